@@ -1,4 +1,4 @@
-//! A moment of the load benchmark, so that it does not break unseen.
+//! A short run of the load benchmark, so that it stays in working order.
 #![allow(dead_code, reason = "the benchmark uses the rest")]
 
 #[path = "played/balancer.rs"]
@@ -27,7 +27,7 @@ use test_game::TestGame;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-/// The number of actions of each player and each watcher.
+/// The number of actions of each player and of each spectator.
 const STEPS: usize = 40;
 const LOOKS: usize = 10;
 
@@ -56,7 +56,7 @@ async fn all_games_are_played_and_looked_at_as_the_benchmark_does() {
     let tally = harness.tally.take();
     tally.print();
     let all = tally.all();
-    // On a busy machine an answer may come too late.
+    // On a busy machine an answer may be late.
     assert_eq!(all.len() + tally.failed as usize, Variant::ALL.len() * (STEPS + LOOKS));
     assert!(all.share(Kind::is_action) > 0.2, "{}", all.share(Kind::is_action));
     assert!(Harness::close(harness).await, "nobody complains");

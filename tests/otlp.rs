@@ -1,4 +1,4 @@
-//! Traces as a collector receives them: `cargo test --features otlp --test otlp`.
+//! Tests of traces at a collector: `cargo test --features otlp --test otlp`.
 #![cfg(feature = "otlp")]
 
 #[path = "common/over.rs"]
@@ -45,7 +45,7 @@ fn take<'a>(bytes: &mut &'a [u8], length: usize) -> &'a [u8] {
     taken
 }
 
-/// Returns the fields of a message, by their numbers.
+/// Returns the fields of a message with their numbers.
 fn fields(mut bytes: &[u8]) -> Vec<(u64, Field<'_>)> {
     let mut fields = Vec::new();
     while !bytes.is_empty() {
@@ -65,7 +65,7 @@ fn fields(mut bytes: &[u8]) -> Vec<(u64, Field<'_>)> {
     fields
 }
 
-/// Returns the parts of a message that have this number.
+/// Returns the byte fields of a message with this number.
 fn parts(bytes: &[u8], number: u64) -> Vec<&[u8]> {
     let of_number = |(of, field)| match field {
         Field::Bytes(bytes) if of == number => Some(bytes),
@@ -78,7 +78,7 @@ fn text(bytes: &[u8], number: u64) -> String {
     parts(bytes, number).first().map_or_else(String::new, |text| String::from_utf8_lossy(text).into_owned())
 }
 
-/// Attributes, as texts: those of a span, or of a resource.
+/// Returns the attributes of a span or a resource as texts.
 fn attributes(bytes: &[u8], number: u64) -> BTreeMap<String, String> {
     let value = |value: &[u8]| match fields(value).into_iter().next() {
         Some((1, Field::Bytes(text))) => String::from_utf8_lossy(text).into_owned(),
@@ -122,11 +122,11 @@ fn spans(request: &[u8]) -> Vec<Span> {
     spans
 }
 
-/// A collector on loopback.
+/// A trace collector on the loopback interface.
 struct Collector {
     address: String,
     spans: Arc<Mutex<Vec<Span>>>,
-    /// The status of its responses.
+    /// The status code of its responses.
     status: Arc<Mutex<StatusCode>>,
 }
 
@@ -153,7 +153,7 @@ impl Collector {
     }
 }
 
-/// Returns a test server that waits as long for an answer as a busy machine takes.
+/// Returns options with a longer interaction timeout, for busy machines.
 fn patient() -> sandbox::Options {
     sandbox::Options { first_answer: Duration::from_mins(3), ..sandbox::Options::default() }
 }
@@ -166,7 +166,7 @@ async fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// Returns a bot at a test server, which tells its traces there.
+/// Starts a bot at a test server that sends its traces to `traces`.
 async fn bot(folder: &Path, sandbox: &Sandbox, traces: &str) -> Child {
     std::fs::write(folder.join("stand-in"), over::note(sandbox).to_string()).expect("written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
@@ -176,7 +176,7 @@ async fn bot(folder: &Path, sandbox: &Sandbox, traces: &str) -> Child {
         command.env_remove(name);
     }
     command.current_dir(folder).kill_on_drop(true).env("CASTELLAN_TRACES", traces);
-    // Spans wait for others for so long.
+    // The delay for batching spans, in milliseconds.
     command.env("OTEL_BSP_SCHEDULE_DELAY", "100");
     let log = File::create(folder.join("log")).expect("a file");
     command.args(["run", "--stand-in", "stand-in"]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
@@ -186,7 +186,7 @@ async fn bot(folder: &Path, sandbox: &Sandbox, traces: &str) -> Child {
     bot
 }
 
-/// Gives a command as a user.
+/// Sends a command as a user.
 async fn gives(sandbox: &Sandbox, name: &str, options: Value) {
     let channel = sandbox.channel("games").expect("a channel");
     let command = sandbox.command(None, name).expect("a command");
@@ -196,7 +196,7 @@ async fn gives(sandbox: &Sandbox, name: &str, options: Value) {
     assert!(answer.status().is_success(), "{answer:?}");
 }
 
-/// Opens a game, which is stored and told.
+/// Opens a game, which is stored and posted.
 async fn opens_a_game(sandbox: &Sandbox) {
     let variant = json!([{ "name": "variant", "value": "mount-chess" }]);
     gives(sandbox, "game", json!([{ "name": "new", "options": variant }])).await;
@@ -216,10 +216,10 @@ async fn a_collector_receives_what_an_interaction_led_to() {
     let folder = tempfile::tempdir().expect("a folder");
     let bot = bot(folder.path(), &sandbox, &collector.address).await;
     opens_a_game(&sandbox).await;
-    // The picture has been drawn.
+    // The answer includes a picture, so rendering is traced.
     gives(&sandbox, "tutorial", json!([{ "name": "variant", "value": "mount-chess" }])).await;
     ends(bot).await;
-    // The last of them were sent at the end.
+    // The last spans were sent on shutdown.
     let spans = collector.spans();
     assert!(spans.iter().all(|span| span.service == "castellan"), "{spans:?}");
     let is_change = |span: &&Span| span.name == "interaction" && span.attributes["kind"] == "change";
@@ -228,7 +228,7 @@ async fn a_collector_receives_what_an_interaction_led_to() {
     let stored = spans.iter().find(|span| span.name == "append" && span.parent == interaction.id);
     assert_eq!(stored.expect("what it stored").trace, interaction.trace, "{spans:?}");
     let asked = spans.iter().filter(|span| span.name == "request").map(|span| &*span.attributes["request"]);
-    // No route shows a token.
+    // No route contains a token.
     let asked: Vec<&str> = asked.collect();
     assert!(asked.contains(&"POST /interactions/*/*/callback"), "{asked:?}");
     for needed in ["notice", "picture"] {

@@ -1,4 +1,4 @@
-//! A game as a page to step through: one file, opened in a real browser without a network.
+//! Tests of the replay page: a single file, opened in a real browser without a network.
 
 #[path = "page/accessibility.rs"]
 #[allow(dead_code, reason = "the test server's page needs the rest")]
@@ -20,7 +20,7 @@ const LEFT: &str = "\u{e012}";
 const END: &str = "\u{e010}";
 const HOME: &str = "\u{e011}";
 
-/// A game of random actions, and its positions.
+/// Returns a game of random actions with its positions.
 fn played(terms: Terms, actions: usize) -> (Record, Vec<AnyPosition>) {
     let start = common::start(terms);
     let mut random = Random::new(11);
@@ -36,7 +36,7 @@ fn played(terms: Terms, actions: usize) -> (Record, Vec<AnyPosition>) {
     (record, positions)
 }
 
-/// Writes a game as a page by the command line.
+/// Writes a game's replay page with the command line.
 fn written(folder: &Path, name: &str, text: &str) -> String {
     let (game, page) = (folder.join("game.txt"), folder.join("game.html"));
     std::fs::write(&game, text).expect("written");
@@ -48,7 +48,7 @@ fn written(folder: &Path, name: &str, text: &str) -> String {
     format!("file://{}", page.display())
 }
 
-/// Which tile each square shows, from the upper left on.
+/// Returns the tile of each square, from the upper left.
 async fn tiles(browser: &Browser) -> Vec<String> {
     let script = "return [...document.querySelectorAll('#board i')].map((square) => square.dataset.tile)";
     let tiles = browser.script(script).await;
@@ -91,7 +91,7 @@ async fn every_step_of_every_game_shows_its_position() {
                 let (file, row) =
                     ((square % usize::from(info.files)) as u8, (square / usize::from(info.files)) as u8);
                 let square = Square::new(file, info.ranks - 1 - row);
-                // Whatever else a tile shows: nothing and a wall, or two pieces, never look the same.
+                // Different contents must never look the same: empty squares, walls and all pieces have distinct tiles.
                 let dark = (square.file() + square.rank()).is_multiple_of(2);
                 let holds = (dark, position.cell(square));
                 let known = shown.entry(tile.clone()).or_insert(holds);
@@ -103,7 +103,7 @@ async fn every_step_of_every_game_shows_its_position() {
             }
         }
         assert!(boards.windows(2).all(|pair| pair[0] != pair[1]), "each action is seen");
-        // Back, to the ends, by the list, by the slider.
+        // Navigate back, to both ends, by the list and by the slider.
         browser.click("//button[@id='back']").await;
         at(&browser, last - 1, last).await;
         assert_eq!(tiles(&browser).await, boards[last - 1]);
@@ -120,14 +120,14 @@ async fn every_step_of_every_game_shows_its_position() {
         let current = browser.read("//button[@aria-current='true']").await;
         assert!(current.starts_with("7. ") && current.len() > "7. White ".len(), "{current}");
         browser.picture(&format!("replay-{}", terms.0)).await;
-        // It plays to its end by itself, and stops there.
+        // Playback stops at the end.
         browser.click(&format!("//ol/li[{last}]/button")).await;
         browser.click("//button[@id='play']").await;
         at(&browser, last, last).await;
         browser.see("//button[@id='play' and @aria-pressed='false']").await;
         let fetched = "return performance.getEntriesByType('resource').filter((one) => !one.name.startsWith('data:')).length";
         assert_eq!(browser.script(fetched).await, 0, "nothing is fetched");
-        // It needs no more room than a phone has.
+        // The page fits the width of a phone.
         let wide = browser.script("return document.documentElement.scrollWidth").await;
         assert!(wide.as_u64().expect("pixels") <= 400, "{wide}");
         browser.close().await;

@@ -88,7 +88,7 @@ fn orthodox_chess_is_played_as_chess_programs_do() {
     engine.quit();
 }
 
-/// Without `stop`, a search without a limit would never end.
+/// Checks limits without `stop`: a search without a limit would never end.
 #[test]
 fn times_that_are_negative_or_enormous_are_limits_too() {
     let mut engine = Engine::start("all-round-king:phases=N");

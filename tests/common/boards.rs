@@ -1,4 +1,4 @@
-//! How boards are shown in a server, set before the bot begins.
+//! The display mode of boards in a test server, set before the bot starts.
 
 use castellan::community::settings::BoardMode;
 use castellan::community::settings::Settings;
@@ -7,11 +7,11 @@ use castellan::referee::forms;
 use castellan::sandbox::Sandbox;
 use std::path::Path;
 
-/// Gives the games of a test server a new board every move: what was told stays to be looked at.
+/// Sets the games of a test server to a new board for every move, so that each message stays for inspection.
 pub async fn every_move(store: &Path, sandbox: &Sandbox) {
     let guild = sandbox.first_guild().expect("a server").to_string().parse().map(GuildId).expect("a number");
     let store = crate::stores::opened(store);
-    // No earlier version has played there.
+    // The store is new, so its version can be set freely.
     forms::begin(&*store, forms::KNOWN).await.expect("it may");
     let settings = Settings::new(store.clone());
     let set = settings.change_server(guild, "test:boards", |server| server.boards = BoardMode::EveryMove);

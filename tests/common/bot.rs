@@ -1,4 +1,4 @@
-//! The real bot, in a process of its own, at a test server.
+//! The real bot in a separate process, connected to a test server.
 
 use castellan_sandbox::Sandbox;
 use serde_json::Value;
@@ -8,28 +8,28 @@ use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStderr, Command};
 
 pub struct Bot {
-    /// It ends when this goes.
+    /// The bot's process, killed on drop.
     pub process: Child,
-    /// What it logs from then on; somebody has to read it.
+    /// The rest of the log. The caller has to read it, or the pipe fills up.
     pub log: Lines<BufReader<ChildStderr>>,
-    /// The store is in it.
+    /// The folder that contains the store.
     pub folder: TempDir,
 }
 
 impl Bot {
-    /// A bot that has told the test server its commands.
+    /// Starts a bot and waits until it has registered its commands.
     pub async fn at(sandbox: &Sandbox) -> Self {
         Self::with_its_store_in(tempfile::tempdir().expect("a folder"), sandbox).await
     }
 
-    /// The same where something is stored already.
+    /// Starts a bot with an existing store.
     pub async fn with_its_store_in(folder: TempDir, sandbox: &Sandbox) -> Self {
         let store = folder.path().join("store").display().to_string();
         let (note, settings) = (crate::over::note(sandbox), [("CASTELLAN_STORE", store)]);
         Self::start(folder, &note, settings, "the commands were registered").await
     }
 
-    /// One that finds its test server by a note, and has said something.
+    /// Starts a bot with a test server's addresses, and waits for a text in its log.
     pub async fn start(
         folder: TempDir,
         note: &Value,

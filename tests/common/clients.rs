@@ -1,5 +1,5 @@
-//! Clients that are not ours try the local test server row by row; this plays the people. Each program says the same
-//! words in the same order.
+//! The user side of the tests with third-party clients. Each client's program tries the local test server step by step
+//! and prints the same words in the same order.
 
 use castellan_sandbox::faults::{Fault, FaultRule, Scope};
 use castellan_sandbox::{Options, permissions, start};
@@ -9,19 +9,19 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{ChildStdout, Command};
 
-/// Returns a test server that waits as long for an answer as a busy machine takes.
+/// Returns options with a longer interaction timeout, for busy machines.
 pub fn patient() -> Options {
     Options { first_answer: Duration::from_mins(3), ..Options::default() }
 }
 
-/// Returns the next line of the bot's, which begins with this word; gives the rest.
+/// Waits for the bot's next line, checks its first word, and returns the rest.
 pub async fn hears(lines: &mut Lines<BufReader<ChildStdout>>, word: &str) -> String {
     let line =
         lines.next_line().await.expect("it can be read").unwrap_or_else(|| panic!("it ended before {word}"));
     line.strip_prefix(word).unwrap_or_else(|| panic!("{line:?} instead of {word}")).trim().to_owned()
 }
 
-/// Runs a bot that tries every row; it says first that it is ready, and this word.
+/// Runs a bot through all steps. The bot first prints `ready`.
 pub async fn check(mut bot: Command, ready: &str) {
     let sandbox = start(patient()).await.expect("it starts");
     let guild = sandbox.first_guild().expect("there is one");

@@ -1,5 +1,5 @@
-//! The real bot inside the test, on a clock that the test can move: its store on disk, its way to the test server over
-//! TLS and a WebSocket.
+//! The real bot inside the test's process, on a clock that the test can advance. Its store is on disk, and it reaches
+//! the test server over TLS and a WebSocket.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use crate::store_panics::{PanickingStore, Panics};
@@ -25,14 +25,14 @@ use tokio::sync::{Notify, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// For how long the bot may go on to hold its store after it has ended: much longer than it takes on a busy machine.
+/// The time that the bot may keep its store open after it has stopped: generous, for busy machines.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// The least time for which a due notice is leased to a process that posts it; and the timeout for notices that are due
-/// a little later.
+/// The minimum lease of a due notice to a process that posts it, and the timeout for notices that are due a little
+/// later.
 const GIVEN: Span = Span::minutes(9);
 const SHORT_PATIENCE: Duration = Duration::from_secs(2);
 
-/// The machine's clock, advanced by the time that a test has let pass. Clones share it.
+/// The machine's clock plus the time that a test has added. Clones share it.
 #[derive(Clone, Default)]
 pub struct AdvancingClock(Arc<(AtomicU64, Notify)>);
 
@@ -88,7 +88,7 @@ impl castellan_discord_api::Clock for AdvancingClock {
     }
 }
 
-/// A bot at work.
+/// A running bot.
 pub struct BotInProcess {
     referee: Arc<Referee>,
     clock: AdvancingClock,
@@ -100,12 +100,12 @@ pub struct BotInProcess {
 }
 
 impl BotInProcess {
-    /// Begins its work at a test server.
+    /// Starts the bot at a test server.
     pub fn begin(sandbox: &Sandbox, store: &Path, clock: &AdvancingClock, lots: &SeededEntropy) -> Self {
         Self::begin_with(sandbox, store, clock, lots, &Panics::default(), None)
     }
 
-    /// The same with panics that tests plant, and with backups.
+    /// Starts the bot with planted panics and with backups.
     pub fn begin_with(
         sandbox: &Sandbox,
         store: &Path,
@@ -136,7 +136,7 @@ impl BotInProcess {
         };
         let (stop, stopped) = oneshot::channel();
         let work = tokio::spawn(runner.work(async {
-            // Nobody may be left to say so.
+            // The sender may be gone.
             let _ = stopped.await;
         }));
         Self { referee, clock: clock.clone(), transport: counts, backup_wished, stop, work }
@@ -165,12 +165,12 @@ impl BotInProcess {
         self.referee.games.game(game).await.ok()?.record().cloned()
     }
 
-    /// An operator wants a backup now.
+    /// Requests a backup, as an operator would.
     pub fn wishes_a_backup(&self) {
         self.backup_wished.notify_one();
     }
 
-    /// Waits until the test server shows all commands.
+    /// Waits until all commands are registered with the test server.
     pub async fn has_told_its_commands(&self, sandbox: &Sandbox) {
         let all = REGISTRY.registration().len();
         while sandbox.command_count(None) != all {
@@ -178,7 +178,7 @@ impl BotInProcess {
         }
     }
 
-    /// Lets time pass at once, for the bot and for the test server.
+    /// Advances the clocks of the bot and of the test server.
     pub async fn pass(&self, sandbox: &Sandbox, span: Span) {
         self.is_reached().await;
         self.has_told().await;
@@ -187,8 +187,8 @@ impl BotInProcess {
         self.is_reached().await;
     }
 
-    /// Waits until all due notices are posted. If the clock moves during that, the bot's lease ends, and the notice is
-    /// posted again.
+    /// Waits until all due notices are posted. If the clock advanced before that, the bot's lease would end and the
+    /// notice would be posted again.
     async fn has_told(&self) {
         let (store, began) = (self.referee.store(), Instant::now());
         loop {
@@ -196,7 +196,7 @@ impl BotInProcess {
             let (soon, given) = (now.plus(Span::minutes(10)), now.plus(GIVEN));
             let due = store.next_due(castellan_referee::rows::OUTBOX).await.expect("a store");
             let Some(due) = due.map(Time::from_ms).filter(|due| *due <= soon) else { return };
-            // The notice is posted now, or being posted; or it will be tried again later, as after a failure.
+            // The notice is due or being posted, or else it will be retried later, as after a failure.
             let patience = if due <= now || due > given { PATIENCE } else { SHORT_PATIENCE };
             if began.elapsed() >= patience {
                 return;
@@ -205,7 +205,7 @@ impl BotInProcess {
         }
     }
 
-    /// Waits until people can reach it and it has stored that: time that passes then is no outage.
+    /// Waits until the bot is reachable and has stored that, so that time added afterwards is not an outage.
     async fn is_reached(&self) {
         let now = self.clock.now();
         while self.referee.reachability.last_reached().await.expect("a store") < Some(now) {
@@ -214,11 +214,11 @@ impl BotInProcess {
         }
     }
 
-    /// Finishes pending work, and closes its store.
+    /// Finishes pending work, and closes the store.
     pub async fn ends(self) {
         self.stop.send(()).expect("it works");
         self.work.await.expect("no panic").expect("it was taken");
-        // Tasks that were called off let go of it when their turn comes.
+        // Aborted tasks release the store when they are next scheduled.
         let until = Instant::now() + PATIENCE;
         while Arc::strong_count(&self.referee) > 1 {
             assert!(Instant::now() < until, "somebody keeps the store");

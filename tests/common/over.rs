@@ -1,4 +1,4 @@
-//! How interactions come to tests' bots: through the gateway, or with `PLAYED_OVER=http` over HTTP.
+//! The transport of interactions in tests: the gateway, or HTTP with `PLAYED_OVER=http`.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use castellan_discord_api::transport::endpoint::Endpoint;
@@ -6,17 +6,17 @@ use castellan_sandbox::Sandbox;
 use serde_json::{Value, json};
 use std::net::{Ipv4Addr, SocketAddr};
 
-/// Whether they come over HTTP.
+/// Returns `true` if interactions come over HTTP.
 pub fn is_http() -> bool {
     std::env::var_os("PLAYED_OVER").is_some_and(|way| way == "http")
 }
 
-/// How a bot in a process of its own finds a test server.
+/// Returns a test server's addresses for a bot in a separate process.
 pub fn note(sandbox: &Sandbox) -> Value {
     if is_http() { note_over_http(sandbox) } else { note_through_the_gateway(sandbox) }
 }
 
-/// The same for one to which interactions come through the gateway.
+/// Returns the addresses for a bot with interactions through the gateway.
 pub fn note_through_the_gateway(sandbox: &Sandbox) -> Value {
     json!({
         "rest": sandbox.rest_address(),
@@ -25,7 +25,7 @@ pub fn note_through_the_gateway(sandbox: &Sandbox) -> Value {
     })
 }
 
-/// The same for one to which interactions come over HTTP.
+/// Returns the addresses for a bot with interactions over HTTP.
 pub fn note_over_http(sandbox: &Sandbox) -> Value {
     json!({
         "rest": sandbox.rest_address(),
@@ -35,12 +35,12 @@ pub fn note_over_http(sandbox: &Sandbox) -> Value {
     })
 }
 
-/// Where interactions come in at a bot in the test's own process, if they come over HTTP.
+/// Returns the endpoint of a bot in the test's process, if interactions come over HTTP.
 pub fn endpoint(sandbox: &Sandbox) -> Option<Endpoint> {
     is_http().then(|| listening(sandbox))
 }
 
-/// An endpoint on any port.
+/// Opens an endpoint on any free port.
 pub fn listening(sandbox: &Sandbox) -> Endpoint {
     let key = sandbox.public_key().parse().expect("a key");
     let endpoint = Endpoint::open(&[SocketAddr::from((Ipv4Addr::LOCALHOST, 0))], key);

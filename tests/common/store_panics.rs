@@ -1,34 +1,34 @@
-//! A store around which tests plant panics: whoever asks it something of that kind next panics.
+//! A store with planted panics: the next matching call panics.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use castellan_store::{StoreError, StreamName};
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use std::sync::{Arc, Mutex};
 
-/// The panics that wait. Copies are the same ones.
+/// The pending panics, shared by clones.
 #[derive(Clone, Default)]
 pub struct Panics(Arc<Mutex<Vec<Planted>>>);
 
 struct Planted {
-    /// How what is asked begins, such as `claim timers`.
+    /// The prefix of the operation, such as `claim timers`.
     asked: String,
-    /// What else is in it.
+    /// A text that the operation must contain.
     holds: String,
 }
 
 impl Panics {
-    /// Whoever next asks what begins so, and has this in it, panics.
+    /// Plants a panic in the next operation with this prefix and text.
     pub fn plant(&self, asked: &str, holds: &str) {
         let planted = Planted { asked: asked.to_owned(), holds: holds.to_owned() };
         self.0.lock().expect("nobody panics there").push(planted);
     }
 
-    /// How many have not come about yet.
+    /// Returns the number of panics that have not occurred yet.
     pub fn left(&self) -> usize {
         self.0.lock().expect("nobody panics there").len()
     }
 
-    /// None waits any more.
+    /// Removes all pending panics.
     pub fn clear(&self) {
         self.0.lock().expect("nobody panics there").clear();
     }
@@ -43,7 +43,7 @@ impl Panics {
     }
 }
 
-/// The store.
+/// A store with planted panics.
 pub type PanickingStore = HookedStore<Panics>;
 
 impl Hooks for Panics {

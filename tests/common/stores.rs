@@ -1,4 +1,4 @@
-//! The stores of tests' bots: folders, or with `PLAYED_IN=postgres` databases of a server that the tests start.
+//! The stores of bots in tests: folders, or with `PLAYED_IN=postgres` databases on a server that the tests start.
 #![allow(dead_code, reason = "each test uses its part")]
 
 #[path = "../../src/store/tests/store/proxy.rs"]
@@ -12,31 +12,31 @@ use std::path::Path;
 use tokio::runtime::Handle;
 use tokio::task::block_in_place;
 
-/// Where tests play in databases, gives the bots of a folder one.
+/// Assigns a database to the bots of a folder if tests use databases.
 pub fn choose(folder: &Path) {
     if is_database() {
         assert!(choose_database(folder), "there is no PostgreSQL");
     }
 }
 
-/// Whether tests play in databases.
+/// Returns `true` if tests use databases.
 pub fn is_database() -> bool {
     std::env::var_os("PLAYED_IN").is_some_and(|place| place == "postgres")
 }
 
-/// Gives the bots of a folder a database; false where there is no PostgreSQL.
+/// Assigns a database to the bots of a folder. Returns `false` without PostgreSQL.
 pub fn choose_database(folder: &Path) -> bool {
     let Some(server) = server::server() else { return false };
     choose_url(folder, &server.database());
     true
 }
 
-/// Gives the bots of a folder the database at this address.
+/// Assigns the database at this URL to the bots of a folder.
 pub fn choose_url(folder: &Path, url: &str) {
     std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{url}'\n")).expect("written");
 }
 
-/// The store at a path, or the database that its folder was given.
+/// Opens the store at a path, or the database assigned to its folder.
 pub fn opened(path: &Path) -> SharedStore {
     let set = path.parent().and_then(|folder| std::fs::read_to_string(folder.join(".env")).ok());
     let address =

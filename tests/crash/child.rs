@@ -1,4 +1,4 @@
-//! The child: plays random games until it is killed, or for a while.
+//! The child process: plays random games until it is killed or finishes.
 
 use async_trait::async_trait;
 use castellan::game::command::{Place, Proposal};
@@ -13,19 +13,19 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The test that is the child, when it is asked to be.
+/// The name of the test that acts as the child.
 pub const PLAYS: &str = "child::plays";
-/// Where its store is.
+/// The environment variable with the path of the store.
 pub const FOLDER: &str = "CRASH_FOLDER";
-/// What its random numbers begin with.
+/// The environment variable with the random seed.
 pub const SEED: &str = "CRASH_SEED";
 
-/// How many play at once.
+/// The number of concurrent users.
 const TASKS: usize = 8;
-/// How many commands each of them gives before the store is closed.
+/// The number of commands of each user before the store is closed.
 const COMMANDS: usize = 60;
 const PEOPLE: [&str; 4] = ["ann", "ben", "cem", "dan"];
-/// All games, with options that need nobody to choose an army, and one where armies are chosen.
+/// All games with options that skip the choice of armies, and one with that choice.
 const TERMS: &[common::Terms] = &[
     ("king-of-the-mountain", &[("seats", "4"), ("army", "siege")]),
     ("king-of-the-mountain", &[]),
@@ -57,7 +57,7 @@ impl Entropy for Machine {
     }
 }
 
-/// Accepts a notice by printing it.
+/// An announcer that accepts a notice by printing it.
 struct Printer;
 
 impl Announcer for Printer {
@@ -67,7 +67,7 @@ impl Announcer for Printer {
     }
 }
 
-/// One line, whole.
+/// Prints one complete line.
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
     out.write_all(format!("{line}\n").as_bytes()).expect("somebody listens");
@@ -128,7 +128,7 @@ async fn keep_beating(referee: &Judge) {
     }
 }
 
-/// One of those who play at once, each at some games.
+/// A concurrent user, who plays several games.
 struct Somebody {
     referee: Judge,
     random: Random,
@@ -165,7 +165,7 @@ impl Somebody {
         game
     }
 
-    /// Asks something that a game needs, or something else; whether it is over.
+    /// Sends a command that the game needs, or another one. Returns `true` if the game is over.
     async fn turn(&mut self, game: &GameId) -> bool {
         let state = self.referee.games.game(game).await.expect("a game");
         let who = *self.random.pick(&PEOPLE);
@@ -211,7 +211,7 @@ impl Somebody {
         }
     }
 
-    /// Asks, sometimes twice at once, and prints what was acknowledged.
+    /// Sends a command, sometimes twice at once, and prints it once it is acknowledged.
     async fn ask(&mut self, game: &GameId, who: &str, kind: CommandKind) {
         self.asked += 1;
         let request = format!("crash:{}-{}-{}", self.seed, self.number, self.asked);
@@ -243,7 +243,7 @@ impl Somebody {
         }
         let count = verdict.events.len() as u64;
         let store = self.referee.store();
-        // Where they stand: others may have gone on.
+        // Find the end of this command's events, since others may follow.
         let mut to = verdict.state.events();
         if verdict.repeated {
             let log = self.referee.games.log(game).await.expect("a log");

@@ -1,9 +1,8 @@
-//! A program that is killed at any moment loses nothing that it has acknowledged.
+//! Tests that a program killed at any moment loses no acknowledged data.
 //!
-//! The test starts itself again as a child that plays random games of all kinds, several at once, and
-//! prints each command once it is acknowledged and each notice once it is accepted. The child is killed
-//! at random moments, while it opens and closes its store too. `CRASH_ROUNDS` says how often; 20 times
-//! when it does not.
+//! The test starts itself as a child that plays random games of all variants concurrently, and prints each command once
+//! it is acknowledged and each notice once it is accepted. The child is killed at random moments, also while it opens
+//! or closes its store. `CRASH_ROUNDS` sets the number of rounds (default 20).
 
 mod child;
 
@@ -21,7 +20,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How often the child is killed when nobody says otherwise.
+/// The default number of kills.
 const KILLS: usize = 20;
 
 #[test]
@@ -31,7 +30,7 @@ fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
     let mut known = Known::default();
     let mut random = Random::new(2_024);
     let mut killed: BTreeMap<&'static str, usize> = BTreeMap::new();
-    // Now and then the child has closed its store before it is killed, which is a round as well.
+    // The child sometimes finishes before it is killed; that counts as a round too.
     for round in 0.. {
         let moment = Moment::random(&mut random);
         let lines = play_until(folder.path(), round, &moment, &mut killed);
@@ -51,7 +50,7 @@ fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
     );
 }
 
-/// When the child is killed: so long after it says a word.
+/// The time of a kill: a delay after the child prints a word.
 struct Moment {
     word: &'static str,
     after: Duration,
@@ -65,7 +64,7 @@ impl Moment {
     }
 }
 
-/// Lets the child play until that moment, or until it ends; gives what it has printed.
+/// Runs the child until a moment or its end. Returns its output.
 fn play_until(
     folder: &Path,
     round: usize,
@@ -86,7 +85,7 @@ fn play_until(
         lines.push(line);
         if is_moment {
             thread::sleep(moment.after);
-            // Nothing to kill when it has just ended.
+            // The child may have just ended.
             if child.try_wait().expect("a child").is_none() {
                 *killed.entry(moment.word).or_default() += 1;
                 child.kill().expect("a child");
@@ -100,7 +99,7 @@ fn play_until(
     lines
 }
 
-/// What a child prints, line by line; a last line without an end was never printed whole.
+/// Returns the child's output by line. An incomplete last line is dropped.
 fn lines_of(child: &mut Child) -> Receiver<String> {
     let mut from = BufReader::new(child.stdout.take().expect("its output"));
     let (to, lines) = channel();
@@ -116,21 +115,21 @@ fn lines_of(child: &mut Child) -> Receiver<String> {
     lines
 }
 
-/// A command that was acknowledged.
+/// An acknowledged command.
 struct Acknowledged {
     game: GameId,
     request: String,
     from: u64,
     to: u64,
-    /// The hash after its last event.
+    /// The hash after the command's last event.
     hash: String,
 }
 
-/// Everything that children have printed so far.
+/// The output of all children so far.
 #[derive(Default)]
 struct Known {
     acknowledged: Vec<Acknowledged>,
-    /// The notices that were accepted, by game and number of their first event.
+    /// The accepted notices, by game and number of their first event.
     told: HashSet<(String, u64)>,
 }
 
@@ -157,7 +156,7 @@ impl Known {
     }
 }
 
-/// Looks whether everything is there that was acknowledged, and nothing is half there.
+/// Checks that all acknowledged data is there, and that no write is partial.
 async fn look(folder: &Path, known: &Known, round: usize, last: bool) {
     let store = SledStore::open(folder, SledOptions::default()).expect("a store");
     let mut games: HashMap<GameId, WholeStream> = HashMap::new();
@@ -172,7 +171,7 @@ async fn look(folder: &Path, known: &Known, round: usize, last: bool) {
             }
         }
     }
-    // What was looked at in an earlier round has not changed since; at the end everything is, once more.
+    // Commands checked in an earlier round cannot change; the last round checks all of them again.
     let new = if last { 0 } else { known.acknowledged.len().saturating_sub(3_000) };
     let mut hashes: HashMap<&GameId, Vec<String>> = HashMap::new();
     for command in &known.acknowledged[new..] {
@@ -205,7 +204,8 @@ fn told_of(whole: &WholeStream) -> Receipts {
     row.map(|row| serde_json::from_str(&row.value).expect("a row")).unwrap_or_default()
 }
 
-/// The game folds; each event belongs to one request; rows and timers are those of the fold.
+/// Checks that a game can be rebuilt from its events, that each event belongs to one request, and that rows and timers
+/// match.
 fn is_whole(game: &GameId, whole: &WholeStream, round: usize) {
     let events: Vec<Event> = whole.events.iter().map(|json| Event::read(json).expect("an event")).collect();
     let folded = Game::fold(&events).unwrap_or_else(|error| panic!("round {round}: {game}: {error}"));

@@ -1,8 +1,8 @@
-//! Discord's own description of its REST, and whether requests and replies keep to it.
+//! Discord's OpenAPI description, and checks of requests and replies against it.
 //!
-//! `shapes.json` is made of `specs/openapi.json` of <https://github.com/discord/discord-api-spec> (API version 10, July
-//! 2026, under the MIT licence beside it): its routes, names, types and limits, without descriptions, titles and examples,
-//! and without the routes that neither the bot nor the local test server has.
+//! `shapes.json` is derived from `specs/openapi.json` of <https://github.com/discord/discord-api-spec> (API version 10,
+//! July 2026, under the MIT licence in this folder). It has the routes, names, types and limits, without descriptions,
+//! titles and examples, and without routes that neither the bot nor the local test server uses.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use jsonschema::{Draft, Registry, Validator};
@@ -12,15 +12,15 @@ use std::sync::{Mutex, OnceLock};
 
 const ADDRESS: &str = "https://discord.test/openapi.json";
 
-/// The description.
+/// The parsed description.
 pub struct Description {
     whole: Value,
     registry: Registry<'static>,
-    /// By the path into the description.
+    /// The validators by their path in the description.
     validators: Mutex<HashMap<String, &'static Validator>>,
 }
 
-/// The description.
+/// Returns the description, parsed once.
 pub fn description() -> &'static Description {
     static READ: OnceLock<Description> = OnceLock::new();
     READ.get_or_init(|| {
@@ -34,13 +34,13 @@ pub fn description() -> &'static Description {
     })
 }
 
-/// A part of a path of the description as JSON pointers write it.
+/// Escapes part of a path for a JSON pointer.
 fn escaped(part: &str) -> String {
     part.replace('~', "~0").replace('/', "~1").replace('{', "%7B").replace('}', "%7D").replace('@', "%40")
 }
 
 impl Description {
-    /// The path of the description that fits a request's: the one with the most fixed parts.
+    /// Returns the matching path template with the most fixed parts.
     fn template(&self, path: &str) -> Option<&str> {
         let parts: Vec<&str> = path.split('/').collect();
         let fits = |template: &&String| {
@@ -69,7 +69,7 @@ impl Description {
         validator.iter_errors(value).map(told).map(|error| error.chars().take(600).collect()).collect()
     }
 
-    /// What is wrong with a reply.
+    /// Returns the violations in a reply.
     pub fn reply(&'static self, method: &str, path: &str, status: u16, body: Option<&Value>) -> Vec<String> {
         let Some(template) = self.template(path) else { return vec!["no such path".to_owned()] };
         let method = method.to_lowercase();
@@ -96,7 +96,7 @@ impl Description {
                 if let Some(errors) = body.get_mut("errors") {
                     number_mistakes(errors);
                 }
-                // The description knows answers only, the documentation forwards too.
+                // The description has replies only; the documentation has forwards too.
                 if let Some(kind) = body.pointer_mut("/message_reference/type").filter(|kind| **kind == 1) {
                     *kind = 0.into();
                 }
@@ -108,8 +108,8 @@ impl Description {
         }
     }
 
-    /// What is wrong with a request. Numbers as ids of attachments, and permissions as a text, are let through: the
-    /// one is what libraries send, the other what the documentation asks for, and Discord takes both.
+    /// Returns the violations in a request. Numeric attachment ids, as libraries send them, and permissions as text, as
+    /// the documentation requires, are accepted, because Discord accepts both.
     pub fn request(&'static self, method: &str, path: &str, body: Option<&Value>) -> Vec<String> {
         let Some(template) = self.template(path) else { return vec!["no such path".to_owned()] };
         let method = method.to_lowercase();
@@ -137,8 +137,7 @@ impl Description {
     }
 }
 
-/// The description has numbers as the codes of single mistakes; the documentation has names, which are what Discord
-/// sends.
+/// Replaces names by numbers in error codes: the description has numbers, but Discord sends names, as documented.
 fn number_mistakes(errors: &mut Value) {
     for (field, value) in errors.as_object_mut().into_iter().flatten() {
         if field == "_errors" {

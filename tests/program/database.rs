@@ -295,7 +295,7 @@ fn bots_play_beside_each_other_in_a_database() {
     }
     assert!(!second.said().contains("runs this shard"), "{}", second.said());
     assert_eq!(first.0.try_wait().expect("it is asked"), None, "it runs");
-    // When a process is killed, the other takes over its shard.
+    // The other process takes over the shard of a killed one.
     drop(first);
     second.says("this process runs this shard from now on");
     second.until("it is well again", || second.is_well() == Some(true));

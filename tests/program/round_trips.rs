@@ -20,7 +20,7 @@ async fn an_action_of_a_game_that_is_known_is_a_look_and_an_append() {
     asked_at_most(&[], 2).await;
 }
 
-/// The next reminder is looked up together with the frozen state.
+/// Counts two concurrent queries: the next reminder is looked up together with the frozen state.
 #[tokio::test(flavor = "multi_thread")]
 async fn with_a_clock_there_are_two_looks_at_once() {
     asked_at_most(&[("time", "3d")], 3).await;

@@ -89,7 +89,7 @@ fn health() -> (Health, watch::Sender<bool>, watch::Sender<StoreHealth>) {
     (Health::new(Registry::default(), reachable, writable), reached, store)
 }
 
-/// The clock is paused, so an hour passes at once.
+/// Runs on a paused clock, so that an hour passes at once.
 #[tokio::test(start_paused = true)]
 async fn only_a_healthy_bot_feeds_the_watchdog() {
     let folder = TempDir::new().expect("a folder");

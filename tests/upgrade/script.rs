@@ -334,7 +334,7 @@ impl Played {
         // A requested analysis that has not started.
         let over = self.games["over by mate"].clone();
         self.harness.referee().analyses.request(&over).await.expect("a store");
-        // Its key moments are requested too.
+        // The key moments of the game are requested too.
         self.harness.referee().analyses.request_moments(&over).await.expect("a store");
 
         // Opening a form stores no event.

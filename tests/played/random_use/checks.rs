@@ -1,4 +1,4 @@
-//! Invariants that hold whatever faults occurred.
+//! Invariants that hold under all faults.
 
 use super::ledger::{Ledger, Span, Why};
 use super::people::{FOUR, id};

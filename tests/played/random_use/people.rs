@@ -74,7 +74,7 @@ impl Person<'_> {
         }
     }
 
-    /// Usually stays; sometimes moves to another channel or thread, always if the current one is gone.
+    /// Moves to another channel or thread from time to time, and whenever the current one is gone.
     async fn goes_somewhere(&mut self) {
         if !self.random.chance(15) && !self.harness.latest(self.name, self.channel, 1, None).await.is_empty()
         {

@@ -244,7 +244,7 @@ impl Played {
         self.plays(&game, 1).await;
         self.harness.computers_play().await;
         self.presses("dan", &game, Step::ResignMeant, "").await;
-        // Its analysis is shown and posted.
+        // The analysis of the game is shown and posted.
         for step in [Step::Analyse, Step::AnalysisPost] {
             self.presses("dan", &game, step, "").await;
         }
