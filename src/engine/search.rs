@@ -11,7 +11,7 @@ use castellan_rules::AnyPosition;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Searches a position for the best action of the seat to act.
+/// Searches a position for the best action of the seat to move.
 ///
 /// The report has no action if the game is over.
 #[must_use]

@@ -26,8 +26,8 @@ const END: usize = 256;
 /// The maximum length of a repetition.
 const LONGEST: usize = 258;
 
-/// The bits up to which a stretch is written again rather than repeated. Repeating takes about as many. Three bytes, the
-/// least that can be repeated, may take fewer, and two do.
+/// The size in bits up to which a stretch is written again rather than repeated, as a repetition takes about as many.
+/// Three bytes, the minimum of a repetition, may take fewer, and two always do.
 const SHORT: u32 = 30;
 
 /// Bits to write, least significant first, with their number.

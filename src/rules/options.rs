@@ -1,4 +1,4 @@
-//! The agreement before the game, as `KEY=VALUE` pairs.
+//! The options of a game, as `KEY=VALUE` pairs.
 
 use super::info::GameInfo;
 use super::problem::{Problem, problem};
@@ -64,8 +64,8 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// Escapes external text for a message of one line between backquotes: control characters are shown as escapes, and a
-/// text that is too long is cut.
+/// Escapes external text for display on one line between backquotes: control characters become escapes, and long texts
+/// are truncated.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     const LONGEST_SHOWN: usize = 60;
@@ -125,7 +125,7 @@ impl Options {
         Ok(options)
     }
 
-    /// Returns the options with the value of one key replaced, or added behind the others.
+    /// Returns the options with the value of one key replaced, or added after the others.
     ///
     /// # Errors
     /// Returns an error if the game does not know the key, or the value is too long.
@@ -149,7 +149,7 @@ impl Options {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
-    /// Returns the chosen one of `values` for `key`: the first by default.
+    /// Returns the value for `key` among `values`; the first is the default.
     ///
     /// # Errors
     /// Returns an error if the value is none of them.

@@ -22,7 +22,7 @@ features! {
     MOBILITY "mobility" KINDS;
     /// The number of attacked squares among the four of the Giant-King.
     KING_ATTACKED "king-attacked" 5;
-    /// Attacks on the squares around the Giant-King, counted with multiplicity.
+    /// Attacked squares around the Giant-King, and attacks on them counted with multiplicity.
     RING_ATTACKED "ring-attacked" 1;
     RING_ATTACKS "ring-attacks" 1;
     /// Squares around the Giant-King occupied by friendly pieces.

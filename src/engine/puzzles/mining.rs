@@ -23,7 +23,7 @@ const LOOK: u64 = 1_500;
 const PROOF: u64 = 3_000_000;
 /// The minimum improvement by the opponent's last move, for puzzles that win material.
 const SWING: i32 = 180;
-/// The minimum material gain of a puzzle: more than two minor pieces.
+/// The minimum material gain of a puzzle: more than two Pawns or the like.
 const LEAST: i32 = 250;
 /// In races, a King steps towards the summit once in this many turns.
 const RACE: usize = 3;

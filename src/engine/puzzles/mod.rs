@@ -28,7 +28,7 @@ pub enum Goal {
     Gain {
         /// The number of moves.
         moves: u32,
-        /// The gain, in hundredths of a minor piece.
+        /// The gain, in hundredths of a Pawn (or the like).
         amount: i32,
     },
 }

@@ -108,7 +108,7 @@ impl Prover {
         actions
     }
 
-    // Wins.
+    // Proofs of wins.
 
     /// Returns `true` if the solver wins within this many moves; `None` if the node limit is exceeded.
     fn wins<P: Game>(&mut self, position: &P, moves: u32) -> Option<bool> {
@@ -135,7 +135,7 @@ impl Prover {
         Some(answer)
     }
 
-    /// Returns `true` if the solver wins within this many moves after an action of either side, whatever the dice.
+    /// Returns `true` if the solver wins within this many moves after an action of either side, for every dice roll.
     fn wins_by<P: Game>(&mut self, position: &P, action: Action, moves: u32) -> Option<bool> {
         for roll in rolls(position, action) {
             self.spend()?;
@@ -220,7 +220,7 @@ impl Prover {
         None
     }
 
-    // Material.
+    // Proofs of material gain.
 
     /// Returns the solver's material lead.
     fn balance<P: Game>(&self, position: &P) -> i32 {

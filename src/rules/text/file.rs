@@ -14,7 +14,7 @@
 use super::typed::trimmed;
 use std::fmt;
 
-/// The error for bytes that are no text in a known encoding.
+/// The error for bytes that are not text in a known encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotText;
 

@@ -105,7 +105,7 @@ fn push_run(text: &mut String, empty: &mut u8) {
 pub struct Parts<'a> {
     info: &'static GameInfo,
     board: &'a str,
-    /// The seat to act.
+    /// The seat to move.
     pub seat: Seat,
     keys: &'a [&'static str],
     values: Vec<&'a str>,

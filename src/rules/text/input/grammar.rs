@@ -1,4 +1,4 @@
-//! The grammar of input: every [`Reading`] of a text, whatever the position.
+//! The grammar of input: every [`Reading`] of a text, independent of the position.
 //!
 //! The form is `[kind] [from] [kind captured] [to] [effect] [marks]`, with words and signs between. Each part may be
 //! ambiguous (`b` is a file and a code; `a11b` is a1 and 1b, or a11 and b); all alternatives are followed, and only
