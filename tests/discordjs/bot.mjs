@@ -1,5 +1,5 @@
-// A bot on discord.js: logs in, registers a command, answers it, its autocomplete, a button, a select and a modal,
-// and uploads a file. It prints one word a line as it goes; whoever started it plays the people.
+// A discord.js bot that logs in, registers a command, answers it, its autocomplete, a button, a select and a modal,
+// and uploads a file. It prints a word on a line after each step. Its parent process acts as the users.
 import {
   ActionRowBuilder, AttachmentBuilder, ButtonBuilder, ButtonStyle, Client, EmbedBuilder, Events, GatewayIntentBits,
   MessageFlags, ModalBuilder, SlashCommandBuilder, StringSelectMenuBuilder, TextInputBuilder, TextInputStyle,

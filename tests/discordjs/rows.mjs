@@ -1,5 +1,5 @@
-// A bot on discord.js: it tries the local test server row by row, and says a word a line as it goes. Whoever started
-// it plays the people. What it finds different from Discord ends it.
+// A discord.js bot that tests the local test server step by step, and prints a word on a line after each step. Its
+// parent process acts as the users. The bot exits at the first difference from Discord.
 import {
   ActionRowBuilder, ApplicationCommandType, AttachmentBuilder, ButtonBuilder, ButtonStyle, CheckboxBuilder,
   CheckboxGroupBuilder, Client, ContainerBuilder, ContextMenuCommandBuilder, Events, FileBuilder, FileUploadBuilder,
@@ -78,7 +78,7 @@ client.once(Events.ClientReady, async () => {
   const named = (name) => guild.channels.cache.find((channel) => channel.name === name);
   const [games, general] = [named('games'), named('general')];
 
-  // Roles, one's own name, members.
+  // Roles, the bot's nickname, members.
   const role = guild.members.me.roles.botRole;
   check(role?.tags.botId === client.user.id, 'the role of the bot');
   check((await guild.roles.fetch(role.id, { force: true })).name === 'Bot', 'a single role');
@@ -91,13 +91,13 @@ client.once(Events.ClientReady, async () => {
   check((await guild.members.fetch({ user: [found.firstKey()], force: true })).size === 1, 'a member by id');
   say('members');
 
-  // What others write is withheld.
+  // The content of other users' messages is withheld.
   const said = (await games.messages.fetch({ limit: 5 })).first();
   check(said.author.username === 'ada' && said.content === '', 'content of others');
   await refused(client.rest.get('/channels/nonsense'), 50035, 'channel_id');
   say('withheld');
 
-  // A limit is waited for.
+  // The client waits for rate limits.
   check((await games.send('after a while')).content === 'after a while', 'content');
   const sent = await games.send({ files: [new AttachmentBuilder(Buffer.from('x'), { name: 'Läufer e4.txt' })] });
   check(sent.attachments.first().name === 'Läufer_e4.txt', sent.attachments.first().name);
@@ -156,7 +156,7 @@ client.once(Events.ClientReady, async () => {
   await webhook.delete();
   say('webhooks');
 
-  // Components of version 2, and content beside them.
+  // Components V2, and content next to them.
   const made = await games.send({ flags: MessageFlags.IsComponentsV2, components: [layout()], files: files() });
   check(made.components[0].accentColor === 0x336699, 'a container');
   const gallery = made.components[0].components[3];

@@ -1,6 +1,6 @@
-"""A bot on discord.py: it tries the local test server row by row, and says a word a line as it goes.
+"""A discord.py bot that tests the local test server step by step, and prints a word on a line after each step.
 
-Whoever started it plays the people. What it finds different from Discord ends it with a traceback.
+Its parent process acts as the users. The bot exits with a traceback at the first difference from Discord.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import sys
 import traceback
 
 if os.environ["COMPRESSION"] == "zlib-stream":
-    # Without this module discord.py takes zlib.
+    # Without this module discord.py falls back to zlib.
     sys.modules["zstandard"] = None
 
 import discord
@@ -28,7 +28,7 @@ connect = selector_events.BaseSelectorEventLoop.sock_connect
 
 
 async def connect_to_loopback(loop, sock, address):
-    """Nothing leaves this machine, whatever an address says."""
+    """Connects to loopback addresses only, so that no traffic leaves this machine."""
     if address[0] not in ("127.0.0.1", "::1"):
         raise RuntimeError(f"a connection to {address} was asked for")
     return await connect(loop, sock, address)
@@ -144,7 +144,7 @@ class Bot(discord.Client):
         fail(sys.exc_info()[1])
 
     async def hear(self, what):
-        """Waits until an event has come."""
+        """Waits for an event."""
         await asyncio.wait_for(self.heard.setdefault(what, asyncio.Event()).wait(), 30)
 
     def has_come(self, what):
@@ -200,7 +200,7 @@ class Bot(discord.Client):
         games = discord.utils.get(guild.text_channels, name="games")
         general = discord.utils.get(guild.text_channels, name="general")
 
-        # Roles, one's own name, members.
+        # Roles, the bot's nickname, members.
         check(guild.self_role is not None and guild.self_role.tags.bot_id == self.user.id, guild.roles)
         role = await guild.fetch_role(guild.self_role.id)
         check(role.name == "Bot", role)
@@ -213,13 +213,13 @@ class Bot(discord.Client):
         check(by_id == members, by_id)
         say("members")
 
-        # What others write is withheld.
+        # The content of other users' messages is withheld.
         history = [message async for message in games.history(limit=5)]
         check(history[0].author.name == "ada" and history[0].content == "", history)
         await self.refused(self.http.get_channel("nonsense"), 50035, "channel_id")
         say("withheld")
 
-        # A limit is waited for; without the header Via it would be taken for a ban.
+        # The client waits for rate limits; without the `Via` header it would take them for a ban.
         sent = await games.send("after a while")
         check(sent.content == "after a while")
         file = discord.File(io.BytesIO(b"x"), "Läufer e4.txt")
@@ -275,7 +275,7 @@ class Bot(discord.Client):
         await webhook.delete()
         say("webhooks")
 
-        # Components of version 2, and content beside them.
+        # Components V2, and content next to them.
         view = Layout()
         made = await games.send(view=view, files=files())
         check(made.flags.components_v2 and made.components[0].accent_colour.value == 0x336699, made.components)

@@ -27,7 +27,7 @@ pub struct Harness {
 /// A running bot, stopped on drop.
 enum Runs {
     /// A bot in a separate process.
-    Process(#[expect(dead_code, reason = "it is only held")] Child),
+    Process(#[expect(dead_code, reason = "kept alive only")] Child),
     /// A bot in this process, on a clock that the test advances.
     InProcess(BotInProcess),
 }
@@ -66,7 +66,7 @@ impl Harness {
 
     /// Starts the same without rate limits, so that programs can play fast. With limits, a channel's messages are
     /// edited at most once per second.
-    #[allow(dead_code, reason = "the page's own tests do without")]
+    #[allow(dead_code, reason = "unused by the page's own tests")]
     pub async fn for_programs() -> Self {
         Self::with_a_clock_at(Options { rates: false, ..options() }).await
     }
@@ -95,13 +95,13 @@ impl Harness {
     }
 
     /// Sends a command as a user in the games channel, without the page. Options are texts by name.
-    #[allow(dead_code, reason = "the page's own tests do without")]
+    #[allow(dead_code, reason = "unused by the page's own tests")]
     pub async fn gives(&self, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
         self.gives_in(self.sandbox.channel("games").expect("a channel"), who, path, options).await
     }
 
     /// Sends a command in another channel.
-    #[allow(dead_code, reason = "the page's own tests do without")]
+    #[allow(dead_code, reason = "unused by the page's own tests")]
     pub async fn gives_in(&self, channel: Id, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
         let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
         let command = self.sandbox.command(None, name).expect("a command");
@@ -118,7 +118,7 @@ impl Harness {
     }
 
     /// Opens a game as a user.
-    #[allow(dead_code, reason = "the page's own tests do without")]
+    #[allow(dead_code, reason = "unused by the page's own tests")]
     pub async fn opens(&self, who: &str, options: &[(&str, &str)]) -> GameId {
         let outcome = self.gives(who, "game new", options).await;
         let interaction = outcome["interaction"].as_str().and_then(|id| id.parse().ok());
@@ -126,7 +126,7 @@ impl Harness {
     }
 
     /// Returns the record of a game once it has at least `actions` actions.
-    #[allow(dead_code, reason = "the page's own tests do without")]
+    #[allow(dead_code, reason = "unused by the page's own tests")]
     pub async fn record(&self, game: &GameId, actions: usize) -> Record {
         let Runs::InProcess(bot) = &self.bot else { panic!("it is in another process") };
         for _ in 0..18_000 {

@@ -66,8 +66,8 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
     let mut test_game = TestGame::duel(&harness).await;
     let old = test_game.board(&harness, "the first board").await;
     test_game.is_dimmed(&harness).await;
-    // The old board's buttons cannot be removed, with or without the token of the interaction that it answered. On a busy machine
-    // the board answered none, so there is no token.
+    // The old board's buttons cannot be removed, with or without the token of the interaction that it answered. On a
+    // busy machine the board answered none, so there is no token.
     let of_it = format!("/messages/{}", old["id"].as_str().expect("an id"));
     for place in ["/webhooks/*/*", "/channels/*"] {
         let fault = Fault::Refused { status: 403, code: 50_013 };

@@ -5,7 +5,7 @@
     clippy::must_use_candidate,
     clippy::new_without_default,
     clippy::should_implement_trait,
-    reason = "only tests call it, and whatever panics in it is a failed test"
+    reason = "for tests only, where a panic is a failed test"
 )]
 
 pub mod every_action;

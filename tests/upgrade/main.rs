@@ -1,5 +1,5 @@
 //! Tests of upgrades: stores of earlier releases can be opened, lose no data, and games continue.
-#![allow(dead_code, reason = "what is shared with other tests has more than is needed here")]
+#![allow(dead_code, reason = "other tests use the rest of the shared modules")]
 
 #[path = "../../src/discord/tests/discord/harness.rs"]
 mod harness;
