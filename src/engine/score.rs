@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The score of a position relative to the seat to move, in hundredths of a Pawn or of the equivalent piece of the game.
+/// The score of a position relative to the seat to move, in hundredths of a Pawn or its equivalent in the game.
 ///
 /// A forced win is beyond any static evaluation and encodes its distance in plies.
 ///
