@@ -82,7 +82,7 @@ impl Table {
         (entry.check == (key >> 64) as u64 && entry.bound != Bound::None).then_some(entry)
     }
 
-    /// Stores an entry, unless the existing one for the same position is better.
+    /// Stores an entry, unless that of the same position is clearly deeper and the new value is only a bound.
     pub fn put(&mut self, key: u128, mut entry: Entry) {
         entry.check = (key >> 64) as u64;
         let place = self.place(key);

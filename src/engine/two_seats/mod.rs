@@ -415,8 +415,8 @@ impl<'a, P: Game> Search<'a, P> {
         }
     }
 
-    /// Returns `true` if the value stays at `beta` or more after a null move. With few pieces left or at high depth, a
-    /// verification search without null moves must agree.
+    /// Returns `true` if the value stays at `beta` or more after a null move. From depth 8 on, a verification search
+    /// without null moves must agree.
     fn holds_when_passing(
         &mut self,
         position: &P,

@@ -203,7 +203,7 @@ impl AllRoundKing {
         self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
     }
 
-    /// Advances the King guarded by the seat to move to the next phase, if ARK-11 allows.
+    /// Advances the King guarded by the seat to move, by as many phases as ARK-11 requires.
     #[inline]
     fn advance(&mut self) {
         let origin = self.to_act.opponent();
