@@ -1,4 +1,4 @@
-//! Discord's OpenAPI description, and checks of requests and replies against it.
+//! Discord's API description, and checks of requests and replies against it.
 //!
 //! `shapes.json` is derived from `specs/openapi.json` of <https://github.com/discord/discord-api-spec> (API version 10,
 //! July 2026, under the MIT licence in this folder). It has the routes, names, types and limits, without descriptions,

@@ -15,7 +15,7 @@ use tokio::process::{Child, Command};
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::{Instant, sleep};
 
-/// The key for element ids in the WebDriver protocol.
+/// The key for element ids in the `WebDriver` protocol.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// Timeout for expected changes: some messages are edited only every half a minute.
@@ -49,7 +49,7 @@ static TURNS: Semaphore = Semaphore::const_new(2);
 
 pub struct Browser {
     client: Client,
-    /// The address for commands beyond WebDriver.
+    /// The address for commands beyond `WebDriver`.
     devtools: String,
     // The driver; the browser ends with it.
     _driver: Child,

@@ -1,4 +1,4 @@
-//! Tests that for every command and every button a request of the bot is checked against Discord's OpenAPI description.
+//! Tests that for every command and every button a request of the bot is checked against Discord's API description.
 
 use crate::harness::Harness;
 use crate::{buttons, commands, tournament};

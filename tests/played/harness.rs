@@ -297,7 +297,7 @@ impl Harness {
         self.sandbox.set_endpoint(None).await.expect("nothing is to be verified");
     }
 
-    /// Stops the bot in order, and checks that no request was invalid and that all replies match Discord's OpenAPI
+    /// Stops the bot in order, and checks that no request was invalid and that all replies match Discord's API
     /// description. Returns the commands and the buttons' steps whose answers were checked.
     pub async fn ends(mut self) -> BTreeSet<String> {
         self.stop().await;

@@ -1,4 +1,4 @@
-//! Checks of the bot's requests and Discord's replies against the OpenAPI description.
+//! Checks of the bot's requests and of the replies against Discord's API description.
 
 use crate::openapi::description;
 use castellan::sandbox::journal::Entry;

@@ -3,7 +3,7 @@
 //!
 //! Each test has its own test server, store and process. Games that last months run the bot in the test's process, on a
 //! clock that the test advances. Each test ends with a check that no request was invalid and that every request and
-//! reply matches Discord's OpenAPI description.
+//! reply matches Discord's API description.
 
 #[path = "../common/boards.rs"]
 mod boards;

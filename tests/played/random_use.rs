@@ -115,7 +115,7 @@ async fn comes_to_rest(harness: &Harness) {
     }
 }
 
-/// Reads every request, and checks it against Discord's OpenAPI description.
+/// Reads every request, and checks it against Discord's API description.
 async fn reads(harness: &Harness, notes: &Notes, over: &AtomicBool) {
     loop {
         let last = over.load(Ordering::SeqCst);

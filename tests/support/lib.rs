@@ -22,7 +22,7 @@ pub mod tools;
 
 use castellan_rules::{Action, AnyPosition, Cell, Options, Roll, Variant};
 
-/// A small random number generator (SplitMix64) with the same output on every machine.
+/// A small random number generator (`SplitMix64`) with the same output on every machine.
 pub struct Random(u64);
 
 impl Random {
