@@ -132,3 +132,40 @@ pub fn problem(error: &clap::Error, line: &[OsString]) -> String {
     };
     said(&message!(CommandLine, "usage", problem = problem))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::spoken;
+    use crate::Arguments;
+    use clap::{Command, CommandFactory};
+    use std::collections::BTreeSet;
+
+    /// Collects the keys under which help may stand: those of a command, of its arguments, and of any argument.
+    fn keys(command: &Command, path: &str, keys: &mut BTreeSet<String>) {
+        keys.insert(format!("help-{path}"));
+        for argument in command.get_arguments() {
+            keys.extend([path, "any"].map(|place| format!("help-{place}-{}", argument.get_id())));
+        }
+        for below in command.get_subcommands() {
+            let name = below.get_name();
+            let below_path =
+                if command.get_name() == "castellan" { name.to_owned() } else { format!("{path}-{name}") };
+            self::keys(below, &below_path, keys);
+        }
+    }
+
+    #[test]
+    fn every_help_text_belongs_to_a_command_or_an_argument() {
+        let mut known = BTreeSet::new();
+        keys(&spoken(Arguments::command()), "run", &mut known);
+        let headings = ["default", "values", "usage", "commands", "arguments", "options"];
+        known.extend(headings.map(|heading| format!("help-{heading}")));
+        let catalogue = include_str!("../../locales/en/command-line.ftl");
+        let written = catalogue
+            .lines()
+            .filter(|line| line.starts_with("help-"))
+            .filter_map(|line| line.split(' ').next());
+        let unused: Vec<&str> = written.filter(|key| !known.contains(*key)).collect();
+        assert!(unused.is_empty(), "no command or argument has these: {unused:?}");
+    }
+}
