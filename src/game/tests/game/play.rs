@@ -1,7 +1,7 @@
 //! Actions on the board, picked pieces, resignation and endings.
 
 use crate::test_game::{
-    DICE, FOUR, GIANT, MOUNT, MOUNTAIN, RESIGN, TestGame, act, agreement, four, kinds, two, with_a_capture,
+    DICE, FOUR, GIANT, MOUNTAIN, RESIGN, TestGame, act, agreement, four, kinds, two, with_a_capture,
 };
 use castellan_game::event::{Departure, EventKind};
 use castellan_game::{ActionInput, By, Command, CommandKind, End, Phase, Refusal, Span, decide};

@@ -283,8 +283,8 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
         let id = game_id(&format!("cup-r{}-b{}", pairing.board.round, pairing.board.board));
         let score = pairing.score.as_ref().expect("a result");
-        let both_there = tournament_had_both(&log, pairing.board);
-        let own = match (score.absent.is_empty(), both_there) {
+        let has_begun = has_begun(&log, pairing.board);
+        let own = match (score.absent.is_empty(), has_begun) {
             (true, _) => {
                 played += 1;
                 halves(&harness.log(&id).await).expect("a result")
@@ -422,6 +422,6 @@ fn deadlines_noticed(log: &[castellan_tournament::Event]) -> usize {
 }
 
 /// Returns `true` if a game began on a board.
-fn tournament_had_both(log: &[castellan_tournament::Event], board: Board) -> bool {
+fn has_begun(log: &[castellan_tournament::Event], board: Board) -> bool {
     log.iter().any(|event| matches!(event.what, EventKind::GameStarted { board: own, .. } if own == board))
 }
