@@ -38,6 +38,49 @@ const LOOK: Duration = Duration::from_secs(1);
 /// The pause after a failure to store the time.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
+/// A background task of the bot, which never ends.
+type Task = fn(Arc<Bot>) -> Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// The background tasks that need only the bot, with their names.
+const TASKS: &[(&str, Task)] = &[
+    ("outbox", |bot| {
+        Box::pin(async move {
+            bot.referee().outbox.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await
+        })
+    }),
+    ("tournaments", |bot| {
+        Box::pin(async move {
+            bot.referee().effects.keep_running(&bot, |trouble| failed("a tournament", trouble)).await
+        })
+    }),
+    ("statuses", |bot| Box::pin(async move { bot.keep_statuses().await })),
+    ("lost channels", |bot| Box::pin(async move { bot.keep_looking_at_lost_channels().await })),
+    ("greetings", |bot| Box::pin(async move { bot.keep_greeting().await })),
+    ("timers", |bot| {
+        Box::pin(async move { bot.referee().timers.keep_time(|trouble| failed("a timer", trouble)).await })
+    }),
+    ("computers", |bot| {
+        Box::pin(async move {
+            bot.referee().computers.keep_playing(|trouble| failed("a computer", trouble)).await
+        })
+    }),
+    ("analyses", |bot| {
+        Box::pin(async move {
+            bot.referee().analyses.keep_analysing(|trouble| failed("an analysis", trouble)).await
+        })
+    }),
+    ("key moments", |bot| {
+        Box::pin(async move {
+            bot.referee().analyses.keep_telling_moments(&bot, |trouble| failed("key moments", trouble)).await
+        })
+    }),
+    ("web hooks", |bot| {
+        Box::pin(async move {
+            bot.referee().webhooks.keep_posting(&bot, |trouble| failed("a web hook", trouble)).await
+        })
+    }),
+];
+
 /// A bot with its transports.
 pub struct BotRunner {
     /// The bot.
@@ -194,58 +237,10 @@ impl BotRunner {
         quotas: Option<Arc<Admission>>,
     ) -> Supervisor {
         let mut beside = Supervisor::new(self.restarts());
-        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
-        beside.keep("outbox", move || {
-            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
-            async move { referee.outbox.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await }
-        });
-        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
-        beside.keep("tournaments", move || {
-            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
-            async move { referee.effects.keep_running(&bot, |trouble| failed("a tournament", trouble)).await }
-        });
-        let bot = Arc::clone(&self.bot);
-        beside.keep("statuses", move || {
-            let bot = Arc::clone(&bot);
-            async move { bot.keep_statuses().await }
-        });
-        let bot = Arc::clone(&self.bot);
-        beside.keep("lost channels", move || {
-            let bot = Arc::clone(&bot);
-            async move { bot.keep_looking_at_lost_channels().await }
-        });
-        let bot = Arc::clone(&self.bot);
-        beside.keep("greetings", move || {
-            let bot = Arc::clone(&bot);
-            async move { bot.keep_greeting().await }
-        });
-        let referee = self.referee();
-        beside.keep("timers", move || {
-            let referee = Arc::clone(&referee);
-            async move { referee.timers.keep_time(|trouble| failed("a timer", trouble)).await }
-        });
-        let referee = self.referee();
-        beside.keep("computers", move || {
-            let referee = Arc::clone(&referee);
-            async move { referee.computers.keep_playing(|trouble| failed("a computer", trouble)).await }
-        });
-        let referee = self.referee();
-        beside.keep("analyses", move || {
-            let referee = Arc::clone(&referee);
-            async move { referee.analyses.keep_analysing(|trouble| failed("an analysis", trouble)).await }
-        });
-        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
-        beside.keep("key moments", move || {
-            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
-            async move {
-                referee.analyses.keep_telling_moments(&bot, |trouble| failed("key moments", trouble)).await;
-            }
-        });
-        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
-        beside.keep("web hooks", move || {
-            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
-            async move { referee.webhooks.keep_posting(&bot, |trouble| failed("a web hook", trouble)).await }
-        });
+        for (name, run) in TASKS {
+            let bot = Arc::clone(&self.bot);
+            beside.keep(name, move || run(Arc::clone(&bot)));
+        }
         let (referee, reached, stopping) = (self.referee(), self.reached.clone(), Arc::clone(stopping));
         let saved = saved.clone();
         beside.keep("reach", move || {
