@@ -45,12 +45,12 @@ type Task = fn(Arc<Bot>) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 const TASKS: &[(&str, Task)] = &[
     ("outbox", |bot| {
         Box::pin(async move {
-            bot.referee().outbox.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await
+            bot.referee().outbox.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await;
         })
     }),
     ("tournaments", |bot| {
         Box::pin(async move {
-            bot.referee().effects.keep_running(&bot, |trouble| failed("a tournament", trouble)).await
+            bot.referee().effects.keep_running(&bot, |trouble| failed("a tournament", trouble)).await;
         })
     }),
     ("statuses", |bot| Box::pin(async move { bot.keep_statuses().await })),
@@ -61,22 +61,22 @@ const TASKS: &[(&str, Task)] = &[
     }),
     ("computers", |bot| {
         Box::pin(async move {
-            bot.referee().computers.keep_playing(|trouble| failed("a computer", trouble)).await
+            bot.referee().computers.keep_playing(|trouble| failed("a computer", trouble)).await;
         })
     }),
     ("analyses", |bot| {
         Box::pin(async move {
-            bot.referee().analyses.keep_analysing(|trouble| failed("an analysis", trouble)).await
+            bot.referee().analyses.keep_analysing(|trouble| failed("an analysis", trouble)).await;
         })
     }),
     ("key moments", |bot| {
         Box::pin(async move {
-            bot.referee().analyses.keep_telling_moments(&bot, |trouble| failed("key moments", trouble)).await
+            bot.referee().analyses.keep_telling_moments(&bot, |trouble| failed("key moments", trouble)).await;
         })
     }),
     ("web hooks", |bot| {
         Box::pin(async move {
-            bot.referee().webhooks.keep_posting(&bot, |trouble| failed("a web hook", trouble)).await
+            bot.referee().webhooks.keep_posting(&bot, |trouble| failed("a web hook", trouble)).await;
         })
     }),
 ];
