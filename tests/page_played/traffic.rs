@@ -118,12 +118,12 @@ async fn forty_moves_on_a_live_board_leave_a_board_and_a_line_on_the_screen() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_with_a_board_each_leave_forty_boards_on_the_screen() {
-    // The other three are the card, the joining and the starting board.
+    // The other three messages are the card, the join notice and the starting board.
     of_game("every-move", 43, None).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_in_a_thread_leave_one_message_in_the_channel_and_a_line_each_in_the_thread() {
-    // The other two in the thread are a board and the line of the start.
+    // The other two messages in the thread are a board and the start notice.
     of_game("thread", 1, Some(42)).await;
 }
