@@ -28,7 +28,7 @@ macro_rules! id {
         pub struct $name(String);
 
         impl $name {
-            #[doc = concat!("The name of a ", $what, ": small letters, digits and hyphens, within the limit of its length.")]
+            #[doc = concat!("Creates the name of a ", $what, " of small letters, digits and hyphens, within the limit of its length.")]
             ///
             /// # Errors
             /// Returns an error if the text is not such a name.

@@ -23,7 +23,7 @@ impl Points {
     pub const ZERO: Self = Self(0);
     /// Half a point, for a draw.
     pub const HALF: Self = Self(2);
-    /// One point, for a win.
+    /// The full point, for a win.
     pub const ONE: Self = Self(4);
 
     /// Returns this many quarters of a point.
@@ -83,7 +83,7 @@ pub enum Scoring {
     /// Points by place: 3, 2, 1 and 0 among four; 3, 1½ and 0 among three, so that both kinds of games have the same
     /// maximum; 1 and 0 among two. Players who share places share their points.
     ByPlace,
-    /// One point for a win. In a draw, half a point for each player in first place. Nothing for the others.
+    /// A full point for a win. In a draw, half a point for each player in first place. Nothing for the others.
     WinDraw,
     /// Two points for a win, one for a draw. [Wins in a row](crate::formats::arena::STREAK) double the points of games.
     Arena,

@@ -10,6 +10,7 @@ mod proxy;
 #[path = "../../src/store/tests/store/server.rs"]
 mod server;
 
+mod comments;
 mod config;
 mod database;
 mod discordjs;

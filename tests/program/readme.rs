@@ -105,7 +105,7 @@ fn every_link_in_a_document_leads_to_a_file_and_a_heading_that_are_there() {
 }
 
 /// Adds all files of the project to `found`, except built and installed ones.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name())).expect("an entry");
         if path.is_dir() && !["target", ".git", ".venv", "node_modules"].iter().any(|built| name == *built) {

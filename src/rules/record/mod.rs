@@ -33,7 +33,7 @@ pub struct Step {
 ///
 /// let mut record = Record::begin(Variant::MountChess, Options::default())?;
 /// record.play("a1b2".parse().unwrap(), None).expect("it is legal");
-/// record.play("leave:b".parse().unwrap(), None).expect("whoever is in the game may leave");
+/// record.play("leave:b".parse().unwrap(), None).expect("a player may leave");
 /// assert_eq!(record.status(), Status::Over(Outcome::Won(Seat::White, WinReason::Resignation)));
 /// assert_eq!(record.steps().len(), 2);
 /// # Ok::<(), castellan_rules::OptionError>(())
