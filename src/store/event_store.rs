@@ -10,8 +10,8 @@ use super::request::{
 use super::whole::{Restored, WholeStream};
 use async_trait::async_trait;
 
-/// A store of event streams. A handle is cheap to clone, and its clones share one store; [`SharedStore`] is a handle on
-/// a store of any type.
+/// A store of event streams. A handle is cheap to clone, and its clones share one store.
+/// [`SharedStore`](crate::SharedStore) is a handle on a store of any type.
 ///
 /// Methods may be called from many tasks at once. Besides its documented errors, each method may return
 /// [`StoreError::Damaged`] if a record that it needs is damaged, [`StoreError::Invalid`] if a name or a limit is
