@@ -130,7 +130,7 @@ fn documentation_of_a_function_begins_with_a_verb() {
         .filter(|comment| comment.is_documentation && !comment.is_of_test)
         .filter(|comment| begins_function(&comment.below))
         // Some begin in an attribute.
-        .filter(|comment| !comment.text.starts_with('#') && !is_verb(first_word(&comment.text)))
+        .filter(|comment| !comment.text.trim_start().starts_with('#') && !is_verb(first_word(&comment.text)))
         .map(|comment| format!("{}: {}", comment.place, comment.text))
         .collect();
     assert!(

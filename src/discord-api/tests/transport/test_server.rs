@@ -236,6 +236,8 @@ async fn a_process_that_comes_to_others_sends_nothing_until_they_have_counted_it
         assert_eq!(*heard.borrow(), Some(1));
     };
     tokio::select! {
+        // The earlier process counts first where both are due.
+        biased;
         () = counts => {}
         () = posts => {}
     }
