@@ -87,7 +87,7 @@ pub enum OperatorError {
     /// A channel that no longer exists or is closed to the bot, without a replacement.
     #[error("its place is lost")]
     Lost,
-    /// A button, command or stored form of another version.
+    /// Data that this version cannot interpret, such as a button of another version.
     #[error("nothing of ours: {0}")]
     Unknown(String),
 }

@@ -71,7 +71,7 @@ pub enum ThreadPlan {
 }
 
 impl GamePlace {
-    /// Returns the message that the game's own thread is attached to, if the game is played in one.
+    /// Returns `true` if the game is played in the thread attached to this message.
     #[must_use]
     pub fn is_thread_of(&self, message: MessageRef) -> bool {
         self.channel.0 == message.message.0 && self.parent == Some(message.channel)

@@ -1,4 +1,4 @@
-//! The index of running games by server and channel, which avoids loading finished ones.
+//! The index of unfinished games by server and channel, which avoids loading finished ones.
 //!
 //! The rows belong to the stream of a game's place. They are added with the place, moved with it, removed when the end
 //! of the game is posted, and added again when it is reinstated. Notices are posted at least once, so no crash leaves
@@ -15,7 +15,7 @@ use castellan_referee::Referee;
 use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, StoreError, StreamName};
 use std::sync::Arc;
 
-/// The index of running games in a store.
+/// The index of unfinished games in a store.
 pub struct OpenGames {
     store: SharedStore,
     referee: Arc<Referee>,
@@ -77,7 +77,7 @@ impl OpenGames {
         self.settle(game.id(), is_open(game), &request).await
     }
 
-    /// Returns the running games of a server, ordered by name, at most `most`.
+    /// Returns the unfinished games of a server, ordered by name, at most `most`.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -85,7 +85,7 @@ impl OpenGames {
         self.listed(OPEN_IN_SERVER, guild.0, most).await
     }
 
-    /// Returns all running games.
+    /// Returns all unfinished games.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -95,7 +95,7 @@ impl OpenGames {
         Ok(rows.iter().filter_map(game).collect())
     }
 
-    /// Returns the running games of a channel, ordered by name, at most `most`.
+    /// Returns the unfinished games of a channel, ordered by name, at most `most`.
     ///
     /// # Errors
     /// Returns an error if the store fails.

@@ -126,7 +126,7 @@ pub enum Attribute {
     AtHome,
     /// All members of its home may see the subject.
     Open,
-    /// The requester plays in the game.
+    /// The requester plays in the game, takes part in the tournament, or is concerned by the decision.
     Plays,
     /// The requester created the game.
     Owns,

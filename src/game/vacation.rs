@@ -1,4 +1,4 @@
-//! Vacations of players. During a vacation, the player's time is stopped in every game.
+//! Vacations of players. During a vacation, the player's time is stopped in all games except live ones.
 //!
 //! Vacations are stored in a stream for each player (`player/<id>`), with events, a fold and commands of their own.
 //! Their effects on a game are events of that game.

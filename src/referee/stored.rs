@@ -14,7 +14,7 @@ use crate::tournaments::{Entry, effects};
 use castellan_game::Hidden;
 use castellan_store::{OwnRow, OwnWork, SharedStore, StoreError, Unreadable, read_object};
 
-/// Checks that a row can be read. Rows of indexes that are not the referee's pass.
+/// Checks that a row can be read, for the indexes listed here. All other rows pass.
 ///
 /// # Errors
 /// Returns an error that names the row and its fault.
@@ -56,7 +56,7 @@ pub async fn check_opened(store: &SharedStore, row: &OwnRow) -> Result<bool, Sto
     })
 }
 
-/// Checks that a job can be read.
+/// Checks that a job of the outbox can be read. Other jobs pass.
 ///
 /// # Errors
 /// Returns an error that names the job and its fault.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The reason why a command was not carried out. No move was made.
 ///
-/// A refusal is for the player to resolve, a frozen game for the director, everything else for the operator.
+/// A refusal is for the player to resolve, everything else for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// The command is refused.
@@ -20,7 +20,8 @@ pub enum Trouble {
     /// No such game exists.
     #[error("there is no game {0}")]
     NoGame(GameId),
-    /// The game cannot be folded, and stays frozen until a program that knows its events runs.
+    /// The game is frozen: an event cannot be applied, until a program that knows it runs; or its timer panicked, until
+    /// an operator releases it.
     #[error("{}", frozen_text(game, *number, problem.as_ref()))]
     Frozen {
         /// The frozen game.

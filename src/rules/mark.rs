@@ -15,9 +15,9 @@ pub enum Mark {
     Capture,
     /// A shot.
     Shot,
-    /// A mount.
+    /// A move onto a friendly piece that turns both into a bigger one (MC-9).
     Mount,
-    /// A move with promotion.
+    /// A move with a promotion or a drop.
     Promotion,
     /// A placing.
     Place,

@@ -92,7 +92,6 @@ impl<const N: usize, const W: usize> Grid<N, W> {
 
     /// Returns the squares of a **hop** (the Chinese Cannon's capture): along rank or file, the next occupied square
     /// beyond exactly one occupied square.
-    /// along rank or file.
     #[must_use]
     pub fn hop_orthogonally(&self, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
         let mut reached = SquareSet::EMPTY;

@@ -11,7 +11,7 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The maximum number of squares of a board.
 pub(super) const SQUARES: usize = 361;
-/// The maximum number of contents of a square: empty, or one of 15 kinds of piece of 4 seats.
+/// The length of a row: 61 contents of a square (empty, or 15 kinds of 4 seats), rounded up to a power of two.
 pub(super) const CELLS: usize = 64;
 
 /// The numbers by square and cell, as numbered by [`Board`](super::board::Board).

@@ -147,7 +147,8 @@ pub trait Store: Send + Sync + 'static {
     async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError>;
 
     /// Stores a snapshot in the background, replacing an earlier one. Snapshots are a cache: losing one loses no data.
-    /// A snapshot that does not fit the stream, or is too large, is not stored.
+    /// One that is too large, or of an unknown stream, is not stored. [`snapshot`](Store::snapshot) returns none that
+    /// does not fit the stream's events.
     fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot);
 
     /// Removes a stream's snapshot in the background.

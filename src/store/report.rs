@@ -41,7 +41,7 @@ pub struct Report {
     pub index_rows: u64,
     /// The number of jobs of all queues.
     pub work: u64,
-    /// The number of snapshots, and of unusable ones among them, which are harmless.
+    /// The number of snapshots, and of unusable ones among them, which are harmless and counted in sled alone.
     pub snapshots: (u64, u64),
     /// Damaged records, ordered by key.
     pub damaged: Vec<Damage>,

@@ -285,7 +285,7 @@ impl Settings {
         Ok(all)
     }
 
-    /// Parses a row, or returns the default value if there is none.
+    /// Loads and parses a row, or returns the default value if there is none.
     async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
         read_settings(key, self.row(key).await?.as_deref())
     }
@@ -298,12 +298,12 @@ impl Settings {
         Ok(listed.rows.into_iter().find(|row| row.key == key).map(|row| row.value))
     }
 
-    /// Parses a sealed row, or returns the default value if there is none.
+    /// Loads and unseals a row, or returns the default value if there is none.
     async fn unsealed<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
         Ok(unsealed_row(&self.store, (SETTINGS, key)).await?.unwrap_or_default())
     }
 
-    /// Parses a sealed row, and returns it with its stored form.
+    /// Loads and unseals a row, and returns it with its stored form.
     async fn opened<T: Default + DeserializeOwned>(
         &self,
         key: &str,
@@ -346,7 +346,7 @@ fn stream(key: &str) -> Result<StreamName, OperatorError> {
     Ok(StreamName::new(format!("settings/{key}"))?)
 }
 
-/// Loads a row, or returns the default value if there is none.
+/// Parses a row, or returns the default value if there is none.
 fn read_settings<T: Default + DeserializeOwned>(key: &str, row: Option<&str>) -> Result<T, OperatorError> {
     let set = row.map(|row| read_object(SETTINGS, key, row)).transpose();
     Ok(set.map_err(StoreError::from)?.unwrap_or_default())

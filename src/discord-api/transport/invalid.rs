@@ -1,5 +1,5 @@
 //! Invalid requests. Discord bans a bot that causes 10,000 responses with status 401, 403 or 429 within ten minutes.
-//! They are counted here, together with those of status 404, and well before that number only urgent requests are sent.
+//! The transport counts them, together with those of status 404. Well before that number, it sends only urgent requests.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,6 +1,6 @@
 //! Admission of interactions: rate limits, ordering, and handling in turn.
 //!
-//! - [`class`]: the class of an interaction.
+//! - [`class`]: the game that an interaction names.
 //! - [`queue`]: waiting interactions, and the order in which they are taken.
 //! - [`transit`]: the time that interactions spent in transit.
 //!

@@ -161,9 +161,9 @@ pub struct Queue<T> {
     turn: u64,
     looks: BTreeMap<Ticket, Work<T>>,
     changes: BTreeMap<Ticket, Change<T>>,
-    /// The tickets of changes that can still be answered in time.
+    /// The tickets of changes that are not acknowledged yet and can still be answered in time.
     fresh: BTreeSet<Ticket>,
-    /// The tickets of changes that cannot.
+    /// The tickets of the other changes: acknowledged, or too old for a first response.
     late: BTreeSet<Ticket>,
     /// The changes of each lane, including those in progress, in the order of arrival.
     lanes: HashMap<Lane, VecDeque<Ticket>>,

@@ -1,5 +1,5 @@
-//! Messages that are out of date, and the time at which each may be edited next. Kept in memory only: at a start, all
-//! messages count as out of date.
+//! Messages that are out of date, and the time at which each may be edited next. Kept in memory only: at a
+//! start, owners touch all messages.
 
 use castellan_referee::Clock;
 use futures_util::{StreamExt, stream};

@@ -17,7 +17,7 @@ const FIRST: Duration = Duration::from_mins(10);
 const LONGEST: Duration = Duration::from_hours(6);
 /// The most channels remembered. Others are checked only after an event there.
 const MOST: usize = 10_000;
-/// The number of latest events searched for the one that put a game on hold.
+/// The number of events read at once in search of the one that put a game on hold.
 pub(crate) const LOOKED_AT: u64 = 64;
 
 /// Lost channels, as far as this process knows.
@@ -30,7 +30,7 @@ struct Lost {
     guild: GuildId,
     /// The time of the next check.
     next: Instant,
-    /// The pause after the next check.
+    /// The pause before the next check, which doubles after it.
     pause: Duration,
     /// The time at which something there last resumed. If the channel was lost again since, the permissions in
     /// interactions are incomplete.

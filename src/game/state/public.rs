@@ -1,9 +1,9 @@
 //! Visibility of events.
 //!
-//! Some events are secret: armies until all are ready, conditional moves, notes, watchers. They change no number, count
-//! or text that another player can see. A game therefore counts its public events separately and chains them: the hash
-//! after an event is the SHA-256 of the previous hash (64 hexadecimal digits; empty before the first event) followed
-//! directly by the event's public form, a line of JSON.
+//! Some events are secret: secret choices of armies, conditional moves, draw offers that wait for an action, and
+//! watching. They change no number, count or text that another player can see. A game therefore counts its public
+//! events separately and chains them: the hash after an event is the SHA-256 of the previous hash (64 hexadecimal
+//! digits; empty before the first event) followed directly by the event's public form, a line of JSON.
 
 use super::{Game, PublicHead};
 use crate::command::By;

@@ -1,6 +1,6 @@
 //! The index rows and timers of a game, derived from its state.
 //!
-//! They follow from the game alone, so they can be rebuilt from its log.
+//! Both follow from the game alone, so they can be rebuilt from its log.
 
 use crate::computers::duty::{Duty, pause_before};
 use crate::games::rated::{self, RATED};

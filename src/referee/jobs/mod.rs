@@ -26,9 +26,9 @@ use tokio::time::Instant;
 pub const PATIENCE: Span = Span::minutes(1);
 /// The pause before a failed job is retried.
 pub(crate) const AGAIN: Span = Span::from_ms(5_000);
-/// The pause before a timer is retried after a conflict.
+/// The pause before a job that came too early, or met a conflict, is retried.
 pub(crate) const SOON: Span = Span::from_ms(1_000);
-/// The pause before a job of a stream that cannot be loaded is retried.
+/// The pause before a job that failed for a lasting reason is retried, and the longest pause after panics.
 pub(crate) const STANDS_STILL: Span = Span::hours(1);
 /// The maximum number of jobs claimed at once, and of streams worked on at once.
 const AT_ONCE: usize = 64;

@@ -5,7 +5,8 @@
 //! A slot has 128 bytes, so none crosses a sector. The first is the header: the magic (16 bytes), the file's id (16),
 //! the store's key (32), the number of acknowledged slots (4), zeros, a CRC-32. Each other: the length of the owner's
 //! name (1), the name (64), a CRC-32 of those, a state (1: key present, 2: key destroyed), the generation (4), the key
-//! (32), zeros, a CRC-32. Numbers are little-endian. Slots beyond the acknowledged ones were never used.
+//! (32), zeros, a CRC-32. Numbers are little-endian. A slot beyond the acknowledged ones may be
+//! unused, half written, or complete with a count that was lost; a complete one is used.
 //!
 //! The number of slots is written after the slots were synced, and not synced itself: it outlives the process, and
 //! after a power failure it may be too low, but never too high. So fewer complete slots than that are damage.
@@ -436,8 +437,8 @@ fn write_slot(owner: &str, holds: &Holds) -> [u8; SLOT] {
     slot
 }
 
-/// Returns a slot and its owner; `None` if not even the owner is readable, which means that the slot was never
-/// acknowledged.
+/// Returns a slot and its owner; `None` if not even the owner is readable. That is damage if the slot is acknowledged,
+/// otherwise an unused or half-written slot.
 fn read_slot(at: u32, slot: &[u8; SLOT]) -> Option<(Box<str>, Slot)> {
     if crc32fast::hash(&slot[..NAME_CHECK]).to_le_bytes() != slot[NAME_CHECK..STATE] {
         return None;

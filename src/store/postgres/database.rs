@@ -99,7 +99,7 @@ impl Database {
         }
     }
 
-    /// Runs a reading statement, and retries it until it is answered or patience runs out.
+    /// Runs a statement that may be repeated without harm, and retries it until it is answered or patience runs out.
     pub async fn read(&self, sql: &str, parameters: Parameters<'_>) -> Result<Vec<Row>, StoreError> {
         let mut retry = Retry::new(self.patience);
         loop {

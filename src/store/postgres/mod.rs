@@ -92,9 +92,10 @@ impl PostgresStore {
     /// Opens the store at an address such as `postgres://user:password@host:port/database`. Await it within a tokio
     /// runtime.
     ///
-    /// The parameter `sslmode` of the address is `prefer` (TLS if the server offers it, unverified), `require` or
-    /// `verify-full` (the server's certificate is checked), or `disable`. The authorities are the system's, or those in
-    /// the file that `sslrootcert` names. Errors and `Debug` show the address without its password.
+    /// The parameter `sslmode` of the address is `prefer` (TLS if the server offers it, verified only with
+    /// `sslrootcert`), `require`, `verify-ca` or `verify-full` (certificate and host name are checked), or `disable`.
+    /// The authorities are the system's, or those in the file that `sslrootcert` names. Errors and `Debug` show the
+    /// address without its password.
     ///
     /// # Errors
     /// Returns [`StoreError::Opening`] if the address is invalid; if the database cannot be reached, has another

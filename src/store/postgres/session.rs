@@ -42,7 +42,7 @@ impl Moment {
     }
 }
 
-/// The session of this process, which begins with its first claim.
+/// The session of this process, which begins with its first claim or lease.
 #[derive(Default)]
 pub(super) struct Session {
     begun: Mutex<Option<AbortHandle>>,

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// not opened.
 const SCHEMA: u64 = 1;
 
-/// The notes of opening a store, for the log. All problems in them were repaired.
+/// The notes of opening a store, for the log: repairs, and problems that do not prevent its use.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
     /// The notes, one sentence each, in order.

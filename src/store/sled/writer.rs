@@ -179,7 +179,7 @@ impl Writer {
         };
         let failure = match failure {
             None => {
-                // A write without a sync proves nothing.
+                // Answered jobs reset the pauses; snapshots alone do not.
                 if !waiting.is_empty() {
                     self.failing = None;
                 }

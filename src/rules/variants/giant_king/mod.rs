@@ -207,7 +207,8 @@ impl GiantKing {
         (diagonally && self.passed.map(usize::from) == Some(to)).then_some(from / 10 * 10 + to % 10)
     }
 
-    /// Removes a captured piece; an unpromoted piece other than a Pawn can be dropped later (GK-16).
+    /// Removes a captured piece, and counts it, unpromoted, among those that its owner can drop (GK-16). Pawns are not
+    /// counted.
     fn capture(&mut self, square: usize) -> bool {
         let Some(man) = self.board.take(square) else { return false };
         let plain = if man.kind > PAWN { man.kind - PROMOTION } else { man.kind };

@@ -188,7 +188,7 @@ impl KingOfTheMountain {
         } else if self.board.at(inner).is_none() {
             self.put(inner, man);
         } else {
-            // Each iteration sends home another seat's King, so there are at most four.
+            // Only a displaced King displaces again, and each seat has one, so this is at most four calls deep.
             let displaced = self.board.take(corner);
             self.put(corner, man);
             match displaced {
