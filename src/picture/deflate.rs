@@ -82,7 +82,7 @@ fn distance(distance: usize) -> Option<Code> {
         return None;
     }
     let distance = distance as u32 - 1;
-    // There are two classes for each power of two.
+    // Each power of two has two classes.
     let extra = distance.ilog2() - 1;
     let class = 2 * extra + (distance >> extra);
     let code = (16 + class - FIRST_CLASS).reverse_bits() >> (32 - FAR);

@@ -59,7 +59,7 @@ impl FromStr for StreamName {
 
 /// An idempotency key that the caller assigns to a request: `origin:rest`, such as `discord:1234`.
 ///
-/// It has 3 to [`MAX_REQUEST_ID`] bytes of visible ASCII, and neither part is empty.
+/// An id has 3 to [`MAX_REQUEST_ID`] bytes of visible ASCII, and neither part is empty.
 ///
 /// ```
 /// use castellan_store::RequestId;

@@ -1,5 +1,6 @@
 //! Invalid requests. Discord bans a bot that causes 10,000 responses with status 401, 403 or 429 within ten minutes.
-//! The transport counts them, together with those of status 404. Well before that number, it sends only urgent requests.
+//! The transport counts them, together with those of status 404. Well before that number, it sends only urgent
+//! requests.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};

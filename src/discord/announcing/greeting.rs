@@ -1,7 +1,7 @@
 //! The greeting: one message in a server that the bot has just joined, with buttons to open a first game.
 //!
 //! The greeting is stored in one transaction with the job that posts it, before anything is posted, and stays stored.
-//! Neither a restart nor a repeated event therefore greets a server twice. The message's nonce is derived from the server: a
+//! Neither a restart nor a repeated event greets a server twice. The message's nonce is derived from the server: a
 //! crash between posting the message and storing its id leaves one message.
 
 use crate::announcing::nonce::hashed;

@@ -1,6 +1,7 @@
 //! Interactions that wait for their result: a board that is ready in time becomes the answer.
 //!
-//! Interactions wait in memory only. After a restart no interaction waits, and the board is posted as an ordinary message.
+//! Interactions wait in memory only. After a restart no interaction waits, and the board is posted as an ordinary
+//! message.
 //!
 //! The interactions that this process has handled are remembered for a while. For others, an earlier process may have
 //! answered, so its answer is searched for in Discord.

@@ -359,7 +359,7 @@ pub(super) async fn together(
             Ok(stored) => return Ok(stored),
             // Appends of a lost attempt are not stored again: they are found when tried alone.
             Err(failure @ (Failure::NotSent(_) | Failure::Lost(_))) => retry.after(failure).await?,
-            // Nothing was stored, and trying each one alone finds the one at fault.
+            // The database stored none of them. Trying each one alone finds the one at fault.
             Err(_) => return Ok(vec![None; appends.len()]),
         }
     }

@@ -72,7 +72,7 @@ impl PostgresKeys {
                 _ => self.database().change_once(sql::NEW_KEY, &[&owner, &new, &bytes]).await,
             };
             match changed {
-                // Whether this process was first or not, the caller reads the current key again.
+                // The caller reads the current key again, even if another process was first.
                 Ok(changed) => return Ok(changed > 0),
                 Err(failure) => retry.after(failure).await.map_err(Failure::writing)?,
             }
