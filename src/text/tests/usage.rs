@@ -356,6 +356,7 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("discord-api/", "requests, connections and limits: for the log, and the help of metrics"),
     ("discord/commands/registration.rs", "the names of limits: for the log"),
     ("discord/announcing/undelivered.rs", "the help of metrics"),
+    ("discord/runner.rs", "the names of tasks: for the log, and for labels of metrics"),
     ("discord/webhooks.rs", "requests to others: for the log, and the help of metrics"),
     ("discord/commands/help/topics.rs", "the names of commands"),
     ("cli/service/health.rs", "answers to programs, and the help of metrics"),
