@@ -5,7 +5,7 @@
 
 use castellan_rules::text::game::GameText;
 use castellan_rules::text::{input, notation};
-use castellan_rules::{Action, AnyPosition, Options, Ruling, Variant};
+use castellan_rules::{Action, ActionRefusal, AnyPosition, Options, Variant};
 
 /// Returns the game chosen by the first character, and the rest of the text.
 fn chosen(text: &str) -> (Variant, &str) {
@@ -32,7 +32,7 @@ pub fn position_text(text: &str) {
         Err(error) => return assert!(!error.to_string().contains('\n'), "one line"),
     };
     assert_eq!(position.to_string(), text);
-    assert_eq!(position.actions().is_empty(), position.ending().is_some());
+    assert_eq!(position.actions().is_empty(), position.outcome().is_some());
     for action in position.actions() {
         let mut next = position.clone();
         next.play_unchecked(action, None);
@@ -42,7 +42,7 @@ pub fn position_text(text: &str) {
 
 /// Checks that typed text is a legal action, an explained one, or an error of one line. Returns the ruling for an
 /// action that the rules reject.
-pub fn action_text(text: &str) -> Option<Ruling> {
+pub fn action_text(text: &str) -> Option<ActionRefusal> {
     let (variant, text) = chosen(text);
     if let Ok(action) = text.parse::<Action>() {
         assert_eq!(action.to_string(), text);

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Lane, Place};
 use crate::tally::Kind;
-use castellan::discord::commands::games::new_place::opened_by;
+use castellan::discord::commands::games::game_creation::game_id_for;
 use castellan::discord_api::wire::InteractionId;
 use castellan::game::GameId;
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ impl Challenger {
         let (channel, user) = (self.place.channel, self.place.people[3]);
         let outcome = harness.run(Kind::Opened, due, channel, user, "game", options).await;
         let interaction = outcome["interaction"].as_str()?.parse().ok()?;
-        Some(opened_by(InteractionId(interaction)))
+        Some(game_id_for(InteractionId(interaction)))
     }
 
     /// Moves if it is the user's turn.

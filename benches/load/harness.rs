@@ -4,7 +4,7 @@ use crate::balancer::Balancer;
 use crate::bot::Bot;
 use crate::over;
 use crate::tally::{Kind, Shared};
-use castellan::community::permissions::INVITED;
+use castellan::community::permissions::INVITE_PERMISSIONS;
 use castellan::discord_view::ids;
 use castellan::game::GameId;
 use castellan::sandbox::{Id, Options, Sandbox, start};
@@ -338,15 +338,15 @@ pub fn is_private(message: &Value) -> bool {
 }
 
 /// Returns the ids of a message's components.
-fn pressable(message: &Value) -> Vec<ids::Id> {
+fn pressable(message: &Value) -> Vec<ids::ComponentId> {
     let rows = message["components"].as_array().into_iter().flatten();
     let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-    parts.filter_map(|part| ids::Id::read(part["custom_id"].as_str()?)).collect()
+    parts.filter_map(|part| ids::ComponentId::read(part["custom_id"].as_str()?)).collect()
 }
 
 /// Returns the number of moves that a message shows.
 pub fn actions_on(message: &Value) -> Option<usize> {
-    pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.seen as usize)
+    pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.board_version as usize)
 }
 
 /// Returns the game of a message from its components.
@@ -377,7 +377,7 @@ fn people(sandbox: &Sandbox) -> Vec<Place> {
             let channel = sandbox.add_channel(guild, &format!("board-{channel}")).expect("a server");
             places.push(Place { channel, people: people.try_into().expect("so many") });
         }
-        sandbox.invite_bot(guild, INVITED).expect("a server");
+        sandbox.invite_bot(guild, INVITE_PERMISSIONS).expect("a server");
     }
     places
 }

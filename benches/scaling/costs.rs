@@ -2,10 +2,12 @@
 
 use crate::server::Server;
 use async_trait::async_trait;
-use castellan::game::command::Place;
-use castellan::game::{Agreement, By, Command, CommandKind, Game, GameId, Phase, Player, PlayerId, Time};
+use castellan::game::command::SeatRequest;
+use castellan::game::{
+    Command, CommandKind, Game, GameId, GameSettings, Phase, Player, PlayerId, Requester, Time,
+};
 use castellan::referee::{
-    AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, game_of,
+    Announcer, Clock, DeliveryError, Entropy, EntropyError, Notice, Receipt, Referee, game_of_stream,
 };
 use castellan::rules::Variant;
 use castellan::store::{
@@ -34,13 +36,13 @@ impl Clock for Standing {
 }
 
 impl Entropy for Standing {
-    fn draw(&self) -> Result<[u8; 32], EntropyError> {
+    fn random_bytes(&self) -> Result<[u8; 32], EntropyError> {
         Ok([7; 32])
     }
 }
 
 impl Announcer for Standing {
-    async fn announce(&self, _: &Notice) -> Result<Receipt, AnnounceError> {
+    async fn announce(&self, _: &Notice) -> Result<Receipt, DeliveryError> {
         Ok(Receipt("1300000000000000000".to_owned()))
     }
 }
@@ -62,10 +64,10 @@ impl Played<'_> {
     async fn ask(&mut self, by: &str, kind: CommandKind) {
         self.requests += 1;
         let request = format!("discord:13000000{}{:04}", self.id, self.requests);
-        let command = Command { by: By::Player(player(by)), at: NOW, request, kind };
+        let command = Command { by: Requester::Player(player(by)), at: NOW, request, kind };
         self.referee.games.command(&self.id, &command).await.expect("it is accepted");
         // Deliver all notices, so that the game leaves no pending work.
-        self.referee.outbox.deliver(&self.announcer).await.expect("it is told");
+        self.referee.outbox.run_due(&self.announcer).await.expect("it is told");
     }
 
     /// Plays pseudorandom actions up to the end of the game or the longest length.
@@ -74,11 +76,12 @@ impl Played<'_> {
             "king-of-the-mountain" => &[("army", "balanced"), ("time", "3d")],
             _ => &[("time", "3d")],
         };
-        let agreement = Agreement::read(variant, terms).expect("it can be agreed");
+        let agreement = GameSettings::from_pairs(variant, terms).expect("it can be agreed");
         let owner = Player::person(player(PLAYERS[0]));
-        let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+        let create =
+            CommandKind::Create { settings: Box::new(agreement), owner, seat: Some(SeatRequest::Any) };
         self.ask(PLAYERS[0], create).await;
-        let join = CommandKind::Join { player: Player::person(player(PLAYERS[1])), place: Place::Any };
+        let join = CommandKind::Join { player: Player::person(player(PLAYERS[1])), place: SeatRequest::Any };
         self.ask(PLAYERS[1], join).await;
         self.ask(PLAYERS[0], CommandKind::Start).await;
         for turn in 0..LONGEST {
@@ -158,7 +161,7 @@ fn in_memory(runtime: &Runtime, games: usize) {
     let referee = Referee::new(store.clone(), Standing, Standing);
     let (mut kept, mut before) = (Vec::with_capacity(Variant::ALL.len() * games * COPIES), None);
     for stream in runtime.block_on(store.streams(None, usize::MAX)).expect("names") {
-        if let Some(id) = game_of(&stream) {
+        if let Some(id) = game_of_stream(&stream) {
             let game = runtime.block_on(referee.games.game(&id)).expect("a game");
             before = before.or_else(memory);
             kept.extend((0..COPIES).map(|_| Game::clone(&game)));

@@ -4,7 +4,7 @@
 //! A counted request holds one of the limiter's fifty slots until one second after its answer. The limiter is therefore
 //! a queue with fifty servers (M/D/50), whose service time is one second plus the round trip to Discord.
 
-use castellan::discord_api::transport::gate::{A_SECOND, Gate, KEPT_FREE, SECOND, Urgency};
+use castellan::discord_api::transport::global_limit::{GlobalLimit, PER_SECOND, Priority, RESERVED, WINDOW};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Builder;
@@ -48,7 +48,7 @@ fn waiting_chance(places: usize, offered: f64) -> f64 {
 /// Returns the mean wait for a slot in seconds, at `rate` requests per second. With constant service times it is about
 /// half of that with exponential ones (first term of Cosmetatos' approximation).
 fn modelled_wait(places: usize, rate: f64) -> f64 {
-    let service = (SECOND + DISCORD).as_secs_f64();
+    let service = (WINDOW + DISCORD).as_secs_f64();
     let offered = rate * service;
     if offered >= places as f64 {
         return f64::INFINITY;
@@ -73,10 +73,10 @@ impl Numbers {
 }
 
 /// Returns the mean wait at the bot's own limiter for random arrivals.
-fn simulated_wait(urgency: Urgency, rate: f64) -> f64 {
+fn simulated_wait(urgency: Priority, rate: f64) -> f64 {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime");
     runtime.block_on(async {
-        let gate = Arc::new(Gate::default());
+        let gate = Arc::new(GlobalLimit::default());
         let (mut numbers, mut at) = (Numbers(0x9E37_79B9_7F4A_7C15), Instant::now());
         let mut waits = Vec::with_capacity(REQUESTS);
         for _ in 0..REQUESTS {
@@ -85,7 +85,7 @@ fn simulated_wait(urgency: Urgency, rate: f64) -> f64 {
             let gate = Arc::clone(&gate);
             waits.push(tokio::spawn(async move {
                 let came = Instant::now();
-                let pass = gate.pass(urgency).await;
+                let pass = gate.acquire(urgency).await;
                 let waited = came.elapsed();
                 sleep(DISCORD).await;
                 drop(pass);
@@ -109,10 +109,10 @@ fn agree(model: f64, simulation: f64) -> bool {
 /// Prints model and simulation side by side. Returns `false` if they differ too much.
 pub fn holds() -> bool {
     let mut holds = true;
-    let capacity = |places: usize| places as f64 / (SECOND + DISCORD).as_secs_f64();
-    println!("\nwait for a place among Discord's {A_SECOND} a second, mean");
+    let capacity = |places: usize| places as f64 / (WINDOW + DISCORD).as_secs_f64();
+    println!("\nwait for a place among Discord's {PER_SECOND} a second, mean");
     for (name, urgency, places) in
-        [("messages", Urgency::First, A_SECOND), ("edits", Urgency::Behind, A_SECOND - KEPT_FREE)]
+        [("messages", Priority::High, PER_SECOND), ("edits", Priority::Low, PER_SECOND - RESERVED)]
     {
         println!("{name}: at most {:.1} a second", capacity(places));
         for load in [0.5, 0.7, 0.8, 0.9, 0.95] {
@@ -133,7 +133,7 @@ pub fn holds() -> bool {
         println!("{}", usage.name);
         for servers in [10_000_u32, 100_000, 1_000_000] {
             let rate = f64::from(servers) * usage.actions * usage.requests * usage.peak / 86_400.0;
-            let places = A_SECOND - KEPT_FREE;
+            let places = PER_SECOND - RESERVED;
             let wait = modelled_wait(places, rate);
             let wait =
                 if wait.is_finite() { format!("{:.1} ms", wait * 1_000.0) } else { "without end".to_owned() };
@@ -143,7 +143,7 @@ pub fn holds() -> bool {
             );
         }
         let most =
-            0.8 * capacity(A_SECOND - KEPT_FREE) * 86_400.0 / (usage.actions * usage.requests * usage.peak);
+            0.8 * capacity(PER_SECOND - RESERVED) * 86_400.0 / (usage.actions * usage.requests * usage.peak);
         println!("  a load of 0.8 is reached with {most:.0} servers");
     }
     holds

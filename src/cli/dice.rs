@@ -4,7 +4,7 @@ use crate::language::said;
 use crate::position::game::unknown;
 use crate::process::{BadInput, line};
 use castellan_game::dice::CommitmentError;
-use castellan_game::event::{Draw, SeedGiver};
+use castellan_game::event::{DiceDraws, SeedSource};
 use castellan_game::verification::{ExportedGame, VerificationError};
 use castellan_rules::options::one_line;
 use castellan_text::{Message, message};
@@ -77,11 +77,11 @@ fn verified_dice(game: &ExportedGame) -> Result<String, VerificationError> {
     for given in &game.seeds {
         let (seat, seed) = (given.seat.to_string(), given.seed.to_string());
         say(match given.by {
-            SeedGiver::Player => message!(CommandLine, "dice-seed-player", seat = seat, seed = seed),
-            SeedGiver::Castellan => message!(CommandLine, "dice-seed-own", seat = seat, seed = seed),
+            SeedSource::Player => message!(CommandLine, "dice-seed-player", seat = seat, seed = seed),
+            SeedSource::Castellan => message!(CommandLine, "dice-seed-own", seat = seat, seed = seed),
         });
     }
-    if game.seeds.iter().all(|given| given.by == SeedGiver::Castellan) {
+    if game.seeds.iter().all(|given| given.by == SeedSource::Castellan) {
         say(message!(CommandLine, "dice-no-player-seed"));
     }
     game.draws.iter().for_each(|drawn| say(of_draws(drawn)));
@@ -97,14 +97,14 @@ fn verified_dice(game: &ExportedGame) -> Result<String, VerificationError> {
 }
 
 /// Returns the line for consecutive draws of the same kind.
-fn of_draws(drawn: &Draw) -> Message {
+fn of_draws(drawn: &DiceDraws) -> Message {
     let values: Vec<String> = drawn.values.iter().map(u32::to_string).collect();
-    let (draw, what, sides) = (drawn.first.to_string(), drawn.what.word(), drawn.sides);
+    let (draw, what, sides) = (drawn.first.to_string(), drawn.what.name(), drawn.sides);
     let values = values.join(" ");
     if drawn.values.len() < 2 {
         return message!(CommandLine, "dice-draw", draw = draw, what = what, sides = sides, values = values);
     }
-    let last = (drawn.after() - 1).to_string();
+    let last = (drawn.next_number() - 1).to_string();
     message!(CommandLine, "dice-draws", draw = draw, last = last, what = what, sides = sides, values = values)
 }
 
@@ -120,7 +120,7 @@ fn dice_problem(error: &VerificationError) -> String {
         }
         E::SeedOrder(seat) => message!(CommandLine, "dice-seed-order", seat = *seat),
         E::Seed(seat) => message!(CommandLine, "dice-seed-wrong", seat = *seat),
-        E::Missing { draw, next } => {
+        E::MissingDraw { draw, next } => {
             message!(CommandLine, "dice-draw-missing", draw = draw.to_string(), next = next.to_string())
         }
         E::NoSides(draw) => message!(CommandLine, "dice-no-sides", draw = draw.to_string()),
@@ -128,7 +128,7 @@ fn dice_problem(error: &VerificationError) -> String {
             CommandLine,
             "dice-draw-wrong",
             draw = draw.to_string(),
-            what = what.word(),
+            what = what.name(),
             sides = *sides,
             value = value.to_string(),
             must = expected.to_string(),

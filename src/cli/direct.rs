@@ -6,11 +6,11 @@ use crate::position::game::phase;
 use crate::process::{BadInput, line};
 use crate::store::address::StoreArgument;
 use crate::store::with;
-use castellan_community::directors::decision::{Decision, DecisionError, DirectorDecision};
+use castellan_community::directors::decision::{DecisionError, DecisionKind, DirectorDecision};
 use castellan_community::directors::log::{DecisionLog, LONGEST_REASON, LoggedDecision};
 use castellan_community::people::People;
-use castellan_game::{By, Command, Event, Game, GameId, PlayerId, Span, Time};
-use castellan_referee::{Referee, TournamentTrouble, Trouble};
+use castellan_game::{Command, Event, Game, GameId, PlayerId, Requester, Span, Time};
+use castellan_referee::{Referee, RefereeError, TournamentError};
 use castellan_rules::Seat;
 use castellan_store::SharedStore;
 use castellan_text::{self as text, message};
@@ -52,7 +52,7 @@ enum GameCommand {
         game: String,
         /// The decision
         #[arg(value_name = "WHAT", value_parser = PossibleValuesParser::new(
-            Decision::ALL.iter().map(|(_, word)| *word)
+            DecisionKind::ALL.iter().map(|(_, word)| *word)
         ))]
         what: String,
         /// The seat that wins, is removed, or gets time: w, r, b or g
@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         }
         GameCommand::Direct { store, game, what, seat, span, why } => {
             let id = named(game)?;
-            let decision = Decision::of_word(what).ok_or_else(|| {
+            let kind = DecisionKind::from_word(what).ok_or_else(|| {
                 BadInput::of(&message!(CommandLine, "game-no-decision", word = what.as_str()))
             })?;
             let seat = seat.as_deref().map(of_seat).transpose()?;
@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
                 BadInput::of(&message!(CommandLine, "game-span-wrong", problem = error.to_string()))
             })?;
             let why = reason(why)?;
-            let directed = DirectorDecision { decision, seat, span };
+            let directed = DirectorDecision { kind, seat, span };
             with(store, async |store| directs(&store, &id, &directed, (what, why)).await)
         }
     }
@@ -115,7 +115,7 @@ async fn shown(store: &SharedStore, id: &GameId) -> Result<String, BadInput> {
     let of = referee.tournament_list.of_game(id).await?;
     let people = People::of(&referee, &game).await?;
     let mut text = String::new();
-    let title = text::title_in(game.agreement().variant.info(), language());
+    let title = text::title_in(game.settings().variant.info(), language());
     let phase = phase(game.phase());
     line(
         &mut text,
@@ -156,26 +156,26 @@ async fn directs(
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let game = referee.games.game(id).await?;
     let operator = referee.directory.player(OPERATOR, CALLED).await?;
-    let (by, now) = (By::Director(operator.clone()), referee.now());
+    let (by, now) = (Requester::Director(operator.clone()), referee.now());
     let request = format!("operator:{id}-{}", now.ms());
     // Time during which the bot was unreachable does not count in any game, so the decision counts from the last time
     // that it was reached. At its next start, the bot applies the outage to every game.
     let reached = referee.reachability.last_reached().await?.unwrap_or(now);
     let mut text = if let Some((tournament, _)) = referee.tournament_list.of_game(id).await? {
         let before = referee.tournaments.tournament(&tournament).await?;
-        let kind = directed.of_tournament(&before, id, why).map_err(of_the_line)?;
+        let kind = directed.tournament_command(&before, id, why).map_err(of_the_line)?;
         let log = referee.tournaments.log(&tournament).await?;
         let at = not_before(reached, log.last().map(|event| event.at));
         let command = tournament::Command { by, at, request, kind };
         through_tournament(&referee, (&tournament, id), &command).await?
     } else {
-        let kind = directed.of_game().map_err(of_the_line)?;
+        let kind = directed.game_command().map_err(of_the_line)?;
         let last = referee.games.events(id, game.events(), game.events()).await?;
         let at = not_before(reached, last.last().map(|event| event.at));
         let command = Command { by, at, request, kind };
         let text = in_game(&referee, &game, &command).await?;
         let act = LoggedDecision::new(now, operator, true, what.to_owned(), why.to_owned());
-        DecisionLog(referee.store().clone()).keep(id, &act, &command.request).await?;
+        DecisionLog(referee.store().clone()).append(id, &act, &command.request).await?;
         text
     };
     line(&mut text, said(&message!(CommandLine, "game-tells-later")));
@@ -190,7 +190,7 @@ fn not_before(reached: Time, last: Option<Time>) -> Time {
 async fn in_game(referee: &Referee, game: &Game, command: &Command) -> Result<String, BadInput> {
     let people = People::of(referee, game).await?;
     let verdict = match referee.games.command(game.id(), command).await {
-        Err(Trouble::Refused(refusal)) => {
+        Err(RefereeError::Refused(refusal)) => {
             let names = people.seats(game, language());
             return Err(BadInput(text::refused_in(
                 &refusal,
@@ -214,7 +214,7 @@ async fn through_tournament(
     let before = referee.tournaments.tournament(id).await?;
     let mut people = People::of_tournament(referee, &before).await?;
     let verdict = match referee.tournaments.command(id, command).await {
-        Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => {
+        Err(RefereeError::Tournament(TournamentError::Refused(refusal))) => {
             let called = |player: &PlayerId| people.person(player);
             return Err(BadInput(text::refused_by_tournament_in(
                 &refusal,
@@ -224,7 +224,7 @@ async fn through_tournament(
             )));
         }
         // The game itself rejects the command.
-        Err(Trouble::Refused(refusal)) => {
+        Err(RefereeError::Refused(refusal)) => {
             let game = referee.games.game(game).await?;
             let names = People::of(referee, &game).await?.seats(&game, language());
             return Err(BadInput(text::refused_in(

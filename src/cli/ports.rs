@@ -24,7 +24,7 @@ impl Clock for SystemClock {
         tokio::time::sleep(left.min(LONGEST_SLEEP)).await;
     }
 
-    fn tells_standstills(&self) -> bool {
+    fn can_detect_standstills(&self) -> bool {
         true
     }
 }
@@ -33,7 +33,7 @@ impl Clock for SystemClock {
 pub struct SystemEntropy;
 
 impl Entropy for SystemEntropy {
-    fn draw(&self) -> Result<[u8; 32], EntropyError> {
+    fn random_bytes(&self) -> Result<[u8; 32], EntropyError> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| EntropyError(Arc::new(error)))?;
         Ok(bytes)

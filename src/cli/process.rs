@@ -1,7 +1,7 @@
 //! The process around a subcommand: input errors, files, the standard streams, and the asynchronous runtime.
 
 use crate::language::said;
-use castellan_rules::text::file;
+use castellan_rules::text::encoding;
 use castellan_text::{Message, message};
 use std::fmt;
 use std::io::Write;
@@ -31,7 +31,7 @@ impl BadInput {
 pub(super) fn text_file(path: &Path) -> Result<String, BadInput> {
     let at = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| at(error.to_string()))?;
-    file::read(&bytes).map_err(|_| at(said(&message!(CommandLine, "file-not-text"))))
+    encoding::decode(&bytes).map_err(|_| at(said(&message!(CommandLine, "file-not-text"))))
 }
 
 /// Writes to standard output and flushes it.

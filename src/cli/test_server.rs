@@ -7,7 +7,7 @@ use castellan_discord_api::SystemClock;
 use castellan_discord_api::transport::endpoint::PublicKey;
 use castellan_discord_api::transport::{Address, BotToken, Transport};
 use castellan_sandbox::{self as sandbox, Sandbox};
-use castellan_store::files;
+use castellan_store::private_files;
 use castellan_text::message;
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -121,7 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         let sandbox = start(arguments.page).await?;
         let note = serde_json::to_string(&Connection::of(&sandbox, arguments.http))?;
         // The file contains the bot's token.
-        let written = files::write(&arguments.note, note.as_bytes());
+        let written = private_files::write(&arguments.note, note.as_bytes());
         written.map_err(|error| BadInput(format!("{}: {error}", arguments.note.display())))?;
         let (address, file) = (sandbox.page_url(), arguments.note.display().to_string());
         let started = message!(CommandLine, "stand-in-started", address = address, file = file);

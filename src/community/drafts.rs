@@ -18,7 +18,7 @@ pub struct Drafts(Mutex<HashMap<(PlayerId, GameId), (Instant, String)>>);
 
 impl Drafts {
     /// Stores a text in place of the earlier one. An empty text removes it.
-    pub fn keep(&self, player: &PlayerId, game: &GameId, text: String, now: Instant) {
+    pub fn set(&self, player: &PlayerId, game: &GameId, text: String, now: Instant) {
         let mut drafts = self.drafts();
         drafts.retain(|_, (since, _)| now.duration_since(*since) < LIFETIME);
         let key = (player.clone(), game.clone());
@@ -60,16 +60,16 @@ mod tests {
         let game = GameId::new("g").expect("a name");
         let player = |name: String| PlayerId::new(name).expect("a name");
         let (ann, ben) = (player("ann".to_owned()), player("ben".to_owned()));
-        drafts.keep(&ann, &game, "soon".to_owned(), now);
+        drafts.set(&ann, &game, "soon".to_owned(), now);
         assert_eq!(drafts.of(&ann, &game, now).as_deref(), Some("soon"));
         assert_eq!(drafts.of(&ben, &game, now), None);
         assert_eq!(drafts.of(&ann, &game, now + LIFETIME), None);
         for number in 0..MOST {
-            drafts.keep(&player(format!("p{number}")), &game, "x".to_owned(), now + Duration::from_millis(1));
+            drafts.set(&player(format!("p{number}")), &game, "x".to_owned(), now + Duration::from_millis(1));
         }
-        assert_eq!(drafts.of(&ann, &game, now), None, "the oldest went");
-        drafts.keep(&ben, &game, "x".to_owned(), now);
-        drafts.keep(&ben, &game, String::new(), now);
+        assert_eq!(drafts.of(&ann, &game, now), None, "the oldest was dropped");
+        drafts.set(&ben, &game, "x".to_owned(), now);
+        drafts.set(&ben, &game, String::new(), now);
         assert_eq!(drafts.of(&ben, &game, now), None);
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::policy::Denial;
 use crate::quota::QuotaExceeded;
-use castellan_discord_api::limits::Breach;
-use castellan_discord_api::ports::CallError;
+use castellan_discord_api::client::CallError;
+use castellan_discord_api::limits::LimitError;
 use castellan_discord_api::wire::Message;
 use castellan_game::{GameId, PlayerId};
 use castellan_picture::PictureError;
-use castellan_referee::Trouble;
+use castellan_referee::RefereeError;
 use castellan_text as text;
 use castellan_tournament::TournamentId;
 use thiserror::Error;
@@ -19,7 +19,7 @@ pub enum UserError {
     /// A reason as a message.
     Sentence(text::Message),
     /// A missing permission.
-    Denied(Denied),
+    Denied(AccessDenied),
     /// An exceeded quota.
     QuotaExceeded(QuotaExceeded),
     /// A refusal by the rules of a game.
@@ -46,12 +46,12 @@ pub enum UserError {
 
 /// A missing permission, with the subject of the request.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Denied {
+pub enum AccessDenied {
     /// In a server, or for a subject that the answer does not name.
     Anywhere(Denial),
     /// In a game.
     Game(GameId, Denial),
-    /// To join a game whose agreement asks for other ratings.
+    /// To join a game whose settings ask for other ratings.
     Rating {
         /// The game.
         game: GameId,
@@ -71,13 +71,13 @@ pub enum Denied {
 pub enum OperatorError {
     /// A failure of the referee or its store.
     #[error(transparent)]
-    Referee(#[from] Trouble),
+    Referee(#[from] RefereeError),
     /// A failed call to Discord.
     #[error("Discord: {0}")]
     Call(#[from] CallError),
     /// A message beyond Discord's limits.
     #[error("a message that Discord would not take: {0}")]
-    Limit(#[from] Breach),
+    Limit(#[from] LimitError),
     /// A failure to draw a picture.
     #[error(transparent)]
     Picture(#[from] PictureError),
@@ -86,7 +86,7 @@ pub enum OperatorError {
     Task(&'static str),
     /// A channel that no longer exists or is closed to the bot, without a replacement.
     #[error("its place is lost")]
-    Lost,
+    ChannelLost,
     /// Data that this version cannot interpret, such as a button of another version.
     #[error("nothing of ours: {0}")]
     Unknown(String),
@@ -102,13 +102,13 @@ impl UserError {
     ///
     /// # Errors
     /// Always.
-    pub fn say<T>(sentence: impl Into<text::Message>) -> Result<T, Self> {
+    pub fn err<T>(sentence: impl Into<text::Message>) -> Result<T, Self> {
         Err(Self::Sentence(sentence.into()))
     }
 }
 
-impl From<Denied> for UserError {
-    fn from(denied: Denied) -> Self {
+impl From<AccessDenied> for UserError {
+    fn from(denied: AccessDenied) -> Self {
         Self::Denied(denied)
     }
 }
@@ -131,8 +131,8 @@ impl From<castellan_store::StoreError> for OperatorError {
     }
 }
 
-impl From<castellan_store::Invalid> for OperatorError {
-    fn from(error: castellan_store::Invalid) -> Self {
+impl From<castellan_store::ArgumentError> for OperatorError {
+    fn from(error: castellan_store::ArgumentError) -> Self {
         Self::Referee(castellan_store::StoreError::from(error).into())
     }
 }

@@ -3,20 +3,22 @@
 use crate::error::OperatorError;
 use crate::people::People;
 use crate::rows::skip_unreadable;
-use crate::settings::{Reminders, Settings};
+use crate::settings::{ReminderMode, Settings};
 use castellan_discord_api::wire::{MessageRef, UserId};
-use castellan_game::{By, Event, EventKind, Game, Phase, PlayerId};
-use castellan_referee::private::{check_sealed, sealed_row, unsealed_row};
-use castellan_store::{Append, IndexChange, Number, OwnRow, RequestId, SharedStore, StreamName, Unreadable};
+use castellan_game::{Event, EventKind, Game, Phase, PlayerId, Requester};
+use castellan_referee::private_rows::{check_sealed, seal_row, unseal_row};
+use castellan_store::{
+    Append, IndexChange, RequestId, SharedStore, StreamName, StreamRow, UnreadableError, Version,
+};
 use serde::{Deserialize, Serialize};
 
 /// The index of sent invitations that are open: `game/player`, a [`SentInvitation`] sealed with the player's key.
 const INVITATIONS: &str = "tables.invitations";
 
-/// The way in which an invitation was sent.
+/// The channel through which an invitation was sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub enum InvitationDelivery {
     /// In the game's channel.
     Channel,
     /// By direct message to the invited player.
@@ -30,14 +32,16 @@ pub struct SentInvitation {
     /// The key of the invitation's notice.
     pub key: String,
     /// The message.
-    pub at: MessageRef,
-    /// The way in which it was sent.
-    pub way: Way,
+    #[serde(rename = "at")]
+    pub message: MessageRef,
+    /// The channel through which it was sent.
+    #[serde(rename = "way")]
+    pub delivery: InvitationDelivery,
 }
 
 /// A newly invited player.
 #[derive(Clone)]
-pub struct Invited {
+pub struct NewInvitation {
     /// The player.
     pub player: PlayerId,
     /// Their account.
@@ -45,20 +49,20 @@ pub struct Invited {
     /// The inviting player.
     pub by: PlayerId,
     /// `true` if the player wants direct messages.
-    pub directly: bool,
+    pub by_direct_message: bool,
 }
 
 /// Returns the players that these events invite, if they have an account and are still invited afterwards.
 ///
 /// # Errors
 /// Returns an error if the store fails.
-pub async fn invited_in(
+pub async fn new_invitations(
     settings: &Settings,
     events: &[Event],
     game: &Game,
     people: &People,
-) -> Result<Vec<Invited>, OperatorError> {
-    let mut invited: Vec<Invited> = Vec::new();
+) -> Result<Vec<NewInvitation>, OperatorError> {
+    let mut invited: Vec<NewInvitation> = Vec::new();
     for event in events {
         let EventKind::Invited { player, .. } = &event.what else { continue };
         let Some(user) = people.user(player) else { continue };
@@ -66,13 +70,13 @@ pub async fn invited_in(
             continue;
         }
         let by = match &event.by {
-            By::Player(by) | By::Director(by) => by.clone(),
-            By::System => game.owner().id.clone(),
+            Requester::Player(by) | Requester::Director(by) => by.clone(),
+            Requester::System => game.owner().id.clone(),
         };
         let wanted = settings.person_or_default(player).await?.reminders;
         invited.retain(|other| other.player != *player);
-        let directly = wanted == Reminders::Direct;
-        invited.push(Invited { player: player.clone(), user, by, directly });
+        let by_direct_message = wanted == ReminderMode::Direct;
+        invited.push(NewInvitation { player: player.clone(), user, by, by_direct_message });
     }
     Ok(invited)
 }
@@ -86,7 +90,7 @@ impl SentInvitations {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn of(&self, game: &Game, player: &PlayerId) -> Result<Option<SentInvitation>, OperatorError> {
-        let sent = unsealed_row(&self.0, (INVITATIONS, &row_key(game, player))).await;
+        let sent = unseal_row(&self.0, (INVITATIONS, &row_key(game, player))).await;
         Ok(skip_unreadable(sent.map_err(OperatorError::from))?.flatten())
     }
 
@@ -94,7 +98,7 @@ impl SentInvitations {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn keep(
+    pub async fn set(
         &self,
         game: &Game,
         player: &PlayerId,
@@ -102,7 +106,7 @@ impl SentInvitations {
         request: &str,
     ) -> Result<(), OperatorError> {
         let row = (INVITATIONS, row_key(game, player));
-        let put = sealed_row(&self.0, player, row, sent).await?;
+        let put = seal_row(&self.0, player, row, sent).await?;
         self.write(game, put, request).await
     }
 
@@ -117,7 +121,7 @@ impl SentInvitations {
 
     async fn write(&self, game: &Game, change: IndexChange, request: &str) -> Result<(), OperatorError> {
         let stream = StreamName::new(format!("invitations/{}", game.id()))?;
-        let mut append = Append::new(stream, Number::ZERO, RequestId::new(request)?);
+        let mut append = Append::new(stream, Version::ZERO, RequestId::new(request)?);
         append.index.push(change);
         self.0.append(append).await?;
         Ok(())
@@ -128,7 +132,7 @@ impl SentInvitations {
 ///
 /// # Errors
 /// Returns the row and its error.
-pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
+pub fn check_row(row: &StreamRow) -> Result<(), UnreadableError> {
     if row.index == INVITATIONS { check_sealed(&row.index, &row.key, &row.value) } else { Ok(()) }
 }
 

@@ -1,36 +1,36 @@
 //! Languages: Discord's names, their stored form, and those of recent users.
 
 use castellan_discord_api::wire::{Locale, UserId};
-use castellan_referee::private::SETTINGS;
-use castellan_store::Unreadable;
+use castellan_referee::private_rows::SETTINGS;
+use castellan_store::UnreadableError;
 use castellan_text::Language;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The most people, and the most servers, whose languages are remembered. Beyond that, all are dropped.
-const REMEMBERED: usize = 10_000;
+/// The most people, and the most servers, key languages are remembered. Beyond that, all are dropped.
+const MAX_CACHED: usize = 10_000;
 
-/// A bounded memory of languages by person or server.
-pub(crate) struct Remembered<K>(Mutex<HashMap<K, Language>>);
+/// A bounded cache of languages by person or server.
+pub(crate) struct LanguageCache<K>(Mutex<HashMap<K, Language>>);
 
-impl<K> Default for Remembered<K> {
+impl<K> Default for LanguageCache<K> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: Copy + Eq + Hash> Remembered<K> {
-    pub fn of(&self, whose: K) -> Option<Language> {
-        self.all().get(&whose).copied()
+impl<K: Copy + Eq + Hash> LanguageCache<K> {
+    pub fn get(&self, key: K) -> Option<Language> {
+        self.all().get(&key).copied()
     }
 
-    pub fn note(&self, whose: K, language: Language) {
+    pub fn insert(&self, key: K, language: Language) {
         let mut all = self.all();
-        if all.len() >= REMEMBERED && !all.contains_key(&whose) {
+        if all.len() >= MAX_CACHED && !all.contains_key(&key) {
             all.clear();
         }
-        all.insert(whose, language);
+        all.insert(key, language);
     }
 
     fn all(&self) -> MutexGuard<'_, HashMap<K, Language>> {
@@ -40,19 +40,19 @@ impl<K: Copy + Eq + Hash> Remembered<K> {
 
 /// The languages chosen by recent users, for answers when the store cannot be read or the bot is overloaded.
 #[derive(Default)]
-pub struct ChosenLanguages(Remembered<UserId>);
+pub struct ChosenLanguages(LanguageCache<UserId>);
 
 impl ChosenLanguages {
     /// Returns the language that a recent user has chosen.
     #[must_use]
     pub fn of(&self, user: UserId) -> Option<Language> {
-        self.0.of(user)
+        self.0.get(user)
     }
 
     /// Records the language that a user has chosen, or `None` if they reset it or were erased.
     pub fn note(&self, user: UserId, chosen: Option<Language>) {
         match chosen {
-            Some(language) => self.0.note(user, language),
+            Some(language) => self.0.insert(user, language),
             None => drop(self.0.all().remove(&user)),
         }
     }
@@ -66,14 +66,14 @@ pub fn chosen(tag: Option<&str>) -> Option<Language> {
 
 /// Returns the language of messages for a Discord locale.
 #[must_use]
-pub fn of_locale(locale: &Locale) -> Language {
+pub fn language_of_locale(locale: &Locale) -> Language {
     locale.0.parse().unwrap_or_default()
 }
 
 /// Parses the stored language of a server.
-pub(crate) fn read_locale(key: &str, value: &str) -> Result<Language, Unreadable> {
+pub(crate) fn parse_locale(key: &str, value: &str) -> Result<Language, UnreadableError> {
     Language::of_tag(value)
-        .ok_or_else(|| Unreadable::new(SETTINGS, key, "it should be the tag of a language, such as en"))
+        .ok_or_else(|| UnreadableError::new(SETTINGS, key, "it should be the tag of a language, such as en"))
 }
 
 /// The stored form of a language: its tag.
@@ -102,7 +102,7 @@ pub(crate) mod stored {
 
 #[cfg(test)]
 mod tests {
-    use super::{ChosenLanguages, REMEMBERED};
+    use super::{ChosenLanguages, MAX_CACHED};
     use castellan_discord_api::wire::UserId;
     use castellan_text::Language;
 
@@ -119,9 +119,9 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let languages = ChosenLanguages::default();
-        for user in 0..=2 * REMEMBERED as u64 {
+        for user in 0..=2 * MAX_CACHED as u64 {
             languages.note(UserId(user), Some(Language::Ja));
-            assert!(languages.0.all().len() <= REMEMBERED);
+            assert!(languages.0.all().len() <= MAX_CACHED);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! People, servers and permissions: the parts of the bot that other front ends, such as a web page, share with it.
 //!
-//! - [`access`]: the permissions of a [`requester`]; [`policy`]: the table that decides them.
-//! - [`error`]: errors of a request, the user's and the operator's; [`refusals`]: their messages.
+//! - [`access`]: the permissions of a [`caller`]; [`policy`]: the table that decides them.
+//! - [`error`]: errors of a request, the user's and the operator's; [`error_messages`]: their messages.
 //! - [`people`]: names of players; [`settings`] of people and servers; [`languages`]; [`quota`]: rate limits.
-//! - [`game_places`], [`open_games`] and [`venues`]: the channels of games and tournaments.
+//! - [`game_locations`], [`open_games`] and [`tournament_locations`]: the channels of games and tournaments.
 //! - [`directors`]: their decisions; [`invitations`]; [`rematches`]; [`mentions`] of offers; [`drafts`]: texts kept for
 //!   minutes.
-//! - [`permissions`]: Discord's permissions by name; [`moments`]: Discord's timestamps; [`rows`] of the store;
+//! - [`permissions`]: Discord's permissions by name; [`timestamps`]: Discord's timestamps; [`rows`] of the store;
 //!   [`keyed_lock`].
 //!
 //! The policy is a pure function and needs neither Discord nor a store:
@@ -22,23 +22,23 @@
 //! ```
 
 pub mod access;
+pub mod caller;
 pub mod directors;
 pub mod drafts;
 pub mod error;
-pub mod game_places;
+pub mod error_messages;
+pub mod game_locations;
 pub mod invitations;
 pub mod keyed_lock;
 pub mod languages;
 pub mod mentions;
-pub mod moments;
 pub mod open_games;
 pub mod people;
 pub mod permissions;
 pub mod policy;
 pub mod quota;
-pub mod refusals;
 pub mod rematches;
-pub mod requester;
 pub mod rows;
 pub mod settings;
-pub mod venues;
+pub mod timestamps;
+pub mod tournament_locations;

@@ -1,48 +1,50 @@
 //! The index of unfinished games by server and channel, which avoids loading finished ones.
 //!
-//! The rows belong to the stream of a game's place. They are added with the place, moved with it, removed when the end
-//! of the game is posted, and added again when it is reinstated. Notices are posted at least once, so no crash leaves
-//! wrong rows permanently. Places whose games were never created have rows too: these are ignored, and removed when a
-//! server seems to be full.
+//! The rows belong to the stream of a game's location. They are added with the location, moved with it, removed when
+//! the end of the game is posted, and added again when it is reinstated. Notices are posted at least once, so no crash
+//! leaves wrong rows permanently. Locations whose games were never created have rows too: these are ignored, and
+//! removed when a server seems to be full.
 
 use crate::error::{OperatorError, UserError};
-use crate::game_places::{GamePlaces, OPEN_IN_CHANNEL, OPEN_IN_SERVER, is_indexed_open, open_index_keys};
-use crate::quota::SERVER_GAMES;
+use crate::game_locations::{
+    GameLocations, OPEN_IN_CHANNEL, OPEN_IN_SERVER, is_indexed_open, open_index_keys,
+};
+use crate::quota::MAX_SERVER_GAMES;
 use crate::rows::rows;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{Game, GameId, Phase};
 use castellan_referee::Referee;
-use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, StoreError, StreamName};
+use castellan_store::{Append, AppendOutcome, IndexChange, RequestId, SharedStore, StoreError, StreamName};
 use std::sync::Arc;
 
 /// The index of unfinished games in a store.
 pub struct OpenGames {
     store: SharedStore,
     referee: Arc<Referee>,
-    places: GamePlaces,
+    locations: GameLocations,
 }
 
 impl OpenGames {
     /// Returns the index in the store of a referee.
     #[must_use]
-    pub fn new(referee: Arc<Referee>, places: GamePlaces) -> Self {
-        Self { store: referee.store().clone(), referee, places }
+    pub fn new(referee: Arc<Referee>, locations: GameLocations) -> Self {
+        Self { store: referee.store().clone(), referee, locations }
     }
 
     /// Adds a game to the index or removes it, if necessary. Idempotent for the same request.
-    async fn settle(&self, game: &GameId, open: bool, request: &str) -> Result<(), OperatorError> {
+    async fn set_open(&self, game: &GameId, open: bool, request: &str) -> Result<(), OperatorError> {
         let stream = StreamName::new(format!("table/{game}"))?;
         let request = RequestId::new(request)?;
         loop {
-            // Read after the head, so that a concurrent change of the place is a conflict.
+            // Read after the head, so that a concurrent change of the location is a conflict.
             let head = self.store.head(&stream).await?;
-            let Some(place) = self.places.of(game).await? else { return Ok(()) };
-            if is_indexed_open(&self.store, game, &place).await? == open {
+            let Some(location) = self.locations.of(game).await? else { return Ok(()) };
+            if is_indexed_open(&self.store, game, &location).await? == open {
                 return Ok(());
             }
-            let expected = head.map(|head| head.number).unwrap_or_default();
+            let expected = head.map(|head| head.version).unwrap_or_default();
             let mut append = Append::new(stream.clone(), expected, request.clone());
-            append.index = open_index_keys(game, &place)
+            append.index = open_index_keys(game, &location)
                 .into_iter()
                 .map(|(index, key)| match (index.to_owned(), open) {
                     (index, true) => IndexChange::Put { index, key, value: String::new() },
@@ -50,15 +52,15 @@ impl OpenGames {
                 })
                 .collect();
             match self.store.append(append).await {
-                Ok(Appended::Stored(_) | Appended::Repeated { .. }) => return Ok(()),
+                Ok(AppendOutcome::Stored(_) | AppendOutcome::Repeated { .. }) => return Ok(()),
                 Err(StoreError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),
             }
         }
     }
 
-    async fn listed(&self, index: &str, place: u64, most: usize) -> Result<Vec<GameId>, OperatorError> {
-        let prefix = format!("{place}/");
+    async fn listed(&self, index: &str, id: u64, most: usize) -> Result<Vec<GameId>, OperatorError> {
+        let prefix = format!("{id}/");
         let rows = rows(&self.store, index, &prefix, most).await?;
         Ok(rows.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok()).collect())
     }
@@ -67,14 +69,14 @@ impl OpenGames {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn follow_phase(&self, before: Option<&Game>, game: &Game) -> Result<(), OperatorError> {
+    pub async fn update_phase(&self, before: Option<&Game>, game: &Game) -> Result<(), OperatorError> {
         let is_open = |game: &Game| game.phase() != Phase::Over;
         if before.map(is_open) == Some(is_open(game)) {
             return Ok(());
         }
         let word = if is_open(game) { "opened" } else { "over" };
         let request = format!("table:{word}-{}", game.events());
-        self.settle(game.id(), is_open(game), &request).await
+        self.set_open(game.id(), is_open(game), &request).await
     }
 
     /// Returns the unfinished games of a server, ordered by name, at most `most`.
@@ -108,8 +110,8 @@ impl OpenGames {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn is_full(&self, guild: GuildId) -> Result<bool, UserError> {
-        let listed = self.in_guild(guild, SERVER_GAMES).await?;
-        if listed.len() < SERVER_GAMES {
+        let listed = self.in_guild(guild, MAX_SERVER_GAMES).await?;
+        if listed.len() < MAX_SERVER_GAMES {
             return Ok(false);
         }
         let mut open = 0;
@@ -118,10 +120,10 @@ impl OpenGames {
                 open += 1;
             } else {
                 let request = format!("table:tidied-{}", self.referee.now().ms());
-                self.settle(&game, false, &request).await?;
+                self.set_open(&game, false, &request).await?;
             }
         }
-        Ok(open >= SERVER_GAMES)
+        Ok(open >= MAX_SERVER_GAMES)
     }
 
     async fn is_running(&self, game: &GameId) -> Result<bool, OperatorError> {

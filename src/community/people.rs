@@ -2,14 +2,14 @@
 
 use crate::error::OperatorError;
 use crate::rows::skip_unreadable;
-use castellan_discord_api::blocked_names::{note_person, note_title};
-use castellan_discord_api::escape::plain;
+use castellan_discord_api::blocked_names::{record_person, record_title};
+use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::UserId;
-use castellan_game::player::level_of;
-use castellan_game::{By, Event, EventKind, Game, PlayerId};
+use castellan_game::player::computer_level;
+use castellan_game::{Event, EventKind, Game, PlayerId, Requester};
 use castellan_referee::Referee;
 use castellan_rules::Seat;
-use castellan_text::names::{marked, unmarked};
+use castellan_text::names::{mark, remove_marks};
 use castellan_text::{Fact, Language};
 use castellan_tournament::{self as tournament, Tournament};
 use std::collections::HashMap;
@@ -23,8 +23,8 @@ pub fn account(user: UserId) -> String {
 /// The people of a game.
 #[derive(Clone, Default)]
 pub struct People {
-    /// Name and account, if known.
-    known: HashMap<PlayerId, (String, Option<UserId>)>,
+    /// The name, and the account if known.
+    people: HashMap<PlayerId, (String, Option<UserId>)>,
 }
 
 impl People {
@@ -35,13 +35,13 @@ impl People {
     pub async fn of(referee: &Referee, game: &Game) -> Result<Self, OperatorError> {
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let offered = game.offers().iter().flat_map(|offer| game.parties(&offer.kind)).collect::<Vec<_>>();
-        let people =
+        let players =
             game.players().into_iter().chain([&game.owner().id]).chain(game.watchers()).chain(invited);
-        let mut known = Self::default();
-        for player in people.chain(&offered) {
-            known.add(referee, player).await?;
+        let mut people = Self::default();
+        for player in players.chain(&offered) {
+            people.add(referee, player).await?;
         }
-        Ok(known)
+        Ok(people)
     }
 
     /// Loads the present and former participants of a tournament.
@@ -49,17 +49,17 @@ impl People {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn of_tournament(referee: &Referee, tournament: &Tournament) -> Result<Self, OperatorError> {
-        note_title(&tournament.announcement().title, tournament.id());
+        record_title(&tournament.announcement().title, tournament.id());
         for (number, team) in (1..).zip(tournament.teams()) {
-            note_title(&team.name, &format_args!("#{number}"));
+            record_title(&team.name, &format_args!("#{number}"));
         }
-        let mut known = Self::default();
+        let mut people = Self::default();
         let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
         let entrants = entrants.chain(&tournament.announcement().exhibitors);
         for player in tournament.signed_up().iter().map(|sign_up| &sign_up.player.id).chain(entrants) {
-            known.add(referee, player).await?;
+            people.add(referee, player).await?;
         }
-        Ok(known)
+        Ok(people)
     }
 
     /// Adds the people named in these events of a tournament, and those who caused them.
@@ -73,19 +73,19 @@ impl People {
     ) -> Result<(), OperatorError> {
         use tournament::EventKind;
         for event in events {
-            if let By::Player(player) | By::Director(player) = &event.by {
+            if let Requester::Player(player) | Requester::Director(player) = &event.by {
                 self.add(referee, player).await?;
             }
             let named: &[&PlayerId] = match &event.what {
                 EventKind::SignedUp { player, .. }
                 | EventKind::JoinedTeam { player, .. }
-                | EventKind::Entered { player, .. }
+                | EventKind::EnteredLate { player, .. }
                 | EventKind::Replaced { player, .. } => &[&player.id],
                 EventKind::CheckedIn { player }
                 | EventKind::Withdrew { player }
                 | EventKind::Paused { player }
                 | EventKind::Resumed { player }
-                | EventKind::SitsOut { player, .. }
+                | EventKind::ByeRequested { player, .. }
                 | EventKind::Removed { player, .. } => &[player],
                 EventKind::Forbidden { pair: [one, other], .. } => &[one, other],
                 _ => &[],
@@ -102,15 +102,15 @@ impl People {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), OperatorError> {
-        if self.known.contains_key(player) || level_of(player).is_some() {
+        if self.people.contains_key(player) || computer_level(player).is_some() {
             return Ok(());
         }
         // People with unreadable names get the bot's own name for them, like erased people.
         let person = referee.directory.person(player).await.map_err(OperatorError::from);
         if let Some(person) = skip_unreadable(person)?.flatten() {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
-            note_person(&person.name, account, player);
-            self.known.insert(player.clone(), (person.name, account));
+            record_person(&person.name, account, player);
+            self.people.insert(player.clone(), (person.name, account));
         }
         Ok(())
     }
@@ -130,12 +130,12 @@ impl People {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn add_named(&mut self, referee: &Referee, events: &[Event]) -> Result<(), OperatorError> {
+    pub async fn add_named_in(&mut self, referee: &Referee, events: &[Event]) -> Result<(), OperatorError> {
         for event in events {
-            if let By::Player(player) | By::Director(player) = &event.by {
+            if let Requester::Player(player) | Requester::Director(player) = &event.by {
                 self.add(referee, player).await?;
             }
-            if let Some(player) = named(&event.what) {
+            if let Some(player) = named_player(&event.what) {
                 self.add(referee, player).await?;
             }
         }
@@ -145,47 +145,48 @@ impl People {
     /// Returns `true` if a player has a name. Erased players have none.
     #[must_use]
     pub fn has_name(&self, player: &PlayerId) -> bool {
-        self.known.contains_key(player) || level_of(player).is_some()
+        self.people.contains_key(player) || computer_level(player).is_some()
     }
 
     /// Returns the name of a person, unescaped. An erased person has the bot's own name for them.
     #[must_use]
     pub fn person(&self, player: &PlayerId) -> String {
-        self.known.get(player).map_or_else(|| player.to_string(), |(name, _)| name.clone())
+        self.people.get(player).map_or_else(|| player.to_string(), |(name, _)| name.clone())
     }
 
     /// Returns the name of a player, in this language for a computer.
     #[must_use]
     pub fn name(&self, player: &PlayerId, language: Language) -> String {
-        level_of(player).map_or_else(|| self.person(player), |level| Fact::computer(level).text(language))
+        computer_level(player)
+            .map_or_else(|| self.person(player), |level| Fact::computer(level).text(language))
     }
 
-    /// Returns the name with [marks](castellan_text::names::marked), for a sentence that is escaped later.
+    /// Returns the name with [marks](castellan_text::names::mark), for a sentence that is escaped later.
     #[must_use]
     pub fn marked(&self, player: &PlayerId, language: Language) -> String {
-        level_of(player)
-            .map_or_else(|| marked(&self.person(player)), |level| Fact::computer(level).text(language))
+        computer_level(player)
+            .map_or_else(|| mark(&self.person(player)), |level| Fact::computer(level).text(language))
     }
 
     /// Returns the name for texts without formatting, such as labels of buttons and lists, isolated if necessary.
     #[must_use]
     pub fn label(&self, player: &PlayerId, language: Language) -> String {
-        unmarked(&self.marked(player, language))
+        remove_marks(&self.marked(player, language))
     }
 
     /// Returns the name escaped for a message, in its language for a computer.
     #[must_use]
-    pub fn safe(&self, player: &PlayerId) -> Fact {
-        match level_of(player) {
+    pub fn escaped_name(&self, player: &PlayerId) -> Fact {
+        match computer_level(player) {
             Some(level) => Fact::computer(level),
-            None => plain(&self.person(player)).into(),
+            None => escape_line(&self.person(player)).into(),
         }
     }
 
     /// Returns the account of a player.
     #[must_use]
     pub fn user(&self, player: &PlayerId) -> Option<UserId> {
-        self.known.get(player).and_then(|(_, account)| *account)
+        self.people.get(player).and_then(|(_, account)| *account)
     }
 
     /// Returns the marked names of the players by seat for a sentence, in this language for computers. Sentences show
@@ -193,11 +194,11 @@ impl People {
     #[must_use]
     pub fn marked_seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
         let is_person =
-            |seat: Seat| game.player_at(seat).is_some_and(|player| level_of(&player.id).is_none());
+            |seat: Seat| game.player_at(seat).is_some_and(|player| computer_level(&player.id).is_none());
         let mut names = self.seats(game, language);
         for (name, seat) in names.iter_mut().zip(Seat::ALL) {
             if let Some(name) = name.as_mut().filter(|_| is_person(seat)) {
-                *name = marked(name);
+                *name = mark(name);
             }
         }
         names
@@ -207,7 +208,7 @@ impl People {
     /// parentheses after the seat.
     #[must_use]
     pub fn seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
-        let name = |player: &PlayerId| match level_of(player) {
+        let name = |player: &PlayerId| match computer_level(player) {
             Some(level) => Fact::seated_computer(level).text(language),
             None => self.person(player),
         };
@@ -216,7 +217,7 @@ impl People {
 }
 
 /// Returns the player that an event is about.
-const fn named(what: &EventKind) -> Option<&PlayerId> {
+const fn named_player(what: &EventKind) -> Option<&PlayerId> {
     match what {
         EventKind::Invited { player, .. }
         | EventKind::InvitationDeclined { player }

@@ -21,75 +21,76 @@ const NAMES: [(u64, &str); 10] = [
 
 /// The permissions to request when the bot is invited: those for playing, also in threads, for unarchiving threads, and
 /// for reading the history after a crash.
-pub const INVITED: u64 = to_play(ChannelKind::TEXT)
-    | to_play(ChannelKind::PUBLIC_THREAD)
+pub const INVITE_PERMISSIONS: u64 = required_to_play(ChannelKind::TEXT)
+    | required_to_play(ChannelKind::PUBLIC_THREAD)
     | CREATE_PUBLIC_THREADS
     | MANAGE_THREADS
     | READ_MESSAGE_HISTORY;
 
 /// Permissions by name: `Send Messages and Attach Files`.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Named(Fact);
+pub struct PermissionNames(Fact);
 
 /// The names in English.
-impl fmt::Display for Named {
+impl fmt::Display for PermissionNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.text(Language::En))
     }
 }
 
-impl Default for Named {
+impl Default for PermissionNames {
     fn default() -> Self {
         Self(Fact::all(Vec::new()))
     }
 }
 
-impl From<Named> for Fact {
-    fn from(Named(names): Named) -> Self {
+impl From<PermissionNames> for Fact {
+    fn from(PermissionNames(names): PermissionNames) -> Self {
         names
     }
 }
 
 /// Returns the missing permissions, or `None` if there are none.
 #[must_use]
-pub fn missing(wanted: u64, there: u64) -> Option<Named> {
-    let missing = lacking(wanted, there);
+pub fn missing_names(wanted: u64, present: u64) -> Option<PermissionNames> {
+    let missing = missing(wanted, present);
     let names = NAMES.iter().filter(|(bit, _)| missing & bit != 0);
     let names: Vec<Fact> = names.map(|(_, key)| Message::new(Family::Errors, key).into()).collect();
-    (!names.is_empty()).then(|| Named(Fact::all(names)))
+    (!names.is_empty()).then(|| PermissionNames(Fact::all(names)))
 }
 
 /// Returns the permissions that the bot needs to play in a channel of this kind.
 #[must_use]
-pub const fn to_play(kind: ChannelKind) -> u64 {
-    to_write(kind) | ATTACH_FILES
+pub const fn required_to_play(kind: ChannelKind) -> u64 {
+    required_to_write(kind) | ATTACH_FILES
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ATTACH_FILES, CONNECT, MANAGE_THREADS, missing, to_play};
+    use super::{ATTACH_FILES, CONNECT, MANAGE_THREADS, missing_names, required_to_play};
     use castellan_discord_api::wire::ChannelKind;
     use castellan_text::{Fact, Language};
 
     #[test]
-    fn what_is_missing_is_named_as_discord_names_it() {
-        let said = |language| {
-            missing(to_play(ChannelKind::TEXT), ATTACH_FILES).map(|names| Fact::from(names).text(language))
+    fn missing_permissions_have_the_names_of_discord() {
+        let names = |language| {
+            missing_names(required_to_play(ChannelKind::TEXT), ATTACH_FILES)
+                .map(|names| Fact::from(names).text(language))
         };
-        assert_eq!(said(Language::En).as_deref(), Some("View Channel and Send Messages"));
-        assert_eq!(said(Language::De).as_deref(), Some("Kanal anzeigen und Nachrichten senden"));
-        assert_eq!(missing(MANAGE_THREADS, 1 << 3), None, "an administrator may do everything");
-        let thread = to_play(ChannelKind::PUBLIC_THREAD);
-        assert_eq!(missing(thread, thread), None);
+        assert_eq!(names(Language::En).as_deref(), Some("View Channel and Send Messages"));
+        assert_eq!(names(Language::De).as_deref(), Some("Kanal anzeigen und Nachrichten senden"));
+        assert_eq!(missing_names(MANAGE_THREADS, 1 << 3), None, "an administrator may do everything");
+        let thread = required_to_play(ChannelKind::PUBLIC_THREAD);
+        assert_eq!(missing_names(thread, thread), None);
     }
 
     #[test]
-    fn voice_and_stage_channels_take_connect_too() {
-        let text = to_play(ChannelKind::TEXT);
+    fn voice_and_stage_channels_need_connect() {
+        let text = required_to_play(ChannelKind::TEXT);
         for kind in [ChannelKind::VOICE, ChannelKind::STAGE] {
-            let said = missing(to_play(kind), text).map(|names| names.to_string());
-            assert_eq!(said.as_deref(), Some("Connect"));
-            assert_eq!(missing(to_play(kind), text | CONNECT), None);
+            let names = missing_names(required_to_play(kind), text).map(|names| names.to_string());
+            assert_eq!(names.as_deref(), Some("Connect"));
+            assert_eq!(missing_names(required_to_play(kind), text | CONNECT), None);
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Permissions: one table, and one pure decision from the requester's intent and the known attributes.
+//! Permissions: one table, and one pure decision from the caller's intent and the known attributes.
 
 use castellan_discord_api::wire::GuildId;
-use castellan_game::Agreement;
+use castellan_game::GameSettings;
 use std::fmt;
 
-/// The intent of a requester.
+/// The intent of a caller.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Intent {
     /// View a game: its board, legal moves, dice, clock and history. Lists, suggestions and public messages check this
@@ -22,15 +22,15 @@ pub enum Intent {
     Invite,
     /// Be offered a seat by another person: by an invitation or a replacement.
     BeSeated,
-    /// Be seated by a director, without being asked.
-    BePut,
+    /// Be seated by a director, without consent.
+    BeSeatedByDirector,
     /// Change the terms of a game before it starts, or start it alone.
     Amend,
     /// Start a game.
     Start,
-    /// Move, resign, offer, claim, write notes and conditions: all actions of a player.
+    /// Take any action of a player: move, resign, offer, claim, write notes and conditional moves.
     Play,
-    /// Get a hint on the requester's own turn.
+    /// Get a hint on the caller's own turn.
     Hint,
     /// Answer an offer.
     Answer,
@@ -43,7 +43,7 @@ pub enum Intent {
     /// Move a game to another channel of its server.
     Move,
     /// Move a game that lost its place to another server.
-    TakeElsewhere,
+    MoveToOtherServer,
     /// Decide, stop and repair a game.
     Direct,
     /// View a tournament.
@@ -61,7 +61,7 @@ pub enum Intent {
     /// Announce a tournament in a server.
     Announce,
     /// Use directors' commands at all. Their subject is checked separately.
-    Officiate,
+    UseDirectorCommands,
     /// View and change the settings of a server.
     Configure,
     /// Search the games of others in a server, or see its rating list.
@@ -70,7 +70,7 @@ pub enum Intent {
     SeeRatings,
 }
 
-/// The relation of a requester to a subject that allows an intent.
+/// The relation of a caller to a subject that allows an intent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
     /// A player of the game, or a participant of this server's tournament.
@@ -91,15 +91,15 @@ pub enum Relation {
     Operator,
     /// The person that the request is about.
     Oneself,
-    /// Any requester, for a person who has played in the server of the request.
+    /// Any caller, for a person who has played in the server of the request.
     Local,
-    /// Any requester, for a person on the public rating lists.
+    /// Any caller, for a person on the public rating lists.
     Listed,
-    /// Any requester.
+    /// Any caller.
     Anybody,
 }
 
-/// A reason that excludes a requester despite their relation.
+/// A reason that excludes a caller despite their relation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Exclusion {
     /// A ban in the subject's server.
@@ -111,14 +111,14 @@ pub enum Exclusion {
     /// A request from outside of the subject's home.
     Elsewhere,
     /// A game that has its place.
-    InPlace,
+    HasChannel,
     /// A person who is not known to be a member of the subject's home.
     Absent,
-    /// A rating outside the range agreed for players who join.
+    /// A rating outside the game's range for players who join.
     OtherRating,
 }
 
-/// A known attribute of a requester and a subject.
+/// A known attribute of a caller and a subject.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Attribute {
@@ -126,27 +126,27 @@ pub enum Attribute {
     AtHome,
     /// All members of its home may see the subject.
     Open,
-    /// The requester plays in the game, takes part in the tournament, or is concerned by the decision.
+    /// The caller plays in the game, takes part in the tournament, or is concerned by the decision.
     Plays,
-    /// The requester created the game.
+    /// The caller created the game.
     Owns,
-    /// The requester is invited to the game, or named in an offer to take a seat.
+    /// The caller is invited to the game, or named in an offer to take a seat.
     Invited,
-    /// The requester follows the game.
+    /// The caller follows the game.
     Watches,
-    /// The game has lost its place.
-    Lost,
-    /// The requester directs games in the subject's home, and asks from there.
+    /// The game has lost its channel.
+    ChannelLost,
+    /// The caller directs games in the subject's home, and asks from there.
     Directs,
-    /// The requester manages the server of the request.
+    /// The caller manages the server of the request.
     Manages,
-    /// The requester operates the bot.
+    /// The caller operates the bot.
     Operates,
-    /// The requester is banned in the subject's home.
+    /// The caller is banned in the subject's home.
     Banned,
-    /// A player of the game has blocked the requester.
+    /// A player of the game has blocked the caller.
     Blocked,
-    /// The request is about the requester.
+    /// The request is about the caller.
     Oneself,
     /// The request is about a person who has played in the server of the request.
     Local,
@@ -154,24 +154,24 @@ pub enum Attribute {
     Listed,
     /// The person is a member of the subject's home, according to Discord.
     Present,
-    /// The requester's rating is outside the range agreed for players who join, and they have no invitation.
+    /// The caller's rating is outside the game's range for players who join, and they have no invitation.
     OtherRating,
 }
 
-/// The known attributes of a requester and a subject.
+/// The known attributes of a caller and a subject.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Attributes(u32);
 
 /// The reason of a denial.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Denial {
-    /// The subject does not exist, as far as the requester may know.
+    /// The subject does not exist, as far as the caller may know.
     Unknown,
-    /// A closed game or tournament without an invitation for the requester.
+    /// A closed game or tournament without an invitation for the caller.
     Closed,
-    /// The requester is banned in the subject's home.
+    /// The caller is banned in the subject's home.
     Banned,
-    /// A player of the game has blocked the requester.
+    /// A player of the game has blocked the caller.
     Blocked,
     /// Reserved for players of the game.
     PlayersOnly,
@@ -181,17 +181,17 @@ pub enum Denial {
     DirectorsOnly,
     /// Reserved for managers of the server.
     ManagersOnly,
-    /// The requester plays in the game themselves.
+    /// The caller plays in the game themselves.
     OwnGame,
     /// Possible only in the subject's home.
     NotFromHere,
     /// A game that has its place stays in its server.
-    Stays,
-    /// Ratings of a player who is not listed for the requester.
+    HasChannel,
+    /// Ratings of a player who is not listed for the caller.
     Unlisted,
     /// The person is not known to be a member of the subject's home.
     Absent,
-    /// The requester's rating is outside the range agreed for players who join.
+    /// The caller's rating is outside the game's range for players who join.
     OtherRating,
 }
 
@@ -202,7 +202,7 @@ pub struct Rule {
     pub by: &'static [Relation],
     /// The exclusions from it.
     pub exclusions: &'static [Exclusion],
-    /// The denial for other requesters who know that the subject exists.
+    /// The denial for other callers who know that the subject exists.
     pub otherwise: Denial,
 }
 
@@ -216,7 +216,7 @@ impl Intent {
         Self::Leave,
         Self::Invite,
         Self::BeSeated,
-        Self::BePut,
+        Self::BeSeatedByDirector,
         Self::Amend,
         Self::Start,
         Self::Play,
@@ -226,7 +226,7 @@ impl Intent {
         Self::Watch,
         Self::Unwatch,
         Self::Move,
-        Self::TakeElsewhere,
+        Self::MoveToOtherServer,
         Self::Direct,
         Self::SeeTournament,
         Self::SignUp,
@@ -235,7 +235,7 @@ impl Intent {
         Self::DecideBoard,
         Self::Open,
         Self::Announce,
-        Self::Officiate,
+        Self::UseDirectorCommands,
         Self::Configure,
         Self::SeeServer,
         Self::SeeRatings,
@@ -246,7 +246,7 @@ impl Intent {
     #[rustfmt::skip]
     #[allow(clippy::match_same_arms, reason = "a table with a line for each intent")]
     pub const fn rule(self) -> Rule {
-        use Exclusion::{Absent, Banned, Blocked, Elsewhere, InPlace, OtherRating, Plays};
+        use Exclusion::{Absent, Banned, Blocked, Elsewhere, HasChannel, OtherRating, Plays};
         use Denial::{DirectorsOnly, ManagersOnly, NotFromHere, OwnerOnly, PlayersOnly, Unlisted};
         use Relation::{Anybody, Director, Invited, Listed, Local, Manager};
         use Relation::{Member, Oneself, Operator, Owner, Player, Watcher};
@@ -259,7 +259,7 @@ impl Intent {
             Self::Leave              => rule(&[Player, Owner, Invited], &[], PlayersOnly),
             Self::Invite             => rule(&[Owner], &[Banned], OwnerOnly),
             Self::BeSeated           => rule(&[Anybody], &[Banned, Blocked], Denial::Banned),
-            Self::BePut              => rule(&[Anybody], &[Banned, Blocked, Absent], Denial::Banned),
+            Self::BeSeatedByDirector              => rule(&[Anybody], &[Banned, Blocked, Absent], Denial::Banned),
             Self::Amend              => rule(&[Owner], &[Banned], OwnerOnly),
             Self::Start              => rule(&[Player, Owner], &[Banned], PlayersOnly),
             Self::Play               => rule(&[Player, Owner], &[], PlayersOnly),
@@ -269,7 +269,7 @@ impl Intent {
             Self::Watch              => rule(&[Player, Owner, Invited, Member, Director], &[Banned], Denial::Closed),
             Self::Unwatch            => rule(&[Watcher, Player, Owner, Invited, Member, Director], &[], Denial::Closed),
             Self::Move               => rule(&[Player, Owner, Director], &[Elsewhere], PlayersOnly),
-            Self::TakeElsewhere      => rule(&[Player], &[InPlace], PlayersOnly),
+            Self::MoveToOtherServer      => rule(&[Player], &[HasChannel], PlayersOnly),
             Self::Direct             => rule(&[Director, Operator], &[Plays], DirectorsOnly),
             // Tournaments.
             Self::SeeTournament      => rule(&[Player, Member, Director], &[], NotFromHere),
@@ -281,14 +281,14 @@ impl Intent {
             Self::Open               => rule(&[Member], &[], Denial::Banned),
             Self::SeeServer          => rule(&[Member, Director], &[], Denial::Banned),
             Self::Announce           => rule(&[Director], &[], DirectorsOnly),
-            Self::Officiate          => rule(&[Director, Operator], &[], DirectorsOnly),
+            Self::UseDirectorCommands          => rule(&[Director, Operator], &[], DirectorsOnly),
             Self::Configure          => rule(&[Manager], &[], ManagersOnly),
             // People.
             Self::SeeRatings         => rule(&[Oneself, Local, Listed], &[], Unlisted),
         }
     }
 
-    /// Returns the intent that reveals the existence of the subject, or `None` if that is no secret. Requesters who
+    /// Returns the intent that reveals the existence of the subject, or `None` if that is no secret. Callers who
     /// lack it get the error for an unknown subject.
     const fn sight(self) -> Option<Self> {
         match self {
@@ -307,7 +307,7 @@ impl Intent {
             | Self::Watch
             | Self::Unwatch
             | Self::Move
-            | Self::TakeElsewhere
+            | Self::MoveToOtherServer
             | Self::Direct => Some(Self::See),
             Self::SeeTournament
             | Self::SignUp
@@ -315,10 +315,10 @@ impl Intent {
             | Self::RunTournament
             | Self::DecideBoard => Some(Self::SeeTournament),
             Self::BeSeated
-            | Self::BePut
+            | Self::BeSeatedByDirector
             | Self::Open
             | Self::Announce
-            | Self::Officiate
+            | Self::UseDirectorCommands
             | Self::Configure
             | Self::SeeServer
             | Self::SeeRatings => None,
@@ -362,7 +362,7 @@ impl Exclusion {
             Self::Blocked => attributes.has(Attribute::Blocked),
             Self::Plays => attributes.has(Attribute::Plays),
             Self::Elsewhere => !attributes.has(Attribute::AtHome),
-            Self::InPlace => !attributes.has(Attribute::Lost),
+            Self::HasChannel => !attributes.has(Attribute::ChannelLost),
             Self::Absent => !attributes.has(Attribute::Present),
             Self::OtherRating => attributes.has(Attribute::OtherRating),
         }
@@ -374,7 +374,7 @@ impl Exclusion {
             Self::Blocked => Denial::Blocked,
             Self::Plays => Denial::OwnGame,
             Self::Elsewhere => Denial::NotFromHere,
-            Self::InPlace => Denial::Stays,
+            Self::HasChannel => Denial::HasChannel,
             Self::Absent => Denial::Absent,
             Self::OtherRating => Denial::OtherRating,
         }
@@ -416,7 +416,7 @@ impl Attribute {
         Self::Owns,
         Self::Invited,
         Self::Watches,
-        Self::Lost,
+        Self::ChannelLost,
         Self::Directs,
         Self::Manages,
         Self::Operates,
@@ -453,10 +453,10 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// Returns `true` if all members of the home may see games with this agreement. Public notices depend on it.
+    /// Returns `true` if all members of the home may see games with these settings. Public notices depend on it.
     #[must_use]
-    pub fn is_public(self, agreement: &Agreement) -> bool {
-        let attributes = Attributes::of([Attribute::AtHome]).and(Attribute::Open, agreement.spectators);
+    pub fn is_public(self, settings: &GameSettings) -> bool {
+        let attributes = Attributes::of([Attribute::AtHome]).and(Attribute::Open, settings.spectators);
         (self.decide)(Intent::See, attributes).is_ok()
     }
 }
@@ -474,7 +474,7 @@ impl Policy {
 /// ```
 ///
 /// # Errors
-/// Returns the reason for a denial: [`Denial::Unknown`] for requesters who may not know that the game or tournament
+/// Returns the reason for a denial: [`Denial::Unknown`] for callers who may not know that the game or tournament
 /// exists.
 pub fn decide(intent: Intent, attributes: Attributes) -> Result<Relation, Denial> {
     let rule = intent.rule();

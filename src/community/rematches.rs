@@ -5,7 +5,7 @@ use crate::error::OperatorError;
 use crate::keyed_lock::KeyedLock;
 use castellan_game::GameId;
 use castellan_store::{
-    Append, Number, RequestId, SharedStore, StoreError, StreamName, Unreadable, read_object,
+    Append, RequestId, SharedStore, StoreError, StreamName, UnreadableError, Version, read_object,
 };
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ const PAGE: usize = 100;
 /// A rematch.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct RematchEvent {
     game: GameId,
 }
 
@@ -24,21 +24,21 @@ struct Asked {
 pub struct LatestRematch {
     /// The rematch, or `None` if there is none yet.
     pub game: Option<GameId>,
-    number: Number,
+    number: Version,
 }
 
 /// The rematches of games.
 pub struct Rematches {
     store: SharedStore,
     /// Locks for requests for rematches in this process.
-    pub asking: KeyedLock<GameId>,
+    pub locks: KeyedLock<GameId>,
 }
 
 impl Rematches {
     /// Returns the rematches of a store.
     #[must_use]
     pub fn new(store: SharedStore) -> Self {
-        Self { store, asking: KeyedLock::default() }
+        Self { store, locks: KeyedLock::default() }
     }
 
     /// Loads the latest rematch of a game. The game of the rematch may not exist yet, or ever.
@@ -49,11 +49,12 @@ impl Rematches {
         let stream = stream(old)?;
         let mut latest = LatestRematch::default();
         loop {
-            let page = self.store.read(&stream, Number(latest.number.0 + 1), PAGE).await?;
+            let page = self.store.read(&stream, Version(latest.number.0 + 1), PAGE).await?;
             let Some(last) = page.last() else { return Ok(latest) };
-            let asked: Result<Asked, Unreadable> = read_object("rematches", stream.as_str(), &last.json);
-            let game = Some(asked.map_err(StoreError::from)?.game);
-            latest = LatestRematch { game, number: last.number };
+            let event: Result<RematchEvent, UnreadableError> =
+                read_object("rematches", stream.as_str(), &last.json);
+            let game = Some(event.map_err(StoreError::from)?.game);
+            latest = LatestRematch { game, number: last.version };
         }
     }
 
@@ -73,8 +74,8 @@ impl Rematches {
         request: &str,
     ) -> Result<bool, OperatorError> {
         let mut append = Append::new(stream(old)?, latest.number, RequestId::new(request)?);
-        let asked = Asked { game: game.clone() };
-        append.events.push(serde_json::to_string(&asked).expect("a name has a JSON form"));
+        let event = RematchEvent { game: game.clone() };
+        append.events.push(serde_json::to_string(&event).expect("a name has a JSON form"));
         match self.store.append(append).await {
             Ok(_) => Ok(true),
             Err(StoreError::Conflict(_)) => Ok(false),

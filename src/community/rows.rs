@@ -1,7 +1,7 @@
 //! Reads rows of an index page by page.
 
 use crate::error::OperatorError;
-use castellan_referee::Trouble;
+use castellan_referee::RefereeError;
 use castellan_store::{Query, SharedStore, StoreError};
 
 /// The number of rows that are read at once.
@@ -37,11 +37,11 @@ pub async fn rows(
 /// Returns any other error.
 pub fn skip_unreadable<T>(read: Result<T, OperatorError>) -> Result<Option<T>, OperatorError> {
     match read {
-        Err(OperatorError::Referee(Trouble::Store(StoreError::Unreadable(unreadable)))) => {
-            unreadable.passed_over();
+        Err(OperatorError::Referee(RefereeError::Store(StoreError::Unreadable(unreadable)))) => {
+            unreadable.log_skipped();
             Ok(None)
         }
-        Err(OperatorError::Referee(Trouble::Store(
+        Err(OperatorError::Referee(RefereeError::Store(
             error @ (StoreError::Key(_) | StoreError::Damaged(_)),
         ))) => {
             tracing::warn!(%error, "passed over: what is stored cannot be read");

@@ -2,47 +2,47 @@
 //!
 //! Each task that writes a text records the names that it loads.
 
-use crate::escape::plain;
-use crate::fit::fit;
-use crate::ports::{CallError, Discord, EventChange, FetchError, Permitted, Sent};
+use crate::client::{CallError, ChannelPermissions, Discord, EventChange, FetchError, SentMessage};
+use crate::escape::escape_line;
+use crate::shortening::shorten_to_limits;
 use crate::wire::{
     Answer, Attachment, Block, CalendarEntry, Channel, ChannelId, Control, GuildId, InteractionId, Message,
-    MessageRef, Modal, Part, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
+    MessageRef, Modal, ModalPart, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
 use async_trait::async_trait;
-use castellan_names::isolated;
+use castellan_names::isolate;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of names recorded for one text, more than a tournament can have.
-const MOST_NAMES: usize = 4_096;
+const MAX_NAMES: usize = 4_096;
 /// The minimum length of the rest of a shortened name that is still recognised.
-const LEAST_CUT: usize = 2;
+const MIN_CUT_NAME: usize = 2;
 /// The first letter of the scripts that put no spaces between words, or attach endings to names.
-const UNSPACED: char = '\u{e00}';
+const FIRST_UNSPACED_LETTER: char = '\u{e00}';
 /// The fence of a code block, which renders no mentions.
 const FENCE: &str = "```";
 
 tokio::task_local! {
-    static NOTED: Noted;
+    static NOTED: RecordedNames;
 }
 
 /// The names that a task has loaded, and the code of the error that blocked one of its texts.
 #[derive(Default)]
-struct Noted(Mutex<Names>);
+struct RecordedNames(Mutex<Names>);
 
 /// Names by spelling, with their replacements.
 #[derive(Default)]
 struct Names {
-    known: BTreeMap<String, Instead>,
+    known: BTreeMap<String, Replacement>,
     blocked: Option<u32>,
 }
 
 /// The replacement of a name.
 #[derive(Clone)]
-struct Instead {
+struct Replacement {
     /// The replacement in places that render mentions.
     mention: String,
     /// The replacement in other places.
@@ -51,9 +51,9 @@ struct Instead {
 
 /// Runs a task that writes texts, and records the names in them. Also returns Discord's error code if a text was
 /// blocked and then sent without names.
-pub async fn noting_names<T>(work: impl Future<Output = T>) -> (T, Option<u32>) {
+pub async fn recording_names<T>(work: impl Future<Output = T>) -> (T, Option<u32>) {
     NOTED
-        .scope(Noted::default(), async {
+        .scope(RecordedNames::default(), async {
             let done = work.await;
             let blocked = NOTED.with(|noted| noted.names(|names| names.blocked));
             (done, blocked)
@@ -62,25 +62,25 @@ pub async fn noting_names<T>(work: impl Future<Output = T>) -> (T, Option<u32>) 
 }
 
 /// Records a person's name, with their account and the bot's own name for them.
-pub fn note_person(name: &str, user: Option<UserId>, id: &dyn Display) {
+pub fn record_person(name: &str, user: Option<UserId>, id: &dyn Display) {
     let word = id.to_string();
     let mention = user.map_or_else(|| word.clone(), |user| format!("<@{user}>"));
-    note(name, &Instead { mention, word });
+    record(name, &Replacement { mention, word });
 }
 
 /// Records a title or a team's name, with its replacement.
-pub fn note_title(title: &str, id: &dyn Display) {
+pub fn record_title(title: &str, id: &dyn Display) {
     let word = id.to_string();
-    note(title, &Instead { mention: word.clone(), word });
+    record(title, &Replacement { mention: word.clone(), word });
 }
 
-fn note(name: &str, instead: &Instead) {
+fn record(name: &str, instead: &Replacement) {
     // Outside of a task that writes texts, names are not needed.
     let _ = NOTED.try_with(|noted| {
         noted.names(|names| {
-            let (label, safe) = (isolated(name), plain(name));
+            let (label, safe) = (isolate(name), escape_line(name));
             for written in [name.to_owned(), label, safe, name.replace('`', "\u{2bb}")] {
-                if !written.trim().is_empty() && names.known.len() < MOST_NAMES {
+                if !written.trim().is_empty() && names.known.len() < MAX_NAMES {
                     names.known.insert(written, instead.clone());
                 }
             }
@@ -88,7 +88,7 @@ fn note(name: &str, instead: &Instead) {
     });
 }
 
-impl Noted {
+impl RecordedNames {
     fn names<T>(&self, with: impl FnOnce(&mut Names) -> T) -> T {
         with(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -96,13 +96,13 @@ impl Noted {
 
 impl Names {
     /// Returns a text without its names.
-    fn without(&self, text: &str, shows_mentions: bool) -> String {
+    fn without_names(&self, text: &str, shows_mentions: bool) -> String {
         let mut kept = String::with_capacity(text.len());
         let mut at = 0;
         while let Some(letter) = text[at..].chars().next() {
             let rest = &text[at..];
             let after_word = is_word(kept.chars().next_back()) && is_word(Some(letter));
-            let found = if after_word { None } else { self.first_in(rest) };
+            let found = if after_word { None } else { self.name_at_start(rest) };
             if let Some((length, instead)) = found {
                 kept.push_str(if shows_mentions { &instead.mention } else { &instead.word });
                 at += length;
@@ -116,7 +116,7 @@ impl Names {
 
     /// Returns the replacement for the longest name at the start of a text, and the length of the name there. The name
     /// may have been shortened.
-    fn first_in(&self, text: &str) -> Option<(usize, &Instead)> {
+    fn name_at_start(&self, text: &str) -> Option<(usize, &Replacement)> {
         let ends = |length: usize| {
             let (name, behind) = (text[..length].chars().next_back(), text[length..].chars().next());
             !(is_word(name) && is_word(behind))
@@ -129,7 +129,7 @@ impl Names {
                 .take_while(|(one, other)| one == other)
                 .map(|(one, _)| one.len_utf8())
                 .sum();
-            let enough = text[..same].chars().count() >= LEAST_CUT;
+            let enough = text[..same].chars().count() >= MIN_CUT_NAME;
             (enough && same < name.len() && text[same..].starts_with('…')).then_some(same)
         };
         let found = self
@@ -140,17 +140,17 @@ impl Names {
     }
 
     /// Returns a text with Discord's formatting, without its names. Code renders no mentions.
-    fn without_in_formatted(&self, text: &str) -> String {
+    fn without_names_in_formatted(&self, text: &str) -> String {
         let parts = text.split(FENCE).enumerate();
-        parts.map(|(number, part)| self.without(part, number % 2 == 0)).collect::<Vec<_>>().join(FENCE)
+        parts.map(|(number, part)| self.without_names(part, number % 2 == 0)).collect::<Vec<_>>().join(FENCE)
     }
 
     fn clean(&self, text: &mut String) {
-        *text = self.without(text, false);
+        *text = self.without_names(text, false);
     }
 
     fn clean_formatted(&self, text: &mut String) {
-        *text = self.without_in_formatted(text);
+        *text = self.without_names_in_formatted(text);
     }
 
     fn message(&self, message: &Message) -> Message {
@@ -202,8 +202,8 @@ impl Names {
         self.clean(&mut modal.title);
         for part in &mut modal.parts {
             match part {
-                Part::Text(text) => self.clean_formatted(text),
-                Part::Labelled { label, description, control } => {
+                ModalPart::Text(text) => self.clean_formatted(text),
+                ModalPart::Labelled { label, description, control } => {
                     self.clean(label);
                     self.clean(description);
                     if let Control::Radios(radios) = control {
@@ -237,11 +237,11 @@ impl Names {
 
 /// Returns `true` for a letter or digit of a script with spaces between its words.
 fn is_word(letter: Option<char>) -> bool {
-    letter.is_some_and(|letter| letter.is_alphanumeric() && letter < UNSPACED)
+    letter.is_some_and(|letter| letter.is_alphanumeric() && letter < FIRST_UNSPACED_LETTER)
 }
 
 /// Sends a blocked request again without names, if that changes it.
-async fn once_more<T, R, F>(
+async fn retry_without_names<T, R, F>(
     sent: Result<R, CallError>,
     given: &T,
     without: impl FnOnce(&Names, &T) -> T,
@@ -269,64 +269,75 @@ where
 }
 
 /// A Discord client that sends blocked texts again without names and titles.
-pub struct WithoutBlockedNames(pub Arc<dyn Discord>);
+pub struct NameFilterClient(pub Arc<dyn Discord>);
 
 #[async_trait]
-impl Discord for WithoutBlockedNames {
+impl Discord for NameFilterClient {
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
-        once_more(self.0.answer(to, answer).await, answer, Names::answer, |nameless| async move {
-            self.0.answer(to, &fit(&nameless)?).await
+        retry_without_names(self.0.answer(to, answer).await, answer, Names::answer, |nameless| async move {
+            self.0.answer(to, &shorten_to_limits(&nameless)?).await
         })
         .await
     }
 
-    async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
-        once_more(self.0.complete(to, message).await, message, Names::message, |nameless| async move {
-            self.0.complete(to, &fit(&nameless)?).await
-        })
-        .await
-    }
-
-    async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
-        once_more(self.0.follow_up(to, message).await, message, Names::message, |nameless| async move {
-            self.0.follow_up(to, &fit(&nameless)?).await
-        })
-        .await
-    }
-
-    async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError> {
-        self.0.withdraw(to).await
-    }
-
-    async fn send(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Sent, CallError> {
-        once_more(
-            self.0.send(channel, message, nonce).await,
+    async fn edit_answer(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
+        retry_without_names(
+            self.0.edit_answer(to, message).await,
             message,
             Names::message,
-            |nameless| async move { self.0.send(channel, &fit(&nameless)?, nonce).await },
+            |nameless| async move { self.0.edit_answer(to, &shorten_to_limits(&nameless)?).await },
         )
         .await
     }
 
-    async fn answer_of(
+    async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
+        retry_without_names(
+            self.0.follow_up(to, message).await,
+            message,
+            Names::message,
+            |nameless| async move { self.0.follow_up(to, &shorten_to_limits(&nameless)?).await },
+        )
+        .await
+    }
+
+    async fn delete_answer(&self, to: &ReplyHandle) -> Result<(), CallError> {
+        self.0.delete_answer(to).await
+    }
+
+    async fn send(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<SentMessage, CallError> {
+        retry_without_names(
+            self.0.send(channel, message, nonce).await,
+            message,
+            Names::message,
+            |nameless| async move { self.0.send(channel, &shorten_to_limits(&nameless)?, nonce).await },
+        )
+        .await
+    }
+
+    async fn find_answer(
         &self,
         interaction: InteractionId,
         channel: ChannelId,
     ) -> Result<Option<MessageRef>, CallError> {
-        self.0.answer_of(interaction, channel).await
+        self.0.find_answer(interaction, channel).await
     }
 
-    fn abandon(&self, channels: &[ChannelId]) {
-        self.0.abandon(channels);
+    fn drop_waiting(&self, channels: &[ChannelId]) {
+        self.0.drop_waiting(channels);
     }
 
-    async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
-        self.0.retouch(message, rows).await
+    async fn edit_components(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
+        self.0.edit_components(message, rows).await
     }
 
-    async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
-        once_more(self.0.rewrite(message, with).await, with, Names::message, |nameless| async move {
-            self.0.rewrite(message, &fit(&nameless)?).await
+    async fn edit(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
+        retry_without_names(self.0.edit(message, with).await, with, Names::message, |nameless| async move {
+            self.0.edit(message, &shorten_to_limits(&nameless)?).await
         })
         .await
     }
@@ -347,8 +358,8 @@ impl Discord for WithoutBlockedNames {
         self.0.rename_thread(thread, name).await
     }
 
-    async fn account(&self) -> Result<UserId, CallError> {
-        self.0.account().await
+    async fn own_user(&self) -> Result<UserId, CallError> {
+        self.0.own_user().await
     }
 
     async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
@@ -359,7 +370,11 @@ impl Discord for WithoutBlockedNames {
         self.0.channel(channel).await
     }
 
-    async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<Permitted, CallError> {
+    async fn own_permissions(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+    ) -> Result<ChannelPermissions, CallError> {
         self.0.own_permissions(guild, channel).await
     }
 
@@ -369,7 +384,7 @@ impl Discord for WithoutBlockedNames {
         channel: ChannelId,
         member: UserId,
         roles: &[RoleId],
-    ) -> Result<Permitted, CallError> {
+    ) -> Result<ChannelPermissions, CallError> {
         self.0.permissions_of(guild, channel, member, roles).await
     }
 
@@ -382,9 +397,12 @@ impl Discord for WithoutBlockedNames {
     }
 
     async fn schedule_event(&self, guild: GuildId, event: &ScheduledEvent) -> Result<(), CallError> {
-        once_more(self.0.schedule_event(guild, event).await, event, Names::event, |nameless| async move {
-            self.0.schedule_event(guild, &nameless).await
-        })
+        retry_without_names(
+            self.0.schedule_event(guild, event).await,
+            event,
+            Names::event,
+            |nameless| async move { self.0.schedule_event(guild, &nameless).await },
+        )
         .await
     }
 
@@ -395,34 +413,35 @@ impl Discord for WithoutBlockedNames {
         change: EventChange<'_>,
     ) -> Result<(), CallError> {
         let sent = self.0.change_event(guild, event, change).await;
-        let EventChange::To(to) = change else { return sent };
-        let send =
-            |nameless| async move { self.0.change_event(guild, event, EventChange::To(&nameless)).await };
-        once_more(sent, to, Names::event, send).await
+        let EventChange::Contents(to) = change else { return sent };
+        let send = |nameless| async move {
+            self.0.change_event(guild, event, EventChange::Contents(&nameless)).await
+        };
+        retry_without_names(sent, to, Names::event, send).await
     }
 
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), CallError> {
         self.0.give_role(guild, user, role).await
     }
 
-    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError> {
-        self.0.fetch(attachment, most).await
+    async fn fetch_attachment(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError> {
+        self.0.fetch_attachment(attachment, most).await
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::blocked_names::{NOTED, Noted, note_person, note_title};
+    use crate::blocked_names::{NOTED, RecordedNames, record_person, record_title};
     use crate::wire::UserId;
 
     /// Removes the names of Ann, Зоя, アダ and a cup from a text.
     fn without(text: &str) -> String {
-        NOTED.sync_scope(Noted::default(), || {
-            note_person("Ann", Some(UserId(1)), &"p-1");
-            note_person("*Зоя*", Some(UserId(2)), &"p-2");
-            note_person("アダ", None, &"p-3");
-            note_title("Winter Cup", &"cup-1");
-            NOTED.with(|noted| noted.names(|names| names.without_in_formatted(text)))
+        NOTED.sync_scope(RecordedNames::default(), || {
+            record_person("Ann", Some(UserId(1)), &"p-1");
+            record_person("*Зоя*", Some(UserId(2)), &"p-2");
+            record_person("アダ", None, &"p-3");
+            record_title("Winter Cup", &"cup-1");
+            NOTED.with(|noted| noted.names(|names| names.without_names_in_formatted(text)))
         })
     }
 

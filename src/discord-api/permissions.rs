@@ -45,13 +45,13 @@ pub const POWERS: u64 = ADMINISTRATOR
 
 /// Returns the missing ones of the wanted permissions. An administrator has all of them.
 #[must_use]
-pub const fn lacking(wanted: u64, there: u64) -> u64 {
+pub const fn missing(wanted: u64, there: u64) -> u64 {
     if there & ADMINISTRATOR != 0 { 0 } else { wanted & !there }
 }
 
 /// Returns the permissions necessary to write in a channel of this kind.
 #[must_use]
-pub const fn to_write(kind: ChannelKind) -> u64 {
+pub const fn required_to_write(kind: ChannelKind) -> u64 {
     VIEW_CHANNEL
         | if kind.is_thread() {
             SEND_IN_THREADS
@@ -102,7 +102,7 @@ pub fn in_channel(
 #[cfg(test)]
 mod tests {
     use crate::permissions::{
-        ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, lacking,
+        ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing,
     };
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn an_administrator_lacks_nothing() {
-        assert_eq!(lacking(MANAGE_THREADS | SEND_MESSAGES, MANAGE_THREADS), SEND_MESSAGES);
-        assert_eq!(lacking(MANAGE_THREADS, 1 << 3), 0);
+        assert_eq!(missing(MANAGE_THREADS | SEND_MESSAGES, MANAGE_THREADS), SEND_MESSAGES);
+        assert_eq!(missing(MANAGE_THREADS, 1 << 3), 0);
     }
 }

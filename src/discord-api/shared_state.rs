@@ -22,7 +22,7 @@ impl SharedStateError {
 
 /// A permanent text with its version number: 0 before the first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Kept {
+pub struct StoredText {
     /// The version.
     pub version: u64,
     /// The text, or `None` before the first version.
@@ -38,7 +38,7 @@ pub struct Note {
     pub age: Duration,
 }
 
-/// The state shared by the processes of one bot. [`Alone`] is for a bot with a single process.
+/// The state shared by the processes of one bot. [`LocalState`] is for a bot with a single process.
 #[async_trait]
 pub trait SharedState: Send + Sync + 'static {
     /// Leases a name until it is released or the process ends. Returns `true` if this process holds it now.
@@ -57,13 +57,13 @@ pub trait SharedState: Send + Sync + 'static {
     ///
     /// # Errors
     /// Returns an error if the state cannot be reached.
-    async fn leased(&self, prefix: &str) -> Result<u64, SharedStateError>;
+    async fn count_leased(&self, prefix: &str) -> Result<u64, SharedStateError>;
 
     /// Attaches a note to a name, for the process that holds it next. Does nothing unless this process holds the name.
     ///
     /// # Errors
     /// Returns an error if the state cannot be reached.
-    async fn leave_note(&self, name: &str, note: &str) -> Result<(), SharedStateError>;
+    async fn write_note(&self, name: &str, note: &str) -> Result<(), SharedStateError>;
 
     /// Returns the last note attached to a name, and its age.
     ///
@@ -75,34 +75,34 @@ pub trait SharedState: Send + Sync + 'static {
     ///
     /// # Errors
     /// Returns an error if the state cannot be reached.
-    async fn kept(&self, name: &str) -> Result<Kept, SharedStateError>;
+    async fn stored_text(&self, name: &str) -> Result<StoredText, SharedStateError>;
 
     /// Stores a text, a JSON object, under a name, as the successor of this version.
     ///
     /// # Errors
     /// Returns an error if another process has stored a text meanwhile, or the state cannot be reached.
-    async fn keep(&self, name: &str, version: u64, text: &str) -> Result<(), SharedStateError>;
+    async fn store_text(&self, name: &str, version: u64, text: &str) -> Result<(), SharedStateError>;
 }
 
 /// The state of a bot with a single process, in memory. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Alone(Arc<Mutex<Names>>);
+pub struct LocalState(Arc<Mutex<LocalNames>>);
 
 #[derive(Debug, Default)]
-struct Names {
+struct LocalNames {
     leased: BTreeSet<String>,
     notes: BTreeMap<String, (String, Instant)>,
-    kept: BTreeMap<String, Kept>,
+    texts: BTreeMap<String, StoredText>,
 }
 
-impl Alone {
-    fn names(&self) -> MutexGuard<'_, Names> {
+impl LocalState {
+    fn names(&self) -> MutexGuard<'_, LocalNames> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[async_trait]
-impl SharedState for Alone {
+impl SharedState for LocalState {
     async fn lease(&self, name: &str) -> Result<bool, SharedStateError> {
         self.names().leased.insert(name.to_owned());
         Ok(true)
@@ -113,11 +113,11 @@ impl SharedState for Alone {
         Ok(())
     }
 
-    async fn leased(&self, prefix: &str) -> Result<u64, SharedStateError> {
+    async fn count_leased(&self, prefix: &str) -> Result<u64, SharedStateError> {
         Ok(self.names().leased.iter().filter(|name| name.starts_with(prefix)).count() as u64)
     }
 
-    async fn leave_note(&self, name: &str, note: &str) -> Result<(), SharedStateError> {
+    async fn write_note(&self, name: &str, note: &str) -> Result<(), SharedStateError> {
         let mut names = self.names();
         if names.leased.contains(name) {
             names.notes.insert(name.to_owned(), (note.to_owned(), Instant::now()));
@@ -130,17 +130,17 @@ impl SharedState for Alone {
         Ok(names.notes.get(name).map(|(text, left)| Note { text: text.clone(), age: left.elapsed() }))
     }
 
-    async fn kept(&self, name: &str) -> Result<Kept, SharedStateError> {
-        Ok(self.names().kept.get(name).cloned().unwrap_or_default())
+    async fn stored_text(&self, name: &str) -> Result<StoredText, SharedStateError> {
+        Ok(self.names().texts.get(name).cloned().unwrap_or_default())
     }
 
-    async fn keep(&self, name: &str, version: u64, text: &str) -> Result<(), SharedStateError> {
+    async fn store_text(&self, name: &str, version: u64, text: &str) -> Result<(), SharedStateError> {
         let mut names = self.names();
-        let kept = names.kept.entry(name.to_owned()).or_default();
+        let kept = names.texts.entry(name.to_owned()).or_default();
         if kept.version != version {
             return Err(SharedStateError::new(format!("{name} has another version")));
         }
-        *kept = Kept { version: version + 1, text: Some(text.to_owned()) };
+        *kept = StoredText { version: version + 1, text: Some(text.to_owned()) };
         Ok(())
     }
 }

@@ -15,8 +15,8 @@ use tokio::time::{Instant, sleep};
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-/// The time after which a task counts as healthy, and the pause is reset.
-const WELL: Duration = Duration::from_mins(1);
+/// The time after which a running task counts as healthy, and its pause is reset.
+const HEALTHY_AFTER: Duration = Duration::from_mins(1);
 
 /// The number of restarts of each task. Clones share their counters.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Restarts(Family<[(&'static str, String); 1], Counter>);
 impl Restarts {
     /// Returns the number of restarts of a task.
     #[must_use]
-    pub fn of(&self, task: &str) -> u64 {
+    pub fn count(&self, task: &str) -> u64 {
         self.0.get_or_create(&[("task", task.to_owned())]).get()
     }
 
@@ -35,7 +35,7 @@ impl Restarts {
         registry.register("task_restarts", help, self.0.clone());
     }
 
-    fn add(&self, task: &str) {
+    fn increment(&self, task: &str) {
         self.0.get_or_create(&[("task", task.to_owned())]).inc();
     }
 }
@@ -53,24 +53,24 @@ impl Supervisor {
         Self { tasks: JoinSet::new(), restarts }
     }
 
-    /// Starts an endless task and restarts it if it ends.
-    pub fn keep<F: Future<Output = ()> + Send>(
+    /// Starts an endless task, and restarts it if it ends or panics.
+    pub fn run_endless<F: Future<Output = ()> + Send>(
         &mut self,
         task: &'static str,
-        begin: impl Fn() -> F + Send + Sync + 'static,
+        start: impl Fn() -> F + Send + Sync + 'static,
     ) {
         let restarts = self.restarts.clone();
-        self.tasks.spawn(async move { for_ever(task, &restarts, begin).await });
+        self.tasks.spawn(async move { run_endless(task, &restarts, start).await });
     }
 
-    /// Starts a task and restarts it until it completes.
-    pub fn until_done<F: Future<Output = ()> + Send>(
+    /// Starts a task, and restarts it after panics until it completes.
+    pub fn run_to_completion<F: Future<Output = ()> + Send>(
         &mut self,
         task: &'static str,
-        begin: impl Fn() -> F + Send + Sync + 'static,
+        start: impl Fn() -> F + Send + Sync + 'static,
     ) {
         let restarts = self.restarts.clone();
-        self.tasks.spawn(async move { until_done(task, &restarts, begin).await });
+        self.tasks.spawn(async move { run_to_completion(task, &restarts, start).await });
     }
 
     /// Stops all tasks, and waits until they have released their resources.
@@ -79,37 +79,38 @@ impl Supervisor {
     }
 }
 
-/// Runs an endless task and restarts it if it ends, until the future is dropped.
-pub async fn for_ever<F: Future<Output = ()>>(task: &str, restarts: &Restarts, begin: impl Fn() -> F) {
+/// Runs an endless task, and restarts it if it ends or panics, until the future is dropped.
+pub async fn run_endless<F: Future<Output = ()>>(task: &str, restarts: &Restarts, start: impl Fn() -> F) {
     let mut pauses = Pauses::default();
     loop {
-        let began = Instant::now();
-        let cause = match caught(begin()).await {
+        let started = Instant::now();
+        let cause = match catch_panic(start()).await {
             Ok(()) => "it ended early".to_owned(),
             Err(cause) => cause,
         };
-        pauses.wait(task, &cause, restarts, began).await;
+        pauses.wait(task, &cause, restarts, started).await;
     }
 }
 
-/// Runs a task and restarts it until it completes, and returns its result.
-pub async fn until_done<T, F: Future<Output = T>>(
+/// Runs a task, restarts it after panics until it completes, and returns its result.
+pub async fn run_to_completion<T, F: Future<Output = T>>(
     task: &str,
     restarts: &Restarts,
-    begin: impl Fn() -> F,
+    start: impl Fn() -> F,
 ) -> T {
     let mut pauses = Pauses::default();
     loop {
-        let began = Instant::now();
-        match caught(begin()).await {
+        let started = Instant::now();
+        match catch_panic(start()).await {
             Ok(done) => return done,
-            Err(cause) => pauses.wait(task, &cause, restarts, began).await,
+            Err(cause) => pauses.wait(task, &cause, restarts, started).await,
         }
     }
 }
 
-/// Runs a task to its end or its panic, whose message is the error. Our locks tolerate state left by a panic.
-async fn caught<T>(task: impl Future<Output = T>) -> Result<T, String> {
+/// Runs a task, and returns the message of its panic as an error. The locks of the bot tolerate the state that a panic
+/// leaves behind.
+async fn catch_panic<T>(task: impl Future<Output = T>) -> Result<T, String> {
     let message = |panic: &(dyn Any + Send)| {
         let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
         text.or_else(|| panic.downcast_ref::<String>().cloned())
@@ -129,13 +130,13 @@ impl Default for Pauses {
 
 impl Pauses {
     /// Logs the reason that a task ended, and waits.
-    async fn wait(&mut self, task: &str, cause: &str, restarts: &Restarts, began: Instant) {
-        if began.elapsed() > WELL {
+    async fn wait(&mut self, task: &str, cause: &str, restarts: &Restarts, started: Instant) {
+        if started.elapsed() > HEALTHY_AFTER {
             self.0 = FIRST_PAUSE;
         }
         let again_in_ms = self.0.as_millis() as u64;
         tracing::error!(task, cause, again_in_ms, "task restarted");
-        restarts.add(task);
+        restarts.increment(task);
         sleep(self.0).await;
         self.0 = (self.0 * 2).min(LONGEST_PAUSE);
     }

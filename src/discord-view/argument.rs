@@ -1,12 +1,12 @@
 //! The arguments of custom ids: typed values, written and parsed only here.
 
 use castellan_game::{PlayerId, Span};
-use castellan_rules::{Action, Kind, Seat, Variant};
+use castellan_rules::{Action, PieceKind, Seat, Variant};
 use castellan_tournament::{Board, TournamentId};
 use jiff::civil::Date;
 
 /// The separator of an argument's parts.
-const BETWEEN: char = '~';
+const SEPARATOR: char = '~';
 
 /// A value that a custom id can carry.
 pub trait Argument {
@@ -33,7 +33,7 @@ impl<'a> Parts<'a> {
 
     /// Takes the next part. After the last one, returns an empty part, because trailing empty parts are not written.
     pub fn take(&mut self) -> &'a str {
-        let (part, rest) = self.0.split_once(BETWEEN).unwrap_or((self.0, ""));
+        let (part, rest) = self.0.split_once(SEPARATOR).unwrap_or((self.0, ""));
         self.0 = rest;
         part
     }
@@ -51,13 +51,13 @@ impl<'a> Parts<'a> {
 }
 
 /// Returns an argument in the form of an id.
-pub fn written(argument: &(impl Argument + ?Sized)) -> String {
+pub fn encode(argument: &(impl Argument + ?Sized)) -> String {
     let mut parts = Vec::new();
     argument.write(&mut parts);
     while parts.last().is_some_and(String::is_empty) {
         parts.pop();
     }
-    parts.join(&BETWEEN.to_string())
+    parts.join(&SEPARATOR.to_string())
 }
 
 impl<A: Argument + ?Sized> Argument for &A {
@@ -119,13 +119,13 @@ impl ReadArgument for Seat {
     }
 }
 
-impl Argument for Kind {
+impl Argument for PieceKind {
     fn write(&self, parts: &mut Vec<String>) {
         parts.push(self.letter().to_string());
     }
 }
 
-impl ReadArgument for Kind {
+impl ReadArgument for PieceKind {
     fn read(parts: &mut Parts<'_>) -> Option<Self> {
         let letter = one_letter(parts.take())?;
         letter.is_ascii_uppercase().then(|| Self::new(letter as u8))
@@ -191,7 +191,7 @@ tuples!((A 0, B 1), (A 0, B 1, C 2), (A 0, B 1, C 2, D 3), (A 0, B 1, C 2, D 3, 
 
 #[cfg(test)]
 mod tests {
-    use super::{Parts, ReadArgument, written};
+    use super::{Parts, ReadArgument, encode};
     use castellan_rules::Seat;
     use castellan_tournament::TournamentId;
 
@@ -200,11 +200,11 @@ mod tests {
         let id = TournamentId::new("spring").expect("a name");
         for (round, page, text) in [(None, 0, "spring~~0"), (Some(4), 2, "spring~4~2")] {
             let argument = (id.clone(), round, page);
-            assert_eq!(written(&argument), text);
+            assert_eq!(encode(&argument), text);
             assert_eq!(Parts::of(text).read::<(TournamentId, Option<u32>, usize)>(), Some(argument));
         }
         let nothing: (String, Option<Seat>) = ("a".to_owned(), None);
-        assert_eq!(written(&nothing), "a");
+        assert_eq!(encode(&nothing), "a");
         assert_eq!(Parts::of("a").read(), Some(nothing));
     }
 

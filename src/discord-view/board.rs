@@ -2,26 +2,26 @@
 
 use crate::render_pool::{RenderError, RenderPool};
 use castellan_community::people::People;
-use castellan_discord_api::limits::{FILE_DESCRIPTION, cut, length};
+use castellan_discord_api::limits::{FILE_DESCRIPTION, length, shorten};
 use castellan_discord_api::wire::File;
 use castellan_game::{End, Game};
 use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
-use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status};
-use castellan_text::names::isolated;
+use castellan_rules::{AnyPosition, Mark, PieceKind, Record, Seat, Square, Status};
+use castellan_text::names::isolate;
 use castellan_text::{self as text, Description, Fact, Language};
 
 /// The approximate longest side of a board's picture, in pixels.
-const PICTURE: u32 = 900;
+const PICTURE_SIZE: u32 = 900;
 /// The approximate longest side of a picture of part of a board, in pixels.
-const PART: u32 = 560;
+const CLOSE_UP_SIZE: u32 = 560;
 /// The minimum number of squares shown on each side of a picked piece.
-const RADIUS: u8 = 4;
+const CLOSE_UP_RADIUS: u8 = 4;
 /// The name of a board's picture.
 pub const BOARD_FILE: &str = "board.png";
 
-/// The view of a board.
+/// The options for drawing a board for a reader.
 #[derive(Clone, Copy)]
-pub struct View {
+pub struct RenderOptions {
     /// The seat at the bottom.
     pub viewpoint: Seat,
     /// The colours.
@@ -38,11 +38,11 @@ pub fn theme_named(name: &str) -> &'static Theme {
 
 /// The highlighted parts of a position.
 #[derive(Default)]
-pub struct Shown {
+pub struct BoardHighlights {
     /// The piece whose targets are marked, and the part of the board around it.
     pub piece: Option<Square>,
     /// The kind whose drop squares are marked.
-    pub placing: Option<Kind>,
+    pub placing: Option<PieceKind>,
     /// The numbered targets, which a list beside the picture contains too.
     pub numbers: Vec<(Square, usize)>,
     /// Other squares that are marked.
@@ -55,7 +55,7 @@ pub struct Shown {
 
 /// Returns the result of a record, if it is over.
 #[must_use]
-pub fn ending(record: &Record) -> Option<End> {
+pub fn record_end(record: &Record) -> Option<End> {
     match record.status() {
         Status::Over(outcome) => Some(End::Outcome(outcome)),
         Status::Ongoing => None,
@@ -70,8 +70,8 @@ pub async fn board_file(
     render_pool: &RenderPool,
     game: &Game,
     people: &People,
-    view: View,
-    shown: Shown,
+    view: RenderOptions,
+    shown: BoardHighlights,
 ) -> Result<Option<File>, RenderError> {
     match game.record() {
         Some(record) => {
@@ -91,30 +91,30 @@ pub async fn record_file(
     record: &Record,
     end: Option<End>,
     names: [Option<String>; 4],
-    view: View,
-    shown: Shown,
+    view: RenderOptions,
+    shown: BoardHighlights,
 ) -> Result<File, RenderError> {
     let position = record.position().clone();
     let last = record.last();
     let named = names.each_ref().map(Option::as_deref);
     // A description is text, while a picture orders names itself.
-    let isolated = names.each_ref().map(|name| name.as_deref().map(isolated));
+    let isolated = names.each_ref().map(|name| name.as_deref().map(isolate));
     let isolated = isolated.each_ref().map(Option::as_deref);
-    let described = described(record, end, isolated, FILE_DESCRIPTION, view.language);
+    let described = describe(record, end, isolated, FILE_DESCRIPTION, view.language);
     let status = text::standing_in(&position, end, &named, view.language);
     let title = Fact::title(position.info()).text(view.language);
     let bytes = render_pool
         .draw(move |renderer| {
-            let mut scene = Scene::new(&position, view.theme, side(&position, PICTURE));
+            let mut scene = Scene::new(&position, view.theme, square_size(&position, PICTURE_SIZE));
             scene.viewpoint = view.viewpoint;
             scene.language = view.language;
             scene.last = last;
             scene.names = names;
             scene.turn = end.is_none();
             if let Some(from) = shown.piece {
-                scene.close_up(from, RADIUS);
-                let part = scene.crop.map_or(0, |crop| PART / u32::from(2 * crop.radius + 1));
-                scene.square = part.max(side(&position, PICTURE));
+                scene.close_up(from, CLOSE_UP_RADIUS);
+                let part = scene.crop.map_or(0, |crop| CLOSE_UP_SIZE / u32::from(2 * crop.radius + 1));
+                scene.square = part.max(square_size(&position, PICTURE_SIZE));
                 scene.legend = true;
                 scene.last = None;
             }
@@ -134,13 +134,13 @@ pub async fn record_file(
             renderer.png(&scene)
         })
         .await?;
-    Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) })
+    Ok(File { description: shorten(&described, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) })
 }
 
 /// Returns a board in words for screen readers: every piece with its square, if the limit (in Discord's characters) has
 /// room for all.
 #[must_use]
-pub fn described(
+pub fn describe(
     record: &Record,
     end: Option<End>,
     names: [Option<&str>; 4],
@@ -159,7 +159,7 @@ pub fn described(
 }
 
 /// Returns the size of a square for a board of about this size.
-fn side(position: &AnyPosition, size: u32) -> u32 {
+fn square_size(position: &AnyPosition, size: u32) -> u32 {
     let info = position.info();
     (size / u32::from(info.files.max(info.ranks))).min(LARGEST_SQUARE)
 }

@@ -1,44 +1,44 @@
-//! The custom ids of components: the game, the step, and the moment at which they were shown.
+//! The custom ids of components: a step, the game, its board version, and an argument.
 
-use crate::argument::{Argument, written};
+use crate::argument::{Argument, encode};
 use castellan_discord_api::wire::{CustomId, InteractionData, Row, Select, UserSelect};
 use castellan_game::GameId;
 use std::fmt;
 
 /// The separator of an id's parts. No game id, step or action contains it.
-const BETWEEN: char = '~';
-/// The separator before the turn of a list, after the moment.
-const TURN: char = '.';
-/// The digits of a turn.
-const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-/// The number of digits of a turn.
-const TURN_DIGITS: u32 = 4;
-/// The number of characters that a turn adds to an id.
-pub const TURN_LENGTH: usize = TURN_DIGITS as usize + 1;
+const SEPARATOR: char = '~';
+/// The separator between the board version and the refresh number of a list.
+const REFRESH_SEPARATOR: char = '.';
+/// The digits of base 36.
+const BASE36_DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+/// The number of digits of a refresh number.
+const REFRESH_DIGITS: u32 = 4;
+/// The number of characters that a refresh number adds to an id.
+pub const REFRESH_LENGTH: usize = REFRESH_DIGITS as usize + 1;
 
 /// The id of the input in a form with only one.
 pub const INPUT_ID: &str = "text";
 
-/// Returns the id of a list in its next turn. Discord's clients keep the selection of a list while its id stays the
-/// same, even if the message around it changes, and send no interaction when the same value is picked again
-/// (<https://github.com/discord/discord-api-docs/issues/4801>).
+/// Returns the id of a list with another refresh number, which [`ComponentId::read`] ignores. Discord's clients keep
+/// the selection of a list while its id stays the same, even if the message around it changes, and send no interaction
+/// when the same value is picked again (<https://github.com/discord/discord-api-docs/issues/4801>).
 #[must_use]
-pub fn in_turn(id: &str, turn: u64) -> String {
-    let mut parts: Vec<&str> = id.splitn(4, BETWEEN).collect();
-    let Some(seen) = parts.get_mut(2) else { return id.to_owned() };
-    let turn = in_digits(turn, TURN_DIGITS);
-    let moment = seen.split_once(TURN).map_or(*seen, |(moment, _)| moment);
-    let with_turn = format!("{moment}{TURN}{turn}");
-    *seen = &with_turn;
-    parts.join(&BETWEEN.to_string())
+pub fn refreshed_id(id: &str, refresh: u64) -> String {
+    let mut parts: Vec<&str> = id.splitn(4, SEPARATOR).collect();
+    let Some(part) = parts.get_mut(2) else { return id.to_owned() };
+    let refresh = base36(refresh, REFRESH_DIGITS);
+    let board_version = part.split_once(REFRESH_SEPARATOR).map_or(*part, |(version, _)| version);
+    let refreshed = format!("{board_version}{REFRESH_SEPARATOR}{refresh}");
+    *part = &refreshed;
+    parts.join(&SEPARATOR.to_string())
 }
 
-/// Returns a row whose list accepts any pick, including the one made last.
+/// Gives the list of a row another refresh number, so that it accepts any pick, including the one made last.
 #[must_use]
-pub fn row_in_turn(mut row: Row, turn: u64) -> Row {
+pub fn refresh_row(mut row: Row, refresh: u64) -> Row {
     match &mut row {
         Row::Select(Select { id, .. }) | Row::Users(UserSelect { id, .. }) => {
-            *id = in_turn(id.as_str(), turn).into();
+            *id = refreshed_id(id.as_str(), refresh).into();
         }
         Row::Buttons(_) => {}
     }
@@ -47,14 +47,14 @@ pub fn row_in_turn(mut row: Row, turn: u64) -> Row {
 
 /// Returns the last digits of a number in base 36.
 #[must_use]
-pub fn in_digits(number: u64, digits: u32) -> String {
-    let digit = |place: u32| char::from(DIGITS[(number / 36_u64.pow(place) % 36) as usize]);
+pub fn base36(number: u64, digits: u32) -> String {
+    let digit = |place: u32| char::from(BASE36_DIGITS[(number / 36_u64.pow(place) % 36) as usize]);
     (0..digits).rev().map(digit).collect()
 }
 
 macro_rules! steps {
     ($($(#[$doc:meta])* $step:ident: $word:literal,)*) => {
-        /// The effect of a component or a form.
+        /// The effect of a component or a form, as a word in its custom id.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Step {
             $($(#[$doc])* $step,)*
@@ -85,7 +85,7 @@ steps! {
     /// Declines an invitation.
     InvitationDecline: "inviteno",
     /// Shows the agreement. Before the start, the owner can change it.
-    Options: "opts",
+    Settings: "opts",
     /// Sets the picked value of a setting.
     Setting: "set",
     /// Sets the entered value of a setting.
@@ -145,7 +145,7 @@ steps! {
     /// Asks to confirm the resignation.
     Resign: "resign",
     /// Confirms the resignation.
-    ResignMeant: "resign1",
+    ResignConfirmed: "resign1",
     /// Shows more actions.
     More: "more",
     /// Offers a takeback.
@@ -155,7 +155,7 @@ steps! {
     /// Asks to confirm an end without a result.
     Abort: "abort",
     /// Confirms the abort.
-    AbortMeant: "abort1",
+    AbortConfirmed: "abort1",
     /// Claims a draw.
     ClaimDraw: "claimdraw",
     /// Claims a win on time.
@@ -185,9 +185,9 @@ steps! {
     /// Shows the games in which the user is to move.
     Games: "games",
     /// Sets the entered conditional moves.
-    Conditions: "ifset",
+    ConditionsFilled: "ifset",
     /// Uses the entered board for a new game.
-    BoardText: "boardset",
+    BoardFilled: "boardset",
     /// Shows the user's conditional moves.
     Premoves: "ifs",
     /// Starts a new conditional move, or continues a line.
@@ -203,11 +203,11 @@ steps! {
     /// Opens the form with all conditional moves.
     PremoveForm: "ifform",
     /// Picks the game that a command was for.
-    Which: "which",
+    GamePicked: "which",
     /// Erases the user.
     Erase: "erase",
     /// Starts a vacation, after a warning about games that it does not protect.
-    VacationMeant: "awayyes",
+    VacationConfirmed: "awayyes",
     /// Shows the what-if board.
     Try: "try",
     /// Shows another page of pieces on the what-if board.
@@ -221,19 +221,19 @@ steps! {
     /// Takes back the last action there.
     TryBack: "tryback",
     /// Resets the what-if board to the current position of the game.
-    TryAnew: "tryanew",
+    TryReset: "tryanew",
     /// Saves its line in the notes.
     TryNote: "trynote",
     /// Saves its line as conditional moves.
-    TryPlan: "tryplan",
+    TryPremove: "tryplan",
     /// Shows another page of finished games.
     Archive: "archive",
     /// Signs up for a tournament.
     SignUp: "signup",
     /// Withdraws from a tournament, or asks for confirmation.
-    SignOff: "signoff",
+    TournamentWithdrawal: "signoff",
     /// Confirms the withdrawal.
-    SignOffMeant: "signoff1",
+    TournamentWithdrawalConfirmed: "signoff1",
     /// Checks in.
     CheckIn: "checkin",
     /// Starts a break in an arena.
@@ -249,13 +249,13 @@ steps! {
     /// Shows the pairings of a tournament.
     Pairings: "pairings",
     /// Shows the directors' decisions in a tournament.
-    Acts: "acts",
+    Decisions: "acts",
     /// Opens the form for a director's action in a tournament.
     DirectorForm: "direct",
     /// Submits a director's form.
     DirectorFilled: "directset",
     /// Enters the people of the shown list.
-    EnterMeant: "entermeant",
+    EnterConfirmed: "entermeant",
     /// Shows the director's panel: pending and possible decisions.
     DirectorPanel: "panel",
     /// Changes a tournament during its set-up, by a pick.
@@ -299,106 +299,114 @@ steps! {
     /// Explains the pieces.
     Legend: "legend",
     /// Cancels.
-    Never: "no",
+    Cancel: "no",
 }
 
 /// A parsed custom id.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Id {
+pub struct ComponentId {
     /// The step.
     pub step: Step,
     /// The game, if the step is about one.
     pub game: Option<GameId>,
-    /// The [moment](castellan_game::Game::moment) of the game when the id was made: its number of public actions.
-    pub seen: u32,
+    /// The [version of the board](castellan_game::Game::board_version) when the id was made.
+    pub board_version: u32,
     /// The argument of the step.
     pub argument: String,
 }
 
-impl Id {
-    /// Creates the id of a step of a game at a moment.
+impl ComponentId {
+    /// Creates the id of a step of a game at a version of its board.
     #[must_use]
-    pub fn of(step: Step, game: &GameId, seen: u32) -> Self {
-        Self { step, game: Some(game.clone()), seen, argument: String::new() }
+    pub fn for_game(step: Step, game: &GameId, board_version: u32) -> Self {
+        Self { step, game: Some(game.clone()), board_version, argument: String::new() }
     }
 
     /// Creates the id of a step without a game.
     #[must_use]
-    pub const fn bare(step: Step) -> Self {
-        Self { step, game: None, seen: 0, argument: String::new() }
+    pub const fn without_game(step: Step) -> Self {
+        Self { step, game: None, board_version: 0, argument: String::new() }
     }
 
     /// Returns the id with an argument.
     #[must_use]
     pub fn with(self, argument: impl Argument) -> Self {
-        Self { argument: written(&argument), ..self }
+        Self { argument: encode(&argument), ..self }
     }
 
     /// Returns the id of the used component or form, or `None` if it has another form.
     #[must_use]
-    pub fn of_asked(asked: &InteractionData) -> Option<Self> {
-        match asked {
-            InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => {
+    pub fn from_interaction(data: &InteractionData) -> Option<Self> {
+        match data {
+            InteractionData::Component { id, .. } | InteractionData::Modal { id, .. } => {
                 Self::read(id.as_str())
             }
-            InteractionData::Command(_) | InteractionData::Typing { .. } => None,
+            InteractionData::Command(_) | InteractionData::Autocomplete { .. } => None,
         }
     }
 
     /// Parses the output of [`Display`](fmt::Display). Returns `None` for an id of another form.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        let mut parts = text.splitn(4, BETWEEN);
+        let mut parts = text.splitn(4, SEPARATOR);
         let word = parts.next()?;
         let step = Step::ALL.iter().copied().find(|step| step.word() == word)?;
         let game = match parts.next()? {
             "" => None,
             game => Some(GameId::new(game).ok()?),
         };
-        let seen = parts.next()?;
-        let seen = seen.split_once(TURN).map_or(seen, |(moment, _)| moment).parse().ok()?;
-        Some(Self { step, game, seen, argument: parts.next().unwrap_or_default().to_owned() })
+        let board_version = parts.next()?;
+        let board_version = board_version
+            .split_once(REFRESH_SEPARATOR)
+            .map_or(board_version, |(version, _)| version)
+            .parse()
+            .ok()?;
+        Some(Self { step, game, board_version, argument: parts.next().unwrap_or_default().to_owned() })
     }
 }
 
 /// The argument is not shown, because it may contain an army that is being chosen in secret.
-impl fmt::Debug for Id {
+impl fmt::Debug for ComponentId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { step, game, seen, .. } = self;
-        f.debug_struct("Id")
+        let Self { step, game, board_version, .. } = self;
+        f.debug_struct("ComponentId")
             .field("step", step)
             .field("game", game)
-            .field("seen", seen)
+            .field("board_version", board_version)
             .finish_non_exhaustive()
     }
 }
 
-impl fmt::Display for Id {
+impl fmt::Display for ComponentId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = self.game.as_ref().map_or("", GameId::as_str);
-        write!(f, "{}{BETWEEN}{game}{BETWEEN}{}", self.step.word(), self.seen)?;
-        if self.argument.is_empty() { Ok(()) } else { write!(f, "{BETWEEN}{}", self.argument) }
+        write!(f, "{}{SEPARATOR}{game}{SEPARATOR}{}", self.step.word(), self.board_version)?;
+        if self.argument.is_empty() { Ok(()) } else { write!(f, "{SEPARATOR}{}", self.argument) }
     }
 }
 
-impl From<Id> for CustomId {
-    fn from(id: Id) -> Self {
+impl From<ComponentId> for CustomId {
+    fn from(id: ComponentId) -> Self {
         id.to_string().into()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Id, Step, TURN_LENGTH, in_turn};
+    use super::{ComponentId, REFRESH_LENGTH, Step, refreshed_id};
     use castellan_discord_api::limits::{CUSTOM_ID, length};
     use castellan_game::GameId;
 
     #[test]
-    fn every_step_is_read_as_it_was_written() {
+    fn every_step_is_parsed_as_it_was_written() {
         let game = GameId::new("k3x9").expect("a name of ours");
         for &step in Step::ALL {
-            for id in [Id::bare(step), Id::of(step, &game, 17), Id::of(step, &game, 0).with("a7a8/N@e3~2")] {
-                assert_eq!(Id::read(&id.to_string()), Some(id));
+            for id in [
+                ComponentId::without_game(step),
+                ComponentId::for_game(step, &game, 17),
+                ComponentId::for_game(step, &game, 0).with("a7a8/N@e3~2"),
+            ] {
+                assert_eq!(ComponentId::read(&id.to_string()), Some(id));
             }
         }
     }
@@ -407,26 +415,32 @@ mod tests {
     fn the_longest_id_fits() {
         let game = GameId::new("a".repeat(castellan_game::ids::LONGEST_ID)).expect("a name of ours");
         for &step in Step::ALL {
-            let id = Id::of(step, &game, u32::MAX).with("a10a10/N@e10~4294967295");
-            assert!(length(&id.to_string()) + TURN_LENGTH <= CUSTOM_ID, "{id}");
+            let id = ComponentId::for_game(step, &game, u32::MAX).with("a10a10/N@e10~4294967295");
+            assert!(length(&id.to_string()) + REFRESH_LENGTH <= CUSTOM_ID, "{id}");
         }
     }
 
     #[test]
-    fn a_list_in_another_turn_is_the_same_list_with_another_id() {
+    fn a_refreshed_list_has_another_id_and_the_same_meaning() {
         let game = GameId::new("k3x9").expect("a name of ours");
-        for id in [Id::bare(Step::Draft).with("form;a;b"), Id::of(Step::Invite, &game, 7)] {
-            let (first, second) = (in_turn(&id.to_string(), 1), in_turn(&id.to_string(), 36 * 36));
-            assert!(first != second && first.len() == id.to_string().len() + TURN_LENGTH, "{first} {second}");
-            assert_eq!(in_turn(&first, 36 * 36), second);
-            assert_eq!([Id::read(&first), Id::read(&second)], [Some(id.clone()), Some(id)]);
+        for id in [
+            ComponentId::without_game(Step::Draft).with("form;a;b"),
+            ComponentId::for_game(Step::Invite, &game, 7),
+        ] {
+            let (first, second) = (refreshed_id(&id.to_string(), 1), refreshed_id(&id.to_string(), 36 * 36));
+            assert!(
+                first != second && first.len() == id.to_string().len() + REFRESH_LENGTH,
+                "{first} {second}"
+            );
+            assert_eq!(refreshed_id(&first, 36 * 36), second);
+            assert_eq!([ComponentId::read(&first), ComponentId::read(&second)], [Some(id.clone()), Some(id)]);
         }
     }
 
     #[test]
-    fn what_is_no_id_of_ours_is_not_taken_for_one() {
+    fn foreign_ids_are_not_parsed() {
         for text in ["", "join", "join~", "join~k3x9", "join~k3x9~many", "JOIN~k3x9~1", "join~K!~1"] {
-            assert_eq!(Id::read(text), None, "{text}");
+            assert_eq!(ComponentId::read(text), None, "{text}");
         }
     }
 }

@@ -4,15 +4,15 @@
 //! would be longer than the board on a phone. The picture is removed after each player's first move; **More** always
 //! has it.
 
-use crate::beginnings::learn_button;
-use crate::board::View;
-use crate::ids::{Id, Step};
+use crate::board::RenderOptions;
+use crate::ids::{ComponentId, Step};
+use crate::onboarding::learn_button;
 use crate::render_pool::{RenderError, RenderPool};
-use castellan_discord_api::limits::{FILE_DESCRIPTION, ROWS, cut};
+use castellan_discord_api::limits::{FILE_DESCRIPTION, ROWS, shorten};
 use castellan_discord_api::wire::{Button, Embed, File, Message, Picture, Row, Style};
 use castellan_game::{Game, Phase};
 use castellan_picture::Legend;
-use castellan_rules::{AnyPosition, Kind, Seat, Variant};
+use castellan_rules::{AnyPosition, PieceKind, Seat, Variant};
 use castellan_text::{
     self as text, Fact, Language, goal_in, kind_name_in, letter_in, message, moves_in, title_in,
 };
@@ -28,9 +28,9 @@ pub fn title(variant: Variant) -> text::Message {
 
 /// Returns the pieces on a board in words, one sentence per kind.
 #[must_use]
-pub fn described(legend: &Legend) -> Vec<String> {
+pub fn describe(legend: &Legend) -> Vec<String> {
     let (info, language) = (legend.info, legend.language);
-    let sentence = |kind: &Kind| {
+    let sentence = |kind: &PieceKind| {
         let sentence = message!(
             Learning,
             "piece-words",
@@ -47,53 +47,59 @@ pub fn described(legend: &Legend) -> Vec<String> {
 ///
 /// # Errors
 /// Returns an error if the picture cannot be drawn.
-pub async fn file(
+pub async fn legend_file(
     render_pool: &RenderPool,
     position: &AnyPosition,
     seat: Seat,
-    view: View,
+    view: RenderOptions,
 ) -> Result<File, RenderError> {
     let mut legend = Legend::of(position, view.theme, view.language);
     legend.seat = seat;
     title_in(position.info(), view.language).clone_into(&mut legend.title);
-    let described = described(&legend).join(" ");
+    let described = describe(&legend).join(" ");
     let bytes = render_pool.draw(move |renderer| renderer.legend(&legend)).await?;
-    Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(LEGEND_FILE, bytes) })
+    Ok(File { description: shorten(&described, FILE_DESCRIPTION), ..File::new(LEGEND_FILE, bytes) })
 }
 
-/// Adds the goal and the pieces to the board of a game with at most `most` moves, and a button to the game's tutorial.
+/// Adds the goal and the pieces to the board of a game with at most `max_moves` moves, and a button to the game's
+/// tutorial.
 ///
 /// # Errors
 /// Returns an error if the picture cannot be drawn.
-pub async fn add_to_first(
+pub async fn add_legend(
     message: &mut Message,
     render_pool: &RenderPool,
     game: &Game,
-    view: View,
-    most: usize,
+    view: RenderOptions,
+    max_moves: usize,
 ) -> Result<(), RenderError> {
-    let record = game.record().filter(|record| record.steps().len() <= most);
+    let record = game.record().filter(|record| record.steps().len() <= max_moves);
     let Some(record) = record.filter(|_| game.phase() == Phase::Running) else { return Ok(()) };
-    let variant = game.agreement().variant;
+    let variant = game.settings().variant;
     let info = variant.info();
-    message.files.push(file(render_pool, record.position(), Seat::White, view).await?);
+    message.files.push(legend_file(render_pool, record.position(), Seat::White, view).await?);
     message.embeds.push(Embed {
         description: [goal_in(info, view.language).into_owned(), title(variant).text(view.language)]
             .join("\n"),
         thumbnail: Some(Picture(LEGEND_FILE.to_owned())),
         ..Embed::default()
     });
-    message.rows.extend(row_of_first(game, most, view.language).filter(|_| message.rows.len() < ROWS));
+    message.rows.extend(legend_row(game, max_moves, view.language).filter(|_| message.rows.len() < ROWS));
     Ok(())
 }
 
-/// Returns the buttons to the pieces and to the game's tutorial, for the board of a game with at most `most` moves.
+/// Returns the buttons to the pieces and to the game's tutorial, for the board of a game with at most `max_moves`
+/// moves.
 #[must_use]
-pub fn row_of_first(game: &Game, most: usize, language: Language) -> Option<Row> {
-    let is_first = game.phase() == Phase::Running && game.record()?.steps().len() <= most;
+pub fn legend_row(game: &Game, max_moves: usize, language: Language) -> Option<Row> {
+    let is_first = game.phase() == Phase::Running && game.record()?.steps().len() <= max_moves;
     let pieces = message!(Buttons, "pieces").text(language);
-    let pieces = Button::new(Style::Secondary, pieces, Id::of(Step::Legend, game.id(), game.moment()));
-    is_first.then(|| Row::Buttons(vec![pieces, learn_button(game.agreement().variant, language)]))
+    let pieces = Button::new(
+        Style::Secondary,
+        pieces,
+        ComponentId::for_game(Step::Legend, game.id(), game.board_version()),
+    );
+    is_first.then(|| Row::Buttons(vec![pieces, learn_button(game.settings().variant, language)]))
 }
 
 /// Returns the number of moves up to which a live board shows the pieces, so that the last player to move sees them

@@ -1,21 +1,21 @@
 //! The events of a game as public lines and messages.
 
-use crate::layout::{deadline, title};
-use crate::sentences::joined;
+use crate::game_message::{deadline, game_title};
+use crate::sentences::join_sentences;
 use castellan_community::people::People;
-use castellan_discord_api::escape::{plain, with_small_lines};
+use castellan_discord_api::escape::{escape_line, escape_with_small_lines};
 use castellan_discord_api::wire::{Message, UserId};
-use castellan_game::public::{Viewer, visible};
+use castellan_game::visibility::{Viewer, visible};
 use castellan_game::{Event, EventKind, FoldError, Game, PlayerId};
 use castellan_referee::RatingChange;
 use castellan_rules::Seat;
 use castellan_text::{self as text, Fact, Language, message};
-use castellan_tournament::rating::{FIRST_RATING, Unrated};
+use castellan_tournament::rating::{INITIAL_RATING, UnratedReason};
 use std::borrow::Cow;
 
 /// Returns the numbers of the offers that were made.
 #[must_use]
-pub fn offered(events: &[Event]) -> Vec<u32> {
+pub fn offer_numbers(events: &[Event]) -> Vec<u32> {
     let numbers = events.iter().filter_map(|event| match event.what {
         EventKind::Offered { offer, .. } => Some(offer),
         _ => None,
@@ -27,7 +27,7 @@ pub fn offered(events: &[Event]) -> Vec<u32> {
 ///
 /// # Errors
 /// Returns an error if the events do not follow from the state before them.
-pub fn lines(
+pub fn event_lines(
     game: &Game,
     before: Option<&Game>,
     events: &[Event],
@@ -44,19 +44,19 @@ pub fn lines(
         let after = if number == events.len() {
             Cow::Borrowed(game)
         } else {
-            Cow::Owned(step(state.as_deref(), event)?)
+            Cow::Owned(apply_event(state.as_deref(), event)?)
         };
         // A solo player reads only that the game begins, without the agreements needed for it.
-        let is_said = match &event.what {
+        let is_shown = match &event.what {
             EventKind::Amended { .. } => !begins,
             EventKind::Created { .. } => !begins || !game.has_engines(),
             EventKind::Joined { player, .. } => !begins || !game.has_engines() || player.is_engine(),
             // Readiness of a solo player would be repeated for each seat.
-            EventKind::Ready { .. } => !(starts && game.agreement().solo),
+            EventKind::Ready { .. } => !(starts && game.settings().solo),
             _ => true,
         };
-        if is_said && is_public(event, state.as_deref()) {
-            lines.push(with_small_lines(&text::event_sentence_in(
+        if is_shown && is_public(event, state.as_deref()) {
+            lines.push(escape_with_small_lines(&text::event_sentence_in(
                 event,
                 state.as_deref(),
                 &after,
@@ -71,9 +71,9 @@ pub fn lines(
 
 /// Returns the rating changes of a game that has just ended, or the reason for none.
 #[must_use]
-pub fn ratings(
+pub fn rating_line(
     game: &Game,
-    changes: &Result<Vec<RatingChange>, Unrated>,
+    changes: &Result<Vec<RatingChange>, UnratedReason>,
     people: &People,
     language: Language,
 ) -> Option<String> {
@@ -83,14 +83,16 @@ pub fn ratings(
                 changes.iter().map(|change| rating_change(change, people, language)).collect();
             (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))
         }
-        Err(Unrated::Casual) if game.agreement().solo => None,
-        Err(Unrated::Casual) if game.has_engines() && !game.agreement().rated_with_computers => {
+        Err(UnratedReason::Casual) if game.settings().solo => None,
+        Err(UnratedReason::Casual) if game.has_engines() && !game.settings().rated_with_computers => {
             Some(message!(Boards, "unrated-computer"))
         }
-        Err(Unrated::Casual) => Some(message!(Boards, "unrated-casual")),
-        Err(Unrated::NoResult | Unrated::NotOneEach) => Some(message!(Boards, "unrated-no-result")),
-        Err(Unrated::NeverMoved(seat)) => {
-            let player = game.player_at(*seat).map(|player| people.safe(&player.id));
+        Err(UnratedReason::Casual) => Some(message!(Boards, "unrated-casual")),
+        Err(UnratedReason::NoResult | UnratedReason::NotOneEach) => {
+            Some(message!(Boards, "unrated-no-result"))
+        }
+        Err(UnratedReason::NeverMoved(seat)) => {
+            let player = game.player_at(*seat).map(|player| people.escaped_name(&player.id));
             let player = Fact::player(*seat, player);
             Some(message!(Boards, "unrated-never-moved", player = player))
         }
@@ -106,11 +108,11 @@ pub fn reminder(
     board: Option<String>,
     language: Language,
 ) -> Message {
-    let title = title(game.agreement().variant);
+    let title = game_title(game.settings().variant);
     let reminder =
         message!(Boards, "reminder", user = format!("<@{user}>"), game = title, seat = seat).text(language);
     let sentences: Vec<String> = [reminder].into_iter().chain(deadline(game, language)).collect();
-    let lines: Vec<String> = [joined(&sentences, language)].into_iter().chain(board).collect();
+    let lines: Vec<String> = [join_sentences(&sentences, language)].into_iter().chain(board).collect();
     Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() }
 }
 
@@ -121,7 +123,7 @@ pub fn is_public(event: &Event, game: Option<&Game>) -> bool {
 }
 
 /// Returns the game after one more event.
-fn step(before: Option<&Game>, event: &Event) -> Result<Game, FoldError> {
+fn apply_event(before: Option<&Game>, event: &Event) -> Result<Game, FoldError> {
     let Some(mut game) = before.cloned() else { return Game::fold([event]) };
     game.apply(event)?;
     Ok(game)
@@ -130,28 +132,30 @@ fn step(before: Option<&Game>, event: &Event) -> Result<Game, FoldError> {
 /// Returns `true` if a game now waits for another player, or for another action. Others' actions during a turn, such as
 /// giving time minute by minute, mention no player.
 #[must_use]
-pub fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
+pub fn waits_for_another(before: Option<&Game>, game: &Game) -> bool {
     before.is_none_or(|before| {
         let waiting = |game: &Game| -> Vec<Option<PlayerId>> {
-            let seats = game.waiting_for();
+            let seats = game.awaited_seats();
             seats.into_iter().map(|seat| game.player_at(seat).map(|player| player.id.clone())).collect()
         };
-        (before.moment(), before.phase()) != (game.moment(), game.phase()) || waiting(before) != waiting(game)
+        (before.board_version(), before.phase()) != (game.board_version(), game.phase())
+            || waiting(before) != waiting(game)
     })
 }
 
 /// Returns a rating change of a player: `Ada 1512 (+12)`. A provisional rating has a question mark.
 fn rating_change(change: &RatingChange, people: &People, language: Language) -> Fact {
-    let (before, after) = (change.before.map_or(FIRST_RATING, |rating| rating.shown()), change.after.shown());
+    let (before, after) =
+        (change.before.map_or(INITIAL_RATING, |rating| rating.rounded()), change.after.rounded());
     let mark = if change.after.provisional { "?" } else { "" };
     let gained = i64::from(after) - i64::from(before);
-    format!("{} {after}{mark} ({gained:+})", plain(&people.name(&change.player, language))).into()
+    format!("{} {after}{mark} ({gained:+})", escape_line(&people.name(&change.player, language))).into()
 }
 
 /// Returns the message to the players of a frozen game.
 #[must_use]
-pub fn frozen(game: &Game, language: Language) -> Message {
-    Message::text(message!(Boards, "frozen", game = title(game.agreement().variant)).text(language))
+pub fn frozen_notice(game: &Game, language: Language) -> Message {
+    Message::text(message!(Boards, "frozen", game = game_title(game.settings().variant)).text(language))
 }
 
 /// Returns `true` if an event changes the board or the message of a lobby.

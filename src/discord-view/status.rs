@@ -1,6 +1,6 @@
 //! The status message of a server: the running games, and those that wait for players.
 
-use crate::layout::{from_now, listed, title};
+use crate::game_message::{comma_list, game_title, relative_time};
 use castellan_community::people::People;
 use castellan_discord_api::limits::{CONTENT, length};
 use castellan_discord_api::wire::{ChannelId, Message};
@@ -45,13 +45,13 @@ pub fn message(
 /// Returns the line of a game. Its `place` is its channel, and `true` if the channel is lost.
 #[must_use]
 pub fn line(game: &Game, people: &People, place: Option<(ChannelId, bool)>, language: Language) -> String {
-    let players = game.seats().values().map(|player| people.safe(&player.id)).collect();
-    let waiting = game.waiting_for();
+    let players = game.seats().values().map(|player| people.escaped_name(&player.id)).collect();
+    let waiting = game.awaited_seats();
     let waiting: Vec<_> =
-        waiting.iter().filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id))).collect();
+        waiting.iter().filter_map(|seat| Some(people.escaped_name(&game.player_at(*seat)?.id))).collect();
     let until = game.clock().deadline().filter(|_| game.phase() == Phase::Running);
-    let (id, title) = (game.id().as_str(), title(game.agreement().variant));
-    let (players, waiting) = (listed(players), listed(waiting));
+    let (id, title) = (game.id().as_str(), game_title(game.settings().variant));
+    let (players, waiting) = (comma_list(players), comma_list(waiting));
     let is_lost = place.is_some_and(|(_, is_lost)| is_lost);
     let line = match (game.phase(), until) {
         (Phase::Lobby, _) => message!(Boards, "overview-join", id = id, game = title, players = players),
@@ -69,7 +69,7 @@ pub fn line(game: &Game, people: &People, place: Option<(ChannelId, bool)>, lang
             game = title,
             players = players,
             waiting = waiting,
-            until = from_now(at)
+            until = relative_time(at)
         ),
     };
     // A lost channel may no longer exist.

@@ -1,37 +1,37 @@
 //! The names of game threads, and the links to them.
 
-use crate::layout::title;
+use crate::game_message::game_title;
 use castellan_community::people::People;
-use castellan_discord_api::limits::{CHANNEL_NAME, cut};
+use castellan_discord_api::limits::{CHANNEL_NAME, shorten};
 use castellan_game::{EventKind, Game};
 use castellan_rules::Variant;
-use castellan_text::names::{BEGIN, END};
+use castellan_text::names::{END_MARK, START_MARK};
 use castellan_text::{self as text, Fact, Language, message, title_in};
 
 /// The separator between the game and its players.
-const BETWEEN: &str = ": ";
+const SEPARATOR: &str = ": ";
 
 /// Returns the game and its players: `**Mount Chess**: White (Ada) and Black (Ben)`.
 #[must_use]
-pub fn who_plays(game: &Game, people: &People, language: Language) -> String {
+pub fn players_line(game: &Game, people: &People, language: Language) -> String {
     let players = game.all_seats().into_iter().filter_map(|seat| {
         let player = game.player_at(seat)?;
-        Some(Fact::player(seat, Some(people.safe(&player.id))))
+        Some(Fact::player(seat, Some(people.escaped_name(&player.id))))
     });
-    let title = title(game.agreement().variant);
+    let title = game_title(game.settings().variant);
     message!(Boards, "who-plays", game = title, players = Fact::all(players.collect())).text(language)
 }
 
 /// Returns the name of a thread with and without the players' names: `Mount Chess: Ada, Ben`, and `Mount Chess`.
 #[must_use]
 pub fn thread_name(game: &Game, people: &People, language: Language) -> (String, String) {
-    let title = text::title_in(game.agreement().variant.info(), language);
-    (cut(&format!("{title}: {}", players_names(game, people, language)), CHANNEL_NAME), title.to_owned())
+    let title = text::title_in(game.settings().variant.info(), language);
+    (shorten(&format!("{title}: {}", player_names(game, people, language)), CHANNEL_NAME), title.to_owned())
 }
 
 /// Returns the players for the name of a thread: `Ada, Ben`.
 #[must_use]
-pub fn players_names(game: &Game, people: &People, language: Language) -> String {
+pub fn player_names(game: &Game, people: &People, language: Language) -> String {
     let players = game.all_seats().into_iter().filter_map(|seat| game.player_at(seat));
     let mut names: Vec<String> = players.map(|player| people.label(&player.id, language)).collect();
     names.dedup();
@@ -40,22 +40,22 @@ pub fn players_names(game: &Game, people: &People, language: Language) -> String
 
 /// Returns `true` if an event can change the name of a game's thread.
 #[must_use]
-pub fn may_rename(before: &Game, what: &EventKind) -> bool {
+pub fn can_change_name(before: &Game, what: &EventKind) -> bool {
     match what {
-        EventKind::Amended { agreement, .. } => agreement.variant != before.agreement().variant,
+        EventKind::Amended { settings: agreement, .. } => agreement.variant != before.settings().variant,
         EventKind::Seated { .. } | EventKind::Replaced { .. } => true,
         _ => false,
     }
 }
 
 /// Removes the isolates from a name.
-fn bare(name: &str) -> String {
-    name.replace([BEGIN, END], "")
+fn strip_isolates(name: &str) -> String {
+    name.replace([START_MARK, END_MARK], "")
 }
 
 /// Returns the new name of a thread, or `None` if the name is up to date or was not chosen by the bot.
 #[must_use]
-pub fn renamed(
+pub fn new_name(
     current: &str,
     before: &str,
     game: &Game,
@@ -66,17 +66,18 @@ pub fn renamed(
     let titles = Language::ALL
         .into_iter()
         .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
-    let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(BETWEEN))?;
+    let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(SEPARATOR))?;
     let owner = people.label(&game.owner().id, language);
     // A user may have copied the name of the thread without its isolates.
-    let is = |one: &str, other: &str| bare(one) == bare(other);
-    let (is_same, has_owner) = (is(names, before), names.split(", ").any(|name| is(name, &owner)));
+    let is_same_name = |one: &str, other: &str| strip_isolates(one) == strip_isolates(other);
+    let (is_same, has_owner) =
+        (is_same_name(names, before), names.split(", ").any(|name| is_same_name(name, &owner)));
     if !is_same && !has_owner {
         return None;
     }
-    let players = players_names(game, people, language);
+    let players = player_names(game, people, language);
     let names = if is_same { players.as_str() } else { names };
-    let title = title_in(game.agreement().variant.info(), language);
-    let name = cut(&format!("{title}{BETWEEN}{names}"), CHANNEL_NAME);
-    (bare(&name) != bare(current)).then_some(name)
+    let title = title_in(game.settings().variant.info(), language);
+    let name = shorten(&format!("{title}{SEPARATOR}{names}"), CHANNEL_NAME);
+    (strip_isolates(&name) != strip_isolates(current)).then_some(name)
 }

@@ -1,13 +1,13 @@
 //! Tutorials: each step shows a position, asks for a move, and checks it against the rules.
 
-use crate::beginnings::{lesson_id, new_game_button};
-use crate::board::Shown;
-use crate::ids::{Id, Step};
+use crate::board::BoardHighlights;
+use crate::ids::{ComponentId, Step};
 use crate::moves::choices::{Source, Target};
-use crate::moves::pages::{lists, where_to};
-use castellan_discord_api::escape::plain;
-use castellan_discord_api::fit::cut_formatted;
-use castellan_discord_api::limits::{CONTENT, PICKS, ROWS};
+use crate::moves::pages::{list_rows, target_placeholder};
+use crate::onboarding::{lesson_id, new_game_button};
+use castellan_discord_api::escape::escape_line;
+use castellan_discord_api::limits::{CONTENT, ROWS, SELECT_OPTIONS};
+use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::{Button, Message, Row, Select, Style};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, AnyPosition, Lesson, Options, Record, Variant};
@@ -17,17 +17,17 @@ use castellan_text::{
 
 /// A step of a tutorial.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct TutorialStep {
     variant: Variant,
     /// The number of the step, from 1.
     number: usize,
     lesson: &'static Lesson,
 }
 
-impl Place {
+impl TutorialStep {
     /// Returns the step with this number, or the first if there is none. Returns `None` if the game has no tutorial.
     #[must_use]
-    pub fn of(variant: Variant, number: usize) -> Option<Self> {
+    pub fn new(variant: Variant, number: usize) -> Option<Self> {
         let lessons = variant.info().lessons;
         let number = if (1..=lessons.len()).contains(&number) { number } else { 1 };
         lessons.get(number - 1).map(|lesson| Self { variant, number, lesson })
@@ -45,7 +45,7 @@ impl Place {
         lesson_in(self.variant.info(), self.lesson, language)
     }
 
-    fn id(self, step: Step) -> Id {
+    fn id(self, step: Step) -> ComponentId {
         lesson_id(step, self.variant, self.number)
     }
 
@@ -61,10 +61,10 @@ impl Place {
     }
 
     /// Returns the step's number, its subject, and the pieces that it introduces.
-    fn head(self, language: Language) -> Vec<String> {
+    fn heading(self, language: Language) -> Vec<String> {
         let info = self.variant.info();
         let words = self.words(language);
-        let head = message!(
+        let heading = message!(
             Learning,
             "lesson",
             game = title_in(info, language),
@@ -72,7 +72,7 @@ impl Place {
             step = self.number.to_string(),
             count = self.count().to_string()
         );
-        let mut lines = vec![head.text(language), words.about.into_owned()];
+        let mut lines = vec![heading.text(language), words.about.into_owned()];
         lines.extend(self.lesson.kinds.iter().map(|kind| {
             let line = message!(
                 Learning,
@@ -99,11 +99,14 @@ impl Place {
         may_open: bool,
         language: Language,
     ) -> Message {
-        let mut lines = if wrong.is_some() { Vec::new() } else { self.head(language) };
+        let mut lines = if wrong.is_some() { Vec::new() } else { self.heading(language) };
         lines.extend(wrong);
         lines.push(self.task(language));
         let pieces = Row::Select(self.pieces(record.position(), None, language));
-        Message { rows: vec![pieces, self.moving(false, may_open, language)], ..said(&lines) }
+        Message {
+            rows: vec![pieces, self.navigation_row(false, may_open, language)],
+            ..private_message(&lines)
+        }
     }
 
     /// Returns the targets of a picked piece, and its highlights in the picture, or `None` if there are none.
@@ -114,7 +117,7 @@ impl Place {
         picked: &str,
         may_open: bool,
         language: Language,
-    ) -> Option<(Message, Shown)> {
+    ) -> Option<(Message, BoardHighlights)> {
         let position = record.position();
         let source = Source::read(picked).filter(|source| *source != Source::Pass)?;
         let targets = Target::all(position, source);
@@ -123,14 +126,16 @@ impl Place {
         }
         let mut rows = vec![Row::Select(self.pieces(position, Some(source), language))];
         // Lists in one message need different ids.
-        let id = |page: usize| Id::bare(Step::LessonMove).with((self.variant, self.number, page)).into();
-        rows.extend(lists(&targets, ROWS - 2, (&where_to, language), id, |target| {
+        let id = |page: usize| {
+            ComponentId::without_game(Step::LessonMove).with((self.variant, self.number, page)).into()
+        };
+        rows.extend(list_rows(&targets, ROWS - 2, (&target_placeholder, language), id, |target| {
             target.pick(position, language)
         }));
-        rows.push(self.moving(false, may_open, language));
+        rows.push(self.navigation_row(false, may_open, language));
         let asks = message!(Boards, "where-to", piece = source.label(position)).text(language);
-        let message = Message { rows, ..said(&[self.task(language), asks]) };
-        Some((message, Shown::of(source, &targets)))
+        let message = Message { rows, ..private_message(&[self.task(language), asks]) };
+        Some((message, BoardHighlights::for_source(source, &targets)))
     }
 
     /// Returns the answer to a picked move, with the resulting game, or `None` if the move is not legal.
@@ -148,7 +153,7 @@ impl Place {
         let mut after = before.clone();
         after.play(action, roll).ok()?;
         let step = Played { action, seat: position.to_act(), roll };
-        let moved = plain(&text::acted_in(step, position, after.position(), language));
+        let moved = escape_line(&text::acted_in(step, position, after.position(), language));
         if !self.lesson.is_solved_by(position, action) {
             let wrong = message!(Learning, "lesson-wrong", move = moved).text(language);
             let message = self.question(&before, Some(wrong), may_open, language);
@@ -161,7 +166,10 @@ impl Place {
             let over = message!(Learning, "lesson-over", game = title_in(self.variant.info(), language));
             lines.push(over.text(language));
         }
-        Some((after, Message { rows: vec![self.moving(true, may_open, language)], ..said(&lines) }))
+        Some((
+            after,
+            Message { rows: vec![self.navigation_row(true, may_open, language)], ..private_message(&lines) },
+        ))
     }
 
     /// Returns the list of pieces that can move. One of them may be picked.
@@ -173,15 +181,15 @@ impl Place {
         Select {
             id: self.id(Step::LessonPiece).into(),
             placeholder: message!(Buttons, "pick-piece").text(language),
-            picks: sources.iter().take(PICKS).map(pick).collect(),
+            picks: sources.iter().take(SELECT_OPTIONS).map(pick).collect(),
         }
     }
 
     /// Returns the buttons to the other steps. After the last, they lead to a first game, if the user `may_open` one,
     /// and to the next tutorial.
-    fn moving(self, solved: bool, may_open: bool, language: Language) -> Row {
+    fn navigation_row(self, solved: bool, may_open: bool, language: Language) -> Row {
         let (variant, number) = (self.variant, self.number);
-        let say = |said: text::Message| said.text(language);
+        let say = |words: text::Message| words.text(language);
         let to = |number| lesson_id(Step::Lesson, variant, number);
         let back = Button::new(Style::Secondary, say(message!(Buttons, "back")), to(number - 1));
         let mut buttons = vec![back.enabled(number > 1)];
@@ -205,11 +213,11 @@ impl Place {
 
 /// Returns the answer to a choice that this step does not offer.
 #[must_use]
-pub fn gone(language: Language) -> text::Message {
+pub fn outdated_choice(language: Language) -> text::Message {
     let learn = message!(Learning, "button-learn").text(language);
     message!(Learning, "lesson-choice-gone", learn = learn)
 }
 
-fn said(lines: &[String]) -> Message {
-    Message::private(cut_formatted(&lines.join("\n"), CONTENT))
+fn private_message(lines: &[String]) -> Message {
+    Message::private(shorten_formatted(&lines.join("\n"), CONTENT))
 }

@@ -3,24 +3,24 @@
 use crate::announcing::announcer::GameAnnouncer;
 use crate::announcing::game_messages::GameMessages;
 use crate::announcing::greeting::Greeter;
-use crate::announcing::holds::Holds;
+use crate::announcing::holds::HoldManager;
 use crate::announcing::key_moments;
 use crate::announcing::status_board::StatusBoard;
-use crate::announcing::undelivered::{Undelivered, not_told};
+use crate::announcing::undelivered::{UndeliveredMessages, announce_error};
+use crate::dependencies::Dependencies;
 use crate::events::EventHandler;
-use crate::families::REGISTRY;
-use crate::in_flight::Tasks;
-use crate::interactions::context::Admitted;
+use crate::handler_table::REGISTRY;
+use crate::in_flight::BackgroundTasks;
+use crate::interactions::context::AdmissionTerms;
 use crate::interactions::context_loading::origin_of;
 use crate::interactions::game_commands::GameCommands;
 use crate::interactions::handler::InteractionHandler;
 use crate::interactions::private_lists::PrivateLists;
 use crate::interactions::responder::Responder;
-use crate::parts::Parts;
 use crate::services::Services;
 use crate::tournaments::TournamentHost;
-use crate::tournaments::entrant_list::EntrantLists;
-use crate::webhooks::{Webhooks, no_webhooks};
+use crate::tournaments::invitation_list::InvitationLists;
+use crate::webhooks::{Webhooks, no_webhooks_error};
 use castellan_community::access::Access;
 use castellan_community::directors::log::DecisionLog;
 use castellan_community::drafts::Drafts;
@@ -28,14 +28,16 @@ use castellan_community::error::OperatorError;
 use castellan_community::policy::Policy;
 use castellan_community::quota::Quotas;
 use castellan_community::rematches::Rematches;
-use castellan_discord_api::blocked_names::WithoutBlockedNames;
-use castellan_discord_api::ports::Discord;
+use castellan_discord_api::blocked_names::NameFilterClient;
+use castellan_discord_api::client::Discord;
 use castellan_discord_api::wire;
 use castellan_discord_api::wire::{Answer, Event, Interaction, InteractionData, UserId};
 use castellan_game::{Game, GameId, Span};
 use castellan_referee::computers::analyses::Analysis;
-use castellan_referee::computers::moments::MomentsTeller;
-use castellan_referee::{AnnounceError, Announcer, Host, Notice, Receipt, Referee, Showing, WebhookPoster};
+use castellan_referee::computers::key_moments::KeyMomentsPoster;
+use castellan_referee::{
+    Announcer, DeliveryError, Host, Notice, Receipt, Referee, TournamentPost, WebhookPoster,
+};
 use castellan_text::{Language, Message};
 use castellan_tournament::{self as tournament, Board, Tournament};
 use std::sync::{Arc, Mutex};
@@ -49,7 +51,7 @@ pub struct Bot {
     announcer: GameAnnouncer,
     events: EventHandler,
     greeter: Arc<Greeter>,
-    tasks: Tasks,
+    background_tasks: BackgroundTasks,
 }
 
 /// The operator's options.
@@ -60,48 +62,48 @@ struct BotOptions {
     /// The policy that decides permissions.
     policy: Policy,
     /// The age at which backups expire, if there are any.
-    backups_expire: Option<Span>,
+    backup_expiry: Option<Span>,
     /// The webhooks for results of tournaments.
     webhooks: Option<Arc<Webhooks>>,
     /// `true` if all servers are created anew at each start.
-    servers_are_new: bool,
+    servers_are_recreated: bool,
 }
 
 impl Bot {
     /// Creates a bot for a referee.
     pub fn new(referee: Arc<Referee>, discord: Arc<dyn Discord>) -> Self {
-        Self::build(referee, Arc::new(WithoutBlockedNames(discord)), BotOptions::default())
+        Self::build(referee, Arc::new(NameFilterClient(discord)), BotOptions::default())
     }
 
     /// Sets the accounts that may direct every game, in any server.
     #[must_use]
-    pub fn operated_by(self, operators: Vec<UserId>) -> Self {
+    pub fn with_operators(self, operators: Vec<UserId>) -> Self {
         self.with_options(|options| options.operators = operators)
     }
 
     /// Sets the policy that decides permissions.
     #[must_use]
-    pub fn deciding_by(self, policy: Policy) -> Self {
+    pub fn with_policy(self, policy: Policy) -> Self {
         self.with_options(|options| options.policy = policy)
     }
 
     /// Sets the age at which backups of the store expire, for privacy notices.
     #[must_use]
-    pub fn with_backups(self, expire: Option<Span>) -> Self {
-        self.with_options(|options| options.backups_expire = expire)
+    pub fn with_backup_expiry(self, expiry: Option<Span>) -> Self {
+        self.with_options(|options| options.backup_expiry = expiry)
     }
 
     /// Sets the webhooks for results of tournaments.
     #[must_use]
-    pub fn posting_to(self, webhooks: Option<Arc<Webhooks>>) -> Self {
+    pub fn with_webhooks(self, webhooks: Option<Arc<Webhooks>>) -> Self {
         self.with_options(|options| options.webhooks = webhooks)
     }
 
     /// Marks the servers as created anew at each start, like those of the built-in test server. Earlier posts are gone,
     /// so the bot greets the servers again.
     #[must_use]
-    pub fn at_new_servers(self, servers_are_new: bool) -> Self {
-        self.with_options(|options| options.servers_are_new = servers_are_new)
+    pub fn with_recreated_servers(self, servers_are_recreated: bool) -> Self {
+        self.with_options(|options| options.servers_are_recreated = servers_are_recreated)
     }
 
     fn with_options(self, change: impl FnOnce(&mut BotOptions)) -> Self {
@@ -112,54 +114,63 @@ impl Bot {
 
     /// Builds the services in the order of their dependencies.
     fn build(referee: Arc<Referee>, discord: Arc<dyn Discord>, options: BotOptions) -> Self {
-        let BotOptions { operators, policy, backups_expire, webhooks, servers_are_new } = options.clone();
-        let parts = Parts::new(referee, discord, policy);
-        let (referee, settings) = (Arc::clone(&parts.referee), Arc::clone(&parts.settings));
+        let BotOptions { operators, policy, backup_expiry, webhooks, servers_are_recreated } =
+            options.clone();
+        let dependencies = Dependencies::new(referee, discord, policy);
+        let (referee, settings) = (Arc::clone(&dependencies.referee), Arc::clone(&dependencies.settings));
         let access = Access::new(referee, settings, policy, operators);
-        let messages = Arc::new(GameMessages::new(&parts));
-        let status_board = Arc::new(StatusBoard::new(&parts));
-        let announcer = GameAnnouncer::new(&parts, &messages, &status_board);
-        let tournaments = Arc::new(TournamentHost::new(&parts));
-        let holds = Arc::new(Holds::new(&parts, &messages, &tournaments));
-        let private_lists = Arc::new(PrivateLists::new(&parts));
-        let responder = Responder::new(&parts);
-        let greeter = Arc::new(Greeter::new(&parts, servers_are_new));
+        let messages = Arc::new(GameMessages::new(&dependencies));
+        let status_board = Arc::new(StatusBoard::new(&dependencies));
+        let announcer = GameAnnouncer::new(&dependencies, &messages, &status_board);
+        let tournaments = Arc::new(TournamentHost::new(&dependencies));
+        let holds = Arc::new(HoldManager::new(&dependencies, &messages, &tournaments));
+        let private_lists = Arc::new(PrivateLists::new(&dependencies));
+        let responder = Responder::new(&dependencies);
+        let greeter = Arc::new(Greeter::new(&dependencies, servers_are_recreated));
         let services = Arc::new(Services {
             access: Arc::new(access),
-            games: GameCommands::new(&parts, &private_lists, &holds),
+            games: GameCommands::new(&dependencies, &private_lists, &holds),
             messages,
-            decisions: DecisionLog(parts.store.clone()),
+            decisions: DecisionLog(dependencies.store.clone()),
             tournaments,
             holds,
             status_board,
             private_lists,
-            drafts: Drafts::default(),
-            pieces: Drafts::default(),
-            rematches: Rematches::new(parts.store),
-            entrant_lists: EntrantLists::default(),
+            rejected_conditions: Drafts::default(),
+            selected_pieces: Drafts::default(),
+            rematches: Rematches::new(dependencies.store),
+            invitation_lists: InvitationLists::default(),
             registry: &REGISTRY,
             quotas: Quotas::default(),
-            backups_expire,
+            backup_expiry,
             webhooks,
-            referee: parts.referee,
-            discord: parts.discord,
-            settings: parts.settings,
-            places: parts.places,
-            open_games: parts.open_games,
-            venues: parts.venues,
-            render_pool: parts.render_pool,
-            undelivered: parts.undelivered,
+            referee: dependencies.referee,
+            discord: dependencies.discord,
+            settings: dependencies.settings,
+            places: dependencies.places,
+            open_games: dependencies.open_games,
+            venues: dependencies.venues,
+            render_pool: dependencies.render_pool,
+            undelivered: dependencies.undelivered,
         });
         let events = EventHandler::new(&services, &greeter);
         let interactions =
             InteractionHandler { services: Arc::clone(&services), responder, in_flight: Mutex::default() };
-        Self { options, services, interactions, announcer, events, greeter, tasks: parts.tasks }
+        Self {
+            options,
+            services,
+            interactions,
+            announcer,
+            events,
+            greeter,
+            background_tasks: dependencies.background_tasks,
+        }
     }
 
     /// Divides the quotas of people and servers, and the messages of tournaments, among this process and `others`.
     pub fn share_with(&self, others: usize) {
         self.services.quotas.share_with(others);
-        self.services.tournaments.shown.share_with(others);
+        self.services.tournaments.contents.set_other_processes(others);
     }
 
     pub(super) fn referee(&self) -> &Arc<Referee> {
@@ -174,17 +185,17 @@ impl Bot {
     ///
     /// # Errors
     /// Returns the failures that only the operator can fix. The user has been answered if possible.
-    pub async fn interaction(&self, interaction: &Interaction) -> Result<(), OperatorError> {
+    pub async fn handle_interaction(&self, interaction: &Interaction) -> Result<(), OperatorError> {
         self.interactions.handle(interaction).await
     }
 
     /// Handles an interaction that was queued for its turn.
-    pub(super) async fn admitted(
+    pub(super) async fn handle_admitted(
         &self,
         interaction: &Interaction,
-        admitted: Admitted<'_>,
+        terms: AdmissionTerms<'_>,
     ) -> Result<(), OperatorError> {
-        self.interactions.admitted(interaction, admitted).await
+        self.interactions.handle_admitted(interaction, terms).await
     }
 
     /// Returns the language to answer in before anything about the user is loaded.
@@ -196,21 +207,28 @@ impl Bot {
     ///
     /// # Errors
     /// Returns an error if the answer cannot be sent.
-    pub async fn apologise(&self, interaction: &Interaction) -> Result<(), OperatorError> {
-        self.interactions.responder.apologise(interaction, self.language_of(interaction)).await
+    pub async fn report_panic(&self, interaction: &Interaction) -> Result<(), OperatorError> {
+        self.interactions.responder.report_panic(interaction, self.language_of(interaction)).await
     }
 
     /// Tells the user the reason that their interaction is not handled.
     ///
     /// # Errors
     /// Returns an error if the answer cannot be sent.
-    pub(super) async fn refuse(&self, interaction: &Interaction, why: &Message) -> Result<(), OperatorError> {
+    pub(super) async fn refuse(
+        &self,
+        interaction: &Interaction,
+        reason: &Message,
+    ) -> Result<(), OperatorError> {
         let responder = &self.interactions.responder;
-        if matches!(interaction.asked, InteractionData::Typing { .. }) {
-            return responder.send(&interaction.reply, &Answer::Choices(Vec::new())).await.map(drop);
+        if matches!(interaction.data, InteractionData::Autocomplete { .. }) {
+            return responder
+                .send_first_response(&interaction.reply, &Answer::Choices(Vec::new()))
+                .await
+                .map(drop);
         }
-        let why = wire::Message::private(why.text(self.language_of(interaction)));
-        responder.refuse_unhandled(interaction, why).await
+        let reason = wire::Message::private(reason.text(self.language_of(interaction)));
+        responder.refuse_unhandled(interaction, reason).await
     }
 
     /// Applies a gateway event to the affected games. Events are an optimisation: a missed one is noticed when the next
@@ -218,78 +236,90 @@ impl Bot {
     ///
     /// # Errors
     /// Returns an error if the store or Discord fails.
-    pub async fn event(&self, event: &Event) -> Result<(), OperatorError> {
+    pub async fn handle_event(&self, event: &Event) -> Result<(), OperatorError> {
         self.events.handle(event).await
     }
 
     /// Keeps the status messages of servers and tournaments up to date, until the future is dropped.
-    pub async fn keep_statuses(&self) {
-        tokio::join!(self.services.status_board.keep(), self.services.tournaments.keep());
+    pub async fn run_status_updates(&self) {
+        tokio::join!(self.services.status_board.run(), self.services.tournaments.run_edits());
     }
 
     /// Edits the status messages of servers that are due.
-    pub async fn edit_statuses(&self) {
-        self.services.status_board.edit_all().await;
+    pub async fn edit_due_statuses(&self) {
+        self.services.status_board.edit_due().await;
     }
 
     /// Edits the messages of tournaments that are due.
-    pub async fn edit_announcements(&self) {
-        self.services.tournaments.edit_all().await;
+    pub async fn edit_due_announcements(&self) {
+        self.services.tournaments.edit_due().await;
     }
 
     /// Checks lost channels regularly, until the future is dropped. Games on hold there resume when possible.
-    pub async fn keep_looking_at_lost_channels(&self) {
-        self.services.holds.keep().await;
+    pub async fn run_lost_channel_checks(&self) {
+        self.services.holds.run().await;
     }
 
     /// Checks the lost channels that are due.
-    pub async fn look_at_lost_channels(&self) {
-        self.services.holds.look_at_due().await;
+    pub async fn check_due_lost_channels(&self) {
+        self.services.holds.check_due().await;
     }
 
     /// Posts the greetings that are due now.
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn post_greetings(&self) -> Result<(), OperatorError> {
+    pub async fn post_due_greetings(&self) -> Result<(), OperatorError> {
         self.greeter.post_due().await
     }
 
     /// Posts greetings as they become due, until the future is dropped.
-    pub async fn keep_greeting(&self) {
-        self.greeter.keep().await;
+    pub async fn run_greetings(&self) {
+        self.greeter.run().await;
     }
 
     /// Returns the messages that could not be posted.
     #[must_use]
-    pub fn undelivered(&self) -> &Undelivered {
+    pub fn undelivered(&self) -> &UndeliveredMessages {
         &self.services.undelivered
     }
 
     /// Waits until all background tasks have ended.
-    pub async fn settled(&self) {
-        self.tasks.done().await;
+    pub async fn wait_for_background_tasks(&self) {
+        self.background_tasks.wait_until_idle().await;
     }
 }
 
 impl Announcer for Bot {
-    async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
+    async fn announce(&self, notice: &Notice) -> Result<Receipt, DeliveryError> {
         self.announcer.announce(notice).await
     }
 }
 
-impl MomentsTeller for Bot {
-    async fn tell_moments(&self, game: &Arc<Game>, analysis: &Analysis) -> Result<(), AnnounceError> {
-        key_moments::tell(&self.services, game, analysis).await.map_err(|failed| not_told(&failed))
+impl KeyMomentsPoster for Bot {
+    async fn post_key_moments(&self, game: &Arc<Game>, analysis: &Analysis) -> Result<(), DeliveryError> {
+        key_moments::post_key_moments(&self.services, game, analysis)
+            .await
+            .map_err(|error| announce_error(&error))
     }
 }
 
 impl Host for Bot {
-    async fn place(&self, tournament: &Tournament, board: Board, game: &GameId) -> Result<(), AnnounceError> {
-        self.services.tournaments.place(tournament, board, game).await
+    async fn assign_channel(
+        &self,
+        tournament: &Tournament,
+        board: Board,
+        game: &GameId,
+    ) -> Result<(), DeliveryError> {
+        self.services.tournaments.assign_channel(tournament, board, game).await
     }
 
-    async fn show(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), AnnounceError> {
+    async fn show(
+        &self,
+        tournament: &Tournament,
+        showing: &TournamentPost,
+        key: &str,
+    ) -> Result<(), DeliveryError> {
         self.services.tournaments.show(tournament, showing, key).await
     }
 
@@ -307,9 +337,9 @@ impl WebhookPoster for Bot {
         webhook: &str,
         tournament: &Tournament,
         event: &tournament::Event,
-    ) -> Result<(), AnnounceError> {
-        let webhooks = self.services.webhooks.as_ref().ok_or_else(no_webhooks)?;
-        let found = (&*self.services.referee, &self.services.venues);
-        webhooks.post_event(found, webhook, tournament, event).await
+    ) -> Result<(), DeliveryError> {
+        let webhooks = self.services.webhooks.as_ref().ok_or_else(no_webhooks_error)?;
+        let sources = (&*self.services.referee, &self.services.venues);
+        webhooks.post_event(sources, webhook, tournament, event).await
     }
 }

@@ -2,20 +2,20 @@
 
 use crate::announcing::game_messages::GameMessages;
 use crate::announcing::greeting::Greeter;
-use crate::announcing::holds::Holds;
+use crate::announcing::holds::HoldManager;
 use crate::announcing::status_board::StatusBoard;
 use crate::services::Services;
 use crate::tournaments::TournamentHost;
 use castellan_community::error::OperatorError;
-use castellan_community::game_places::{GamePlace, GamePlaces};
+use castellan_community::game_locations::{GameLocation, GameLocations};
 use castellan_community::open_games::OpenGames;
 use castellan_community::rows::skip_unreadable;
 use castellan_community::settings::Settings;
-use castellan_discord_api::blocked_names::noting_names;
-use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::blocked_names::recording_names;
+use castellan_discord_api::client::{CallError, Discord};
 use castellan_discord_api::wire::{ChannelId, Event, GuildId, MessageRef};
 use castellan_game::{Game, GameId, Phase};
-use castellan_referee::{Referee, Trouble};
+use castellan_referee::{Referee, RefereeError};
 use castellan_text::message;
 use std::sync::Arc;
 
@@ -23,14 +23,14 @@ use std::sync::Arc;
 pub(super) struct EventHandler {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
-    pub places: GamePlaces,
+    pub places: GameLocations,
     pub open_games: Arc<OpenGames>,
     pub settings: Arc<Settings>,
     pub messages: Arc<GameMessages>,
     pub status_board: Arc<StatusBoard>,
     pub greeter: Arc<Greeter>,
     pub tournaments: Arc<TournamentHost>,
-    pub holds: Arc<Holds>,
+    pub holds: Arc<HoldManager>,
 }
 
 impl EventHandler {
@@ -55,59 +55,64 @@ impl EventHandler {
     /// # Errors
     /// Returns an error if the store or Discord fails.
     pub async fn handle(&self, event: &Event) -> Result<(), OperatorError> {
-        noting_names(Box::pin(self.see_to(event))).await.0
+        recording_names(Box::pin(self.apply(event))).await.0
     }
 
-    async fn see_to(&self, event: &Event) -> Result<(), OperatorError> {
+    async fn apply(&self, event: &Event) -> Result<(), OperatorError> {
         match event {
-            Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
+            Event::GuildDeleted { guild, unavailable: false } => self.handle_guild_left(*guild).await,
             Event::GuildCreated(seen) => {
                 // A failure here must not prevent the greeting.
-                let found = self.holds.look_at(seen.guild, None).await;
-                let greeted = self.greeter.welcome(seen).await;
-                found.and(greeted)
+                let resumed = self.holds.resume_usable(seen.guild, None).await;
+                let greeted = self.greeter.plan_greeting(seen).await;
+                resumed.and(greeted)
             }
             Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => {
-                self.tournaments.lose_channel(*channel).await?;
-                self.gone(*channel).await?;
-                self.holds.lost.mark_gone(*channel);
+                self.tournaments.handle_deleted_channel(*channel).await?;
+                self.handle_deleted_channel(*channel).await?;
+                self.holds.lost.mark_deleted(*channel);
                 Ok(())
             }
             Event::ThreadUpdated(thread) if thread.archived && !thread.locked => {
-                self.kept_alive(thread.id).await
+                self.unarchive_thread(thread.id).await
             }
             Event::ThreadUpdated(thread) => match thread.guild.filter(|_| !thread.archived) {
-                Some(guild) => self.holds.look_at(guild, Some(thread.id)).await,
+                Some(guild) => self.holds.resume_usable(guild, Some(thread.id)).await,
                 None => Ok(()),
             },
-            Event::ChannelUpdated { guild, channel } => self.holds.look_at(*guild, Some(*channel)).await,
-            Event::PermissionsChanged(guild) => self.holds.look_at(*guild, None).await,
+            Event::ChannelUpdated { guild, channel } => {
+                self.holds.resume_usable(*guild, Some(*channel)).await
+            }
+            Event::PermissionsChanged(guild) => self.holds.resume_usable(*guild, None).await,
             // A server that is temporarily unavailable still exists.
             Event::GuildDeleted { unavailable: true, .. } => Ok(()),
             Event::MessageCreated(message) => {
-                self.messages.known.seen(*message);
+                self.messages.channel_messages.record(*message);
                 Ok(())
             }
             Event::MessagesDeleted(messages) => {
                 for message in messages {
-                    self.messages.known.gone(*message);
+                    self.messages.channel_messages.remove(*message);
                     // Only boards that someone else deleted are shown again.
-                    if !self.messages.known.is_deleted(*message) {
-                        self.deleted(*message).await?;
+                    if !self.messages.channel_messages.is_deleted(*message) {
+                        self.repost_deleted_board(*message).await?;
                     }
                 }
-                self.tournaments.show_again(messages).await
+                self.tournaments.repost_deleted(messages).await
             }
         }
     }
 
-    /// Returns the running games of this list, with their places.
-    async fn going_on(&self, ids: Vec<GameId>) -> Result<Vec<(Arc<Game>, GamePlace)>, OperatorError> {
+    /// Returns the games of this list that are not over, with their places. Unreadable ones are left out.
+    async fn unfinished_games(
+        &self,
+        ids: Vec<GameId>,
+    ) -> Result<Vec<(Arc<Game>, GameLocation)>, OperatorError> {
         let mut games = Vec::new();
         for id in ids {
             let game = match self.referee.games.game(&id).await {
                 Ok(game) => game,
-                Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
+                Err(RefereeError::UnknownGame(_) | RefereeError::Frozen { .. }) => continue,
                 Err(trouble) => return Err(trouble.into()),
             };
             if game.phase() != Phase::Over
@@ -120,26 +125,27 @@ impl EventHandler {
     }
 
     /// Stops the games of a server that the bot was removed from.
-    async fn left(&self, guild: GuildId) -> Result<(), OperatorError> {
-        let why = CallError::Gone { code: 10_004, what: "the bot was taken out of the server".to_owned() };
+    async fn handle_guild_left(&self, guild: GuildId) -> Result<(), OperatorError> {
+        let error = CallError::Gone { code: 10_004, what: "the bot was taken out of the server".to_owned() };
         // All games stop before any player hears of it: direct messages take time, and nothing may be sent to the server
         // meanwhile.
         let (mut stopped, mut channels) = (Vec::new(), self.tournaments.channels_in(guild).await?);
-        for (game, place) in self.going_on(self.open_games.in_guild(guild, usize::MAX).await?).await? {
-            let request = self.request("left", &game);
+        for (game, place) in self.unfinished_games(self.open_games.in_guild(guild, usize::MAX).await?).await?
+        {
+            let request = self.request_id("left", &game);
             channels.push(place.channel);
-            if !place.lost && self.messages.stop(&game, &place, &request).await? {
+            if !place.lost && self.messages.mark_place_lost(&game, &place, &request).await? {
                 stopped.push((game, place, request));
             }
         }
-        let tournaments = self.tournaments.stop_in(guild).await?;
-        self.discord.abandon(&channels);
-        self.holds.lost.forget(guild);
+        let tournaments = self.tournaments.mark_venues_lost(guild).await?;
+        self.discord.drop_waiting(&channels);
+        self.holds.lost.forget_guild(guild);
         for (game, place, request) in stopped {
-            self.messages.tell_of_lost_place(&game, &place, &why, &request).await?;
+            self.messages.notify_of_lost_place(&game, &place, &error, &request).await?;
         }
         for (tournament, announcer) in tournaments {
-            self.tournaments.tell_of_lost_venue(&tournament, guild, &announcer).await?;
+            self.tournaments.notify_of_lost_venue(&tournament, guild, &announcer).await?;
         }
         // The status message can no longer be edited.
         match self.settings.server(Some(guild)).await?.status {
@@ -150,35 +156,38 @@ impl EventHandler {
 
     /// Handles a deleted channel: its games move to the parent channel or to another one that the server allows, or
     /// stop.
-    async fn gone(&self, channel: ChannelId) -> Result<(), OperatorError> {
-        for (game, place) in self.going_on(self.open_games.in_channel(channel, usize::MAX).await?).await? {
-            let server = self.settings.server_or_closed(place.guild).await?;
+    async fn handle_deleted_channel(&self, channel: ChannelId) -> Result<(), OperatorError> {
+        for (game, place) in
+            self.unfinished_games(self.open_games.in_channel(channel, usize::MAX).await?).await?
+        {
+            let server = self.settings.server_or_default(place.guild).await?;
             let others = server.channels.into_iter().filter(|other| *other != channel);
-            let mut moved = false;
+            let mut is_moved = false;
             for to in place.parent.into_iter().chain(others) {
-                let there = GamePlace { channel: to, parent: None, shown: None, ..place.clone() };
-                let request = self.request(&format!("moved-{to}"), &game);
+                let new_place =
+                    GameLocation { channel: to, parent: None, reposted_board: None, ..place.clone() };
+                let request = self.request_id(&format!("moved-{to}"), &game);
                 let news = message!(Boards, "channel-gone");
-                match self.messages.show_in(&game, (channel, &there), &news, &request).await {
+                match self.messages.post_board_in(&game, (channel, &new_place), &news, &request).await {
                     Ok(_) => {
-                        moved = true;
+                        is_moved = true;
                         break;
                     }
                     Err(OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {}
                     Err(error) => return Err(error),
                 }
             }
-            if !moved {
-                let why = CallError::Gone { code: 10_003, what: "its channel is gone".to_owned() };
-                self.messages.lose(&game, &place, &why, &self.request("gone", &game)).await?;
+            if !is_moved {
+                let error = CallError::Gone { code: 10_003, what: "its channel is gone".to_owned() };
+                self.messages.put_on_hold(&game, &place, &error, &self.request_id("gone", &game)).await?;
             }
         }
         Ok(())
     }
 
-    /// Unarchives a thread in which games are running.
-    async fn kept_alive(&self, thread: ChannelId) -> Result<(), OperatorError> {
-        if self.going_on(self.open_games.in_channel(thread, usize::MAX).await?).await?.is_empty() {
+    /// Unarchives a thread that has unfinished games.
+    async fn unarchive_thread(&self, thread: ChannelId) -> Result<(), OperatorError> {
+        if self.unfinished_games(self.open_games.in_channel(thread, usize::MAX).await?).await?.is_empty() {
             return Ok(());
         }
         match self.discord.unarchive(thread).await {
@@ -188,15 +197,15 @@ impl EventHandler {
         }
     }
 
-    /// Shows a running game again if a deleted message was its board.
-    async fn deleted(&self, message: MessageRef) -> Result<(), OperatorError> {
+    /// Posts the board of an unfinished game again if the deleted message was its board.
+    async fn repost_deleted_board(&self, message: MessageRef) -> Result<(), OperatorError> {
         for (game, place) in
-            self.going_on(self.open_games.in_channel(message.channel, usize::MAX).await?).await?
+            self.unfinished_games(self.open_games.in_channel(message.channel, usize::MAX).await?).await?
         {
             if self.messages.board_of(game.id(), &place).await? == Some(message) {
                 let news = message!(Boards, "board-deleted");
                 let request = format!("table:deleted-{message}");
-                match self.messages.show_again(&game, &place, &news, &request).await {
+                match self.messages.repost_board(&game, &place, &news, &request).await {
                     Ok(_)
                     | Err(OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {}
                     Err(error) => return Err(error),
@@ -207,7 +216,7 @@ impl EventHandler {
     }
 
     /// Returns the request id for the effect of an event on a game.
-    fn request(&self, what: &str, game: &Game) -> String {
-        format!("table:{what}-{}-{}", game.events(), self.referee.now().ms())
+    fn request_id(&self, effect: &str, game: &Game) -> String {
+        format!("table:{effect}-{}-{}", game.events(), self.referee.now().ms())
     }
 }

@@ -1,6 +1,6 @@
-//! The table of all commands and components, filled in `families`.
+//! The table of all commands and components, filled in `handler_table`.
 
-use crate::commands::spec::{CommandSpec, Needs};
+use crate::commands::spec::{CommandSpec, ServerData};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -8,8 +8,8 @@ use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
-use castellan_discord_view::ids::{Id, Step};
-use castellan_discord_view::written_command::read;
+use castellan_discord_view::command_argument::read;
+use castellan_discord_view::ids::{ComponentId, Step};
 
 /// All commands and components.
 #[derive(Clone, Copy, Debug)]
@@ -44,21 +44,21 @@ impl Registry {
     /// Never: every step has a component.
     #[must_use]
     pub fn component(&self, step: Step) -> &'static ComponentSpec {
-        self.components().find(|spec| spec.step == step).expect("every step is of a component")
+        self.components().find(|spec| spec.step == step).expect("every step has a component")
     }
 
     /// Returns the class of an interaction.
     #[must_use]
     pub fn class_of(&self, interaction: &Interaction) -> RequestClass {
-        match &interaction.asked {
+        match &interaction.data {
             InteractionData::Command(invocation) => self.class_of_command(invocation),
-            InteractionData::Typing { .. } => RequestClass::Suggestion,
-            asked @ InteractionData::Pressed { .. } => match Id::of_asked(asked) {
+            InteractionData::Autocomplete { .. } => RequestClass::Suggestion,
+            asked @ InteractionData::Component { .. } => match ComponentId::from_interaction(asked) {
                 None => RequestClass::Look,
-                Some(id) if id.step == Step::Which => self.class_of_command(&read(&id.argument)),
+                Some(id) if id.step == Step::GamePicked => self.class_of_command(&read(&id.argument)),
                 Some(id) => self.component(id.step).class,
             },
-            InteractionData::Filled { .. } => RequestClass::Change,
+            InteractionData::Modal { .. } => RequestClass::Change,
         }
     }
 
@@ -67,18 +67,17 @@ impl Registry {
     }
 
     /// Returns the data that an interaction needs; `None` for an unknown command or component.
-    pub(crate) fn needs_of(&self, asked: &InteractionData) -> Option<Needs> {
+    pub(crate) fn needs_of(&self, asked: &InteractionData) -> Option<ServerData> {
         let of_command =
             |invocation: &CommandInvocation| self.command(&invocation.path).map(|spec| spec.needs);
         match asked {
-            InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
-                of_command(invocation)
-            }
-            InteractionData::Pressed { .. } | InteractionData::Filled { .. } => {
-                let id = Id::of_asked(asked)?;
+            InteractionData::Command(invocation)
+            | InteractionData::Autocomplete { given: invocation, .. } => of_command(invocation),
+            InteractionData::Component { .. } | InteractionData::Modal { .. } => {
+                let id = ComponentId::from_interaction(asked)?;
                 match id.step {
                     // The selection completes a command.
-                    Step::Which => of_command(&read(&id.argument)),
+                    Step::GamePicked => of_command(&read(&id.argument)),
                     step => Some(self.component(step).needs),
                 }
             }
@@ -98,10 +97,10 @@ impl Registry {
         let Some(spec) = self.command(&invocation.path) else {
             return Err(OperatorError::Unknown(format!("the command {}", invocation.path.join(" "))).into());
         };
-        if let Some(refusal) = spec.too_long(invocation) {
-            return UserError::say(refusal);
+        if let Some(refusal) = spec.length_error(invocation) {
+            return UserError::err(refusal);
         }
-        spec.who.check(context)?;
+        spec.audience.check(context)?;
         spec.handle(services, context, invocation).await
     }
 }

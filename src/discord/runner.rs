@@ -1,21 +1,21 @@
 //! A running bot, with its background tasks and an orderly shutdown.
 
 use crate::admission::Admission;
-use crate::admission::queue::Shed;
+use crate::admission::queue::DropReason;
 use crate::bot::Bot;
-use crate::families::REGISTRY;
+use crate::handler_table::REGISTRY;
 use crate::shared_state::StoredState;
-use castellan_discord_api::supervisor::{Restarts, Supervisor, until_done};
-use castellan_discord_api::transport::endpoint::{Endpoint, EndpointStopped, Reach};
-use castellan_discord_api::transport::gateway::{GatewayStopped, Shards};
-use castellan_discord_api::transport::registration::{Registered, Shown};
-use castellan_discord_api::transport::{Counts, Inbox, Received, Transport};
+use castellan_discord_api::supervisor::{Restarts, Supervisor, run_to_completion};
+use castellan_discord_api::transport::endpoint::{Endpoint, EndpointError, EndpointStatus};
+use castellan_discord_api::transport::gateway::{GatewayError, Shards};
+use castellan_discord_api::transport::registration::{CommandScope, RegistrationOutcome};
+use castellan_discord_api::transport::{DiscordInput, Inbox, Metrics, Transport};
 use castellan_discord_api::wire::{ApplicationId, Event};
-use castellan_referee::backups::Backups;
-use castellan_referee::outages::BEAT;
-use castellan_referee::panics::caught;
-use castellan_referee::{Referee, Trouble};
-use castellan_store::{ExportError, Exported};
+use castellan_referee::backups::BackupSettings;
+use castellan_referee::outages::HEARTBEAT_INTERVAL;
+use castellan_referee::panics::catch_panic;
+use castellan_referee::{Referee, RefereeError};
+use castellan_store::{ExportError, ExportReport};
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
@@ -28,13 +28,13 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout, timeout
 
 /// The timeout for pending work at shutdown. Together with closing the gateway connection and the store, shutdown has
 /// to take less than 5 seconds.
-const FINISHING: Duration = Duration::from_millis(2_500);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(2_500);
 /// The most pending events of channels and servers. Losing them is safe.
-const MOST_EVENTS: usize = 4_096;
+const EVENT_QUEUE_CAPACITY: usize = 4_096;
 /// The pause before another attempt to report to the referee that the bot is reachable.
-const AGAIN: Duration = Duration::from_secs(1);
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 /// The interval at which the process checks whether it was stalled.
-const LOOK: Duration = Duration::from_secs(1);
+const STALL_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// The pause after a failure to store the time.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
@@ -45,38 +45,38 @@ type Task = fn(Arc<Bot>) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 const TASKS: &[(&str, Task)] = &[
     ("outbox", |bot| {
         Box::pin(async move {
-            bot.referee().outbox.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await;
+            bot.referee().outbox.run(&bot, |trouble| log_failure("the outbox", trouble)).await;
         })
     }),
     ("tournaments", |bot| {
         Box::pin(async move {
-            bot.referee().effects.keep_running(&bot, |trouble| failed("a tournament", trouble)).await;
+            bot.referee().effects.run(&bot, |trouble| log_failure("a tournament", trouble)).await;
         })
     }),
-    ("statuses", |bot| Box::pin(async move { bot.keep_statuses().await })),
-    ("lost channels", |bot| Box::pin(async move { bot.keep_looking_at_lost_channels().await })),
-    ("greetings", |bot| Box::pin(async move { bot.keep_greeting().await })),
+    ("statuses", |bot| Box::pin(async move { bot.run_status_updates().await })),
+    ("lost channels", |bot| Box::pin(async move { bot.run_lost_channel_checks().await })),
+    ("greetings", |bot| Box::pin(async move { bot.run_greetings().await })),
     ("timers", |bot| {
-        Box::pin(async move { bot.referee().timers.keep_time(|trouble| failed("a timer", trouble)).await })
+        Box::pin(async move { bot.referee().timers.run(|trouble| log_failure("a timer", trouble)).await })
     }),
     ("computers", |bot| {
         Box::pin(async move {
-            bot.referee().computers.keep_playing(|trouble| failed("a computer", trouble)).await;
+            bot.referee().computers.run(|trouble| log_failure("a computer", trouble)).await;
         })
     }),
     ("analyses", |bot| {
         Box::pin(async move {
-            bot.referee().analyses.keep_analysing(|trouble| failed("an analysis", trouble)).await;
+            bot.referee().analyses.run(|trouble| log_failure("an analysis", trouble)).await;
         })
     }),
     ("key moments", |bot| {
         Box::pin(async move {
-            bot.referee().analyses.keep_telling_moments(&bot, |trouble| failed("key moments", trouble)).await;
+            bot.referee().analyses.run_key_moments(&bot, |trouble| log_failure("key moments", trouble)).await;
         })
     }),
     ("web hooks", |bot| {
         Box::pin(async move {
-            bot.referee().webhooks.keep_posting(&bot, |trouble| failed("a web hook", trouble)).await;
+            bot.referee().webhooks.run(&bot, |trouble| log_failure("a web hook", trouble)).await;
         })
     }),
 ];
@@ -92,24 +92,24 @@ pub struct BotRunner {
     /// The HTTP endpoint for interactions, if there is one.
     pub endpoint: Option<Endpoint>,
     /// The scope in which the commands are registered.
-    pub shown: Shown,
+    pub command_scope: CommandScope,
     /// The settings of backups, if enabled.
-    pub backups: Option<Backups>,
+    pub backups: Option<BackupSettings>,
     /// Notified when an operator requests a backup.
-    pub backup_wished: Arc<Notify>,
+    pub backup_requested: Arc<Notify>,
     /// `true` while the bot is connected to Discord.
-    pub reached: watch::Sender<bool>,
+    pub is_connected: watch::Sender<bool>,
 }
 
-/// The reason that a bot stopped by itself.
+/// The error that ended a run of the bot.
 #[derive(Debug, thiserror::Error)]
-pub enum Stopped {
+pub enum RunError {
     /// The gateway rejected the bot.
     #[error(transparent)]
-    Gateway(#[from] GatewayStopped),
+    Gateway(#[from] GatewayError),
     /// The HTTP endpoint failed.
     #[error(transparent)]
-    Endpoint(#[from] EndpointStopped),
+    Endpoint(#[from] EndpointError),
 }
 
 impl BotRunner {
@@ -117,35 +117,41 @@ impl BotRunner {
     ///
     /// # Errors
     /// Returns an error if Discord does not accept the bot.
-    pub async fn work(mut self, stop: impl Future<Output = ()> + Send) -> Result<(), Stopped> {
+    pub async fn run(mut self, stop: impl Future<Output = ()> + Send) -> Result<(), RunError> {
         let transport = self.transport.clone();
         let endpoint = self.endpoint.take();
-        let counts = transport.counts().clone();
+        let counts = transport.metrics().clone();
         // A leftover shard task must not keep the store open.
         let referee = Arc::downgrade(self.bot.referee());
         let instant = move || referee.upgrade().map_or_else(Instant::now, |referee| referee.instant());
         let admission = Arc::new(Admission::new(&REGISTRY, instant, counts.clone()));
-        let (events, happening) = mpsc::channel(MOST_EVENTS);
-        let (began, mut begun) = watch::channel(None);
+        let (events, event_receiver) = mpsc::channel(EVENT_QUEUE_CAPACITY);
+        let (application_sender, mut application) = watch::channel(None);
         let stopping = Arc::new(AtomicBool::new(false));
-        let (left, leaving) = watch::channel(false);
+        let (shutdown, shutdown_receiver) = watch::channel(false);
         let stop = async {
             stop.await;
             stopping.store(true, Ordering::SeqCst);
-            left.send_replace(true);
+            shutdown.send_replace(true);
             std::future::pending::<()>().await;
         };
-        let (saved, was_saved) = watch::channel(endpoint.is_none());
+        let (endpoint_saved, endpoint_saved_receiver) = watch::channel(endpoint.is_none());
         // Over HTTP, interactions arrive at any process; through the gateway, all of a server's arrive at one.
         let quotas = endpoint.is_some().then(|| Arc::clone(&admission));
-        let mut beside = self.beside(&stopping, &was_saved, quotas);
+        let mut background = self.start_background_tasks(&stopping, &endpoint_saved_receiver, quotas);
         let mut handling = JoinSet::new();
-        let mut seeing_to = JoinSet::new();
-        seeing_to.spawn(see_to_events(Arc::clone(&self.bot), self.restarts(), happening));
+        let mut event_tasks = JoinSet::new();
+        event_tasks.spawn(handle_events(Arc::clone(&self.bot), self.restarts(), event_receiver));
         let ended = {
-            let entry = Arc::new(Entry { admission: Arc::clone(&admission), events, began, counts });
+            let inbox = Arc::new(BotInbox {
+                admission: Arc::clone(&admission),
+                events,
+                application: application_sender,
+                counts,
+            });
             let mut stop = pin!(stop);
-            let mut listening = pin!(self.listen(&transport, endpoint, entry, saved, &leaving));
+            let mut listening =
+                pin!(self.listen(&transport, endpoint, inbox, endpoint_saved, &shutdown_receiver));
             let mut serving = pin!(admission.serve(&self.bot, &mut handling));
             let mut is_registering = false;
             loop {
@@ -153,39 +159,39 @@ impl BotRunner {
                     ended = &mut listening => break ended,
                     () = &mut stop => {}
                     () = &mut serving => {}
-                    Ok(()) = begun.changed(), if !is_registering => {
-                        if let Some(application) = *begun.borrow_and_update() {
+                    Ok(()) = application.changed(), if !is_registering => {
+                        if let Some(application) = *application.borrow_and_update() {
                             is_registering = true;
-                            beside.until_done("registration", self.registering(application));
+                            background.run_to_completion("registration", self.registration_task(application));
                         }
                     }
                 }
             }
         };
         // Interactions from before the shutdown are still handled, and their notices posted.
-        admission.finish(&self.bot, &mut handling);
+        admission.drain(&self.bot, &mut handling);
         let mut unfinished = "interactions";
         let finishing = async {
             while handling.join_next().await.is_some() {}
             unfinished = "events";
-            while seeing_to.join_next().await.is_some() {}
+            while event_tasks.join_next().await.is_some() {}
             // Their notices are posted now rather than at the next start.
             unfinished = "outbox";
-            if let Err(trouble) = self.referee().outbox.deliver(&self.bot).await {
-                failed("the outbox", &trouble);
+            if let Err(trouble) = self.referee().outbox.run_due(&self.bot).await {
+                log_failure("the outbox", &trouble);
             }
         };
-        let until = Instant::now() + FINISHING;
+        let until = Instant::now() + SHUTDOWN_TIMEOUT;
         if timeout_at(until, finishing).await.is_err() {
             tracing::warn!(unfinished, "something was not finished in time; it goes on at the next start");
         }
         // Background tasks, such as removing old buttons within Discord's rate limits, get the remaining time. Losing
         // them is safe.
-        let _ = timeout_at(until, self.bot.settled()).await;
-        beside.stop().await;
-        match timeout(FINISHING, self.referee().close()).await {
+        let _ = timeout_at(until, self.bot.wait_for_background_tasks()).await;
+        background.stop().await;
+        match timeout(SHUTDOWN_TIMEOUT, self.referee().close()).await {
             Ok(Ok(())) => {}
-            Ok(Err(trouble)) => failed("the store", &trouble),
+            Ok(Err(trouble)) => log_failure("the store", &trouble),
             Err(_) => tracing::warn!("the store was not closed in time; another process waits for a while"),
         }
         ended
@@ -196,20 +202,22 @@ impl BotRunner {
         &self,
         transport: &Transport,
         endpoint: Option<Endpoint>,
-        entry: Arc<Entry>,
-        saved: watch::Sender<bool>,
-        leaving: &watch::Receiver<bool>,
-    ) -> Result<(), Stopped> {
-        let leave = || {
-            let mut leaving = leaving.clone();
-            async move { drop(leaving.wait_for(|leaving| *leaving).await) }
+        inbox: Arc<BotInbox>,
+        endpoint_saved: watch::Sender<bool>,
+        shutdown: &watch::Receiver<bool>,
+    ) -> Result<(), RunError> {
+        let shutdown_signal = || {
+            let mut shutdown = shutdown.clone();
+            async move { drop(shutdown.wait_for(|is_shutdown| *is_shutdown).await) }
         };
         let gateway = async {
             match &self.shards {
                 Some(shards) => {
                     let state = Arc::new(self.shared_state());
-                    let (inbox, reached) = (Arc::clone(&entry), self.reached.clone());
-                    Ok(transport.listen(shards.clone(), state, inbox, reached, leave()).await?)
+                    let (inbox, is_connected) = (Arc::clone(&inbox), self.is_connected.clone());
+                    Ok(transport
+                        .run_gateway(shards.clone(), state, inbox, is_connected, shutdown_signal())
+                        .await?)
                 }
                 None => Ok(()),
             }
@@ -217,9 +225,10 @@ impl BotRunner {
         let endpoint = async {
             match endpoint {
                 Some(endpoint) => {
-                    let connected = self.shards.is_none().then(|| self.reached.clone());
-                    let (inbox, reach) = (Arc::clone(&entry), Reach { connected, saved });
-                    Ok(transport.take_requests(endpoint, inbox, reach, leave()).await?)
+                    let connected = self.shards.is_none().then(|| self.is_connected.clone());
+                    let (inbox, reach) =
+                        (Arc::clone(&inbox), EndpointStatus { connected, saved: endpoint_saved });
+                    Ok(transport.serve_endpoint(endpoint, inbox, reach, shutdown_signal()).await?)
                 }
                 None => Ok(()),
             }
@@ -229,56 +238,62 @@ impl BotRunner {
 
     /// Runs the background tasks.
     ///
-    /// `quotas` are to be shared with other processes, if there are any.
-    fn beside(
+    /// If `quotas` is given, its rate limits are divided among the processes.
+    fn start_background_tasks(
         &self,
         stopping: &Arc<AtomicBool>,
-        saved: &watch::Receiver<bool>,
+        endpoint_saved: &watch::Receiver<bool>,
         quotas: Option<Arc<Admission>>,
     ) -> Supervisor {
-        let mut beside = Supervisor::new(self.restarts());
+        let mut background = Supervisor::new(self.restarts());
         for (name, run) in TASKS {
             let bot = Arc::clone(&self.bot);
-            beside.keep(name, move || run(Arc::clone(&bot)));
+            background.run_endless(name, move || run(Arc::clone(&bot)));
         }
-        let (referee, reached, stopping) = (self.referee(), self.reached.clone(), Arc::clone(stopping));
-        let saved = saved.clone();
-        beside.keep("reach", move || {
-            keep_reach(Arc::clone(&referee), reached.subscribe(), saved.clone(), Arc::clone(&stopping))
+        let (referee, is_connected, stopping) =
+            (self.referee(), self.is_connected.clone(), Arc::clone(stopping));
+        let endpoint_saved = endpoint_saved.clone();
+        background.run_endless("reach", move || {
+            report_reachability(
+                Arc::clone(&referee),
+                is_connected.subscribe(),
+                endpoint_saved.clone(),
+                Arc::clone(&stopping),
+            )
         });
         let (transport, referee, bot) = (self.transport.clone(), self.referee(), Arc::clone(&self.bot));
-        beside.keep("processes", move || {
+        background.run_endless("processes", move || {
             let (transport, referee) = (transport.clone(), Arc::clone(&referee));
             let (bot, quotas) = (Arc::clone(&bot), quotas.clone());
             async move {
-                let told = |others| {
+                let set_other_processes = |others| {
                     if let Some(admission) = &quotas {
                         admission.share_with(others);
                         bot.share_with(others);
                     }
                 };
-                transport.keep_sharing(&StoredState(referee.store().clone()), told).await;
+                transport.share_limits(&StoredState(referee.store().clone()), set_other_processes).await;
             }
         });
         let referee = self.referee();
-        beside.keep("beat", move || keep_beating(Arc::clone(&referee)));
+        background.run_endless("beat", move || store_heartbeats(Arc::clone(&referee)));
         if let Some(backups) = self.backups.clone() {
             let referee = self.referee();
-            beside.keep("backups", move || {
+            background.run_endless("backups", move || {
                 let (referee, backups) = (Arc::clone(&referee), backups.clone());
-                async move { referee.backups.keep_backing_up(&backups, backed_up).await }
+                async move { referee.backups.run(&backups, log_backup).await }
             });
         }
         let (referee, backups) = (self.referee(), self.backups.clone());
-        let wished = Arc::clone(&self.backup_wished);
-        beside.keep("backups on request", move || {
-            back_up_when_wished(Arc::clone(&referee), backups.clone(), Arc::clone(&wished))
+        let requested = Arc::clone(&self.backup_requested);
+        background.run_endless("backups on request", move || {
+            back_up_on_request(Arc::clone(&referee), backups.clone(), Arc::clone(&requested))
         });
-        beside
+        background
     }
 
     fn restarts(&self) -> Restarts {
-        self.transport.counts().restarts.clone()
+        self.transport.metrics().restarts.clone()
     }
 
     fn shared_state(&self) -> StoredState {
@@ -290,25 +305,26 @@ impl BotRunner {
     }
 
     /// Returns a function that registers the commands with Discord.
-    fn registering(
+    fn registration_task(
         &self,
         application: ApplicationId,
     ) -> impl Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync + 'static {
         let (transport, state) = (self.transport.clone(), Arc::new(self.shared_state()));
-        let shown = self.shown;
+        let command_scope = self.command_scope;
         move || {
             let (transport, state) = (transport.clone(), Arc::clone(&state));
             Box::pin(async move {
                 let commands = REGISTRY.registration();
-                let failed = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
-                let registered =
-                    transport.keep_registering(&*state, application, shown, &commands, failed).await;
+                let log_error = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
+                let registered = transport
+                    .register_until_final(&*state, application, command_scope, &commands, log_error)
+                    .await;
                 match registered {
-                    Registered::Told => {
+                    RegistrationOutcome::Registered => {
                         tracing::info!(count = commands.len(), "the commands were registered");
                     }
-                    Registered::Already => tracing::debug!("Discord has the commands already"),
-                    Registered::Refused => {
+                    RegistrationOutcome::Unchanged => tracing::debug!("Discord has the commands already"),
+                    RegistrationOutcome::Refused => {
                         tracing::error!(
                             "Discord does not take the commands: those of before stay until the next start"
                         );
@@ -321,21 +337,21 @@ impl BotRunner {
 
 /// Stores the time regularly while people can reach the bot. In between, checks whether this process was stalled, and
 /// reports that at once.
-async fn keep_beating(referee: Arc<Referee>) {
-    let mut look = interval(LOOK);
-    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+async fn store_heartbeats(referee: Arc<Referee>) {
+    let mut stall_check = interval(STALL_CHECK_INTERVAL);
+    stall_check.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut next, mut was_stalled) = (Instant::now(), false);
     loop {
-        look.tick().await;
+        stall_check.tick().await;
         let is_stalled = referee.reachability.is_stalled();
         if Instant::now() >= next || is_stalled && !was_stalled {
-            next = Instant::now() + Duration::from_millis(BEAT.ms());
+            next = Instant::now() + Duration::from_millis(HEARTBEAT_INTERVAL.ms());
             match referee.outages.beat().await {
                 Ok(()) => {}
                 // Another process is about to report an outage to the games.
-                Err(Trouble::ToldElsewhere) => next = Instant::now(),
+                Err(RefereeError::OutageHandledElsewhere) => next = Instant::now(),
                 Err(trouble) => {
-                    failed("writing down the time", &trouble);
+                    log_failure("writing down the time", &trouble);
                     next = Instant::now() + PAUSE_AFTER_FAILURE;
                 }
             }
@@ -344,61 +360,62 @@ async fn keep_beating(referee: Arc<Referee>) {
     }
 }
 
-/// The receiver of gateway messages. Never blocks.
-struct Entry {
+/// Receives interactions and events from the gateway and the HTTP endpoint. Never blocks.
+struct BotInbox {
     admission: Arc<Admission>,
     /// The queue of events, which are applied one by one.
     events: mpsc::Sender<Event>,
     /// The application of a started session.
-    began: watch::Sender<Option<ApplicationId>>,
-    counts: Counts,
+    application: watch::Sender<Option<ApplicationId>>,
+    counts: Metrics,
 }
 
-impl Inbox for Entry {
-    fn take(&self, received: Received) {
+impl Inbox for BotInbox {
+    fn push(&self, received: DiscordInput) {
         match received {
-            Received::Interaction(interaction) => self.admission.offer(*interaction),
-            Received::Change(event) => {
+            DiscordInput::Interaction(interaction) => self.admission.submit(*interaction),
+            DiscordInput::Event(event) => {
                 if self.events.try_send(event).is_err() {
-                    self.counts.shed("event", Shed::Full.word());
+                    self.counts.count_dropped("event", DropReason::QueueFull.label());
                 }
             }
-            Received::Ready { application } => {
+            DiscordInput::Ready { application } => {
                 tracing::info!(%application, "a session has begun");
-                self.began.send_replace(Some(application));
+                self.application.send_replace(Some(application));
             }
-            Received::Resumed => tracing::info!("a session goes on"),
-            Received::Application(application) => {
-                self.began.send_if_modified(|was| was.replace(application) != Some(application));
+            DiscordInput::Resumed => tracing::info!("a session goes on"),
+            DiscordInput::Application(application) => {
+                self.application.send_if_modified(|was| was.replace(application) != Some(application));
             }
         }
     }
 }
 
 /// Applies events until the last sender is dropped.
-async fn see_to_events(bot: Arc<Bot>, restarts: Restarts, changing: mpsc::Receiver<Event>) {
-    let changing = Arc::new(Mutex::new(changing));
-    until_done("events", &restarts, || one_by_one(Arc::clone(&bot), Arc::clone(&changing))).await;
+async fn handle_events(bot: Arc<Bot>, restarts: Restarts, events: mpsc::Receiver<Event>) {
+    let events = Arc::new(Mutex::new(events));
+    run_to_completion("events", &restarts, || handle_events_in_order(Arc::clone(&bot), Arc::clone(&events)))
+        .await;
 }
 
 /// Applies events in order, because a bot may be removed from a server and invited again.
-async fn one_by_one(bot: Arc<Bot>, changing: Arc<Mutex<mpsc::Receiver<Event>>>) {
-    let mut changing = changing.lock().await;
-    while let Some(event) = changing.recv().await {
-        match caught(bot.event(&event)).await {
+async fn handle_events_in_order(bot: Arc<Bot>, events: Arc<Mutex<mpsc::Receiver<Event>>>) {
+    let mut events = events.lock().await;
+    while let Some(event) = events.recv().await {
+        match catch_panic(bot.handle_event(&event)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::error!(%error, "an event was not seen to"),
-            Err(panicked) => bot.referee().counts().panicked("event", &panicked),
+            Err(panicked) => bot.referee().metrics().record_panic("event", &panicked),
         }
     }
 }
 
 /// Makes a backup whenever an operator requests one.
-async fn back_up_when_wished(referee: Arc<Referee>, backups: Option<Backups>, wished: Arc<Notify>) {
+async fn back_up_on_request(referee: Arc<Referee>, backups: Option<BackupSettings>, requested: Arc<Notify>) {
     loop {
-        wished.notified().await;
+        requested.notified().await;
         if let Some(backups) = &backups {
-            backed_up(referee.backups.back_up(backups).await);
+            log_backup(referee.backups.back_up(backups).await);
         } else {
             tracing::error!("no backup can be made: CASTELLAN_BACKUPS names no folder");
         }
@@ -406,8 +423,8 @@ async fn back_up_when_wished(referee: Arc<Referee>, backups: Option<Backups>, wi
 }
 
 /// Logs the result of a backup.
-fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
-    match made {
+fn log_backup(result: Result<(PathBuf, ExportReport), ExportError>) {
+    match result {
         Ok((path, _)) => tracing::info!(path = %path.display(), "a backup was made"),
         Err(error) => tracing::error!(%error, "no backup could be made"),
     }
@@ -415,52 +432,52 @@ fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
 
 /// Reports to the referee whether people can reach the bot: it has to be connected and, for interactions over HTTP,
 /// Discord has to know the endpoint.
-async fn keep_reach(
+async fn report_reachability(
     referee: Arc<Referee>,
-    mut reached: watch::Receiver<bool>,
-    mut saved: watch::Receiver<bool>,
+    mut connected: watch::Receiver<bool>,
+    mut endpoint_saved: watch::Receiver<bool>,
     stopping: Arc<AtomicBool>,
 ) {
-    let mut was_reached = false;
+    let mut was_reachable = false;
     loop {
-        let (is_connected, is_saved) = (*reached.borrow_and_update(), *saved.borrow_and_update());
+        let (is_connected, is_saved) = (*connected.borrow_and_update(), *endpoint_saved.borrow_and_update());
         if is_connected && is_saved {
-            was_reached = true;
-            match referee.outages.came_back().await {
-                Ok(told) => {
-                    tracing::info!(games_told_of_an_outage = told.games, "people can reach the bot");
-                    told.troubles.iter().for_each(|trouble| failed("telling of an outage", trouble));
+            was_reachable = true;
+            match referee.outages.end_outage().await {
+                Ok(report) => {
+                    tracing::info!(games_told_of_an_outage = report.games, "people can reach the bot");
+                    report.errors.iter().for_each(|trouble| log_failure("telling of an outage", trouble));
                 }
                 Err(trouble) => {
                     // Another process is about to report an outage to the games.
-                    if !matches!(trouble, Trouble::ToldElsewhere) {
-                        failed("coming back", &trouble);
+                    if !matches!(trouble, RefereeError::OutageHandledElsewhere) {
+                        log_failure("coming back", &trouble);
                     }
-                    sleep(AGAIN).await;
+                    sleep(RETRY_PAUSE).await;
                     continue;
                 }
             }
-        } else if was_reached {
-            was_reached = false;
-            referee.reachability.was_lost();
+        } else if was_reachable {
+            was_reachable = false;
+            referee.reachability.mark_lost();
             // At a shutdown this is expected.
             if !stopping.load(Ordering::SeqCst) {
                 tracing::warn!("people cannot reach the bot");
             }
         }
         tokio::select! {
-            changed = reached.changed() => if changed.is_err() { return },
+            changed = connected.changed() => if changed.is_err() { return },
             // Without an endpoint, the sender was dropped.
-            Ok(()) = saved.changed() => {}
+            Ok(()) = endpoint_saved.changed() => {}
         }
     }
 }
 
 /// Logs a failure, as an error unless it concerns one game or tournament.
-fn failed(what: &str, trouble: &Trouble) {
+fn log_failure(operation: &str, trouble: &RefereeError) {
     if trouble.is_local() {
-        tracing::warn!(what, %trouble, "something failed");
+        tracing::warn!(what = operation, %trouble, "something failed");
     } else {
-        tracing::error!(what, %trouble, "something failed");
+        tracing::error!(what = operation, %trouble, "something failed");
     }
 }

@@ -3,11 +3,11 @@
 //! A webhook is identified by its [name](WebhookUrl::name), which is derived from its URL, so that pending posts do not
 //! contain the URL. Only the operator configures webhooks, so any URL is accepted, but redirects are not followed.
 
-use crate::announcing::undelivered::not_told;
+use crate::announcing::undelivered::announce_error;
 use castellan_community::people::People;
-use castellan_community::venues::Venues;
+use castellan_community::tournament_locations::TournamentLocations;
 use castellan_game::{PlayerId, Time};
-use castellan_referee::{AnnounceError, Referee};
+use castellan_referee::{DeliveryError, Referee};
 use castellan_tournament::{Event, Tournament, webhook};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -30,11 +30,11 @@ pub const ID_HEADER: &str = "Castellan-Id";
 /// The header with the signature: `t=SECONDS,v1=HEX`.
 pub const SIGNATURE_HEADER: &str = "Castellan-Signature";
 /// The shortest key, in characters.
-pub const SHORTEST_KEY: usize = 16;
+pub const MIN_KEY_LENGTH: usize = 16;
 /// The timeout of a request.
-const REQUEST: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The pause of a webhook after a failure.
-const REST: Duration = Duration::from_secs(30);
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(30);
 
 /// The URL of a webhook: `https`, or `http` on this machine.
 ///
@@ -59,11 +59,12 @@ impl FromStr for WebhookUrl {
     fn from_str(text: &str) -> Result<Self, WebhookUrlError> {
         let url = Url::parse(text).map_err(|_| WebhookUrlError)?;
         let host = url.host_str().ok_or(WebhookUrlError)?;
-        let number = host.trim_start_matches('[').trim_end_matches(']');
-        let here = host == "localhost" || number.parse().is_ok_and(|address: IpAddr| address.is_loopback());
+        let address_text = host.trim_start_matches('[').trim_end_matches(']');
+        let is_loopback =
+            host == "localhost" || address_text.parse().is_ok_and(|address: IpAddr| address.is_loopback());
         match url.scheme() {
             "https" => Ok(Self(url)),
-            "http" if here => Ok(Self(url)),
+            "http" if is_loopback => Ok(Self(url)),
             _ => Err(WebhookUrlError),
         }
     }
@@ -94,15 +95,15 @@ pub struct WebhookKey(String);
 
 /// The error for a key that is too short, or contains other than visible characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not a text of at least {SHORTEST_KEY} visible characters without spaces")]
+#[error("not a text of at least {MIN_KEY_LENGTH} visible characters without spaces")]
 pub struct WebhookKeyError;
 
 impl FromStr for WebhookKey {
     type Err = WebhookKeyError;
 
     fn from_str(text: &str) -> Result<Self, WebhookKeyError> {
-        let good = text.len() >= SHORTEST_KEY && text.bytes().all(|byte| byte.is_ascii_graphic());
-        if good { Ok(Self(text.to_owned())) } else { Err(WebhookKeyError) }
+        let is_valid = text.len() >= MIN_KEY_LENGTH && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if is_valid { Ok(Self(text.to_owned())) } else { Err(WebhookKeyError) }
     }
 }
 
@@ -140,7 +141,7 @@ pub struct Webhooks {
     key: WebhookKey,
     client: Client,
     /// Recently failed webhooks by name, with the end of their pause.
-    resting: Mutex<HashMap<String, Instant>>,
+    paused: Mutex<HashMap<String, Instant>>,
     /// The number of posts, by result.
     counts: Family<[(&'static str, &'static str); 1], Counter>,
 }
@@ -148,11 +149,11 @@ pub struct Webhooks {
 /// The error if no HTTP client can be created.
 #[derive(Debug, thiserror::Error)]
 #[error("no connections can be made: {0}")]
-pub struct NoClient(#[source] reqwest::Error);
+pub struct WebhookClientError(#[source] reqwest::Error);
 
 /// Returns the error if this process has no webhooks, but an earlier one had.
-pub(super) fn no_webhooks() -> AnnounceError {
-    AnnounceError::Later("this process has no web hooks".to_owned())
+pub(super) fn no_webhooks_error() -> DeliveryError {
+    DeliveryError::Temporary("this process has no web hooks".to_owned())
 }
 
 impl Webhooks {
@@ -160,15 +161,15 @@ impl Webhooks {
     ///
     /// # Errors
     /// Returns an error if no HTTP client can be created.
-    pub fn new(urls: Vec<WebhookUrl>, key: WebhookKey) -> Result<Self, NoClient> {
+    pub fn new(urls: Vec<WebhookUrl>, key: WebhookKey) -> Result<Self, WebhookClientError> {
         let client = Client::builder()
             .use_native_tls()
             .redirect(Policy::none())
-            .timeout(REQUEST)
+            .timeout(REQUEST_TIMEOUT)
             .user_agent(concat!("Castellan/", env!("CARGO_PKG_VERSION")))
             .build()
-            .map_err(NoClient)?;
-        Ok(Self { urls, key, client, resting: Mutex::default(), counts: Family::default() })
+            .map_err(WebhookClientError)?;
+        Ok(Self { urls, key, client, paused: Mutex::default(), counts: Family::default() })
     }
 
     /// Registers the counter.
@@ -179,7 +180,7 @@ impl Webhooks {
 
     /// Returns the number of posts that were `accepted` or `failed`.
     #[must_use]
-    pub fn posts(&self, result: &'static str) -> u64 {
+    pub fn post_count(&self, result: &'static str) -> u64 {
         self.counts.get_or_create(&[("result", result)]).get()
     }
 
@@ -196,13 +197,13 @@ impl Webhooks {
         id: &str,
         body: String,
         (at, now): (Time, Instant),
-    ) -> Result<(), AnnounceError> {
+    ) -> Result<(), DeliveryError> {
         let Some(url) = self.urls.iter().find(|url| url.name() == name) else {
             // During a change of settings, another process may still have this webhook.
-            return Err(AnnounceError::Later("its address is not in CASTELLAN_HOOKS".to_owned()));
+            return Err(DeliveryError::Temporary("its address is not in CASTELLAN_HOOKS".to_owned()));
         };
-        if self.resting().get(name).is_some_and(|until| now < *until) {
-            return Err(AnnounceError::Later("it failed a moment ago".to_owned()));
+        if self.paused().get(name).is_some_and(|until| now < *until) {
+            return Err(DeliveryError::Temporary("it failed a moment ago".to_owned()));
         }
         let request = self
             .client
@@ -211,9 +212,9 @@ impl Webhooks {
             .header(ID_HEADER, id)
             .header(SIGNATURE_HEADER, self.key.signature(at.ms() / 1_000, &body))
             .body(body);
-        let (problem, gone) = match request.send().await.map(|answer| answer.status()) {
+        let (problem, is_gone) = match request.send().await.map(|answer| answer.status()) {
             Ok(status) if status.is_success() => {
-                self.resting().remove(name);
+                self.paused().remove(name);
                 self.count("accepted");
                 return Ok(());
             }
@@ -222,29 +223,30 @@ impl Webhooks {
             Err(error) => (error.without_url().to_string(), false),
         };
         self.count("failed");
-        if self.resting().insert(name.to_owned(), now + REST).is_none() {
+        if self.paused().insert(name.to_owned(), now + PAUSE_AFTER_FAILURE).is_none() {
             tracing::warn!(
                 host = url.host(),
                 problem,
                 "a web hook failed; what it was to be told is tried again"
             );
         }
-        Err(if gone { AnnounceError::Never(problem) } else { AnnounceError::Later(problem) })
+        Err(if is_gone { DeliveryError::Permanent(problem) } else { DeliveryError::Temporary(problem) })
     }
 
     /// Posts an event of a tournament to a webhook, if events of its kind are posted.
     pub(super) async fn post_event(
         &self,
-        (referee, venues): (&Referee, &Venues),
+        (referee, venues): (&Referee, &TournamentLocations),
         name: &str,
         tournament: &Tournament,
         event: &Event,
-    ) -> Result<(), AnnounceError> {
-        let venue = venues.of(tournament.id()).await.map_err(|failed| not_told(&failed))?;
+    ) -> Result<(), DeliveryError> {
+        let venue = venues.of(tournament.id()).await.map_err(|error| announce_error(&error))?;
         let server = venue.map_or_else(String::new, |venue| venue.guild.to_string());
-        let people = People::of_tournament(referee, tournament).await.map_err(|failed| not_told(&failed))?;
-        let called = |player: &PlayerId| people.person(player);
-        let Some((id, body)) = webhook::json(event, tournament, &server, &called, &|_| true) else {
+        let people =
+            People::of_tournament(referee, tournament).await.map_err(|error| announce_error(&error))?;
+        let name_of = |player: &PlayerId| people.person(player);
+        let Some((id, body)) = webhook::json(event, tournament, &server, &name_of, &|_| true) else {
             return Ok(());
         };
         self.post(name, &id, body, (referee.now(), referee.instant())).await
@@ -254,7 +256,7 @@ impl Webhooks {
         self.counts.get_or_create(&[("result", result)]).inc();
     }
 
-    fn resting(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
-        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn paused(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
+        self.paused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,7 +1,7 @@
 //! Playing strength: the number of nodes and the randomness of each level.
 
 use crate::limits::{Limits, SearchOptions};
-use crate::played::Played;
+use crate::repetitions::RepetitionCounts;
 use crate::report::Report;
 use crate::score::Score;
 use crate::search::search;
@@ -27,7 +27,7 @@ const NODES: [u64; 8] = [60, 150, 400, 1_000, 2_500, 7_000, 20_000, 60_000];
 /// Returns the loss of win probability that halves the chance of being chosen, by level. Each game has its own values,
 /// chosen so that adjacent levels are 45 to 250 Elo apart; `README.md` lists the measured ones. In drawish games a weak
 /// level has to give away more to lose; where additional nodes matter most, a higher level may even be more random.
-const fn freedom(variant: Variant) -> [f64; 8] {
+const fn halving_losses(variant: Variant) -> [f64; 8] {
     match variant {
         Variant::KingsMate => [0.150, 0.080, 0.054, 0.036, 0.025, 0.016, 0.008, 0.002],
         Variant::GiantKing => [0.050, 0.0475, 0.0435, 0.0425, 0.0400, 0.0425, 0.0447, 0.0470],
@@ -39,7 +39,7 @@ const fn freedom(variant: Variant) -> [f64; 8] {
 }
 
 /// The number of nodes at full strength: about a second on one core.
-const FULL: u64 = 400_000;
+const FULL_STRENGTH_NODES: u64 = 400_000;
 /// The maximum loss, in halvings: worse actions are never chosen.
 const HALVINGS: f64 = 6.0;
 /// The maximum loss in absolute terms.
@@ -61,26 +61,26 @@ impl Level {
     }
 
     /// Returns the index of the level; `None` for full strength.
-    fn place(self) -> Option<usize> {
+    fn index(self) -> Option<usize> {
         (self != Self::FULL).then(|| usize::from(self.0) - 1)
     }
 
     /// Returns the number of nodes to search.
     #[must_use]
     pub fn nodes(self) -> u64 {
-        self.place().map_or(FULL, |place| NODES[place])
+        self.index().map_or(FULL_STRENGTH_NODES, |index| NODES[index])
     }
 
     /// Chooses an action; `None` if the game is over. The choice is deterministic for a seed.
     ///
     /// ```
-    /// use castellan_engine::{Level, Played};
+    /// use castellan_engine::{Level, RepetitionCounts};
     /// use castellan_rules::{Options, Variant};
     /// use std::sync::atomic::AtomicBool;
     ///
     /// let start = Variant::KingsMate.begin(&Options::default())?;
     /// let level = Level::new(2).unwrap();
-    /// let (action, _) = level.choose(&start, &Played::default(), 7, &AtomicBool::new(false)).unwrap();
+    /// let (action, _) = level.choose(&start, &RepetitionCounts::default(), 7, &AtomicBool::new(false)).unwrap();
     /// assert!(start.is_legal(action));
     /// # Ok::<(), castellan_rules::OptionError>(())
     /// ```
@@ -88,7 +88,7 @@ impl Level {
     pub fn choose(
         self,
         position: &AnyPosition,
-        played: &Played,
+        played: &RepetitionCounts,
         seed: u64,
         stop: &AtomicBool,
     ) -> Option<(Action, Report)> {
@@ -100,21 +100,21 @@ impl Level {
     pub fn choose_with(
         self,
         position: &AnyPosition,
-        played: &Played,
+        played: &RepetitionCounts,
         seed: u64,
         options: &SearchOptions,
         stop: &AtomicBool,
     ) -> Option<(Action, Report)> {
-        self.choose_within(self.nodes(), position, played, seed, options, stop)
+        self.choose_with_nodes(self.nodes(), position, played, seed, options, stop)
     }
 
     /// Chooses an action with another number of nodes, if there is less time than the level would use.
     #[must_use]
-    pub fn choose_within(
+    pub fn choose_with_nodes(
         self,
         nodes: u64,
         position: &AnyPosition,
-        played: &Played,
+        played: &RepetitionCounts,
         seed: u64,
         options: &SearchOptions,
         stop: &AtomicBool,
@@ -124,17 +124,17 @@ impl Level {
             // A forced move needs no search.
             limits.depth = 1;
         }
-        let Some(halving) = self.place().map(|place| freedom(position.variant())[place]) else {
-            let options = SearchOptions { spread: None, ..options.clone() };
+        let Some(halving) = self.index().map(|index| halving_losses(position.variant())[index]) else {
+            let options = SearchOptions { multi_pv_margin: None, ..options.clone() };
             let report = search(position, played, &limits, &options, stop);
             return Some((report.best?, report));
         };
         let most = (halving * HALVINGS).min(MOST_LOST);
-        let options = SearchOptions { spread: Some(spread(most)), ..options.clone() };
+        let options = SearchOptions { multi_pv_margin: Some(margin_for_loss(most)), ..options.clone() };
         let report = search(position, played, &limits, &options, stop);
         let best = report.best?;
         // All root actions have exact values at this depth; a forced win is kept and a forced loss delayed.
-        let sure = report.score.plies_to_end().is_some();
+        let is_decided = report.score.plies_to_end().is_some();
         let top = report.score.win_probability();
         let weights: Vec<f64> = report
             .candidates
@@ -143,13 +143,13 @@ impl Level {
             .map(|lost| if lost > most { 0.0 } else { 0.5f64.powf(lost.max(0.0) / halving) })
             .collect();
         let total: f64 = weights.iter().sum();
-        if sure || total <= 0.0 {
+        if is_decided || total <= 0.0 {
             return Some((best, report));
         }
-        let mut drawn = unit(seed ^ position.repetition_key() as u64) * total;
+        let mut remaining = random_unit(seed ^ position.repetition_key() as u64) * total;
         for (candidate, weight) in report.candidates.iter().zip(&weights) {
-            drawn -= weight;
-            if drawn < 0.0 {
+            remaining -= weight;
+            if remaining < 0.0 {
                 return Some((candidate.action, report));
             }
         }
@@ -158,7 +158,7 @@ impl Level {
 }
 
 /// Returns the difference in score, near zero, that corresponds to a difference in win probability.
-fn spread(probability: f64) -> i32 {
+fn margin_for_loss(probability: f64) -> i32 {
     let mut hundredths = 10;
     while 2.0 * Score::new(hundredths / 2).win_probability() - 1.0 < probability {
         hundredths += 10;
@@ -167,7 +167,7 @@ fn spread(probability: f64) -> i32 {
 }
 
 /// Returns a pseudo-random number from 0 to 1 for a seed (splitmix64).
-pub(crate) fn unit(seed: u64) -> f64 {
+pub(crate) fn random_unit(seed: u64) -> f64 {
     let mut mixed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -115,7 +115,7 @@ impl Prunings {
 
 /// The search algorithm for three or four seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ManySeats {
+pub enum MultiSeatAlgorithm {
     /// Paranoid: all others play against the searching seat.
     Paranoid,
     /// Max^n: every seat maximises its own value.
@@ -139,11 +139,11 @@ pub struct SearchOptions {
     /// The pruning techniques.
     pub prunings: Prunings,
     /// The algorithm for three or four seats.
-    pub many_seats: ManySeats,
+    pub multi_seat_algorithm: MultiSeatAlgorithm,
     /// The size of the transposition table in bytes, up to [`Self::MOST_TABLE_BYTES`].
     pub table_bytes: usize,
     /// Multi-PV margin: root actions within this many hundredths of the best get exact values.
-    pub spread: Option<i32>,
+    pub multi_pv_margin: Option<i32>,
     /// The root actions to search; all legal ones if empty. Illegal ones are ignored.
     pub actions: Vec<castellan_rules::Action>,
     /// The evaluation weights; `None` for the game's own.
@@ -159,9 +159,9 @@ impl Default for SearchOptions {
     fn default() -> Self {
         Self {
             prunings: Prunings::ALL,
-            many_seats: ManySeats::default(),
+            multi_seat_algorithm: MultiSeatAlgorithm::default(),
             table_bytes: 8 << 20,
-            spread: None,
+            multi_pv_margin: None,
             actions: Vec::new(),
             weights: None,
         }

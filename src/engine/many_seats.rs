@@ -4,50 +4,55 @@
 //! own value (max^n), or only one of them plays against it and the rest play the move that looks best (BRS+). The first
 //! and the last yield single values, which alpha-beta can prune; max^n yields a value per seat and searches everything.
 
-use crate::base::Base;
-use crate::eval::{self, Game};
-use crate::limits::{ManySeats, SearchOptions};
-use crate::ordering::{self, Scored};
+use crate::eval::{self, SearchPosition};
+use crate::limits::{MultiSeatAlgorithm, SearchOptions};
+use crate::ordering::{self, ScoredAction};
 use crate::report::{Candidate, Report};
-use crate::score::{INFINITE, MAX_PLY, MOST, Score, WIN};
-use crate::table::NO_ACTION;
+use crate::score::{INFINITE, MAX_EVALUATION, MAX_PLY, Score, WIN};
+use crate::search_state::SearchState;
+use crate::transposition_table::NO_ACTION;
 use castellan_rules::{Action, Outcome, Seat};
 
 /// The value of a position for each seat.
 type Values = [i32; 4];
 
 /// The maximum depth of captures beyond the nominal depth.
-const MOST_CAPTURES: usize = 4;
+const MAX_CAPTURE_DEPTH: usize = 4;
 
-pub(crate) struct Search<'a, P: Game> {
-    base: Base<'a, P>,
-    method: ManySeats,
+pub(crate) struct Search<'a, P: SearchPosition> {
+    state: SearchState<'a, P>,
+    method: MultiSeatAlgorithm,
     /// The searching seat.
     seat: Seat,
 }
 
-impl<'a, P: Game> Search<'a, P> {
-    pub fn new(base: Base<'a, P>, position: &P, options: &SearchOptions) -> Self {
-        Self { base, method: options.many_seats, seat: position.to_act() }
+impl<'a, P: SearchPosition> Search<'a, P> {
+    pub fn new(state: SearchState<'a, P>, position: &P, options: &SearchOptions) -> Self {
+        Self { state, method: options.multi_seat_algorithm, seat: position.to_act() }
     }
 
     /// Runs iterative deepening.
     pub fn run(mut self, position: &P, spread: Option<i32>) -> Report {
-        let actions = self.base.first_actions(position);
+        let actions = self.state.root_actions(position);
         let unknown = self.evaluate(position)[self.seat as usize];
-        let mut found: Vec<Found> = actions
+        let mut found: Vec<RootAction> = actions
             .iter()
-            .map(|scored| Found { action: scored.action, value: unknown, sure: false, line: Vec::new() })
+            .map(|scored| RootAction {
+                action: scored.action,
+                value: unknown,
+                is_exact: false,
+                line: Vec::new(),
+            })
             .collect();
-        self.base.path.push(position.repetition_key());
+        self.state.path.push(position.repetition_key());
         let mut depth = 0;
-        while depth < self.base.limits.depth as usize && !found.is_empty() {
-            if !self.iteration(position, &mut found, depth + 1, spread) {
+        while depth < self.state.limits.depth as usize && !found.is_empty() {
+            if !self.run_iteration(position, &mut found, depth + 1, spread) {
                 break;
             }
             depth += 1;
             let over = WIN - found[0].value.abs() <= depth as i32;
-            if self.base.prunings.windows && spread.is_none() && over {
+            if self.state.prunings.windows && spread.is_none() && over {
                 break;
             }
         }
@@ -59,64 +64,73 @@ impl<'a, P: Game> Search<'a, P> {
             }),
             candidates: found
                 .iter()
-                .filter(|found| found.sure)
+                .filter(|found| found.is_exact)
                 .map(|found| Candidate { action: found.action, score: Score::new(found.value) })
                 .collect(),
             depth: depth as u32,
-            deepest: self.base.deepest as u32,
-            nodes: self.base.nodes,
+            selective_depth: self.state.selective_depth as u32,
+            nodes: self.state.nodes,
             table_bytes: 0,
         }
     }
 
     /// Searches all root actions. Returns `true` if the iteration was completed.
-    fn iteration(&mut self, position: &P, found: &mut [Found], depth: usize, spread: Option<i32>) -> bool {
+    fn run_iteration(
+        &mut self,
+        position: &P,
+        found: &mut [RootAction],
+        depth: usize,
+        spread: Option<i32>,
+    ) -> bool {
         let mut best = -INFINITE;
         for at in 0..found.len() {
             let mut next = position.clone();
             next.play_unchecked(found[at].action, None);
-            let floor = if self.base.prunings.windows {
+            let floor = if self.state.prunings.windows {
                 best.saturating_sub(spread.unwrap_or(0)).max(-INFINITE)
             } else {
                 -INFINITE
             };
             let value = match self.method {
-                ManySeats::MaxN => self.best_for_each(&next, depth - 1, 1)[self.seat as usize],
-                ManySeats::Paranoid => self.against_all(&next, (floor, INFINITE), depth - 1, 1, Replies::All),
-                ManySeats::BestReply => {
-                    self.against_all(&next, (floor, INFINITE), depth - 1, 1, Replies::One)
+                MultiSeatAlgorithm::MaxN => self.max_n(&next, depth - 1, 1)[self.seat as usize],
+                MultiSeatAlgorithm::Paranoid => {
+                    self.minimax(&next, (floor, INFINITE), depth - 1, 1, Replies::All)
+                }
+                MultiSeatAlgorithm::BestReply => {
+                    self.minimax(&next, (floor, INFINITE), depth - 1, 1, Replies::One)
                 }
             };
-            if self.base.aborted {
+            if self.state.aborted {
                 return false;
             }
             found[at].value = value;
-            found[at].sure = value > floor;
+            found[at].is_exact = value > floor;
             if value > best {
                 best = value;
-                found[at].line.clone_from(&self.base.lines[1]);
+                found[at].line.clone_from(&self.state.variations[1]);
                 found[..=at].rotate_right(1);
             }
         }
         if spread.is_some() {
-            found.sort_by_key(|found| (!found.sure, std::cmp::Reverse(found.value)));
+            found.sort_by_key(|found| (!found.is_exact, std::cmp::Reverse(found.value)));
         }
         true
     }
 
     /// Returns the lead of each seat over the best of the others.
     fn evaluate(&self, position: &P) -> Values {
-        let standings = eval::standings(position, &self.base.context, &self.base.weights);
+        let seat_evaluations = eval::seat_evaluations(position, &self.state.context, &self.state.weights);
         let mut values = [0; 4];
         for seat in Seat::ALL.into_iter().filter(|&seat| position.has_seat(seat)) {
             let others = Seat::ALL.into_iter().filter(|&other| other != seat && position.has_seat(other));
-            let strongest = others.map(|other| standings[other as usize]).max().unwrap_or(0);
-            values[seat as usize] = (standings[seat as usize] - strongest).clamp(-MOST, MOST);
+            let strongest = others.map(|other| seat_evaluations[other as usize]).max().unwrap_or(0);
+            values[seat as usize] =
+                (seat_evaluations[seat as usize] - strongest).clamp(-MAX_EVALUATION, MAX_EVALUATION);
         }
         values
     }
 
-    fn ended(outcome: Outcome, ply: usize) -> Values {
+    fn outcome_values(outcome: Outcome, ply: usize) -> Values {
         match outcome {
             Outcome::Won(winner, _) => Seat::ALL.map(|seat| {
                 let won = WIN - ply as i32;
@@ -127,63 +141,63 @@ impl<'a, P: Game> Search<'a, P> {
     }
 
     /// Returns the known result of a position before its actions are searched.
-    fn known_end(&self, position: &P, ply: usize) -> Option<Values> {
-        if let Some(outcome) = position.decided() {
-            return Some(Self::ended(outcome, ply));
+    fn known_result(&self, position: &P, ply: usize) -> Option<Values> {
+        if let Some(outcome) = position.board_outcome() {
+            return Some(Self::outcome_values(outcome, ply));
         }
         let key = position.repetition_key();
-        self.base.is_repeated(key).then_some([0; 4])
+        self.state.is_repeated(key).then_some([0; 4])
     }
 
-    fn listed(&mut self, position: &P, ply: usize) -> Vec<Scored> {
-        let mut actions = std::mem::take(&mut self.base.lists[ply]);
-        ordering::list(position, &mut actions);
-        if self.base.prunings.ordering {
-            self.base.memory.rank(position, &mut actions, NO_ACTION, ply);
+    fn ranked_actions(&mut self, position: &P, ply: usize) -> Vec<ScoredAction> {
+        let mut actions = std::mem::take(&mut self.state.action_buffers[ply]);
+        ordering::generate(position, &mut actions);
+        if self.state.prunings.ordering {
+            self.state.heuristics.score_actions(position, &mut actions, NO_ACTION, ply);
         }
         actions
     }
 
     /// Returns the max^n values: the seat to move maximises its own, with the first of equal actions.
-    fn best_for_each(&mut self, position: &P, depth: usize, ply: usize) -> Values {
-        self.base.lines[ply].clear();
-        if self.base.spend() {
+    fn max_n(&mut self, position: &P, depth: usize, ply: usize) -> Values {
+        self.state.variations[ply].clear();
+        if self.state.count_node() {
             return [0; 4];
         }
-        self.base.deepest = self.base.deepest.max(ply);
-        if let Some(values) = self.known_end(position, ply) {
+        self.state.selective_depth = self.state.selective_depth.max(ply);
+        if let Some(values) = self.known_result(position, ply) {
             return values;
         }
         if depth == 0 || ply >= MAX_PLY {
             return self.evaluate(position);
         }
         let seat = position.to_act() as usize;
-        let mut actions = self.listed(position, ply);
-        self.base.path.push(position.repetition_key());
+        let mut actions = self.ranked_actions(position, ply);
+        self.state.path.push(position.repetition_key());
         let mut best: Option<Values> = None;
         for at in 0..actions.len() {
-            ordering::bring(&mut actions, at);
+            ordering::move_best_to(&mut actions, at);
             let mut next = position.clone();
             next.play_unchecked(actions[at].action, None);
-            let values = self.best_for_each(&next, depth - 1, ply + 1);
-            if self.base.aborted {
+            let values = self.max_n(&next, depth - 1, ply + 1);
+            if self.state.aborted {
                 break;
             }
             if best.is_none_or(|best| values[seat] > best[seat]) {
                 best = Some(values);
-                self.base.extend_line(ply, actions[at].action);
+                self.state.update_variation(ply, actions[at].action);
             }
             if values[seat] == WIN - ply as i32 - 1 {
                 break;
             }
         }
-        self.base.path.pop();
-        self.base.lists[ply] = actions;
+        self.state.path.pop();
+        self.state.action_buffers[ply] = actions;
         best.unwrap_or([0; 4])
     }
 
     /// Returns the value for the searching seat, with Paranoid and BRS+.
-    fn against_all(
+    fn minimax(
         &mut self,
         position: &P,
         (mut alpha, mut beta): (i32, i32),
@@ -191,57 +205,57 @@ impl<'a, P: Game> Search<'a, P> {
         ply: usize,
         replies: Replies,
     ) -> i32 {
-        self.base.lines[ply].clear();
-        if self.base.spend() {
+        self.state.variations[ply].clear();
+        if self.state.count_node() {
             return 0;
         }
-        self.base.deepest = self.base.deepest.max(ply);
-        if let Some(values) = self.known_end(position, ply) {
+        self.state.selective_depth = self.state.selective_depth.max(ply);
+        if let Some(values) = self.known_result(position, ply) {
             return values[self.seat as usize];
         }
         if depth == 0 || ply >= MAX_PLY {
-            return if self.base.prunings.quiescence {
-                self.captures(position, (alpha, beta), ply, 0)
+            return if self.state.prunings.quiescence {
+                self.quiescence(position, (alpha, beta), ply, 0)
             } else {
                 self.evaluate(position)[self.seat as usize]
             };
         }
         let own = position.to_act() == self.seat;
-        let mut actions = self.listed(position, ply);
+        let mut actions = self.ranked_actions(position, ply);
         if replies == Replies::None && !own {
             // The move that looks best, by ordering, then by index.
-            ordering::bring(&mut actions, 0);
+            ordering::move_best_to(&mut actions, 0);
             actions.truncate(1);
         }
-        self.base.path.push(position.repetition_key());
+        self.state.path.push(position.repetition_key());
         let mut best = if own { -INFINITE } else { INFINITE };
         for at in 0..actions.len() {
-            ordering::bring(&mut actions, at);
+            ordering::move_best_to(&mut actions, at);
             let action = actions[at].action;
             let mut next = position.clone();
             next.play_unchecked(action, None);
-            let behind = if own { replies.begun_anew() } else { replies.spent() };
-            let mut value = self.against_all(&next, (alpha, beta), depth - 1, ply + 1, behind);
+            let remaining_replies = if own { replies.after_own_turn() } else { replies.after_reply() };
+            let mut value = self.minimax(&next, (alpha, beta), depth - 1, ply + 1, remaining_replies);
             // Playing the best-looking move leaves the reply to the next opponent, if one moves before the searching
             // seat.
-            let leaves = replies == Replies::One && !own && at == 0 && next.to_act() != self.seat;
-            if leaves && !self.base.aborted {
-                let line = self.base.lines[ply + 1].clone();
-                let left = self.against_all(&next, (alpha, beta), depth - 1, ply + 1, Replies::One);
-                if left < value {
-                    value = left;
+            let may_leave_reply = replies == Replies::One && !own && at == 0 && next.to_act() != self.seat;
+            if may_leave_reply && !self.state.aborted {
+                let line = self.state.variations[ply + 1].clone();
+                let value_left = self.minimax(&next, (alpha, beta), depth - 1, ply + 1, Replies::One);
+                if value_left < value {
+                    value = value_left;
                 } else {
-                    self.base.lines[ply + 1] = line;
+                    self.state.variations[ply + 1] = line;
                 }
             }
-            if self.base.aborted {
+            if self.state.aborted {
                 break;
             }
             if if own { value > best } else { value < best } {
                 best = value;
-                self.base.extend_line(ply, action);
+                self.state.update_variation(ply, action);
             }
-            if !self.base.prunings.windows {
+            if !self.state.prunings.windows {
                 continue;
             }
             if own {
@@ -250,41 +264,41 @@ impl<'a, P: Game> Search<'a, P> {
                 beta = beta.min(best);
             }
             if alpha >= beta {
-                if self.base.prunings.ordering && actions[at].gain <= 0 {
-                    self.base.memory.refutes(position, action, &actions[..at], depth as i32, ply);
+                if self.state.prunings.ordering && actions[at].gain <= 0 {
+                    self.state.heuristics.record_cutoff(position, action, &actions[..at], depth as i32, ply);
                 }
                 break;
             }
         }
-        self.base.path.pop();
-        self.base.lists[ply] = actions;
+        self.state.path.pop();
+        self.state.action_buffers[ply] = actions;
         best
     }
 
     /// Searches captures only, or evaluates statically.
-    fn captures(
+    fn quiescence(
         &mut self,
         position: &P,
         (mut alpha, mut beta): (i32, i32),
         ply: usize,
-        behind: usize,
+        capture_depth: usize,
     ) -> i32 {
-        self.base.lines[ply].clear();
-        if behind > 0 {
-            if self.base.spend() {
+        self.state.variations[ply].clear();
+        if capture_depth > 0 {
+            if self.state.count_node() {
                 return 0;
             }
-            if let Some(outcome) = position.decided() {
-                return Self::ended(outcome, ply)[self.seat as usize];
+            if let Some(outcome) = position.board_outcome() {
+                return Self::outcome_values(outcome, ply)[self.seat as usize];
             }
         }
         let mut best = self.evaluate(position)[self.seat as usize];
-        if behind >= MOST_CAPTURES || ply >= MAX_PLY {
+        if capture_depth >= MAX_CAPTURE_DEPTH || ply >= MAX_PLY {
             return best;
         }
         let own = position.to_act() == self.seat;
-        let mut actions = std::mem::take(&mut self.base.lists[ply]);
-        ordering::list(position, &mut actions);
+        let mut actions = std::mem::take(&mut self.state.action_buffers[ply]);
+        ordering::generate(position, &mut actions);
         actions.retain(|scored| scored.gain > 0);
         for scored in &mut actions {
             scored.order = ordering::capture_order(position, scored);
@@ -295,25 +309,25 @@ impl<'a, P: Game> Search<'a, P> {
             } else {
                 beta = beta.min(best);
             }
-            if self.base.prunings.windows && alpha >= beta {
+            if self.state.prunings.windows && alpha >= beta {
                 break;
             }
-            ordering::bring(&mut actions, at);
+            ordering::move_best_to(&mut actions, at);
             if actions[at].order < 0 {
                 break;
             }
             let mut next = position.clone();
             next.play_unchecked(actions[at].action, None);
-            let value = self.captures(&next, (alpha, beta), ply + 1, behind + 1);
-            if self.base.aborted {
+            let value = self.quiescence(&next, (alpha, beta), ply + 1, capture_depth + 1);
+            if self.state.aborted {
                 break;
             }
             if if own { value > best } else { value < best } {
                 best = value;
-                self.base.extend_line(ply, actions[at].action);
+                self.state.update_variation(ply, actions[at].action);
             }
         }
-        self.base.lists[ply] = actions;
+        self.state.action_buffers[ply] = actions;
         best
     }
 }
@@ -330,14 +344,14 @@ enum Replies {
 }
 
 impl Replies {
-    const fn begun_anew(self) -> Self {
+    const fn after_own_turn(self) -> Self {
         match self {
             Self::All => Self::All,
             Self::One | Self::None => Self::One,
         }
     }
 
-    const fn spent(self) -> Self {
+    const fn after_reply(self) -> Self {
         match self {
             Self::All => Self::All,
             Self::One | Self::None => Self::None,
@@ -345,10 +359,10 @@ impl Replies {
     }
 }
 
-struct Found {
+struct RootAction {
     action: Action,
     value: i32,
     /// `true` if the value is exact, not a bound.
-    sure: bool,
+    is_exact: bool,
     line: Vec<Action>,
 }

@@ -1,9 +1,9 @@
 //! Matches between two players with alternating seats, and the resulting Elo difference.
 
-use crate::eval::Game;
+use crate::eval::SearchPosition;
 use crate::level::{self, Level};
 use crate::limits::{Limits, SearchOptions};
-use crate::played::Played;
+use crate::repetitions::RepetitionCounts;
 use crate::search::search;
 use castellan_rules::{
     Action, AnyPosition, Options, Outcome, ParseError, Record, Roll, Seat, Status, Variant,
@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 /// A player in a match.
 #[derive(Clone, Debug)]
-pub enum Player {
+pub enum MatchPlayer {
     /// Captures the most valuable piece possible, otherwise moves at random.
     Greedy,
     /// Searches two plies full-width by material, with random choice among equals.
@@ -27,13 +27,13 @@ pub enum Player {
 /// Parses `greedy`, `material`, a level (`1` to `8` or `full`), or `nodes:` with the number of nodes per search.
 ///
 /// ```
-/// use castellan_engine::Player;
+/// use castellan_engine::MatchPlayer;
 ///
-/// assert!(matches!("greedy".parse(), Ok(Player::Greedy)));
-/// assert!(matches!("nodes:500".parse(), Ok(Player::Search(limits, _)) if limits.nodes == 500));
-/// assert!("nodes:".parse::<Player>().is_err());
+/// assert!(matches!("greedy".parse(), Ok(MatchPlayer::Greedy)));
+/// assert!(matches!("nodes:500".parse(), Ok(MatchPlayer::Search(limits, _)) if limits.nodes == 500));
+/// assert!("nodes:".parse::<MatchPlayer>().is_err());
 /// ```
-impl std::str::FromStr for Player {
+impl std::str::FromStr for MatchPlayer {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -52,25 +52,25 @@ impl std::str::FromStr for Player {
     }
 }
 
-impl Player {
+impl MatchPlayer {
     /// Chooses an action; `None` if the game is over. The choice is deterministic for a seed.
     #[must_use]
-    pub fn choose(&self, position: &AnyPosition, played: &Played, seed: u64) -> Option<Action> {
+    pub fn choose(&self, position: &AnyPosition, played: &RepetitionCounts, seed: u64) -> Option<Action> {
         let never = AtomicBool::new(false);
         match self {
-            Self::Greedy => best_of(position, seed, |action| gain(position, action)),
-            Self::Material => best_of(position, seed, |action| {
+            Self::Greedy => choose_best(position, seed, |action| gain(position, action)),
+            Self::Material => choose_best(position, seed, |action| {
                 let mut next = position.clone();
                 next.play_unchecked(action, None);
                 let same = next.to_act() == position.to_act();
-                let value = ended(&next).unwrap_or_else(|| {
+                let value = end_value(&next).unwrap_or_else(|| {
                     let replies = next.actions();
                     let reply = |&reply: &Action| {
                         let mut after = next.clone();
                         after.play_unchecked(reply, None);
                         // In games for two, the first seat is to move again after two plies.
                         let sign = if after.to_act() == next.to_act() { 1 } else { -1 };
-                        sign * ended(&after).unwrap_or_else(|| material(&after))
+                        sign * end_value(&after).unwrap_or_else(|| material(&after))
                     };
                     replies.iter().map(reply).max().unwrap_or_default()
                 });
@@ -83,8 +83,8 @@ impl Player {
 }
 
 /// Returns the value of a finished game relative to the seat to move; `None` if the game is in progress.
-fn ended(position: &AnyPosition) -> Option<i32> {
-    Some(match position.ending()? {
+fn end_value(position: &AnyPosition) -> Option<i32> {
+    Some(match position.outcome()? {
         Outcome::Won(seat, _) if seat == position.to_act() => crate::score::WIN,
         Outcome::Won(..) => -crate::score::WIN,
         Outcome::Drawn(_) => 0,
@@ -92,27 +92,27 @@ fn ended(position: &AnyPosition) -> Option<i32> {
 }
 
 /// Returns an action with the maximum value, randomly among equals.
-fn best_of(position: &AnyPosition, seed: u64, number: impl Fn(Action) -> i32) -> Option<Action> {
-    let rated: Vec<(Action, i32)> =
-        position.actions().into_iter().map(|action| (action, number(action))).collect();
-    let most = rated.iter().map(|(_, number)| *number).max()?;
+fn choose_best(position: &AnyPosition, seed: u64, value: impl Fn(Action) -> i32) -> Option<Action> {
+    let valued: Vec<(Action, i32)> =
+        position.actions().into_iter().map(|action| (action, value(action))).collect();
+    let most = valued.iter().map(|(_, value)| *value).max()?;
     let best: Vec<Action> =
-        rated.iter().filter(|(_, number)| *number == most).map(|(best, _)| *best).collect();
-    Some(best[(level::unit(seed) * best.len() as f64) as usize])
+        valued.iter().filter(|(_, value)| *value == most).map(|(best, _)| *best).collect();
+    Some(best[(level::random_unit(seed) * best.len() as f64) as usize])
 }
 
 fn gain(position: &AnyPosition, action: Action) -> i32 {
-    with_any!(position, position => position.gain(action))
+    with_position!(position, position => position.gain(action))
 }
 
 /// Returns the material balance relative to the seat to move.
 fn material(position: &AnyPosition) -> i32 {
-    with_any!(position, position => crate::eval::material(position))
+    with_position!(position, position => crate::eval::material(position))
 }
 
 /// The score of a match, from the first player's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct MatchScore {
     /// The number of wins.
     pub won: u32,
     /// The number of draws.
@@ -123,7 +123,7 @@ pub struct Tally {
     pub plies: u64,
 }
 
-impl Tally {
+impl MatchScore {
     /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u32 {
@@ -135,9 +135,9 @@ impl Tally {
     /// Half a game is added to each side, so that a match without wins or without losses has a finite result.
     ///
     /// ```
-    /// use castellan_engine::Tally;
+    /// use castellan_engine::MatchScore;
     ///
-    /// let (elo, error) = Tally { won: 75, lost: 25, ..Tally::default() }.elo();
+    /// let (elo, error) = MatchScore { won: 75, lost: 25, ..MatchScore::default() }.elo();
     /// assert!((elo - 187.0).abs() < 5.0 && error > 60.0 && error < 110.0);
     /// ```
     #[must_use]
@@ -146,8 +146,10 @@ impl Tally {
         let (won, lost) = (f64::from(self.won) + 0.5, f64::from(self.lost) + 0.5);
         let drawn = f64::from(self.drawn);
         let mean = (won + drawn / 2.0) / games;
-        let spread = |result: f64| (result - mean) * (result - mean);
-        let variance = (won * spread(1.0) + drawn * spread(0.5) + lost * spread(0.0)) / games;
+        let squared_deviation = |result: f64| (result - mean) * (result - mean);
+        let variance =
+            (won * squared_deviation(1.0) + drawn * squared_deviation(0.5) + lost * squared_deviation(0.0))
+                / games;
         let error = 1.96 * (variance / games).sqrt();
         let elo = -400.0 * (1.0 / mean - 1.0).log10();
         // The derivative of Elo by the share of points.
@@ -156,7 +158,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} won, {} drawn, {} lost", self.won, self.drawn, self.lost)
     }
@@ -174,7 +176,7 @@ pub struct Match {
     /// The number of random plies at the start of each game, so that no two are the same.
     pub opening: u32,
     /// The number of plies after which a game counts as a draw.
-    pub longest: u32,
+    pub max_plies: u32,
     /// The seed of openings, dice and choices.
     pub seed: u64,
 }
@@ -188,52 +190,56 @@ impl Match {
     ///
     /// # Panics
     /// Panics if a player makes an illegal move.
-    pub fn play(&self, first: &Player, second: &Player) -> Result<Tally, castellan_rules::OptionError> {
-        let mut tally = Tally::default();
+    pub fn play(
+        &self,
+        first: &MatchPlayer,
+        second: &MatchPlayer,
+    ) -> Result<MatchScore, castellan_rules::OptionError> {
+        let mut match_score = MatchScore::default();
         let start = self.variant.begin(&self.options)?;
         let seats = start.seats();
         for game in 0..self.games {
             let seat = seats[game as usize % seats.len()];
             let opening = self.seed.wrapping_mul(1 << 20) + u64::from(game) / seats.len() as u64;
-            let (outcome, plies) = self.game(&start, opening, seat, first, second);
-            tally.plies += u64::from(plies);
+            let (outcome, plies) = self.play_game(&start, opening, seat, first, second);
+            match_score.plies += u64::from(plies);
             match outcome {
-                Some(Outcome::Won(winner, _)) if winner == seat => tally.won += 1,
-                Some(Outcome::Won(..)) => tally.lost += 1,
-                Some(Outcome::Drawn(_)) | None => tally.drawn += 1,
+                Some(Outcome::Won(winner, _)) if winner == seat => match_score.won += 1,
+                Some(Outcome::Won(..)) => match_score.lost += 1,
+                Some(Outcome::Drawn(_)) | None => match_score.drawn += 1,
             }
         }
-        Ok(tally)
+        Ok(match_score)
     }
 
-    fn game(
+    fn play_game(
         &self,
         start: &AnyPosition,
         opening: u64,
         seat: Seat,
-        first: &Player,
-        second: &Player,
+        first: &MatchPlayer,
+        second: &MatchPlayer,
     ) -> (Option<Outcome>, u32) {
         let mut record = Record::new(self.options.clone(), start.clone());
-        for ply in 0..self.longest {
+        for ply in 0..self.max_plies {
             if let Status::Over(outcome) = record.status() {
                 return (Some(outcome), ply.saturating_sub(self.opening));
             }
             let position = record.position();
             let seed = opening.wrapping_mul(1_000_003) + u64::from(ply);
             let action = if ply < self.opening {
-                best_of(position, seed, |_| 0)
+                choose_best(position, seed, |_| 0)
             } else {
                 let player = if position.to_act() == seat { first } else { second };
-                player.choose(position, &Played::before(&record), seed)
+                player.choose(position, &RepetitionCounts::before(&record), seed)
             };
             let action = action.expect("the game goes on");
-            let die = |sides: u8, salt: u64| (level::unit(seed ^ salt) * f64::from(sides)) as u8 + 1;
+            let die = |sides: u8, salt: u64| (level::random_unit(seed ^ salt) * f64::from(sides)) as u8 + 1;
             let roll = position
-                .die(action)
+                .dice_sides(action)
                 .map(|sides| Roll { attack: die(sides, 0x5EED), defence: die(sides, 0xD1CE) });
             record.play(action, roll).expect("players make legal moves");
         }
-        (None, self.longest.saturating_sub(self.opening))
+        (None, self.max_plies.saturating_sub(self.opening))
     }
 }

@@ -46,18 +46,18 @@ impl std::error::Error for FenError {}
 /// Parses a FEN, or an EPD, which has no counters.
 ///
 /// ```
-/// use castellan_engine::orthodox::{read_fen, write_move};
+/// use castellan_engine::orthodox::{format_move, parse_fen};
 ///
-/// let position = read_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")?;
-/// let moves: Vec<String> = position.actions().iter().map(|&action| write_move(&position, action)).collect();
+/// let position = parse_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")?;
+/// let moves: Vec<String> = position.actions().iter().map(|&action| format_move(&position, action)).collect();
 /// assert!(moves.contains(&"a7a8q".into()) && moves.contains(&"e1d2".into()));
-/// assert!(read_fen("4k3/P7/8/8 w - - 0 1").is_err());
+/// assert!(parse_fen("4k3/P7/8/8 w - - 0 1").is_err());
 /// # Ok::<(), castellan_engine::orthodox::FenError>(())
 /// ```
 ///
 /// # Errors
 /// Returns an error if the text is not a FEN or the position is illegal.
-pub fn read_fen(fen: &str) -> Result<AnyPosition, FenError> {
+pub fn parse_fen(fen: &str) -> Result<AnyPosition, FenError> {
     let form = FenError::Form(ParseError { expected: "a FEN: board, side to move, castling, en passant" });
     let text = position_text(fen).ok_or(form)?;
     let options = Options::new(Variant::AllRoundKing.info(), &[("phases", "N")]).unwrap_or_default();
@@ -104,9 +104,9 @@ fn position_text(fen: &str) -> Option<String> {
 
 /// Formats an action: as in UCI for orthodox chess (`e7e8q`), as canonical text elsewhere.
 #[must_use]
-pub fn write_move(position: &AnyPosition, action: Action) -> String {
+pub fn format_move(position: &AnyPosition, action: Action) -> String {
     match action {
-        Action::Move { from, to, effect: MoveEffect::Become(kind) } if is_orthodox(position) => {
+        Action::Move { from, to, effect: MoveEffect::PromoteTo(kind) } if is_orthodox(position) => {
             format!("{from}{to}{}", kind.to_string().to_ascii_lowercase())
         }
         action => action.to_string(),
@@ -116,18 +116,18 @@ pub fn write_move(position: &AnyPosition, action: Action) -> String {
 /// Parses a legal action in either format.
 ///
 /// ```
-/// use castellan_engine::orthodox::read_move;
+/// use castellan_engine::orthodox::parse_move;
 /// use castellan_rules::{Options, Variant};
 ///
 /// let start = Variant::MountChess.begin(&Options::default())?;
-/// assert_eq!(read_move(&start, "a1b2").map(|action| action.to_string()), Some("a1b2".into()));
-/// assert_eq!(read_move(&start, "a1a1"), None);
+/// assert_eq!(parse_move(&start, "a1b2").map(|action| action.to_string()), Some("a1b2".into()));
+/// assert_eq!(parse_move(&start, "a1a1"), None);
 /// # Ok::<(), castellan_rules::OptionError>(())
 /// ```
 #[must_use]
-pub fn read_move(position: &AnyPosition, text: &str) -> Option<Action> {
+pub fn parse_move(position: &AnyPosition, text: &str) -> Option<Action> {
     position
         .actions()
         .into_iter()
-        .find(|&action| action.to_string() == text || write_move(position, action) == text)
+        .find(|&action| action.to_string() == text || format_move(position, action) == text)
 }

@@ -17,7 +17,7 @@ pub struct Report {
     /// The completed depth, in plies.
     pub depth: u32,
     /// The selective depth: the maximum ply reached.
-    pub deepest: u32,
+    pub selective_depth: u32,
     /// The number of nodes searched.
     pub nodes: u64,
     /// The size of the transposition table in bytes.

@@ -23,14 +23,14 @@ pub(crate) const WIN: i32 = 30_000;
 /// The maximum depth of a search, in plies.
 pub(crate) const MAX_PLY: usize = 96;
 /// The limit above which scores are forced wins.
-pub(crate) const FORCED: i32 = WIN - 1_000;
+pub(crate) const FORCED_WIN: i32 = WIN - 1_000;
 /// The maximum static evaluation.
-pub(crate) const MOST: i32 = FORCED - 1;
+pub(crate) const MAX_EVALUATION: i32 = FORCED_WIN - 1;
 /// A value above every score.
 pub(crate) const INFINITE: i32 = WIN + 1;
 
 /// The lead that wins ten games in eleven: the scale of the logistic curve.
-const TENFOLD: f64 = 400.0;
+const TEN_TO_ONE_LEAD: f64 = 400.0;
 
 impl Score {
     /// An even score.
@@ -57,7 +57,7 @@ impl Score {
     /// Returns the number of plies to the end of a forced win or loss; `None` for other scores.
     #[must_use]
     pub const fn plies_to_end(self) -> Option<u32> {
-        if self.0.abs() > FORCED { Some((WIN - self.0.abs()) as u32) } else { None }
+        if self.0.abs() > FORCED_WIN { Some((WIN - self.0.abs()) as u32) } else { None }
     }
 
     /// Returns the win probability of this score, with draws counted as half.
@@ -70,7 +70,7 @@ impl Score {
     /// ```
     #[must_use]
     pub fn win_probability(self) -> f64 {
-        1.0 / (1.0 + 10f64.powf(-f64::from(self.0) / TENFOLD))
+        1.0 / (1.0 + 10f64.powf(-f64::from(self.0) / TEN_TO_ONE_LEAD))
     }
 }
 
@@ -107,7 +107,7 @@ pub(crate) struct Scale {
 /// The value of an immediate win with dice.
 const WIN_WITH_DICE: i32 = 2_000;
 /// The upper bound on evaluations with dice.
-const MOST_WITH_DICE: f64 = 1_800.0;
+const MAX_EVALUATION_WITH_DICE: f64 = 1_800.0;
 
 impl Scale {
     pub const fn new(dice: bool) -> Self {
@@ -115,22 +115,22 @@ impl Scale {
     }
 
     /// Returns the maximum value.
-    pub const fn most(self) -> i32 {
+    pub const fn max_value(self) -> i32 {
         if self.dice { WIN_WITH_DICE } else { WIN }
     }
 
     /// Returns the value of a win after this many plies.
     pub const fn win(self, plies: usize) -> i32 {
-        self.most() - plies as i32
+        self.max_value() - plies as i32
     }
 
     /// Converts an evaluation to a value.
-    pub fn bend(self, evaluation: i32) -> i32 {
+    pub fn compress(self, evaluation: i32) -> i32 {
         if !self.dice {
-            return evaluation.clamp(-MOST, MOST);
+            return evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION);
         }
         // Close to linear near 0, and saturating towards the maximum.
-        (MOST_WITH_DICE * (f64::from(evaluation) / MOST_WITH_DICE).tanh()).round() as i32
+        (MAX_EVALUATION_WITH_DICE * (f64::from(evaluation) / MAX_EVALUATION_WITH_DICE).tanh()).round() as i32
     }
 
     /// Converts a value to a score.
@@ -138,11 +138,11 @@ impl Scale {
         if !self.dice {
             return Score(value);
         }
-        let sure = WIN_WITH_DICE - MAX_PLY as i32;
-        if value.abs() >= sure {
+        let least_win = WIN_WITH_DICE - MAX_PLY as i32;
+        if value.abs() >= least_win {
             return Score((WIN - (WIN_WITH_DICE - value.abs())) * value.signum());
         }
-        let share = (f64::from(value) / MOST_WITH_DICE).clamp(-0.9999, 0.9999);
-        Score((MOST_WITH_DICE * share.atanh()).round() as i32)
+        let share = (f64::from(value) / MAX_EVALUATION_WITH_DICE).clamp(-0.9999, 0.9999);
+        Score((MAX_EVALUATION_WITH_DICE * share.atanh()).round() as i32)
     }
 }

@@ -15,8 +15,8 @@ use std::sync::{Arc, OnceLock};
 /// use castellan_engine::Weights;
 /// use castellan_rules::{Options, Variant};
 ///
-/// let weights = Weights::of(&Variant::MountChess.begin(&Options::default())?);
-/// let again = Weights::read(Variant::MountChess, &weights.to_string()).unwrap();
+/// let weights = Weights::for_position(&Variant::MountChess.begin(&Options::default())?);
+/// let again = Weights::parse(Variant::MountChess, &weights.to_string()).unwrap();
 /// assert_eq!(*weights, again);
 /// # Ok::<(), castellan_rules::OptionError>(())
 /// ```
@@ -28,7 +28,7 @@ pub struct Weights {
 }
 
 /// A group of weights: name and size.
-pub(crate) type Group = (&'static str, usize);
+pub(crate) type WeightGroup = (&'static str, usize);
 
 impl Weights {
     /// Returns the built-in weights for the game of a position. All-round King with `phases=N` is orthodox chess, which
@@ -37,23 +37,23 @@ impl Weights {
     /// # Panics
     /// Never: a test parses each table.
     #[must_use]
-    pub fn of(position: &AnyPosition) -> Arc<Self> {
+    pub fn for_position(position: &AnyPosition) -> Arc<Self> {
         static ALL: [OnceLock<Arc<Weights>>; 5] = [const { OnceLock::new() }; 5];
         static ORTHODOX: OnceLock<Arc<Weights>> = OnceLock::new();
         let variant = position.variant();
-        let read = |table| Arc::new(Self::read(variant, table).expect("the table is tested"));
+        let parse = |table| Arc::new(Self::parse(variant, table).expect("the table is tested"));
         if is_orthodox(position) {
-            return ORTHODOX.get_or_init(|| read(include_str!("weights/orthodox.tsv"))).clone();
+            return ORTHODOX.get_or_init(|| parse(include_str!("weights/orthodox.tsv"))).clone();
         }
-        let place = Variant::ALL.iter().position(|known| *known == variant).unwrap_or_default();
-        ALL[place].get_or_init(|| read(crate::eval::table(variant))).clone()
+        let index = Variant::ALL.iter().position(|known| *known == variant).unwrap_or_default();
+        ALL[index].get_or_init(|| parse(crate::eval::weights_text(variant))).clone()
     }
 
     /// Parses a table.
     ///
     /// # Errors
     /// Returns an error if the table does not have exactly the groups of the game, each with its number of weights.
-    pub fn read(variant: Variant, text: &str) -> Result<Self, ParseError> {
+    pub fn parse(variant: Variant, text: &str) -> Result<Self, ParseError> {
         let wrong = ParseError { expected: "the weights of the game, a line a group" };
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
         let mut values = Vec::new();
@@ -87,8 +87,8 @@ impl fmt::Display for Weights {
         for &(name, count) in crate::eval::groups(self.variant) {
             f.write_str(name)?;
             for stage in 0..2 {
-                for (place, weight) in self.values[at..at + count].iter().enumerate() {
-                    f.write_char(if place == 0 { '\t' } else { ' ' })?;
+                for (index, weight) in self.values[at..at + count].iter().enumerate() {
+                    f.write_char(if index == 0 { '\t' } else { ' ' })?;
                     write!(f, "{}", weight[stage])?;
                 }
             }

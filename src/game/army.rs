@@ -3,26 +3,26 @@
 //! Works for any variant: if its options have a key for each seat (`army.w`, `army.r` …) beside one for all (`army`),
 //! its seats can choose.
 
-use castellan_rules::text::typed;
+use castellan_rules::text::normalization;
 use castellan_rules::{GameInfo, OptionError, Options, Seat, Variant};
 
 /// A choice that the seats of a game make.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Choice {
+pub struct SetupChoice {
     /// The name, which is also the key of the option for all seats: `army`.
     pub name: &'static str,
     /// The number of the rule.
     pub rule: &'static str,
     /// The predefined values, the default first.
-    pub words: Vec<&'static str>,
+    pub presets: Vec<&'static str>,
     /// `true` if a text can describe a custom choice.
-    pub takes_text: bool,
+    pub accepts_text: bool,
     info: &'static GameInfo,
 }
 
 /// Returns the choice that the seats of this variant make, if any.
 #[must_use]
-pub fn choice(info: &'static GameInfo) -> Option<Choice> {
+pub fn setup_choice(info: &'static GameInfo) -> Option<SetupChoice> {
     let every = |name: &str| info.options.iter().find(|option| option.key == name);
     let seat_name = |key: &'static str| {
         let (name, letter) = key.split_once('.')?;
@@ -31,26 +31,26 @@ pub fn choice(info: &'static GameInfo) -> Option<Choice> {
     let option = info.options.iter().find_map(|option| every(seat_name(option.key)?))?;
     // A value in capitals stands for free text.
     let is_text = |value: &&str| value.starts_with(|first: char| first.is_ascii_uppercase());
-    Some(Choice {
+    Some(SetupChoice {
         name: option.key,
         rule: option.rule,
-        words: option.values.split('|').filter(|value| !is_text(value)).collect(),
-        takes_text: option.values.split('|').any(|value| is_text(&value)),
+        presets: option.values.split('|').filter(|value| !is_text(value)).collect(),
+        accepts_text: option.values.split('|').any(|value| is_text(&value)),
         info,
     })
 }
 
-impl Choice {
+impl SetupChoice {
     /// Returns the key of a seat's own option.
     #[must_use]
     pub fn key(&self, seat: Seat) -> String {
         format!("{}.{}", self.name, seat.letter())
     }
 
-    /// Returns the default, which a seat gets if its player chooses nothing and [`Choice::given`] returns `None`.
+    /// Returns the default, which a seat gets if its player chooses nothing and [`SetupChoice::given`] returns `None`.
     #[must_use]
-    pub fn default_word(&self) -> &str {
-        self.words[0]
+    pub fn default_preset(&self) -> &str {
+        self.presets[0]
     }
 
     /// Returns the value that the options give a seat: the seat's own, or the one for all seats.
@@ -72,16 +72,16 @@ impl Choice {
         text: &str,
     ) -> Result<String, OptionError> {
         let key = self.key(seat);
-        let text = typed::cleaned(text);
+        let text = normalization::without_typography(text);
         let words: Vec<&str> = text.split_whitespace().collect();
         let typed = words.join(" ");
         let small = typed.to_lowercase();
-        let ready = self.words.iter().find(|word| **word == small);
+        let ready = self.presets.iter().find(|word| **word == small);
         // Codes are capitals. Text that is not a list of codes keeps its case, so that an error can quote it.
         let is_codes = typed.chars().all(|letter| letter.is_ascii_alphabetic() || letter == ' ');
         let value = match ready {
             Some(word) => (*word).to_owned(),
-            None if is_codes && self.takes_text => typed.to_uppercase(),
+            None if is_codes && self.accepts_text => typed.to_uppercase(),
             None => typed,
         };
         let chosen = options.with(self.info, &key, &value)?;

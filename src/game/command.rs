@@ -1,12 +1,12 @@
 //! Commands: requests of players, directors and the bot to a game.
 
-use super::agreement::Agreement;
 use super::hidden::Hidden;
 use super::ids::PlayerId;
 use super::player::Player;
-use super::terms::Change;
+use super::settings::GameSettings;
+use super::settings_text::SettingChange;
 use super::time::{Span, Time};
-use castellan_rules::text::input::{self, InputError, Letters};
+use castellan_rules::text::input::{self, InputError, PieceLetters};
 use castellan_rules::{Action, AnyPosition, Seat, Square};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command<K = CommandKind> {
     /// The requester. A director's permission has been checked.
-    pub by: By,
+    pub by: Requester,
     /// The time of the request as the request states it. Never counts later than the time of receipt.
     pub at: Time,
     /// The id of the request.
@@ -26,7 +26,7 @@ pub struct Command<K = CommandKind> {
 /// The role of a requester.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum By {
+pub enum Requester {
     /// A player, or a person who may become one.
     Player(PlayerId),
     /// A director of the game, whose permission has been checked.
@@ -42,28 +42,28 @@ pub enum CommandKind {
     /// Creates a game.
     Create {
         /// The settings.
-        agreement: Box<Agreement>,
+        settings: Box<GameSettings>,
         /// The owner. In a solo game the owner takes all seats.
         owner: Player,
         /// The seat that the owner takes, if any.
-        sit: Option<Place>,
+        seat: Option<SeatRequest>,
     },
     /// Creates a game with computers. The game starts at once when every seat is taken, unless the owner could still
     /// give a seed for its dice.
     CreateWithComputers {
         /// The settings.
-        agreement: Box<Agreement>,
+        settings: Box<GameSettings>,
         /// The owner.
         owner: Player,
         /// The owner's seat.
-        sit: Place,
+        seat: SeatRequest,
         /// The computers and their seats.
-        computers: Vec<(Player, Place)>,
+        computers: Vec<(Player, SeatRequest)>,
     },
     /// Creates a game with all seats taken, and starts it. Only the bot may do this.
-    Convene {
+    CreateAndStart {
         /// The settings.
-        agreement: Box<Agreement>,
+        settings: Box<GameSettings>,
         /// The player at every seat, in playing order.
         seats: Vec<(Seat, Player)>,
     },
@@ -81,7 +81,7 @@ pub enum CommandKind {
         /// The player who joins.
         player: Player,
         /// The requested seat.
-        place: Place,
+        place: SeatRequest,
     },
     /// An invited player joins, at the reserved seat or any other.
     AcceptInvitation(Player),
@@ -97,7 +97,7 @@ pub enum CommandKind {
     StartAlone,
     /// The owner changes the settings before the start: at once while no other person has joined, afterwards by an
     /// offer. The key `seat` moves the owner to another seat.
-    Amend(Vec<Change>),
+    Amend(Vec<SettingChange>),
     /// The owner or a director cancels the game.
     Cancel,
     /// A player's seed for the dice.
@@ -118,14 +118,14 @@ pub enum CommandKind {
     Act {
         /// The action, picked or typed.
         action: ActionInput,
-        /// The [moment](super::Game::moment) of the board that the player saw, if known.
+        /// The [version](super::Game::board_version) of the board that the player saw, if known.
         seen: Option<u32>,
     },
     /// Picks a piece under the touch-move rule (KM-20).
     Touch {
         /// The square of the piece.
         square: Square,
-        /// The [moment](super::Game::moment) of the board that the player saw, if known.
+        /// The [version](super::Game::board_version) of the board that the player saw, if known.
         seen: Option<u32>,
     },
     /// Makes an offer, which needs the agreement of all remaining players.
@@ -137,7 +137,7 @@ pub enum CommandKind {
     /// Withdraws one's own offer with this number.
     Withdraw(u32),
     /// Withdraws the draw offer that was to go with one's next action.
-    DropDrawOffer,
+    WithdrawDeferredDrawOffer,
     /// The seat to act claims a draw under the rules.
     ClaimDraw,
     /// Resigns.
@@ -185,7 +185,7 @@ pub enum CommandKind {
         /// The branches, one per line.
         text: Hidden<String>,
         /// The piece letters of the writer's language.
-        letters: Letters,
+        letters: PieceLetters,
     },
     /// Adds branches to a player's conditional moves.
     AddConditions {
@@ -232,13 +232,13 @@ pub enum ActionInput {
         /// The text.
         text: String,
         /// The piece letters of the writer's language.
-        letters: Letters,
+        letters: PieceLetters,
     },
 }
 
 /// The seat that a joining player asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum SeatRequest {
     /// The first free seat.
     Any,
     /// This seat.
@@ -281,7 +281,7 @@ impl ActionInput {
     /// Creates an input from typed text, with the piece codes of the variant.
     #[must_use]
     pub fn typed(text: impl Into<String>) -> Self {
-        Self::Typed { text: text.into(), letters: Letters::default() }
+        Self::Typed { text: text.into(), letters: PieceLetters::default() }
     }
 
     /// Resolves the action against a position. A picked action may be illegal.

@@ -29,7 +29,7 @@
 //! No request id and no time enters the computation, so that repeated or delayed requests give the same result.
 
 use base16ct::lower as hex;
-use castellan_rules::chance;
+use castellan_rules::random;
 use castellan_rules::{Roll, Seat};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
@@ -83,7 +83,7 @@ impl Secret {
         let mut mac = self.keyed();
         let letter = [seat.letter() as u8];
         for field in [game.as_bytes(), b"seed", &letter] {
-            add(&mut mac, &[field]);
+            add_field(&mut mac, &[field]);
         }
         let digest: [u8; 32] = mac.finalize().into_bytes().into();
         Seed(hex::encode_string(&digest[..8]))
@@ -103,7 +103,7 @@ impl FromStr for Secret {
     type Err = HexError;
 
     fn from_str(text: &str) -> Result<Self, HexError> {
-        bytes_of(text).map(Self)
+        parse_hex(text).map(Self)
     }
 }
 
@@ -137,7 +137,7 @@ impl FromStr for Commitment {
     type Err = HexError;
 
     fn from_str(text: &str) -> Result<Self, HexError> {
-        bytes_of(text).map(Self)
+        parse_hex(text).map(Self)
     }
 }
 
@@ -183,7 +183,7 @@ pub struct CommitmentError {
 #[error("not 64 hexadecimal digits in small letters")]
 pub struct HexError;
 
-fn bytes_of(text: &str) -> Result<[u8; 32], HexError> {
+fn parse_hex(text: &str) -> Result<[u8; 32], HexError> {
     let mut bytes = [0; 32];
     match hex::decode(text, &mut bytes) {
         Ok(read) if read.len() == 32 => Ok(bytes),
@@ -209,7 +209,7 @@ impl FromStr for Seed {
         if text.chars().nth(LONGEST_SEED).is_some() {
             return Err(SeedError::TooLong);
         }
-        match text.chars().find(|&letter| unfit(letter)) {
+        match text.chars().find(|&letter| is_unprintable(letter)) {
             Some(letter) => Err(SeedError::Unprintable(letter)),
             None => Ok(Self(text.to_owned())),
         }
@@ -232,7 +232,7 @@ impl Seed {
 
 /// Returns `true` if a character cannot be read and typed again: control characters, line breaks, characters without
 /// width, and those that change the direction of the text.
-fn unfit(letter: char) -> bool {
+fn is_unprintable(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,
@@ -301,13 +301,13 @@ impl<'a> Dice<'a> {
     ///
     /// # Panics
     /// If `sides` is zero.
-    pub fn draw(&mut self, sides: u32) -> u32 {
+    pub fn random_below(&mut self, sides: u32) -> u32 {
         assert!(sides > 0, "a die has sides");
         let number = self.next;
         self.next += 1;
         let mut block = 0;
         loop {
-            let drawn = self.block(number, block).into_iter().find_map(|value| reduced(value, sides));
+            let drawn = self.block(number, block).into_iter().find_map(|value| reduce(value, sides));
             if let Some(drawn) = drawn {
                 return drawn;
             }
@@ -320,23 +320,23 @@ impl<'a> Dice<'a> {
     /// # Panics
     /// If `sides` is zero.
     pub fn roll(&mut self, sides: u8) -> Roll {
-        let mut die = || self.draw(u32::from(sides)) as u8 + 1;
+        let mut die = || self.random_below(u32::from(sides)) as u8 + 1;
         Roll { attack: die(), defence: die() }
     }
 
     /// Shuffles items, with all orders equally likely. Uses one draw less than there are items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        chance::shuffle(items, &mut |sides| self.draw(sides));
+        random::shuffle(items, &mut |sides| self.random_below(sides));
     }
 
     /// Returns the four numbers of a block.
     fn block(&self, number: u64, block: u64) -> [u64; 4] {
         let mut mac = self.keyed.clone();
-        add(&mut mac, &[self.game.as_bytes()]);
-        add(&mut mac, &[&number.to_be_bytes()]);
-        add(&mut mac, &[&block.to_be_bytes()]);
+        add_field(&mut mac, &[self.game.as_bytes()]);
+        add_field(&mut mac, &[&number.to_be_bytes()]);
+        add_field(&mut mac, &[&block.to_be_bytes()]);
         for (seat, seed) in self.seeds {
-            add(&mut mac, &[&[seat.letter() as u8], seed.0.as_bytes()]);
+            add_field(&mut mac, &[&[seat.letter() as u8], seed.0.as_bytes()]);
         }
         let digest: [u8; 32] = mac.finalize().into_bytes().into();
         std::array::from_fn(|place| {
@@ -346,7 +346,7 @@ impl<'a> Dice<'a> {
 }
 
 /// Adds a field, which may be in parts, to a message, preceded by its length.
-fn add(mac: &mut Hmac<Sha256>, field: &[&[u8]]) {
+fn add_field(mac: &mut Hmac<Sha256>, field: &[&[u8]]) {
     let length: u64 = field.iter().map(|part| part.len() as u64).sum();
     mac.update(&length.to_be_bytes());
     for part in field {
@@ -359,7 +359,7 @@ fn add(mac: &mut Hmac<Sha256>, field: &[&[u8]]) {
 /// # Panics
 /// If `sides` is zero.
 #[must_use]
-pub fn reduced(number: u64, sides: u32) -> Option<u32> {
+pub fn reduce(number: u64, sides: u32) -> Option<u32> {
     const ALL: u128 = 1 << 64;
     let bound = ALL - ALL % u128::from(sides);
     (u128::from(number) < bound).then(|| (number % u64::from(sides)) as u32)

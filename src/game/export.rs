@@ -1,13 +1,13 @@
 //! Exports of games: readable without this program, verifiable with `castellan dice verify`, and without anything that
 //! the requester may not know.
 
-use super::agreement::{self, Agreement};
 use super::conditions::Plan;
-use super::event::{Draw, DrawnFor, Event, EventKind, SeedGiver};
+use super::event::{DiceDraws, DicePurpose, Event, EventKind, SeedSource};
 use super::fold_error::FoldError;
 use super::hidden::Hidden;
 use super::player::{Player, PlayerKind};
-use super::state::public::{Viewer, owner, private_form, public_form};
+use super::settings::{self, GameSettings};
+use super::state::visibility::{Viewer, private_form, private_owner, public_form};
 use super::state::{Game, Phase};
 use castellan_rules::text::game::GameText;
 use castellan_rules::{Options, Seat};
@@ -29,21 +29,22 @@ struct Export<'a> {
     rules: u32,
     #[serde(serialize_with = "as_map")]
     options: Options,
-    agreement: &'a Agreement,
+    #[serde(rename = "agreement")]
+    settings: &'a GameSettings,
     phase: Phase,
-    players: Vec<Sits<'a>>,
+    players: Vec<PlayerEntry<'a>>,
     /// The SHA-256 of the secret of the dice.
     commitment: String,
     /// The secret itself, once the game is over.
     secret: Option<String>,
     /// The dice used before the game was reinstated, whose secrets had been revealed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    earlier: Vec<Earlier>,
-    seeds: Vec<SeedOf<'a>>,
+    earlier: Vec<RevealedSecret>,
+    seeds: Vec<SeedEntry<'a>>,
     start: Option<String>,
-    draws: Vec<Draw>,
+    draws: Vec<DiceDraws>,
     /// The public events, each in the form that was hashed.
-    log: Vec<Entry>,
+    log: Vec<LogEntry>,
     hash: &'a str,
     /// Private events of the player that the export is for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -58,14 +59,14 @@ struct Export<'a> {
 }
 
 #[derive(Serialize)]
-struct Sits<'a> {
+struct PlayerEntry<'a> {
     seat: char,
     player: &'a str,
     kind: &'a PlayerKind,
 }
 
 #[derive(Serialize)]
-struct Earlier {
+struct RevealedSecret {
     commitment: String,
     secret: String,
     /// The number of the first draw made with a later secret.
@@ -73,14 +74,14 @@ struct Earlier {
 }
 
 #[derive(Serialize)]
-struct SeedOf<'a> {
+struct SeedEntry<'a> {
     seat: char,
     seed: &'a str,
-    by: SeedGiver,
+    by: SeedSource,
 }
 
 #[derive(Serialize)]
-struct Entry {
+struct LogEntry {
     number: u64,
     hash: String,
     event: Box<RawValue>,
@@ -88,7 +89,7 @@ struct Entry {
 
 // `serde` passes a reference.
 fn as_map<S: Serializer>(options: &Options, serializer: S) -> Result<S::Ok, S::Error> {
-    let pairs = agreement::pairs(options);
+    let pairs = settings::option_pairs(options);
     let mut map = serializer.serialize_map(Some(pairs.len()))?;
     for (key, value) in &pairs {
         map.serialize_entry(key, value)?;
@@ -119,45 +120,56 @@ pub fn export(events: &[Event], viewer: Viewer, kept: &PrivateTexts) -> Result<S
     let mut game = Game::begin(first)?;
     let (mut log, mut own, mut draws) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(event) = public_form(first, None) {
-        log.push(Entry { number: game.public().number, hash: game.public().hash.clone(), event });
+        log.push(LogEntry {
+            number: game.public_head().number,
+            hash: game.public_head().hash.clone(),
+            event,
+        });
     }
     for event in events {
         if let Viewer::Player(player) = viewer
-            && owner(&event.what, Some(&game)) == Some(player)
+            && private_owner(&event.what, Some(&game)) == Some(player)
         {
             own.extend(private_form(event));
         }
         let shown = public_form(event, Some(&game));
         game.apply(event)?;
         if let Some(event) = shown {
-            log.push(Entry { number: game.public().number, hash: game.public().hash.clone(), event });
+            log.push(LogEntry {
+                number: game.public_head().number,
+                hash: game.public_head().hash.clone(),
+                event,
+            });
         }
         draws.extend(drawn(&event.what));
     }
     let shown = |over: bool, reveal: &dyn Fn() -> String| over.then(reveal);
-    let epochs = game.epochs();
-    let present = epochs.last().expect("a game has dice from its creation");
-    let earlier = epochs.windows(2).map(|pair| Earlier {
+    let dice_epochs = game.dice_epochs();
+    let present = dice_epochs.last().expect("a game has dice from its creation");
+    let earlier = dice_epochs.windows(2).map(|pair| RevealedSecret {
         commitment: pair[0].secret.commitment().to_string(),
         secret: pair[0].secret.reveal(),
-        until: pair[1].from,
+        until: pair[1].first_draw,
     });
     let players = game.seats().iter();
-    let players = players.map(|(seat, player)| Sits {
+    let players = players.map(|(seat, player)| PlayerEntry {
         seat: seat.letter(),
         player: player.id.as_str(),
         kind: &player.kind,
     });
     let seeds = game.seeds().iter();
-    let seeds =
-        seeds.map(|(seat, given)| SeedOf { seat: seat.letter(), seed: given.seed.as_str(), by: given.by });
+    let seeds = seeds.map(|(seat, given)| SeedEntry {
+        seat: seat.letter(),
+        seed: given.seed.as_str(),
+        by: given.source,
+    });
     let export = Export {
         version: VERSION,
         game: game.id().as_str(),
-        variant: game.agreement().variant.info().name,
+        variant: game.settings().variant.info().name,
         rules: game.rules_version(),
         options: game.options(),
-        agreement: game.agreement(),
+        settings: game.settings(),
         phase: game.phase(),
         players: players.collect(),
         commitment: present.secret.commitment().to_string(),
@@ -167,22 +179,22 @@ pub fn export(events: &[Event], viewer: Viewer, kept: &PrivateTexts) -> Result<S
         start: game.record().map(|record| record.start().to_string()),
         draws,
         log,
-        hash: &game.public().hash,
+        hash: &game.public_head().hash,
         own,
         notes: kept.notes.as_ref().map(|notes| notes.as_str()),
-        conditions: kept.plans.iter().map(|(seat, plan)| (seat.letter(), plan.write())).collect(),
+        conditions: kept.plans.iter().map(|(seat, plan)| (seat.letter(), plan.to_text())).collect(),
         text: text(&game),
     };
     Ok(serde_json::to_string(&export).expect("keys are texts, and nothing fails while writing to memory"))
 }
 
 /// Returns the draws of an event, as an export lists them.
-fn drawn(what: &EventKind) -> Vec<Draw> {
+fn drawn(what: &EventKind) -> Vec<DiceDraws> {
     match what {
         EventKind::Seated { draws, .. } | EventKind::Started { draws, .. } => draws.clone(),
-        EventKind::Played { roll: Some(rolled), .. } => vec![Draw {
+        EventKind::Played { roll: Some(rolled), .. } => vec![DiceDraws {
             first: rolled.first,
-            what: DrawnFor::Roll,
+            what: DicePurpose::Roll,
             sides: u32::from(rolled.sides),
             values: vec![u32::from(rolled.attack), u32::from(rolled.defence)],
         }],

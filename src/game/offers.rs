@@ -1,10 +1,10 @@
 //! Offers, which take effect once the required players agree.
 
-use super::agreement::Agreement;
-use super::form;
 use super::ids::PlayerId;
 use super::player::Player;
-use super::terms::Change;
+use super::serde_text;
+use super::settings::GameSettings;
+use super::settings_text::SettingChange;
 use super::time::Time;
 use castellan_rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub enum OfferKind {
     /// A replacement of a player.
     Replace {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The new player.
         player: Player,
@@ -38,9 +38,10 @@ pub enum OfferKind {
     /// A change of the settings before the start.
     Amend {
         /// The changes.
-        changes: Vec<Change>,
+        changes: Vec<SettingChange>,
         /// The resulting settings.
-        agreement: Box<Agreement>,
+        #[serde(rename = "agreement")]
+        settings: Box<GameSettings>,
     },
 }
 
@@ -62,7 +63,7 @@ pub struct Offer {
 impl OfferKind {
     /// Returns `true` if two offers are about the same matter, so that only one of them can be open.
     #[must_use]
-    pub fn same_matter(&self, other: &Self) -> bool {
+    pub fn is_same_subject(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Replace { seat, .. }, Self::Replace { seat: other, .. }) => seat == other,
             _ => std::mem::discriminant(self) == std::mem::discriminant(other),
@@ -71,7 +72,7 @@ impl OfferKind {
 
     /// Returns the name of the kind of offer.
     #[must_use]
-    pub const fn word(&self) -> &'static str {
+    pub const fn name(&self) -> &'static str {
         match self {
             Self::Draw => "draw",
             Self::Takeback { .. } => "takeback",

@@ -10,13 +10,13 @@ use thiserror::Error;
 pub const LONGEST_ENGINE_NAME: usize = 32;
 
 /// The name of the engine that comes with the program.
-const CASTELLAN: &str = "Castellan";
+const ENGINE_NAME: &str = "Castellan";
 /// The prefix of the ids of its players. A person's id has no hyphen.
-const COMPUTER: &str = "computer-";
+const COMPUTER_ID_PREFIX: &str = "computer-";
 /// The levels of that engine: 1 to 8, and full strength.
 pub const LEVELS: RangeInclusive<u8> = 1..=9;
 /// The default level of a computer player.
-pub const USUAL_LEVEL: u8 = 3;
+pub const DEFAULT_LEVEL: u8 = 3;
 
 /// A player: a person or an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -92,26 +92,27 @@ impl Player {
     /// one game.
     ///
     /// ```
-    /// use castellan_game::player::{Player, level_of};
+    /// use castellan_game::player::{Player, computer_level};
     ///
     /// let computer = Player::computer(3, 1);
     /// assert!(computer.is_engine());
-    /// assert_eq!(level_of(&computer.id), Some(3));
+    /// assert_eq!(computer_level(&computer.id), Some(3));
     /// ```
     ///
     /// # Panics
     /// Never: the id and the name are always valid.
     #[must_use]
     pub fn computer(level: u8, number: u8) -> Self {
-        let id = PlayerId::new(format!("{COMPUTER}{level}-{number}")).expect("letters, digits and hyphens");
-        Self::engine(id, EngineName(CASTELLAN.to_owned()), level)
+        let id = PlayerId::new(format!("{COMPUTER_ID_PREFIX}{level}-{number}"))
+            .expect("letters, digits and hyphens");
+        Self::engine(id, EngineName(ENGINE_NAME.to_owned()), level)
     }
 
     /// Returns the level of a computer player of the built-in engine; `None` for other players.
     #[must_use]
     pub fn level(&self) -> Option<u8> {
         match &self.kind {
-            PlayerKind::Engine { name, level } if name.0 == CASTELLAN && LEVELS.contains(level) => {
+            PlayerKind::Engine { name, level } if name.0 == ENGINE_NAME && LEVELS.contains(level) => {
                 Some(*level)
             }
             _ => None,
@@ -129,20 +130,20 @@ impl Player {
 ///
 /// ```
 /// use castellan_game::PlayerId;
-/// use castellan_game::player::{Player, rated_as};
+/// use castellan_game::player::{Player, rated_player};
 ///
-/// assert_eq!(rated_as(&Player::computer(3, 2).id), Player::computer(3, 1).id);
+/// assert_eq!(rated_player(&Player::computer(3, 2).id), Player::computer(3, 1).id);
 /// let ann = PlayerId::new("ann").unwrap();
-/// assert_eq!(rated_as(&ann), ann);
+/// assert_eq!(rated_player(&ann), ann);
 /// ```
 #[must_use]
-pub fn rated_as(player: &PlayerId) -> PlayerId {
-    level_of(player).map_or_else(|| player.clone(), |level| Player::computer(level, 1).id)
+pub fn rated_player(player: &PlayerId) -> PlayerId {
+    computer_level(player).map_or_else(|| player.clone(), |level| Player::computer(level, 1).id)
 }
 
 /// Returns the level of the computer player with this id; `None` unless it is one of the built-in engine.
 #[must_use]
-pub fn level_of(player: &PlayerId) -> Option<u8> {
-    let (level, _) = player.as_str().strip_prefix(COMPUTER)?.split_once('-')?;
+pub fn computer_level(player: &PlayerId) -> Option<u8> {
+    let (level, _) = player.as_str().strip_prefix(COMPUTER_ID_PREFIX)?.split_once('-')?;
     level.parse().ok().filter(|level| LEVELS.contains(level))
 }

@@ -1,10 +1,10 @@
 //! Refusals of commands. `castellan_text::refused_in` turns them into sentences.
 
-use super::agreement::AgreementError;
 use super::conditions::PlanError;
 use super::dice::SeedError;
-use super::state::parts::{End, Phase};
-use super::terms::TermsError;
+use super::settings::SettingsError;
+use super::settings_text::SettingsTextError;
+use super::state::values::{End, Phase};
 use super::time::{Span, Time};
 use castellan_rules::text::input::InputError;
 use castellan_rules::{GameInfo, OptionError, Outcome, Piece, Seat, Square};
@@ -17,7 +17,7 @@ pub enum Refusal {
     /// The id is taken.
     GameExists,
     /// The settings are invalid.
-    Agreement(AgreementError),
+    Settings(SettingsError),
     /// Players create games only for themselves.
     NotForOthers,
 
@@ -47,7 +47,7 @@ pub enum Refusal {
         seat: Seat,
     },
     /// The requester already has a seat.
-    YouPlay {
+    RequesterSeated {
         /// The requester's seat.
         seat: Seat,
     },
@@ -79,7 +79,7 @@ pub enum Refusal {
         seat: Seat,
     },
     /// The seat is reserved for an invited player.
-    SeatKept {
+    SeatReserved {
         /// The seat.
         seat: Seat,
     },
@@ -91,7 +91,7 @@ pub enum Refusal {
     /// All seats are taken.
     Full,
     /// Too few players have joined.
-    NotFull {
+    TooFewPlayers {
         /// The number of players who have joined.
         joined: usize,
         /// The number of seats.
@@ -104,13 +104,13 @@ pub enum Refusal {
     /// A rated game with a computer must give all seats equal chances.
     UnevenWithComputers,
     /// Others have joined, so the list on which a rated game counts cannot change.
-    ListIsAgreed,
+    RatingListFixed,
     /// In a rated game, a seat cannot pass to or from a computer.
-    RatedSeat,
+    RatedReplacement,
     /// Only computers have joined.
     OnlyComputers,
     /// The player is not a computer.
-    NoComputer,
+    NotAComputer,
     /// More players have joined than the changed game has seats.
     TooManyJoined {
         /// The number of players who have joined.
@@ -124,7 +124,7 @@ pub enum Refusal {
         most: u32,
     },
     /// The settings are invalid.
-    Terms(TermsError),
+    SettingsText(SettingsTextError),
     /// The options are invalid.
     Option(OptionError),
     /// The text is not a seed.
@@ -150,9 +150,9 @@ pub enum Refusal {
 
     /// The board has changed since the player saw it.
     Stale {
-        /// The moment that the player saw.
+        /// The version of the board that the player saw.
         seen: u32,
-        /// The current moment.
+        /// The current version.
         now: u32,
     },
     /// Another seat is on turn.
@@ -188,9 +188,9 @@ pub enum Refusal {
         info: &'static GameInfo,
     },
     /// The game has no touch-move rule.
-    TouchDoesNotBind,
+    NoTouchMove,
     /// The square has no piece.
-    NothingThere {
+    EmptySquare {
         /// The square.
         square: Square,
     },
@@ -201,13 +201,13 @@ pub enum Refusal {
         number: u32,
     },
     /// The requester is not a party to the offer.
-    NotAsked,
+    NotPartyToOffer,
     /// The requester has already agreed.
     AlreadyAgreed,
     /// Another player made the offer.
     NotYourOffer,
     /// Such an offer is already open.
-    OfferStands {
+    OfferAlreadyOpen {
         /// The number of the offer.
         number: u32,
         /// The kind of offer.
@@ -244,16 +244,16 @@ pub enum Refusal {
         seat: Seat,
     },
     /// Every seat has acted, so the game is under way.
-    UnderWay,
+    GameUnderWay,
     /// The player's same offer was declined, and the board has not changed since.
-    TurnedDown {
+    OfferDeclinedBefore {
         /// The kind of offer.
         word: &'static str,
     },
     /// The player already offers a draw with their next action.
-    DrawOfferIsKept,
+    DrawOfferAlreadyDeferred,
     /// The player offers no draw with their next action.
-    NoDrawOfferKept,
+    NoDeferredDrawOffer,
     /// The position gives no draw to claim.
     NothingToClaim,
     /// The bot watches the time, so players do not claim it.

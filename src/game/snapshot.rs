@@ -4,7 +4,7 @@
 //! Snapshots hold secrets of the game, but no private texts of players.
 
 use super::event::{EVENT_VERSION, RULES_VERSION};
-use super::form;
+use super::serde_text;
 use super::state::Game;
 use castellan_rules::{Outcome, Record, Status, Variant};
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ struct Snapshot<'a, G> {
     events: u32,
     game: G,
     #[serde(borrow)]
-    record: Option<Parts<'a>>,
+    record: Option<RecordParts<'a>>,
 }
 
 impl Game {
@@ -36,12 +36,12 @@ impl Game {
             rules: RULES_VERSION,
             events: EVENT_VERSION,
             game: self,
-            record: self.record().map(Parts::of),
+            record: self.record().map(RecordParts::from_record),
         };
         let mut bytes =
             serde_json::to_vec(&snapshot).expect("keys are texts, and nothing fails while writing to memory");
         bytes.push(b'\n');
-        bytes.extend(self.record().map(Record::history).unwrap_or_default());
+        bytes.extend(self.record().map(Record::history_bytes).unwrap_or_default());
         bytes
     }
 
@@ -49,14 +49,14 @@ impl Game {
     #[must_use]
     pub fn restore(bytes: &[u8]) -> Option<Self> {
         let (line, history) = bytes.split_at_checked(memchr::memchr(b'\n', bytes)?)?;
-        let kept: Snapshot<Self> = serde_json::from_slice(line).ok()?;
+        let snapshot: Snapshot<Self> = serde_json::from_slice(line).ok()?;
         let current = (SCHEMA, RULES_VERSION, EVENT_VERSION);
-        if (kept.schema, kept.rules, kept.events) != current {
+        if (snapshot.schema, snapshot.rules, snapshot.events) != current {
             return None;
         }
-        let mut game = kept.game;
-        game.record = match kept.record {
-            Some(parts) => Some(parts.together(&history[1..])?),
+        let mut game = snapshot.game;
+        game.record = match snapshot.record {
+            Some(parts) => Some(parts.into_record(&history[1..])?),
             None if history.len() > 1 => return None,
             None => None,
         };
@@ -70,35 +70,35 @@ impl Game {
 /// with other keys.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Parts<'a> {
-    #[serde(with = "form::text")]
+struct RecordParts<'a> {
+    #[serde(with = "serde_text::single")]
     variant: Variant,
     options: Vec<(String, String)>,
     #[serde(borrow)]
     start: Cow<'a, str>,
     #[serde(borrow)]
     position: Cow<'a, str>,
-    #[serde(with = "form::maybe")]
+    #[serde(with = "serde_text::optional")]
     end: Option<Outcome>,
 }
 
-impl Parts<'_> {
-    fn of(record: &Record) -> Self {
+impl RecordParts<'_> {
+    fn from_record(record: &Record) -> Self {
         let end = match record.status() {
             Status::Over(outcome) => Some(outcome),
             Status::Ongoing => None,
         };
         Self {
             variant: record.variant(),
-            options: super::agreement::pairs(record.options()),
+            options: super::settings::option_pairs(record.options()),
             start: record.start().to_string().into(),
             position: record.position().to_string().into(),
             end,
         }
     }
 
-    fn together(self, history: &[u8]) -> Option<Record> {
-        let options = super::agreement::options(self.variant, &self.options).ok()?;
+    fn into_record(self, history: &[u8]) -> Option<Record> {
+        let options = super::settings::parse_options(self.variant, &self.options).ok()?;
         let start = self.variant.read(&self.start, &options).ok()?;
         let position = self.variant.read(&self.position, &options).ok()?;
         Record::restore(options, start, position, history, self.end)

@@ -1,7 +1,7 @@
 //! Moments and spans of time, in milliseconds. No function here reads a clock.
 
 use castellan_rules::options::one_line;
-use castellan_rules::text::typed;
+use castellan_rules::text::normalization;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -100,7 +100,7 @@ impl Span {
 }
 
 /// Other spellings of units.
-const WRITTEN_OUT: [(&str, &str); 14] = [
+const UNIT_SYNONYMS: [(&str, &str); 14] = [
     ("day", "d"),
     ("days", "d"),
     ("hr", "h"),
@@ -120,7 +120,7 @@ const WRITTEN_OUT: [(&str, &str); 14] = [
 /// Returns the unit that a word stands for.
 fn unit_of(word: &str) -> &str {
     let same = |written: &&(&str, &str)| word.eq_ignore_ascii_case(written.0);
-    WRITTEN_OUT.iter().find(same).map_or(word, |(_, unit)| unit)
+    UNIT_SYNONYMS.iter().find(same).map_or(word, |(_, unit)| unit)
 }
 
 /// Parses a text such as `36h`, `7d`, `90m` or `1d12h`: whole numbers with the units `d`, `h`, `m`, `s` and `ms`,
@@ -129,7 +129,7 @@ impl FromStr for Span {
     type Err = SpanError;
 
     fn from_str(text: &str) -> Result<Self, SpanError> {
-        let text = typed::cleaned(text);
+        let text = normalization::without_typography(text);
         let wrong = || SpanError::Unreadable(one_line(text.trim()));
         let mut rest = text.trim();
         let mut units = UNITS.as_slice();

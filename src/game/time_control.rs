@@ -2,7 +2,7 @@
 
 use super::time::{Span, SpanError};
 use castellan_rules::options::one_line;
-use castellan_rules::text::typed;
+use castellan_rules::text::normalization;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -42,26 +42,26 @@ pub enum TimeControl {
 }
 
 /// The limits of the time for one action.
-const PER_ACTION: RangeInclusive<Span> = Span::from_ms(30_000)..=Span::days(30);
+const TIME_PER_ACTION: RangeInclusive<Span> = Span::from_ms(30_000)..=Span::days(30);
 /// The limits of the initial bank.
 const BANK: RangeInclusive<Span> = Span::minutes(1)..=Span::days(90);
 /// The limits of a grace, and of an increment other than zero.
-const EACH_ACTION: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
+const GRACE_OR_INCREMENT: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
 /// The largest cap.
 const LARGEST_CAP: Span = Span::days(180);
 
 /// The words between a time and `move`.
-const EACH: [&str; 4] = ["per", " a", " each", "/"];
+const PER_WORDS: [&str; 4] = ["per", " a", " each", "/"];
 
 /// Returns the trimmed text of a number without a unit.
-fn bare(text: &str) -> Option<&str> {
+fn plain_number(text: &str) -> Option<&str> {
     let text = text.trim();
     (!text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit())).then_some(text)
 }
 
 /// The error for an invalid time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ControlError {
+pub enum TimeControlError {
     /// A text of no known form, escaped for display.
     #[error(
         "`{0}` is no time control; try `none`, `3d per move`, `10m + 10s`, `10d + 1d max 20d` or `5d grace 12h`"
@@ -74,7 +74,7 @@ pub enum ControlError {
     #[error("{what} of {span} is not between {least} and {most}")]
     OutOfRange {
         /// The part that the time is for.
-        what: Timed,
+        what: TimeControlPart,
         /// The requested time.
         span: Span,
         /// The shortest allowed time.
@@ -86,7 +86,7 @@ pub enum ControlError {
 
 /// The part of a time control that a time is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Timed {
+pub enum TimeControlPart {
     /// The initial bank.
     Bank,
     /// The cap of a bank.
@@ -99,7 +99,7 @@ pub enum Timed {
     Action,
 }
 
-impl fmt::Display for Timed {
+impl fmt::Display for TimeControlPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Bank => "a bank",
@@ -115,10 +115,10 @@ impl fmt::Display for Timed {
 /// action`. `5+3` means 5 minutes and 3 seconds per move, as usual in chess. Ignores spaces and case. Returns an error
 /// if the text has an unknown form, or a time in it is outside its limits.
 impl FromStr for TimeControl {
-    type Err = ControlError;
+    type Err = TimeControlError;
 
-    fn from_str(text: &str) -> Result<Self, ControlError> {
-        let control = Self::read_form(text)?;
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let control = Self::parse_unchecked(text)?;
         control.check()?;
         Ok(control)
     }
@@ -126,18 +126,18 @@ impl FromStr for TimeControl {
 
 impl TimeControl {
     /// Parses a text without checking limits, which may have been different when it was stored.
-    fn read_form(text: &str) -> Result<Self, ControlError> {
-        let text = typed::cleaned(text);
+    fn parse_unchecked(text: &str) -> Result<Self, TimeControlError> {
+        let text = normalization::without_typography(text);
         let small = text.trim().to_ascii_lowercase();
         if small == "none" {
             return Ok(Self::None);
         }
         let each = ["action", "move"].iter().find_map(|word| small.strip_suffix(word)).map(str::trim_end);
-        if let Some(span) = each.and_then(|rest| EACH.iter().find_map(|word| rest.strip_suffix(word))) {
+        if let Some(span) = each.and_then(|rest| PER_WORDS.iter().find_map(|word| rest.strip_suffix(word))) {
             return Ok(Self::PerAction { span: span.parse::<Span>()? });
         }
         if !small.starts_with(|first: char| first.is_ascii_digit()) {
-            return Err(ControlError::Unreadable(one_line(text.trim())));
+            return Err(TimeControlError::Unreadable(one_line(text.trim())));
         }
         let (rest, cap) = match small.split_once("max") {
             Some((rest, cap)) => (rest, Some(cap.parse::<Span>()?)),
@@ -147,7 +147,7 @@ impl TimeControl {
             return Ok(Self::Grace { bank: bank.parse::<Span>()?, grace: grace.parse::<Span>()?, cap });
         }
         let (bank, increment) = match rest.split_once('+') {
-            Some((bank, increment)) => match (bare(bank), bare(increment)) {
+            Some((bank, increment)) => match (plain_number(bank), plain_number(increment)) {
                 (Some(minutes), Some(seconds)) => {
                     (format!("{minutes}m").parse::<Span>()?, format!("{seconds}s").parse::<Span>()?)
                 }
@@ -159,30 +159,30 @@ impl TimeControl {
     }
 
     /// Checks that every time is within its limits.
-    fn check(self) -> Result<(), ControlError> {
+    fn check(self) -> Result<(), TimeControlError> {
         let within = |what, span: Span, range: RangeInclusive<Span>| {
             let (least, most) = range.into_inner();
-            let wrong = ControlError::OutOfRange { what, span, least, most };
+            let wrong = TimeControlError::OutOfRange { what, span, least, most };
             if (least..=most).contains(&span) { Ok(()) } else { Err(wrong) }
         };
         let bank_and_cap = |bank, cap: Option<Span>| {
-            within(Timed::Bank, bank, BANK)?;
-            cap.map_or(Ok(()), |cap| within(Timed::Cap, cap, bank..=LARGEST_CAP))
+            within(TimeControlPart::Bank, bank, BANK)?;
+            cap.map_or(Ok(()), |cap| within(TimeControlPart::Cap, cap, bank..=LARGEST_CAP))
         };
         match self {
             Self::None => Ok(()),
-            Self::PerAction { span } => within(Timed::Action, span, PER_ACTION),
+            Self::PerAction { span } => within(TimeControlPart::Action, span, TIME_PER_ACTION),
             Self::Bank { bank, increment, cap } => {
                 bank_and_cap(bank, cap)?;
                 if increment == Span::ZERO {
                     Ok(())
                 } else {
-                    within(Timed::Increment, increment, EACH_ACTION)
+                    within(TimeControlPart::Increment, increment, GRACE_OR_INCREMENT)
                 }
             }
             Self::Grace { bank, grace, cap } => {
                 bank_and_cap(bank, cap)?;
-                within(Timed::Grace, grace, EACH_ACTION)
+                within(TimeControlPart::Grace, grace, GRACE_OR_INCREMENT)
             }
         }
     }
@@ -246,9 +246,9 @@ impl From<TimeControl> for String {
 }
 
 impl TryFrom<String> for TimeControl {
-    type Error = ControlError;
+    type Error = TimeControlError;
 
-    fn try_from(text: String) -> Result<Self, ControlError> {
-        Self::read_form(&text)
+    fn try_from(text: String) -> Result<Self, TimeControlError> {
+        Self::parse_unchecked(&text)
     }
 }

@@ -57,8 +57,8 @@ pub enum VacationEventError {
     #[error("an event of version {0}, of which only {EVENT_VERSION} is known")]
     Version(u32),
     /// An event that cannot follow those before it.
-    #[error("{}", misplaced(.0))]
-    Misplaced(VacationEvent),
+    #[error("{}", out_of_order_reason(.0))]
+    OutOfOrder(VacationEvent),
 }
 
 impl VacationEvent {
@@ -67,16 +67,16 @@ impl VacationEvent {
     /// # Panics
     /// Never: numbers and words can always be serialized.
     #[must_use]
-    pub fn write(&self) -> String {
+    pub fn to_json(&self) -> String {
         let versioned = Versioned { v: EVENT_VERSION, event: *self };
         serde_json::to_string(&versioned).expect("numbers and words have a JSON form")
     }
 
-    /// Parses the output of [`VacationEvent::write`], in any version so far.
+    /// Parses the output of [`VacationEvent::to_json`], in any version so far.
     ///
     /// # Errors
     /// Returns an error if the text is not such an event, or has an unknown version.
-    pub fn read(text: &str) -> Result<Self, VacationEventError> {
+    pub fn from_json(text: &str) -> Result<Self, VacationEventError> {
         #[derive(Deserialize)]
         struct Version {
             v: u32,
@@ -102,13 +102,13 @@ pub struct Vacation {
 impl Vacation {
     /// Returns `true` if the vacation includes a moment.
     #[must_use]
-    pub fn lasts(self, at: Time) -> bool {
+    pub fn includes(self, at: Time) -> bool {
         self.from <= at && at < self.until
     }
 
     /// Returns the part of a year's allowance that the vacation uses. A vacation across New Year counts in each year
     /// with the part that falls into it.
-    fn counts_in(self, year: u32) -> Span {
+    fn time_in_year(self, year: u32) -> Span {
         let until = self.until.max(self.from.plus(SHORTEST));
         until.min(start_of_year(year + 1)).since(self.from.max(start_of_year(year)))
     }
@@ -184,16 +184,16 @@ impl Vacations {
     /// # Errors
     /// Returns an error if the event cannot follow those before it. The vacations are then unchanged.
     pub fn apply(&mut self, event: &VacationEvent) -> Result<(), VacationEventError> {
-        let misplaced = Err(VacationEventError::Misplaced(*event));
+        let out_of_order = Err(VacationEventError::OutOfOrder(*event));
         match (*event, self.taken.last_mut()) {
             (VacationEvent::VacationTaken { from, until }, last) => {
                 if until <= from || last.is_some_and(|last| from < last.until) {
-                    return misplaced;
+                    return out_of_order;
                 }
                 self.taken.push(Vacation { from, until });
             }
-            (VacationEvent::VacationCutShort { at }, Some(last)) if last.lasts(at) => last.until = at,
-            (VacationEvent::VacationCutShort { .. }, _) => return misplaced,
+            (VacationEvent::VacationCutShort { at }, Some(last)) if last.includes(at) => last.until = at,
+            (VacationEvent::VacationCutShort { .. }, _) => return out_of_order,
         }
         Ok(())
     }
@@ -207,13 +207,14 @@ impl Vacations {
     /// Returns the vacation that includes this moment, if any.
     #[must_use]
     pub fn current(&self, at: Time) -> Option<Vacation> {
-        self.taken.last().copied().filter(|last| last.lasts(at))
+        self.taken.last().copied().filter(|last| last.includes(at))
     }
 
     /// Returns the rest of a year's allowance.
     #[must_use]
     pub fn left(&self, allowance: Allowance, year: u32) -> Span {
-        let used = self.taken.iter().fold(Span::ZERO, |used, vacation| used.plus(vacation.counts_in(year)));
+        let used =
+            self.taken.iter().fold(Span::ZERO, |used, vacation| used.plus(vacation.time_in_year(year)));
         Span::days(u64::from(allowance.days_per_year)).minus(used)
     }
 
@@ -247,7 +248,7 @@ impl Vacations {
         }
         let vacation = Vacation { from: now, until: now.plus(span) };
         for year in year_of(now)..=year_of(vacation.until) {
-            let (left, asked) = (self.left(allowance, year), vacation.counts_in(year));
+            let (left, asked) = (self.left(allowance, year), vacation.time_in_year(year));
             if asked > left {
                 return Err(VacationRefusal::NotEnough { year, left, asked });
             }
@@ -285,7 +286,7 @@ const fn days_before(year: u64) -> u64 {
     since_year_one(year) - since_year_one(FIRST_YEAR)
 }
 
-const fn misplaced(event: &VacationEvent) -> &'static str {
+const fn out_of_order_reason(event: &VacationEvent) -> &'static str {
     match event {
         VacationEvent::VacationTaken { .. } => {
             "a vacation that ends before it begins, or begins before another is over"

@@ -1,8 +1,8 @@
 //! Verification of an exported game: every draw is computed again from the secrets that were committed to.
 
-use super::army::choice;
+use super::army::setup_choice;
 use super::dice::{Commitment, CommitmentError, Dice, FIRST_DRAW, Secret, Seed};
-use super::event::{Draw, DrawnFor, SeedGiver};
+use super::event::{DiceDraws, DicePurpose, SeedSource};
 use super::export::VERSION;
 use castellan_rules::text::game::{GameText, GameTextError};
 use castellan_rules::{OptionError, Options, Seat, Variant};
@@ -30,7 +30,7 @@ pub struct ExportedGame {
     /// The seeds of the seats, in playing order.
     pub seeds: Vec<ExportedSeed>,
     /// The draws, in order. Rolls are recorded as the numbers on the dice, from 1 on.
-    pub draws: Vec<Draw>,
+    pub draws: Vec<DiceDraws>,
     /// The text of the start position, once the game has started.
     pub start: Option<String>,
     /// The game text.
@@ -55,7 +55,7 @@ pub struct ExportedSeed {
     /// The seed.
     pub seed: Seed,
     /// The source of the seed.
-    pub by: SeedGiver,
+    pub by: SeedSource,
 }
 
 /// The first inconsistency found in an exported game.
@@ -81,7 +81,7 @@ pub enum VerificationError {
     Seed(Seat),
     /// A draw is missing.
     #[error("draw {draw} is missing: the next is {next}")]
-    Missing {
+    MissingDraw {
         /// The number of the missing draw.
         draw: u64,
         /// The number of the draw in its place.
@@ -96,7 +96,7 @@ pub enum VerificationError {
         /// The number of the draw.
         draw: u64,
         /// The use of the draw.
-        what: DrawnFor,
+        what: DicePurpose,
         /// The number of sides.
         sides: u32,
         /// The value in the export.
@@ -152,7 +152,7 @@ impl ExportedGame {
             let used = self.earlier.iter().find(|earlier| next < earlier.until);
             let secret = used.map_or(latest, |earlier| &earlier.secret);
             let mut dice = Dice::new(secret, &self.game, &seeds, next);
-            check(drawn, &mut dice)?;
+            verify_draws(drawn, &mut dice)?;
             next = dice.next();
         }
         if let Some(start) = &self.start {
@@ -171,7 +171,7 @@ impl ExportedGame {
             if seeds.last().is_some_and(|(before, _)| *before >= seat) {
                 return Err(VerificationError::SeedOrder(seat));
             }
-            if *by == SeedGiver::Castellan && *seed != secret.seed_for(&self.game, seat) {
+            if *by == SeedSource::Castellan && *seed != secret.seed_for(&self.game, seat) {
                 return Err(VerificationError::Seed(seat));
             }
             seeds.push((seat, seed.clone()));
@@ -188,24 +188,24 @@ impl ExportedGame {
             self.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let options = Options::new(info, &pairs)?;
 
-        let mut armies = RecordedDraws::of(DrawnFor::Army, &self.draws);
-        if let Some(choice) = choice(info) {
+        let mut armies = RecordedDraws::for_purpose(DicePurpose::Army, &self.draws);
+        if let Some(choice) = setup_choice(info) {
             for &seat in info.seats {
                 let mut draws = armies.clone();
-                let drawn = variant.draw_choice(&options, seat, &mut |sides| draws.draw(sides));
+                let drawn = variant.random_seat_option(&options, seat, &mut |sides| draws.next_below(sides));
                 if !draws.differs && drawn.as_deref() == options.get(&choice.key(seat)) {
                     armies = draws;
                 }
             }
         }
-        if !armies.fits() {
+        if !armies.are_used_up() {
             return Err(VerificationError::Army);
         }
 
-        let begins = |options: &Options| {
-            let mut draws = RecordedDraws::of(DrawnFor::Setup, &self.draws);
-            let (_, begun) = variant.draw_start(options, &mut |sides| draws.draw(sides))?;
-            Ok::<_, OptionError>(draws.fits() && begun.to_string() == start)
+        let starts_there = |options: &Options| {
+            let mut draws = RecordedDraws::for_purpose(DicePurpose::Setup, &self.draws);
+            let (_, begun) = variant.random_start(options, &mut |sides| draws.next_below(sides))?;
+            Ok::<_, OptionError>(draws.are_used_up() && begun.to_string() == start)
         };
         // The options may contain the drawn value in place of `random`.
         let mut random = options.clone();
@@ -214,7 +214,7 @@ impl ExportedGame {
         {
             random = random.with(info, option.key, "random")?;
         }
-        if begins(&options)? || begins(&random)? { Ok(()) } else { Err(VerificationError::Start) }
+        if starts_there(&options)? || starts_there(&random)? { Ok(()) } else { Err(VerificationError::Start) }
     }
 
     /// Checks that the dice in the game text are the rolled ones.
@@ -225,7 +225,7 @@ impl ExportedGame {
             .filter_map(|step| step.roll)
             .flat_map(|roll| [roll.attack, roll.defence].map(u32::from))
             .collect();
-        let drawn = self.draws.iter().filter(|drawn| drawn.what == DrawnFor::Roll);
+        let drawn = self.draws.iter().filter(|drawn| drawn.what == DicePurpose::Roll);
         let drawn: Vec<u32> = drawn.flat_map(|drawn| drawn.values.iter().copied()).collect();
         if rolls == drawn {
             return Ok(());
@@ -236,17 +236,17 @@ impl ExportedGame {
 }
 
 /// Computes draws again and compares them.
-fn check(drawn: &Draw, dice: &mut Dice) -> Result<(), VerificationError> {
-    let Draw { first, what, sides, ref values } = *drawn;
+fn verify_draws(drawn: &DiceDraws, dice: &mut Dice) -> Result<(), VerificationError> {
+    let DiceDraws { first, what, sides, ref values } = *drawn;
     if first != dice.next() {
-        return Err(VerificationError::Missing { draw: dice.next(), next: first });
+        return Err(VerificationError::MissingDraw { draw: dice.next(), next: first });
     }
     if sides == 0 {
         return Err(VerificationError::NoSides(first));
     }
     for &value in values {
         let draw = dice.next();
-        let expected = u64::from(dice.draw(sides)) + u64::from(what == DrawnFor::Roll);
+        let expected = u64::from(dice.random_below(sides)) + u64::from(what == DicePurpose::Roll);
         if expected != u64::from(value) {
             return Err(VerificationError::Draw { draw, what, sides, value, expected });
         }
@@ -264,21 +264,21 @@ struct RecordedDraws {
 }
 
 impl RecordedDraws {
-    fn of(what: DrawnFor, draws: &[Draw]) -> Self {
+    fn for_purpose(what: DicePurpose, draws: &[DiceDraws]) -> Self {
         let of_kind = draws.iter().filter(|drawn| drawn.what == what);
         let left: Vec<(u32, u32)> =
             of_kind.flat_map(|drawn| drawn.values.iter().map(|&value| (drawn.sides, value))).collect();
         Self { left: left.into_iter(), differs: false }
     }
 
-    fn draw(&mut self, sides: u32) -> u32 {
+    fn next_below(&mut self, sides: u32) -> u32 {
         let next = self.left.next().filter(|(drawn, value)| *drawn == sides && *value < sides);
         self.differs |= next.is_none();
         next.map_or(0, |(_, value)| value)
     }
 
     /// Returns `true` if exactly the recorded draws have been used.
-    fn fits(&self) -> bool {
+    fn are_used_up(&self) -> bool {
         !self.differs && self.left.len() == 0
     }
 }

@@ -1,19 +1,30 @@
 //! User text inside sentences, such as names and titles: cleaning and isolation.
 //!
-//! User text must not affect the direction or the punctuation of the text around it. In a sentence it stands between
-//! [`BEGIN`] and [`END`], without any character that could end it early. Output for a medium with markup escapes only
-//! the text between them. Finally, the marks are kept only around text that [needs them](is_isolated).
+//! User text must not affect the direction or the punctuation of the text around it. [`mark`] puts it between
+//! [`START_MARK`] and [`END_MARK`], without any character that could end it early. A renderer for a medium with markup
+//! splits the sentence into [`Part`]s and escapes only the user texts; [`remove_marks`] renders it as plain text. Marks
+//! are kept only around texts that [need them](needs_isolation).
+//!
+//! ```
+//! use castellan_names::{Part, isolate, mark, parts, remove_marks};
+//!
+//! let sentence = format!("{} invites you.", mark("An\nn"));
+//! assert_eq!(parts(&sentence).next(), Some(Part::UserText("An n")));
+//! assert_eq!(remove_marks(&sentence), "An n invites you.");
+//! // Outside a sentence.
+//! assert_eq!(isolate("Ann"), "Ann");
+//! ```
 
 use std::fmt::Write;
 
 /// The start of user text: FIRST STRONG ISOLATE, which gives the text its own direction.
-pub const BEGIN: char = '\u{2068}';
+pub const START_MARK: char = '\u{2068}';
 /// The end of user text: POP DIRECTIONAL ISOLATE.
-pub const END: char = '\u{2069}';
+pub const END_MARK: char = '\u{2069}';
 
 /// Returns `true` for characters that change the direction of text, break the line, or are invisible.
 #[must_use]
-pub const fn is_hidden(letter: char) -> bool {
+pub const fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
         // Marks, embeddings and overrides of direction, and separators of lines.
@@ -28,9 +39,9 @@ pub const fn is_hidden(letter: char) -> bool {
 
 /// Returns a text as one line, without control characters and invisible ones.
 #[must_use]
-pub fn cleaned(text: &str) -> String {
+pub fn clean(text: &str) -> String {
     let spaced = text.chars().map(|letter| if matches!(letter, '\n' | '\r' | '\t') { ' ' } else { letter });
-    spaced.filter(|letter| !letter.is_control() && !is_hidden(*letter)).collect()
+    spaced.filter(|letter| !letter.is_control() && !is_invisible(*letter)).collect()
 }
 
 /// Returns `true` if a text must be isolated from the words around it.
@@ -43,7 +54,7 @@ pub fn cleaned(text: &str) -> String {
 /// neutral character outside (X5c), also for the direction of the paragraph (P2). The blocks below contain all
 /// characters of these classes, and some marks, which belong to them.
 #[must_use]
-pub fn is_isolated(text: &str) -> bool {
+pub fn needs_isolation(text: &str) -> bool {
     let runs_left = |letter: char| {
         matches!(
             letter,
@@ -60,58 +71,58 @@ pub fn is_isolated(text: &str) -> bool {
 /// Returns user text for a text without markup: cleaned, and isolated if necessary.
 ///
 /// ```
-/// use castellan_names::isolated;
+/// use castellan_names::isolate;
 ///
-/// assert_eq!(isolated("Ann"), "Ann");
-/// assert_eq!(isolated("שרה\u{202e}"), "\u{2068}שרה\u{2069}");
+/// assert_eq!(isolate("Ann"), "Ann");
+/// assert_eq!(isolate("שרה\u{202e}"), "\u{2068}שרה\u{2069}");
 /// ```
 #[must_use]
-pub fn isolated(text: &str) -> String {
-    let text = cleaned(text);
-    if is_isolated(&text) { marked(&text) } else { text }
+pub fn isolate(text: &str) -> String {
+    let text = clean(text);
+    if needs_isolation(&text) { mark(&text) } else { text }
 }
 
-/// Returns user text with marks, for a sentence. The sentence must be read with [`parts`] or [`unmarked`].
+/// Returns user text with marks, for a sentence. The sentence must be read with [`parts`] or [`remove_marks`].
 #[must_use]
-pub fn marked(text: &str) -> String {
-    format!("{BEGIN}{}{END}", cleaned(text))
+pub fn mark(text: &str) -> String {
+    format!("{START_MARK}{}{END_MARK}", clean(text))
 }
 
 /// A part of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part<'a> {
     /// The bot's own words.
-    Words(&'a str),
+    BotText(&'a str),
     /// User text, without its marks.
-    Own(&'a str),
+    UserText(&'a str),
 }
 
 /// Splits a sentence into the bot's own words and marked user texts.
 ///
 /// ```
-/// use castellan_names::{Part, marked, parts};
+/// use castellan_names::{Part, mark, parts};
 ///
-/// let said = format!("{} wins.", marked("`Ann`"));
-/// assert_eq!(parts(&said).collect::<Vec<_>>(), [Part::Own("`Ann`"), Part::Words(" wins.")]);
+/// let sentence = format!("{} wins.", mark("`Ann`"));
+/// assert_eq!(parts(&sentence).collect::<Vec<_>>(), [Part::UserText("`Ann`"), Part::BotText(" wins.")]);
 /// ```
 pub fn parts(sentence: &str) -> impl Iterator<Item = Part<'_>> {
-    sentence.split_inclusive(END).flat_map(|part| {
-        let marked = part.strip_suffix(END).and_then(|part| part.split_once(BEGIN));
-        let (words, own) = marked.map_or((part, None), |(words, own)| (words, Some(Part::Own(own))));
-        [Some(Part::Words(words)).filter(|_| !words.is_empty()), own].into_iter().flatten()
+    sentence.split_inclusive(END_MARK).flat_map(|part| {
+        let marked = part.strip_suffix(END_MARK).and_then(|part| part.split_once(START_MARK));
+        let (words, own) = marked.map_or((part, None), |(words, own)| (words, Some(Part::UserText(own))));
+        [Some(Part::BotText(words)).filter(|_| !words.is_empty()), own].into_iter().flatten()
     })
 }
 
 /// Returns a sentence as text without markup: marks are kept only around texts that must be isolated.
 #[must_use]
-pub fn unmarked(sentence: &str) -> String {
+pub fn remove_marks(sentence: &str) -> String {
     let mut text = String::with_capacity(sentence.len());
     for part in parts(sentence) {
         // Writing to a string does not fail.
         let _ = match part {
-            Part::Own(own) if is_isolated(own) => write!(text, "{BEGIN}{own}{END}"),
-            Part::Own(own) => write!(text, "{own}"),
-            Part::Words(words) => write!(text, "{words}"),
+            Part::UserText(own) if needs_isolation(own) => write!(text, "{START_MARK}{own}{END_MARK}"),
+            Part::UserText(own) => write!(text, "{own}"),
+            Part::BotText(words) => write!(text, "{words}"),
         };
     }
     text

@@ -10,7 +10,7 @@ use super::limits::LONGEST_CAPTION;
 use super::palette::{Ink, Palette};
 use super::theme::Theme;
 use super::tiles::{Figure, Ground, Tile, Tiles};
-use castellan_rules::{AnyPosition, Cell, GameInfo, Kind, Seat};
+use castellan_rules::{AnyPosition, Cell, GameInfo, PieceKind, Seat};
 use castellan_text::{Language, kind_name_in, letter_in, moves_in};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -52,7 +52,7 @@ pub struct Legend {
     /// The game.
     pub info: &'static GameInfo,
     /// The kinds, from the top.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<PieceKind>,
     /// The seat whose colours are used.
     pub seat: Seat,
     /// The title; empty for none.
@@ -69,7 +69,7 @@ impl Legend {
     #[must_use]
     pub fn of(position: &AnyPosition, theme: &'static Theme, language: Language) -> Self {
         let info = position.info();
-        let mut kinds: Vec<Kind> = info.kinds.iter().map(|known| known.kind).collect();
+        let mut kinds: Vec<PieceKind> = info.kinds.iter().map(|known| known.kind).collect();
         kinds.retain(|kind| {
             let stands = |cell: Cell| matches!(cell, Cell::Piece(piece) if piece.kind == *kind);
             info.squares().any(|square| stands(position.cell(square)))
@@ -98,7 +98,7 @@ struct Entry {
 }
 
 impl Entry {
-    fn of(legend: &Legend, kind: Kind, lettering: &mut Lettering) -> Self {
+    fn of(legend: &Legend, kind: PieceKind, lettering: &mut Lettering) -> Self {
         let (info, language) = (legend.info, legend.language);
         let room = (WIDTH - LEFT - MARGIN) as f32;
         let figure = Figure::of(info, kind, legend.seat);

@@ -4,7 +4,7 @@ use super::error::PictureError;
 use super::limits::{LARGEST_SQUARE, LONGEST_CAPTION, SMALLEST_SQUARE};
 use super::theme::Theme;
 use castellan_rules::record::Step;
-use castellan_rules::{AnyPosition, Kind, Mark, Seat, Square};
+use castellan_rules::{AnyPosition, Mark, PieceKind, Seat, Square};
 use castellan_text::Language;
 
 /// A part of the board.
@@ -158,8 +158,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Marks the squares on which a piece from the reserve may be placed.
-    pub fn mark_placings(&mut self, kind: Kind) {
-        self.marks = self.position.placings(kind);
+    pub fn mark_placings(&mut self, kind: PieceKind) {
+        self.marks = self.position.placements(kind);
     }
 
     /// Checks that the scene can be drawn.

@@ -48,7 +48,7 @@ pub fn draw_in(position: &AnyPosition, viewpoint: Seat, language: Language) -> S
         lines.push(format!("{name:>2} {} {name}", cells.collect::<Vec<_>>().join(" ")));
     }
     lines.push(edge);
-    lines.push(match position.ending() {
+    lines.push(match position.outcome() {
         Some(end) => text::outcome_in(end, &[None; 4], language),
         None => say(message!(Pictures, "board-to-move", seat = position.to_act())),
     });

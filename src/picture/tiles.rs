@@ -4,7 +4,7 @@ use super::figures::{Art, Figures, art};
 use super::indexed::Sprite;
 use super::palette::Palette;
 use super::theme::{Inks, Theme};
-use castellan_rules::{GameInfo, Kind, Mark, Seat, Terrain};
+use castellan_rules::{GameInfo, Mark, PieceKind, Seat, Terrain};
 use image::RgbImage;
 use image::imageops::index_colors;
 use rustc_hash::FxHashMap;
@@ -68,7 +68,7 @@ impl Tile {
 
 impl Figure {
     /// Returns the figure of a kind of piece; `None` if there is no art for it.
-    pub(super) fn of(info: &GameInfo, kind: Kind, seat: Seat) -> Option<Self> {
+    pub(super) fn of(info: &GameInfo, kind: PieceKind, seat: Seat) -> Option<Self> {
         let art = art(info.kind(kind.unpromoted())?.name)?;
         let signed = info.seats.len() > 2;
         Some(Self { seat, art, promoted: kind.is_promoted(), quarter: None, phase: None, signed })

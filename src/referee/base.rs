@@ -1,20 +1,20 @@
-//! The base of every service of the referee.
+//! The store, the ports and the metrics that all services share.
 
-use crate::operation::counts::Counts;
+use crate::operation::metrics::RefereeMetrics;
 use crate::ports::{Clock, Entropy};
 use castellan_store::SharedStore;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// The store, the ports and the counters, shared by all services. A clone shares them.
+/// The store, the ports and the metrics that all services share. Clones share them too.
 #[derive(Clone)]
 pub struct Base {
     pub(crate) store: SharedStore,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) entropy: Arc<dyn Entropy>,
-    /// Notified when a job was put into a queue.
-    pub(crate) woken: Arc<Notify>,
-    pub(crate) counts: Counts,
+    /// Notified when a job is queued.
+    pub(crate) job_queued: Arc<Notify>,
+    pub(crate) metrics: RefereeMetrics,
 }
 
 impl Base {
@@ -23,8 +23,8 @@ impl Base {
             store: store.into(),
             clock: Arc::new(clock),
             entropy: Arc::new(entropy),
-            woken: Arc::default(),
-            counts: Counts::default(),
+            job_queued: Arc::default(),
+            metrics: RefereeMetrics::default(),
         }
     }
 }

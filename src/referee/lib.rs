@@ -1,40 +1,82 @@
-//! The referee: loads games, decides commands, stores the accepted events and queues the notices to people.
+//! The referee: the application service of Castellan. It loads games and tournaments, decides commands, stores the
+//! accepted events and queues the notices to people.
 //!
-//! Commands go through [`Referee::games`] and [`Referee::tournaments`]. A command takes effect once it is stored, and a
-//! request id takes effect once.
+//! A command takes effect once it is stored, and a request id takes effect once. No correctness depends on memory, so
+//! several processes may run a [`Referee`] over one store.
+//!
+//! - [`Referee`] holds the services. Its `games` and `tournaments` carry out commands and return a [`CommandOutcome`].
+//! - [`ports`] are the interfaces to the outside: a [`Clock`], an [`Entropy`] source, and an [`Announcer`], to which
+//!   the [`outbox`] delivers each [`Notice`].
+//! - [`RefereeError`] is the error of commands and jobs.
+//!
+//! Everything that happens later, such as a deadline, a notice or a computer's move, is a job in the store. Each kind
+//! of job has a service with a method `run_due`, which carries out the jobs that are due, and a method `run`, which
+//! carries them out as they come due.
+//!
+//! ```
+//! use castellan_game::command::SeatRequest;
+//! use castellan_game::{Command, CommandKind, GameSettings, Player, PlayerId, Requester};
+//! use castellan_referee::Referee;
+//! use castellan_rules::Variant;
+//! use castellan_store::MemoryStore;
+//! use castellan_test_support::test_ports::{SeededEntropy, TestClock};
+//!
+//! let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+//! runtime.block_on(async {
+//!     let referee = Referee::new(MemoryStore::new(), TestClock::new(), SeededEntropy::new(1));
+//!     let game = referee.games.new_id().expect("entropy");
+//!     let owner = Player::person(PlayerId::new("ann").expect("a valid id"));
+//!     let settings = GameSettings::from_pairs(Variant::MountChess, &[("time", "1d per action")]).expect("settings");
+//!     let command = Command {
+//!         by: Requester::Player(owner.id.clone()),
+//!         at: referee.now(),
+//!         request: "example:1".to_owned(),
+//!         kind: CommandKind::Create { settings: Box::new(settings), owner, seat: Some(SeatRequest::Any) },
+//!     };
+//!     let outcome = referee.games.command(&game, &command).await.expect("a new game");
+//!     assert_eq!(outcome.state.id(), &game);
+//!     // The same request gets the same answer, and changes nothing.
+//!     let again = referee.games.command(&game, &command).await.expect("an answer");
+//!     assert!(again.repeated);
+//!     assert_eq!(again.events, outcome.events);
+//! });
+//! ```
+//!
+//! Modules: [`games`], [`tournaments`], [`computers`] (computer players, hints and analyses), [`people`] (accounts,
+//! preferences and private data), [`operation`] (outages, backups and metrics), [`store_format`] and [`store_check`].
 
 mod aggregate;
 mod base;
 pub mod computers;
-pub mod forms;
+mod error;
 pub mod games;
 mod index;
 mod jobs;
-mod names;
 pub mod operation;
 pub mod people;
 pub mod ports;
-pub mod stored;
+pub mod store_check;
+pub mod store_format;
+mod stream_names;
 pub mod tournaments;
-mod trouble;
 
-pub use aggregate::Verdict;
-pub use games::rated::{RatingChange, RatingPoint};
+pub use aggregate::CommandOutcome;
+pub use error::RefereeError;
+pub use games::rated_games::{RatingChange, RatingPoint};
 pub use games::receipts::Receipt;
 pub use games::release::Release;
-pub use games::rows::Summary;
+pub use games::rows::GameSummary;
 pub use games::{freezing, listing, outbox, ratings, receipts, rows, timers};
-pub use jobs::WorkedOff;
-pub use names::{game_of, stream};
+pub use jobs::JobReport;
 pub use operation::reachability::Reachability;
-pub use operation::{backups, counts, outages, panics};
-pub use people::erasure::{Erasure, Forgotten};
-pub use people::reminder_timers::Reminders;
-pub use people::{directory, notes, private, puzzles, reminders, vacations, zones};
-pub use ports::{AnnounceError, Announcer, Clock, Entropy, EntropyError, News, Notice};
+pub use operation::{backups, metrics, outages, panics};
+pub use people::erasure::{Erasure, ErasureReport};
+pub use people::reminder_timers::ReminderTimers;
+pub use people::{directory, notes, private_rows, puzzles, reminder_preferences, time_zones, vacations};
+pub use ports::{Announcer, Clock, DeliveryError, Entropy, EntropyError, Notice, NoticeKind};
+pub use stream_names::{game_of_stream, game_stream};
 pub use tournaments::webhooks::WebhookPoster;
-pub use tournaments::{Host, Showing, TournamentTrouble};
-pub use trouble::Trouble;
+pub use tournaments::{Host, TournamentError, TournamentPost};
 
 use backups::BackupMaker;
 use base::Base;
@@ -42,20 +84,20 @@ use castellan_game::Time;
 use castellan_store::SharedStore;
 use computers::Computers;
 use computers::analyses::Analyses;
-use counts::Counts;
 use directory::Directory;
 use freezing::FrozenGames;
 use games::conditions::ConditionRows;
 use games::loading::{GameDependencies, Games};
-use games::rated::RatingCache;
+use games::rated_games::RatingCache;
 use jobs::JobRunner;
 use listing::GameList;
+use metrics::RefereeMetrics;
 use notes::Notes;
 use outages::Outages;
 use outbox::Outbox;
 use puzzles::Puzzles;
 use ratings::RatingLists;
-use reminders::PreferenceRows;
+use reminder_preferences::PreferenceRows;
 use std::sync::Arc;
 use timers::Timers;
 use tokio::time::Instant;
@@ -69,7 +111,7 @@ use vacations::VacationStreams;
 
 /// The referee of a store's games. Share it behind an [`Arc`].
 ///
-/// Timers stay inactive until [`Outages::came_back`] is called.
+/// Timers stay inactive until [`Outages::end_outage`] is called.
 pub struct Referee {
     base: Base,
     /// The states and commands of games.
@@ -91,7 +133,7 @@ pub struct Referee {
     /// The reminder preferences of players.
     pub preferences: Arc<PreferenceRows>,
     /// The timers of reminders.
-    pub reminders: Arc<Reminders>,
+    pub reminders: Arc<ReminderTimers>,
     /// The vacations of players.
     pub vacations: Arc<VacationStreams>,
     /// The players of accounts.
@@ -148,7 +190,7 @@ impl Referee {
             list: tournament_list.clone(),
         });
         let reminders =
-            Arc::new(Reminders { base: base.clone(), games: games.clone(), list: game_list.clone() });
+            Arc::new(ReminderTimers { base: base.clone(), games: games.clone(), list: game_list.clone() });
         let erasure = Arc::new(Erasure {
             base: base.clone(),
             games: games.clone(),
@@ -201,9 +243,9 @@ impl Referee {
             computers,
         }
     }
-    /// Returns the counters.
-    pub fn counts(&self) -> &Counts {
-        &self.base.counts
+    /// Returns the metrics.
+    pub fn metrics(&self) -> &RefereeMetrics {
+        &self.base.metrics
     }
 
     /// Returns the store.
@@ -230,7 +272,7 @@ impl Referee {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn close(&self) -> Result<(), Trouble> {
+    pub async fn close(&self) -> Result<(), RefereeError> {
         Ok(self.base.store.close().await?)
     }
 }

@@ -28,9 +28,9 @@ pub trait Clock: Send + Sync + 'static {
         tokio::time::sleep_until(at).await;
     }
 
-    /// Returns `true` if the difference between both clocks shows the referee that the process was suspended or the
-    /// wall clock was set forward. In tests that control time it means nothing.
-    fn tells_standstills(&self) -> bool {
+    /// Returns `true` if the referee can detect by the difference between both clocks that the process was suspended or
+    /// the wall clock was set forward. A clock that tests control returns `false`.
+    fn can_detect_standstills(&self) -> bool {
         false
     }
 }
@@ -41,7 +41,7 @@ pub trait Entropy: Send + Sync + 'static {
     ///
     /// # Errors
     /// Returns an error if the source fails.
-    fn draw(&self) -> Result<[u8; 32], EntropyError>;
+    fn random_bytes(&self) -> Result<[u8; 32], EntropyError>;
 }
 
 /// The error of a failed source of entropy.
@@ -54,37 +54,38 @@ pub trait Announcer: Send + Sync + 'static {
     /// Posts a notice. Returns once it was accepted where people will see it.
     ///
     /// A notice is announced at least once. It is announced again only after a crash between its acceptance and the
-    /// stored receipt, or if this did not return within [`PATIENCE`](crate::games::outbox::PATIENCE) and was dropped.
+    /// stored receipt, or if this did not return within [`CALL_TIMEOUT`](crate::games::outbox::CALL_TIMEOUT) and was
+    /// dropped.
     ///
     /// # Errors
-    /// Returns an [`AnnounceError`] that says if a later retry can help.
-    fn announce(&self, notice: &Notice) -> impl Future<Output = Result<Receipt, AnnounceError>> + Send;
+    /// Returns a [`DeliveryError`] that says if a later retry can help.
+    fn announce(&self, notice: &Notice) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send;
 }
 
 /// A notice for people.
 #[derive(Clone, Debug)]
 pub struct Notice {
-    /// The position among the notices of its game; keys grow.
+    /// The sort key among the notices of its game, in the order of announcement.
     pub key: String,
     /// The game after the change that the notice is about.
     pub game: Arc<Game>,
-    /// The news.
-    pub news: News,
-    /// The receipts of what was posted about the game before.
-    pub told: Receipts,
+    /// The contents.
+    pub kind: NoticeKind,
+    /// The receipts of the earlier notices of the game.
+    pub receipts: Receipts,
 }
 
-/// The news in a notice.
+/// The kind of a notice, with its contents.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum NoticeKind {
     /// Events of a game.
-    Happened {
+    Events {
         /// The game before the events; `None` if they created it.
         before: Option<Arc<Game>>,
-        /// The events, in order. Not all of them are public: see [`public`](castellan_game::public).
+        /// The events, in order. Not all of them are public: see [`visibility`](castellan_game::visibility).
         events: Arc<[Event]>,
     },
-    /// A deadline that comes near.
+    /// A reminder of a deadline.
     Reminder {
         /// The seat to act.
         seat: Seat,
@@ -97,11 +98,11 @@ pub enum News {
     Frozen,
 }
 
-/// The reason that a notice was not announced.
+/// The reason that a notice or another post was not delivered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AnnounceError {
+pub enum DeliveryError {
     /// A temporary failure.
-    Later(String),
-    /// A permanent failure: no place, no permission, or a message that Discord would refuse again.
-    Never(String),
+    Temporary(String),
+    /// A permanent failure: no channel, no permission, or a message that Discord would refuse again.
+    Permanent(String),
 }

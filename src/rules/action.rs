@@ -1,21 +1,21 @@
 //! Actions of the players and their canonical text.
 
 use super::geometry::Square;
-use super::parse::ParseError;
-use super::piece::{Kind, Seat};
+use super::parse_error::ParseError;
+use super::piece::{PieceKind, Seat};
 use std::fmt;
 use std::str::FromStr;
 
 /// An action (one ply). The [`Display`](fmt::Display) form is the canonical text, used for storage and replay.
 ///
 /// ```
-/// use castellan_rules::{Action, Kind, MoveEffect, Square};
+/// use castellan_rules::{Action, MoveEffect, PieceKind, Square};
 ///
 /// let plain = Action::plain("e2".parse::<Square>()?, "e4".parse::<Square>()?);
 /// assert_eq!(plain.to_string(), "e2e4");
 ///
 /// let Action::Move { effect, .. } = "e7e8=Q".parse::<Action>()? else { panic!("it is a move") };
-/// assert_eq!(effect, MoveEffect::Become(Kind::new(b'Q')));
+/// assert_eq!(effect, MoveEffect::PromoteTo(PieceKind::new(b'Q')));
 /// # Ok::<(), castellan_rules::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,7 +39,7 @@ pub enum Action {
     /// `Q@a1`: a piece from the reserve is placed.
     Place {
         /// The kind of the placed piece.
-        kind: Kind,
+        kind: PieceKind,
         /// The target.
         to: Square,
     },
@@ -55,15 +55,15 @@ pub enum MoveEffect {
     /// No side effect.
     Nothing,
     /// `=Q`: the piece is promoted to another kind.
-    Become(Kind),
+    PromoteTo(PieceKind),
     /// `+c1`: the friendly piece on that square is promoted (GK-15).
-    Promote(Square),
+    PromoteAt(Square),
     /// `/N@e3`: a captured piece is dropped (GK-16).
-    Drop(Kind, Square),
+    Drop(PieceKind, Square),
 }
 
 /// The maximum length of a text, above that of any canonical text (`a10a10/N@e10`).
-const LONGEST_TEXT: usize = 16;
+const MAX_TEXT_LENGTH: usize = 16;
 
 impl Action {
     /// Creates a move without side effects.
@@ -73,7 +73,7 @@ impl Action {
         Self::Move { from, to, effect: MoveEffect::Nothing }
     }
 
-    fn read_loosely(text: &str) -> Option<Self> {
+    fn parse_lenient(text: &str) -> Option<Self> {
         if text == "pass" {
             return Some(Self::Pass);
         }
@@ -97,8 +97,8 @@ impl Action {
                 let (squares, rest) = text.split_at(mark);
                 let (mark, rest) = rest.split_at(1);
                 let effect = match mark {
-                    "=" => MoveEffect::Become(read_kind(rest)?),
-                    "+" => MoveEffect::Promote(rest.parse::<Square>().ok()?),
+                    "=" => MoveEffect::PromoteTo(read_kind(rest)?),
+                    "+" => MoveEffect::PromoteAt(rest.parse::<Square>().ok()?),
                     _ => {
                         let (kind, to) = rest.split_once('@')?;
                         MoveEffect::Drop(read_kind(kind)?, to.parse::<Square>().ok()?)
@@ -118,15 +118,15 @@ impl FromStr for Action {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let short = text.len() <= LONGEST_TEXT && text.is_ascii();
-        let action = short.then(|| Self::read_loosely(text)).flatten();
+        let short = text.len() <= MAX_TEXT_LENGTH && text.is_ascii();
+        let action = short.then(|| Self::parse_lenient(text)).flatten();
         action.filter(|action| action.to_string() == text).ok_or(ParseError { expected: "an action" })
     }
 }
 
-fn read_kind(text: &str) -> Option<Kind> {
+fn read_kind(text: &str) -> Option<PieceKind> {
     match text.as_bytes() {
-        [letter] if letter.is_ascii_uppercase() => Some(Kind::new(*letter)),
+        [letter] if letter.is_ascii_uppercase() => Some(PieceKind::new(*letter)),
         _ => None,
     }
 }
@@ -138,8 +138,8 @@ impl fmt::Display for Action {
                 write!(f, "{from}{to}")?;
                 match effect {
                     MoveEffect::Nothing => Ok(()),
-                    MoveEffect::Become(kind) => write!(f, "={kind}"),
-                    MoveEffect::Promote(at) => write!(f, "+{at}"),
+                    MoveEffect::PromoteTo(kind) => write!(f, "={kind}"),
+                    MoveEffect::PromoteAt(at) => write!(f, "+{at}"),
                     MoveEffect::Drop(kind, at) => write!(f, "/{kind}@{at}"),
                 }
             }
@@ -163,7 +163,7 @@ pub struct Roll {
 impl Roll {
     /// Returns `true` if the capture succeeds: the attacker must roll higher.
     #[must_use]
-    pub const fn captures(self) -> bool {
+    pub const fn succeeds(self) -> bool {
         self.attack > self.defence
     }
 
@@ -173,10 +173,10 @@ impl Roll {
     /// ```
     /// use castellan_rules::Roll;
     ///
-    /// assert!((Roll::likelihood(6) - 15.0 / 36.0).abs() < 1e-12);
+    /// assert!((Roll::capture_probability(6) - 15.0 / 36.0).abs() < 1e-12);
     /// ```
     #[must_use]
-    pub fn likelihood(sides: u8) -> f64 {
+    pub fn capture_probability(sides: u8) -> f64 {
         (f64::from(sides) - 1.0) / (2.0 * f64::from(sides))
     }
 }

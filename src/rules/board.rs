@@ -14,7 +14,7 @@ pub struct IndexedPiece {
 }
 
 /// The byte of an empty square; for a piece it is 1 + 4 x kind + seat.
-const NOBODY: u8 = 0;
+const EMPTY_CELL: u8 = 0;
 
 /// `N` squares in `W` words, with `K` kinds of piece. The contents of each square, the squares of each seat and the
 /// squares of each kind are kept in step, along with the board's part of the repetition key.
@@ -29,14 +29,14 @@ pub struct Board<const N: usize, const W: usize, const K: usize> {
 impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
     /// The empty board.
     pub const EMPTY: Self =
-        Self { cells: [NOBODY; N], seats: [SquareSet::EMPTY; 4], kinds: [SquareSet::EMPTY; K], key: 0 };
+        Self { cells: [EMPTY_CELL; N], seats: [SquareSet::EMPTY; 4], kinds: [SquareSet::EMPTY; K], key: 0 };
 
     /// Returns the piece on a square.
     #[inline]
     #[must_use]
     pub fn at(&self, square: usize) -> Option<IndexedPiece> {
         match self.cells[square] {
-            NOBODY => None,
+            EMPTY_CELL => None,
             cell => {
                 let (kind, seat) = ((cell - 1) / 4, (cell - 1) % 4);
                 Some(IndexedPiece { seat: Seat::ALL[seat as usize], kind: kind as usize })
@@ -47,7 +47,7 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
     /// Puts a piece on an empty square.
     #[inline]
     pub fn put(&mut self, square: usize, piece: IndexedPiece) {
-        debug_assert!(self.cells[square] == NOBODY, "a square holds one piece");
+        debug_assert!(self.cells[square] == EMPTY_CELL, "a square holds one piece");
         self.cells[square] = 1 + 4 * piece.kind as u8 + piece.seat as u8;
         self.key ^= piece_number(square, self.cells[square]);
         self.seats[piece.seat as usize].insert(square);
@@ -56,10 +56,10 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
 
     /// Removes the piece on a square and returns it.
     #[inline]
-    pub fn take(&mut self, square: usize) -> Option<IndexedPiece> {
+    pub fn remove(&mut self, square: usize) -> Option<IndexedPiece> {
         let piece = self.at(square)?;
         self.key ^= piece_number(square, self.cells[square]);
-        self.cells[square] = NOBODY;
+        self.cells[square] = EMPTY_CELL;
         self.seats[piece.seat as usize].remove(square);
         self.kinds[piece.kind].remove(square);
         Some(piece)
@@ -75,14 +75,14 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
     /// Returns the squares of a seat's pieces.
     #[inline]
     #[must_use]
-    pub fn of(&self, seat: Seat) -> SquareSet<W> {
+    pub fn of_seat(&self, seat: Seat) -> SquareSet<W> {
         self.seats[seat as usize]
     }
 
     /// Returns the squares of all pieces of a kind, of any seat.
     #[inline]
     #[must_use]
-    pub fn kind(&self, kind: usize) -> SquareSet<W> {
+    pub fn of_kind(&self, kind: usize) -> SquareSet<W> {
         self.kinds[kind]
     }
 

@@ -5,13 +5,13 @@ use super::geometry::Square;
 use super::info::Diagram;
 use super::mark::Mark;
 use super::options::{OptionError, Options};
-use super::piece::{Kind, Piece, Seat};
+use super::piece::{Piece, PieceKind, Seat};
 use super::text::position::{PositionError, board_text};
 use super::variants::{AnyPosition, Variant};
 use std::fmt;
 
-/// A diagram as a position.
-pub struct Shown {
+/// The position of a diagram, with the targets of its piece.
+pub struct DiagramPosition {
     /// The position.
     pub position: AnyPosition,
     /// The square of the piece.
@@ -55,7 +55,7 @@ impl Diagram {
     ///
     /// let variant = Variant::MountChess;
     /// let diagrams = Diagram::named(variant, "farmer");
-    /// let shown = diagrams[0].shown(variant).expect("it is a position of the game");
+    /// let shown = diagrams[0].position(variant).expect("it is a position of the game");
     /// assert!(!shown.targets.is_empty());
     /// ```
     #[must_use]
@@ -74,9 +74,9 @@ impl Diagram {
     }
 
     /// Returns the kind of the piece shown.
-    fn kind(&self, variant: Variant) -> Option<Kind> {
-        let things = things(variant, self.shows).ok()?;
-        match things.first()? {
+    fn kind(&self, variant: Variant) -> Option<PieceKind> {
+        let placements = parse_placements(variant, self.pieces).ok()?;
+        match placements.first()? {
             (Cell::Piece(piece), _) => Some(piece.kind),
             _ => None,
         }
@@ -86,41 +86,41 @@ impl Diagram {
     ///
     /// # Errors
     /// Returns an error if the diagram is malformed or not a position of the game; a test checks all diagrams.
-    pub fn shown(&self, variant: Variant) -> Result<Shown, DiagramError> {
-        let own = things(variant, self.shows)?;
-        let Some(&(Cell::Piece(piece), ref squares)) = own.first() else {
-            return Err(DiagramError::Part(self.shows.to_owned()));
+    pub fn position(&self, variant: Variant) -> Result<DiagramPosition, DiagramError> {
+        let placements = parse_placements(variant, self.pieces)?;
+        let Some(&(Cell::Piece(piece), ref squares)) = placements.first() else {
+            return Err(DiagramError::Part(self.pieces.to_owned()));
         };
         let from = squares[0];
-        let read = |seat: Seat| set_up(variant, self.shows, self.options, self.keys, seat);
+        let build = |seat: Seat| build_position(variant, self.pieces, self.options, self.keys, seat);
         // A King may be moved by the seat that guards it (ARK-2).
-        let mut shown = Err(DiagramError::Part(self.shows.to_owned()));
+        let mut result = Err(DiagramError::Part(self.pieces.to_owned()));
         for seat in [piece.seat, piece.seat.opponent()] {
-            shown = read(seat).map(|position| {
+            result = build(seat).map(|position| {
                 let targets = position.targets(from);
-                Shown { position, from, piece, targets }
+                DiagramPosition { position, from, piece, targets }
             });
-            if shown.as_ref().is_ok_and(|shown| !shown.targets.is_empty()) {
+            if result.as_ref().is_ok_and(|result| !result.targets.is_empty()) {
                 break;
             }
         }
-        shown
+        result
     }
 }
 
-/// Returns the position with the pieces of [`Diagram::shows`] and those common to all diagrams of the game.
-pub(super) fn set_up(
+/// Returns the position with the pieces of [`Diagram::pieces`] and those common to all diagrams of the game.
+pub(super) fn build_position(
     variant: Variant,
-    shows: &str,
+    pieces: &str,
     options: &[(&str, &str)],
     keys: Option<&str>,
     to_act: Seat,
 ) -> Result<AnyPosition, DiagramError> {
     let info = variant.info();
-    let own = things(variant, shows)?;
-    let mut all = things(variant, info.diagrams.always)?;
-    all.retain(|(cell, _)| own.iter().all(|(known, _)| known != cell));
-    all.extend(own);
+    let placements = parse_placements(variant, pieces)?;
+    let mut all = parse_placements(variant, info.diagrams.common_pieces)?;
+    all.retain(|(cell, _)| placements.iter().all(|(known, _)| known != cell));
+    all.extend(placements);
     let cell = |square: Square| {
         let here = all.iter().find(|(_, squares)| squares.contains(&square));
         here.map_or(Cell::Empty, |(cell, _)| *cell)
@@ -137,24 +137,26 @@ pub(super) fn set_up(
 }
 
 /// A piece or a wall, with its squares.
-type Thing = (Cell, Vec<Square>);
+type Placement = (Cell, Vec<Square>);
 
-/// Parses [`Diagram::shows`].
-fn things(variant: Variant, text: &str) -> Result<Vec<Thing>, DiagramError> {
+/// Parses [`Diagram::pieces`].
+fn parse_placements(variant: Variant, text: &str) -> Result<Vec<Placement>, DiagramError> {
     let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
-    parts.map(|part| thing(variant, part).ok_or_else(|| DiagramError::Part(part.to_owned()))).collect()
+    parts
+        .map(|part| parse_placement(variant, part).ok_or_else(|| DiagramError::Part(part.to_owned())))
+        .collect()
 }
 
-fn thing(variant: Variant, part: &str) -> Option<Thing> {
-    let (what, squares) = part.split_once(' ')?;
-    let cell = if what == "#" { Cell::Wall } else { Cell::Piece(piece(variant, what)?) };
+fn parse_placement(variant: Variant, part: &str) -> Option<Placement> {
+    let (code, squares) = part.split_once(' ')?;
+    let cell = if code == "#" { Cell::Wall } else { Cell::Piece(parse_piece(variant, code)?) };
     let squares: Option<Vec<Square>> =
         squares.split(' ').map(|text: &str| text.parse::<Square>().ok()).collect();
     squares.filter(|squares| !squares.is_empty()).map(|squares| (cell, squares))
 }
 
 /// Parses a piece from its seat letter and code, as in position texts.
-fn piece(variant: Variant, text: &str) -> Option<Piece> {
+fn parse_piece(variant: Variant, text: &str) -> Option<Piece> {
     let seat = Seat::from_letter(text.chars().next()?)?;
     let kinds = variant.info().kinds.iter().map(|info| Piece { seat, kind: info.kind });
     kinds.into_iter().find(|piece| piece.to_string() == text)

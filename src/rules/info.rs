@@ -3,7 +3,7 @@
 use super::action::Roll;
 use super::board::IndexedPiece;
 use super::geometry::Square;
-use super::piece::{Kind, Piece, Seat};
+use super::piece::{Piece, PieceKind, Seat};
 
 /// The static facts of one game.
 ///
@@ -32,36 +32,36 @@ pub struct GameInfo {
     /// All kinds of piece, the King (or the equivalent royal piece) first.
     pub kinds: &'static [KindInfo],
     /// The forms of action besides a plain move and a pass.
-    pub forms: &'static [Form],
+    pub action_forms: &'static [ActionForm],
     /// The options of the game.
     pub options: &'static [OptionInfo],
-    /// The reasons for refusing an action, beyond the [common ones](super::refusals::COMMON).
-    pub reasons: &'static [&'static Reason],
+    /// The reasons for refusing an action, beyond the [common ones](super::common_refusals::COMMON).
+    pub refusal_reasons: &'static [&'static RefusalReason],
     /// The movement diagrams.
     pub diagrams: Diagrams,
     /// The steps of the game's tutorial, in order.
     pub lessons: &'static [Lesson],
     /// The rules cited by the refusals that all games share.
-    pub cites: Cites,
+    pub cited_rules: CitedRules,
     /// The repetition rule.
     pub repetition: Repetition,
     /// The limit on plies without progress, if the game has one.
-    pub clock: Option<ClockRule>,
+    pub clock_rule: Option<ClockRule>,
     /// The times when a seat may offer a draw.
     pub draw_offers: DrawOffers,
 }
 
-/// A form of action other than a plain move or a pass.
+/// A form of action other than a plain move or a pass, with an example of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum ActionForm {
     /// `c3*e5`
     Shot,
     /// `Q@a1`
-    Placing,
+    Placement,
     /// `e7e8=Q`
-    Becoming,
-    /// `a7a8+c1`
     Promotion,
+    /// `a7a8+c1`
+    PromotionOfAnother,
     /// `a7a8/N@e3`
     Drop,
 }
@@ -69,7 +69,7 @@ pub enum Form {
 /// A kind of piece in a game.
 pub struct KindInfo {
     /// The code.
-    pub kind: Kind,
+    pub kind: PieceKind,
     /// The English name, the key for translations.
     pub name: &'static str,
     /// The rule that defines the moves.
@@ -88,18 +88,18 @@ pub struct OptionInfo {
 
 /// A reason for refusing an action. Each has a test case.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Reason {
+pub struct RefusalReason {
     /// The id, unique within the game.
     pub id: &'static str,
     /// The rule; empty if each game cites its own.
     pub rule: &'static str,
     /// The scope of the refusal.
-    pub scope: Scope,
+    pub scope: RefusalScope,
 }
 
 /// The scope of a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
+pub enum RefusalScope {
     /// This action only; the piece may have others.
     Action,
     /// Every action of the piece.
@@ -110,9 +110,9 @@ pub enum Scope {
 pub struct Diagrams {
     /// The keys at the end of every position text, without the seat to move.
     pub keys: &'static str,
-    /// The pieces that every position needs, as in [`Diagram::shows`]. A piece is left out if the diagram has one of
+    /// The pieces that every position needs, as in [`Diagram::pieces`]. A piece is left out if the diagram has one of
     /// the same seat and kind.
-    pub always: &'static str,
+    pub common_pieces: &'static str,
     /// The diagrams, at least one for each kind of piece, in the order of the kinds.
     pub all: &'static [Diagram],
 }
@@ -125,7 +125,7 @@ pub struct Diagram {
     pub options: &'static [(&'static str, &'static str)],
     /// The pieces and their squares: `wP j10; bN j14; # k10`. The first piece is the subject of the diagram. A piece
     /// that occupies several squares lists them all.
-    pub shows: &'static str,
+    pub pieces: &'static str,
     /// The keys of the position text, if not the game's usual ones.
     pub keys: Option<&'static str>,
 }
@@ -138,11 +138,11 @@ pub struct Lesson {
     /// The rules taught.
     pub rules: &'static [&'static str],
     /// The kinds of piece introduced.
-    pub kinds: &'static [Kind],
+    pub kinds: &'static [PieceKind],
     /// The options of the game.
     pub options: &'static [(&'static str, &'static str)],
-    /// The pieces and their squares, as in [`Diagram::shows`].
-    pub shows: &'static str,
+    /// The pieces and their squares, as in [`Diagram::pieces`].
+    pub pieces: &'static str,
     /// The keys of the position text, if not the game's usual ones.
     pub keys: Option<&'static str>,
     /// The dice rolls of the lesson, in games that decide captures by dice.
@@ -156,24 +156,24 @@ pub struct Lesson {
 pub enum Goal {
     /// The move wins.
     Win,
-    /// A piece of this kind makes the move.
-    By(Kind),
+    /// A piece of this kind moves.
+    MoveWith(PieceKind),
     /// A piece of this kind is captured.
-    Capture(Kind),
+    Capture(PieceKind),
     /// At least this many pieces are captured.
-    Captures(usize),
+    CaptureAtLeast(usize),
     /// A piece is placed.
     Place,
     /// A captured piece is dropped.
     Drop,
     /// The piece is promoted to one of these kinds.
-    Become(&'static [Kind]),
+    PromoteTo(&'static [PieceKind]),
     /// Another piece is promoted to this kind.
-    Promote(Kind),
+    PromoteAnotherTo(PieceKind),
     /// The move goes to this square.
     Reach(&'static str),
     /// The mover's King enters another phase, or passes the last one.
-    Advance,
+    AdvancePhase,
 }
 
 impl Lesson {
@@ -183,7 +183,7 @@ impl Lesson {
         rules: &[],
         kinds: &[],
         options: &[],
-        shows: "",
+        pieces: "",
         keys: None,
         roll: Roll { attack: 5, defence: 2 },
         goals: &[],
@@ -191,12 +191,12 @@ impl Lesson {
 }
 
 /// The rules cited by the refusals that all games share.
-pub struct Cites {
+pub struct CitedRules {
     /// The rule on the squares of the board.
     pub board: &'static str,
     /// The rule on the order of play.
     pub turn: &'static str,
-    /// The rule on the forms of action: placing, passing, shooting.
+    /// The rule on the forms of action: placement, pass, shot.
     pub actions: &'static str,
     /// The rule on the end of the game.
     pub end: &'static str,
@@ -246,13 +246,13 @@ impl GameInfo {
 
     /// Returns the facts of a kind of piece, if the game has that kind.
     #[must_use]
-    pub fn kind(&self, kind: Kind) -> Option<&'static KindInfo> {
+    pub fn kind(&self, kind: PieceKind) -> Option<&'static KindInfo> {
         self.kinds.iter().find(|info| info.kind == kind)
     }
 
     /// Returns the index of a kind in the list of kinds, as in [`IndexedPiece`].
     #[must_use]
-    pub fn place(&self, kind: Kind) -> Option<usize> {
+    pub fn kind_index(&self, kind: PieceKind) -> Option<usize> {
         self.kinds.iter().position(|info| info.kind == kind)
     }
 
@@ -261,19 +261,19 @@ impl GameInfo {
     /// # Panics
     /// Panics if the game has no such kind of piece.
     #[must_use]
-    pub fn man(&self, piece: Piece) -> IndexedPiece {
-        IndexedPiece { seat: piece.seat, kind: self.place(piece.kind).expect("a piece of this game") }
+    pub fn indexed_piece(&self, piece: Piece) -> IndexedPiece {
+        IndexedPiece { seat: piece.seat, kind: self.kind_index(piece.kind).expect("a piece of this game") }
     }
 
     /// Converts a piece of the game's [`Board`](super::board::Board) back.
     #[must_use]
-    pub fn piece(&self, man: IndexedPiece) -> Piece {
-        Piece { seat: man.seat, kind: self.kinds[man.kind].kind }
+    pub fn piece(&self, indexed: IndexedPiece) -> Piece {
+        Piece { seat: indexed.seat, kind: self.kinds[indexed.kind].kind }
     }
 
     /// Returns the name of a kind of piece, or the code if the game has no such kind.
     #[must_use]
-    pub fn kind_name(&self, kind: Kind) -> String {
+    pub fn kind_name(&self, kind: PieceKind) -> String {
         self.kind(kind).map_or_else(|| kind.to_string(), |info| info.name.to_owned())
     }
 }

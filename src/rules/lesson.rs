@@ -2,7 +2,7 @@
 
 use super::action::{Action, MoveEffect, Roll};
 use super::cell::Cell;
-use super::diagram::{DiagramError, set_up};
+use super::diagram::{DiagramError, build_position};
 use super::geometry::Square;
 use super::info::{Goal, Lesson};
 use super::outcome::Outcome;
@@ -25,7 +25,7 @@ impl Lesson {
     /// # Errors
     /// Returns an error if the lesson is malformed or not a position of the game; a test checks all lessons.
     pub fn position(&self, variant: Variant) -> Result<AnyPosition, DiagramError> {
-        set_up(variant, self.shows, self.options, self.keys, Seat::White)
+        build_position(variant, self.pieces, self.options, self.keys, Seat::White)
     }
 
     /// Returns the position after a legal action, with the dice of the lesson.
@@ -39,7 +39,7 @@ impl Lesson {
     /// Returns the dice of the lesson, if the action needs dice.
     #[must_use]
     pub fn roll_for(&self, position: &AnyPosition, action: Action) -> Option<Roll> {
-        position.die(action).map(|_| self.roll)
+        position.dice_sides(action).map(|_| self.roll)
     }
 
     /// Returns `true` if a legal action solves the lesson.
@@ -65,23 +65,23 @@ impl Goal {
         };
         let captured = || before.captured_by(action);
         match self {
-            Self::Win => matches!(after.ending(), Some(Outcome::Won(winner, _)) if winner == actor),
-            Self::By(known) => from.and_then(|from| kind(before, from)) == Some(known),
-            Self::Capture(known) => captured().iter().any(|(_, piece)| piece.kind == known),
-            Self::Captures(count) => captured().len() >= count,
+            Self::Win => matches!(after.outcome(), Some(Outcome::Won(winner, _)) if winner == actor),
+            Self::MoveWith(wanted) => from.and_then(|from| kind(before, from)) == Some(wanted),
+            Self::Capture(wanted) => captured().iter().any(|(_, piece)| piece.kind == wanted),
+            Self::CaptureAtLeast(count) => captured().len() >= count,
             Self::Place => matches!(action, Action::Place { .. }),
             Self::Drop => matches!(effect, MoveEffect::Drop(..)),
-            Self::Become(kinds) => {
-                let now = to.and_then(|to| kind(after, to));
-                let changed = from.and_then(|from| kind(before, from)) != now;
-                changed && now.is_some_and(|now| kinds.contains(&now))
+            Self::PromoteTo(kinds) => {
+                let new_kind = to.and_then(|to| kind(after, to));
+                let changed = from.and_then(|from| kind(before, from)) != new_kind;
+                changed && new_kind.is_some_and(|new_kind| kinds.contains(&new_kind))
             }
-            Self::Promote(known) => match effect {
-                MoveEffect::Promote(at) => kind(after, at) == Some(known),
+            Self::PromoteAnotherTo(wanted) => match effect {
+                MoveEffect::PromoteAt(at) => kind(after, at) == Some(wanted),
                 _ => false,
             },
             Self::Reach(square) => to.is_some_and(|to| to.to_string() == square),
-            Self::Advance => before.phase_code(actor) != after.phase_code(actor),
+            Self::AdvancePhase => before.phase_code(actor) != after.phase_code(actor),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::action::{Action, MoveEffect};
 use super::cell::Cell;
 use super::geometry::Square;
-use super::piece::Kind;
+use super::piece::PieceKind;
 use super::variants::AnyPosition;
 
 /// The mark on a target square.
@@ -19,7 +19,7 @@ pub enum Mark {
     Mount,
     /// A move with a promotion or a drop.
     Promotion,
-    /// A placing.
+    /// A placement of a piece from the reserve.
     Place,
 }
 
@@ -44,7 +44,7 @@ impl AnyPosition {
     #[must_use]
     pub fn targets(&self, from: Square) -> Vec<(Square, Mark)> {
         let mut targets = Vec::new();
-        for target in self.actions().into_iter().filter_map(|action| self.mark(from, action)) {
+        for target in self.actions().into_iter().filter_map(|action| self.marked_target(from, action)) {
             if !targets.contains(&target) {
                 targets.push(target);
             }
@@ -54,7 +54,7 @@ impl AnyPosition {
 
     /// Returns the squares on which a piece of this kind may be placed.
     #[must_use]
-    pub fn placings(&self, kind: Kind) -> Vec<(Square, Mark)> {
+    pub fn placements(&self, kind: PieceKind) -> Vec<(Square, Mark)> {
         let place = |action| match action {
             Action::Place { kind: placed, to } if placed == kind => Some((to, Mark::Place)),
             _ => None,
@@ -63,12 +63,12 @@ impl AnyPosition {
     }
 
     /// Returns the number of occupied squares.
-    fn pieces(&self) -> usize {
+    fn piece_count(&self) -> usize {
         self.info().squares().filter(|square| matches!(self.cell(*square), Cell::Piece(_))).count()
     }
 
     /// Returns the target of an action by the piece on `origin`, with its mark.
-    fn mark(&self, origin: Square, action: Action) -> Option<(Square, Mark)> {
+    fn marked_target(&self, origin: Square, action: Action) -> Option<(Square, Mark)> {
         match action {
             Action::Shoot { from, target } if from == origin => Some((target, Mark::Shot)),
             Action::Move { from, to, effect } if from == origin => {
@@ -76,25 +76,29 @@ impl AnyPosition {
                     Cell::Piece(piece) => Some(piece),
                     _ => None,
                 };
-                let (mover, met) = (piece(self, from), piece(self, to));
-                let king = mover.is_some_and(|mover| mover.kind == self.info().kinds[0].kind);
+                let (moving_piece, target_piece) = (piece(self, from), piece(self, to));
+                let king =
+                    moving_piece.is_some_and(|moving_piece| moving_piece.kind == self.info().kinds[0].kind);
                 let after = || {
                     let mut after = self.clone();
                     after.play_unchecked(action, None);
                     after
                 };
-                let mark = match met {
+                let mark = match target_piece {
                     _ if effect != MoveEffect::Nothing => Mark::Promotion,
                     // A King that occupies several squares moves to one of its own, and captures on the others.
-                    _ if met.is_none() || king && met == mover => {
-                        let captures = king && after().pieces() < self.pieces();
+                    _ if target_piece.is_none() || king && target_piece == moving_piece => {
+                        let captures = king && after().piece_count() < self.piece_count();
                         if captures { Mark::Capture } else { Mark::Move }
                     }
                     // A piece that moves onto a friendly piece either mounts, which changes its kind, or captures.
-                    Some(met) if mover.is_some_and(|mover| mover.seat == met.seat) => {
-                        let same =
-                            piece(&after(), to).map(|piece| piece.kind) == mover.map(|mover| mover.kind);
-                        if same { Mark::Capture } else { Mark::Mount }
+                    Some(target_piece)
+                        if moving_piece
+                            .is_some_and(|moving_piece| moving_piece.seat == target_piece.seat) =>
+                    {
+                        let keeps_kind = piece(&after(), to).map(|piece| piece.kind)
+                            == moving_piece.map(|moving_piece| moving_piece.kind);
+                        if keeps_kind { Mark::Capture } else { Mark::Mount }
                     }
                     _ => Mark::Capture,
                 };

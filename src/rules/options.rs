@@ -2,7 +2,7 @@
 
 use super::info::GameInfo;
 use super::problem::{Problem, problem};
-use super::text::typed;
+use super::text::normalization;
 use std::fmt;
 
 /// Options of one game: each key known to the game and given once.
@@ -22,7 +22,7 @@ use std::fmt;
 pub struct Options(Vec<(String, String)>);
 
 /// The maximum length of a value; a custom board of 19 lines has about 380 characters.
-const LONGEST_VALUE: usize = 2000;
+const MAX_VALUE_LENGTH: usize = 2000;
 
 /// The error for an invalid option.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,13 +42,13 @@ impl OptionError {
 
     /// Creates the error for a duplicate key.
     #[must_use]
-    pub fn twice(key: &str) -> Self {
+    pub fn duplicate(key: &str) -> Self {
         Self::new(key, problem!("option-twice", "is given twice"))
     }
 
     /// Creates the error for a value that the game does not offer.
     #[must_use]
-    pub fn value(key: &str, value: &str, values: &str) -> Self {
+    pub fn invalid_value(key: &str, value: &str, values: &str) -> Self {
         let value = one_line(value);
         let english = format!("`{value}` is not one of {values}");
         let facts = vec![("value", value.into()), ("values", values.replace('|', ", ").into())];
@@ -68,9 +68,9 @@ impl std::error::Error for OptionError {}
 /// are truncated.
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    const LONGEST_SHOWN: usize = 60;
+    const MAX_SHOWN: usize = 60;
     let mut shown = String::new();
-    for letter in text.chars().take(LONGEST_SHOWN) {
+    for letter in text.chars().take(MAX_SHOWN) {
         match letter {
             // The output stands between backquotes.
             '`' => shown.push('\u{2bb}'),
@@ -78,15 +78,15 @@ pub fn one_line(text: &str) -> String {
             letter => shown.extend(letter.escape_debug()),
         }
     }
-    if text.chars().nth(LONGEST_SHOWN).is_some() {
+    if text.chars().nth(MAX_SHOWN).is_some() {
         shown.push('…');
     }
     shown
 }
 
 impl Options {
-    /// Checks that the game knows every key and that none is given twice. Values are [cleaned](typed::cleaned) of the
-    /// typographic changes of keyboards and editors.
+    /// Checks that the game knows every key and that none is given twice. Values are normalised: the
+    /// typographic changes of keyboards and editors are [undone](normalization::without_typography).
     ///
     /// # Errors
     /// Returns the key that is unknown or given twice, or whose value is too long or has a forbidden character.
@@ -104,16 +104,16 @@ impl Options {
                 return Err(OptionError::new(key, unknown));
             }
             if options.get(key).is_some() {
-                return Err(OptionError::twice(key));
+                return Err(OptionError::duplicate(key));
             }
-            let value = typed::cleaned(value);
-            if value.len() > LONGEST_VALUE {
+            let value = normalization::without_typography(value);
+            if value.len() > MAX_VALUE_LENGTH {
                 return Err(OptionError::new(
                     key,
-                    problem!("option-too-long", "is longer than {most} bytes", most = LONGEST_VALUE),
+                    problem!("option-too-long", "is longer than {most} bytes", most = MAX_VALUE_LENGTH),
                 ));
             }
-            if let Some(letter) = typed::foreign(&value) {
+            if let Some(letter) = normalization::first_unprintable(&value) {
                 let text = one_line(&value);
                 return Err(OptionError::new(
                     key,
@@ -159,7 +159,7 @@ impl Options {
             return Ok(*meaning);
         }
         let words: Vec<_> = values.iter().map(|(word, _)| *word).collect();
-        Err(OptionError::value(key, given, &words.join("|")))
+        Err(OptionError::invalid_value(key, given, &words.join("|")))
     }
 
     /// Returns `true` if a switch is turned `on`; the default is `off`.

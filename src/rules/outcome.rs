@@ -1,6 +1,6 @@
 //! Results of games.
 
-use super::parse::ParseError;
+use super::parse_error::ParseError;
 use super::piece::Seat;
 use std::fmt;
 use std::str::FromStr;
@@ -32,7 +32,7 @@ pub enum Status {
     Over(Outcome),
 }
 
-macro_rules! reasons {
+macro_rules! outcome_reasons {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ macro_rules! reasons {
     };
 }
 
-reasons! {
+outcome_reasons! {
     /// The reason for a win.
     WinReason {
         /// The King has reached the summit (KOTM-27).
@@ -87,7 +87,7 @@ reasons! {
     }
 }
 
-reasons! {
+outcome_reasons! {
     /// The reason for a draw.
     DrawReason {
         /// The seat to move has no legal action.

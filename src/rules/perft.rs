@@ -26,10 +26,10 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 
 /// Returns the same number without bulk counting: every action is played, for measuring speed.
 #[must_use]
-pub fn perft_playing_all<P: Position>(position: &P, depth: u32) -> u64 {
+pub fn perft_without_bulk_counting<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        _ => sum(position, |next| perft_playing_all(next, depth - 1)),
+        _ => sum(position, |next| perft_without_bulk_counting(next, depth - 1)),
     }
 }
 

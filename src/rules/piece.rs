@@ -71,7 +71,7 @@ impl Seat {
 /// Returns the index of a seat in tables by side of games for two: 0 for White, 1 for Black.
 #[inline]
 #[must_use]
-pub const fn side(seat: Seat) -> usize {
+pub const fn side_index(seat: Seat) -> usize {
     match seat {
         Seat::White => 0,
         _ => 1,
@@ -89,18 +89,18 @@ impl fmt::Display for Seat {
 /// The same code has different meanings in different games; [`GameInfo`](super::GameInfo) has the names.
 ///
 /// ```
-/// use castellan_rules::Kind;
+/// use castellan_rules::PieceKind;
 ///
-/// let general = Kind::new(b'G');
+/// let general = PieceKind::new(b'G');
 /// assert_eq!(general.promoted().to_string(), "+G");
 /// assert_eq!(general.promoted().unpromoted(), general);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Kind(u8);
+pub struct PieceKind(u8);
 
 const PROMOTED: u8 = 0x80;
 
-impl Kind {
+impl PieceKind {
     /// Creates the unpromoted kind with this code.
     ///
     /// # Panics
@@ -136,13 +136,13 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PieceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.is_promoted() { "+" } else { "" }, self.letter())
     }
 }
 
-impl fmt::Debug for Kind {
+impl fmt::Debug for PieceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -151,9 +151,9 @@ impl fmt::Debug for Kind {
 /// A piece of a seat.
 ///
 /// ```
-/// use castellan_rules::{Kind, Piece, Seat};
+/// use castellan_rules::{Piece, PieceKind, Seat};
 ///
-/// let piece = Piece { seat: Seat::Black, kind: Kind::new(b'N') };
+/// let piece = Piece { seat: Seat::Black, kind: PieceKind::new(b'N') };
 /// assert_eq!(piece.to_string(), "bN");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -161,7 +161,7 @@ pub struct Piece {
     /// The seat of the piece's letter.
     pub seat: Seat,
     /// The kind of piece.
-    pub kind: Kind,
+    pub kind: PieceKind,
 }
 
 impl fmt::Display for Piece {

@@ -3,14 +3,14 @@
 use super::action::{Action, Roll};
 use super::army::ArmyInfo;
 use super::cell::{Cell, Terrain};
-use super::chance::Draw;
 use super::geometry::Square;
 use super::info::GameInfo;
 use super::options::{OptionError, Options};
 use super::outcome::{DrawReason, Outcome, Status, WinReason};
-use super::piece::{Kind, Seat};
+use super::piece::{PieceKind, Seat};
 use super::problem::Problem;
-use super::ruling::Ruling;
+use super::random::RandomBelow;
+use super::refusal::ActionRefusal;
 use super::text::position::{PositionError, board_text};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -40,19 +40,26 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Returns the option at fault.
     fn begin(options: &Options) -> Result<Self, OptionError>;
 
-    /// Creates the start position for these options, and draws everything that they leave to chance. The returned
-    /// options record the draws, as far as options can express them.
+    /// Creates a start position for these options, with everything that they leave to chance decided at random. The
+    /// returned options record the choices, as far as options can express them.
     ///
     /// # Errors
     /// Returns the option at fault.
-    fn draw_start(options: &Options, _draw: &mut Draw) -> Result<(Options, Self), OptionError> {
+    fn random_start(
+        options: &Options,
+        _random_below: &mut RandomBelow,
+    ) -> Result<(Options, Self), OptionError> {
         Self::begin(options).map(|start| (options.clone(), start))
     }
 
-    /// Draws a random value for a seat's own option, in games where the seats choose something before the start
+    /// Returns a random value for a seat's own option, in games where the seats choose something before the start
     /// (KOTM-12).
     #[must_use]
-    fn draw_choice(_options: &Options, _seat: Seat, _draw: &mut Draw) -> Option<String> {
+    fn random_seat_option(
+        _options: &Options,
+        _seat: Seat,
+        _random_below: &mut RandomBelow,
+    ) -> Option<String> {
         None
     }
 
@@ -62,7 +69,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Returns a board with only a seat's (partial) army: a kind for each position of an army text. The result is for
     /// pictures, not for play. `None` in games without armies.
     #[must_use]
-    fn with_army(_options: &Options, _seat: Seat, _army: &[Option<Kind>]) -> Option<Self> {
+    fn with_army(_options: &Options, _seat: Seat, _army: &[Option<PieceKind>]) -> Option<Self> {
         None
     }
 
@@ -103,20 +110,20 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// For an illegal action the result is unspecified, but the method does not panic if the squares are on the board.
     fn play_unchecked(&mut self, action: Action, roll: Option<Roll>);
 
-    /// Passes the turn to a seat that is in the game, skipping those before. Rights that last for one action (en
+    /// Passes the turn to a seat that is in the game, skipping the seats before it. Rights that last for one action (en
     /// passant, a failed capture) expire; everything else stays.
-    fn hand_over(&mut self, seat: Seat);
+    fn pass_turn_to(&mut self, seat: Seat);
 
-    /// Returns the result visible on the board: a win, or a pass by every seat.
-    fn decided(&self) -> Option<Outcome>;
+    /// Returns the result that the position itself shows: a win on the board, or a pass by every seat in succession.
+    fn board_outcome(&self) -> Option<Outcome>;
 
     /// Returns the result if the seat to move has no legal action.
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_actions(&self) -> Outcome {
         Outcome::Drawn(DrawReason::Stalemate)
     }
 
-    /// Returns the reason for refusing an action. Only called for illegal actions.
-    fn refuse(&self, action: Action) -> Ruling;
+    /// Returns the refusal of an illegal action. For a legal action the result is unspecified.
+    fn refusal(&self, action: Action) -> ActionRefusal;
 
     /// Returns `true` if a seat is in the game.
     fn has_seat(&self, seat: Seat) -> bool {
@@ -124,12 +131,12 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Removes a seat from the game. Returns the result, if the game is over.
-    fn leave(&mut self, seat: Seat) -> Option<Outcome> {
+    fn remove_seat(&mut self, seat: Seat) -> Option<Outcome> {
         Some(Outcome::Won(seat.opponent(), WinReason::Resignation))
     }
 
-    /// Returns the number of plies without progress, if the game counts them.
-    fn clock(&self) -> Option<u32> {
+    /// Returns the number of plies without a capture or a pawn move, if the game counts them.
+    fn halfmove_clock(&self) -> Option<u32> {
         None
     }
 
@@ -144,7 +151,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Returns a seat's pieces that are off the board and may return: the reserve or the captured pieces.
-    fn held(&self, _seat: Seat) -> Vec<Kind> {
+    fn off_board_pieces(&self, _seat: Seat) -> Vec<PieceKind> {
         Vec::new()
     }
 
@@ -154,15 +161,15 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Returns the squares of the Kings in check, as the game defines check.
-    fn endangered(&self) -> Vec<Square> {
+    fn checked_kings(&self) -> Vec<Square> {
         let king = Self::INFO.kinds[0].kind;
         let seats: Vec<Seat> = self.seats().into_iter().filter(|&seat| self.in_check(seat)).collect();
-        let stands = |square: &Square| matches!(self.cell(*square), Cell::Piece(piece) if piece.kind == king && seats.contains(&piece.seat));
-        if seats.is_empty() { Vec::new() } else { Self::INFO.squares().filter(stands).collect() }
+        let is_checked_king = |square: &Square| matches!(self.cell(*square), Cell::Piece(piece) if piece.kind == king && seats.contains(&piece.seat));
+        if seats.is_empty() { Vec::new() } else { Self::INFO.squares().filter(is_checked_king).collect() }
     }
 
     /// Returns the number of sides of the dice that an action needs; `None` for most actions.
-    fn die(&self, _action: Action) -> Option<u8> {
+    fn dice_sides(&self, _action: Action) -> Option<u8> {
         None
     }
 
@@ -189,10 +196,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     // The methods below are derived; games do not override them.
 
-    /// Returns all legal actions; none if the game is over, by the clock too.
+    /// Returns all legal actions; none if the game is over, including by the clock.
     fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
-        if !self.clock_ran_out() {
+        if !self.is_drawn_by_clock() {
             let _ = self.for_each_action(&mut |action| {
                 actions.push(action);
                 ControlFlow::Continue(())
@@ -202,50 +209,50 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Returns `true` if the game is drawn by the clock.
-    fn clock_ran_out(&self) -> bool {
-        match (&Self::INFO.clock, self.clock()) {
+    fn is_drawn_by_clock(&self) -> bool {
+        match (&Self::INFO.clock_rule, self.halfmove_clock()) {
             (Some(rule), Some(clock)) => clock >= rule.draw,
             _ => false,
         }
     }
 
     /// Returns the result of the game, except by repetition, which one position cannot show.
-    fn ending(&self) -> Option<Outcome> {
-        self.decided().or_else(|| {
+    fn outcome(&self) -> Option<Outcome> {
+        self.board_outcome().or_else(|| {
             if self.has_action() {
-                self.clock_ran_out().then_some(Outcome::Drawn(DrawReason::Clock))
+                self.is_drawn_by_clock().then_some(Outcome::Drawn(DrawReason::Clock))
             } else {
-                Some(self.stuck())
+                Some(self.outcome_without_actions())
             }
         })
     }
 
     /// Returns the status of the game, except for repetition.
     fn status(&self) -> Status {
-        self.ending().map_or(Status::Ongoing, Status::Over)
+        self.outcome().map_or(Status::Ongoing, Status::Over)
     }
 
     /// Returns `true` if an action is legal.
     fn is_legal(&self, action: Action) -> bool {
-        let same = &mut |legal| {
+        let compare = &mut |legal| {
             if legal == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        !self.clock_ran_out() && self.for_each_action(same).is_break()
+        !self.is_drawn_by_clock() && self.for_each_action(compare).is_break()
     }
 
     /// Checks that an action is legal.
     ///
     /// # Errors
-    /// Returns the ruling that forbids the action.
-    fn explain(&self, action: Action) -> Result<(), Ruling> {
-        if self.is_legal(action) { Ok(()) } else { Err(self.refuse(action)) }
+    /// Returns the refusal of the action.
+    fn explain(&self, action: Action) -> Result<(), ActionRefusal> {
+        if self.is_legal(action) { Ok(()) } else { Err(self.refusal(action)) }
     }
 
     /// Plays an action if it is legal.
     ///
     /// # Errors
-    /// Returns the ruling that forbids the action; the position is unchanged.
-    fn try_play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), Ruling> {
+    /// Returns the refusal of the action; the position is unchanged.
+    fn try_play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), ActionRefusal> {
         self.explain(action)?;
         self.play_unchecked(action, roll);
         Ok(())

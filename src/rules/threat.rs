@@ -15,7 +15,7 @@ pub struct Threat {
     pub piece: Piece,
     /// The attackers, with their squares; at least one. A piece that occupies several squares is given by the origin of
     /// its actions.
-    pub by: Vec<(Square, Piece)>,
+    pub attackers: Vec<(Square, Piece)>,
 }
 
 impl AnyPosition {
@@ -32,7 +32,7 @@ impl AnyPosition {
     /// ```
     #[must_use]
     pub fn captured_by(&self, action: Action) -> Vec<(Square, Piece)> {
-        let (from, aimed_at) = match action {
+        let (from, target) = match action {
             Action::Move { from, to, .. } => (from, to),
             Action::Shoot { from, target } => (from, target),
             Action::Place { .. } | Action::Pass | Action::Leave(_) => return Vec::new(),
@@ -48,12 +48,12 @@ impl AnyPosition {
             .filter(|(square, _)| {
                 // Pieces on other squares are captured en passant (GK-9), or by a King that occupies several squares
                 // (GK-2). A square that now holds a piece of another seat is a respawn (KOTM-25).
-                let gone = match after.cell(*square) {
+                let is_captured = match after.cell(*square) {
                     Cell::Piece(piece) => piece.seat == actor,
                     Cell::Empty | Cell::Wall => true,
                 };
                 // The origin may hold a King that another seat moves (ARK-7).
-                *square == aimed_at || (*square != from && gone)
+                *square == target || (*square != from && is_captured)
             })
             .collect()
     }
@@ -71,30 +71,30 @@ impl AnyPosition {
     /// let threats = position.threats(Seat::White);
     /// assert_eq!(threats.len(), 1);
     /// assert_eq!(threats[0].square.to_string(), "d3");
-    /// assert_eq!(threats[0].by[0].0.to_string(), "d4");
+    /// assert_eq!(threats[0].attackers[0].0.to_string(), "d4");
     /// ```
     #[must_use]
     pub fn threats(&self, seat: Seat) -> Vec<Threat> {
         let mut threats: Vec<Threat> = Vec::new();
-        if self.ending().is_some() {
+        if self.outcome().is_some() {
             return threats;
         }
         for opponent in self.seats().into_iter().filter(|other| *other != seat) {
-            let mut theirs = self.clone();
-            theirs.hand_over(opponent);
-            for action in theirs.actions() {
+            let mut opponent_to_move = self.clone();
+            opponent_to_move.pass_turn_to(opponent);
+            for action in opponent_to_move.actions() {
                 let (Action::Move { from, .. } | Action::Shoot { from, .. }) = action else { continue };
-                let Cell::Piece(attacker) = theirs.cell(from) else { continue };
-                for (square, piece) in theirs.captured_by(action) {
+                let Cell::Piece(attacker) = opponent_to_move.cell(from) else { continue };
+                for (square, piece) in opponent_to_move.captured_by(action) {
                     if piece.seat != seat {
                         continue;
                     }
-                    let known = threats.iter().position(|threat| threat.square == square);
-                    let place = known.unwrap_or_else(|| {
-                        threats.push(Threat { square, piece, by: Vec::new() });
+                    let listed = threats.iter().position(|threat| threat.square == square);
+                    let index = listed.unwrap_or_else(|| {
+                        threats.push(Threat { square, piece, attackers: Vec::new() });
                         threats.len() - 1
                     });
-                    let by = &mut threats[place].by;
+                    let by = &mut threats[index].attackers;
                     if !by.contains(&(from, attacker)) {
                         by.push((from, attacker));
                     }
@@ -103,7 +103,7 @@ impl AnyPosition {
         }
         threats.sort_by_key(|threat| (threat.square.file(), threat.square.rank()));
         for threat in &mut threats {
-            threat.by.sort_by_key(|(square, _)| (square.file(), square.rank()));
+            threat.attackers.sort_by_key(|(square, _)| (square.file(), square.rank()));
         }
         threats
     }

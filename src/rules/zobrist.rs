@@ -44,7 +44,7 @@ pub(super) enum Feature {
     /// A seat in the game.
     Playing,
     /// The number of pieces of a kind that a seat has off the board.
-    Held,
+    OffBoard,
     /// A wall on a square.
     Wall,
     /// The square passed over by a double step.
@@ -54,7 +54,7 @@ pub(super) enum Feature {
     /// The phase of a King.
     Phase,
     /// A failed capture of this turn, in the order of the failures.
-    Failed,
+    FailedCapture,
 }
 
 impl Feature {

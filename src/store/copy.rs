@@ -4,20 +4,20 @@ use super::error::{Damage, StoreError};
 use super::event_store::Store;
 use super::export::{ExportError, export};
 use super::hash::Hash;
-use super::shared::SharedStore;
-use super::whole::Restored;
+use super::shared_store::SharedStore;
+use super::whole_stream::RestoreOutcome;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 use tokio::task::JoinSet;
 
 /// The number of streams stored at once; they share one sync of the disk.
-const AT_ONCE: usize = 64;
+const MAX_CONCURRENT: usize = 64;
 /// The number of streams listed at once.
 const PAGE: usize = 1_000;
 
 /// The result of a copy.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Copied {
+pub struct CopyReport {
     /// The number of streams that are new in the other store.
     pub new: u64,
     /// The number of streams that the other store had already, equal in every part.
@@ -35,12 +35,12 @@ pub struct Copied {
 /// stream is omitted and listed, which is not an error.
 ///
 /// ```
-/// use castellan_store::{Append, MemoryStore, Number, Store, copy, digest};
+/// use castellan_store::{Append, MemoryStore, Store, Version, copy, digest};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let (from, to) = (MemoryStore::new(), MemoryStore::new());
-/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// let mut append = Append::new("order/7".parse()?, Version::ZERO, "http:1".parse()?);
 /// append.events = vec![r#"{"opened":{}}"#.to_owned()];
 /// from.append(append).await?;
 ///
@@ -49,9 +49,9 @@ pub struct Copied {
 /// # Ok(())
 /// # }
 /// ```
-pub async fn copy(from: &dyn Store, to: &(impl Into<SharedStore> + Clone)) -> Result<Copied, StoreError> {
+pub async fn copy(from: &dyn Store, to: &(impl Into<SharedStore> + Clone)) -> Result<CopyReport, StoreError> {
     let to: SharedStore = to.clone().into();
-    let mut copied = Copied::default();
+    let mut copied = CopyReport::default();
     let mut tasks = JoinSet::new();
     let mut last = None;
     loop {
@@ -59,9 +59,9 @@ pub async fn copy(from: &dyn Store, to: &(impl Into<SharedStore> + Clone)) -> Re
         let Some(name) = names.last() else { break };
         last = Some(name.clone());
         for name in &names {
-            match from.whole(name).await {
+            match from.whole_stream(name).await {
                 Ok(Some(whole)) => {
-                    settle(&mut tasks, AT_ONCE - 1, &mut copied).await?;
+                    finish_tasks(&mut tasks, MAX_CONCURRENT - 1, &mut copied).await?;
                     let to = to.clone();
                     tasks.spawn(async move { to.restore(whole).await });
                 }
@@ -74,35 +74,35 @@ pub async fn copy(from: &dyn Store, to: &(impl Into<SharedStore> + Clone)) -> Re
             }
         }
     }
-    settle(&mut tasks, 0, &mut copied).await?;
+    finish_tasks(&mut tasks, 0, &mut copied).await?;
     let keys = from.keys();
     to.keys().restore(keys.store_key().await?, keys.all().await?).await?;
     Ok(copied)
 }
 
-/// Waits until at most `left` streams are being stored.
-async fn settle(
-    tasks: &mut JoinSet<Result<Restored, StoreError>>,
-    left: usize,
-    copied: &mut Copied,
+/// Waits until at most `max_left` streams are being stored, and counts the others.
+async fn finish_tasks(
+    tasks: &mut JoinSet<Result<RestoreOutcome, StoreError>>,
+    max_left: usize,
+    copied: &mut CopyReport,
 ) -> Result<(), StoreError> {
-    while tasks.len() > left {
+    while tasks.len() > max_left {
         let Some(Ok(restored)) = tasks.join_next().await else { continue };
         match restored? {
-            Restored::New => copied.new += 1,
-            Restored::Same => copied.same += 1,
+            RestoreOutcome::New => copied.new += 1,
+            RestoreOutcome::Same => copied.same += 1,
         }
     }
     Ok(())
 }
 
 /// Returns the SHA-256 of a store's export. Stores of any kind have the same digest if they hold the same streams,
-/// rows, work and keys.
+/// rows, jobs and keys.
 ///
 /// # Errors
 /// Returns an error if the store fails.
 pub async fn digest(store: &dyn Store) -> Result<Hash, StoreError> {
-    let mut digest = Digesting(Sha256::new());
+    let mut digest = HashWriter(Sha256::new());
     match export(store, &mut digest).await {
         Ok(_) => Ok(Hash(digest.0.finalize().into())),
         Err(ExportError::Store(error)) => Err(error),
@@ -110,10 +110,10 @@ pub async fn digest(store: &dyn Store) -> Result<Hash, StoreError> {
     }
 }
 
-/// A writer that hashes its input.
-struct Digesting(Sha256);
+/// A writer that hashes everything that is written to it.
+struct HashWriter(Sha256);
 
-impl Write for Digesting {
+impl Write for HashWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())

@@ -1,7 +1,7 @@
 //! The errors of a store.
 
+use super::argument_error::ArgumentError;
 use super::hash::Head;
-use super::invalid::Invalid;
 use super::names::StreamName;
 use std::error::Error;
 use std::io;
@@ -32,7 +32,7 @@ impl Damage {
 /// replacing them by a default would lose the data of a newer version.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, thiserror::Error)]
 #[error("{index} {key} cannot be read: {problem}; it was left as it is")]
-pub struct Unreadable {
+pub struct UnreadableError {
     /// The index, queue or stream that holds it.
     pub index: String,
     /// The key there.
@@ -41,7 +41,7 @@ pub struct Unreadable {
     pub problem: String,
 }
 
-impl Unreadable {
+impl UnreadableError {
     /// Creates an error for the value under `key` of `index`.
     #[must_use]
     pub fn new(index: impl Into<String>, key: impl Into<String>, problem: impl Into<String>) -> Self {
@@ -49,7 +49,7 @@ impl Unreadable {
     }
 
     /// Logs that the row was skipped.
-    pub fn passed_over(&self) {
+    pub fn log_skipped(&self) {
         let Self { index, key, problem } = self;
         tracing::error!(index, key, problem, "store: a row could not be read and was passed over");
     }
@@ -76,18 +76,18 @@ pub enum KeyError {
     },
     /// The key does not open a text that it should have sealed.
     #[error(
-        "the key of {owner} does not open {place}: `keys` is of another time, or the row is damaged. \
+        "the key of {owner} does not open {row}: `keys` is of another time, or the row is damaged. \
          Restore `keys` as it was when the store was last used, or import a backup"
     )]
     Wrong {
         /// The key's owner.
         owner: String,
         /// The row that holds the text.
-        place: String,
+        row: String,
     },
     /// The store has different keys from those to be restored.
     #[error("the store has keys of its own, and the export has others. Import it into a new store")]
-    Others,
+    DifferentKeys,
     /// The store was opened without its keys.
     #[error("the store was opened without its keys. Restore `keys` as it was when the store was last used")]
     NotOpened,
@@ -98,7 +98,7 @@ impl KeyError {
     pub(super) fn owner(&self) -> Option<&str> {
         match self {
             Self::Lost { owner } | Self::Damaged { owner } | Self::Wrong { owner, .. } => Some(owner),
-            Self::Others | Self::NotOpened => None,
+            Self::DifferentKeys | Self::NotOpened => None,
         }
     }
 }
@@ -128,13 +128,13 @@ pub enum StoreError {
     Exists(StreamName),
     /// An argument violates a limit or has an invalid form.
     #[error("{0}")]
-    Invalid(#[from] Invalid),
+    Invalid(#[from] ArgumentError),
     /// A record is damaged. Data that does not need it stays usable.
     #[error("a record is damaged: {0}")]
     Damaged(#[from] Damage),
     /// A stored value has a form that this version does not expect. Data that does not need it stays usable.
     #[error("{0}")]
-    Unreadable(#[from] Unreadable),
+    Unreadable(#[from] UnreadableError),
     /// An encryption key is missing or wrong. Data that does not need it stays usable.
     #[error("{0}")]
     Key(#[from] KeyError),
@@ -193,13 +193,13 @@ impl StoreError {
     /// Returns `true` if the store as a whole has failed, rather than this one request.
     ///
     /// ```
-    /// use castellan_store::{StoreError, Unreadable};
+    /// use castellan_store::{StoreError, UnreadableError};
     ///
-    /// let one_row = StoreError::from(Unreadable::new("notes", "ann/7", "it should be a text"));
-    /// assert!(!one_row.is_of_the_whole());
+    /// let one_row = StoreError::from(UnreadableError::new("notes", "ann/7", "it should be a text"));
+    /// assert!(!one_row.is_store_wide());
     /// ```
     #[must_use]
-    pub const fn is_of_the_whole(&self) -> bool {
+    pub const fn is_store_wide(&self) -> bool {
         matches!(self, Self::Down(_) | Self::Unavailable(_) | Self::Opening { .. })
     }
 }

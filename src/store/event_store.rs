@@ -1,13 +1,14 @@
 //! The trait of every store.
 
+use super::arguments::{
+    Append, AppendOutcome, Claim, ClaimedJob, IndexChange, IndexRow, Listing, Note, Query, Snapshot,
+    StoredEvent,
+};
 use super::error::StoreError;
 use super::hash::Head;
 use super::keyring::KeyStore;
-use super::names::{Number, RequestId, StreamName};
-use super::request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, Snapshot, StoredEvent, Work,
-};
-use super::whole::{Restored, WholeStream};
+use super::names::{RequestId, StreamName, Version};
+use super::whole_stream::{RestoreOutcome, WholeStream};
 use async_trait::async_trait;
 
 /// A store of event streams. A handle is cheap to clone, and its clones share one store.
@@ -24,14 +25,14 @@ use async_trait::async_trait;
 /// A job is claimed under a lease, done, and finished. Until the lease ends, no other claim gets it:
 ///
 /// ```
-/// use castellan_store::{Append, MemoryStore, Number, Store, WorkChange};
+/// use castellan_store::{Append, JobChange, MemoryStore, Store, Version};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let store = MemoryStore::new();
-/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// let mut append = Append::new("order/7".parse()?, Version::ZERO, "http:1".parse()?);
 /// append.events = vec![r#"{"opened":{}}"#.to_owned()];
-/// append.work = vec![WorkChange::Put {
+/// append.jobs = vec![JobChange::Put {
 ///     queue: "reminders".to_owned(),
 ///     key: "unpaid".to_owned(),
 ///     due: 5_000,
@@ -65,7 +66,7 @@ pub trait Store: Send + Sync + 'static {
     /// Returns [`StoreError::Conflict`] if the stream is not at the expected version, or rows on which the append
     /// depends may have changed; [`StoreError::Taken`] if the append puts an index row that belongs to another stream.
     /// In both cases nothing was stored.
-    async fn append(&self, append: Append) -> Result<Appended, StoreError>;
+    async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError>;
 
     /// Returns the head of a stream, which is its last event's version and hash; `None` if the stream does not exist.
     ///
@@ -80,7 +81,7 @@ pub trait Store: Send + Sync + 'static {
     async fn read(
         &self,
         stream: &StreamName,
-        from: Number,
+        from: Version,
         limit: usize,
     ) -> Result<Vec<StoredEvent>, StoreError>;
 
@@ -100,7 +101,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError>;
+    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError>;
 
     /// Claims at most `limit` jobs of a queue that are due at `now` and not claimed, ordered by due time, key and
     /// stream. No other claim gets the same job before `lease_until`. After that, a claim stays valid until another
@@ -118,7 +119,7 @@ pub trait Store: Send + Sync + 'static {
         now: u64,
         lease_until: u64,
         limit: usize,
-    ) -> Result<Listed<Work>, StoreError>;
+    ) -> Result<Listing<ClaimedJob>, StoreError>;
 
     /// Removes a claimed job and changes index rows of its stream, in one durable transaction. Returns `false` and
     /// changes nothing if the claim was lost: another claim took the job, or it was replaced or removed.
@@ -149,10 +150,10 @@ pub trait Store: Send + Sync + 'static {
     /// Stores a snapshot in the background, replacing an earlier one. Snapshots are a cache: losing one loses no data.
     /// One that is too large, or of an unknown stream, is not stored. [`snapshot`](Store::snapshot) returns none that
     /// does not fit the stream's events.
-    fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot);
+    fn put_snapshot(&self, stream: &StreamName, snapshot: Snapshot);
 
     /// Removes a stream's snapshot in the background.
-    fn drop_snapshot(&self, stream: &StreamName);
+    fn remove_snapshot(&self, stream: &StreamName);
 
     /// Compresses the present events of a stream into one record, for streams that are probably finished. Reads and
     /// appends work as before. Returns `false` if there is nothing to pack.
@@ -165,14 +166,14 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError>;
+    async fn whole_stream(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError>;
 
     /// Stores a whole stream, in one durable transaction.
     ///
     /// # Errors
     /// Returns [`StoreError::Exists`] if the store has another stream under that name, [`StoreError::Taken`] if one of
     /// the index rows belongs to another stream.
-    async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError>;
+    async fn restore(&self, whole: WholeStream) -> Result<RestoreOutcome, StoreError>;
 
     /// Leases a name for this process while it is alive or until it [releases](Self::release) it. Returns `true` if
     /// this process holds the name now; asking again for a held name keeps it. A process whose session expired, because
@@ -207,7 +208,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    async fn leased(&self, prefix: &str) -> Result<u64, StoreError>;
+    async fn count_leases(&self, prefix: &str) -> Result<u64, StoreError>;
 
     /// Closes the store for this process: its names become free, and if others share the store, they can claim its
     /// unfinished jobs at once, instead of after their leases. Do not use the store afterwards.

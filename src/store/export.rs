@@ -14,19 +14,19 @@ use super::error::{Damage, StoreError};
 use super::event_store::Store;
 use super::hash::Head;
 use super::keyring::{Key, KeyRecord};
-use super::whole::WholeStream;
+use super::whole_stream::WholeStream;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::io::{self, Write};
 
 /// The version of the format.
-pub(super) const FORM: u64 = 1;
+pub(super) const FORMAT_VERSION: u64 = 1;
 /// The header's field with the version.
-pub(super) const FORM_KEY: &str = "castellan-export";
+pub(super) const FORMAT_FIELD: &str = "castellan-export";
 /// The name of that field before the first release.
-pub(super) const BEFORE_RELEASE: &str = "castellan-store";
+pub(super) const PRERELEASE_FORMAT_FIELD: &str = "castellan-store";
 /// The maximum number of owners' keys per line.
-const KEYS_ON_A_LINE: usize = 1_000;
+const MAX_KEYS_PER_LINE: usize = 1_000;
 
 const NOTE: &str = "This file holds everything, secrets included: what players keep from each other, and what \
                     nobody is to know yet. It is for the operator alone.";
@@ -37,7 +37,7 @@ const CHAIN: &str = "The hash of a stream's event n is SHA-256(hash n-1 as 32 by
 #[derive(Serialize, Deserialize)]
 pub(super) struct Header {
     #[serde(rename = "castellan-export")]
-    pub form: u64,
+    pub format: u64,
     /// `true` if the file has the store's keys.
     pub keys: bool,
     pub note: String,
@@ -47,7 +47,8 @@ pub(super) struct Header {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HeadLine {
-    pub number: u64,
+    #[serde(rename = "number")]
+    pub version: u64,
     pub hash: String,
 }
 
@@ -55,7 +56,8 @@ pub(super) struct HeadLine {
 #[serde(deny_unknown_fields)]
 pub(super) struct RequestLine {
     pub id: String,
-    pub number: u64,
+    #[serde(rename = "number")]
+    pub version: u64,
     pub answer: String,
 }
 
@@ -69,7 +71,7 @@ pub(super) struct RowLine {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WorkLine {
+pub(super) struct JobLine {
     pub queue: String,
     pub key: String,
     pub due: u64,
@@ -84,7 +86,8 @@ pub(super) struct StreamLine {
     pub events: Vec<Box<RawValue>>,
     pub requests: Vec<RequestLine>,
     pub index: Vec<RowLine>,
-    pub work: Vec<WorkLine>,
+    #[serde(rename = "work")]
+    pub jobs: Vec<JobLine>,
 }
 
 /// The store's key, and the keys of owners with their generations; destroyed ones are `None`.
@@ -124,7 +127,7 @@ pub(super) struct EndLine {
 
 impl From<Head> for HeadLine {
     fn from(head: Head) -> Self {
-        Self { number: head.number.0, hash: head.hash.to_string() }
+        Self { version: head.version.0, hash: head.hash.to_string() }
     }
 }
 
@@ -141,7 +144,7 @@ pub enum ExportError {
 
 /// The result of an export.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Exported {
+pub struct ExportReport {
     /// The number of exported streams.
     pub streams: u64,
     /// The streams that were omitted because they are damaged. The file's last line lists them too.
@@ -161,12 +164,12 @@ pub struct Exported {
 /// # Example
 ///
 /// ```
-/// use castellan_store::{Append, MemoryStore, Number, Store, export, import};
+/// use castellan_store::{Append, MemoryStore, Store, Version, export, import};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let store = MemoryStore::new();
-/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// let mut append = Append::new("order/7".parse()?, Version::ZERO, "http:1".parse()?);
 /// append.events = vec![r#"{"opened":{}}"#.to_owned()];
 /// store.append(append).await?;
 ///
@@ -179,16 +182,16 @@ pub struct Exported {
 /// # Ok(())
 /// # }
 /// ```
-pub async fn export(store: &dyn Store, mut to: impl Write) -> Result<Exported, ExportError> {
-    let mut exported = Exported::default();
-    begin(&mut to, true)?;
+pub async fn export(store: &dyn Store, mut to: impl Write) -> Result<ExportReport, ExportError> {
+    let mut exported = ExportReport::default();
+    write_header(&mut to, true)?;
     let mut last = None;
     loop {
         let names = store.streams(last.as_ref(), 1_000).await?;
         let Some(name) = names.last() else { break };
         last = Some(name.clone());
         for name in &names {
-            match store.whole(name).await {
+            match store.whole_stream(name).await {
                 Ok(Some(whole)) => {
                     write_stream(&mut to, &whole)?;
                     exported.streams += 1;
@@ -204,37 +207,40 @@ pub async fn export(store: &dyn Store, mut to: impl Write) -> Result<Exported, E
     }
     let keys = store.keys();
     let mut owners = keys.all().await?;
-    // Sorted, because kinds of stores differ in their order, and exports of equal stores have to be equal.
-    owners.sort_by(|one, other| one.owner.cmp(&other.owner));
+    // Sorted, because exports of equal stores have to be equal, and backends differ in their order.
+    owners.sort_by(|left, right| left.owner.cmp(&right.owner));
     write_keys(&mut to, &keys.store_key().await?, &owners)?;
-    end(&mut to, &exported)?;
+    write_end(&mut to, &exported)?;
     Ok(exported)
 }
 
 /// Writes keys, many per line.
-pub(super) fn write_keys(to: &mut impl Write, store_key: &Key, all: &[KeyRecord]) -> io::Result<()> {
-    let store = store_key.reveal();
+pub(super) fn write_keys(to: &mut impl Write, store_key: &Key, owners: &[KeyRecord]) -> io::Result<()> {
+    let store = store_key.to_hex();
     // The store's own key needs a line even if no owner has a key.
-    let pages = all.chunks(KEYS_ON_A_LINE).chain(all.is_empty().then_some(&[][..]));
+    let pages = owners.chunks(MAX_KEYS_PER_LINE).chain(owners.is_empty().then_some(&[][..]));
     for page in pages {
-        let owner = |record: &KeyRecord| {
-            (record.owner.clone(), record.generation, record.key.as_ref().map(Key::reveal))
+        let fields = |record: &KeyRecord| {
+            (record.owner.clone(), record.generation, record.key.as_ref().map(Key::to_hex))
         };
-        let keys = Keys { store: store.clone(), owners: page.iter().map(owner).collect() };
-        line(to, &KeysLine { keys })?;
+        let keys = Keys { store: store.clone(), owners: page.iter().map(fields).collect() };
+        write_line(to, &KeysLine { keys })?;
     }
     Ok(())
 }
 
-pub(super) fn begin(to: &mut impl Write, keys: bool) -> io::Result<()> {
-    line(to, &Header { form: FORM, keys, note: NOTE.to_owned(), chain: CHAIN.to_owned() })
+pub(super) fn write_header(to: &mut impl Write, has_keys: bool) -> io::Result<()> {
+    write_line(
+        to,
+        &Header { format: FORMAT_VERSION, keys: has_keys, note: NOTE.to_owned(), chain: CHAIN.to_owned() },
+    )
 }
 
-pub(super) fn end(to: &mut impl Write, exported: &Exported) -> io::Result<()> {
+pub(super) fn write_end(to: &mut impl Write, exported: &ExportReport) -> io::Result<()> {
     let missing = exported.missing.iter();
     let missing =
         missing.map(|damage| MissingLine { key: damage.key.clone(), problem: damage.problem.clone() });
-    line(to, &EndLine { end: End { streams: exported.streams, missing: missing.collect() } })?;
+    write_line(to, &EndLine { end: End { streams: exported.streams, missing: missing.collect() } })?;
     to.flush()
 }
 
@@ -242,7 +248,7 @@ pub(super) fn write_stream(to: &mut impl Write, whole: &WholeStream) -> io::Resu
     let events = whole.events.iter().map(|event| RawValue::from_string(event.clone()));
     let requests = whole.requests.iter().map(|request| RequestLine {
         id: request.id.to_string(),
-        number: request.number.0,
+        version: request.version.0,
         answer: request.answer.clone(),
     });
     let index = whole.index.iter().map(|row| RowLine {
@@ -250,13 +256,13 @@ pub(super) fn write_stream(to: &mut impl Write, whole: &WholeStream) -> io::Resu
         key: row.key.clone(),
         value: row.value.clone(),
     });
-    let work = whole.work.iter().map(|work| WorkLine {
-        queue: work.queue.clone(),
-        key: work.key.clone(),
-        due: work.due,
-        payload: work.payload.clone(),
+    let jobs = whole.jobs.iter().map(|job| JobLine {
+        queue: job.queue.clone(),
+        key: job.key.clone(),
+        due: job.due,
+        payload: job.payload.clone(),
     });
-    line(
+    write_line(
         to,
         &StreamLine {
             stream: whole.stream.to_string(),
@@ -264,12 +270,12 @@ pub(super) fn write_stream(to: &mut impl Write, whole: &WholeStream) -> io::Resu
             events: events.collect::<Result<_, _>>()?,
             requests: requests.collect(),
             index: index.collect(),
-            work: work.collect(),
+            jobs: jobs.collect(),
         },
     )
 }
 
-pub(super) fn line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+pub(super) fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     let mut bytes = serde_json::to_vec(line)?;
     bytes.push(b'\n');
     to.write_all(&bytes)

@@ -21,7 +21,7 @@ pub const MAX_EVENT: usize = 1 << 20;
 pub const MAX_ANSWER: usize = 64 << 10;
 /// The maximum number of events in one append.
 pub const MAX_EVENTS: usize = 1_000;
-/// The maximum number of changes of index and work in one append.
+/// The maximum number of changes of index rows and jobs in one append.
 pub const MAX_CHANGES: usize = 1_000;
 /// The maximum size of one append, in bytes.
 pub const MAX_APPEND: usize = 8 << 20;
@@ -29,8 +29,8 @@ pub const MAX_APPEND: usize = 8 << 20;
 pub const MAX_ROWS: usize = 4_096;
 /// The number of latest requests without events that are remembered between two events of a stream, or in a stream
 /// without events. A repeated older one counts as new. Packed streams keep all of them.
-pub const KEPT_REQUESTS: u32 = 256;
+pub const REMEMBERED_REQUESTS: u32 = 256;
 /// The maximum size of a snapshot, in bytes.
 pub const MAX_SNAPSHOT: usize = 4 << 20;
 /// The maximum length of a snapshot's version tag, in bytes.
-pub const MAX_VERSION_TAG: usize = 100;
+pub const MAX_CODE_VERSION: usize = 100;

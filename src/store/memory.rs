@@ -1,17 +1,17 @@
 //! A store in memory: for tests and trials, and as the simple implementation that the store on disk is compared with.
 
+use super::arguments::{
+    Append, AppendOutcome, Claim, ClaimedJob, ExpectedRow, IndexChange, IndexRow, JobChange, Listing, Note,
+    Query, Snapshot, StoredEvent, check_at_most, check_changes, next_token,
+};
 use super::error::StoreError;
 use super::event_store::Store;
 use super::hash::Head;
 use super::keyring::{KeyStore, MemoryKeys};
-use super::limits::{KEPT_REQUESTS, MAX_ROWS};
-use super::names::{Number, RequestId, StreamName, check_table};
-use super::own_leases::OwnLeases;
-use super::request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, ReadRow, Snapshot, StoredEvent,
-    Work, WorkChange, at_most, check_changes, next_token,
-};
-use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream, check_query};
+use super::limits::{MAX_ROWS, REMEMBERED_REQUESTS};
+use super::local_leases::LocalLeases;
+use super::names::{RequestId, StreamName, Version, check_table_name};
+use super::whole_stream::{RequestRecord, RestoreOutcome, StreamJob, StreamRow, WholeStream, check_query};
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
@@ -20,31 +20,31 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A store in memory. Its contents are lost with the last handle.
 ///
 /// ```
-/// use castellan_store::{Append, MemoryStore, Number, Store};
+/// use castellan_store::{Append, MemoryStore, Store, Version};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let store = MemoryStore::new();
-/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// let mut append = Append::new("order/7".parse()?, Version::ZERO, "http:1".parse()?);
 /// append.events = vec![r#"{"opened":{}}"#.to_owned()];
 /// store.append(append).await?;
 ///
 /// // A clone is another handle on the same store.
 /// let copy = store.clone();
-/// let events = copy.read(&"order/7".parse()?, Number(1), 100).await?;
+/// let events = copy.read(&"order/7".parse()?, Version(1), 100).await?;
 /// assert_eq!(events[0].json, r#"{"opened":{}}"#);
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct MemoryStore {
-    state: Arc<Mutex<StoreState>>,
+    state: Arc<Mutex<MemoryState>>,
     keys: MemoryKeys,
-    leases: OwnLeases,
+    leases: LocalLeases,
 }
 
 #[derive(Default, Debug)]
-struct StoreState {
+struct MemoryState {
     streams: BTreeMap<StreamName, Stream>,
     /// The index rows, by index and key.
     index: BTreeMap<(String, String), IndexRow>,
@@ -52,25 +52,28 @@ struct StoreState {
     due: BTreeSet<(String, u64, String, StreamName)>,
 }
 
+/// A stream with all its data.
 #[derive(Default, Debug)]
 struct Stream {
     events: Vec<StoredEvent>,
-    requests: Vec<Answered>,
-    answers: HashMap<RequestId, usize>,
+    requests: Vec<RequestRecord>,
+    /// The positions in `requests`, by id.
+    positions: HashMap<RequestId, usize>,
     snapshot: Option<Snapshot>,
-    /// The number of requests when it was packed.
+    /// The number of requests when the stream was packed.
     packed: usize,
     /// The index and key of each of its rows.
     rows: BTreeSet<(String, String)>,
     /// The jobs, by queue and key.
-    work: BTreeMap<(String, String), Item>,
+    jobs: BTreeMap<(String, String), StoredJob>,
 }
 
+/// A job of a stream.
 #[derive(Debug)]
-struct Item {
+struct StoredJob {
     due: u64,
     payload: String,
-    /// The token of the claim, and the end of its lease.
+    /// The token of the claim and the end of its lease.
     lease: Option<(u64, u64)>,
 }
 
@@ -81,7 +84,7 @@ impl MemoryStore {
         Self::default()
     }
 
-    fn lock(&self) -> MutexGuard<'_, StoreState> {
+    fn lock(&self) -> MutexGuard<'_, MemoryState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -89,125 +92,130 @@ impl MemoryStore {
 impl Stream {
     fn head(&self, name: &StreamName) -> Head {
         match self.events.last() {
-            Some(last) => Head { number: last.number, hash: last.hash },
-            None => Head::of_nothing(name),
+            Some(last) => Head { version: last.version, hash: last.hash },
+            None => Head::initial(name),
         }
     }
 
     fn push_event(&mut self, name: &StreamName, json: String) {
         let head = self.head(name).after(&json);
-        self.events.push(StoredEvent { number: head.number, hash: head.hash, json });
+        self.events.push(StoredEvent { version: head.version, hash: head.hash, json });
     }
 
-    fn push_request(&mut self, answered: Answered) {
-        self.answers.insert(answered.id.clone(), self.requests.len());
-        self.requests.push(answered);
+    fn push_request(&mut self, request: RequestRecord) {
+        self.positions.insert(request.id.clone(), self.requests.len());
+        self.requests.push(request);
     }
 
     /// Forgets the oldest surplus requests without events after the last event.
     fn forget_requests(&mut self) {
-        let number = self.events.last().map_or(Number::ZERO, |last| last.number);
-        let is_earlier = |answered: &Answered| answered.number < number;
-        let behind = self.requests.iter().take_while(|answered| is_earlier(answered)).count();
-        // The first request at that number has stored the event.
-        let first = (behind + usize::from(number > Number::ZERO)).max(self.packed);
-        let over = self.requests.len().saturating_sub(first + KEPT_REQUESTS as usize);
-        if over > 0 {
-            self.requests.drain(first..first + over);
-            let ids = self.requests.iter().map(|answered| answered.id.clone());
-            self.answers = ids.zip(0..).collect();
+        let version = self.events.last().map_or(Version::ZERO, |last| last.version);
+        let is_earlier = |request: &RequestRecord| request.version < version;
+        let earlier = self.requests.iter().take_while(|request| is_earlier(request)).count();
+        // The first request at that version has stored the event.
+        let first = (earlier + usize::from(version > Version::ZERO)).max(self.packed);
+        let surplus = self.requests.len().saturating_sub(first + REMEMBERED_REQUESTS as usize);
+        if surplus > 0 {
+            self.requests.drain(first..first + surplus);
+            let ids = self.requests.iter().map(|request| request.id.clone());
+            self.positions = ids.zip(0..).collect();
         }
     }
 
-    fn claimed(&self, claim: &Claim) -> Option<&Item> {
-        let item = self.work.get(&(claim.queue.clone(), claim.key.clone()))?;
-        item.lease.is_some_and(|(token, _)| token == claim.token).then_some(item)
+    fn claimed_job(&self, claim: &Claim) -> Option<&StoredJob> {
+        let job = self.jobs.get(&(claim.queue.clone(), claim.key.clone()))?;
+        job.lease.is_some_and(|(token, _)| token == claim.token).then_some(job)
     }
 }
 
-impl StoreState {
+impl MemoryState {
     /// Checks that a stream may make these changes.
-    fn check(&self, name: &StreamName, index: &[IndexChange], work: &[WorkChange]) -> Result<(), StoreError> {
+    fn check_rows(
+        &self,
+        name: &StreamName,
+        index: &[IndexChange],
+        jobs: &[JobChange],
+    ) -> Result<(), StoreError> {
         let stream = self.streams.get(name);
-        let mut rows = stream.map(|stream| stream.rows.clone()).unwrap_or_default();
+        let mut row_keys = stream.map(|stream| stream.rows.clone()).unwrap_or_default();
         for change in index {
             match change {
                 IndexChange::Put { index, key, .. } => {
-                    let place = (index.clone(), key.clone());
-                    if let Some(row) = self.index.get(&place).filter(|row| row.stream != *name) {
-                        let (index, key) = place;
+                    let row_key = (index.clone(), key.clone());
+                    if let Some(row) = self.index.get(&row_key).filter(|row| row.stream != *name) {
+                        let (index, key) = row_key;
                         return Err(StoreError::Taken { index, key, owner: row.stream.clone() });
                     }
-                    rows.insert(place);
+                    row_keys.insert(row_key);
                 }
                 IndexChange::Remove { index, key } => {
-                    rows.remove(&(index.clone(), key.clone()));
+                    row_keys.remove(&(index.clone(), key.clone()));
                 }
             }
         }
-        let mut items: BTreeSet<_> =
-            stream.map(|stream| stream.work.keys().cloned().collect()).unwrap_or_default();
-        for change in work {
+        let mut job_keys: BTreeSet<_> =
+            stream.map(|stream| stream.jobs.keys().cloned().collect()).unwrap_or_default();
+        for change in jobs {
             match change {
-                WorkChange::Put { queue, key, .. } => items.insert((queue.clone(), key.clone())),
-                WorkChange::Remove { queue, key } => items.remove(&(queue.clone(), key.clone())),
+                JobChange::Put { queue, key, .. } => job_keys.insert((queue.clone(), key.clone())),
+                JobChange::Remove { queue, key } => job_keys.remove(&(queue.clone(), key.clone())),
             };
         }
-        at_most("a stream", "rows", rows.len() + items.len(), MAX_ROWS)?;
+        check_at_most("a stream", "rows", row_keys.len() + job_keys.len(), MAX_ROWS)?;
         Ok(())
     }
 
     /// Applies changes that were checked.
-    fn change(&mut self, name: &StreamName, index: Vec<IndexChange>, work: Vec<WorkChange>) {
+    fn apply_rows(&mut self, name: &StreamName, index: Vec<IndexChange>, jobs: Vec<JobChange>) {
         let stream = self.streams.entry(name.clone()).or_default();
         for change in index {
             match change {
                 IndexChange::Put { index, key, value } => {
-                    let place = (index, key.clone());
-                    stream.rows.insert(place.clone());
-                    self.index.insert(place, IndexRow { key, value, stream: name.clone() });
+                    let row_key = (index, key.clone());
+                    stream.rows.insert(row_key.clone());
+                    self.index.insert(row_key, IndexRow { key, value, stream: name.clone() });
                 }
                 IndexChange::Remove { index, key } => {
-                    let place = (index, key);
-                    if stream.rows.remove(&place) {
-                        self.index.remove(&place);
+                    let row_key = (index, key);
+                    if stream.rows.remove(&row_key) {
+                        self.index.remove(&row_key);
                     }
                 }
             }
         }
-        for change in work {
-            let (WorkChange::Put { queue, key, .. } | WorkChange::Remove { queue, key }) = &change;
-            if let Some(item) = stream.work.remove(&(queue.clone(), key.clone())) {
-                self.due.remove(&(queue.clone(), item.due, key.clone(), name.clone()));
+        for change in jobs {
+            let (JobChange::Put { queue, key, .. } | JobChange::Remove { queue, key }) = &change;
+            if let Some(job) = stream.jobs.remove(&(queue.clone(), key.clone())) {
+                self.due.remove(&(queue.clone(), job.due, key.clone(), name.clone()));
             }
-            if let WorkChange::Put { queue, key, due, payload } = change {
+            if let JobChange::Put { queue, key, due, payload } = change {
                 self.due.insert((queue.clone(), due, key.clone(), name.clone()));
-                stream.work.insert((queue, key), Item { due, payload, lease: None });
+                stream.jobs.insert((queue, key), StoredJob { due, payload, lease: None });
             }
         }
     }
 
     /// Returns `true` if a row of a stream has not changed since it was read.
-    fn stands(&self, name: &StreamName, read: &ReadRow) -> bool {
+    fn is_unchanged(&self, name: &StreamName, read: &ExpectedRow) -> bool {
         let row = self.index.get(&(read.index.clone(), read.key.clone())).filter(|row| row.stream == *name);
         row.map(|row| &row.value) == read.value.as_ref()
     }
 
-    fn append(&mut self, append: Append) -> Result<Appended, StoreError> {
+    fn append(&mut self, append: Append) -> Result<AppendOutcome, StoreError> {
         append.check()?;
         let name = append.stream;
         let stream = self.streams.get(&name);
-        let head = stream.map_or_else(|| Head::of_nothing(&name), |stream| stream.head(&name));
+        let head = stream.map_or_else(|| Head::initial(&name), |stream| stream.head(&name));
         let answered =
-            stream.and_then(|stream| Some(&stream.requests[*stream.answers.get(&append.request)?]));
+            stream.and_then(|stream| Some(&stream.requests[*stream.positions.get(&append.request)?]));
         if let Some(answered) = answered {
-            return Ok(Appended::Repeated { answer: answered.answer.clone(), head });
+            return Ok(AppendOutcome::Repeated { answer: answered.answer.clone(), head });
         }
-        if head.number != append.expected {
+        if head.version != append.expected {
             return Err(StoreError::Conflict(head));
         }
-        self.check(&name, &append.index, &append.work)?;
-        if !append.depends_on.iter().all(|read| self.stands(&name, read)) {
+        self.check_rows(&name, &append.index, &append.jobs)?;
+        if !append.depends_on.iter().all(|read| self.is_unchanged(&name, read)) {
             return Err(StoreError::Conflict(head));
         }
         let stream = self.streams.entry(name.clone()).or_default();
@@ -215,35 +223,39 @@ impl StoreState {
             stream.push_event(&name, json);
         }
         let head = stream.head(&name);
-        stream.push_request(Answered { id: append.request, number: head.number, answer: append.answer });
+        stream.push_request(RequestRecord {
+            id: append.request,
+            version: head.version,
+            answer: append.answer,
+        });
         stream.forget_requests();
-        self.change(&name, append.index, append.work);
-        Ok(Appended::Stored(head))
+        self.apply_rows(&name, append.index, append.jobs);
+        Ok(AppendOutcome::Stored(head))
     }
 
     fn finish(&mut self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
         check_changes(&changes)?;
-        if self.streams.get(&claim.stream).and_then(|stream| stream.claimed(claim)).is_none() {
+        if self.streams.get(&claim.stream).and_then(|stream| stream.claimed_job(claim)).is_none() {
             return Ok(false);
         }
-        let removal = WorkChange::Remove { queue: claim.queue.clone(), key: claim.key.clone() };
-        self.check(&claim.stream, &changes, std::slice::from_ref(&removal))?;
-        self.change(&claim.stream, changes, vec![removal]);
+        let removal = JobChange::Remove { queue: claim.queue.clone(), key: claim.key.clone() };
+        self.check_rows(&claim.stream, &changes, std::slice::from_ref(&removal))?;
+        self.apply_rows(&claim.stream, changes, vec![removal]);
         Ok(true)
     }
 
-    fn whole(&self, name: &StreamName) -> Option<WholeStream> {
+    fn whole_stream(&self, name: &StreamName) -> Option<WholeStream> {
         let stream = self.streams.get(name)?;
-        let row = |place: &(String, String)| OwnRow {
-            index: place.0.clone(),
-            key: place.1.clone(),
-            value: self.index[place].value.clone(),
+        let row = |row_key: &(String, String)| StreamRow {
+            index: row_key.0.clone(),
+            key: row_key.1.clone(),
+            value: self.index[row_key].value.clone(),
         };
-        let work = |((queue, key), item): (&(String, String), &Item)| OwnWork {
+        let jobs = |((queue, key), job): (&(String, String), &StoredJob)| StreamJob {
             queue: queue.clone(),
             key: key.clone(),
-            due: item.due,
-            payload: item.payload.clone(),
+            due: job.due,
+            payload: job.payload.clone(),
         };
         Some(WholeStream {
             stream: name.clone(),
@@ -251,26 +263,26 @@ impl StoreState {
             events: stream.events.iter().map(|event| event.json.clone()).collect(),
             requests: stream.requests.clone(),
             index: stream.rows.iter().map(row).collect(),
-            work: stream.work.iter().map(work).collect(),
+            jobs: stream.jobs.iter().map(jobs).collect(),
         })
     }
 
-    fn restore(&mut self, whole: WholeStream) -> Result<Restored, StoreError> {
+    fn restore(&mut self, whole: WholeStream) -> Result<RestoreOutcome, StoreError> {
         whole.check()?;
-        if let Some(present) = self.whole(&whole.stream) {
+        if let Some(present) = self.whole_stream(&whole.stream) {
             if present == whole {
-                return Ok(Restored::Same);
+                return Ok(RestoreOutcome::Same);
             }
             return Err(StoreError::Exists(whole.stream));
         }
-        let (index, work) = whole.row_changes();
-        self.check(&whole.stream, &index, &work)?;
+        let (index, jobs) = whole.row_changes();
+        self.check_rows(&whole.stream, &index, &jobs)?;
         let mut stream = Stream { packed: whole.requests.len(), ..Stream::default() };
         whole.events.into_iter().for_each(|json| stream.push_event(&whole.stream, json));
-        whole.requests.into_iter().for_each(|answered| stream.push_request(answered));
+        whole.requests.into_iter().for_each(|request| stream.push_request(request));
         self.streams.insert(whole.stream.clone(), stream);
-        self.change(&whole.stream, index, work);
-        Ok(Restored::New)
+        self.apply_rows(&whole.stream, index, jobs);
+        Ok(RestoreOutcome::New)
     }
 }
 
@@ -280,7 +292,7 @@ impl Store for MemoryStore {
         &self.keys
     }
 
-    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+    async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError> {
         self.lock().append(append)
     }
 
@@ -291,7 +303,7 @@ impl Store for MemoryStore {
     async fn read(
         &self,
         stream: &StreamName,
-        from: Number,
+        from: Version,
         limit: usize,
     ) -> Result<Vec<StoredEvent>, StoreError> {
         let state = self.lock();
@@ -302,7 +314,7 @@ impl Store for MemoryStore {
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
         let state = self.lock();
         let found = state.streams.get(stream);
-        let answered = found.and_then(|found| Some(&found.requests[*found.answers.get(request)?]));
+        let answered = found.and_then(|found| Some(&found.requests[*found.positions.get(request)?]));
         Ok(answered.map(|answered| answered.answer.clone()))
     }
 
@@ -313,18 +325,18 @@ impl Store for MemoryStore {
         Ok(names.map(|(name, _)| name.clone()).take(limit).collect())
     }
 
-    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
+    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
         check_query(&query.index, query.after.as_deref())?;
         let state = self.lock();
-        let behind = query.after.as_ref().is_some_and(|after| *after >= query.prefix);
+        let is_continued = query.after.as_ref().is_some_and(|after| *after >= query.prefix);
         let from = (query.index.clone(), query.after.unwrap_or_default().max(query.prefix.clone()));
         let rows = state
             .index
             .range(from.clone()..)
             .take_while(|((index, key), _)| *index == query.index && key.starts_with(&query.prefix))
-            .filter(|(place, _)| !behind || **place != from)
+            .filter(|(row_key, _)| !is_continued || **row_key != from)
             .map(|(_, row)| row.clone());
-        Ok(Listed { rows: rows.take(query.limit).collect(), damaged: Vec::new() })
+        Ok(Listing { rows: rows.take(query.limit).collect(), damaged: Vec::new() })
     }
 
     async fn claim(
@@ -333,30 +345,30 @@ impl Store for MemoryStore {
         now: u64,
         lease_until: u64,
         limit: usize,
-    ) -> Result<Listed<Work>, StoreError> {
-        check_table("the name of a queue", queue)?;
+    ) -> Result<Listing<ClaimedJob>, StoreError> {
+        check_table_name("the name of a queue", queue)?;
         let mut state = self.lock();
-        let StoreState { streams, due, .. } = &mut *state;
+        let MemoryState { streams, due, .. } = &mut *state;
         let first = (queue.to_owned(), 0, String::new(), StreamName::first());
         let mut claimed = Vec::new();
-        for (_, when, key, name) in
-            due.range(first..).take_while(|(of, when, ..)| of == queue && *when <= now)
+        for (_, due, key, name) in
+            due.range(first..).take_while(|(due_queue, due, ..)| due_queue == queue && *due <= now)
         {
             if claimed.len() == limit {
                 break;
             }
-            let place = (queue.to_owned(), key.clone());
-            let found = streams.get_mut(name).and_then(|stream| stream.work.get_mut(&place));
-            let Some(item) = found.filter(|item| item.lease.is_none_or(|(_, until)| until <= now)) else {
+            let row_key = (queue.to_owned(), key.clone());
+            let found = streams.get_mut(name).and_then(|stream| stream.jobs.get_mut(&row_key));
+            let Some(job) = found.filter(|job| job.lease.is_none_or(|(_, until)| until <= now)) else {
                 continue;
             };
             let token = next_token();
-            item.lease = Some((token, lease_until));
+            job.lease = Some((token, lease_until));
             let (stream, key) = (name.clone(), key.clone());
-            let claim = Claim { queue: queue.to_owned(), stream, key, due: *when, token };
-            claimed.push(Work { claim, due: *when, payload: item.payload.clone() });
+            let claim = Claim { queue: queue.to_owned(), stream, key, due: *due, token };
+            claimed.push(ClaimedJob { claim, due: *due, payload: job.payload.clone() });
         }
-        Ok(Listed { rows: claimed, damaged: Vec::new() })
+        Ok(Listing { rows: claimed, damaged: Vec::new() })
     }
 
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
@@ -365,26 +377,26 @@ impl Store for MemoryStore {
 
     async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
         let mut state = self.lock();
-        let found = state.streams.get(&claim.stream).and_then(|stream| stream.claimed(claim));
-        let Some(payload) = found.map(|item| item.payload.clone()) else { return Ok(false) };
-        let put = WorkChange::Put { queue: claim.queue.clone(), key: claim.key.clone(), due, payload };
-        state.change(&claim.stream, Vec::new(), vec![put]);
+        let found = state.streams.get(&claim.stream).and_then(|stream| stream.claimed_job(claim));
+        let Some(payload) = found.map(|job| job.payload.clone()) else { return Ok(false) };
+        let put = JobChange::Put { queue: claim.queue.clone(), key: claim.key.clone(), due, payload };
+        state.apply_rows(&claim.stream, Vec::new(), vec![put]);
         Ok(true)
     }
 
     async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
-        check_table("the name of a queue", queue)?;
+        check_table_name("the name of a queue", queue)?;
         let state = self.lock();
         let first = (queue.to_owned(), 0, String::new(), StreamName::first());
-        let all = state.due.range(first..).take_while(|(of, ..)| of == queue);
+        let all = state.due.range(first..).take_while(|(due_queue, ..)| due_queue == queue);
         let mut earliest = None;
         for (_, due, key, name) in all {
             if earliest.is_some_and(|earliest| *due >= earliest) {
                 break;
             }
-            let item = &state.streams[name].work[&(queue.to_owned(), key.clone())];
-            let when = item.lease.map_or(*due, |(_, until)| until.max(*due));
-            earliest = Some(earliest.map_or(when, |earliest: u64| earliest.min(when)));
+            let job = &state.streams[name].jobs[&(queue.to_owned(), key.clone())];
+            let claimable_at = job.lease.map_or(*due, |(_, until)| until.max(*due));
+            earliest = Some(earliest.map_or(claimable_at, |earliest: u64| earliest.min(claimable_at)));
         }
         Ok(earliest)
     }
@@ -392,14 +404,14 @@ impl Store for MemoryStore {
     async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
         let state = self.lock();
         let Some(found) = state.streams.get(stream) else { return Ok(None) };
-        let fits = |snapshot: &&Snapshot| match snapshot.number.0 {
-            0 => snapshot.hash == Head::of_nothing(stream).hash,
+        let fits = |snapshot: &&Snapshot| match snapshot.version.0 {
+            0 => snapshot.hash == Head::initial(stream).hash,
             number => found.events.get(number as usize - 1).is_some_and(|event| event.hash == snapshot.hash),
         };
         Ok(found.snapshot.as_ref().filter(fits).cloned())
     }
 
-    fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
+    fn put_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
         if let Some(found) = self.lock().streams.get_mut(stream)
             && snapshot.check().is_ok()
         {
@@ -407,7 +419,7 @@ impl Store for MemoryStore {
         }
     }
 
-    fn drop_snapshot(&self, stream: &StreamName) {
+    fn remove_snapshot(&self, stream: &StreamName) {
         if let Some(found) = self.lock().streams.get_mut(stream) {
             found.snapshot = None;
         }
@@ -416,15 +428,15 @@ impl Store for MemoryStore {
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
         let mut state = self.lock();
         let Some(found) = state.streams.get_mut(stream) else { return Ok(false) };
-        let all = found.requests.len();
-        Ok(std::mem::replace(&mut found.packed, all) < all)
+        let request_count = found.requests.len();
+        Ok(std::mem::replace(&mut found.packed, request_count) < request_count)
     }
 
-    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
-        Ok(self.lock().whole(stream))
+    async fn whole_stream(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
+        Ok(self.lock().whole_stream(stream))
     }
 
-    async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
+    async fn restore(&self, whole: WholeStream) -> Result<RestoreOutcome, StoreError> {
         self.lock().restore(whole)
     }
 
@@ -445,7 +457,7 @@ impl Store for MemoryStore {
         Ok(self.leases.note(name))
     }
 
-    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
+    async fn count_leases(&self, prefix: &str) -> Result<u64, StoreError> {
         Ok(self.leases.count(prefix))
     }
 

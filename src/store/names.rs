@@ -1,6 +1,6 @@
 //! The names of streams, the ids of requests, and versions.
 
-use super::invalid::Invalid;
+use super::argument_error::ArgumentError;
 use super::limits::{MAX_INDEX_NAME, MAX_KEY, MAX_REQUEST_ID, MAX_STREAM_NAME};
 use std::fmt;
 use std::str::FromStr;
@@ -21,11 +21,11 @@ impl StreamName {
     /// Creates a name from a valid text.
     ///
     /// # Errors
-    /// Returns [`Invalid`], which says which characters and lengths are allowed.
-    pub fn new(name: impl Into<String>) -> Result<Self, Invalid> {
+    /// Returns [`ArgumentError`], which says which characters and lengths are allowed.
+    pub fn new(name: impl Into<String>) -> Result<Self, ArgumentError> {
         let name = name.into();
-        length("a stream name", &name, MAX_STREAM_NAME)?;
-        letters("a stream name", &name, "a-z, 0-9 and ._:/-", |letter| {
+        check_length("a stream name", &name, MAX_STREAM_NAME)?;
+        check_characters("a stream name", &name, "a-z, 0-9 and ._:/-", |letter| {
             letter.is_ascii_lowercase() || letter.is_ascii_digit() || "._:/-".contains(letter)
         })?;
         Ok(Self(name))
@@ -50,9 +50,9 @@ impl fmt::Display for StreamName {
 }
 
 impl FromStr for StreamName {
-    type Err = Invalid;
+    type Err = ArgumentError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, ArgumentError> {
         Self::new(text)
     }
 }
@@ -75,14 +75,17 @@ impl RequestId {
     /// Creates an id from a valid text.
     ///
     /// # Errors
-    /// Returns [`Invalid`], which says which characters and lengths are allowed.
-    pub fn new(id: impl Into<String>) -> Result<Self, Invalid> {
+    /// Returns [`ArgumentError`], which says which characters and lengths are allowed.
+    pub fn new(id: impl Into<String>) -> Result<Self, ArgumentError> {
         let id = id.into();
-        length("a request id", &id, MAX_REQUEST_ID)?;
-        letters("a request id", &id, "visible ASCII", |letter| letter.is_ascii_graphic())?;
+        check_length("a request id", &id, MAX_REQUEST_ID)?;
+        check_characters("a request id", &id, "visible ASCII", |letter| letter.is_ascii_graphic())?;
         match id.split_once(':') {
             Some((origin, rest)) if !origin.is_empty() && !rest.is_empty() => Ok(Self(id)),
-            _ => Err(Invalid::new("a request id", "is an origin, a colon and a rest, such as discord:1234")),
+            _ => Err(ArgumentError::new(
+                "a request id",
+                "is an origin, a colon and a rest, such as discord:1234",
+            )),
         }
     }
 
@@ -106,9 +109,9 @@ impl fmt::Display for RequestId {
 }
 
 impl FromStr for RequestId {
-    type Err = Invalid;
+    type Err = ArgumentError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, ArgumentError> {
         Self::new(text)
     }
 }
@@ -116,14 +119,14 @@ impl FromStr for RequestId {
 /// A version: the position of an event in its stream. The first event has version 1; 0 stands for the empty stream.
 ///
 /// ```
-/// use castellan_store::Number;
+/// use castellan_store::Version;
 ///
-/// assert_eq!(Number::ZERO.next(), Number(1));
+/// assert_eq!(Version::ZERO.next(), Version(1));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Number(pub u64);
+pub struct Version(pub u64);
 
-impl Number {
+impl Version {
     /// The version of a stream without events.
     pub const ZERO: Self = Self(0);
 
@@ -134,43 +137,45 @@ impl Number {
     }
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
 /// Checks the name of an index or a queue: 1 to [`MAX_INDEX_NAME`] bytes of `a-z`, `0-9` and `._-`.
-pub(super) fn check_table(what: &'static str, name: &str) -> Result<(), Invalid> {
-    length(what, name, MAX_INDEX_NAME)?;
-    letters(what, name, "a-z, 0-9 and ._-", |letter| {
+pub(super) fn check_table_name(subject: &'static str, name: &str) -> Result<(), ArgumentError> {
+    check_length(subject, name, MAX_INDEX_NAME)?;
+    check_characters(subject, name, "a-z, 0-9 and ._-", |letter| {
         letter.is_ascii_lowercase() || letter.is_ascii_digit() || "._-".contains(letter)
     })
 }
 
 /// Checks the key of a row: 1 to [`MAX_KEY`] bytes of UTF-8 without control characters.
-pub(super) fn check_key(what: &'static str, key: &str) -> Result<(), Invalid> {
-    length(what, key, MAX_KEY)?;
-    letters(what, key, "characters that are not control characters", |letter| !letter.is_control())
+pub(super) fn check_key(subject: &'static str, key: &str) -> Result<(), ArgumentError> {
+    check_length(subject, key, MAX_KEY)?;
+    check_characters(subject, key, "characters that are not control characters", |letter| {
+        !letter.is_control()
+    })
 }
 
-fn length(what: &'static str, text: &str, limit: usize) -> Result<(), Invalid> {
+fn check_length(subject: &'static str, text: &str, limit: usize) -> Result<(), ArgumentError> {
     if (1..=limit).contains(&text.len()) {
         return Ok(());
     }
-    Err(Invalid::new(what, format!("has 1 to {limit} bytes, this one has {}", text.len())))
+    Err(ArgumentError::new(subject, format!("has 1 to {limit} bytes, this one has {}", text.len())))
 }
 
-fn letters(
-    what: &'static str,
+fn check_characters(
+    subject: &'static str,
     text: &str,
     allowed: &str,
     is_allowed: impl Fn(char) -> bool,
-) -> Result<(), Invalid> {
+) -> Result<(), ArgumentError> {
     match text.chars().find(|letter| !is_allowed(*letter)) {
         None => Ok(()),
         Some(letter) => {
-            Err(Invalid::new(what, format!("is made of {allowed}, not {:?}", letter.to_string())))
+            Err(ArgumentError::new(subject, format!("is made of {allowed}, not {:?}", letter.to_string())))
         }
     }
 }

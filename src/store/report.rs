@@ -28,7 +28,7 @@ impl StoreHealth {
 
 /// The contents of a store in numbers, and its damaged records.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Report {
+pub struct CheckReport {
     /// The number of streams, damaged ones included.
     pub streams: u64,
     /// The number of streams with a packed record.
@@ -40,7 +40,7 @@ pub struct Report {
     /// The number of rows of all indexes.
     pub index_rows: u64,
     /// The number of jobs of all queues.
-    pub work: u64,
+    pub jobs: u64,
     /// The number of snapshots, and of unusable ones among them, which are harmless and counted in sled alone.
     pub snapshots: (u64, u64),
     /// Damaged records, ordered by key.

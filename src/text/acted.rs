@@ -4,12 +4,12 @@ use super::catalogue::Fact;
 use super::language::Language;
 use super::position::{fails, phrase, piece_on, squares};
 use castellan_rules::record::Step;
-use castellan_rules::{Action, AnyPosition, Cell, Kind, MoveEffect, Piece, Record, Seat, Square};
+use castellan_rules::{Action, AnyPosition, Cell, MoveEffect, Piece, PieceKind, Record, Seat, Square};
 
 /// The effect of a move on other pieces.
 pub(super) enum Met {
     /// A piece of its own side that it mounted, and the kind that both became.
-    Mounted { kind: Kind, became: Kind },
+    Mounted { kind: PieceKind, became: PieceKind },
     /// The captured pieces with their squares; often none.
     Captured(Vec<(Square, Piece)>),
 }
@@ -155,11 +155,11 @@ fn words(step: Step, before: &AnyPosition, after: &AnyPosition) -> Option<Fact> 
 
 /// Adds the effect of an action to its description.
 fn with_effect(act: Fact, effect: MoveEffect, after: &AnyPosition) -> Fact {
-    let (act, kind) = (("act", act), |kind: Kind| ("kind", Fact::Kind(after.info(), kind)));
+    let (act, kind) = (("act", act), |kind: PieceKind| ("kind", Fact::Kind(after.info(), kind)));
     match effect {
         MoveEffect::Nothing => act.1,
-        MoveEffect::Become(becomes) => phrase("act-become", [act, kind(becomes)]),
-        MoveEffect::Promote(at) => match piece_on(after, at) {
+        MoveEffect::PromoteTo(becomes) => phrase("act-become", [act, kind(becomes)]),
+        MoveEffect::PromoteAt(at) => match piece_on(after, at) {
             Some(piece) => phrase("act-promote", [act, ("at", at.into()), kind(piece.kind)]),
             None => act.1,
         },

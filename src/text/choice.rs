@@ -89,8 +89,8 @@ fn choice(step: Step, before: &AnyPosition, after: &AnyPosition) -> Option<Fact>
     let act = ("act", act);
     Some(match effect {
         MoveEffect::Nothing => act.1,
-        MoveEffect::Become(becomes) => phrase("act-become", [act, kind("kind", becomes)]),
-        MoveEffect::Promote(at) => {
+        MoveEffect::PromoteTo(becomes) => phrase("act-become", [act, kind("kind", becomes)]),
+        MoveEffect::PromoteAt(at) => {
             let (old, new) = (standing(at)?, piece_on(after, at)?.kind);
             phrase("choose-promote", [act, kind("piece", old), ("at", at.into()), kind("kind", new)])
         }

@@ -4,7 +4,7 @@ use super::catalogue::{self, Fact, Family, find};
 use super::language::Language;
 use super::message::looked_up;
 use super::position::listed;
-use castellan_rules::diagram::Shown;
+use castellan_rules::diagram::DiagramPosition;
 use castellan_rules::info::Diagram;
 use castellan_rules::{GameInfo, Mark, Square};
 use std::borrow::Cow;
@@ -46,13 +46,13 @@ fn key(about: &str, diagram: &Diagram) -> String {
 
 /// Describes the moves of a piece in English: the rule, its text, and the targets in the diagram.
 #[must_use]
-pub fn diagram(diagram: &Diagram, shown: &Shown) -> String {
+pub fn diagram(diagram: &Diagram, shown: &DiagramPosition) -> String {
     diagram_in(diagram, shown, Language::En)
 }
 
 /// Describes the moves of a piece in a language.
 #[must_use]
-pub fn diagram_in(diagram: &Diagram, shown: &Shown, language: Language) -> String {
+pub fn diagram_in(diagram: &Diagram, shown: &DiagramPosition, language: Language) -> String {
     let info = shown.position.info();
     let about = match info.kind(shown.piece.kind) {
         Some(kind) => {

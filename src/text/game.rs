@@ -7,13 +7,13 @@ use super::outcome::{Names, outcome_in, player};
 use super::problem::{option_refused, terms_refused};
 use super::ruling::sentence_in;
 use crate::message;
-use castellan_game::agreement::{AgreementError, Limited};
-use castellan_game::conditions::{DEEPEST, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES};
+use castellan_game::conditions::{LONGEST_CANONICAL_TEXT, LONGEST_TEXT, MOST_BRANCH_PLIES, MOST_PLIES};
 use castellan_game::conditions::{PlanError, PlanFault};
 use castellan_game::dice::{LONGEST_SEED, SeedError};
-use castellan_game::event::Closing;
+use castellan_game::event::ClosingReason;
+use castellan_game::settings::{Limited, SettingsError};
 use castellan_game::{End, Phase, Refusal, Span};
-use castellan_rules::text::input::{InputError, LONGEST_INPUT, MOST_LISTED};
+use castellan_rules::text::input::{InputError, MAX_INPUT_LENGTH, MAX_LISTED};
 use castellan_rules::{Action, AnyPosition, Cell, MoveEffect, Seat};
 
 /// Returns the reason for a refusal as one English sentence: `It's not your turn: Red (Ada) is to move.`
@@ -35,7 +35,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
     match refusal {
         Refusal::NoSuchGame => plain("no-such-game"),
         Refusal::GameExists => plain("game-exists"),
-        Refusal::Agreement(error) => not_agreed(error).text(language),
+        Refusal::Settings(error) => not_agreed(error).text(language),
         Refusal::NotForOthers => plain("not-for-others"),
 
         Refusal::NotInGame => plain("not-in-game"),
@@ -47,7 +47,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
 
         Refusal::Solo => plain("solo"),
         Refusal::AlreadySeated { seat } => at("already-seated", *seat),
-        Refusal::YouPlay { seat } => at("you-play", *seat),
+        Refusal::RequesterSeated { seat } => at("you-play", *seat),
         Refusal::AlreadyInvited => plain("already-invited"),
         Refusal::NotInvited => plain("not-invited"),
         Refusal::NoSuchInvitation => plain("no-such-invitation"),
@@ -59,24 +59,24 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
             say("no-such-seat", &[("seat", Fact::from(*seat)), ("seats", Fact::all(seats))])
         }
         Refusal::SeatTaken { seat } => at("seat-taken", *seat),
-        Refusal::SeatKept { seat } => say("seat-kept", &[("seat", Fact::from(*seat))]),
+        Refusal::SeatReserved { seat } => say("seat-kept", &[("seat", Fact::from(*seat))]),
         Refusal::SeatEmpty { seat } => say("seat-empty", &[("seat", Fact::from(*seat))]),
         Refusal::Full => plain("full"),
-        Refusal::NotFull { joined, seats } => {
+        Refusal::TooFewPlayers { joined, seats } => {
             say("not-full", &[("joined", (*joined).into()), ("seats", (*seats).into())])
         }
         Refusal::OthersJoined => plain("others-joined"),
         Refusal::ComputersAreUnrated => plain("computers-are-unrated"),
         Refusal::UnevenWithComputers => plain("uneven-with-computers"),
-        Refusal::ListIsAgreed => plain("list-is-agreed"),
-        Refusal::RatedSeat => plain("rated-seat"),
+        Refusal::RatingListFixed => plain("list-is-agreed"),
+        Refusal::RatedReplacement => plain("rated-seat"),
         Refusal::OnlyComputers => plain("only-computers"),
-        Refusal::NoComputer => plain("no-computer"),
+        Refusal::NotAComputer => plain("no-computer"),
         Refusal::TooManyJoined { joined, seats } => {
             say("too-many-joined", &[("joined", (*joined).into()), ("seats", (*seats).into())])
         }
         Refusal::TooManyAmendments { most } => say("too-many-amendments", &[("most", (*most).into())]),
-        Refusal::Terms(error) => terms_refused(error, |text| format!("`{text}`")).text(language),
+        Refusal::SettingsText(error) => terms_refused(error, |text| format!("`{text}`")).text(language),
         Refusal::Option(error) => option_refused(error).text(language),
         Refusal::Seed(error) => match error {
             SeedError::Empty => plain("seed-empty"),
@@ -102,14 +102,14 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
             let piece = Fact::Piece(info, *piece);
             say(key, &[("rule", (*rule).into()), ("piece", piece), ("square", (*square).into())])
         }
-        Refusal::TouchDoesNotBind => plain("touch-does-not-bind"),
-        Refusal::NothingThere { square } => say("nothing-there", &[("square", (*square).into())]),
+        Refusal::NoTouchMove => plain("touch-does-not-bind"),
+        Refusal::EmptySquare { square } => say("nothing-there", &[("square", (*square).into())]),
 
         Refusal::NoSuchOffer { .. } => plain("no-such-offer"),
-        Refusal::NotAsked => plain("not-asked"),
+        Refusal::NotPartyToOffer => plain("not-asked"),
         Refusal::AlreadyAgreed => plain("already-agreed"),
         Refusal::NotYourOffer => plain("not-your-offer"),
-        Refusal::OfferStands { word, .. } => about("offer-stands", word),
+        Refusal::OfferAlreadyOpen { word, .. } => about("offer-stands", word),
         Refusal::NoTakebacks => plain("no-takebacks"),
         Refusal::NoHints => plain("no-hints"),
         Refusal::RatedWithoutHints => plain("rated-without-hints"),
@@ -122,10 +122,10 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         Refusal::NothingToTakeBack => plain("nothing-to-take-back"),
         Refusal::DiceWereRolled => plain("dice-were-rolled"),
         Refusal::SeatLeftSince { seat } => at("seat-left-since", *seat),
-        Refusal::UnderWay => plain("under-way"),
-        Refusal::TurnedDown { word } => about("turned-down", word),
-        Refusal::DrawOfferIsKept => plain("draw-offer-is-kept"),
-        Refusal::NoDrawOfferKept => plain("no-draw-offer-kept"),
+        Refusal::GameUnderWay => plain("under-way"),
+        Refusal::OfferDeclinedBefore { word } => about("turned-down", word),
+        Refusal::DrawOfferAlreadyDeferred => plain("draw-offer-is-kept"),
+        Refusal::NoDeferredDrawOffer => plain("no-draw-offer-kept"),
         Refusal::NothingToClaim => plain("nothing-to-claim"),
         Refusal::NoTimeClaims => plain("no-time-claims"),
         Refusal::TimeNotUp { seat } => at("time-not-up", *seat),
@@ -169,25 +169,25 @@ fn not_now(phase: Phase, end: Option<End>, names: &Names, language: Language) ->
             let how = [("outcome", outcome_in(how, names, language).into())];
             return catalogue::text(language, Family::GameRefusals, "not-now-outcome", &how);
         }
-        (Phase::Over, Some(End::Closed(Closing::Cancelled))) => "not-now-cancelled",
-        (Phase::Over, Some(End::Closed(Closing::Expired))) => "not-now-expired",
-        (Phase::Over, Some(End::Closed(Closing::Aborted))) => "not-now-aborted",
+        (Phase::Over, Some(End::Closed(ClosingReason::Cancelled))) => "not-now-cancelled",
+        (Phase::Over, Some(End::Closed(ClosingReason::Expired))) => "not-now-expired",
+        (Phase::Over, Some(End::Closed(ClosingReason::Aborted))) => "not-now-aborted",
         (Phase::Over, None) => "not-now-over",
     };
     catalogue::text(language, Family::GameRefusals, key, &[])
 }
 
 /// Returns the reason that an agreement is invalid.
-pub(super) fn not_agreed(error: &AgreementError) -> Message {
+pub(super) fn not_agreed(error: &SettingsError) -> Message {
     match error {
-        AgreementError::Option(error) => option_refused(error),
-        AgreementError::RatedSolo => message!(GameRefusals, "rated-solo"),
-        AgreementError::RatedTakebacks => message!(GameRefusals, "rated-takebacks"),
-        AgreementError::RatedHints => message!(GameRefusals, "rated-hints"),
-        AgreementError::Limit { what, given, least, most } => {
+        SettingsError::Option(error) => option_refused(error),
+        SettingsError::RatedSolo => message!(GameRefusals, "rated-solo"),
+        SettingsError::RatedTakebacks => message!(GameRefusals, "rated-takebacks"),
+        SettingsError::RatedHints => message!(GameRefusals, "rated-hints"),
+        SettingsError::Limit { what, given, least, most } => {
             let key = match what {
-                Limited::OffersStand => "limit-offers-stand",
-                Limited::LobbyWaits => "limit-lobby-waits",
+                Limited::OfferTimeout => "limit-offers-stand",
+                Limited::LobbyTimeout => "limit-lobby-waits",
                 Limited::SetupTime => "limit-setup-time",
             };
             let said = Message::new(Family::GameRefusals, key);
@@ -258,25 +258,25 @@ fn unreadable(error: &InputError, position: Option<&AnyPosition>, language: Lang
     let example = || ("example", example(position));
     match error {
         InputError::Refused(_, ruling) => sentence_in(ruling, language),
-        InputError::TooLong => say("input-too-long", &[("most", LONGEST_INPUT.into()), example()]),
+        InputError::TooLong => say("input-too-long", &[("most", MAX_INPUT_LENGTH.into()), example()]),
         InputError::Unreadable(text) if text.is_empty() => say("input-empty", &[example()]),
         InputError::Unreadable(text) => match command(text) {
             Some(command) => say("input-command", &[("command", command.into())]),
             None => say("input-unreadable", &[("text", text.as_str().into()), example()]),
         },
-        InputError::Foreign { text, letter } => {
+        InputError::UnknownCharacter { text, letter } => {
             let letter = ("letter", Fact::character(*letter));
             say("input-foreign", &[("text", text.as_str().into()), letter, example()])
         }
         InputError::Ambiguous(actions) => {
-            let listed: Vec<String> = actions.iter().take(MOST_LISTED).map(Action::to_string).collect();
+            let listed: Vec<String> = actions.iter().take(MAX_LISTED).map(Action::to_string).collect();
             let listed = ("actions", Fact::from(listed.join(", ")));
-            match actions.len().saturating_sub(MOST_LISTED) {
+            match actions.len().saturating_sub(MAX_LISTED) {
                 0 => say("input-ambiguous", &[listed]),
                 more => say("input-ambiguous-more", &[listed, ("more", more.into())]),
             }
         }
-        InputError::Absent { kind, at } => {
+        InputError::NoSuchPiece { kind, at } => {
             let kind = kind.map(|(_, name)| ("kind", Fact::NamedKind(name)));
             let key = match (&kind, at) {
                 (None, None) => "input-absent",
@@ -288,8 +288,8 @@ fn unreadable(error: &InputError, position: Option<&AnyPosition>, language: Lang
             say(key, &kind.into_iter().chain(at).collect::<Vec<_>>())
         }
         InputError::NotInGame(seat) => say("input-not-in-game", &[("seat", Fact::from(*seat))]),
-        InputError::TwoReadings { text, english, own } => {
-            let [english, own] = [english, own].map(|action| Fact::from(action.to_string()));
+        InputError::TwoReadings { text, by_code, by_letter } => {
+            let [english, own] = [by_code, by_letter].map(|action| Fact::from(action.to_string()));
             say("input-two-readings", &[("text", text.as_str().into()), ("english", english), ("own", own)])
         }
     }
@@ -303,20 +303,20 @@ fn implausible(error: &PlanError, language: Language) -> String {
         // These concern the whole plan, regardless of the line that exceeded the limit.
         (PlanFault::TooLong, _) => return most("plan-too-long", LONGEST_TEXT),
         (PlanFault::TooLongToShow { characters }, _) => {
-            let facts = [("characters", (*characters).into()), ("most", LONGEST_WRITTEN.into())];
+            let facts = [("characters", (*characters).into()), ("most", LONGEST_CANONICAL_TEXT.into())];
             return say("plan-too-long-to-show", &facts);
         }
         (_, Some(ruling)) => sentence_in(ruling, language),
         (PlanFault::Empty, _) => plain("plan-empty"),
         (PlanFault::TooManyPlies, _) => most("plan-too-many-plies", MOST_PLIES),
-        (PlanFault::TooDeep, _) => most("plan-too-deep", DEEPEST),
+        (PlanFault::TooDeep, _) => most("plan-too-deep", MOST_BRANCH_PLIES),
         (PlanFault::NotInGame(seat), _) => say("plan-not-in-game", &[("seat", (*seat).into())]),
         (PlanFault::Over, _) => plain("plan-over"),
-        (PlanFault::ItsTurn, _) => plain("plan-its-turn"),
+        (PlanFault::OwnTurn, _) => plain("plan-its-turn"),
         (PlanFault::Missing, _) => plain("plan-missing"),
         (PlanFault::NoAnswer, _) => plain("plan-no-answer"),
-        (PlanFault::NotItsTurn(seat), _) => say("plan-not-its-turn", &[("seat", (*seat).into())]),
-        (PlanFault::ArrowMissing, _) => plain("plan-arrow-missing"),
+        (PlanFault::AnswerOutOfTurn(seat), _) => say("plan-not-its-turn", &[("seat", (*seat).into())]),
+        (PlanFault::MissingArrow, _) => plain("plan-arrow-missing"),
         (PlanFault::AnyAnswer, _) => plain("plan-any-answer"),
         (PlanFault::TwoAnswers(one, other), _) => {
             say("plan-two-answers", &[("one", one.to_string().into()), ("other", other.to_string().into())])

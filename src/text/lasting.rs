@@ -27,7 +27,7 @@ pub fn lasting_in(span: Span, language: Language) -> String {
 ///
 /// let control: TimeControl = "10d + 1d max 20d".parse()?;
 /// assert_eq!(time_control(control).text(Language::En), "10 days + 1 day per move (up to 20 days)");
-/// # Ok::<(), castellan_game::time_control::ControlError>(())
+/// # Ok::<(), castellan_game::time_control::TimeControlError>(())
 /// ```
 #[must_use]
 pub fn time_control(control: TimeControl) -> Message {

@@ -6,10 +6,12 @@ use super::language::Language;
 use super::outcome::{closed, outcome_in};
 use super::position::dice_in;
 use super::setting::changed;
-use castellan_game::event::{Closing, Departure, Dropped, EventKind, Lapse, Moved};
+use castellan_game::event::{
+    ClosingReason, DeadlineExtension, DepartureReason, EventKind, LapseReason, PlanDropReason,
+};
 use castellan_game::offers::OfferKind;
-use castellan_game::player::level_of;
-use castellan_game::{By, Event, Game, PlayerId};
+use castellan_game::player::computer_level;
+use castellan_game::{Event, Game, PlayerId, Requester};
 use castellan_rules::{Action, Outcome, Seat};
 
 /// A function that returns the name of a player.
@@ -19,7 +21,7 @@ pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 /// people who verify the game follows on a line of its own.
 ///
 /// `before` is the game before the event, if there was one, and `game` the game after it. The sentence contains all
-/// that the player may know: [`public`](castellan_game::public) decides if others may see the event at all.
+/// that the player may know: [`visibility`](castellan_game::visibility) decides if others may see the event at all.
 #[must_use]
 pub fn event_sentence(event: &Event, before: Option<&Game>, game: &Game, called: Called) -> String {
     event_sentence_in(event, before, game, called, Language::En)
@@ -95,15 +97,15 @@ fn said<'a>(
         ("offer", offered(number).map_or_else(unknown, |kind| matter(kind, called)))
     };
     let answer = |key: &str, number: u32, id: &PlayerId| {
-        let what = Fact::from(offered(number).map_or("number", OfferKind::word));
+        let what = Fact::from(offered(number).map_or("number", OfferKind::name));
         say(key, &[player(id), ("what", what), offer(number)])
     };
     match &event.what {
-        EventKind::Created { agreement, owner, .. } => {
+        EventKind::Created { settings: agreement, owner, .. } => {
             let title = ("game", Fact::title(agreement.variant.info()));
             match event.by {
-                By::System => say("created-for-tournament", &[title]),
-                By::Player(_) | By::Director(_) => say("created", &[player(&owner.id), title]),
+                Requester::System => say("created-for-tournament", &[title]),
+                Requester::Player(_) | Requester::Director(_) => say("created", &[player(&owner.id), title]),
             }
         }
         EventKind::Invited { player: invited, seat: Some(seat) } => {
@@ -118,7 +120,7 @@ fn said<'a>(
         EventKind::LeftLobby { seat, player: left } => {
             say("left-lobby", &[player(left), ("seat", Fact::from(*seat))])
         }
-        EventKind::Amended { changes, agreement, .. } => {
+        EventKind::Amended { changes, settings: agreement, .. } => {
             say("amended", &[("changes", changed(agreement.variant.info(), changes))])
         }
         EventKind::Seeded { player, .. } => by("seeded", player),
@@ -130,7 +132,7 @@ fn said<'a>(
             Some(first) => at("started-first", first),
             None => plain("started"),
         },
-        EventKind::Played { seat, action, roll, entered_before } => {
+        EventKind::Played { seat, action, roll, conditional: entered_before } => {
             let planned = ("planned", Fact::from(if *entered_before { "yes" } else { "no" }));
             let played = match action {
                 Action::Pass => say("passed", &[acting(*seat), planned]),
@@ -163,21 +165,21 @@ fn said<'a>(
         EventKind::Withdrawn { offer: number } => say("withdrawn", &[offer(*number)]),
         EventKind::Lapsed { offer: number, why } => {
             let key = match why {
-                Lapse::Overtaken => "lapsed-overtaken",
-                Lapse::Expired => "lapsed-expired",
-                Lapse::Gone => "lapsed-gone",
+                LapseReason::Overtaken => "lapsed-overtaken",
+                LapseReason::Expired => "lapsed-expired",
+                LapseReason::Gone => "lapsed-gone",
             };
             say(key, &[offer(*number)])
         }
         EventKind::TakenBack { steps } => say("taken-back", &[("steps", (*steps).into())]),
         // The bot pauses a game by itself if it cannot post where the game is played.
-        EventKind::Paused if event.by == By::System => plain("held"),
+        EventKind::Paused if event.by == Requester::System => plain("held"),
         EventKind::Paused => plain("paused"),
-        EventKind::Resumed if event.by == By::System => plain("hold-over"),
+        EventKind::Resumed if event.by == Requester::System => plain("hold-over"),
         EventKind::Resumed => plain("resumed"),
         EventKind::Left { seat, why } => at(departed(*why), *seat),
         EventKind::RanOut { seat: out } => {
-            say("ran-out", &[seat(*out), ("count", game.playing().len().into())])
+            say("ran-out", &[seat(*out), ("count", game.seats_in_play().len().into())])
         }
         EventKind::TimeGiven { seat: given, span } => {
             say("time-given", &[seat(*given), ("span", (*span).into())])
@@ -192,7 +194,7 @@ fn said<'a>(
             say("replaced", &[player(&by.id), ("seat", Fact::from(*seat))])
         }
         EventKind::Ended { outcome } => outcome_told(*outcome, game, called, language),
-        EventKind::Closed { why: Closing::Cancelled } if event.by == By::System => {
+        EventKind::Closed { why: ClosingReason::Cancelled } if event.by == Requester::System => {
             plain("called-off-by-tournament")
         }
         EventKind::Closed { why } => closed(*why, language),
@@ -200,8 +202,8 @@ fn said<'a>(
         EventKind::ConditionsSet { .. } => plain("conditions-set"),
         EventKind::ConditionsCleared { .. } => plain("conditions-cleared"),
         EventKind::ConditionsDropped { why, .. } => plain(dropped(*why)),
-        EventKind::DrawOfferKept { .. } => plain("draw-offer-kept"),
-        EventKind::DrawOfferDropped { .. } => plain("draw-offer-dropped"),
+        EventKind::DrawOfferDeferred { .. } => plain("draw-offer-kept"),
+        EventKind::DeferredDrawOfferWithdrawn { .. } => plain("draw-offer-dropped"),
         EventKind::Watched { player } => by("watched", player),
         EventKind::Unwatched { player } => by("unwatched", player),
     }
@@ -214,7 +216,7 @@ fn at_seat(seat: Seat, game: &Game, called: Called) -> Fact {
 
 /// Returns the name of a player for use behind a seat.
 fn seated(player: &PlayerId, called: Called) -> Fact {
-    level_of(player).map_or_else(|| called(player).into(), Fact::seated_computer)
+    computer_level(player).map_or_else(|| called(player).into(), Fact::seated_computer)
 }
 
 /// Returns the name of the player to move, or the seat if there is no name or one player has several seats.
@@ -232,11 +234,11 @@ fn matter(kind: &OfferKind, called: Called) -> Fact {
             let facts = vec![("seat", Fact::from(*seat)), ("player", called(&player.id).into())];
             Fact::Phrase(Family::Offers, "replacement-of", facts)
         }
-        OfferKind::Amend { changes, agreement } => {
+        OfferKind::Amend { changes, settings: agreement } => {
             let changes = changed(agreement.variant.info(), changes);
             Fact::Phrase(Family::Offers, "change-to", vec![("changes", changes)])
         }
-        kind => Fact::offer(kind.word()),
+        kind => Fact::offer(kind.name()),
     }
 }
 
@@ -246,28 +248,28 @@ fn outcome_told(how: Outcome, game: &Game, called: Called, language: Language) -
     outcome_in(how, &names.each_ref().map(|name| name.as_deref()), language)
 }
 
-const fn departed(why: Departure) -> &'static str {
+const fn departed(why: DepartureReason) -> &'static str {
     match why {
-        Departure::Resigned => "departed-resigned",
-        Departure::Time => "departed-time",
-        Departure::Removed => "departed-removed",
+        DepartureReason::Resigned => "departed-resigned",
+        DepartureReason::Time => "departed-time",
+        DepartureReason::Removed => "departed-removed",
     }
 }
 
-fn moved_by(moved: Moved, seat: impl Fn(Seat) -> Fact) -> Fact {
+fn moved_by(moved: DeadlineExtension, seat: impl Fn(Seat) -> Fact) -> Fact {
     let (key, at, span) = match moved {
-        Moved::Clock { seat: at, span } => ("outage-clock", Some(("seat", seat(at))), span),
-        Moved::Lobby { span } => ("outage-lobby", None, span),
-        Moved::Setup { span } => ("outage-setup", None, span),
-        Moved::Offer { span, .. } => ("outage-offer", None, span),
+        DeadlineExtension::Clock { seat: at, span } => ("outage-clock", Some(("seat", seat(at))), span),
+        DeadlineExtension::Lobby { span } => ("outage-lobby", None, span),
+        DeadlineExtension::Setup { span } => ("outage-setup", None, span),
+        DeadlineExtension::Offer { span, .. } => ("outage-offer", None, span),
     };
     Fact::Phrase(Family::News, key, at.into_iter().chain([("span", span.into())]).collect())
 }
 
-const fn dropped(why: Dropped) -> &'static str {
+const fn dropped(why: PlanDropReason) -> &'static str {
     match why {
-        Dropped::Overtaken => "dropped-overtaken",
-        Dropped::Illegal => "dropped-illegal",
-        Dropped::Changed => "dropped-changed",
+        PlanDropReason::Overtaken => "dropped-overtaken",
+        PlanDropReason::Illegal => "dropped-illegal",
+        PlanDropReason::Changed => "dropped-changed",
     }
 }

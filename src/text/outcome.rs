@@ -2,7 +2,7 @@
 
 use super::catalogue::{self, Fact, Family};
 use super::language::Language;
-use castellan_game::event::Closing;
+use castellan_game::event::ClosingReason;
 use castellan_names as names;
 use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
 use unicode_segmentation::UnicodeSegmentation;
@@ -84,8 +84,8 @@ pub(super) fn player(seat: Seat, names: &Names) -> Fact {
 
 /// Returns the displayed form of a name, at most [`LONGEST_NAME`] characters long. Marks around the name are kept.
 fn shown(name: &str) -> String {
-    let is_marked = name.starts_with(names::BEGIN);
-    let name = names::cleaned(name);
+    let is_marked = name.starts_with(names::START_MARK);
+    let name = names::clean(name);
     let name = name.trim();
     let mut shown = name.to_owned();
     if name.chars().nth(LONGEST_NAME).is_some() {
@@ -98,15 +98,15 @@ fn shown(name: &str) -> String {
         shown.truncate(shown.trim_end().len());
         shown.push('…');
     }
-    if is_marked && !shown.is_empty() { names::marked(&shown) } else { shown }
+    if is_marked && !shown.is_empty() { names::mark(&shown) } else { shown }
 }
 
 /// Returns the reason that a game was closed without a result, as a sentence.
-pub(super) fn closed(why: Closing, language: Language) -> String {
+pub(super) fn closed(why: ClosingReason, language: Language) -> String {
     let key = match why {
-        Closing::Cancelled => "closed-cancelled",
-        Closing::Expired => "closed-expired",
-        Closing::Aborted => "closed-aborted",
+        ClosingReason::Cancelled => "closed-cancelled",
+        ClosingReason::Expired => "closed-expired",
+        ClosingReason::Aborted => "closed-aborted",
     };
     catalogue::text(language, Family::Outcomes, key, &[])
 }

@@ -7,7 +7,7 @@ use super::outcome::{Names, closed, outcome_in, player};
 use castellan_game::End;
 use castellan_rules::record::Step;
 use castellan_rules::{
-    Action, AnyPosition, Cell, GameInfo, Kind, MoveEffect, Outcome, Piece, Roll, Seat, Square, WinReason,
+    Action, AnyPosition, Cell, GameInfo, MoveEffect, Outcome, Piece, PieceKind, Roll, Seat, Square, WinReason,
 };
 use std::cmp::Reverse;
 
@@ -52,7 +52,7 @@ pub fn describe_within(scene: &Description, longest: usize) -> String {
 #[must_use]
 pub fn describe_in(scene: &Description, longest: usize, language: Language) -> String {
     let position = scene.position;
-    let end = scene.end.or_else(|| position.ending().map(End::Outcome));
+    let end = scene.end.or_else(|| position.outcome().map(End::Outcome));
     let result = match end {
         Some(End::Outcome(result)) => Some(result),
         Some(End::Closed(_)) | None => None,
@@ -106,7 +106,7 @@ fn length(sentences: &[String]) -> usize {
 #[derive(Clone, Copy)]
 struct Detail<'a> {
     /// The kinds of which only the number is given.
-    counted: &'a [Kind],
+    counted: &'a [PieceKind],
     /// `true` if pieces other than Kings are only counted together.
     totals: bool,
     /// `true` if walls are mentioned.
@@ -114,8 +114,8 @@ struct Detail<'a> {
 }
 
 /// Returns the kinds that can lose their squares, the most frequent first.
-fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<Kind> {
-    let mut kinds: Vec<(Reverse<usize>, Reverse<usize>, Kind)> = info
+fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<PieceKind> {
+    let mut kinds: Vec<(Reverse<usize>, Reverse<usize>, PieceKind)> = info
         .kinds
         .iter()
         .enumerate()
@@ -170,7 +170,7 @@ pub fn standing_in(position: &AnyPosition, end: Option<End>, names: &Names, lang
 
 /// Returns the sentences of [`standing_in`].
 fn state(position: &AnyPosition, end: Option<End>, names: &Names, language: Language) -> Vec<String> {
-    match end.or_else(|| position.ending().map(End::Outcome)) {
+    match end.or_else(|| position.outcome().map(End::Outcome)) {
         Some(End::Outcome(result)) => return vec![outcome_in(result, names, language)],
         Some(End::Closed(why)) => return vec![closed(why, language)],
         None => {}
@@ -194,7 +194,7 @@ pub fn dice(roll: Roll) -> String {
 /// Returns the dice of a declared capture in a language.
 #[must_use]
 pub fn dice_in(roll: Roll, language: Language) -> String {
-    let key = if roll.captures() { "dice-succeeded" } else { "dice-failed" };
+    let key = if roll.succeeds() { "dice-succeeded" } else { "dice-failed" };
     say(language, key, &rolled(roll))
 }
 
@@ -218,7 +218,7 @@ struct Section {
     /// The pieces on the board, by kind in the order of the game's list.
     groups: Vec<Group>,
     /// The lists of pieces off the board: the message, and the number of each kind.
-    lists: Vec<(&'static str, Vec<(Kind, usize)>)>,
+    lists: Vec<(&'static str, Vec<(PieceKind, usize)>)>,
     /// The progress of its King through the phases, in games that have them.
     phase: Option<Phase>,
     info: &'static GameInfo,
@@ -235,7 +235,7 @@ enum Phase {
 
 /// The pieces of one kind.
 struct Group {
-    kind: Kind,
+    kind: PieceKind,
     squares: Vec<Square>,
     /// `true` for the game's royal kind.
     king: bool,
@@ -371,7 +371,7 @@ fn nothing() -> Fact {
 
 /// Returns `true` if dice were rolled and the capture failed.
 pub(super) fn fails(step: Step) -> bool {
-    step.roll.is_some_and(|roll| !roll.captures())
+    step.roll.is_some_and(|roll| !roll.succeeds())
 }
 
 /// Returns the message of a move, and its facts except the move's effect.
@@ -412,11 +412,11 @@ fn going(
 
 /// Returns the effect of a move, as the end of a sentence.
 fn brought(effect: MoveEffect, after: &AnyPosition) -> Fact {
-    let kind = |kind: Kind| ("kind", Fact::Kind(after.info(), kind));
+    let kind = |kind: PieceKind| ("kind", Fact::Kind(after.info(), kind));
     match effect {
         MoveEffect::Nothing => nothing(),
-        MoveEffect::Become(becomes) => phrase("end-became", [kind(becomes)]),
-        MoveEffect::Promote(at) => match piece_on(after, at) {
+        MoveEffect::PromoteTo(becomes) => phrase("end-became", [kind(becomes)]),
+        MoveEffect::PromoteAt(at) => match piece_on(after, at) {
             Some(piece) => phrase("end-promoted-to", [("at", at.into()), kind(piece.kind)]),
             None => phrase("end-promoted", [("at", at.into())]),
         },

@@ -6,29 +6,29 @@ use super::language::Language;
 use super::message::{Message, looked_up};
 use super::ruling::ruled;
 use crate::message;
-use castellan_game::terms::TermsError;
+use castellan_game::settings_text::SettingsTextError;
 use castellan_game::time::SpanError;
-use castellan_game::time_control::{ControlError, Timed};
+use castellan_game::time_control::{TimeControlError, TimeControlPart};
 use castellan_rules::record::PlayError;
-use castellan_rules::text::game::{Fault, GameTextError, LONGEST_TEXT, MOST_ACTIONS};
-use castellan_rules::text::typed;
-use castellan_rules::{Detail, GameInfo, OptionError, PositionError, Problem};
+use castellan_rules::text::game::{GameTextError, GameTextErrorKind, MAX_ACTIONS, MAX_TEXT_LENGTH};
+use castellan_rules::text::normalization;
+use castellan_rules::{GameInfo, OptionError, PositionError, Problem, ProblemDetail};
 use std::borrow::Cow;
 
 /// Returns the fault of an option or a part of a text, as a sentence.
 #[must_use]
 pub fn problem(problem: &Problem) -> Message {
     let said = Message::new(Family::Options, problem.id);
-    problem.facts.iter().fold(said, |said, (name, detail)| said.with(name, fact(detail)))
+    problem.details.iter().fold(said, |said, (name, detail)| said.with(name, fact(detail)))
 }
 
-fn fact(detail: &Detail) -> Fact {
+fn fact(detail: &ProblemDetail) -> Fact {
     match detail {
-        Detail::Number(number) => Fact::Number(*number),
-        Detail::Seat(seat) => Fact::from(*seat),
-        Detail::Kind(kind) => Fact::NamedKind(kind.0),
-        Detail::Letter(letter) => Fact::character(*letter),
-        Detail::Text(text) => Fact::from(text.as_str()),
+        ProblemDetail::Number(number) => Fact::Number(*number),
+        ProblemDetail::Seat(seat) => Fact::from(*seat),
+        ProblemDetail::Kind(kind) => Fact::NamedKind(kind.0),
+        ProblemDetail::Letter(letter) => Fact::character(*letter),
+        ProblemDetail::Text(text) => Fact::from(text.as_str()),
     }
 }
 
@@ -71,22 +71,22 @@ pub fn option_refused(error: &OptionError) -> Message {
 /// Returns the reason that pairs of keys and values are not a valid agreement. `quoted` formats keys and times in the
 /// sentence as they are entered.
 #[must_use]
-pub fn terms_refused(error: &TermsError, quoted: fn(&str) -> String) -> Message {
+pub fn terms_refused(error: &SettingsTextError, quoted: fn(&str) -> String) -> Message {
     match error {
-        TermsError::Option(error) => option_refused(error),
-        TermsError::Time(error) => time_refused(error, quoted),
-        TermsError::Span { key, error } => {
+        SettingsTextError::Option(error) => option_refused(error),
+        SettingsTextError::Time(error) => time_refused(error, quoted),
+        SettingsTextError::Span { key, error } => {
             message!(Options, "option-wrong", option = quoted(key), problem = span_refused(error, quoted))
         }
-        TermsError::Agreement(error) => not_agreed(error),
+        SettingsTextError::Settings(error) => not_agreed(error),
     }
 }
 
 /// Returns the reason that a text is not a time control.
-fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
+fn time_refused(error: &TimeControlError, quoted: fn(&str) -> String) -> Message {
     match error {
-        ControlError::Unreadable(text) | ControlError::Time(SpanError::Unreadable(text)) => {
-            match typed::foreign(text) {
+        TimeControlError::Unreadable(text) | TimeControlError::Time(SpanError::Unreadable(text)) => {
+            match normalization::first_unprintable(text) {
                 Some(letter) => {
                     let letter = Fact::character(letter);
                     message!(Options, "time-foreign", text = quoted(text), letter = letter)
@@ -94,15 +94,19 @@ fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
                 None => message!(Options, "time-unreadable", text = quoted(text)),
             }
         }
-        ControlError::Time(SpanError::TooLong) => message!(Options, "span-too-long"),
-        ControlError::OutOfRange { what, span, least, most } => {
+        TimeControlError::Time(SpanError::TooLong) => message!(Options, "span-too-long"),
+        TimeControlError::OutOfRange { what, span, least, most } => {
             let [g, l, m] = [span, least, most].map(|span| quoted(&span.to_string()));
             match what {
-                Timed::Bank => message!(Options, "limit-bank", given = g, least = l, most = m),
-                Timed::Cap => message!(Options, "limit-cap", given = g, least = l, most = m),
-                Timed::Increment => message!(Options, "limit-increment", given = g, least = l, most = m),
-                Timed::Grace => message!(Options, "limit-grace", given = g, least = l, most = m),
-                Timed::Action => message!(Options, "limit-per-move", given = g, least = l, most = m),
+                TimeControlPart::Bank => message!(Options, "limit-bank", given = g, least = l, most = m),
+                TimeControlPart::Cap => message!(Options, "limit-cap", given = g, least = l, most = m),
+                TimeControlPart::Increment => {
+                    message!(Options, "limit-increment", given = g, least = l, most = m)
+                }
+                TimeControlPart::Grace => message!(Options, "limit-grace", given = g, least = l, most = m),
+                TimeControlPart::Action => {
+                    message!(Options, "limit-per-move", given = g, least = l, most = m)
+                }
             }
         }
     }
@@ -113,7 +117,7 @@ fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
 pub fn span_refused(error: &SpanError, quoted: fn(&str) -> String) -> Message {
     match error {
         SpanError::Unreadable(typed) if typed.is_empty() => message!(Options, "span-empty"),
-        SpanError::Unreadable(typed) => match typed::foreign(typed) {
+        SpanError::Unreadable(typed) => match normalization::first_unprintable(typed) {
             Some(letter) => {
                 let letter = Fact::character(letter);
                 message!(Options, "span-foreign", text = quoted(typed), letter = letter)
@@ -133,30 +137,34 @@ pub fn position_refused(error: &PositionError) -> Message {
 /// Returns the reason that a text is not a game.
 #[must_use]
 pub fn game_text_refused(error: &GameTextError) -> Message {
-    let wrong = match &error.fault {
-        Fault::TooLong => message!(Options, "game-text-too-long", most = LONGEST_TEXT),
-        Fault::TooMany => message!(Options, "game-text-too-many", most = MOST_ACTIONS),
-        Fault::Tag(wrong) | Fault::Missing(wrong) => problem(wrong),
-        Fault::UnknownGame(name) => message!(Options, "game-text-no-game", name = name.as_str()),
-        Fault::Option(error) => option_refused(error),
-        Fault::Position(error) => position_refused(error),
-        Fault::Comment(comment) => message!(Options, "game-text-comment", text = comment.as_str()),
-        Fault::Unreadable(word) => message!(Options, "game-text-unreadable", text = word.as_str()),
-        Fault::Number { said, number } => {
-            message!(Options, "game-text-number", said = said.as_str(), number = *number)
+    let wrong = match &error.kind {
+        GameTextErrorKind::TooLong => message!(Options, "game-text-too-long", most = MAX_TEXT_LENGTH),
+        GameTextErrorKind::TooManyActions => message!(Options, "game-text-too-many", most = MAX_ACTIONS),
+        GameTextErrorKind::Tag(wrong) | GameTextErrorKind::Missing(wrong) => problem(wrong),
+        GameTextErrorKind::UnknownGame(name) => message!(Options, "game-text-no-game", name = name.as_str()),
+        GameTextErrorKind::Option(error) => option_refused(error),
+        GameTextErrorKind::Position(error) => position_refused(error),
+        GameTextErrorKind::Comment(comment) => {
+            message!(Options, "game-text-comment", text = comment.as_str())
         }
-        Fault::Refused { ply, action, error } => message!(
+        GameTextErrorKind::Unreadable(word) => {
+            message!(Options, "game-text-unreadable", text = word.as_str())
+        }
+        GameTextErrorKind::WrongNumber { found, expected } => {
+            message!(Options, "game-text-number", said = found.as_str(), number = *expected)
+        }
+        GameTextErrorKind::Refused { ply, action, error } => message!(
             Options,
             "game-text-move",
             ply = *ply,
             action = action.to_string(),
             problem = unplayable(error),
         ),
-        Fault::End { stated, error } => {
+        GameTextErrorKind::InvalidResult { stated, error } => {
             message!(Options, "game-text-end", stated = stated.to_string(), problem = unplayable(error))
         }
-        Fault::Result { stated, found } => {
-            message!(Options, "game-text-result", stated = stated.to_string(), found = found.to_string())
+        GameTextErrorKind::WrongResult { stated, actual } => {
+            message!(Options, "game-text-result", stated = stated.to_string(), found = actual.to_string())
         }
     };
     message!(Options, "game-text-line", line = error.line, problem = wrong)
@@ -168,9 +176,9 @@ pub fn unplayable(error: &PlayError) -> Message {
     let number = |number: u8| Fact::Number(number.into());
     match error {
         PlayError::Refused(ruling) => ruled(ruling),
-        PlayError::RollMissing(sides) => message!(Options, "roll-missing", sides = number(*sides)),
-        PlayError::RollNeedless => message!(Options, "roll-needless"),
-        PlayError::RollImpossible { roll, sides } => message!(
+        PlayError::MissingRoll(sides) => message!(Options, "roll-missing", sides = number(*sides)),
+        PlayError::UnexpectedRoll => message!(Options, "roll-needless"),
+        PlayError::ImpossibleRoll { roll, sides } => message!(
             Options,
             "roll-impossible",
             sides = number(*sides),
@@ -178,7 +186,7 @@ pub fn unplayable(error: &PlayError) -> Message {
             defence = number(roll.defence),
         ),
         PlayError::NotInGame(seat) => message!(Options, "seat-gone", seat = *seat),
-        PlayError::NotForPeople(outcome) => {
+        PlayError::NotDeclarable(outcome) => {
             message!(Options, "not-for-people", outcome = outcome.to_string())
         }
         PlayError::NothingToClaim => message!(Options, "nothing-to-claim"),
@@ -189,7 +197,7 @@ pub fn unplayable(error: &PlayError) -> Message {
 mod tests {
     use super::{option_meaning_in, problem};
     use crate::language::Language;
-    use castellan_game::terms::TERMS;
+    use castellan_game::settings_text::COMMON_SETTINGS;
     use castellan_rules::{Options, Variant};
 
     #[test]
@@ -220,7 +228,11 @@ mod tests {
     #[test]
     fn every_option_has_its_meaning() {
         for info in Variant::ALL.iter().map(|variant| variant.info()) {
-            let keys = info.options.iter().map(|option| option.key).chain(TERMS.iter().map(|term| term.key));
+            let keys = info
+                .options
+                .iter()
+                .map(|option| option.key)
+                .chain(COMMON_SETTINGS.iter().map(|term| term.key));
             for key in keys {
                 assert!(!option_meaning_in(info, key, Language::En).is_empty(), "{} {key}", info.name);
             }

@@ -99,7 +99,7 @@ mod tests {
     use super::{Origin, rule, rule_in, rules};
     use crate::language::Language;
     use crate::problem::{option_meaning_in, option_refused};
-    use castellan_rules::{Options, Variant, refusals};
+    use castellan_rules::{Options, Variant, common_refusals};
 
     #[test]
     fn every_rule_that_is_cited_can_be_looked_up() {
@@ -107,9 +107,14 @@ mod tests {
             let info = variant.info();
             let cited =
                 info.kinds.iter().map(|kind| kind.rule).chain(info.options.iter().map(|option| option.rule));
-            let cited = cited.chain(info.reasons.iter().map(|reason| reason.rule));
-            let cites = [info.cites.board, info.cites.turn, info.cites.actions, info.cites.end];
-            for number in cited.chain(cites).chain(refusals::COMMON.iter().map(|reason| reason.rule)) {
+            let cited = cited.chain(info.refusal_reasons.iter().map(|reason| reason.rule));
+            let cites = [
+                info.cited_rules.board,
+                info.cited_rules.turn,
+                info.cited_rules.actions,
+                info.cited_rules.end,
+            ];
+            for number in cited.chain(cites).chain(common_refusals::COMMON.iter().map(|reason| reason.rule)) {
                 assert!(
                     number.is_empty() || rule(number).is_some(),
                     "{} cites {number}: add it to rulebook.tsv",

@@ -4,12 +4,12 @@ use super::catalogue::{Fact, Family};
 use super::language::Language;
 use super::message::Message;
 use crate::message;
-use castellan_rules::{Piece, Ruling, refusals};
+use castellan_rules::{ActionRefusal, Piece, common_refusals};
 
 /// Returns a refusal as one English sentence, the rule's number first: `KOTM-13: The King can't move to f6: Gold's
 /// Queen on j10 attacks that square.`
 #[must_use]
-pub fn sentence(ruling: &Ruling) -> String {
+pub fn sentence(ruling: &ActionRefusal) -> String {
     sentence_in(ruling, Language::En)
 }
 
@@ -28,21 +28,21 @@ pub fn sentence(ruling: &Ruling) -> String {
 /// );
 /// ```
 #[must_use]
-pub fn sentence_in(ruling: &Ruling, language: Language) -> String {
+pub fn sentence_in(ruling: &ActionRefusal, language: Language) -> String {
     ruled(ruling).text(language)
 }
 
 /// Returns a refusal as a message.
 #[must_use]
-pub fn ruled(ruling: &Ruling) -> Message {
-    let common = refusals::COMMON.contains(&ruling.reason);
+pub fn ruled(ruling: &ActionRefusal) -> Message {
+    let common = common_refusals::COMMON.contains(&ruling.reason);
     let family = if common { Family::Refusals } else { Family::of_game(ruling.info.name) };
     let said = Fact::Phrase(family, ruling.reason.id, facts(ruling));
     message!(Refusals, "ruling", rule = ruling.rule, said = said)
 }
 
 /// Returns the given facts, under the names that messages use for them.
-fn facts(ruling: &Ruling) -> Vec<(&'static str, Fact)> {
+fn facts(ruling: &ActionRefusal) -> Vec<(&'static str, Fact)> {
     let (facts, info) = (&ruling.facts, ruling.info);
     let piece = |piece: Piece| Fact::Piece(info, piece);
     let named = [

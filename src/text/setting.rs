@@ -6,12 +6,12 @@ use super::message::Message;
 use crate::message;
 use castellan_game::Span;
 use castellan_game::army;
-use castellan_game::terms::{Change, GAME, TERMS};
+use castellan_game::settings_text::{COMMON_SETTINGS, GAME_KEY, SettingChange};
 use castellan_game::time_control::TimeControl;
 use castellan_rules::{GameInfo, Seat, Variant};
 
-/// Returns the name of a setting of a game: one of its options, one of [`TERMS`], the game itself, or `seat` for the
-/// seat of its owner. A setting without a name in the catalogues is called by its key.
+/// Returns the name of a setting of a game: one of its options, one of [`COMMON_SETTINGS`], the game itself, or `seat`
+/// for the seat of its owner. A setting without a name in the catalogues is called by its key.
 ///
 /// ```
 /// use castellan_rules::Variant;
@@ -24,7 +24,7 @@ use castellan_rules::{GameInfo, Seat, Variant};
 #[must_use]
 pub fn setting_name(info: &'static GameInfo, key: &str) -> Message {
     let key = match key {
-        GAME => "setting-game",
+        GAME_KEY => "setting-game",
         "seat" => "setting-seat",
         "time" => "setting-time",
         "flagging" => "setting-flagging",
@@ -55,7 +55,7 @@ pub fn setting_name(info: &'static GameInfo, key: &str) -> Message {
         "die" => "setting-die",
         "touch" => "setting-touch",
         other => {
-            let choice = army::choice(info);
+            let choice = army::setup_choice(info);
             let of_seat = |seat: &Seat| choice.as_ref().is_some_and(|choice| choice.key(*seat) == other);
             return match info.seats.iter().copied().find(of_seat) {
                 Some(seat) => message!(Setup, "setting-army-of", seat = seat),
@@ -79,18 +79,18 @@ pub fn setting_name(info: &'static GameInfo, key: &str) -> Message {
 /// ```
 #[must_use]
 pub fn setting_value(info: &'static GameInfo, key: &str, value: Option<&str>) -> Fact {
-    let choice = army::choice(info);
+    let choice = army::setup_choice(info);
     let is_chosen = choice
         .as_ref()
         .is_some_and(|choice| choice.name == key || info.seats.iter().any(|seat| choice.key(*seat) == key));
     let values = info.options.iter().find(|option| option.key == key).map(|option| option.values);
-    let values = values.or_else(|| Some(TERMS.iter().find(|term| term.key == key)?.values));
+    let values = values.or_else(|| Some(COMMON_SETTINGS.iter().find(|term| term.key == key)?.values));
     let default = values.and_then(|values| values.split('|').next());
     let Some(value) = value.or(default.filter(|_| !is_chosen)) else {
         return message!(Setup, "value-army-open").into();
     };
     match (key, value) {
-        (GAME, name) => match name.parse::<Variant>() {
+        (GAME_KEY, name) => match name.parse::<Variant>() {
             Ok(variant) => Fact::title(variant.info()),
             Err(_) => name.into(),
         },
@@ -164,7 +164,7 @@ pub fn rated_with_computers(info: &'static GameInfo) -> Fact {
 }
 
 /// Returns a list of changed settings.
-pub(super) fn changed(info: &'static GameInfo, changes: &[Change]) -> Fact {
+pub(super) fn changed(info: &'static GameInfo, changes: &[SettingChange]) -> Fact {
     let settings = changes.iter().map(|change| setting(info, &change.key, change.value.as_deref()));
     Fact::List("list-semicolon", settings.collect())
 }
@@ -173,7 +173,7 @@ pub(super) fn changed(info: &'static GameInfo, changes: &[Change]) -> Fact {
 mod tests {
     use super::{setting_name, setting_value};
     use crate::language::Language;
-    use castellan_game::terms::TERMS;
+    use castellan_game::settings_text::COMMON_SETTINGS;
     use castellan_rules::Variant;
 
     #[test]
@@ -181,7 +181,7 @@ mod tests {
         for &variant in Variant::ALL {
             let info = variant.info();
             let own = info.options.iter().map(|option| (option.key, option.values));
-            for (key, values) in own.chain(TERMS.iter().map(|term| (term.key, term.values))) {
+            for (key, values) in own.chain(COMMON_SETTINGS.iter().map(|term| (term.key, term.values))) {
                 for language in Language::ALL {
                     let name = setting_name(info, key).text(language);
                     assert!(!name.is_empty() && name != key, "{key} in {language:?}: {name}");

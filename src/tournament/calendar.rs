@@ -4,7 +4,7 @@
 //! later changes of time zone rules do not move it.
 
 use castellan_game::{Span, Time};
-use castellan_rules::text::typed;
+use castellan_rules::text::normalization;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
@@ -15,8 +15,8 @@ use thiserror::Error;
 /// The most holidays of a calendar.
 pub const MOST_HOLIDAYS: usize = 60;
 /// The limits of the offset from UTC, in minutes.
-const OFFSETS: std::ops::RangeInclusive<i16> = -12 * 60..=14 * 60;
-const DAY: u64 = 86_400_000;
+const OFFSET_MINUTES: std::ops::RangeInclusive<i16> = -12 * 60..=14 * 60;
+const DAY_MS: u64 = 86_400_000;
 /// The number of days after which days off are ignored, which bounds the computation.
 const MOST_DAYS: u32 = 4_000;
 
@@ -32,12 +32,12 @@ pub struct Date {
 impl Date {
     /// Returns the year, the month from 1, and the day from 1.
     #[must_use]
-    pub const fn parts(self) -> (u16, u8, u8) {
+    pub const fn year_month_day(self) -> (u16, u8, u8) {
         (self.year, self.month, self.day)
     }
 
     /// Returns the number of days since 1 January 1970.
-    fn number(self) -> u64 {
+    fn day_number(self) -> u64 {
         // Years begin in March, so that a leap day is the last day of its year.
         let (year, month) = (u64::from(self.year), u64::from(self.month));
         let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
@@ -46,7 +46,7 @@ impl Date {
     }
 
     /// Returns the date this many days after 1 January 1970; `None` after the year 9999.
-    fn of_number(number: u64) -> Option<Self> {
+    fn from_day_number(number: u64) -> Option<Self> {
         let number = number.checked_add(719_468)?;
         let (era, of_era) = (number / 146_097, number % 146_097);
         let of_era_year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -97,7 +97,7 @@ impl FromStr for Date {
         let date = Self { year, month, day };
         let fits = year >= 1970 && (1..=12).contains(&month) && (1..=31).contains(&day);
         // A day that its month lacks maps to a different date.
-        if fits && Self::of_number(date.number()) == Some(date) { Ok(date) } else { Err(wrong()) }
+        if fits && Self::from_day_number(date.day_number()) == Some(date) { Ok(date) } else { Err(wrong()) }
     }
 }
 
@@ -153,10 +153,11 @@ impl Calendar {
         if !self.weekends && self.holidays.is_empty() {
             return Err(CalendarError::Empty);
         }
-        if self.zone.as_deref().is_some_and(|zone| zone_named(zone).is_none_or(|name| name != *zone)) {
+        if self.zone.as_deref().is_some_and(|zone| canonical_zone_name(zone).is_none_or(|name| name != *zone))
+        {
             return Err(CalendarError::Unreadable(self.to_string()));
         }
-        if !OFFSETS.contains(&self.offset) || !self.holidays.is_sorted_by(|one, other| one < other) {
+        if !OFFSET_MINUTES.contains(&self.offset) || !self.holidays.is_sorted_by(|one, other| one < other) {
             return Err(CalendarError::Unreadable(self.to_string()));
         }
         Ok(())
@@ -165,7 +166,7 @@ impl Calendar {
     fn is_off(&self, number: u64) -> bool {
         // 1 January 1970 was a Thursday.
         let is_weekend = matches!(number % 7, 2 | 3);
-        let date = || Date::of_number(number);
+        let date = || Date::from_day_number(number);
         (self.weekends && is_weekend) || date().is_some_and(|date| self.holidays.binary_search(&date).is_ok())
     }
 
@@ -175,7 +176,7 @@ impl Calendar {
         let zone = self.zone.as_deref().and_then(|zone| TimeZone::get(zone).ok());
         let (mut at, mut left) = (from, span);
         for _ in 0..MOST_DAYS {
-            let (number, rest) = self.day(at, zone.as_ref());
+            let (number, rest) = self.day_and_rest(at, zone.as_ref());
             if !self.is_off(number) {
                 // A deadline at midnight stays before the days off that follow.
                 if left <= rest {
@@ -189,12 +190,12 @@ impl Calendar {
     }
 
     /// Returns the number of the day of a moment, and the rest of that day.
-    fn day(&self, at: Time, zone: Option<&TimeZone>) -> (u64, Span) {
-        if let Some(day) = zone.and_then(|zone| day_in(at, zone)) {
+    fn day_and_rest(&self, at: Time, zone: Option<&TimeZone>) -> (u64, Span) {
+        if let Some(day) = zone.and_then(|zone| day_and_rest_in_zone(at, zone)) {
             return day;
         }
         let local = at.ms().saturating_add_signed(i64::from(self.offset) * 60_000);
-        (local / DAY, Span::from_ms(DAY - local % DAY))
+        (local / DAY_MS, Span::from_ms(DAY_MS - local % DAY_MS))
     }
 
     /// Returns the time zone as text: `Europe/Berlin`, `UTC`, `UTC+1`, `UTC-3:30`.
@@ -232,29 +233,29 @@ impl FromStr for Calendar {
     type Err = CalendarError;
 
     fn from_str(text: &str) -> Result<Self, CalendarError> {
-        let text = typed::cleaned(text);
+        let text = normalization::without_typography(text);
         let mut calendar = Self { weekends: false, holidays: Vec::new(), offset: 0, zone: None };
         for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
             let wrong = || CalendarError::Unreadable(part.to_owned());
-            let small = part.to_ascii_lowercase();
-            if matches!(small.as_str(), "weekends" | "weekend") {
+            let lowercase = part.to_ascii_lowercase();
+            if matches!(lowercase.as_str(), "weekends" | "weekend") {
                 calendar.weekends = true;
-            } else if let Some(offset) = fixed_offset(part) {
+            } else if let Some(offset) = parse_fixed_offset(part) {
                 (calendar.offset, calendar.zone) = (offset, None);
-            } else if let Some(zone) = zone_named(part) {
+            } else if let Some(zone) = canonical_zone_name(part) {
                 (calendar.offset, calendar.zone) = (0, Some(zone));
             } else {
                 let (first, last) = part.split_once("..").unwrap_or((part, part));
                 let [first, last] =
                     [first, last].map(|date| date.trim().parse::<Date>().map_err(|_| wrong()));
-                let (first, last) = (first?.number(), last?.number());
+                let (first, last) = (first?.day_number(), last?.day_number());
                 if last < first {
                     return Err(wrong());
                 }
                 if last - first >= MOST_HOLIDAYS as u64 {
                     return Err(CalendarError::TooMany);
                 }
-                calendar.holidays.extend((first..=last).filter_map(Date::of_number));
+                calendar.holidays.extend((first..=last).filter_map(Date::from_day_number));
             }
             // Checked for each part, so that a long text cannot use more memory.
             calendar.holidays.sort_unstable();
@@ -269,7 +270,7 @@ impl FromStr for Calendar {
 
 /// Returns the number of the day of a moment in a zone, and the rest of that day. A day on which the clocks change is
 /// an hour shorter or longer.
-fn day_in(at: Time, zone: &TimeZone) -> Option<(u64, Span)> {
+fn day_and_rest_in_zone(at: Time, zone: &TimeZone) -> Option<(u64, Span)> {
     let moment = Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
     let date = moment.to_zoned(zone.clone()).date();
     let ends = date.tomorrow().ok()?.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond();
@@ -278,18 +279,18 @@ fn day_in(at: Time, zone: &TimeZone) -> Option<(u64, Span)> {
         month: u8::try_from(date.month()).ok()?,
         day: u8::try_from(date.day()).ok()?,
     };
-    Some((day.number(), Time::from_ms(u64::try_from(ends).ok()?).since(at)))
+    Some((day.day_number(), Time::from_ms(u64::try_from(ends).ok()?).since(at)))
 }
 
 /// Returns the IANA spelling of a time zone name, ignoring case; `None` if it is unknown.
 #[must_use]
-pub fn zone_named(name: &str) -> Option<String> {
+pub fn canonical_zone_name(name: &str) -> Option<String> {
     let zone = TimeZone::get(name.trim()).ok()?;
     zone.iana_name().map(str::to_owned)
 }
 
 /// Abbreviations of time zones, with their offsets from UTC in hours. They ignore daylight saving time.
-const LETTERS: [(&str, i16); 17] = [
+const ABBREVIATIONS: [(&str, i16); 17] = [
     ("est", -5),
     ("edt", -4),
     ("cdt", -5),
@@ -312,43 +313,43 @@ const LETTERS: [(&str, i16); 17] = [
 /// Parses an offset from UTC in minutes: `UTC`, `UTC+1`, `gmt-3:30`, `+05:30`, `EST`, `Etc/GMT+5`.
 ///
 /// ```
-/// use castellan_tournament::calendar::fixed_offset;
+/// use castellan_tournament::calendar::parse_fixed_offset;
 ///
-/// assert_eq!(["UTC", "utc+1", "GMT-3:30", "+05:30"].map(fixed_offset), [Some(0), Some(60), Some(-210), Some(330)]);
-/// assert_eq!(["EST", "Z", "Etc/GMT+5"].map(fixed_offset), [Some(-300), Some(0), Some(-300)]);
-/// assert_eq!(["Europe/Berlin", "UTC+15", "1"].map(fixed_offset), [None; 3]);
+/// assert_eq!(["UTC", "utc+1", "GMT-3:30", "+05:30"].map(parse_fixed_offset), [Some(0), Some(60), Some(-210), Some(330)]);
+/// assert_eq!(["EST", "Z", "Etc/GMT+5"].map(parse_fixed_offset), [Some(-300), Some(0), Some(-300)]);
+/// assert_eq!(["Europe/Berlin", "UTC+15", "1"].map(parse_fixed_offset), [None; 3]);
 /// ```
 #[must_use]
-pub fn fixed_offset(text: &str) -> Option<i16> {
-    let small = text.trim().to_lowercase().replace("мск", "msk");
-    if let Some((_, hours)) = LETTERS.iter().find(|(letters, _)| *letters == small) {
+pub fn parse_fixed_offset(text: &str) -> Option<i16> {
+    let lowercase = text.trim().to_lowercase().replace("мск", "msk");
+    if let Some((_, hours)) = ABBREVIATIONS.iter().find(|(abbreviation, _)| *abbreviation == lowercase) {
         return Some(hours * 60);
     }
     // IANA names of fixed offsets have the opposite sign.
-    if let Some(behind) = small.strip_prefix("etc/gmt").filter(|behind| !behind.is_empty()) {
-        return offset(behind).map(|minutes| -minutes);
+    if let Some(behind) = lowercase.strip_prefix("etc/gmt").filter(|behind| !behind.is_empty()) {
+        return parse_offset(behind).map(|minutes| -minutes);
     }
-    let named = ["utc", "gmt", "etc/utc", "etc/gmt"].iter().find_map(|name| small.strip_prefix(name));
-    match (named, small.as_str()) {
+    let named = ["utc", "gmt", "etc/utc", "etc/gmt"].iter().find_map(|name| lowercase.strip_prefix(name));
+    match (named, lowercase.as_str()) {
         (Some(""), _) | (None, "z") => Some(0),
-        (Some(rest), _) => offset(rest.trim_start()),
-        (None, bare) => offset(bare),
+        (Some(rest), _) => parse_offset(rest.trim_start()),
+        (None, bare) => parse_offset(bare),
     }
 }
 
 /// Parses an offset from UTC: `+1`, `-3:30`, `+0100`.
-fn offset(text: &str) -> Option<i16> {
+fn parse_offset(text: &str) -> Option<i16> {
     let (sign, text) = match text.split_at_checked(1)? {
         ("+", rest) => (1, rest),
         ("-", rest) => (-1, rest),
         _ => return None,
     };
-    let in_four = || text.split_at_checked(2).filter(|_| text.len() == 4);
-    let (hours, minutes) = text.split_once(':').or_else(in_four).unwrap_or((text, "0"));
+    let four_digits = || text.split_at_checked(2).filter(|_| text.len() == 4);
+    let (hours, minutes) = text.split_once(':').or_else(four_digits).unwrap_or((text, "0"));
     let number = |text: &str, most: i16| {
         let digits = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse::<i16>().ok().filter(|number| digits && *number <= most)
     };
     let minutes = sign * (60 * number(hours, 14)? + number(minutes, 59)?);
-    OFFSETS.contains(&minutes).then_some(minutes)
+    OFFSET_MINUTES.contains(&minutes).then_some(minutes)
 }

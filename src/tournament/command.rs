@@ -1,9 +1,9 @@
 //! Commands: requests of players, directors and the bot to a tournament.
 
 use super::announcement::Announcement;
-use super::event::{Directing, Invited};
+use super::event::{Intervention, Invitation};
 use super::history::Bye;
-use super::ids::{Board, Number};
+use super::ids::{Board, PairingNumber};
 use super::score::Score;
 use castellan_game::{GameId, Player, PlayerId, Span, Time};
 
@@ -17,7 +17,7 @@ pub enum CommandKind {
     Announce(Box<Announcement>),
     /// A director's command, based on the tournament after this number of events. Refused if another director has
     /// decided anything since.
-    AsSeen {
+    AtVersion {
         /// The number of events that the director saw.
         events: u64,
         /// The command.
@@ -41,7 +41,7 @@ pub enum CommandKind {
         player: PlayerId,
     },
     /// Requests a bye for a round that is not paired yet.
-    SitOut {
+    RequestBye {
         /// The player.
         player: PlayerId,
         /// The round.
@@ -81,7 +81,7 @@ pub enum CommandKind {
     /// Invites players, with ratings for seeding.
     Invite {
         /// The invited players.
-        invited: Vec<Invited>,
+        invited: Vec<Invitation>,
     },
     /// Forbids two players to meet.
     Forbid {
@@ -114,18 +114,18 @@ pub enum CommandKind {
         why: String,
     },
     /// Sends a message to all players.
-    Tell {
+    MessagePlayers {
         /// The message.
         text: String,
     },
     /// Starts the games of the paired round now.
     StartRound,
     /// Replaces the pairing of a round that has not started.
-    Correct {
+    CorrectPairing {
         /// The games, each in the order of its seats.
-        games: Vec<Vec<Number>>,
+        games: Vec<Vec<PairingNumber>>,
         /// The players without a game.
-        byes: Vec<(Number, Bye)>,
+        byes: Vec<(PairingNumber, Bye)>,
         /// `true` to overrule the rules that the pairing breaks.
         overrule: bool,
         /// The director's reason.
@@ -148,7 +148,7 @@ pub enum CommandKind {
     /// Replaces an entrant with another player.
     Replace {
         /// The entrant's number.
-        number: Number,
+        number: PairingNumber,
         /// The new player.
         player: Player,
         /// The director's reason.
@@ -187,11 +187,11 @@ pub enum CommandKind {
         why: String,
     },
     /// Pauses or resumes a game, or gives a player time.
-    Direct {
+    Intervene {
         /// The board.
         board: Board,
         /// The intervention.
-        act: Directing,
+        act: Intervention,
         /// The director's reason.
         why: String,
     },
@@ -219,7 +219,7 @@ pub enum CommandKind {
         score: Option<Score>,
     },
     /// Reports the result of a check for no-shows.
-    Look {
+    ReportNoShows {
         /// The id of the game.
         game: GameId,
         /// The absent seats, as indices in the order of the seats.
@@ -239,11 +239,11 @@ pub enum CommandKind {
 }
 
 impl CommandKind {
-    /// Returns the command itself, without an enclosing [`AsSeen`](Self::AsSeen).
+    /// Returns the command itself, without an enclosing [`AtVersion`](Self::AtVersion).
     #[must_use]
-    pub fn asked(&self) -> &Self {
+    pub fn inner(&self) -> &Self {
         match self {
-            Self::AsSeen { kind, .. } => kind.asked(),
+            Self::AtVersion { kind, .. } => kind.inner(),
             kind => kind,
         }
     }
@@ -252,9 +252,9 @@ impl CommandKind {
     #[must_use]
     pub fn why(&self) -> Option<&str> {
         match self {
-            Self::AsSeen { kind, .. } => kind.why(),
+            Self::AtVersion { kind, .. } => kind.why(),
             Self::Forbid { why, .. }
-            | Self::Correct { why, .. }
+            | Self::CorrectPairing { why, .. }
             | Self::PairAgain { why }
             | Self::SetRounds { why, .. }
             | Self::Amend { why, .. }
@@ -265,12 +265,12 @@ impl CommandKind {
             | Self::Extend { why, .. }
             | Self::Reinstate { why, .. }
             | Self::Restart { why, .. }
-            | Self::Direct { why, .. }
+            | Self::Intervene { why, .. }
             | Self::LineUp { why, .. }
             | Self::Finish { why }
             | Self::Cancel { why } => Some(why),
             // The message is its own reason.
-            Self::Tell { text } => Some(text),
+            Self::MessagePlayers { text } => Some(text),
             _ => None,
         }
     }

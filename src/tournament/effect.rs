@@ -1,12 +1,12 @@
 //! Effects of events outside the tournament: games to start, messages to send. They follow from the event and the
 //! tournament after it, so that a restart yields the same effects for the same events.
 
-use super::event::{Cancelling, Directing, Event, EventKind};
-use super::ids::{Board, Number};
+use super::event::{CancelReason, Event, EventKind, Intervention};
+use super::ids::{Board, PairingNumber};
 use super::state::{Pairing, Phase, Tournament};
-use crate::formats::knockout::{Verdict, verdict};
+use crate::formats::knockout::{Advancement, advancement};
 use castellan_game as game;
-use castellan_game::agreement::Agreement;
+use castellan_game::settings::GameSettings;
 use castellan_game::{GameId, Player, PlayerId, Span};
 use castellan_rules::Seat;
 
@@ -23,7 +23,7 @@ pub enum Effect {
         round: u32,
     },
     /// Notifies players who signed up but missed the check-in.
-    TellMissed,
+    NotifyMissedCheckIn,
     /// Updates the posted round: it is finished, or one of its results was set.
     ShowRound {
         /// The round's number, from 1.
@@ -39,19 +39,19 @@ pub enum Effect {
         /// The board of the game.
         board: Board,
         /// The settings of the game.
-        agreement: Box<Agreement>,
+        agreement: Box<GameSettings>,
         /// The players by seat.
         seats: Vec<(Seat, Player)>,
     },
     /// Removes a seat from a game.
-    TakeOut {
+    RemoveSeat {
         /// The id of the game.
         game: GameId,
         /// The seat.
         seat: Seat,
     },
     /// Gives a seat of a game to another player.
-    Reseat {
+    ReplacePlayer {
         /// The id of the game.
         game: GameId,
         /// The seat.
@@ -67,33 +67,33 @@ pub enum Effect {
         give: Option<Span>,
     },
     /// Pauses or resumes a game, or gives a seat time.
-    Direct {
+    Intervene {
         /// The id of the game.
         game: GameId,
         /// The command for the game.
         kind: game::CommandKind,
     },
     /// Cancels a running game whose result does not count.
-    CallOff {
+    CancelGame {
         /// The id of the game.
         game: GameId,
     },
     /// Notifies the players that the tournament was cancelled.
-    TellCancelled(Cancelling),
+    NotifyCancelled(CancelReason),
     /// Sends a director's message to the players.
-    TellPlayers {
+    MessagePlayers {
         /// The message.
         text: String,
     },
     /// Asks the directors for a decision.
-    AskDirectors(Call),
+    AskDirectors(DirectorQuestion),
     /// Invites players to sign up.
-    TellInvited {
+    NotifyInvited {
         /// The invited players.
         players: Vec<PlayerId>,
     },
     /// Notifies a player that they have a place in the tournament.
-    Welcome {
+    WelcomeEntrant {
         /// The player.
         player: PlayerId,
     },
@@ -101,7 +101,7 @@ pub enum Effect {
 
 /// A decision that directors are asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Call {
+pub enum DirectorQuestion {
     /// A round cannot be paired by the rules.
     Unpaired {
         /// The round's number, from 1.
@@ -129,7 +129,7 @@ pub enum Call {
 /// Returns the effects of an event. `state` is the tournament after the event.
 #[must_use]
 pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
-    let at = |board: &Board| state.pairing(*board);
+    let pairing_at = |board: &Board| state.pairing(*board);
     match &event.what {
         EventKind::Announced { .. }
         | EventKind::SignedUp { .. }
@@ -142,134 +142,147 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             vec![Effect::ShowTournament]
         }
         EventKind::Started { .. } => {
-            let missed = (!state.missed_check_in().is_empty()).then_some(Effect::TellMissed);
+            let missed = (!state.missed_check_in().is_empty()).then_some(Effect::NotifyMissedCheckIn);
             std::iter::once(Effect::ShowTournament).chain(missed).collect()
         }
         EventKind::Invited { invited } => {
             // Entrants see their rating anyway.
-            let there = state.players();
+            let entrants = state.players();
             let players: Vec<PlayerId> = invited
                 .iter()
                 .map(|invited| &invited.player.id)
-                .filter(|player| !there.contains(*player))
+                .filter(|player| !entrants.contains(*player))
                 .cloned()
                 .collect();
-            let told = (!players.is_empty()).then_some(Effect::TellInvited { players });
-            std::iter::once(Effect::ShowTournament).chain(told).collect()
+            let notification = (!players.is_empty()).then_some(Effect::NotifyInvited { players });
+            std::iter::once(Effect::ShowTournament).chain(notification).collect()
         }
         EventKind::CheckInOpened => vec![Effect::AskForCheckIn],
-        EventKind::Entered { player, .. } => {
-            vec![Effect::ShowTournament, Effect::Welcome { player: player.id.clone() }]
+        EventKind::EnteredLate { player, .. } => {
+            vec![Effect::ShowTournament, Effect::WelcomeEntrant { player: player.id.clone() }]
         }
         EventKind::Withdrew { player } | EventKind::Removed { player, .. } => {
             let number = state.number_of(player).filter(|_| state.phase() == Phase::Running);
-            let games = number.into_iter().flat_map(|number| running(state, number));
-            let out = games.map(|(game, seat)| Effect::TakeOut { game, seat });
-            std::iter::once(Effect::ShowTournament).chain(out).collect()
+            let games = number.into_iter().flat_map(|number| running_games(state, number));
+            let removals = games.map(|(game, seat)| Effect::RemoveSeat { game, seat });
+            std::iter::once(Effect::ShowTournament).chain(removals).collect()
         }
         EventKind::RoundPaired { round, .. } | EventKind::Extended { round, .. } => {
             vec![Effect::ShowPairings { round: *round }]
         }
-        EventKind::Unpaired { round } => vec![Effect::AskDirectors(Call::Unpaired { round: *round })],
+        EventKind::PairingFailed { round } => {
+            vec![Effect::AskDirectors(DirectorQuestion::Unpaired { round: *round })]
+        }
         EventKind::RoundStarted { round, .. } => {
             let pairings = state.round(*round).into_iter().flat_map(|round| &round.pairings);
             // A board with entrants who have left has no game; it is forfeited.
-            let all_there = |pairing: &&Pairing| {
-                let there = |number: &&Number| state.entrant(**number).is_some_and(|entrant| !entrant.left);
-                pairing.entrants.iter().filter(there).count() >= 2
+            let has_game = |pairing: &&Pairing| {
+                let is_active =
+                    |number: &&PairingNumber| state.entrant(**number).is_some_and(|entrant| !entrant.left);
+                pairing.entrants.iter().filter(is_active).count() >= 2
             };
-            let games = pairings.filter(all_there).filter_map(|pairing| start(state, pairing));
+            let games = pairings.filter(has_game).filter_map(|pairing| start_game(state, pairing));
             games.chain([Effect::ShowTournament]).collect()
         }
         EventKind::PlayedAgain { board } | EventKind::Restarted { board, .. } => {
-            let pairing = at(board).filter(|pairing| pairing.score.is_none());
+            let pairing = pairing_at(board).filter(|pairing| pairing.score.is_none());
             let mut effects: Vec<Effect> = Vec::new();
             if let (EventKind::Restarted { .. }, Some(pairing)) = (&event.what, pairing) {
                 let before = pairing.games.saturating_sub(1);
-                effects.push(Effect::CallOff { game: board.game(state.id(), before) });
+                effects.push(Effect::CancelGame { game: board.game_id(state.id(), before) });
             }
-            effects.extend(pairing.and_then(|pairing| start(state, pairing)));
+            effects.extend(pairing.and_then(|pairing| start_game(state, pairing)));
             effects.push(Effect::ShowTournament);
             effects
         }
         EventKind::GameStarted { board, game } => {
-            let Some(pairing) = at(board) else { return Vec::new() };
+            let Some(pairing) = pairing_at(board) else { return Vec::new() };
             let settled = pairing.score.is_some() || state.is_cut_off();
             // Entrants who had left before the start of the game still have seats.
             if settled {
-                vec![Effect::CallOff { game: game.clone() }]
+                vec![Effect::CancelGame { game: game.clone() }]
             } else {
-                absent(state, pairing, &pairing.absent)
+                remove_absent(state, pairing, &pairing.absent)
             }
         }
         EventKind::Absent { board, seats, .. } => {
-            let out = at(board).map_or_else(Vec::new, |pairing| absent(state, pairing, seats));
-            out.into_iter().chain([Effect::ShowTournament]).collect()
+            let removals =
+                pairing_at(board).map_or_else(Vec::new, |pairing| remove_absent(state, pairing, seats));
+            removals.into_iter().chain([Effect::ShowTournament]).collect()
         }
         EventKind::Scored { board, .. } => {
-            let open = at(board).is_some_and(|pairing| waits_for_director(state, pairing));
-            let asked = open.then_some(Effect::AskDirectors(Call::Drawn { board: *board }));
-            asked.into_iter().chain([Effect::ShowTournament]).collect()
+            let is_undecided = pairing_at(board).is_some_and(|pairing| waits_for_director(state, pairing));
+            let question =
+                is_undecided.then_some(Effect::AskDirectors(DirectorQuestion::Drawn { board: *board }));
+            question.into_iter().chain([Effect::ShowTournament]).collect()
         }
         // Both players play on; a director may set the result.
-        EventKind::GameClosed { .. } if state.adds_boards() => vec![Effect::ShowTournament],
-        EventKind::GameClosed { board } => vec![Effect::AskDirectors(Call::Closed { board: *board })],
+        EventKind::GameClosed { .. } if state.is_continuous() => vec![Effect::ShowTournament],
+        EventKind::GameClosed { board } => {
+            vec![Effect::AskDirectors(DirectorQuestion::Closed { board: *board })]
+        }
         EventKind::Matched { games } => {
             let pairings = state.rounds().iter().flat_map(|round| &round.pairings);
             let new = pairings.rev().take(games.len()).collect::<Vec<_>>().into_iter().rev();
-            let starts =
-                new.filter(|pairing| pairing.score.is_none()).filter_map(|pairing| start(state, pairing));
+            let starts = new
+                .filter(|pairing| pairing.score.is_none())
+                .filter_map(|pairing| start_game(state, pairing));
             starts.chain([Effect::ShowTournament]).collect()
         }
         EventKind::Challenged { .. } => {
             let pairing = state.rounds().iter().flat_map(|round| &round.pairings).next_back();
             pairing
-                .and_then(|pairing| start(state, pairing))
+                .and_then(|pairing| start_game(state, pairing))
                 .into_iter()
                 .chain([Effect::ShowTournament])
                 .collect()
         }
         EventKind::Paused { .. } | EventKind::Resumed { .. } => vec![Effect::ShowTournament],
-        EventKind::DeadlinePassed { round, .. } if state.adds_boards() => {
-            let open = state.playing().filter(|_| state.is_cut_off());
-            let off = open.map(|pairing| Effect::CallOff { game: state.game_of(pairing) });
-            off.chain([Effect::ShowRound { round: *round }]).collect()
+        EventKind::DeadlinePassed { round, .. } if state.is_continuous() => {
+            let running = state.running_pairings().filter(|_| state.is_cut_off());
+            let cancellations = running.map(|pairing| Effect::CancelGame { game: state.game_id(pairing) });
+            cancellations.chain([Effect::ShowRound { round: *round }]).collect()
         }
         EventKind::DeadlinePassed { round, boards } => {
-            vec![Effect::AskDirectors(Call::Overdue { round: *round, boards: boards.clone() })]
+            vec![Effect::AskDirectors(DirectorQuestion::Overdue { round: *round, boards: boards.clone() })]
         }
         EventKind::RoundFinished { round } => vec![Effect::ShowRound { round: *round }],
         EventKind::Overridden { board, .. } => {
-            let game = at(board).filter(|pairing| pairing.begun).map(|pairing| state.game_of(pairing));
+            let game =
+                pairing_at(board).filter(|pairing| pairing.has_started).map(|pairing| state.game_id(pairing));
             let shown = Effect::ShowRound { round: board.round };
-            game.map(|game| Effect::CallOff { game }).into_iter().chain([shown]).collect()
+            game.map(|game| Effect::CancelGame { game }).into_iter().chain([shown]).collect()
         }
         EventKind::Replaced { number, player, .. } => {
-            let games = running(state, *number).into_iter();
-            let reseat = games.map(|(game, seat)| Effect::Reseat { game, seat, player: player.clone() });
-            reseat.chain([Effect::ShowTournament, Effect::Welcome { player: player.id.clone() }]).collect()
+            let games = running_games(state, *number).into_iter();
+            let reseat =
+                games.map(|(game, seat)| Effect::ReplacePlayer { game, seat, player: player.clone() });
+            reseat
+                .chain([Effect::ShowTournament, Effect::WelcomeEntrant { player: player.id.clone() }])
+                .collect()
         }
-        EventKind::Told { text } => vec![Effect::TellPlayers { text: text.clone() }],
-        EventKind::Reinstated { board, give, .. } => at(board)
-            .map(|pairing| Effect::Reinstate { game: state.game_of(pairing), give: *give })
+        EventKind::PlayersMessaged { text } => vec![Effect::MessagePlayers { text: text.clone() }],
+        EventKind::Reinstated { board, give, .. } => pairing_at(board)
+            .map(|pairing| Effect::Reinstate { game: state.game_id(pairing), give: *give })
             .into_iter()
             .chain([Effect::ShowTournament])
             .collect(),
-        EventKind::Directed { board, act, .. } => {
-            let kind = at(board).and_then(|pairing| Some((pairing, directed(state, pairing, *act)?)));
-            let direct = kind.map(|(pairing, kind)| Effect::Direct { game: state.game_of(pairing), kind });
+        EventKind::Intervened { board, act, .. } => {
+            let kind = pairing_at(board)
+                .and_then(|pairing| Some((pairing, intervention_command(state, pairing, *act)?)));
+            let direct = kind.map(|(pairing, kind)| Effect::Intervene { game: state.game_id(pairing), kind });
             direct.into_iter().collect()
         }
         EventKind::Finished { .. } => vec![Effect::ShowTournament, Effect::ShowResult],
         EventKind::Cancelled { why } => {
             let running = state.rounds().iter().flat_map(|round| &round.pairings);
-            let running = running.filter(|pairing| pairing.begun && pairing.score.is_none());
-            let off = running.map(|pairing| Effect::CallOff { game: state.game_of(pairing) });
-            off.chain([Effect::ShowTournament, Effect::TellCancelled(why.clone())]).collect()
+            let running = running.filter(|pairing| pairing.has_started && pairing.score.is_none());
+            let cancellations = running.map(|pairing| Effect::CancelGame { game: state.game_id(pairing) });
+            cancellations.chain([Effect::ShowTournament, Effect::NotifyCancelled(why.clone())]).collect()
         }
-        EventKind::SitsOut { .. }
+        EventKind::ByeRequested { .. }
         | EventKind::Forbidden { .. }
-        | EventKind::Looked { .. }
+        | EventKind::NoShowsChecked { .. }
         | EventKind::Relocated { .. } => Vec::new(),
     }
 }
@@ -277,11 +290,15 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
 /// Returns the command for the game of a board that carries out a director's intervention; `None` if the game has no
 /// such seat.
 #[must_use]
-pub fn directed(state: &Tournament, pairing: &Pairing, act: Directing) -> Option<game::CommandKind> {
+pub fn intervention_command(
+    state: &Tournament,
+    pairing: &Pairing,
+    act: Intervention,
+) -> Option<game::CommandKind> {
     Some(match act {
-        Directing::Pause => game::CommandKind::Pause,
-        Directing::Resume => game::CommandKind::Resume,
-        Directing::Give { seat, span } => {
+        Intervention::Pause => game::CommandKind::Pause,
+        Intervention::Resume => game::CommandKind::Resume,
+        Intervention::Give { seat, span } => {
             let seats = state.announcement().seats_of(pairing.entrants.len());
             game::CommandKind::GiveTime { seat: *seats.get(usize::from(seat))?, span }
         }
@@ -289,27 +306,28 @@ pub fn directed(state: &Tournament, pairing: &Pairing, act: Directing) -> Option
 }
 
 /// Returns the running games of an entrant, with their seats.
-fn running(state: &Tournament, number: Number) -> Vec<(GameId, Seat)> {
+fn running_games(state: &Tournament, number: PairingNumber) -> Vec<(GameId, Seat)> {
     let pairings = state.rounds().iter().filter(|round| round.started && !round.finished);
-    let pairings =
-        pairings.flat_map(|round| &round.pairings).filter(|pairing| pairing.begun && pairing.score.is_none());
+    let pairings = pairings
+        .flat_map(|round| &round.pairings)
+        .filter(|pairing| pairing.has_started && pairing.score.is_none());
     let seat = |pairing: &Pairing| {
-        let at = pairing.seated().iter().position(|seated| *seated == number)?;
+        let at = pairing.players_by_seat().iter().position(|seated| *seated == number)?;
         let seat = *state.announcement().seats_of(pairing.entrants.len()).get(at)?;
-        Some((state.game_of(pairing), seat))
+        Some((state.game_id(pairing), seat))
     };
     pairings.filter_map(seat).collect()
 }
 
 /// Returns the start of the current game of a board.
-fn start(state: &Tournament, pairing: &Pairing) -> Option<Effect> {
+fn start_game(state: &Tournament, pairing: &Pairing) -> Option<Effect> {
     let agreement = state.announcement().agreement_of(pairing.entrants.len()).ok()?;
     let seats = agreement.seats().ok()?;
-    let players = pairing.seated();
+    let players = pairing.players_by_seat();
     let players = players.iter().map(|number| state.entrant(*number).map(|entrant| entrant.player.clone()));
     let players: Vec<Player> = players.collect::<Option<_>>()?;
     Some(Effect::StartGame {
-        game: state.game_of(pairing),
+        game: state.game_id(pairing),
         board: pairing.board,
         agreement: Box::new(agreement),
         seats: seats.into_iter().zip(players).collect(),
@@ -317,23 +335,25 @@ fn start(state: &Tournament, pairing: &Pairing) -> Option<Effect> {
 }
 
 /// Returns the removal of absent players from a game, or the cancellation of the game if that ended it.
-fn absent(state: &Tournament, pairing: &Pairing, new: &[u8]) -> Vec<Effect> {
-    let game = state.game_of(pairing);
-    if !pairing.begun {
+fn remove_absent(state: &Tournament, pairing: &Pairing, new: &[u8]) -> Vec<Effect> {
+    let game = state.game_id(pairing);
+    if !pairing.has_started {
         return Vec::new();
     }
     if pairing.score.is_some() {
-        return vec![Effect::CallOff { game }];
+        return vec![Effect::CancelGame { game }];
     }
     let seats = state.announcement().seats_of(pairing.entrants.len());
-    let out = new.iter().filter_map(|seat| seats.get(usize::from(*seat)));
-    out.map(|seat| Effect::TakeOut { game: game.clone(), seat: *seat }).collect()
+    let removals = new.iter().filter_map(|seat| seats.get(usize::from(*seat)));
+    removals.map(|seat| Effect::RemoveSeat { game: game.clone(), seat: *seat }).collect()
 }
 
 /// Returns `true` if a drawn game of a knock-out needs a director's decision.
 fn waits_for_director(state: &Tournament, pairing: &Pairing) -> bool {
-    let Some(rules) = state.announcement().format.of_brackets() else { return false };
-    let follows =
-        pairing.score.as_ref().map(|score| verdict(rules, &pairing.seated(), score, pairing.replays));
-    follows == Some(Verdict::Open)
+    let Some(rules) = state.announcement().format.bracket_rules() else { return false };
+    let advancement = pairing
+        .score
+        .as_ref()
+        .map(|score| advancement(rules, &pairing.players_by_seat(), score, pairing.replays));
+    advancement == Some(Advancement::Undecided)
 }

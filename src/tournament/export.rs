@@ -4,19 +4,19 @@
 //! the lots. With the secret, anyone can repeat the draw.
 
 use super::announcement::Format;
-use super::decide::course;
+use super::decide::swiss_tournament;
 use super::history::Bye;
-use super::ids::Number;
-use super::lots::Entry;
+use super::ids::PairingNumber;
+use super::lots::LotEntry;
 use super::points::Points;
 use super::score::Score;
-use super::standings::Line;
+use super::standings::StandingsLine;
 use super::state::{Pairing, Phase, Tournament};
 use super::trf;
 use castellan_game::dice::{Commitment, Secret};
 use castellan_game::{GameId, PlayerId};
 use castellan_rules::Seat;
-use castellan_rules::text::typed;
+use castellan_rules::text::normalization;
 use serde::Serialize;
 use std::fmt::Write as _;
 use thiserror::Error;
@@ -24,7 +24,7 @@ use thiserror::Error;
 /// A filter of the games that an export may name.
 pub type VisibleGames<'a> = &'a dyn Fn(&GameId) -> bool;
 /// A function that returns the name of a player.
-pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
+pub type PlayerNames<'a> = &'a dyn Fn(&PlayerId) -> String;
 
 /// The version of the JSON format.
 pub const VERSION: u32 = 1;
@@ -32,21 +32,21 @@ pub const VERSION: u32 = 1;
 /// Returns the standings as CSV (RFC 4180): rank, number, name, points and each tiebreak; in a league, also the
 /// division.
 #[must_use]
-pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
+pub fn standings_csv(tournament: &Tournament, player_name: PlayerNames) -> String {
     let tiebreaks = tournament.announcement().tiebreaks.iter().map(|tiebreak| tiebreak.word().to_owned());
     let head = ["rank", "number", "player", "points"].into_iter().map(str::to_owned);
     let division = tournament.is_league().then(|| "division".to_owned());
-    let mut text = row(head.chain(tiebreaks).chain(division));
+    let mut text = csv_row(head.chain(tiebreaks).chain(division));
     for line in tournament.standings() {
         let fixed = [
             line.rank.to_string(),
             line.number.to_string(),
-            name(tournament, line.number, called),
-            decimal(line.points.in_quarters()),
+            entrant_name(tournament, line.number, player_name),
+            decimal_points(line.points.as_quarters()),
         ];
         let division = tournament.division_of(line.number).map(|division| division.to_string());
         let tiebreaks = line.tiebreaks.iter().map(ToString::to_string);
-        text += &row(fixed.into_iter().chain(tiebreaks).chain(division));
+        text += &csv_row(fixed.into_iter().chain(tiebreaks).chain(division));
     }
     text
 }
@@ -55,19 +55,19 @@ pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
 /// players in board order. `None` without teams.
 #[must_use]
 pub fn teams_csv(tournament: &Tournament) -> Option<String> {
-    if !tournament.is_of_teams() {
+    if !tournament.is_team_tournament() {
         return None;
     }
     let head = ["rank", "team", "match-points", "board-points", "players"];
-    let mut text = row(head.into_iter().map(str::to_owned));
+    let mut text = csv_row(head.into_iter().map(str::to_owned));
     for line in tournament.team_standings() {
         let team = &tournament.teams()[line.team];
         let players: Vec<String> = team.numbers.iter().map(ToString::to_string).collect();
-        text += &row([
+        text += &csv_row([
             line.rank.to_string(),
             team.name.clone(),
             line.match_points.to_string(),
-            decimal(line.board_points.in_quarters()),
+            decimal_points(line.board_points.as_quarters()),
             players.join(" "),
         ]);
     }
@@ -76,32 +76,32 @@ pub fn teams_csv(tournament: &Tournament) -> Option<String> {
 
 /// Returns the games of all rounds as CSV (RFC 4180), with a line for each seat and a line for each bye.
 #[must_use]
-pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGames) -> String {
+pub fn results_csv(tournament: &Tournament, player_name: PlayerNames, visible: VisibleGames) -> String {
     let head = ["round", "board", "game", "seat", "number", "player", "place", "points", "note"];
-    let mut text = row(head.into_iter().map(str::to_owned));
-    let of_boards = tournament.points_of_boards();
+    let mut text = csv_row(head.into_iter().map(str::to_owned));
+    let board_points = tournament.board_points();
     for round in tournament.rounds() {
         for pairing in &round.pairings {
-            for line in lines_of(tournament, pairing, &of_boards, called) {
-                text += &row([
+            for line in player_results_with(tournament, pairing, &board_points, player_name) {
+                text += &csv_row([
                     round.number.to_string(),
                     pairing.board.board.to_string(),
-                    named(tournament, pairing, visible),
+                    visible_game_id(tournament, pairing, visible),
                     line.seat,
                     line.number.to_string(),
                     line.name,
                     line.place.map_or_else(String::new, |place| place.to_string()),
-                    line.quarters.map_or_else(String::new, decimal),
+                    line.quarters.map_or_else(String::new, decimal_points),
                     line.note.to_owned(),
                 ]);
             }
         }
         for (number, bye) in &round.byes {
-            let (number, player) = (number.to_string(), name(tournament, *number, called));
+            let (number, player) = (number.to_string(), entrant_name(tournament, *number, player_name));
             let empty = String::new;
             let fields =
                 [round.number.to_string(), empty(), empty(), empty(), number, player, empty(), empty()];
-            text += &row(fields.into_iter().chain([word(*bye).to_owned()]));
+            text += &csv_row(fields.into_iter().chain([bye_label(*bye).to_owned()]));
         }
     }
     text
@@ -109,7 +109,7 @@ pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGame
 
 /// The result of a player in a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct BoardLine {
+pub struct PlayerResult {
     /// The seat.
     pub seat: String,
     /// The number in the tournament.
@@ -134,35 +134,39 @@ fn as_points<S: serde::Serializer>(quarters: &Option<u32>, serializer: S) -> Res
 
 /// Returns the results of a game's players, in the order of the seats.
 #[must_use]
-pub fn board_lines(tournament: &Tournament, pairing: &Pairing, called: Called) -> Vec<BoardLine> {
-    lines_of(tournament, pairing, &tournament.points_of_boards(), called)
-}
-
-fn lines_of(
+pub fn player_results(
     tournament: &Tournament,
     pairing: &Pairing,
-    of_boards: &[[Points; 2]],
-    called: Called,
-) -> Vec<BoardLine> {
+    player_name: PlayerNames,
+) -> Vec<PlayerResult> {
+    player_results_with(tournament, pairing, &tournament.board_points(), player_name)
+}
+
+fn player_results_with(
+    tournament: &Tournament,
+    pairing: &Pairing,
+    board_points: &[[Points; 2]],
+    player_name: PlayerNames,
+) -> Vec<PlayerResult> {
     let scoring = tournament.announcement().scoring();
     let seats = tournament.announcement().seats_of(pairing.entrants.len());
     let score = pairing.score.as_ref();
     let annulled = tournament.is_annulled(pairing);
-    let quarters = |score: &Score, at: usize| match of_boards.get(pairing.board.board as usize - 1) {
+    let quarters = |score: &Score, at: usize| match board_points.get(pairing.board.board as usize - 1) {
         // The points of an arena game depend on earlier games.
-        Some(points) => points[at].in_quarters(),
+        Some(points) => points[at].as_quarters(),
         None if annulled => 0,
-        None => score.points(scoring, at).in_quarters(),
+        None => score.points(scoring, at).as_quarters(),
     };
-    let line = |(at, (number, seat)): (usize, (Number, Seat))| BoardLine {
+    let line = |(at, (number, seat)): (usize, (PairingNumber, Seat))| PlayerResult {
         seat: seat.to_string(),
         number: number.get(),
-        name: name(tournament, number, called),
+        name: entrant_name(tournament, number, player_name),
         place: score.map(|score| score.places[at]),
         quarters: score.map(|score| quarters(score, at)),
-        note: if annulled { "annulled" } else { note(score, at) },
+        note: if annulled { "annulled" } else { result_note(score, at) },
     };
-    pairing.seated().into_iter().zip(seats).enumerate().map(line).collect()
+    pairing.players_by_seat().into_iter().zip(seats).enumerate().map(line).collect()
 }
 
 /// Returns all data as JSON: the announcement, the players, the rounds and the standings.
@@ -170,11 +174,11 @@ fn lines_of(
 /// # Panics
 /// Never: all data can be serialized.
 #[must_use]
-pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> String {
-    let player = |number: Number| Player {
+pub fn json(tournament: &Tournament, player_name: PlayerNames, visible: VisibleGames) -> String {
+    let player = |number: PairingNumber| Player {
         number: number.get(),
         id: tournament.entrant(number).map_or("", |entrant| entrant.player.id.as_str()),
-        name: name(tournament, number, called),
+        name: entrant_name(tournament, number, player_name),
         rating: tournament.entrant(number).and_then(|entrant| entrant.rating),
         left: tournament.entrant(number).is_some_and(|entrant| entrant.left),
         division: tournament.division_of(number),
@@ -188,22 +192,22 @@ pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> S
             .iter()
             .map(|pairing| Game {
                 board: pairing.board.board,
-                id: named(tournament, pairing, visible),
-                players: pairing.seated(),
+                id: visible_game_id(tournament, pairing, visible),
+                players: pairing.players_by_seat(),
                 score: pairing.score.as_ref(),
             })
             .collect(),
         byes: &round.byes,
     });
     let tiebreaks = &tournament.announcement().tiebreaks;
-    let place = |line: &Line| Place {
+    let standing = |line: &StandingsLine| Standing {
         rank: line.rank,
         number: line.number.get(),
-        points: f64::from(line.points.in_quarters()) / 4.0,
+        points: f64::from(line.points.as_quarters()) / 4.0,
         tiebreaks: tiebreaks
             .iter()
             .zip(&line.tiebreaks)
-            .map(|(tiebreak, value)| (tiebreak.word(), f64::from(value.in_eighths()) / 8.0))
+            .map(|(tiebreak, value)| (tiebreak.word(), f64::from(value.as_eighths()) / 8.0))
             .collect(),
     };
     let export = Export {
@@ -211,12 +215,12 @@ pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> S
         tournament: tournament.id().as_str(),
         announcement: tournament.announcement(),
         phase: tournament.phase(),
-        players: (0..tournament.entrants().len()).map(Number::at).map(player).collect(),
+        players: (0..tournament.entrants().len()).map(PairingNumber::from_index).map(player).collect(),
         lots: Lots {
             commitment: tournament.secret.commitment(),
-            drawn: (!tournament.numbered.is_empty()).then(|| LotsDrawn {
+            drawn: (!tournament.numbered.is_empty()).then(|| RevealedLots {
                 secret: &tournament.secret,
-                there: tournament.lots(),
+                there: tournament.lot_entries(),
                 numbered: &tournament.numbered,
                 white_first: tournament.white_first,
             }),
@@ -225,15 +229,15 @@ pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> S
         teams: tournament
             .team_standings()
             .iter()
-            .map(|line| TeamPlace {
+            .map(|line| TeamStanding {
                 rank: line.rank,
                 name: &tournament.teams()[line.team].name,
                 players: &tournament.teams()[line.team].numbers,
                 match_points: line.match_points,
-                board_points: f64::from(line.board_points.in_quarters()) / 4.0,
+                board_points: f64::from(line.board_points.as_quarters()) / 4.0,
             })
             .collect(),
-        standings: tournament.standings().iter().map(place).collect(),
+        standings: tournament.standings().iter().map(standing).collect(),
     };
     serde_json::to_string_pretty(&export).expect("keys are texts, and nothing fails while writing to memory")
 }
@@ -255,31 +259,31 @@ pub enum TrfExportError {
 ///
 /// # Errors
 /// Returns an error if its games have more than two seats, or the format cannot represent it.
-pub fn trf(tournament: &Tournament, called: Called) -> Result<String, TrfExportError> {
-    trf::write(&report(tournament, called)?).map_err(TrfExportError::Trf)
+pub fn trf(tournament: &Tournament, player_name: PlayerNames) -> Result<String, TrfExportError> {
+    trf::write(&report(tournament, player_name)?).map_err(TrfExportError::Trf)
 }
 
 /// Returns the tournament as TRF in the edition of 2026.
 ///
 /// # Errors
 /// Returns an error as [`trf()`] does.
-pub fn trf_26(tournament: &Tournament, called: Called) -> Result<String, TrfExportError> {
-    trf::write_26(&report(tournament, called)?).map_err(TrfExportError::Trf)
+pub fn trf_26(tournament: &Tournament, player_name: PlayerNames) -> Result<String, TrfExportError> {
+    trf::write_26(&report(tournament, player_name)?).map_err(TrfExportError::Trf)
 }
 
-fn report(tournament: &Tournament, called: Called) -> Result<trf::Report, TrfExportError> {
+fn report(tournament: &Tournament, player_name: PlayerNames) -> Result<trf::Report, TrfExportError> {
     if matches!(tournament.announcement().format, Format::Pods { .. }) {
         return Err(TrfExportError::MoreSeats);
     }
-    let players = (0..tournament.entrants().len()).map(Number::at).map(|number| trf::Player {
-        name: name(tournament, number, called),
+    let players = (0..tournament.entrants().len()).map(PairingNumber::from_index).map(|number| trf::Player {
+        name: entrant_name(tournament, number, player_name),
         rating: tournament.entrant(number).and_then(|entrant| entrant.rating?.try_into().ok()),
     });
     Ok(trf::Report {
         name: tournament.announcement().title.clone(),
         headings: Vec::new(),
         players: players.collect(),
-        course: course(tournament, tournament.rounds().len() as u32 + 1),
+        tournament: swiss_tournament(tournament, tournament.rounds().len() as u32 + 1),
     })
 }
 
@@ -294,8 +298,8 @@ struct Export<'a> {
     lots: Lots<'a>,
     rounds: Vec<Round<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    teams: Vec<TeamPlace<'a>>,
-    standings: Vec<Place>,
+    teams: Vec<TeamStanding<'a>>,
+    standings: Vec<Standing>,
 }
 
 /// The commitment to the lots, and the draw at the start.
@@ -303,13 +307,13 @@ struct Export<'a> {
 struct Lots<'a> {
     commitment: Commitment,
     #[serde(flatten)]
-    drawn: Option<LotsDrawn<'a>>,
+    drawn: Option<RevealedLots<'a>>,
 }
 
 #[derive(Serialize)]
-struct LotsDrawn<'a> {
+struct RevealedLots<'a> {
     secret: &'a Secret,
-    there: Vec<Entry>,
+    there: Vec<LotEntry>,
     numbered: &'a [PlayerId],
     white_first: bool,
 }
@@ -336,7 +340,7 @@ struct Round<'a> {
     number: u32,
     finished: bool,
     games: Vec<Game<'a>>,
-    byes: &'a [(Number, Bye)],
+    byes: &'a [(PairingNumber, Bye)],
 }
 
 #[derive(Serialize)]
@@ -344,16 +348,16 @@ struct Game<'a> {
     board: u32,
     #[serde(rename = "game")]
     id: String,
-    players: Vec<Number>,
+    players: Vec<PairingNumber>,
     score: Option<&'a Score>,
 }
 
 #[derive(Serialize)]
-struct TeamPlace<'a> {
+struct TeamStanding<'a> {
     rank: u32,
     #[serde(rename = "team")]
     name: &'a str,
-    players: &'a [Number],
+    players: &'a [PairingNumber],
     #[serde(rename = "match-points")]
     match_points: u32,
     #[serde(rename = "board-points")]
@@ -361,7 +365,7 @@ struct TeamPlace<'a> {
 }
 
 #[derive(Serialize)]
-struct Place {
+struct Standing {
     rank: u32,
     number: u32,
     points: f64,
@@ -369,25 +373,26 @@ struct Place {
 }
 
 /// Returns the id of the game of a board; empty if the game is not public.
-pub(super) fn named(tournament: &Tournament, pairing: &Pairing, visible: VisibleGames) -> String {
-    let game = tournament.game_of(pairing);
+pub(super) fn visible_game_id(tournament: &Tournament, pairing: &Pairing, visible: VisibleGames) -> String {
+    let game = tournament.game_id(pairing);
     if visible(&game) { game.to_string() } else { String::new() }
 }
 
 /// The characters that begin a formula in spreadsheets, including wide ones, and those that some spreadsheets skip
 /// before it.
-const BEGINS_FORMULA: [char; 16] =
+const FORMULA_PREFIXES: [char; 16] =
     ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '−', '﹢', '﹣', '﹦', '﹫'];
 
 /// Returns `true` if a spreadsheet would treat a text as a formula. Some skip blanks and invisible characters.
 fn is_formula(text: &str) -> bool {
-    let shown = text.trim_start_matches(|letter| letter == '\0' || letter == ' ' || typed::is_unseen(letter));
-    let behind_blanks = shown.trim_start();
-    shown.starts_with(BEGINS_FORMULA) || behind_blanks.starts_with(BEGINS_FORMULA)
+    let shown = text
+        .trim_start_matches(|letter| letter == '\0' || letter == ' ' || normalization::is_invisible(letter));
+    let without_blanks = shown.trim_start();
+    shown.starts_with(FORMULA_PREFIXES) || without_blanks.starts_with(FORMULA_PREFIXES)
 }
 
 /// Returns a line of CSV. Fields that a spreadsheet would treat as a formula are prefixed with an apostrophe.
-fn row(fields: impl IntoIterator<Item = String>) -> String {
+fn csv_row(fields: impl IntoIterator<Item = String>) -> String {
     let mut line = String::new();
     for (at, field) in fields.into_iter().enumerate() {
         if at > 0 {
@@ -406,16 +411,16 @@ fn row(fields: impl IntoIterator<Item = String>) -> String {
 }
 
 /// Formats quarter points as a decimal number.
-fn decimal(quarters: u32) -> String {
+fn decimal_points(quarters: u32) -> String {
     let part = ["", ".25", ".5", ".75"][quarters as usize % 4];
     format!("{}{part}", quarters / 4)
 }
 
-fn name(tournament: &Tournament, number: Number, called: Called) -> String {
-    tournament.entrant(number).map(|entrant| called(&entrant.player.id)).unwrap_or_default()
+fn entrant_name(tournament: &Tournament, number: PairingNumber, player_name: PlayerNames) -> String {
+    tournament.entrant(number).map(|entrant| player_name(&entrant.player.id)).unwrap_or_default()
 }
 
-fn note(score: Option<&Score>, seat: usize) -> &'static str {
+fn result_note(score: Option<&Score>, seat: usize) -> &'static str {
     match score {
         Some(score) if score.is_absent(seat) => "absent",
         Some(score) if !score.is_played() => "forfeit",
@@ -424,7 +429,7 @@ fn note(score: Option<&Score>, seat: usize) -> &'static str {
     }
 }
 
-const fn word(bye: Bye) -> &'static str {
+const fn bye_label(bye: Bye) -> &'static str {
     match bye {
         Bye::Full => "full-point bye",
         Bye::Half => "half-point bye",

@@ -1,6 +1,6 @@
 //! The input of pairings and standings: rounds, games and byes so far.
 
-use super::ids::Number;
+use super::ids::PairingNumber;
 use super::points::{Points, Scoring};
 use super::score::Score;
 use crate::formats::arena::Streaks;
@@ -27,9 +27,9 @@ pub enum Bye {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Round {
     /// The games with their players, in the order of the seats.
-    pub games: Vec<(Vec<Number>, Score)>,
+    pub games: Vec<(Vec<PairingNumber>, Score)>,
     /// The players without a game, and their byes. Players in neither list were absent.
-    pub byes: Vec<(Number, Bye)>,
+    pub byes: Vec<(PairingNumber, Bye)>,
 }
 
 /// The course of a tournament so far.
@@ -51,7 +51,7 @@ pub struct History {
 
 /// A round of one entrant.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Cell {
+pub enum EntrantRound {
     /// A game.
     Game {
         /// The points.
@@ -61,7 +61,7 @@ pub enum Cell {
         /// The entrant's seat, from 0.
         seat: u8,
         /// The other players, with the entrant's score against each in half points.
-        against: Vec<(Number, u32)>,
+        against: Vec<(PairingNumber, u32)>,
         /// `true` if the game was played rather than forfeited.
         played: bool,
         /// `true` if the entrant was absent.
@@ -74,13 +74,16 @@ pub enum Cell {
 /// Arranges games, in order, into rounds in which nobody plays twice: each game goes into the first round after all
 /// earlier games of its players. Players without a game in a round are [free](Bye::Free).
 #[must_use]
-pub fn one_by_one(games: impl Iterator<Item = (Vec<Number>, Score)>, entrants: usize) -> Vec<Round> {
+pub fn arrange_in_rounds(
+    games: impl Iterator<Item = (Vec<PairingNumber>, Score)>,
+    entrants: usize,
+) -> Vec<Round> {
     let mut next = vec![0; entrants];
     let mut rounds: Vec<Round> = Vec::new();
     for (players, score) in games {
-        let at = players.iter().map(|number| next[number.place()]).max().unwrap_or_default();
+        let at = players.iter().map(|number| next[number.index()]).max().unwrap_or_default();
         for number in &players {
-            next[number.place()] = at + 1;
+            next[number.index()] = at + 1;
         }
         if at >= rounds.len() {
             rounds.resize_with(at + 1, Round::default);
@@ -90,15 +93,15 @@ pub fn one_by_one(games: impl Iterator<Item = (Vec<Number>, Score)>, entrants: u
     for round in &mut rounds {
         let mut free = vec![true; entrants];
         for number in round.games.iter().flat_map(|(players, _)| players) {
-            free[number.place()] = false;
+            free[number.index()] = false;
         }
         let free = (0..entrants).filter(|place| free[*place]);
-        round.byes = free.map(|place| (Number::at(place), Bye::Free)).collect();
+        round.byes = free.map(|place| (PairingNumber::from_index(place), Bye::Free)).collect();
     }
     rounds
 }
 
-impl Cell {
+impl EntrantRound {
     /// Returns the points.
     #[must_use]
     pub fn points(&self, scoring: Scoring) -> Points {
@@ -106,7 +109,7 @@ impl Cell {
             Self::Game { points, .. } => *points,
             Self::Bye(Bye::Full) => Points::ONE,
             Self::Bye(Bye::Half) => Points::HALF,
-            Self::Bye(Bye::SatOut) => scoring.sitting_out(),
+            Self::Bye(Bye::SatOut) => scoring.points_for_sitting_out(),
             Self::Bye(Bye::Zero | Bye::Free) => Points::ZERO,
         }
     }
@@ -121,12 +124,12 @@ impl Cell {
 impl History {
     /// Returns the rounds of each entrant.
     #[must_use]
-    pub fn cells(&self) -> Vec<Vec<Cell>> {
-        let mut cells = vec![vec![Cell::Bye(Bye::Zero); self.played.len()]; self.entrants];
+    pub fn entrant_rounds(&self) -> Vec<Vec<EntrantRound>> {
+        let mut cells = vec![vec![EntrantRound::Bye(Bye::Zero); self.played.len()]; self.entrants];
         let mut streaks = Streaks::new(self.entrants);
         for (at, round) in self.played.iter().enumerate() {
             for (number, bye) in &round.byes {
-                cells[number.place()][at] = Cell::Bye(*bye);
+                cells[number.index()][at] = EntrantRound::Bye(*bye);
             }
             for (players, score) in &round.games {
                 for (seat, number) in players.iter().enumerate() {
@@ -134,9 +137,9 @@ impl History {
                     let against = others.map(|(other, name)| (*name, score.against(seat, other))).collect();
                     let mut points = score.points(self.scoring, seat);
                     if self.scoring == Scoring::Arena {
-                        points = streaks.count(*number, score, seat, points);
+                        points = streaks.record(*number, score, seat, points);
                     }
-                    cells[number.place()][at] = Cell::Game {
+                    cells[number.index()][at] = EntrantRound::Game {
                         points,
                         place: score.places[seat],
                         seat: seat as u8,
@@ -153,7 +156,7 @@ impl History {
     /// Returns the points of each entrant.
     #[must_use]
     pub fn points(&self) -> Vec<Points> {
-        let sum = |cells: &Vec<Cell>| cells.iter().map(|cell| cell.points(self.scoring)).sum();
-        self.cells().iter().map(sum).collect()
+        let sum = |cells: &Vec<EntrantRound>| cells.iter().map(|cell| cell.points(self.scoring)).sum();
+        self.entrant_rounds().iter().map(sum).collect()
     }
 }

@@ -16,26 +16,26 @@ id! {
 /// The pairing number of an entrant, from 1. Assigned at the start, and never changed.
 ///
 /// ```
-/// use castellan_tournament::Number;
+/// use castellan_tournament::PairingNumber;
 ///
-/// let second = Number::at(1);
-/// assert_eq!((second.get(), second.place()), (2, 1));
+/// let second = PairingNumber::from_index(1);
+/// assert_eq!((second.get(), second.index()), (2, 1));
 /// assert_eq!(second.to_string(), "2");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Number(u32);
+pub struct PairingNumber(u32);
 
-impl Number {
+impl PairingNumber {
     /// Returns the number of the entrant at this index of a list.
     #[must_use]
-    pub const fn at(place: usize) -> Self {
+    pub const fn from_index(place: usize) -> Self {
         Self(place as u32 + 1)
     }
 
     /// Returns the index in a list, from 0.
     #[must_use]
-    pub const fn place(self) -> usize {
+    pub const fn index(self) -> usize {
         (self.0 as usize).wrapping_sub(1)
     }
 
@@ -46,7 +46,7 @@ impl Number {
     }
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for PairingNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -59,9 +59,9 @@ impl fmt::Display for Number {
 ///
 /// let cup = TournamentId::new("cup").unwrap();
 /// let board = Board { round: 2, board: 7 };
-/// let game = board.game(&cup, 0);
+/// let game = board.game_id(&cup, 0);
 /// assert_eq!(game.as_str(), "cup-r2-b7");
-/// assert_eq!(Board::of_game(&game), Some((cup, board)));
+/// assert_eq!(Board::from_game_id(&game), Some((cup, board)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -78,7 +78,7 @@ impl Board {
     /// # Panics
     /// Never: a tournament's id leaves room for [`LARGEST`] and [`LARGEST_BOARD`].
     #[must_use]
-    pub fn game(self, tournament: &TournamentId, replay: u32) -> GameId {
+    pub fn game_id(self, tournament: &TournamentId, replay: u32) -> GameId {
         let (round, board) = (self.round.min(LARGEST), self.board.min(LARGEST_BOARD));
         let again = if replay == 0 { String::new() } else { format!("-g{}", replay.min(LARGEST)) };
         GameId::new(format!("{tournament}-r{round}-b{board}{again}")).expect("it is 32 bytes at most")
@@ -86,7 +86,7 @@ impl Board {
 
     /// Returns the tournament and the board of a game; `None` unless the id has the form of those of tournament games.
     #[must_use]
-    pub fn of_game(game: &GameId) -> Option<(TournamentId, Self)> {
+    pub fn from_game_id(game: &GameId) -> Option<(TournamentId, Self)> {
         let (rest, last) = game.as_str().rsplit_once('-')?;
         let (rest, last) = if last.starts_with('g') { rest.rsplit_once('-')? } else { (rest, last) };
         let (tournament, round) = rest.rsplit_once('-')?;
@@ -95,7 +95,7 @@ impl Board {
         let tournament = TournamentId::new(tournament).ok()?;
         let replay = game.as_str().rsplit_once("-g").and_then(|(_, replay)| replay.parse().ok());
         // Similar ids in another form do not belong to a tournament.
-        (board.game(&tournament, replay.unwrap_or_default()) == *game).then_some((tournament, board))
+        (board.game_id(&tournament, replay.unwrap_or_default()) == *game).then_some((tournament, board))
     }
 }
 

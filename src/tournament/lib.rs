@@ -7,7 +7,7 @@
 //! a random number or does I/O: time and entropy are arguments.
 //!
 //! ```
-//! use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
+//! use castellan_game::{GameSettings, Player, PlayerId, Requester, Span, Time};
 //! use castellan_rules::{Options, Variant};
 //! use castellan_tournament::knockout::Rules;
 //! use castellan_tournament::swiss::Edition;
@@ -18,10 +18,10 @@
 //! let announcement = Announcement {
 //!     title: "Spring cup".to_owned(),
 //!     format: Format::Knockout(Rules { third_place: false, replays: 1, better_number: true }),
-//!     agreement: Agreement::new(Variant::GiantKing, Options::default()),
+//!     agreement: GameSettings::new(Variant::GiantKing, Options::default()),
 //!     tiebreaks: vec![],
-//!     least: 2,
-//!     most: 16,
+//!     min_entrants: 2,
+//!     max_entrants: 16,
 //!     starts: None,
 //!     check_in: None,
 //!     round_time: None,
@@ -40,18 +40,18 @@
 //!     player: Player::person(player.clone()),
 //!     rating: Some(rating),
 //! };
-//! let final_game = Board { round: 1, board: 1 }.game(&id, 0);
+//! let final_game = Board { round: 1, board: 1 }.game_id(&id, 0);
 //! let now = Time::from_ms(0);
 //!
 //! let (mut tournament, mut events): (Option<Tournament>, Vec<_>) = (None, Vec::new());
 //! for (by, kind) in [
-//!     (By::Director(dora.clone()), CommandKind::Announce(Box::new(announcement))),
-//!     (By::Player(ann.clone()), sign_up(&ann, 1800)),
-//!     (By::Player(ben.clone()), sign_up(&ben, 1700)),
-//!     (By::Director(dora), CommandKind::Start),
+//!     (Requester::Director(dora.clone()), CommandKind::Announce(Box::new(announcement))),
+//!     (Requester::Player(ann.clone()), sign_up(&ann, 1800)),
+//!     (Requester::Player(ben.clone()), sign_up(&ben, 1700)),
+//!     (Requester::Director(dora), CommandKind::Start),
 //!     // The bot reports the games: here the first seat, which is White, wins the final.
-//!     (By::System, CommandKind::GameStarted { game: final_game.clone() }),
-//!     (By::System, CommandKind::GameEnded { game: final_game, score: Some(Score::won(2, 0)) }),
+//!     (Requester::System, CommandKind::GameStarted { game: final_game.clone() }),
+//!     (Requester::System, CommandKind::GameEnded { game: final_game, score: Some(Score::won(2, 0)) }),
 //! ] {
 //!     let request = format!("example:{}", events.len());
 //!     let command = Command { by, at: now, request, kind };
@@ -108,13 +108,13 @@ pub use announcement::{Announcement, Format};
 pub use castellan_game::FoldError;
 pub use command::{Command, CommandKind};
 pub use decide::{Decision, decide};
-pub use effect::{Call, Effect, directed, effects};
-pub use event::{Directing, EVENT_VERSION, Event, EventKind, Invited};
+pub use effect::{DirectorQuestion, Effect, effects, intervention_command};
+pub use event::{EVENT_VERSION, Event, EventKind, Intervention, Invitation};
 pub use formats::{arena, double_knockout, knockout, ladder, league, pods, round_robin, simul, swiss, teams};
 pub use history::{Bye, History};
-pub use ids::{Board, Number, TournamentId};
+pub use ids::{Board, PairingNumber, TournamentId};
 pub use points::{Points, Scoring};
 pub use refusal::Refusal;
 pub use score::Score;
 pub use standings::{Tiebreak, standings};
-pub use state::{Due, DueKind, Phase, Tournament};
+pub use state::{DueAction, DueActionKind, Phase, Tournament};

@@ -10,7 +10,7 @@ use std::ops::{Add, AddAssign};
 /// ```
 /// use castellan_tournament::Points;
 ///
-/// let sum: Points = [Points::ONE, Points::HALF, Points::quarters(1)].into_iter().sum();
+/// let sum: Points = [Points::ONE, Points::HALF, Points::from_quarters(1)].into_iter().sum();
 /// assert_eq!(sum.to_string(), "1¾");
 /// assert!(sum > Points::ONE);
 /// ```
@@ -28,7 +28,7 @@ impl Points {
 
     /// Returns this many quarters of a point.
     #[must_use]
-    pub const fn quarters(quarters: u32) -> Self {
+    pub const fn from_quarters(quarters: u32) -> Self {
         Self(quarters)
     }
 
@@ -40,7 +40,7 @@ impl Points {
 
     /// Returns the number of quarters of a point.
     #[must_use]
-    pub const fn in_quarters(self) -> u32 {
+    pub const fn as_quarters(self) -> u32 {
         self.0
     }
 }
@@ -96,8 +96,8 @@ impl Scoring {
     /// use castellan_tournament::{Points, Scoring};
     ///
     /// // The second place of four is worth two points. Shared with the third, it is worth one and a half.
-    /// assert_eq!(Scoring::ByPlace.points(4, 2, 1), Points::quarters(8));
-    /// assert_eq!(Scoring::ByPlace.points(4, 2, 2), Points::quarters(6));
+    /// assert_eq!(Scoring::ByPlace.points(4, 2, 1), Points::from_quarters(8));
+    /// assert_eq!(Scoring::ByPlace.points(4, 2, 2), Points::from_quarters(6));
     /// ```
     #[must_use]
     pub fn points(self, seats: usize, place: u8, share: usize) -> Points {
@@ -120,7 +120,7 @@ impl Scoring {
 
     /// Returns the points of a player for whom no pod was found, which are the average of a pod of four.
     #[must_use]
-    pub const fn sitting_out(self) -> Points {
+    pub const fn points_for_sitting_out(self) -> Points {
         match self {
             Self::ByPlace => Points(6),
             Self::WinDraw => Points(1),

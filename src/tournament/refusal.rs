@@ -1,9 +1,9 @@
 //! Refusals of commands. `castellan_text::refused_by_tournament_in` turns them into sentences.
 
-use super::announcement::{AnnouncementError, Settled};
-use super::ids::{Board, Number};
+use super::announcement::{AnnouncementError, AnnouncementPart};
+use super::ids::{Board, PairingNumber};
 use super::state::parts::Phase;
-use crate::formats::ladder::OutOfReach;
+use crate::formats::ladder::ChallengeRefusal;
 use castellan_game::{PlayerId, Time};
 
 /// The reason for which a command is refused.
@@ -28,7 +28,7 @@ pub enum Refusal {
         most: usize,
     },
     /// The tournament is in a phase in which this is not possible.
-    NotNow {
+    WrongPhase {
         /// The current phase.
         phase: Phase,
     },
@@ -54,14 +54,14 @@ pub enum Refusal {
         most: u32,
     },
     /// The invitation has too many players, or too high ratings.
-    Invitations {
+    InvalidInvitations {
         /// The most players of an invitation.
         most: usize,
         /// The highest rating.
         highest: u32,
     },
     /// Entries are closed.
-    TooLate {
+    EntriesClosed {
         /// The last round for late entries; 0 for none.
         until: u32,
     },
@@ -91,9 +91,9 @@ pub enum Refusal {
     /// The two players are already forbidden to meet.
     AlreadyForbidden,
     /// The format has no requested byes.
-    NoSittingOut,
+    NoRequestedByes,
     /// The format has no pauses.
-    NoPausing,
+    NoPauses,
     /// The player is already paused.
     AlreadyPaused {
         /// The player.
@@ -104,7 +104,7 @@ pub enum Refusal {
     /// Players must name a team when they sign up.
     NoTeam,
     /// The name of the team is invalid.
-    TeamName {
+    InvalidTeamName {
         /// The most characters.
         most: usize,
     },
@@ -116,7 +116,7 @@ pub enum Refusal {
         most: u32,
     },
     /// The tournament has too many teams.
-    MostTeams {
+    TooManyTeams {
         /// The most teams.
         most: usize,
     },
@@ -131,7 +131,7 @@ pub enum Refusal {
         team: String,
     },
     /// A board order must name every player of the team once.
-    LineUp {
+    InvalidLineUp {
         /// The team.
         team: String,
         /// The number of players.
@@ -145,13 +145,13 @@ pub enum Refusal {
     /// The format has no challenges.
     NoChallenges,
     /// The opponent cannot be challenged.
-    OutOfReach(OutOfReach),
+    CannotChallenge(ChallengeRefusal),
     /// The time of the arena or the ladder is up.
     TimeIsUp,
     /// The player is in another game.
-    PlaysElsewhere {
+    InAnotherGame {
         /// The entrant's number.
-        number: Number,
+        number: PairingNumber,
     },
     /// The round does not exist, or is already paired.
     NoSuchRound {
@@ -161,28 +161,28 @@ pub enum Refusal {
         rounds: u32,
     },
     /// The player already has a bye for that round.
-    AlreadySitsOut {
+    AlreadyHasBye {
         /// The player.
         player: PlayerId,
     },
 
     /// The number of rounds is outside its limits.
-    Rounds {
+    RoundsOutOfRange {
         /// The fewest rounds.
         least: u32,
         /// The most rounds.
         most: u32,
     },
     /// The number of rounds follows from the number of players.
-    RoundsFollow,
+    RoundsDetermined,
 
     /// That part of the announcement can no longer change.
-    Fixed {
+    FixedPart {
         /// The part.
-        part: Settled,
+        part: AnnouncementPart,
     },
     /// More players have signed up than the new limit allows.
-    MoreSignedUp {
+    TooManySignedUp {
         /// The number of players.
         count: usize,
     },
@@ -190,18 +190,18 @@ pub enum Refusal {
     DecidedMeanwhile,
 
     /// No paired round is waiting to start.
-    NothingPaired,
+    NoPairedRound,
     /// The pairing is invalid: a player is missing or repeated, or a number of seats is wrong.
-    Misfit(Misfit),
+    InvalidPairing(PairingFault),
     /// The pairing breaks rules that were not overruled.
-    Breaks(Vec<Broken>),
+    RulesBroken(Vec<BrokenRule>),
     /// The rules allow no pairing.
     NoPairing {
         /// The round.
         round: u32,
     },
     /// The format fixes its pairings before the start.
-    Settled,
+    FixedPairings,
     /// The board does not exist.
     NoSuchBoard {
         /// The board.
@@ -210,7 +210,7 @@ pub enum Refusal {
     /// The entrant does not exist.
     NoSuchEntrant {
         /// The entrant's number.
-        number: Number,
+        number: PairingNumber,
     },
     /// The game does not belong to the tournament, or was replaced by another.
     NoSuchGame,
@@ -235,7 +235,7 @@ pub enum Refusal {
         board: Board,
     },
     /// A later round depends on this result.
-    BuiltUpon {
+    LaterRoundStarted {
         /// The later round.
         round: u32,
     },
@@ -245,11 +245,11 @@ pub enum Refusal {
         seats: usize,
     },
     /// A player must advance.
-    NobodyGoesOn,
+    NobodyAdvances,
     /// The round has no deadline.
     NoDeadline,
     /// The grace period is not over.
-    GraceRuns {
+    GracePeriodRunning {
         /// The end of the grace period.
         until: Time,
     },
@@ -257,29 +257,29 @@ pub enum Refusal {
 
 /// The fault of an invalid pairing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Misfit {
+pub enum PairingFault {
     /// A player who is present is missing.
-    Missing(Number),
+    Missing(PairingNumber),
     /// A player is named twice.
-    Twice(Number),
+    Repeated(PairingNumber),
     /// A player who is absent is named.
-    NotThere(Number),
+    Absent(PairingNumber),
     /// A game has a number of seats that the format does not allow.
-    Seats(usize),
+    WrongSize(usize),
     /// The player has a kind of bye that the format does not allow.
-    Bye(Number),
+    WrongBye(PairingNumber),
 }
 
 /// A rule of pairing that a director's correction breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Broken {
+pub enum BrokenRule {
     /// The players have met before (C.04.3, C1).
-    Met([Number; 2]),
+    Met([PairingNumber; 2]),
     /// The players are forbidden to meet.
-    Forbidden([Number; 2]),
+    Forbidden([PairingNumber; 2]),
     /// The player has a second round with points without a game (C.04.3, C2).
-    SecondBye(Number),
+    SecondBye(PairingNumber),
     /// The player has the third game in a row with one colour, or three more with it than with the other (C.04.3, C3).
-    Colour(Number),
+    Colour(PairingNumber),
 }

@@ -56,33 +56,33 @@ impl Score {
     /// the first to leave last. The remaining seats share the places between; in a draw they share first place. `None`
     /// if the game is not over, or was closed without a result.
     #[must_use]
-    pub fn of(game: &Game) -> Option<Self> {
+    pub fn from_game(game: &Game) -> Option<Self> {
         let Some(End::Outcome(outcome)) = game.end() else { return None };
         let record = game.record()?;
         let left = record.steps().filter_map(|step| match step.action {
             Action::Leave(seat) => Some(seat),
             _ => None,
         });
-        Some(Self::of_outcome(&game.all_seats(), &left.collect::<Vec<_>>(), outcome))
+        Some(Self::from_outcome(&game.all_seats(), &left.collect::<Vec<_>>(), outcome))
     }
 
     /// Returns the score for these seats, those that left in order, and the outcome.
     #[must_use]
-    pub fn of_outcome(seats: &[Seat], left: &[Seat], outcome: Outcome) -> Self {
-        // Smaller is better.
-        let standing = |seat: &Seat| match (outcome, left.iter().position(|gone| gone == seat)) {
+    pub fn from_outcome(seats: &[Seat], left: &[Seat], outcome: Outcome) -> Self {
+        // The smaller, the better.
+        let group = |seat: &Seat| match (outcome, left.iter().position(|left_seat| left_seat == seat)) {
             (Outcome::Won(winner, _), _) if winner == *seat => 0,
             (_, None) => 1,
             (_, Some(order)) => 1 + left.len() - order,
         };
-        let standings: Vec<usize> = seats.iter().map(standing).collect();
-        let place = |own: &usize| 1 + standings.iter().filter(|other| *other < own).count() as u8;
-        Self { places: standings.iter().map(place).collect(), absent: Vec::new() }
+        let groups: Vec<usize> = seats.iter().map(group).collect();
+        let place = |own: &usize| 1 + groups.iter().filter(|other| *other < own).count() as u8;
+        Self { places: groups.iter().map(place).collect(), absent: Vec::new() }
     }
 
     /// Marks seats as absent.
     #[must_use]
-    pub fn without(mut self, absent: &[u8]) -> Self {
+    pub fn with_absent(mut self, absent: &[u8]) -> Self {
         self.absent = absent.to_vec();
         self
     }
@@ -90,7 +90,7 @@ impl Score {
     /// Returns `true` if this can be the score of a game with this many seats: places are consistent, and absent seats
     /// exist.
     #[must_use]
-    pub fn fits(&self, seats: usize) -> bool {
+    pub fn is_valid_for(&self, seats: usize) -> bool {
         let place = |own: &u8| 1 + self.places.iter().filter(|other| *other < own).count();
         let mut absent = self.absent.clone();
         absent.sort_unstable();
@@ -116,12 +116,12 @@ impl Score {
     /// Returns `true` if the game was played and first place is shared.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
-        self.first().is_none() && self.is_played()
+        self.winner().is_none() && self.is_played()
     }
 
     /// Returns the winner: the only seat in first place, if it was present.
     #[must_use]
-    pub fn first(&self) -> Option<usize> {
+    pub fn winner(&self) -> Option<usize> {
         let mut firsts = (0..self.places.len()).filter(|&seat| self.places[seat] == 1);
         match (firsts.next(), firsts.next()) {
             (Some(first), None) if !self.is_absent(first) => Some(first),

@@ -3,7 +3,7 @@
 use super::announcement::Announcement;
 use super::export::VERSION;
 use super::ids::TournamentId;
-use super::lots::{Drawn, Entry, draw};
+use super::lots::{LotEntry, LotResult, draw_lots};
 use castellan_game::PlayerId;
 use castellan_game::dice::{Commitment, CommitmentError, Secret};
 use serde::Deserialize;
@@ -28,7 +28,7 @@ struct ExportedLots {
     /// Present once the tournament has started, like the following fields.
     secret: Option<Secret>,
     #[serde(default)]
-    there: Vec<Entry>,
+    there: Vec<LotEntry>,
     #[serde(default)]
     numbered: Vec<PlayerId>,
     #[serde(default)]
@@ -75,14 +75,14 @@ impl ExportedTournament {
     ///
     /// # Errors
     /// Returns the first inconsistency.
-    pub fn verify(&self) -> Result<Drawn, LotsError> {
+    pub fn verify(&self) -> Result<LotResult, LotsError> {
         if self.version != VERSION {
             return Err(LotsError::Version(self.version));
         }
         let ExportedLots { commitment, secret, there, numbered, white_first } = &self.lots;
         let secret = secret.as_ref().ok_or(LotsError::NotDrawn)?;
         secret.verify(*commitment)?;
-        let drawn = draw(secret, &self.id, &self.announcement, there);
+        let drawn = draw_lots(secret, &self.id, &self.announcement, there);
         if drawn.entrants.len() != numbered.len() {
             return Err(LotsError::Count { there: drawn.entrants.len(), numbered: numbered.len() });
         }

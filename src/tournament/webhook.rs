@@ -2,8 +2,8 @@
 //!
 //! The caller provides the names. Payloads contain only data that everyone in the tournament may see.
 
-use super::event::{Cancelling, Event, EventKind};
-use super::export::{self, BoardLine, Called, VisibleGames, board_lines, named};
+use super::event::{CancelReason, Event, EventKind};
+use super::export::{self, PlayerNames, PlayerResult, VisibleGames, player_results, visible_game_id};
 use super::ids::Board;
 use super::state::Tournament;
 use castellan_game::Time;
@@ -19,11 +19,11 @@ const VERSION: u32 = 1;
 /// use castellan_tournament::{Board, EventKind, Score, webhook};
 ///
 /// let board = Board { round: 1, board: 1 };
-/// assert!(webhook::tells(&EventKind::Scored { board, score: Score::won(2, 0) }));
-/// assert!(!webhook::tells(&EventKind::RoundFinished { round: 1 }));
+/// assert!(webhook::is_sent(&EventKind::Scored { board, score: Score::won(2, 0) }));
+/// assert!(!webhook::is_sent(&EventKind::RoundFinished { round: 1 }));
 /// ```
 #[must_use]
-pub const fn tells(what: &EventKind) -> bool {
+pub const fn is_sent(what: &EventKind) -> bool {
     matches!(
         what,
         EventKind::Scored { .. }
@@ -33,7 +33,7 @@ pub const fn tells(what: &EventKind) -> bool {
     )
 }
 
-/// Returns the id and the JSON payload of the message for an event; `None` if webhooks [do not receive](tells) it.
+/// Returns the id and the JSON payload of the message for an event; `None` if webhooks [do not receive](is_sent) it.
 /// `tournament` is the state after the event; `server` identifies the Discord server.
 ///
 /// The id is the same whenever the event is sent again.
@@ -45,21 +45,23 @@ pub fn json(
     event: &Event,
     tournament: &Tournament,
     server: &str,
-    called: Called,
+    player_name: PlayerNames,
     visible: VisibleGames,
 ) -> Option<(String, String)> {
     let what = match &event.what {
-        EventKind::Scored { board, .. } => result(tournament, *board, None, called, visible)?,
-        EventKind::Overridden { board, why, .. } => result(tournament, *board, Some(why), called, visible)?,
-        EventKind::Finished { why, .. } => {
-            let export = RawValue::from_string(export::json(tournament, called, visible));
-            What::Finished { why: why.as_deref(), export: export.expect("an export is JSON") }
+        EventKind::Scored { board, .. } => result(tournament, *board, None, player_name, visible)?,
+        EventKind::Overridden { board, why, .. } => {
+            result(tournament, *board, Some(why), player_name, visible)?
         }
-        EventKind::Cancelled { why } => What::Cancelled { why },
+        EventKind::Finished { why, .. } => {
+            let export = RawValue::from_string(export::json(tournament, player_name, visible));
+            MessageKind::Finished { why: why.as_deref(), export: export.expect("an export is JSON") }
+        }
+        EventKind::Cancelled { why } => MessageKind::Cancelled { why },
         _ => return None,
     };
     let id = format!("{}-{}", tournament.id(), tournament.events());
-    let told = Told {
+    let message = Message {
         version: VERSION,
         id: &id,
         at: event.at,
@@ -69,7 +71,7 @@ pub fn json(
         what,
     };
     let json =
-        serde_json::to_string(&told).expect("keys are texts, and nothing fails while writing to memory");
+        serde_json::to_string(&message).expect("keys are texts, and nothing fails while writing to memory");
     Some((id, json))
 }
 
@@ -77,21 +79,21 @@ fn result<'a>(
     tournament: &Tournament,
     board: Board,
     why: Option<&'a String>,
-    called: Called,
+    player_name: PlayerNames,
     visible: VisibleGames,
-) -> Option<What<'a>> {
+) -> Option<MessageKind<'a>> {
     let pairing = tournament.pairing(board)?;
-    Some(What::Result {
+    Some(MessageKind::Result {
         round: board.round,
         board: board.board,
-        game: named(tournament, pairing, visible),
-        players: board_lines(tournament, pairing, called),
+        game: visible_game_id(tournament, pairing, visible),
+        players: player_results(tournament, pairing, player_name),
         set_because: why.map(String::as_str),
     })
 }
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct Message<'a> {
     #[serde(rename = "castellan-webhook")]
     version: u32,
     id: &'a str,
@@ -101,17 +103,17 @@ struct Told<'a> {
     tournament: &'a str,
     title: &'a str,
     #[serde(flatten)]
-    what: What<'a>,
+    what: MessageKind<'a>,
 }
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum What<'a> {
+enum MessageKind<'a> {
     Result {
         round: u32,
         board: u32,
         game: String,
-        players: Vec<BoardLine>,
+        players: Vec<PlayerResult>,
         /// The reason, if a director set the result.
         #[serde(skip_serializing_if = "Option::is_none")]
         set_because: Option<&'a str>,
@@ -122,6 +124,6 @@ enum What<'a> {
         export: Box<RawValue>,
     },
     Cancelled {
-        why: &'a Cancelling,
+        why: &'a CancelReason,
     },
 }

@@ -1,8 +1,8 @@
 //! Tests of independent dice verification, with openssl and a shell and with `castellan dice verify`.
 
-use crate::fair::{ann_and_bob, counting_secret, secret};
+use crate::dice_fixtures::{ann_and_bob, counting_secret, secret};
 use castellan::game::dice::{Dice, FIRST_DRAW, Seed};
-use castellan::game::{Agreement, By, Player, PlayerId, Span, Time};
+use castellan::game::{GameSettings, Player, PlayerId, Requester, Span, Time};
 use castellan::rules::{Options, Seat};
 use castellan::tournament::swiss::Edition;
 use castellan::tournament::{self, Announcement, Format, Tournament, TournamentId};
@@ -51,7 +51,7 @@ fn ann_and_castellan() -> Vec<(Seat, Seed)> {
 fn export() -> serde_json::Value {
     let (secret, seeds) = (counting_secret(), ann_and_castellan());
     let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
-    let first = dice.draw(2);
+    let first = dice.random_below(2);
     let roll = dice.roll(6);
     let text = format!(
         "[Game \"kings-mate\"]\n[Option \"active=on\"]\n\n1. f2f3 d8d7\n2. f3f4 d7d6\n3. f4f5 g8g7\n4. f5f6 a8a7\n5. f6g7({},{})\n*\n",
@@ -237,10 +237,10 @@ fn exported_tournament() -> serde_json::Value {
     let announcement = Announcement {
         title: "Cup".to_owned(),
         format: Format::Swiss { rounds: 2 },
-        agreement: Agreement::new(variant("giant-king"), Options::default()),
+        agreement: GameSettings::new(variant("giant-king"), Options::default()),
         tiebreaks: vec![],
-        least: 2,
-        most: 8,
+        min_entrants: 2,
+        max_entrants: 8,
         starts: None,
         check_in: None,
         round_time: None,
@@ -256,10 +256,10 @@ fn exported_tournament() -> serde_json::Value {
     let now = Time::from_ms(0);
     let player = |name: &str| PlayerId::new(name).expect("a name");
     let sign_up = |(name, rating)| {
-        let (by, player) = (By::Player(player(name)), Player::person(player(name)));
+        let (by, player) = (Requester::Player(player(name)), Player::person(player(name)));
         (by, tournament::CommandKind::SignUp { player, rating })
     };
-    let director = By::Director(player("dora"));
+    let director = Requester::Director(player("dora"));
     let announce = (director.clone(), tournament::CommandKind::Announce(Box::new(announcement)));
     let four = [("ann", Some(1500)), ("ben", Some(1700)), ("cem", Some(1500)), ("dan", None)].map(sign_up);
     let start = (director, tournament::CommandKind::Start);

@@ -1,6 +1,6 @@
 //! Tests of `castellan engine`: its output, and the UCI protocol for chess programs.
 
-use castellan::engine::orthodox::read_fen;
+use castellan::engine::orthodox::parse_fen;
 use castellan::engine::puzzles::{Puzzle, check};
 use castellan::rules::text::game::GameText;
 use castellan::rules::{Options, Record, Status, Variant};
@@ -137,7 +137,7 @@ fn every_game_is_spoken() {
             let action = best.parse().unwrap_or_else(|_| panic!("{}: `{best}`", info.name));
             let roll = record
                 .position()
-                .die(action)
+                .dice_sides(action)
                 .map(|sides| castellan::rules::Roll { attack: sides, defence: 1 });
             record.play(action, roll).expect("it is legal");
             moves.push(' ');
@@ -151,7 +151,7 @@ fn every_game_is_spoken() {
 #[test]
 fn the_best_move_is_printed() {
     let mate = ["all-round-king:phases=N", "--position"];
-    let position = read_fen("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1").expect("a position").to_string();
+    let position = parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1").expect("a position").to_string();
     let ask = |rest: &[&str]| castellan(&[&mate[..], &[&position], rest].concat());
     let (status, printed, _) = ask(&["bestmove", "--depth", "4"]);
     assert_eq!(status, Some(0));

@@ -76,7 +76,7 @@ async fn a_game_of_a_tournament_is_directed_through_it_and_its_log_has_the_opera
     let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let games: Vec<GameId> =
-        tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_of(pairing)).collect();
+        tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_id(pairing)).collect();
     let said = directs(&mut harness, &[games[0].as_str(), "drawn", "--why", "both are ill"]).await;
     assert!(said.contains("A director set the result of board 1.1"), "{said}");
     directs(&mut harness, &[games[1].as_str(), "pause", "--why", "a power cut"]).await;

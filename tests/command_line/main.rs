@@ -3,9 +3,9 @@
 mod cases;
 mod diagram;
 mod dice;
+#[path = "../../src/game/tests/game/dice_fixtures.rs"]
+mod dice_fixtures;
 mod engine;
-#[path = "../../src/game/tests/game/fair.rs"]
-mod fair;
 mod game;
 #[path = "../../src/discord/tests/discord/harness.rs"]
 #[allow(dead_code, reason = "the bot's own tests use the rest")]

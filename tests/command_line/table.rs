@@ -75,11 +75,11 @@ fn random_game(name: &str, seed: u64) -> String {
     while record.status() == Status::Ongoing {
         let position = record.position();
         let mut actions = position.actions();
-        actions.retain(|action| position.die(*action).is_none());
+        actions.retain(|action| position.dice_sides(*action).is_none());
         let ends = actions.iter().find(|action| {
             let mut after = position.clone();
             after.play_unchecked(**action, None);
-            after.ending().is_some()
+            after.outcome().is_some()
         });
         let action = *ends.unwrap_or_else(|| random.pick(&actions));
         writeln!(lines, "{action}").expect("memory");

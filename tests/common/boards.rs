@@ -3,7 +3,7 @@
 use castellan::community::settings::BoardMode;
 use castellan::community::settings::Settings;
 use castellan::discord_api::wire::GuildId;
-use castellan::referee::forms;
+use castellan::referee::store_format;
 use castellan::sandbox::Sandbox;
 use std::path::Path;
 
@@ -12,7 +12,7 @@ pub async fn every_move(store: &Path, sandbox: &Sandbox) {
     let guild = sandbox.first_guild().expect("a server").to_string().parse().map(GuildId).expect("a number");
     let store = crate::stores::opened(store);
     // The store is new, so its version can be set freely.
-    forms::begin(&*store, forms::KNOWN).await.expect("it may");
+    store_format::allow_in_new_store(&*store, store_format::KNOWN_FORMAT).await.expect("it may");
     let settings = Settings::new(store.clone());
     let set = settings.change_server(guild, "test:boards", |server| server.boards = BoardMode::EveryMove);
     set.await.expect("it is stored");

@@ -4,14 +4,14 @@
 
 use crate::store_panics::{PanickingStore, Panics};
 use async_trait::async_trait;
-use castellan_discord::runner::{BotRunner, Stopped};
+use castellan_discord::runner::{BotRunner, RunError};
 use castellan_discord::{Bot, REGISTRY};
 use castellan_discord_api::transport::gateway::Shards;
-use castellan_discord_api::transport::registration::Shown;
-use castellan_discord_api::transport::{Address, BotToken, Counts, Transport};
+use castellan_discord_api::transport::registration::CommandScope;
+use castellan_discord_api::transport::{Address, BotToken, Metrics, Transport};
 use castellan_game::{GameId, Span, Time};
-use castellan_referee::backups::Backups;
-use castellan_referee::{Clock, Referee, counts};
+use castellan_referee::backups::BackupSettings;
+use castellan_referee::{Clock, Referee, metrics};
 use castellan_rules::Record;
 use castellan_sandbox::Sandbox;
 use castellan_test_support::test_ports::SeededEntropy;
@@ -93,10 +93,10 @@ pub struct BotInProcess {
     referee: Arc<Referee>,
     clock: AdvancingClock,
     /// The counters of its Discord client.
-    transport: Counts,
-    backup_wished: Arc<Notify>,
+    transport: Metrics,
+    backup_requested: Arc<Notify>,
     stop: oneshot::Sender<()>,
-    work: JoinHandle<Result<(), Stopped>>,
+    work: JoinHandle<Result<(), RunError>>,
 }
 
 impl BotInProcess {
@@ -112,7 +112,7 @@ impl BotInProcess {
         clock: &AdvancingClock,
         lots: &SeededEntropy,
         panics: &Panics,
-        backups: Option<Backups>,
+        backups: Option<BackupSettings>,
     ) -> Self {
         let store = PanickingStore { store: crate::stores::opened(store), hooks: panics.clone() };
         let address = Address::TestServer {
@@ -121,30 +121,30 @@ impl BotInProcess {
         };
         let transport = Transport::new(address, BotToken::new(sandbox.token()), clock.clone());
         let transport = transport.expect("a way there");
-        let counts = transport.counts().clone();
-        let backup_wished = Arc::new(Notify::new());
+        let counts = transport.metrics().clone();
+        let backup_requested = Arc::new(Notify::new());
         let referee = Arc::new(Referee::new(store, clock.clone(), lots.clone()));
         let runner = BotRunner {
             bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport.clone()))),
             transport,
-            shards: Some(Shards::Advised),
+            shards: Some(Shards::Recommended),
             endpoint: crate::over::endpoint(sandbox),
-            shown: Shown::Everywhere,
+            command_scope: CommandScope::Global,
             backups,
-            backup_wished: Arc::clone(&backup_wished),
-            reached: watch::Sender::new(false),
+            backup_requested: Arc::clone(&backup_requested),
+            is_connected: watch::Sender::new(false),
         };
         let (stop, stopped) = oneshot::channel();
-        let work = tokio::spawn(runner.work(async {
+        let work = tokio::spawn(runner.run(async {
             // The sender may be gone.
             let _ = stopped.await;
         }));
-        Self { referee, clock: clock.clone(), transport: counts, backup_wished, stop, work }
+        Self { referee, clock: clock.clone(), transport: counts, backup_requested, stop, work }
     }
 
     /// Returns the number of restarts of a task.
     pub fn restarts(&self, task: &str) -> u64 {
-        self.transport.restarts.of(task)
+        self.transport.restarts.count(task)
     }
 
     /// Returns the counters of its Discord client as served.
@@ -156,8 +156,8 @@ impl BotInProcess {
     }
 
     /// Returns the counters of the referee.
-    pub fn counts(&self) -> &counts::Counts {
-        self.referee.counts()
+    pub fn counts(&self) -> &metrics::RefereeMetrics {
+        self.referee.metrics()
     }
 
     /// Returns the record of a game, once it has begun.
@@ -167,7 +167,7 @@ impl BotInProcess {
 
     /// Requests a backup, as an operator would.
     pub fn wishes_a_backup(&self) {
-        self.backup_wished.notify_one();
+        self.backup_requested.notify_one();
     }
 
     /// Waits until all commands are registered with the test server.

@@ -44,5 +44,5 @@ pub fn endpoint(sandbox: &Sandbox) -> Option<Endpoint> {
 pub fn listening(sandbox: &Sandbox) -> Endpoint {
     let key = sandbox.public_key().parse().expect("a key");
     let endpoint = Endpoint::open(&[SocketAddr::from((Ipv4Addr::LOCALHOST, 0))], key);
-    endpoint.expect("a port").told_to_test_server()
+    endpoint.expect("a port").register_at_test_server()
 }

@@ -1,13 +1,15 @@
 //! The child process: plays random games until it is killed or finishes.
 
 use async_trait::async_trait;
-use castellan::game::command::{Place, Proposal};
-use castellan::game::{Agreement, By, Command, CommandKind, GameId, Hidden, Player, PlayerId, Time};
-use castellan::referee::{
-    AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, Trouble, Verdict,
-    stream,
+use castellan::game::command::{Proposal, SeatRequest};
+use castellan::game::{
+    Command, CommandKind, GameId, GameSettings, Hidden, Player, PlayerId, Requester, Time,
 };
-use castellan::store::{Number, SledOptions, SledStore};
+use castellan::referee::{
+    Announcer, Clock, CommandOutcome, DeliveryError, Entropy, EntropyError, Notice, Receipt, Referee,
+    RefereeError, game_stream,
+};
+use castellan::store::{SledOptions, SledStore, Version};
 use castellan_test_support::{self as common, Random};
 use std::io::Write;
 use std::sync::Arc;
@@ -50,7 +52,7 @@ impl Clock for Machine {
 }
 
 impl Entropy for Machine {
-    fn draw(&self) -> Result<[u8; 32], EntropyError> {
+    fn random_bytes(&self) -> Result<[u8; 32], EntropyError> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| EntropyError(Arc::new(error)))?;
         Ok(bytes)
@@ -61,7 +63,7 @@ impl Entropy for Machine {
 struct Printer;
 
 impl Announcer for Printer {
-    async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
+    async fn announce(&self, notice: &Notice) -> Result<Receipt, DeliveryError> {
         say(&format!("told {} {}", notice.game.id(), notice.key));
         Ok(Receipt("printed".to_owned()))
     }
@@ -95,9 +97,9 @@ fn plays() {
 }
 
 async fn play(referee: &Judge, seed: u64) {
-    referee.outages.came_back().await.expect("a store");
+    referee.outages.end_outage().await.expect("a store");
     say("open");
-    let stop = |trouble: &Trouble| panic!("{trouble}");
+    let stop = |trouble: &RefereeError| panic!("{trouble}");
     let announcer = Arc::new(Printer);
     let mut random = Random::new(seed);
     let mut tasks = tokio::task::JoinSet::new();
@@ -115,8 +117,8 @@ async fn play(referee: &Judge, seed: u64) {
     }
     tokio::select! {
         _ = tasks.join_all() => {}
-        () = referee.timers.keep_time(stop) => {}
-        () = referee.outbox.keep_delivering(&announcer, stop) => {}
+        () = referee.timers.run(stop) => {}
+        () = referee.outbox.run(&announcer, stop) => {}
         () = keep_beating(referee) => {}
     }
 }
@@ -154,12 +156,12 @@ impl Somebody {
     /// Opens a game.
     async fn begin(&mut self) -> GameId {
         let (name, pairs) = *self.random.pick(TERMS);
-        let agreement = Agreement::read(common::variant(name), pairs).expect("what can be agreed");
+        let agreement = GameSettings::from_pairs(common::variant(name), pairs).expect("what can be agreed");
         let game = self.referee.games.new_id().expect("entropy");
         let kind = CommandKind::Create {
-            agreement: Box::new(agreement),
+            settings: Box::new(agreement),
             owner: person(PEOPLE[0]),
-            sit: Some(Place::Any),
+            seat: Some(SeatRequest::Any),
         };
         self.ask(&game, PEOPLE[0], kind).await;
         game
@@ -192,7 +194,7 @@ impl Somebody {
             None if state.phase() == castellan::game::Phase::Over => return true,
             None if joined < state.all_seats().len() => (
                 PEOPLE[joined].to_owned(),
-                CommandKind::Join { player: person(PEOPLE[joined]), place: Place::Any },
+                CommandKind::Join { player: person(PEOPLE[joined]), place: SeatRequest::Any },
             ),
             None => (PEOPLE[0].to_owned(), CommandKind::Start),
         };
@@ -215,7 +217,7 @@ impl Somebody {
     async fn ask(&mut self, game: &GameId, who: &str, kind: CommandKind) {
         self.asked += 1;
         let request = format!("crash:{}-{}-{}", self.seed, self.number, self.asked);
-        let by = By::Player(PlayerId::new(who).expect("a name"));
+        let by = Requester::Player(PlayerId::new(who).expect("a name"));
         let command = Command { by, at: self.referee.now(), request, kind };
         let twice = self.random.chance(10);
         let answer = if twice {
@@ -232,12 +234,12 @@ impl Somebody {
         };
         match answer {
             Ok(verdict) => self.acknowledge(game, &command, &verdict).await,
-            Err(Trouble::Refused(_)) => {}
+            Err(RefereeError::Refused(_)) => {}
             Err(trouble) => panic!("{trouble}"),
         }
     }
 
-    async fn acknowledge(&self, game: &GameId, command: &Command, verdict: &Verdict) {
+    async fn acknowledge(&self, game: &GameId, command: &Command, verdict: &CommandOutcome) {
         if verdict.events.is_empty() {
             return;
         }
@@ -250,7 +252,7 @@ impl Somebody {
             let last = log.iter().rposition(|event| event.request == command.request).expect("its events");
             to = last as u64 + 1;
         }
-        let last = store.read(&stream(game), Number(to), 1).await.expect("an event").remove(0);
+        let last = store.read(&game_stream(game), Version(to), 1).await.expect("an event").remove(0);
         let from = to + 1 - count;
         say(&format!("ack {game} {} {from} {to} {}", command.request, last.hash));
     }

@@ -8,8 +8,8 @@ mod child;
 
 use castellan::game::{Event, Game, GameId};
 use castellan::referee::receipts::{RECEIPTS, Receipts};
-use castellan::referee::{game_of, rows, stream};
-use castellan::store::{IndexChange, Number, SledOptions, SledStore, Store, WholeStream};
+use castellan::referee::{game_of_stream, game_stream, rows};
+use castellan::store::{IndexChange, SledOptions, SledStore, Store, Version, WholeStream};
 use castellan_test_support::Random;
 use child::{FOLDER, PLAYS, SEED};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -166,8 +166,8 @@ async fn look(folder: &Path, known: &Known, round: usize, last: bool) {
         let Some(name) = names.last() else { break };
         after = Some(name.clone());
         for name in names {
-            if let Some(game) = game_of(&name) {
-                games.insert(game, store.whole(&name).await.expect("a stream").expect("it is there"));
+            if let Some(game) = game_of_stream(&name) {
+                games.insert(game, store.whole_stream(&name).await.expect("a stream").expect("it is there"));
             }
         }
     }
@@ -178,7 +178,7 @@ async fn look(folder: &Path, known: &Known, round: usize, last: bool) {
         let Acknowledged { game, request, from, to, hash } = command;
         let whole = games.get(game).unwrap_or_else(|| panic!("round {round}: game {game} is lost"));
         if !hashes.contains_key(game) {
-            let events = store.read(&stream(game), Number(1), usize::MAX).await.expect("events");
+            let events = store.read(&game_stream(game), Version(1), usize::MAX).await.expect("events");
             hashes.insert(game, events.iter().map(|event| event.hash.to_string()).collect());
         }
         assert_eq!(hashes[game].get(*to as usize - 1), Some(hash), "round {round}: {game} {to}");
@@ -187,9 +187,9 @@ async fn look(folder: &Path, known: &Known, round: usize, last: bool) {
         assert_eq!(answers, [format!(r#"{{"from":{from},"to":{to}}}"#)], "round {round}: {game} {request}");
         let told = told_of(whole);
         let waits =
-            whole.work.iter().any(|work| work.queue == rows::OUTBOX && work.key == format!("{from:012}"));
+            whole.jobs.iter().any(|work| work.queue == rows::OUTBOX && work.key == format!("{from:012}"));
         let accepted = known.told.contains(&(game.to_string(), *from));
-        assert!(waits != (told.to >= *to), "round {round}: {game} {from} either waits or was told");
+        assert!(waits != (told.last_event >= *to), "round {round}: {game} {from} either waits or was told");
         assert!(waits || accepted, "round {round}: {game} {from} counts as told and nobody was told");
     }
     for (game, whole) in &games {
@@ -207,13 +207,14 @@ fn told_of(whole: &WholeStream) -> Receipts {
 /// Checks that a game can be rebuilt from its events, that each event belongs to one request, and that rows and timers
 /// match.
 fn is_whole(game: &GameId, whole: &WholeStream, round: usize) {
-    let events: Vec<Event> = whole.events.iter().map(|json| Event::read(json).expect("an event")).collect();
+    let events: Vec<Event> =
+        whole.events.iter().map(|json| Event::from_json(json).expect("an event")).collect();
     let folded = Game::fold(&events).unwrap_or_else(|error| panic!("round {round}: {game}: {error}"));
     let mut number = 0;
     for answered in whole.requests.iter().filter(|answered| !answered.answer.is_empty()) {
-        let own = &events[number as usize..answered.number.0 as usize];
+        let own = &events[number as usize..answered.version.0 as usize];
         assert!(own.iter().all(|event| event.request == answered.id.as_str()), "round {round}: {game}");
-        number = answered.number.0;
+        number = answered.version.0;
     }
     assert_eq!(number, folded.events());
     let rows: Vec<_> = rows::index_changes(None, &folded)
@@ -226,7 +227,7 @@ fn is_whole(game: &GameId, whole: &WholeStream, round: usize) {
     let stored = whole.index.iter().filter(|row| row.index != RECEIPTS);
     let stored: Vec<_> = stored.map(|row| (row.index.clone(), row.key.clone(), row.value.clone())).collect();
     assert_eq!(stored, rows, "round {round}: {game}");
-    let tick = whole.work.iter().find(|work| work.queue == rows::TIMERS && work.key == rows::TICK);
-    let due = folded.due().iter().map(|due| due.at.ms()).min();
+    let tick = whole.jobs.iter().find(|work| work.queue == rows::TIMERS && work.key == rows::TICK);
+    let due = folded.due_events().iter().map(|due| due.at.ms()).min();
     assert_eq!(tick.map(|work| work.due), due, "round {round}: {game}");
 }

@@ -5,7 +5,7 @@ mod process;
 
 use crate::boards::every_move;
 use crate::in_process::{AdvancingClock, BotInProcess};
-use castellan::discord::commands::games::new_place::opened_by;
+use castellan::discord::commands::games::game_creation::game_id_for;
 use castellan::discord_api::wire::InteractionId;
 use castellan::game::{GameId, Span};
 use castellan::rules::Record;
@@ -122,7 +122,7 @@ impl Harness {
     pub async fn opens(&self, who: &str, options: &[(&str, &str)]) -> GameId {
         let outcome = self.gives(who, "game new", options).await;
         let interaction = outcome["interaction"].as_str().and_then(|id| id.parse().ok());
-        opened_by(InteractionId(interaction.expect("a number")))
+        game_id_for(InteractionId(interaction.expect("a number")))
     }
 
     /// Returns the record of a game once it has at least `actions` actions.

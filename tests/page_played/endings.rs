@@ -203,8 +203,8 @@ fn help(position: &AnyPosition, action: Action) -> usize {
     let mut after = position.clone();
     after.play_unchecked(action, None);
     let threats = after.threats(Seat::Black).into_iter().filter(|threat| is_guard(after.cell(threat.square)));
-    let aims: usize = threats.map(|threat| threat.by.len()).sum();
-    after.hand_over(Seat::White);
+    let aims: usize = threats.map(|threat| threat.attackers.len()).sum();
+    after.pass_turn_to(Seat::White);
     10 + 1_000 * aims + after.actions().len()
 }
 
@@ -220,7 +220,7 @@ fn helpful(position: &AnyPosition, random: &mut Random) -> Action {
 /// Returns an action that captures the King if the dice allow it.
 fn last_capture(record: &Record) -> Option<Action> {
     record.position().actions().into_iter().find(|action| {
-        let Some(sides) = record.position().die(*action) else { return false };
+        let Some(sides) = record.position().dice_sides(*action) else { return false };
         let mut tried = record.clone();
         tried.play(*action, Some(Roll { attack: sides, defence: 1 })).expect("it is allowed");
         matches!(tried.status(), Status::Over(Outcome::Won(_, WinReason::KingCaptured)))

@@ -3,7 +3,7 @@
 use crate::bot::Harness;
 use crate::browser::of;
 use crate::hall::{DESK, PHONE, entry, latest, picked, seated, suggested, turn_to, typed, types};
-use castellan::discord::commands::matching::actions;
+use castellan::discord::commands::matching::suggest_actions;
 use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
 use castellan::text::{Language, acted_in};
 
@@ -14,7 +14,7 @@ const DOWN: &str = "\u{e015}";
 
 /// Returns the autocomplete suggestion for an action.
 fn suggestion(record: &Record, action: Action) -> String {
-    let found = actions(record.position(), &action.to_string(), Language::En)
+    let found = suggest_actions(record.position(), &action.to_string(), Language::En)
         .into_iter()
         .find(|one| one.value == action.to_string());
     found.expect("it is suggested").name

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
 use crate::test_game::{TestGame, card_of, channel_of, game_of, latest, presses_latest, told, with_button};
-use castellan::referee::puzzles::PuzzleName;
+use castellan::referee::puzzles::PuzzleId;
 use castellan::rules::{Action, AnyPosition, Variant};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -142,7 +142,7 @@ async fn puzzle(harness: &Harness) {
     let shown = harness.gives("Ada", "puzzle", json!({ "variant": "mount-chess" })).await;
     let solution = component(shown.message(), |part| part["label"] == "Show the solution").expect("a button");
     let place = solution["custom_id"].as_str().expect("an id").split('~').collect::<Vec<_>>();
-    let name = PuzzleName { variant: Variant::MountChess, number: place[4].parse().expect("a number") };
+    let name = PuzzleId { variant: Variant::MountChess, number: place[4].parse().expect("a number") };
     let action = name.puzzle().expect("there is one").line[0];
     let Action::Move { from, .. } = action else { panic!("{action} of Mount Chess") };
     let targets = targets_of(harness, "Ada", shown.message(), &from.to_string()).await;

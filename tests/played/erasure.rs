@@ -85,7 +85,7 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     let before = String::from_utf8(exported(&harness, &store, "before").await).expect("text");
     let keys_before = keys(&store.join("keys"));
     begin(&mut harness).await;
-    let made = || backups::made(&copies).unwrap_or_default();
+    let made = || backups::list_backups(&copies).unwrap_or_default();
     until("a backup", || (!made().is_empty()).then_some(())).await;
     let old: Vec<PathBuf> = made();
 

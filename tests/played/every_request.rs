@@ -29,7 +29,7 @@ async fn every_command_and_every_button_does_what_it_says_in_requests_that_disco
     let far = [Step::Targets, Step::TryTargets];
     // The page's tests press the buttons that wait for a search; those of castellan-discord choose a computer's seat
     // and confirm a vacation.
-    let elsewhere = [Step::Hint, Step::AnalysisPost, Step::ComputerSeat, Step::VacationMeant];
+    let elsewhere = [Step::Hint, Step::AnalysisPost, Step::ComputerSeat, Step::VacationConfirmed];
     let left_out = [&far[..], &elsewhere].concat();
     let buttons = Step::ALL.iter().filter(|step| !left_out.contains(step)).map(|step| step.word().to_owned());
     let wanted: BTreeSet<String> = commands.chain(buttons).collect();

@@ -179,7 +179,7 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
 fn decisive(record: &Record, random: &mut Random) -> Action {
     let ends = |action: &Action| {
         let mut after = record.clone();
-        let roll = record.position().die(*action).map(|sides| Roll { attack: sides, defence: 1 });
+        let roll = record.position().dice_sides(*action).map(|sides| Roll { attack: sides, defence: 1 });
         after.play(*action, roll).is_ok() && after.status() != Status::Ongoing
     };
     record.position().actions().into_iter().find(ends).unwrap_or_else(|| wished(record.position(), random))
@@ -210,7 +210,7 @@ async fn kings_mate_is_played_with_dice_that_anybody_can_work_out_again() {
     if test_game.record.status() == Status::Ongoing {
         harness.gives("Ada", "draw offer", json!({ "game": id })).await;
         harness.gives("Ben", "draw accept", json!({ "game": id })).await;
-        test_game.record.end(Outcome::Drawn(DrawReason::Agreement)).expect("it goes on");
+        test_game.record.declare(Outcome::Drawn(DrawReason::Agreement)).expect("it goes on");
         until("the end", || {
             let told = test_game.told(&harness);
             told.last()?["content"].as_str()?.contains("Draw by agreement").then_some(())

@@ -8,7 +8,7 @@ use crate::in_process::{AdvancingClock, BotInProcess};
 use crate::store_panics::Panics;
 use castellan::game::{Span, Time};
 use castellan::referee::Clock;
-use castellan::referee::backups::Backups;
+use castellan::referee::backups::BackupSettings;
 use castellan::sandbox::faults::Disconnect;
 use castellan::sandbox::{self, Id, Sandbox, permissions};
 use castellan_test_support::test_ports::SeededEntropy;
@@ -219,7 +219,7 @@ impl Harness {
     pub fn begin(&mut self) {
         if let Some((clock, lots)) = &self.clock {
             let folder = self.folder.path().join("backups");
-            let backups = Backups { folder, every: Span::days(1), keep: 3, expire: Span::days(30) };
+            let backups = BackupSettings { folder, every: Span::days(1), keep: 3, expire: Span::days(30) };
             let (store, panics) = (self.store(), &self.panics);
             let inside = BotInProcess::begin_with(&self.sandbox, &store, clock, lots, panics, Some(backups));
             self.bot = Some(Runs::InProcess(inside));

@@ -1,6 +1,6 @@
 //! Answers to interactions.
 
-use castellan::discord::commands::games::new_place::opened_by;
+use castellan::discord::commands::games::game_creation::game_id_for;
 use castellan::discord_api::wire::InteractionId;
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ impl Heard {
     /// Returns the id of the game or tournament that the interaction opened.
     pub fn opened(&self) -> String {
         let id = InteractionId(self.interaction().parse().expect("a number"));
-        opened_by(id).to_string()
+        game_id_for(id).to_string()
     }
 
     /// Returns `true` if the user saw "The application did not respond".

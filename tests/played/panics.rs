@@ -40,7 +40,7 @@ async fn every_task_in_the_background_is_begun_again_when_it_panics() {
         test_game.goes_on(&harness).await;
         restarted(harness.in_process(), task).await;
     }
-    let made = || backups::made(&harness.folder().join("backups")).unwrap_or_default().len();
+    let made = || backups::list_backups(&harness.folder().join("backups")).unwrap_or_default().len();
     until("a backup", || (made() == 1).then_some(())).await;
     harness.panics.plant("streams", "");
     harness.in_process().wishes_a_backup();

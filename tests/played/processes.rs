@@ -465,7 +465,7 @@ async fn games_survive_a_database_that_crashes() {
     is_played_while_the_database(|server, turn| {
         if turn % 3 == 1 {
             server.kill();
-            server.start_again();
+            server.restart();
         }
     })
     .await;
@@ -482,12 +482,12 @@ async fn games_survive_a_proxy_that_cuts_in_the_middle_and_statements_that_fail(
         server.psql("postgres", END_ALL);
     };
     let is_enough = || {
-        let (failed, reading) = proxy.failed();
-        proxy.cut() > 2 && reading > 0 && failed > reading
+        let (failed, reading) = proxy.failure_counts();
+        proxy.cut_count() > 2 && reading > 0 && failed > reading
     };
     is_played_while(&proxy.url(&server.database()), begun, |_| {}, is_enough).await;
-    let (failed, reading) = proxy.failed();
-    println!("{} connections cut, {failed} statements failed, {reading} of them reading", proxy.cut());
+    let (failed, reading) = proxy.failure_counts();
+    println!("{} connections cut, {failed} statements failed, {reading} of them reading", proxy.cut_count());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -49,10 +49,10 @@ pub struct Played {
 }
 
 /// Returns the ids of a message's components, including those that were removed.
-fn pressable(message: &Value) -> Vec<ids::Id> {
+fn pressable(message: &Value) -> Vec<ids::ComponentId> {
     let removed = json!({ "components": message["sandbox"]["removed_components"] });
     let parts = components(message).into_iter().chain(components(&removed));
-    parts.filter_map(|part| ids::Id::read(part["custom_id"].as_str()?)).collect()
+    parts.filter_map(|part| ids::ComponentId::read(part["custom_id"].as_str()?)).collect()
 }
 
 /// Returns the id of the game that a message belongs to, from its components.
@@ -67,7 +67,7 @@ pub fn ids_of(message: &Value) -> Vec<String> {
 
 /// Returns the number of moves in the game that a message shows, from its components.
 pub fn moment_of(message: &Value) -> Option<u32> {
-    pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.seen)
+    pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.board_version)
 }
 
 /// Returns a finished random game from the first seed that needs at most `plies` actions and fits.
@@ -289,7 +289,7 @@ impl TestGame {
 
     /// Plays an action on the test's own record, with the dice that the bot rolled.
     pub async fn play(&mut self, harness: &Harness, action: Action) {
-        if self.record.position().die(action).is_none() {
+        if self.record.position().dice_sides(action).is_none() {
             self.record.play(action, None).expect("a legal action");
             return;
         }

@@ -6,7 +6,7 @@ use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
 use crate::kills::AFTER;
 use crate::test_game::TestGame;
-use castellan::discord::commands::games::new_place::opened_by;
+use castellan::discord::commands::games::game_creation::game_id_for;
 use castellan::discord_api::wire::InteractionId;
 use castellan::sandbox::faults::FaultRule;
 use castellan::sandbox::{Id, permissions};
@@ -374,7 +374,7 @@ async fn the_card(harness: &Harness) {
     let heard = harness.fills("Eve", &form, "Card").await;
     assert!(heard.privately().contains("Card is announced"), "{heard:?}");
     // All forms of one card announce the same tournament.
-    let id = opened_by(InteractionId(card)).to_string();
+    let id = game_id_for(InteractionId(card)).to_string();
     let cancel = json!({ "tournament": id, "why": WHY });
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }

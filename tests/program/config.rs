@@ -4,7 +4,7 @@ use castellan::cli::config::{Config, ConfigError, KEYS, example};
 use castellan::cli::service::logs;
 use castellan::cli::store::address::StoreAddress;
 use castellan::discord_api::transport::gateway::Shards;
-use castellan::discord_api::transport::registration::Shown;
+use castellan::discord_api::transport::registration::CommandScope;
 use castellan::discord_api::wire::{GuildId, UserId};
 use castellan::game::Span;
 use std::io::{self, Write};
@@ -37,7 +37,7 @@ fn the_example_is_what_holds_when_nothing_is_said() {
     assert_eq!((example.token.clone(), example.public_key, example.listen.len()), (None, None, 0));
     assert!(example.gateway);
     assert_eq!(example.store, folder("castellan-store"));
-    assert_eq!((example.shown, example.shards.clone()), (Shown::Everywhere, Shards::Advised));
+    assert_eq!((example.shown, example.shards.clone()), (CommandScope::Global, Shards::Recommended));
     assert_eq!((example.metrics, example.log, example.page), (None, LevelFilter::INFO, 8117));
     assert_eq!(example.backups(), None);
 }
@@ -80,7 +80,7 @@ fn every_key_is_read() {
     assert_eq!((config.listen.as_slice(), config.gateway), (addresses.as_slice(), false));
     assert_eq!(config.store, folder("/srv/castellan"));
     assert_eq!(config.store_patience, Span::from_ms(90_000));
-    assert_eq!(config.shown, Shown::In(GuildId(123)));
+    assert_eq!(config.shown, CommandScope::Guild(GuildId(123)));
     assert_eq!(config.operators, [UserId(123), UserId(456)]);
     assert_eq!(config.shards, Shards::Some { range: 2..4, total: 8 });
     assert_eq!(config.metrics, Some("127.0.0.1:9090".parse().expect("an address")));

@@ -4,7 +4,7 @@ use crate::server::{PASSWORD, Server, open_database, server};
 use castellan::community::settings::{ServerSettings, Settings};
 use castellan::discord_api::wire::GuildId;
 use castellan::game::PlayerId;
-use castellan::referee::forms::{KNOWN, finish};
+use castellan::referee::store_format::{KNOWN_FORMAT, allow_formats};
 use castellan::store::{PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore, Store};
 use flate2::read::GzDecoder;
 use std::fs::File;
@@ -97,7 +97,7 @@ fn what_only_folders_or_only_databases_have_says_so() {
 
 /// Marks a store as used by a later version.
 async fn of_a_later_version(store: impl Store) {
-    finish(&store, KNOWN + 1).await.expect("it may");
+    allow_formats(&store, KNOWN_FORMAT + 1).await.expect("it may");
     store.close().await.expect("it ends");
 }
 
@@ -111,7 +111,7 @@ fn one_goes_back_to_the_version_before_until_its_forms_are_given_up() {
     for store in ["games", &url] {
         done(folder, &["store", "import", "fixture.jsonl", store]);
         let finished = done(folder, &["store", "migrate", store, "--finish"]);
-        assert_eq!(finished, format!("forms {KNOWN}: already allowed. Nothing to do\n"));
+        assert_eq!(finished, format!("forms {KNOWN_FORMAT}: already allowed. Nothing to do\n"));
         assert!(done(folder, &["store", "check", store]).contains("nothing is wrong"));
     }
     runtime.block_on(async {
@@ -129,7 +129,7 @@ fn one_goes_back_to_the_version_before_until_its_forms_are_given_up() {
             &["store", "migrate", "-", "--finish"],
         ] {
             let said = refused(folder, arguments);
-            let later = format!("a later version of Castellan writes in it (forms {})", KNOWN + 1);
+            let later = format!("a later version of Castellan writes in it (forms {})", KNOWN_FORMAT + 1);
             assert!(said.contains(&later), "{said}");
         }
     }
@@ -365,7 +365,7 @@ fn a_database_that_is_away_is_told_to_whoever_watches_and_the_bot_goes_on_when_i
     for _ in 0..2 {
         server.kill();
         bot.until("it is not well", || bot.is_well() == Some(false));
-        server.start_again();
+        server.restart();
         bot.until("it is well again", || bot.is_well() == Some(true));
     }
     assert_eq!(bot.0.try_wait().expect("it is asked"), None, "it runs");
@@ -438,7 +438,7 @@ fn a_database_is_restored_from_a_dump_and_to_a_point_in_time() {
     File::create(base.join("recovery.signal")).expect("created");
     give(&base, &server.folder().join("lost"));
     std::fs::rename(&base, &data).expect("in its place");
-    server.start_again();
+    server.restart();
     wait_until("recovered", || server.psql("postgres", "SELECT pg_is_in_recovery()") == "f");
     assert!(done(folder, &["store", "check", &url, "--replay"]).contains("nothing is wrong"));
     assert_eq!(export("restored.jsonl"), then);

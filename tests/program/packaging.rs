@@ -3,10 +3,10 @@
 
 use castellan::cli::config::KEYS;
 use castellan::cli::service::health::Health;
-use castellan::discord::admission::queue::Shed;
-use castellan::discord::announcing::undelivered::Undelivered;
+use castellan::discord::admission::queue::DropReason;
+use castellan::discord::announcing::undelivered::UndeliveredMessages;
 use castellan::discord::webhooks::Webhooks;
-use castellan::discord_api::transport::Counts;
+use castellan::discord_api::transport::Metrics;
 use castellan_test_support::tools::tool;
 use prometheus_client::registry::Registry;
 use serde_json::Value;
@@ -37,14 +37,17 @@ fn content(output: &Output) -> String {
 
 /// Returns all exported metrics, with a count in each family, since empty families are not exported.
 fn exported() -> String {
-    let (counts, undelivered, work) =
-        (Counts::default(), Undelivered::default(), castellan::referee::counts::Counts::default());
-    let _ = counts.restarts.of("outbox");
+    let (counts, undelivered, work) = (
+        Metrics::default(),
+        UndeliveredMessages::default(),
+        castellan::referee::metrics::RefereeMetrics::default(),
+    );
+    let _ = counts.restarts.count("outbox");
     drop(counts.invalid.get_or_create(&vec![("status", "429")]));
     drop(counts.endpoint_requests.get_or_create(&vec![("result", "interaction")]));
     drop(counts.endpoint_cut.get_or_create(&vec![("reason", "slow")]));
-    counts.shed("look", Shed::Late.word());
-    counts.waiting(0, 0, 0);
+    counts.count_dropped("look", DropReason::Late.label());
+    counts.set_queued(0, 0, 0);
     let _ = undelivered.count("unavailable", false);
     let _ = work.panics("a timer");
     let _ = work.computer_moves("3");
@@ -54,7 +57,7 @@ fn exported() -> String {
     undelivered.register(&mut registry);
     work.register(&mut registry);
     let webhooks = Webhooks::new(Vec::new(), "0123456789abcdef".parse().expect("a key")).expect("a client");
-    let _ = webhooks.posts("accepted");
+    let _ = webhooks.post_count("accepted");
     webhooks.register(&mut registry);
     let (_reached, reachable) = watch::channel(true);
     let (_store, writable) = watch::channel(castellan::store::StoreHealth::Up);

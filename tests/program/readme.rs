@@ -58,10 +58,15 @@ fn the_readme_names_the_command_that_ci_tests_with() {
 
 #[test]
 fn the_invitation_of_the_readme_asks_for_what_the_bot_needs() {
-    use castellan::community::permissions::{INVITED, missing};
+    use castellan::community::permissions::{INVITE_PERMISSIONS, missing_names};
     let readme = include_str!("../../README.md");
-    assert!(readme.contains(&format!("&permissions={INVITED}\n")), "{INVITED}");
-    for name in missing(INVITED, 0).expect("all of them").to_string().replace(" and ", ", ").split(", ") {
+    assert!(readme.contains(&format!("&permissions={INVITE_PERMISSIONS}\n")), "{INVITE_PERMISSIONS}");
+    for name in missing_names(INVITE_PERMISSIONS, 0)
+        .expect("all of them")
+        .to_string()
+        .replace(" and ", ", ")
+        .split(", ")
+    {
         assert!(readme.contains(&format!("**{name}**")), "{name}");
     }
     assert!(readme.contains("&scope=bot+applications.commands&"));

@@ -3,8 +3,8 @@
 use crate::proxy::Proxy;
 use crate::server::server;
 use crate::store_copy::person;
-use castellan::game::command::Place;
-use castellan::game::{Agreement, By, Command, CommandKind, GameId, PlayerId};
+use castellan::game::command::SeatRequest;
+use castellan::game::{Command, CommandKind, GameId, GameSettings, PlayerId, Requester};
 use castellan::referee::Referee;
 use castellan::store::{PostgresOptions, PostgresStore, SharedStore};
 use castellan_test_support::Random;
@@ -35,14 +35,15 @@ async fn asked_at_most(terms: &[(&str, &str)], most: u64) {
     let mut requests = 0;
     let mut command = |by: &str, kind| {
         requests += 1;
-        let by = By::Player(PlayerId::new(by).expect("a name"));
+        let by = Requester::Player(PlayerId::new(by).expect("a name"));
         Command { by, at: START, request: format!("discord:{requests}"), kind }
     };
     let id = GameId::new("counted").expect("a name");
     let variant = "mount-chess".parse().expect("a game");
-    let agreement = Box::new(Agreement::read(variant, terms).expect("it can be agreed"));
-    let create = CommandKind::Create { agreement, owner: person("ann"), sit: Some(Place::Any) };
-    let join = CommandKind::Join { player: person("ben"), place: Place::Any };
+    let agreement = Box::new(GameSettings::from_pairs(variant, terms).expect("it can be agreed"));
+    let create =
+        CommandKind::Create { settings: agreement, owner: person("ann"), seat: Some(SeatRequest::Any) };
+    let join = CommandKind::Join { player: person("ben"), place: SeatRequest::Any };
     for (by, kind) in [("ann", create), ("ben", join), ("ann", CommandKind::Start)] {
         referee.games.command(&id, &command(by, kind)).await.expect("it is accepted");
     }
@@ -53,9 +54,9 @@ async fn asked_at_most(terms: &[(&str, &str)], most: u64) {
         let action = (*random.pick(&position.actions())).into();
         let by = game.player_at(position.to_act()).expect("somebody sits there").id.to_string();
         let act = command(&by, CommandKind::Act { action, seen: None });
-        let before = proxy.statements();
+        let before = proxy.statement_count();
         referee.games.command(&id, &act).await.expect("it is legal");
-        let asked = proxy.statements() - before;
+        let asked = proxy.statement_count() - before;
         assert!(asked > 0, "it was stored");
         if asked > most {
             more.push(asked);

@@ -169,7 +169,7 @@ async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
     bot.counts("castellan_discord_shards_connected", 1).await;
     // The first backup was due at the start; an operator requests another.
     let folder_of_backups = folder.path().join("backups");
-    let backups = || castellan::referee::backups::made(&folder_of_backups).unwrap_or_default().len();
+    let backups = || castellan::referee::backups::list_backups(&folder_of_backups).unwrap_or_default().len();
     while backups() < 1 {
         sleep(Duration::from_millis(20)).await;
     }
@@ -353,7 +353,7 @@ async fn what_holds_secrets_is_its_owners_alone_whatever_the_umask() {
     assert_eq!(["above", "above/games", "copies"].map(mode), [0o700; 3]);
     assert_eq!(["note", "game.json", "above/games/db"].map(mode), [0o600; 3]);
     assert_eq!(mode("board.png"), 0o666, "it holds no secret");
-    let copies = castellan::referee::backups::made(&folder.path().join("copies")).expect("a folder");
+    let copies = castellan::referee::backups::list_backups(&folder.path().join("copies")).expect("a folder");
     assert!(!copies.is_empty());
     for copy in copies {
         assert_eq!(mode(copy.to_str().expect("text")), 0o600);

@@ -3,11 +3,11 @@
 //! `GAMES=10000 cargo test --test program store_copy -- --nocapture` moves ten thousand games and prints the cost.
 
 use crate::server::{PASSWORD, server};
-use castellan::game::command::Place;
-use castellan::game::{Agreement, By, Command, CommandKind, GameId, Phase, Player, PlayerId};
-use castellan::referee::{AnnounceError, Announcer, Notice, Receipt, Referee};
+use castellan::game::command::SeatRequest;
+use castellan::game::{Command, CommandKind, GameId, GameSettings, Phase, Player, PlayerId, Requester};
+use castellan::referee::{Announcer, DeliveryError, Notice, Receipt, Referee};
 use castellan::rules::Variant;
-use castellan::store::{Append, Number, SharedStore, SledOptions, SledStore, Store};
+use castellan::store::{Append, SharedStore, SledOptions, SledStore, Store, Version};
 use castellan_test_support::Random;
 use castellan_test_support::test_ports::{START, SeededEntropy, TestClock};
 use std::path::Path;
@@ -28,7 +28,7 @@ fn games() -> usize {
 struct Taking;
 
 impl Announcer for Taking {
-    async fn announce(&self, _: &Notice) -> Result<Receipt, AnnounceError> {
+    async fn announce(&self, _: &Notice) -> Result<Receipt, DeliveryError> {
         Ok(Receipt("1300000000000000000".to_owned()))
     }
 }
@@ -47,16 +47,16 @@ async fn play(referee: &Arc<Referee>, number: usize) {
     let mut command = |by: &str, kind| {
         requests += 1;
         let request = format!("discord:13{number:010}{requests:04}");
-        Command { by: By::Player(PlayerId::new(by).expect("a name")), at: START, request, kind }
+        Command { by: Requester::Player(PlayerId::new(by).expect("a name")), at: START, request, kind }
     };
     let terms: &[(&str, &str)] = match variant.info().name {
         "king-of-the-mountain" => &[("army", "balanced"), ("time", "3d")],
         _ => &[("time", "3d")],
     };
-    let agreement = Agreement::read(variant, terms).expect("it can be agreed");
+    let agreement = GameSettings::from_pairs(variant, terms).expect("it can be agreed");
     let owner = person(&people[0]);
-    let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
-    let join = CommandKind::Join { player: person(&people[1]), place: Place::Any };
+    let create = CommandKind::Create { settings: Box::new(agreement), owner, seat: Some(SeatRequest::Any) };
+    let join = CommandKind::Join { player: person(&people[1]), place: SeatRequest::Any };
     for (by, kind) in [(0, create), (1, join), (0, CommandKind::Start)] {
         referee.games.command(&id, &command(&people[by], kind)).await.expect("it is accepted");
     }
@@ -92,7 +92,7 @@ async fn make(folder: &Path, games: usize) {
     for played in playing.collect::<Vec<_>>() {
         played.await.expect("it is played");
     }
-    referee.outbox.deliver(&Arc::new(Taking)).await.expect("all is told");
+    referee.outbox.run_due(&Arc::new(Taking)).await.expect("all is told");
     referee.close().await.expect("it is closed");
 }
 
@@ -149,7 +149,7 @@ async fn a_copy_that_differs_is_told() {
     // An event that exists only in the target.
     let third = SledStore::open(folder.join("third"), SledOptions::default()).expect("a store");
     let mut append =
-        Append::new("more".parse().expect("a name"), Number::ZERO, "a:1".parse().expect("an id"));
+        Append::new("more".parse().expect("a name"), Version::ZERO, "a:1".parse().expect("an id"));
     append.events = vec!["1".to_owned()];
     third.append(append).await.expect("it is stored");
     third.close().await.expect("it is closed");

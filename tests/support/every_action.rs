@@ -1,6 +1,6 @@
 //! Every action text that can be written for a board.
 
-use castellan_rules::{Action, AnyPosition, Cell, GameInfo, Kind, MoveEffect, Seat, Square};
+use castellan_rules::{Action, AnyPosition, Cell, GameInfo, MoveEffect, PieceKind, Seat, Square};
 
 /// Visits every action from one square: to every square, with every suffix, and every shot.
 pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(Action)) {
@@ -10,13 +10,13 @@ pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(
         visit(Action::plain(from, to));
         visit(Action::Shoot { from, target: to });
         for kind in kinds(info) {
-            visit(Action::Move { from, to, effect: MoveEffect::Become(kind) });
+            visit(Action::Move { from, to, effect: MoveEffect::PromoteTo(kind) });
         }
         // Promotions and drops elsewhere: squares near the source are enough to reach every rule.
         let near = from.file().abs_diff(to.file()) <= 2 && from.rank().abs_diff(to.rank()) <= 2;
         if info.files == 10 && near {
             for &at in &all {
-                visit(Action::Move { from, to, effect: MoveEffect::Promote(at) });
+                visit(Action::Move { from, to, effect: MoveEffect::PromoteAt(at) });
                 for kind in kinds(info) {
                     visit(Action::Move { from, to, effect: MoveEffect::Drop(kind, at) });
                 }
@@ -51,6 +51,6 @@ pub fn all(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
     }
 }
 
-fn kinds(info: &GameInfo) -> impl Iterator<Item = Kind> {
+fn kinds(info: &GameInfo) -> impl Iterator<Item = PieceKind> {
     info.kinds.iter().map(|info| info.kind).filter(|kind| !kind.is_promoted())
 }

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use castellan_store::keyring::KeyStore;
 use castellan_store::{
-    Append, Appended, Claim, Head, IndexChange, IndexRow, Listed, Note, Number, Query, RequestId, Restored,
-    SharedStore, Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
+    Append, AppendOutcome, Claim, ClaimedJob, Head, IndexChange, IndexRow, Listing, Note, Query, RequestId,
+    RestoreOutcome, SharedStore, Snapshot, Store, StoreError, StoredEvent, StreamName, Version, WholeStream,
 };
 
 /// The hooks of a wrapped store.
@@ -53,7 +53,7 @@ impl<H: Hooks> Store for HookedStore<H> {
         self.hooks.is_remote() || self.store.is_remote()
     }
 
-    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+    async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError> {
         let stream = append.stream.clone();
         let asked = format!("append {stream} {}", append.request);
         self.hooks.around(&asked, Some(&stream), self.store.append(append)).await
@@ -66,7 +66,7 @@ impl<H: Hooks> Store for HookedStore<H> {
     async fn read(
         &self,
         stream: &StreamName,
-        from: Number,
+        from: Version,
         limit: usize,
     ) -> Result<Vec<StoredEvent>, StoreError> {
         let reading = self.store.read(stream, from, limit);
@@ -84,7 +84,7 @@ impl<H: Hooks> Store for HookedStore<H> {
         self.hooks.around("streams", None, self.store.streams(after, limit)).await
     }
 
-    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
+    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
         let asked = format!("query {} {}", query.index, query.prefix);
         let listed = self.hooks.around(&asked, None, self.store.query(query)).await?;
         self.hooks.rows_were_read(listed.rows.len());
@@ -97,7 +97,7 @@ impl<H: Hooks> Store for HookedStore<H> {
         now: u64,
         lease_until: u64,
         limit: usize,
-    ) -> Result<Listed<Work>, StoreError> {
+    ) -> Result<Listing<ClaimedJob>, StoreError> {
         let claiming = self.store.claim(queue, now, lease_until, limit);
         self.hooks.around(&format!("claim {queue}"), None, claiming).await
     }
@@ -120,23 +120,23 @@ impl<H: Hooks> Store for HookedStore<H> {
         self.hooks.around(&format!("snapshot {stream}"), Some(stream), self.store.snapshot(stream)).await
     }
 
-    fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
-        self.store.keep_snapshot(stream, snapshot);
+    fn put_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
+        self.store.put_snapshot(stream, snapshot);
     }
 
-    fn drop_snapshot(&self, stream: &StreamName) {
-        self.store.drop_snapshot(stream);
+    fn remove_snapshot(&self, stream: &StreamName) {
+        self.store.remove_snapshot(stream);
     }
 
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
         self.hooks.around(&format!("pack {stream}"), Some(stream), self.store.pack(stream)).await
     }
 
-    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
-        self.hooks.around(&format!("whole {stream}"), Some(stream), self.store.whole(stream)).await
+    async fn whole_stream(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
+        self.hooks.around(&format!("whole {stream}"), Some(stream), self.store.whole_stream(stream)).await
     }
 
-    async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
+    async fn restore(&self, whole: WholeStream) -> Result<RestoreOutcome, StoreError> {
         let asked = format!("restore {}", whole.stream);
         self.hooks.around(&asked, None, self.store.restore(whole)).await
     }
@@ -157,8 +157,8 @@ impl<H: Hooks> Store for HookedStore<H> {
         self.hooks.around(&format!("note {name}"), None, self.store.note(name)).await
     }
 
-    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
-        self.hooks.around(&format!("leased {prefix}"), None, self.store.leased(prefix)).await
+    async fn count_leases(&self, prefix: &str) -> Result<u64, StoreError> {
+        self.hooks.around(&format!("leased {prefix}"), None, self.store.count_leases(prefix)).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {

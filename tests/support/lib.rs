@@ -133,7 +133,7 @@ pub fn terms_of(name: &str) -> impl Iterator<Item = Terms> {
 
 /// Rolls the dice for an action, if it needs any.
 pub fn roll(position: &AnyPosition, action: Action, random: &mut Random) -> Option<Roll> {
-    let sides = usize::from(position.die(action)?);
+    let sides = usize::from(position.dice_sides(action)?);
     let mut die = || random.below(sides) as u8 + 1;
     Some(Roll { attack: die(), defence: die() })
 }

@@ -92,7 +92,7 @@ impl Clock for TestClock {
         }
     }
 
-    fn tells_standstills(&self) -> bool {
+    fn can_detect_standstills(&self) -> bool {
         self.0.is_watched.load(Ordering::SeqCst)
     }
 }
@@ -112,7 +112,7 @@ impl SeededEntropy {
 }
 
 impl Entropy for SeededEntropy {
-    fn draw(&self) -> Result<[u8; 32], EntropyError> {
+    fn random_bytes(&self) -> Result<[u8; 32], EntropyError> {
         if !self.0.1.load(Ordering::SeqCst) {
             return Err(EntropyError(Arc::new(std::io::Error::other("nothing left to draw"))));
         }

@@ -2,16 +2,16 @@
 //! in all versions.
 
 use crate::harness::{Harness, user};
-use castellan::community::game_places::GamePlaces;
+use castellan::community::game_locations::GameLocations;
 use castellan::community::settings::Settings;
-use castellan::community::venues::Venues;
+use castellan::community::tournament_locations::TournamentLocations;
 use castellan::discord::announcing::greeting::Greetings;
 use castellan::discord_api::wire::GuildId;
 use castellan::game::offers::OfferKind;
 use castellan::game::{Game, GameId, PlayerId};
 use castellan::referee::Clock;
 use castellan::rules::{Seat, Variant};
-use castellan::tournament::rating::List;
+use castellan::tournament::rating::RatingList;
 use castellan::tournament::{Tournament, TournamentId};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub async fn facts(harness: &Harness) -> Value {
     let referee = harness.referee();
     let mut names = Names::new();
     for who in PEOPLE {
-        let player = referee.directory.known(&format!("discord:{}", user(who))).await.expect("a store");
+        let player = referee.directory.find_player(&format!("discord:{}", user(who))).await.expect("a store");
         names.insert(player.expect("known"), who);
     }
     json!({
@@ -64,7 +64,7 @@ async fn people(harness: &Harness, names: &Names) -> Value {
         let (vacations, _) = referee.vacations.of_player(player).await.expect("vacations");
         let mut tried = Map::new();
         for (game, _) in referee.game_list.games(None, ALL).await.expect("games") {
-            let line = settings.tried(player, &game).await.expect("settings").line;
+            let line = settings.analysis_line(player, &game).await.expect("settings").line;
             if !line.is_empty() {
                 tried.insert(game.to_string(), json!(line));
             }
@@ -85,8 +85,8 @@ async fn people(harness: &Harness, names: &Names) -> Value {
             "on vacation": vacations.current(harness.clock.now()).is_some(),
             "tries": tried,
             "puzzles": referee.puzzles.results(player).await.expect("puzzles"),
-            "plays": texts(referee.game_list.games_of(player, false).await.expect("games")),
-            "played": texts(referee.game_list.games_of(player, true).await.expect("games")),
+            "plays": texts(referee.game_list.games_of_player(player, false).await.expect("games")),
+            "played": texts(referee.game_list.games_of_player(player, true).await.expect("games")),
             "is invited to": texts(referee.game_list.invitations_of(player).await.expect("games")),
             "signed up for": texts(referee.tournament_list.of_player(player).await.expect("tournaments")),
         });
@@ -105,7 +105,7 @@ async fn servers(harness: &Harness, names: &Names) -> Value {
     let mut all = Map::new();
     for id in SERVERS {
         let server = settings.server(Some(GuildId(id))).await.expect("settings");
-        let greeted = Greetings::new(store.clone()).of(GuildId(id)).await.expect("greetings");
+        let greeted = Greetings::new(store.clone()).get(GuildId(id)).await.expect("greetings");
         let fact = json!({
             "channels": server.channels.iter().map(|channel| channel.0).collect::<Vec<_>>(),
             "director": server.director.map(|role| role.0),
@@ -116,8 +116,8 @@ async fn servers(harness: &Harness, names: &Names) -> Value {
             "banned": all_called(names, &server.banned),
             "status": server.status.map(|placed| placed.to_string()),
             "greeted": greeted.map(|greeting| json!({ "in": greeting.channel, "by": greeting.message.map(|placed| placed.to_string()) })),
-            "games": texts(GamePlaces(store.clone()).in_guild(GuildId(id)).await.expect("games")),
-            "tournaments": texts(Venues(store.clone()).in_guild(GuildId(id)).await.expect("tournaments")),
+            "games": texts(GameLocations(store.clone()).in_guild(GuildId(id)).await.expect("games")),
+            "tournaments": texts(TournamentLocations(store.clone()).in_guild(GuildId(id)).await.expect("tournaments")),
         });
         all.insert(id.to_string(), fact);
     }
@@ -146,7 +146,7 @@ async fn games(harness: &Harness, names: &Names) -> Value {
             judged.collect::<Vec<_>>()
         }));
         let told = referee.outbox.receipts(&id).await.expect("receipts");
-        fact["told to event"] = json!(told.to);
+        fact["told to event"] = json!(told.last_event);
         fact["receipts"] = json!(told.receipts);
         all.insert(id.to_string(), fact);
     }
@@ -155,13 +155,13 @@ async fn games(harness: &Harness, names: &Names) -> Value {
 
 async fn place(harness: &Harness, id: &GameId) -> Value {
     let table =
-        GamePlaces(harness.referee().store().clone()).of(id).await.expect("a store").expect("a table");
+        GameLocations(harness.referee().store().clone()).of(id).await.expect("a store").expect("a table");
     json!({
         "server": table.guild.map(|guild| guild.0),
         "channel": table.channel.0,
         "parent": table.parent.map(|parent| parent.0),
         "lost": table.lost,
-        "shown again": table.shown.map(|placed| placed.to_string()),
+        "shown again": table.reposted_board.map(|placed| placed.to_string()),
     })
 }
 
@@ -172,7 +172,7 @@ fn of_game(game: &Game, names: &Names) -> Value {
     let computers: BTreeMap<&str, u8> =
         game.seats().iter().filter_map(|(seat, player)| Some((seat.name(), player.level()?))).collect();
     let plans: BTreeMap<&str, String> =
-        Seat::ALL.into_iter().filter_map(|seat| Some((seat.name(), game.plan(seat)?.write()))).collect();
+        Seat::ALL.into_iter().filter_map(|seat| Some((seat.name(), game.plan(seat)?.to_text()))).collect();
     let armies: BTreeMap<&str, String> = Seat::ALL
         .into_iter()
         .filter_map(|seat| Some((seat.name(), format!("{:?}", game.army(seat)?))))
@@ -195,7 +195,7 @@ fn of_game(game: &Game, names: &Names) -> Value {
             })
         })
         .collect();
-    let agreement = game.agreement();
+    let agreement = game.settings();
     json!({
         "variant": agreement.variant.info().name,
         "options": agreement.options.pairs().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>(),
@@ -206,8 +206,8 @@ fn of_game(game: &Game, names: &Names) -> Value {
         "hints": agreement.hints,
         "phase": game.phase(),
         "end": game.end(),
-        "public events": game.public().number,
-        "public hash": game.public().hash,
+        "public events": game.public_head().number,
+        "public hash": game.public_head().hash,
         "seats": seats,
         "levels of computers": computers,
         "invited": all_called(names, game.invitations().iter().map(|invitation| &invitation.player)),
@@ -216,7 +216,7 @@ fn of_game(game: &Game, names: &Names) -> Value {
         "played": steps,
         "to act": game.to_act().map(Seat::name),
         "deadline": game.clock().deadline().map(|(seat, at)| format!("{} {}", seat.name(), at.ms())),
-        "due": game.due().iter().map(|due| format!("{:?} {}", due.kind, due.at.ms())).collect::<Vec<_>>(),
+        "due": game.due_events().iter().map(|due| format!("{:?} {}", due.kind, due.at.ms())).collect::<Vec<_>>(),
         "offers": offers,
         "conditions": plans,
         "armies": armies,
@@ -249,7 +249,11 @@ async fn tournaments(harness: &Harness, names: &Names) -> Value {
 }
 
 async fn venue(harness: &Harness, names: &Names, id: &TournamentId) -> Value {
-    let venue = Venues(harness.referee().store().clone()).of(id).await.expect("a store").expect("a venue");
+    let venue = TournamentLocations(harness.referee().store().clone())
+        .of(id)
+        .await
+        .expect("a store")
+        .expect("a venue");
     json!({
         "server": venue.guild.0,
         "channel": venue.channel.0,
@@ -272,7 +276,7 @@ fn of_tournament(tournament: &Tournament, names: &Names) -> Value {
                     json!({
                         "board": pairing.board.to_string(),
                         "entrants": pairing.entrants.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                        "game": tournament.game_of(pairing),
+                        "game": tournament.game_id(pairing),
                         "score": pairing.score.as_ref().map(|score| format!("{score:?}")),
                     })
                 })
@@ -292,16 +296,18 @@ fn of_tournament(tournament: &Tournament, names: &Names) -> Value {
         "players": all_called(names, &tournament.players()),
         "signed up": all_called(names, tournament.signed_up().iter().map(|signed_up| &signed_up.player.id)),
         "entrants": tournament.entrants().len(),
-        "forbidden": tournament.forbidden().iter().map(|[one, other]| format!("{one}-{other}")).collect::<Vec<_>>(),
+        "forbidden": tournament.forbidden_pairs().iter().map(|[one, other]| format!("{one}-{other}")).collect::<Vec<_>>(),
         "rounds": rounds,
         "standings": standings,
-        "due": tournament.due().iter().map(|due| format!("{:?} {}", due.kind, due.at.ms())).collect::<Vec<_>>(),
+        "due": tournament.due_actions().iter().map(|due| format!("{:?} {}", due.kind, due.at.ms())).collect::<Vec<_>>(),
     })
 }
 
 async fn ratings(harness: &Harness, names: &Names) -> Value {
     let mut all = Map::new();
-    for list in Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats))) {
+    for list in
+        Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| RatingList::for_variant(*variant, seats)))
+    {
         let own = harness.referee().ratings.list(list).await.expect("ratings");
         let lines: Vec<String> = own
             .iter()
@@ -323,7 +329,7 @@ async fn ratings(harness: &Harness, names: &Names) -> Value {
 async fn told_of_the_commands(harness: &Harness) -> Value {
     let stream = castellan::store::StreamName::new("commands/42/everywhere").expect("a name");
     let events =
-        harness.referee().store().read(&stream, castellan::store::Number(1), 1).await.expect("a store");
+        harness.referee().store().read(&stream, castellan::store::Version(1), 1).await.expect("a store");
     events.first().map_or(Value::Null, |event| json!(event.json))
 }
 

@@ -12,13 +12,13 @@ use crate::harness::{Harness, Heard, command, ids};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan::community::permissions::ADMINISTRATOR;
 use castellan::discord_api::CallError;
-use castellan::discord_api::wire::{ChannelId, Event, GuildCreated, GuildId};
-use castellan::discord_view::ids::{Id, Step};
+use castellan::discord_api::wire::{ChannelId, Event, Guild, GuildId};
+use castellan::discord_view::ids::{ComponentId, Step};
 use castellan::game::{GameId, Span};
 use castellan::referee::Clock;
-use castellan::referee::puzzles::PuzzleName;
+use castellan::referee::puzzles::PuzzleId;
 use castellan::rules::{Action, Variant};
-use castellan::store::{Append, Number, RequestId, StreamName};
+use castellan::store::{Append, RequestId, StreamName, Version};
 use castellan::tournament::TournamentId;
 use castellan_test_support::Random;
 use jiff::Timestamp;
@@ -92,7 +92,7 @@ impl Played {
             let own = message["custom_id"].as_str().map(str::to_owned);
             for id in ids(&message).into_iter().chain(own) {
                 // The inputs of forms have other ids.
-                if let Some(read) = Id::read(&id) {
+                if let Some(read) = ComponentId::read(&id) {
                     self.buttons.insert(read.step.word(), (id, who));
                 }
             }
@@ -124,7 +124,9 @@ impl Played {
 
     /// Presses a button of a game in its current state.
     async fn presses(&mut self, who: &'static str, game: &GameId, step: Step, argument: &str) -> Heard {
-        let id = Id::of(step, game, self.harness.game(game).await.moment()).with(argument).to_string();
+        let id = ComponentId::for_game(step, game, self.harness.game(game).await.board_version())
+            .with(argument)
+            .to_string();
         self.buttons.insert(step.word(), (id.clone(), who));
         self.picks(who, &id, None).await
     }
@@ -187,14 +189,15 @@ impl Played {
     async fn puzzles(&mut self) {
         let game = json!({ "variant": "mount-chess" });
         let shown = self.says("ann", "puzzle", game.clone(), "to move. Win").await;
-        let solution = Id::read(&shown.id(Step::PuzzleSolution)).expect("an id of ours");
+        let solution = ComponentId::read(&shown.id(Step::PuzzleSolution)).expect("an id of ours");
         let place: Vec<&str> = solution.argument.split('~').collect();
-        let name = PuzzleName { variant: Variant::MountChess, number: place[1].parse().expect("a number") };
+        let name = PuzzleId { variant: Variant::MountChess, number: place[1].parse().expect("a number") };
         let puzzle = name.puzzle().expect("it is there");
         let Action::Move { from, .. } = puzzle.line[0] else { panic!("nothing is placed in Mount Chess") };
         let piece = shown.id(Step::PuzzlePiece);
         self.picks("ann", &piece, Some(&from.to_string())).await;
-        let id = |step: Step| Id::bare(step).with(format!("{}~0", solution.argument)).to_string();
+        let id =
+            |step: Step| ComponentId::without_game(step).with(format!("{}~0", solution.argument)).to_string();
         self.picks("ann", &id(Step::PuzzleMove), Some(&puzzle.line[0].to_string())).await;
         self.says("ben", "puzzle", json!({ "variant": "mount-chess", "post": true }), "to move. Win").await;
         let other = self.gives("ben", "puzzle", game).await;
@@ -204,11 +207,10 @@ impl Played {
     /// Joins a server, and goes from the greeting to a game.
     async fn greeting(&mut self) {
         let joined = Timestamp::from_millisecond(self.harness.clock.now().ms().cast_signed()).ok();
-        let seen =
-            GuildCreated { guild: GUILD, name: "Hall".to_owned(), joined, channel: Some(HALL), locale: None };
+        let seen = Guild { guild: GUILD, name: "Hall".to_owned(), joined, channel: Some(HALL), locale: None };
         let asked = self.harness.event(&Event::GuildCreated(seen)).await;
         self.sees("ann", &asked);
-        let step = |step| Id::bare(step).to_string();
+        let step = |step| ComponentId::without_game(step).to_string();
         self.picks("ann", &step(Step::Guide), None).await;
         self.picks("ann", &step(Step::NewGame), None).await;
     }
@@ -219,7 +221,7 @@ impl Played {
             CallError::Unavailable { status: Some(500), what: "it failed".to_owned(), perhaps_done: true };
         self.harness.discord.breaks(UNREACHED, Some(down));
         let joined = Timestamp::from_millisecond(self.harness.clock.now().ms().cast_signed()).ok();
-        let seen = GuildCreated {
+        let seen = Guild {
             guild: ELSEWHERE,
             name: "Yard".to_owned(),
             joined,
@@ -279,21 +281,21 @@ impl Played {
         self.starts("an outage noted", short, &["ben", "cem"]).await;
         let referee = self.harness.referee().clone();
         referee.outages.beat().await.expect("a store");
-        referee.reachability.was_lost();
+        referee.reachability.mark_lost();
         self.harness.clock.pass(Span::hours(3));
-        let told = referee.outages.came_back().await.expect("a store");
-        assert!(told.troubles.is_empty(), "{told:?}");
+        let told = referee.outages.end_outage().await.expect("a store");
+        assert!(told.errors.is_empty(), "{told:?}");
         self.harness.quiet().await;
         self.harness.clock.pass(Span::minutes(1));
         let asked = self.harness.edits().await;
         self.sees("ann", &asked);
-        self.harness.bot().edit_statuses().await;
+        self.harness.bot().edit_due_statuses().await;
         self.greeting_that_waits().await;
 
         // The hash of registered commands, as the Discord client stores it.
         let stream = StreamName::new("commands/42/everywhere").expect("a name");
         let request = RequestId::new("commands:0-fixture").expect("a name");
-        let mut append = Append::new(stream, Number::ZERO, request);
+        let mut append = Append::new(stream, Version::ZERO, request);
         append.events.push(json!({ "ours": "0".repeat(64), "theirs": "1".repeat(64) }).to_string());
         referee.store().append(append).await.expect("a store");
         drop(referee);
@@ -308,19 +310,19 @@ impl Played {
             .collect::<Vec<_>>()
         {
             let id = match step {
-                Step::LessonPiece | Step::LessonMove => Id::bare(step).with("mount-chess~1"),
+                Step::LessonPiece | Step::LessonMove => ComponentId::without_game(step).with("mount-chess~1"),
                 Step::DirectorForm | Step::DirectorFilled => {
                     let tournament = self.tournaments.values().next().expect("a tournament");
-                    Id::bare(step).with(format!("{tournament}~finish"))
+                    ComponentId::without_game(step).with(format!("{tournament}~finish"))
                 }
                 Step::Draft | Step::DraftForm | Step::DraftFilled => {
-                    Id::bare(step).with("form~mount-chess~swiss~3d per action~90d~true")
+                    ComponentId::without_game(step).with("form~mount-chess~swiss~3d per action~90d~true")
                 }
                 Step::DirectorPanel => {
                     let tournament = self.tournaments.values().next().expect("a tournament");
-                    Id::bare(step).with(tournament)
+                    ComponentId::without_game(step).with(tournament)
                 }
-                _ => Id::of(step, &game, 0),
+                _ => ComponentId::for_game(step, &game, 0),
             };
             self.buttons.insert(step.word(), (id.to_string(), "ann"));
         }
@@ -335,7 +337,7 @@ impl Played {
         let over = self.games["over by mate"].clone();
         self.harness.referee().analyses.request(&over).await.expect("a store");
         // The key moments of the game are requested too.
-        self.harness.referee().analyses.request_moments(&over).await.expect("a store");
+        self.harness.referee().analyses.request_key_moments(&over).await.expect("a store");
 
         // Opening a form stores no event.
         let options = json!({ "variant": "king-of-the-mountain", "board-form": true });

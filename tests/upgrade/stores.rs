@@ -4,8 +4,8 @@ use crate::facts::facts;
 use crate::fixture::{self, Fixture, Fresh, clock_at};
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
-use castellan::discord_view::ids::{Id, Step};
-use castellan::game::public::Viewer;
+use castellan::discord_view::ids::{ComponentId, Step};
+use castellan::game::visibility::Viewer;
 use castellan::game::{Game, GameId, Phase, Player, PrivateTexts, Span, export};
 use castellan_test_support::test_ports::SeededEntropy;
 use serde_json::{Value, json};
@@ -115,7 +115,9 @@ async fn every_game_that_goes_on_is_played_on() {
                     .person(&asked.expect("somebody is asked"))
                     .await
                     .expect("a store");
-                let button = Id::of(Step::Decline, &id, game.moment()).with(offer.number).to_string();
+                let button = ComponentId::for_game(Step::Decline, &id, game.board_version())
+                    .with(offer.number)
+                    .to_string();
                 let heard = harness.presses(&asked.expect("known").name, &button, false).await;
                 assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
                 assert!(harness.game(&id).await.offer(offer.number).is_none(), "{way}, {id}: {heard:?}");
@@ -200,7 +202,7 @@ async fn an_analysis_that_was_asked_for_is_made_and_one_that_was_made_is_kept() 
         let before = known().await;
         let mut after = before;
         for _ in 0..MOST_PAUSES {
-            while harness.referee().analyses.go_on_with_all().await.expect("a store").looked_at > 0 {}
+            while harness.referee().analyses.run_due().await.expect("a store").claimed > 0 {}
             after = known().await;
             if after > before {
                 break;
@@ -225,7 +227,7 @@ async fn a_tournament_goes_on_to_its_next_round() {
                 continue;
             }
             let before = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
-            if before.is_of_one_round() {
+            if before.has_single_round() {
                 continue;
             }
             let round = before.rounds().last().expect("a round");
@@ -253,7 +255,7 @@ async fn a_tournament_goes_on_to_its_next_round() {
 fn posted(asked: &[Outgoing]) -> Vec<String> {
     let shown = |asked: &&Outgoing| matches!(asked.what(), "post" | "rewrite");
     let posts = asked.iter().filter(shown).map(Outgoing::message);
-    let about = |message| ids(&message).iter().find_map(|id| Id::read(id)?.game);
+    let about = |message| ids(&message).iter().find_map(|id| ComponentId::read(id)?.game);
     posts.filter_map(about).map(|game| game.to_string()).collect()
 }
 
@@ -290,12 +292,12 @@ async fn what_was_due_happens_once() {
         let before = going_on(&harness).await;
         harness.clock.pass(Span::days(4));
         let referee = harness.referee().clone();
-        let acted = referee.timers.act().await.expect("a store");
-        assert!(acted.looked_at > 0 && acted.troubles.is_empty(), "{way}: {acted:?}");
+        let acted = referee.timers.run_due().await.expect("a store");
+        assert!(acted.claimed > 0 && acted.errors.is_empty(), "{way}: {acted:?}");
         // Handling a timer may make others due.
         loop {
             harness.quiet().await;
-            if referee.timers.act().await.expect("a store").looked_at == 0 {
+            if referee.timers.run_due().await.expect("a store").claimed == 0 {
                 break;
             }
         }
@@ -307,7 +309,7 @@ async fn what_was_due_happens_once() {
         let events = events(&harness, &before).await;
         for _ in 0..2 {
             harness.open().await;
-            assert_eq!(harness.referee().timers.act().await.expect("a store").looked_at, 0, "{way}");
+            assert_eq!(harness.referee().timers.run_due().await.expect("a store").claimed, 0, "{way}");
             harness.quiet().await;
         }
         assert_eq!(self::events(&harness, &before).await, events, "{way}");
@@ -357,14 +359,14 @@ async fn every_button_that_was_ever_written_is_understood() {
         harness.quiet().await;
         // The erasure comes last: an erased player has no more buttons to press.
         let mut buttons = fixture.buttons();
-        buttons.sort_by_key(|(_, id)| Id::read(id).is_some_and(|id| id.step == Step::Erase));
+        buttons.sort_by_key(|(_, id)| ComponentId::read(id).is_some_and(|id| id.step == Step::Erase));
         for (who, text) in buttons {
-            let id = Id::read(&text).unwrap_or_else(|| panic!("{text} is none of ours any more"));
+            let id = ComponentId::read(&text).unwrap_or_else(|| panic!("{text} is none of ours any more"));
             let heard = match id.step {
                 Step::ArmyFilled
                 | Step::SettingFilled
-                | Step::Conditions
-                | Step::BoardText
+                | Step::ConditionsFilled
+                | Step::BoardFilled
                 | Step::DirectorFilled
                 | Step::DraftFilled
                 | Step::TeamFilled => harness.fills(&who, &text, "random").await,
@@ -372,7 +374,7 @@ async fn every_button_that_was_ever_written_is_understood() {
                 | Step::Target
                 | Step::TryPiece
                 | Step::TryTarget
-                | Step::Which
+                | Step::GamePicked
                 | Step::ChallengePick => harness.picks(&who, &text, Some("a1"), false).await,
                 _ => harness.presses(&who, &text, false).await,
             };

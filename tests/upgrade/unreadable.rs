@@ -7,7 +7,7 @@ use castellan::discord_api::wire::GuildId;
 use castellan::game::{GameId, Phase, Span};
 use castellan::referee::Clock;
 use castellan::rules::Seat;
-use castellan::store::keyring::{Place, seal, sealed_with, unseal};
+use castellan::store::keyring::{RowId, seal, sealing_key, unseal};
 use castellan::store::{Append, IndexChange, IndexRow, Query, RequestId};
 use castellan_test_support::test_ports::SeededEntropy;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ async fn kept_at(harness: &Harness, index: &str, key: &str) -> String {
 async fn put(harness: &Harness, index: &str, key: &str, value: &str) {
     let store = harness.referee().store();
     let stream = row(harness, index, key).await.stream;
-    let head = store.head(&stream).await.expect("a store").map(|head| head.number).unwrap_or_default();
+    let head = store.head(&stream).await.expect("a store").map(|head| head.version).unwrap_or_default();
     let request = RequestId::new(format!("test:{}", value.len())).expect("a name");
     let mut append = Append::new(stream, head, request);
     let (index, key, value) = (index.to_owned(), key.to_owned(), value.to_owned());
@@ -95,7 +95,7 @@ async fn key_of(harness: &Harness, account: u64) -> String {
     harness
         .referee()
         .directory
-        .known(&format!("discord:{account}"))
+        .find_player(&format!("discord:{account}"))
         .await
         .expect("a store")
         .expect("known")
@@ -109,7 +109,14 @@ async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
     let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody").id;
     let mut who = None;
     for (account, name) in names {
-        if harness.referee().directory.known(&format!("discord:{account}")).await.ok().flatten().as_ref()
+        if harness
+            .referee()
+            .directory
+            .find_player(&format!("discord:{account}"))
+            .await
+            .ok()
+            .flatten()
+            .as_ref()
             == Some(player)
         {
             who = Some(name);
@@ -127,9 +134,9 @@ async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
 async fn with_troubles(harness: &mut Harness, json: &Value) -> Heard {
     harness.discord.take();
     let failed = harness.ends(harness.begins(json)).await.err();
-    harness.referee().effects.run(harness.bot()).await.expect("a store");
-    harness.referee().outbox.deliver(harness.bot()).await.expect("a store");
-    harness.bot().settled().await;
+    harness.referee().effects.run_due(harness.bot()).await.expect("a store");
+    harness.referee().outbox.run_due(harness.bot()).await.expect("a store");
+    harness.bot().wait_for_background_tasks().await;
     Heard { asked: harness.discord.take(), failed }
 }
 
@@ -212,7 +219,7 @@ impl Tried {
                     let (heard, done) = plays(&mut harness, other).await;
                     assert!(done, "{index} {key} {bad}, {round}: {heard:?}");
                     harness.clock.pass(Span::hours(1));
-                    harness.referee().timers.act().await.expect("a store");
+                    harness.referee().timers.run_due().await.expect("a store");
                     harness.referee().outages.beat().await.expect("a store");
                     harness.open().await;
                 }
@@ -317,9 +324,9 @@ async fn whoever_blocks_somebody_that_nobody_can_read_is_not_invited() {
 #[tokio::test]
 async fn what_follows_from_the_log_is_worked_out_from_it() {
     use castellan::rules::Variant;
-    use castellan::tournament::rating::List;
+    use castellan::tournament::rating::RatingList;
     let harness = harness().await;
-    let list = List::of("mount-chess".parse::<Variant>().expect("a game"), 2);
+    let list = RatingList::for_variant("mount-chess".parse::<Variant>().expect("a game"), 2);
     let (games, tournaments) =
         (harness.referee().game_list.games(None, 1_000), harness.referee().tournament_list.all());
     let known = (games.await.expect("games"), tournaments.await.expect("tournaments"));
@@ -349,21 +356,21 @@ async fn work_that_cannot_be_read_waits_and_keeps_no_other_from_being_done() {
         ("timers", "later", "x"),
         ("errands", "later", "x"),
     ] {
-        let head = store.head(&stream).await.expect("a store").expect("a game").number;
+        let head = store.head(&stream).await.expect("a store").expect("a game").version;
         let request = RequestId::new(format!("test:{queue}")).expect("a name");
         let mut append = Append::new(stream.clone(), head, request);
         let (queue, key, payload) = (queue.to_owned(), key.to_owned(), payload.to_owned());
         let due = harness.clock.now().ms();
-        append.work.push(castellan::store::WorkChange::Put { queue, key, due, payload });
+        append.jobs.push(castellan::store::JobChange::Put { queue, key, due, payload });
         store.append(append).await.expect("a store");
     }
-    let told = harness.referee().outbox.deliver(harness.bot()).await.expect("a store");
-    assert!(told.troubles.iter().any(|trouble| trouble.to_string().contains("cannot be read")), "{told:?}");
-    let acted = harness.referee().timers.act().await.expect("a store");
-    let known = acted.troubles.iter().filter(|trouble| trouble.to_string().contains("knows no such work"));
+    let told = harness.referee().outbox.run_due(harness.bot()).await.expect("a store");
+    assert!(told.errors.iter().any(|trouble| trouble.to_string().contains("cannot be read")), "{told:?}");
+    let acted = harness.referee().timers.run_due().await.expect("a store");
+    let known = acted.errors.iter().filter(|trouble| trouble.to_string().contains("knows no such work"));
     assert_eq!(known.count(), 2, "{acted:?}");
-    let whole = store.whole(&stream).await.expect("a store").expect("a game");
-    assert_eq!(whole.work.iter().filter(|work| work.key.ends_with("later")).count(), 3, "{:?}", whole.work);
+    let whole = store.whole_stream(&stream).await.expect("a store").expect("a game");
+    assert_eq!(whole.jobs.iter().filter(|work| work.key.ends_with("later")).count(), 3, "{:?}", whole.jobs);
     drop(store);
     let (heard, done) = plays(&mut harness, &other).await;
     assert!(done, "{heard:?}");
@@ -395,9 +402,9 @@ fn of_a_later_version(index: &str, text: &str) -> Vec<String> {
 
 /// Returns the contents of a sealed row and its owner.
 async fn unsealed(harness: &Harness, row: &IndexRow, index: &str) -> (String, String) {
-    let (player, _) = sealed_with(&row.value).expect("it is sealed");
+    let (player, _) = sealing_key(&row.value).expect("it is sealed");
     let keys = harness.referee().store().keys();
-    let text = unseal(keys, Place { index, key: &row.key }, &row.value).await.expect("its key");
+    let text = unseal(keys, RowId { index, key: &row.key }, &row.value).await.expect("its key");
     (player.to_owned(), text.expect("it was not erased"))
 }
 
@@ -407,11 +414,11 @@ async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
     let (ann, ben) = (key_of(&first, 1).await, key_of(&first, 2).await);
     let note = rows(&first, "notes", &format!("{ann}/")).await.remove(0).key;
     let plan = rows(&first, "plans", "").await.remove(0);
-    assert_eq!(sealed_with(&plan.value).expect("it is sealed").0, ben);
+    assert_eq!(sealing_key(&plan.value).expect("it is sealed").0, ben);
     let (game, letter) = plan.key.split_once('/').expect("a game and a seat");
     let game = first.game(&GameId::new(game).expect("a game")).await;
     let seat = Seat::from_letter(letter.chars().next().expect("a letter")).expect("a seat");
-    let conditions = game.plan(seat).expect("it is kept").write().trim().replace('\n', ";");
+    let conditions = game.plan(seat).expect("it is kept").to_text().trim().replace('\n', ";");
     let tried = rows(&first, "settings", &format!("tried/{ann}/")).await.remove(0).key;
     let of = |key: &str| key.rsplit('/').next().expect("a game").to_owned();
     let kinds = [
@@ -437,7 +444,7 @@ async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
         drop(clean);
         for bad in of_a_later_version(index, &text) {
             let mut harness = harness().await;
-            let place = Place { index, key: &key };
+            let place = RowId { index, key: &key };
             let sealed = seal(harness.referee().store().keys(), &player, place, &bad).await.expect("a key");
             put(&harness, index, &key, &sealed).await;
             let heard = asks(&mut harness, who, path, options.clone()).await;
@@ -450,7 +457,7 @@ async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
             let (heard, done) = plays(&mut harness, &other).await;
             assert!(done, "{index} {bad}: {heard:?}");
             harness.clock.pass(Span::hours(1));
-            harness.referee().timers.act().await.expect("a store");
+            harness.referee().timers.run_due().await.expect("a store");
             harness.open().await;
             assert_eq!(row(&harness, index, &key).await.value, sealed, "{index} {bad}: its bytes stay");
             harness.close().await;
@@ -476,7 +483,7 @@ async fn the_check_opens_what_is_sealed_and_says_so_when_it_cannot() {
         let mut all = Vec::new();
         for index in ["people", "puzzles", "reminders", "notes", "plans", "settings"] {
             let rows = rows(harness, index, "").await.into_iter();
-            let hers = rows.filter(|row| sealed_with(&row.value).is_some_and(|(owner, _)| owner == ann));
+            let hers = rows.filter(|row| sealing_key(&row.value).is_some_and(|(owner, _)| owner == ann));
             all.extend(hers.map(|row| format!("{index} {}", row.key)));
         }
         all

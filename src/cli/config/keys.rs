@@ -2,10 +2,10 @@
 
 use super::{Config, TracesAddress};
 use crate::store::address::StoreAddress;
-use castellan_discord::webhooks::SHORTEST_KEY;
+use castellan_discord::webhooks::MIN_KEY_LENGTH;
 use castellan_discord_api::transport::BotToken;
 use castellan_discord_api::transport::gateway::Shards;
-use castellan_discord_api::transport::registration::Shown;
+use castellan_discord_api::transport::registration::CommandScope;
 use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::Span;
 use castellan_store::PostgresStore;
@@ -99,7 +99,7 @@ pub const KEYS: &[Key] = &[
         read: |config, value| {
             let Ok(address) = value.parse();
             if let StoreAddress::Database(url) = &address
-                && PostgresStore::shown(url).is_err()
+                && PostgresStore::redact_address(url).is_err()
             {
                 return Err(message!(CommandLine, "wanted-database"));
             }
@@ -129,7 +129,8 @@ pub const KEYS: &[Key] = &[
         ],
         read: |config, value| {
             let id: Option<u64> = value.parse().ok().filter(|id| ![0, u64::MAX].contains(id));
-            config.shown = Shown::In(GuildId(id.ok_or_else(|| message!(CommandLine, "wanted-server"))?));
+            config.shown =
+                CommandScope::Guild(GuildId(id.ok_or_else(|| message!(CommandLine, "wanted-server"))?));
             Ok(())
         },
     },
@@ -228,7 +229,7 @@ pub const KEYS: &[Key] = &[
         read: |config, value| {
             let key = value.parse();
             config.webhook_key =
-                Some(key.map_err(|_| message!(CommandLine, "wanted-webhook-key", least = SHORTEST_KEY))?);
+                Some(key.map_err(|_| message!(CommandLine, "wanted-webhook-key", least = MIN_KEY_LENGTH))?);
             Ok(())
         },
     },
@@ -304,7 +305,7 @@ pub const KEYS: &[Key] = &[
 
 fn shards(text: &str) -> Option<Shards> {
     if text == "auto" {
-        return Some(Shards::Advised);
+        return Some(Shards::Recommended);
     }
     let (range, total) = text.split_once('/')?;
     let (first, last) = range.split_once('-').unwrap_or((range, range));

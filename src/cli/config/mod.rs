@@ -12,12 +12,12 @@ use castellan_discord::webhooks::{WebhookKey, WebhookUrl};
 use castellan_discord_api::transport::BotToken;
 use castellan_discord_api::transport::endpoint::PublicKey;
 use castellan_discord_api::transport::gateway::Shards;
-use castellan_discord_api::transport::registration::Shown;
+use castellan_discord_api::transport::registration::CommandScope;
 use castellan_discord_api::wire::UserId;
 use castellan_game::Span;
-use castellan_referee::backups::Backups;
-use castellan_rules::text::file;
-use castellan_store::files;
+use castellan_referee::backups::BackupSettings;
+use castellan_rules::text::encoding;
+use castellan_store::private_files;
 use castellan_text::message;
 pub use error::ConfigError;
 pub use keys::{KEYS, Key};
@@ -53,7 +53,7 @@ pub struct Config {
     /// The time for which the store may be unwritable before the program exits.
     pub store_patience: Span,
     /// The scope in which commands are registered.
-    pub shown: Shown,
+    pub shown: CommandScope,
     /// The accounts that may direct every game.
     pub operators: Vec<UserId>,
     /// The shards to run.
@@ -99,9 +99,9 @@ impl Config {
             gateway: true,
             store: StoreAddress::Folder(PathBuf::new()),
             store_patience: Span::minutes(5),
-            shown: Shown::Everywhere,
+            shown: CommandScope::Global,
             operators: Vec::new(),
-            shards: Shards::Advised,
+            shards: Shards::Recommended,
             metrics: None,
             log: LevelFilter::INFO,
             webhooks: Vec::new(),
@@ -130,7 +130,7 @@ impl Config {
     /// Returns an error that names the invalid key or line.
     pub fn here() -> Result<Self, ConfigError> {
         let file = match std::fs::read(".env") {
-            Ok(bytes) => file::read(&bytes).map_err(|error| ConfigError::File(error.to_string()))?,
+            Ok(bytes) => encoding::decode(&bytes).map_err(|error| ConfigError::File(error.to_string()))?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(ConfigError::File(error.to_string())),
         };
@@ -184,15 +184,20 @@ impl Config {
     #[must_use]
     pub fn open_file() -> Option<String> {
         let path = std::path::absolute(".env").ok()?;
-        let open = path.is_file() && files::is_open_to_others(&path);
+        let open = path.is_file() && private_files::is_open_to_others(&path);
         open.then(|| format!("{} can be read by others: run `chmod 600 {}`", path.display(), path.display()))
     }
 
     /// Returns the settings of backups, if a folder is set.
     #[must_use]
-    pub fn backups(&self) -> Option<Backups> {
+    pub fn backups(&self) -> Option<BackupSettings> {
         let folder = self.backup_folder.clone()?;
-        Some(Backups { folder, every: self.backup_every, keep: self.backup_keep, expire: self.backup_expire })
+        Some(BackupSettings {
+            folder,
+            every: self.backup_every,
+            keep: self.backup_keep,
+            expire: self.backup_expire,
+        })
     }
 }
 

@@ -1,8 +1,8 @@
 //! `castellan engine GAME analyse --game FILE`: rates each move of a game.
 
 use crate::process::line;
-use castellan_engine::judge::{POSITIONS, Quality, judge};
-use castellan_engine::orthodox::write_move;
+use castellan_engine::move_assessment::{DEFAULT_NODES, MoveQuality, assess_move};
+use castellan_engine::orthodox::format_move;
 use castellan_rules::{Record, Seat};
 use std::sync::atomic::AtomicBool;
 
@@ -11,12 +11,12 @@ use std::sync::atomic::AtomicBool;
 pub fn run(record: &Record, positions: Option<u64>) -> String {
     let (mut printed, mut accuracies) = (String::new(), Vec::<(Seat, f64)>::new());
     for (place, step) in record.steps().enumerate() {
-        let judged = judge(record, place, positions.unwrap_or(POSITIONS), &AtomicBool::new(false));
+        let judged = assess_move(record, place, positions.unwrap_or(DEFAULT_NODES), &AtomicBool::new(false));
         let Some(judged) = judged else { continue };
         let position = record.rewound(place);
-        let write = |action| write_move(position.position(), action);
+        let write = |action| format_move(position.position(), action);
         let (number, seat) = (place + 1, step.seat.name().to_lowercase());
-        let sign = judged.quality.map_or("", Quality::sign);
+        let sign = judged.quality.map_or("", MoveQuality::symbol);
         let [played, best] = [judged.with_played, judged.with_best].map(|probability| 100.0 * probability);
         let (action, better) = (write(step.action), write(judged.best));
         line(&mut printed, format_args!("{number} {seat} {action}{sign} {played:.1} {best:.1} {better}"));

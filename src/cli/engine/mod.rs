@@ -9,8 +9,8 @@ mod uci;
 use super::process::{BadInput, line};
 use crate::position::game::GameArgs;
 use crate::position::look::read_game_text;
-use castellan_engine::orthodox::write_move;
-use castellan_engine::{Level, Limits, Match, Played, Player, Report, SearchOptions};
+use castellan_engine::orthodox::format_move;
+use castellan_engine::{Level, Limits, Match, MatchPlayer, RepetitionCounts, Report, SearchOptions};
 use castellan_rules::{AnyPosition, Record, Status};
 use castellan_text::message;
 use clap::{Args, Subcommand};
@@ -61,9 +61,9 @@ enum EngineCommand {
     /// Let two computer players meet
     Match {
         /// A player: greedy, material, 1 to 8, full, or nodes:NUMBER
-        first: Player,
+        first: MatchPlayer,
         /// The other player
-        second: Player,
+        second: MatchPlayer,
         /// The number of games
         #[arg(long, value_name = "NUMBER", default_value_t = 20)]
         games: u32,
@@ -106,8 +106,8 @@ impl Thinking {
         };
         let time = Duration::from_millis(self.milliseconds);
         let time = (limits == Limits::NONE).then_some(time);
-        let options = SearchOptions { spread, ..SearchOptions::default() };
-        search_for(position, &Played::default(), &limits, &options, time)
+        let options = SearchOptions { multi_pv_margin: spread, ..SearchOptions::default() };
+        search_for(position, &RepetitionCounts::default(), &limits, &options, time)
     }
 }
 
@@ -130,7 +130,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
                 options: record.options().clone(),
                 games: *games,
                 opening: OPENING,
-                longest: LONGEST,
+                max_plies: LONGEST,
                 seed: *seed,
             };
             let tally = contest.play(first, second)?;
@@ -151,7 +151,7 @@ fn best_move(record: &Record, thinking: &Thinking) -> Result<String, BadInput> {
     let position = record.position();
     let report = thinking.search(position, None);
     let best = report.best.ok_or_else(|| over(record.status()))?;
-    Ok(format!("{}\nbestmove {}\n", info(position, &report), write_move(position, best)))
+    Ok(format!("{}\nbestmove {}\n", info(position, &report), format_move(position, best)))
 }
 
 /// Wide enough to list the true value of even the worst moves.
@@ -166,7 +166,7 @@ fn analyse(record: &Record, thinking: &Thinking, lines: usize) -> Result<String,
     let mut printed = String::new();
     line(&mut printed, info(position, &report));
     for candidate in report.candidates.iter().take(lines) {
-        let (score, action) = (candidate.score, write_move(position, candidate.action));
+        let (score, action) = (candidate.score, format_move(position, candidate.action));
         line(&mut printed, format_args!("{action} {score}"));
     }
     Ok(printed)

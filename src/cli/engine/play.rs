@@ -3,7 +3,7 @@
 use crate::language::{language, said};
 use crate::position::apply::{play_problem, read};
 use crate::process::{BadInput, say};
-use castellan_engine::{Level, Played};
+use castellan_engine::{Level, RepetitionCounts};
 use castellan_picture::text_board;
 use castellan_rules::{Record, Roll, Seat, Status};
 use castellan_text::message;
@@ -34,7 +34,7 @@ pub fn run(mut record: Record, level: Level, seat: char, seed: u64) -> Result<St
                 }
             }
         } else {
-            let played = Played::before(&record);
+            let played = RepetitionCounts::before(&record);
             let chosen = level.choose(position, &played, seed, &AtomicBool::new(false));
             let Some((action, _)) = chosen else { break };
             let plays = message!(CommandLine, "engine-plays", move = action.to_string());
@@ -42,7 +42,7 @@ pub fn run(mut record: Record, level: Level, seat: char, seed: u64) -> Result<St
             action
         };
         let roll = position
-            .die(action)
+            .dice_sides(action)
             .map(|sides| Roll { attack: die(&mut dice, sides), defence: die(&mut dice, sides) });
         if let Some(Roll { attack, defence }) = roll {
             say(&(said(&message!(

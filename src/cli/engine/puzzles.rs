@@ -1,7 +1,7 @@
 //! `castellan engine GAME puzzles`: generates puzzles from games that the engine plays against itself.
 
 use crate::process::{BadInput, say};
-use castellan_engine::puzzles::Miner;
+use castellan_engine::puzzles::PuzzleGenerator;
 use castellan_rules::Record;
 
 /// Prints a line for each puzzle as it is found, after two lines that describe how they were made.
@@ -14,7 +14,7 @@ pub fn run(record: &Record, count: usize, seed: u64) -> Result<String, BadInput>
         "# castellan {version} engine {game}{pairs} puzzles --count {count} --seed {seed}\n\
          # options, goal, position, solution\n"
     ))?;
-    for puzzle in Miner::new(record.start().clone(), record.options().clone(), seed).take(count) {
+    for puzzle in PuzzleGenerator::new(record.start().clone(), record.options().clone(), seed).take(count) {
         say(&format!("{puzzle}\n"))?;
     }
     Ok(String::new())

@@ -1,6 +1,6 @@
 //! A search with a time limit.
 
-use castellan_engine::{Limits, Played, Report, SearchOptions, search};
+use castellan_engine::{Limits, RepetitionCounts, Report, SearchOptions, search};
 use castellan_rules::AnyPosition;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Searches within the limits and, if given, the time.
 pub fn search_for(
     position: &AnyPosition,
-    played: &Played,
+    played: &RepetitionCounts,
     limits: &Limits,
     options: &SearchOptions,
     time: Option<Duration>,
@@ -20,7 +20,7 @@ pub fn search_for(
 /// Searches within the limits and, if given, the time, until the flag is set.
 pub fn search_until(
     position: &AnyPosition,
-    played: &Played,
+    played: &RepetitionCounts,
     limits: &Limits,
     options: &SearchOptions,
     time: Option<Duration>,

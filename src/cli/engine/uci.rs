@@ -5,8 +5,8 @@
 
 use super::timed::search_until;
 use crate::process::{BadInput, say};
-use castellan_engine::orthodox::{is_orthodox, read_fen, read_move, write_move};
-use castellan_engine::{Limits, Played, Report, SearchOptions};
+use castellan_engine::orthodox::{format_move, is_orthodox, parse_fen, parse_move};
+use castellan_engine::{Limits, RepetitionCounts, Report, SearchOptions};
 use castellan_rules::{Action, AnyPosition, Options, Record, Roll, Variant};
 use std::io::BufRead;
 use std::sync::Arc;
@@ -113,7 +113,7 @@ impl Session {
         let read = match named {
             ["startpos", ..] => variant.begin(&options).map_err(|error| error.to_string()),
             ["fen", fen @ ..] if is_orthodox(self.record.start()) => {
-                read_fen(&fen.join(" ")).map_err(|error| error.to_string())
+                parse_fen(&fen.join(" ")).map_err(|error| error.to_string())
             }
             ["fen" | "text", text @ ..] => {
                 variant.read(&text.join(" "), &options).map_err(|error| error.to_string())
@@ -128,11 +128,11 @@ impl Session {
         for text in moves.iter().skip(1) {
             // A declared capture that failed ends in `!`.
             let (text, failed) = text.strip_suffix('!').map_or((*text, false), |text| (text, true));
-            let Some(action) = read_move(record.position(), text) else {
+            let Some(action) = parse_move(record.position(), text) else {
                 return complain(&format!("illegal move {text}"));
             };
             let attack = |sides| if failed { 1 } else { sides };
-            let die = record.position().die(action);
+            let die = record.position().dice_sides(action);
             let roll = die.map(|sides| Roll { attack: attack(sides), defence: 1 });
             if record.play(action, roll).is_err() {
                 return complain(&format!("illegal move {text}"));
@@ -167,12 +167,13 @@ impl Session {
             let begun = Instant::now();
             let options = SearchOptions { table_bytes, ..SearchOptions::default() };
             let position = record.position();
-            let report = search_until(position, &Played::before(&record), &limits, &options, time, &flag);
+            let report =
+                search_until(position, &RepetitionCounts::before(&record), &limits, &options, time, &flag);
             // An infinite search reports its move only when it is stopped.
             while forever && !flag.load(Ordering::Relaxed) {
                 thread::park();
             }
-            let best = report.best.map_or_else(|| "0000".into(), |best| write_move(position, best));
+            let best = report.best.map_or_else(|| "0000".into(), |best| format_move(position, best));
             let (info, milliseconds) = (info(position, &report), begun.elapsed().as_millis());
             // The reader is gone, so the input will end too.
             let _ = say(&format!("{info}\ninfo time {milliseconds}\nbestmove {best}\n"));
@@ -209,7 +210,7 @@ fn complain(problem: &str) -> Result<(), BadInput> {
 
 /// Returns the UCI info line of a search result.
 pub fn info(position: &AnyPosition, report: &Report) -> String {
-    let Report { depth, deepest, nodes, score, .. } = report;
+    let Report { depth, selective_depth: deepest, nodes, score, .. } = report;
     let line = written(position, &report.line);
     format!("info depth {depth} seldepth {deepest} score {score} nodes {nodes} pv {line}")
 }
@@ -219,7 +220,7 @@ fn written(position: &AnyPosition, actions: &[Action]) -> String {
     let mut position = position.clone();
     let mut texts = Vec::new();
     for &action in actions {
-        texts.push(write_move(&position, action));
+        texts.push(format_move(&position, action));
         position.play_unchecked(action, None);
     }
     texts.join(" ")

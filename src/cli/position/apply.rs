@@ -5,7 +5,7 @@ use crate::position::game::GameArgs;
 use crate::process::{BadInput, line};
 use castellan_rules::options::one_line;
 use castellan_rules::record::PlayError;
-use castellan_rules::text::{input, typed};
+use castellan_rules::text::{input, normalization};
 use castellan_rules::{Action, Roll, Status};
 use castellan_text::{self as text, message};
 use clap::Args;
@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
             BadInput(said(&wrong))
         };
         let action = read(&record, text).map_err(at)?;
-        let needs_dice = record.status() == Status::Ongoing && record.position().die(action).is_some();
+        let needs_dice = record.status() == Status::Ongoing && record.position().dice_sides(action).is_some();
         let roll = if needs_dice { rolls.next() } else { None };
         record.play(action, roll).map_err(|error| at(play_problem(&error)))?;
     }
@@ -67,7 +67,7 @@ pub fn play_problem(error: &PlayError) -> String {
 }
 
 fn roll(text: &str) -> Option<Roll> {
-    let text = typed::cleaned(text);
+    let text = normalization::without_typography(text);
     let (attack, defence) = text.split_once(',')?;
     Some(Roll { attack: attack.trim().parse().ok()?, defence: defence.trim().parse().ok()? })
 }

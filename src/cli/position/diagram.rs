@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let mut renderer = Renderer::new();
     let mut text = String::new();
     for (place, diagram) in diagrams.iter().enumerate() {
-        let shown = diagram.shown(variant)?;
+        let shown = diagram.position(variant)?;
         line(&mut text, text::diagram_in(diagram, &shown, language()));
         let Some(file) = &arguments.out else { continue };
         let (radius, files) = window(variant);

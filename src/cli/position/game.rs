@@ -4,7 +4,7 @@ use crate::language::said;
 use crate::process::{BadInput, tell};
 use castellan_game::Phase;
 use castellan_rules::options::one_line;
-use castellan_rules::text::typed;
+use castellan_rules::text::normalization;
 use castellan_rules::{AnyPosition, Options, Record, Variant};
 use castellan_text::{Message, message};
 use clap::Args;
@@ -54,7 +54,7 @@ impl GameArgs {
         let options = Options::new(variant.info(), &pairs)?;
         let start = variant.begin(&options)?;
         let position = match &self.position {
-            Some(text) => variant.read(&typed::cleaned(text), &options)?,
+            Some(text) => variant.read(&normalization::without_typography(text), &options)?,
             None => start,
         };
         for warning in variant.warnings(&options) {

@@ -16,11 +16,11 @@ use crate::store::address::{OpenStore, Opening, StoreAddress, open_at, refuse_la
 use castellan_discord::webhooks::Webhooks;
 use castellan_discord::{Bot, BotRunner};
 use castellan_discord_api::transport::endpoint::{Endpoint, PublicKey};
-use castellan_discord_api::transport::{Address, Counts, Transport};
+use castellan_discord_api::transport::{Address, Metrics, Transport};
 use castellan_discord_api::{self as discord_api, supervisor};
-use castellan_referee::{Referee, forms};
+use castellan_referee::{Referee, store_format};
 use castellan_sandbox::Sandbox;
-use castellan_store::{PostgresOptions, PostgresStore, Report, SledOptions, SledStore, StoreHealth};
+use castellan_store::{CheckReport, PostgresOptions, PostgresStore, SledOptions, SledStore, StoreHealth};
 use castellan_text::{self as text, Message, message};
 use clap::Args;
 use prometheus_client::registry::Registry;
@@ -157,7 +157,7 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
 
 /// The result of checking a store.
 enum Checked {
-    Report(Report),
+    Report(CheckReport),
     /// A message: the store must be created or migrated first.
     Said(Message),
 }
@@ -171,7 +171,7 @@ async fn check_folder(folder: &Path) -> Result<Checked, BadInput> {
     let store = SledStore::open(folder, SledOptions::default())?;
     refuse_later(&store, &path).await?;
     let opening = store.opening();
-    if opening.doubtful {
+    if opening.needs_check {
         let problem = opening.notes.join("; ");
         return Err(BadInput::of(&message!(
             CommandLine,
@@ -187,7 +187,7 @@ async fn check_database(url: &str) -> Result<Checked, BadInput> {
     let migrations = PostgresStore::migrations(url, PostgresOptions::default()).await?;
     let missing = migrations.iter().filter(|migration| migration.applied.is_none()).count();
     if missing > 0 {
-        let path = PostgresStore::shown(url)?;
+        let path = PostgresStore::redact_address(url)?;
         return Ok(Checked::Said(message!(
             CommandLine,
             "run-store-migrations",
@@ -240,7 +240,7 @@ async fn play(
     arguments: &Arguments,
 ) -> Result<(), BadInput> {
     let mut stop = pin!(signals::stop()?);
-    let backup_wished = signals::backups()?;
+    let backup_requested = signals::backups()?;
     open.share_the_work();
     tokio::select! {
         alone = open.wait_for_others() => alone.map_err(|error| of_the_store(&config, error))?,
@@ -249,20 +249,20 @@ async fn play(
     open.check_clock().await?;
     open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let (store, store_health) = (open.store.clone(), open.health.clone());
-    forms::begin(&*store, forms::KNOWN).await?;
+    store_format::allow_in_new_store(&*store, store_format::KNOWN_FORMAT).await?;
     let Place { transport, endpoint, test_server } = place(&config, arguments).await?;
     let (reached, reachable) = watch::channel(false);
-    let counts = transport.counts().clone();
+    let counts = transport.metrics().clone();
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
     if let Some(threads) = config.search_threads {
-        referee.computers.think_with(threads);
+        referee.computers.set_search_threads(threads);
     }
-    let work = referee.counts().clone();
+    let work = referee.metrics().clone();
     let bot = Bot::new(referee, Arc::new(transport.clone()))
-        .operated_by(config.operators.clone())
-        .with_backups(config.backups().map(|made| made.expire))
-        .posting_to(webhooks.clone())
-        .at_new_servers(test_server.is_some());
+        .with_operators(config.operators.clone())
+        .with_backup_expiry(config.backups().map(|made| made.expire))
+        .with_webhooks(webhooks.clone())
+        .with_recreated_servers(test_server.is_some());
     let bot = Arc::new(bot);
     let mut registry = Registry::with_prefix("castellan");
     counts.register(&mut registry);
@@ -281,10 +281,10 @@ async fn play(
         transport,
         shards: (config.gateway || endpoint.is_none()).then(|| config.shards.clone()),
         endpoint,
-        shown: config.shown,
+        command_scope: config.shown,
         backups: config.backups(),
-        backup_wished,
-        reached,
+        backup_requested,
+        is_connected: reached,
     };
     let mut taken_over = None;
     let (mut given_up, patience) = (None, Duration::from_millis(config.store_patience.ms()));
@@ -304,7 +304,7 @@ async fn play(
         informed.iter().for_each(JoinHandle::abort);
         manager.iter().for_each(ServiceManager::stopping);
     };
-    let worked = Box::pin(runner.work(stop)).await;
+    let worked = Box::pin(runner.run(stop)).await;
     if let Some(served) = served {
         served.abort();
     }
@@ -360,8 +360,8 @@ async fn place(config: &Config, arguments: &Arguments) -> Result<Place, BadInput
             let addresses = if config.listen.is_empty() { &anywhere[..] } else { &config.listen };
             let endpoint = listening(addresses, key)?;
             Some(match connection.endpoint() {
-                Some(url) => endpoint.told_as(url),
-                None => endpoint.told_to_test_server(),
+                Some(url) => endpoint.register_as(url),
+                None => endpoint.register_at_test_server(),
             })
         }
         None => None,
@@ -413,7 +413,7 @@ async fn test_server_here(page_port: u16) -> Result<Sandbox, BadInput> {
 async fn served(
     config: &Config,
     health: &Health,
-    counts: &Counts,
+    counts: &Metrics,
 ) -> Result<Option<JoinHandle<()>>, BadInput> {
     let Some(address) = config.metrics else { return Ok(None) };
     let listener = TcpListener::bind(address).await;
@@ -423,7 +423,7 @@ async fn served(
     let (health, restarts) = (health.clone(), counts.restarts.clone());
     Ok(Some(tokio::spawn(async move {
         let serving = || serve(Arc::clone(&listener), health.clone());
-        supervisor::for_ever("health", &restarts, serving).await;
+        supervisor::run_endless("health", &restarts, serving).await;
     })))
 }
 
@@ -436,9 +436,9 @@ fn service_manager() -> Option<ServiceManager> {
 }
 
 /// Keeps the service manager informed of the bot's health.
-fn informed(manager: ServiceManager, health: Health, counts: &Counts) -> JoinHandle<()> {
+fn informed(manager: ServiceManager, health: Health, counts: &Metrics) -> JoinHandle<()> {
     let restarts = counts.restarts.clone();
     tokio::spawn(async move {
-        supervisor::for_ever("systemd", &restarts, || manager.keep_informed(&health)).await;
+        supervisor::run_endless("systemd", &restarts, || manager.keep_informed(&health)).await;
     })
 }

@@ -1,7 +1,7 @@
 //! `/healthz` and `/metrics`, for monitoring.
 
 use castellan_discord_api::transport::endpoint::connections::{Connections, TimedStream};
-use castellan_referee::panics::caught;
+use castellan_referee::panics::catch_panic;
 use castellan_store::StoreHealth;
 use http::header::{ALLOW, CONTENT_TYPE};
 use http::{HeaderValue, Method, Request, Response, StatusCode};
@@ -90,7 +90,7 @@ impl Health {
                 let (status, text) = self.healthz();
                 (status, TEXT, text)
             }
-            "/metrics" => match caught(async { self.metrics() }).await {
+            "/metrics" => match catch_panic(async { self.metrics() }).await {
                 Ok(Ok(text)) => (StatusCode::OK, FORM, text),
                 Ok(Err(_)) => (StatusCode::INTERNAL_SERVER_ERROR, TEXT, String::new()),
                 Err(panicked) => {
@@ -118,7 +118,7 @@ pub async fn serve(listener: Arc<TcpListener>, health: Health) {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => {
-                    let (place, cut) = connections.enter();
+                    let (place, cut) = connections.add();
                     let serving = serve_one(stream, health.clone());
                     open.spawn(async move {
                         // Dropped when the connection ends.

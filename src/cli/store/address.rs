@@ -5,9 +5,9 @@ use crate::language::{language, said};
 use crate::process::BadInput;
 use castellan_discord_api::transport::PROCESSES;
 use castellan_game::Span;
-use castellan_referee::forms;
+use castellan_referee::store_format;
 use castellan_store::{
-    PostgresOptions, PostgresStore, Report, SharedStore, SledOptions, SledStore, Store, StoreError,
+    CheckReport, PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore, Store, StoreError,
     StoreHealth,
 };
 use castellan_text::{self as text, message};
@@ -50,7 +50,7 @@ impl fmt::Display for StoreAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(path) => path.display().fmt(f),
-            Self::Database(url) => f.write_str(&PostgresStore::shown(url).unwrap_or_default()),
+            Self::Database(url) => f.write_str(&PostgresStore::redact_address(url).unwrap_or_default()),
         }
     }
 }
@@ -151,7 +151,7 @@ impl OpenStore {
     /// process that does not call it requires exclusive use.
     pub fn share_the_work(&self) {
         if let Backend::Postgres(store) = &self.backend {
-            store.share_the_work();
+            store.share_work();
         }
     }
 
@@ -164,7 +164,7 @@ impl OpenStore {
         // A folder that another process uses cannot be opened at all.
         let Backend::Postgres(store) = &self.backend else { return Ok(()) };
         let (began, mut is_told) = (Instant::now(), false);
-        while store.earlier_processes().await? > 0 {
+        while store.count_earlier_processes().await? > 0 {
             if began.elapsed() > OTHERS_END {
                 return Err(self.in_use());
             }
@@ -184,7 +184,7 @@ impl OpenStore {
         loop {
             tokio::time::sleep(LOOK_WHETHER_ALONE).await;
             // A failed check is repeated.
-            if store.earlier_processes().await.is_ok_and(|others| others > 0) {
+            if store.count_earlier_processes().await.is_ok_and(|others| others > 0) {
                 return self.in_use();
             }
         }
@@ -202,7 +202,7 @@ impl OpenStore {
         }
         let ms = u64::try_from(difference.as_millis()).unwrap_or(u64::MAX);
         tracing::warn!(difference_ms = ms, "store: this machine's clock differs from the database's");
-        if self.store.leased(PROCESSES).await? == 0 {
+        if self.store.count_leases(PROCESSES).await? == 0 {
             return Ok(());
         }
         let span = text::lasting_in(Span::from_ms(ms), language());
@@ -217,7 +217,7 @@ impl OpenStore {
     ///
     /// # Errors
     /// Returns an error if the store fails. Damage is not an error: the report lists it.
-    pub async fn check(&self) -> Result<Report, StoreError> {
+    pub async fn check(&self) -> Result<CheckReport, StoreError> {
         match &self.backend {
             Backend::Sled(store) => store.check().await,
             Backend::Postgres(store) => store.check().await,
@@ -230,7 +230,7 @@ impl OpenStore {
 /// # Errors
 /// Returns an error if there are such forms.
 pub async fn refuse_later(store: &dyn Store, address: &str) -> Result<(), BadInput> {
-    let written = forms::written(store, forms::KNOWN).await;
+    let written = store_format::allowed_format(store, store_format::KNOWN_FORMAT).await;
     written.map(drop).map_err(|error| BadInput(format!("{address}: {error}")))
 }
 
@@ -275,7 +275,7 @@ pub fn open_to_check(
 ) -> Result<(OpenStore, Option<StoreError>), BadInput> {
     if let StoreAddress::Folder(path) = store.address()?
         && path.is_dir()
-        && let Ok((store, locked)) = SledStore::open_to_check(&path, SledOptions::default())
+        && let Ok((store, locked)) = SledStore::open_for_inspection(&path, SledOptions::default())
     {
         let open = OpenStore::sled(store);
         runtime.block_on(refuse_later(&*open.store, &open.address))?;

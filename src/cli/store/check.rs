@@ -5,13 +5,13 @@ use crate::ports::{SystemClock, SystemEntropy};
 use crate::process::{BadInput, line};
 use crate::store::address::OpenStore;
 use crate::store::streams;
-use castellan_community::{game_places, invitations, settings, venues};
+use castellan_community::{game_locations, invitations, settings, tournament_locations};
 use castellan_discord::announcing::greeting;
 use castellan_game::{GameId, Phase};
-use castellan_referee::{Referee, Trouble, game_of, stored};
+use castellan_referee::{Referee, RefereeError, game_of_stream, store_check};
 use castellan_rules::Record;
 use castellan_store::keyring::is_sealed;
-use castellan_store::{OwnRow, SharedStore, StoreError};
+use castellan_store::{SharedStore, StoreError, StreamRow};
 use castellan_text::{message, unplayable};
 
 /// Checks a store and returns the report if there are no problems. `locked` is the reason that sealed data cannot be
@@ -22,7 +22,7 @@ pub async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -
     line(&mut text, format!("streams {} (packed {})", report.streams, report.packed));
     line(&mut text, format!("events {}", report.events));
     line(&mut text, format!("index rows {}", report.index_rows));
-    line(&mut text, format!("work {}", report.work));
+    line(&mut text, format!("work {}", report.jobs));
     let mut wrong = report.damaged.len();
     for damage in &report.damaged {
         line(&mut text, format!("damaged {damage}"));
@@ -72,13 +72,13 @@ async fn look(store: &SharedStore, has_keys: bool) -> Result<Looked, BadInput> {
     let mut looked = Looked::default();
     for stream in streams(store).await? {
         // The report already lists damage.
-        let Ok(Some(whole)) = store.whole(&stream).await else { continue };
+        let Ok(Some(whole)) = store.whole_stream(&stream).await else { continue };
         for row in &whole.index {
             let checks = [
-                stored::check_row,
+                store_check::check_row,
                 settings::check_row,
-                game_places::check_row,
-                venues::check_row,
+                game_locations::check_row,
+                tournament_locations::check_row,
                 greeting::check_row,
                 invitations::check_row,
             ];
@@ -91,16 +91,16 @@ async fn look(store: &SharedStore, has_keys: bool) -> Result<Looked, BadInput> {
                 }
             }
         }
-        let unreadable = whole.work.iter().filter_map(|work| stored::check_work(work).err());
+        let unreadable = whole.jobs.iter().filter_map(|work| store_check::check_job(work).err());
         looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
     }
     Ok(looked)
 }
 
 /// Opens and checks a sealed row.
-async fn look_into(store: &SharedStore, row: &OwnRow, looked: &mut Looked) -> Result<(), BadInput> {
-    let read = match stored::check_opened(store, row).await {
-        Ok(true) => settings::check_opened(store, row).await,
+async fn look_into(store: &SharedStore, row: &StreamRow, looked: &mut Looked) -> Result<(), BadInput> {
+    let read = match store_check::check_unsealed(store, row).await {
+        Ok(true) => settings::check_unsealed(store, row).await,
         read => read,
     };
     match read {
@@ -120,10 +120,10 @@ async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>),
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let (mut games, mut different) = (0, Vec::new());
     for stream in streams(store).await? {
-        let Some(id) = game_of(&stream) else { continue };
+        let Some(id) = game_of_stream(&stream) else { continue };
         let game = match referee.games.game(&id).await {
             Ok(game) => game,
-            Err(error @ Trouble::Frozen { .. }) => {
+            Err(error @ RefereeError::Frozen { .. }) => {
                 different.push((id, error.to_string()));
                 continue;
             }

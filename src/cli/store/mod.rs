@@ -8,10 +8,11 @@ use crate::ports::{SystemClock, SystemEntropy};
 use crate::process::{BadInput, line, runtime, tell};
 use address::{OpenStore, Opening, StoreArgument, database, folder, open, open_to_check};
 use castellan_game::GameId;
-use castellan_referee::tournaments::tournament_of;
-use castellan_referee::{Referee, forms, game_of};
+use castellan_referee::tournaments::tournament_of_stream;
+use castellan_referee::{Referee, game_of_stream, store_format};
 use castellan_store::{
-    PostgresOptions, PostgresStore, SharedStore, StreamName, copy, digest, export, files, import, salvage,
+    PostgresOptions, PostgresStore, SharedStore, StreamName, copy, digest, export, import, private_files,
+    salvage,
 };
 use castellan_text::message;
 use castellan_tournament::rating::Rating;
@@ -171,9 +172,9 @@ async fn migrated(url: &str, only_list: bool) -> Result<String, BadInput> {
 
 /// Finishes a migration, after which the previous version can no longer use the store.
 async fn finished_migration(store: &SharedStore) -> Result<String, BadInput> {
-    let before = forms::finish(&**store, forms::KNOWN).await?;
-    let known = forms::KNOWN.to_string();
-    let told = if before < forms::KNOWN {
+    let before = store_format::allow_formats(&**store, store_format::KNOWN_FORMAT).await?;
+    let known = store_format::KNOWN_FORMAT.to_string();
+    let told = if before < store_format::KNOWN_FORMAT {
         message!(CommandLine, "store-forms-finished", forms = known)
     } else {
         message!(CommandLine, "store-forms-same", forms = known)
@@ -186,9 +187,9 @@ async fn rated(store: &SharedStore) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let mut text = String::from("list\tseats\tplayer\trating\tdeviation\tgames\tprovisional\n");
     let mut different = Vec::new();
-    for (list, ratings) in referee.ratings.recount().await? {
+    for (list, ratings) in referee.ratings.recompute().await? {
         let seats = if list.many { "3-4" } else { "2" };
-        let own = ratings.list(list);
+        let own = ratings.ranked_players(list);
         if referee.ratings.list(list).await? != own {
             different.push(format!("{} ({seats} seats)", list.game));
         }
@@ -258,7 +259,7 @@ async fn imported(file: &Path, store: &SharedStore, rebuild: bool) -> Result<Str
     if rebuild {
         let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
         let mut games = 0;
-        for id in streams(store).await?.iter().filter_map(game_of) {
+        for id in streams(store).await?.iter().filter_map(game_of_stream) {
             match referee.games.rebuild(&id).await {
                 Ok(()) => games += 1,
                 Err(error) => tell(&format!("game {id}: {error}")),
@@ -266,7 +267,7 @@ async fn imported(file: &Path, store: &SharedStore, rebuild: bool) -> Result<Str
         }
         line(&mut text, format!("rebuilt {games}"));
         let mut tournaments = 0;
-        for id in streams(store).await?.iter().filter_map(tournament_of) {
+        for id in streams(store).await?.iter().filter_map(tournament_of_stream) {
             match referee.tournaments.rebuild(&id).await {
                 Ok(()) => tournaments += 1,
                 Err(error) => tell(&format!("tournament {id}: {error}")),
@@ -321,7 +322,7 @@ fn salvaged(store: &Path, out: &Path) -> Result<String, BadInput> {
 }
 
 fn created(out: &Path) -> Result<BufWriter<File>, BadInput> {
-    files::create(out).map(BufWriter::new).map_err(|error| at(out, &error))
+    private_files::create(out).map(BufWriter::new).map_err(|error| at(out, &error))
 }
 
 /// Flushes a file and syncs it to disk.

@@ -2,10 +2,10 @@
 
 use crate::language::{language, said};
 use crate::process::{line, say};
-use castellan_game::public::{Viewer, visible};
+use castellan_game::visibility::{Viewer, visible};
 use castellan_game::{Event, EventKind, Game, PlayerId};
 use castellan_picture::text_board;
-use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
+use castellan_referee::{Announcer, DeliveryError, Notice, NoticeKind, Receipt, Referee};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Fact, message};
 use std::collections::HashMap;
@@ -37,22 +37,22 @@ impl Console {
 }
 
 impl Announcer for Console {
-    async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
+    async fn announce(&self, notice: &Notice) -> Result<Receipt, DeliveryError> {
         let game = &notice.game;
         let names = Self::names(&self.referee, game).await;
         let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
         let mut text = String::new();
-        match &notice.news {
-            News::Happened { before, events } => {
+        match &notice.kind {
+            NoticeKind::Events { before, events } => {
                 let mut state = before.as_deref().cloned();
                 for event in events.iter() {
-                    let after = step(state.clone(), event).map_err(AnnounceError::Never)?;
+                    let after = step(state.clone(), event).map_err(DeliveryError::Permanent)?;
                     if visible(event, state.as_ref(), Viewer::Anybody).is_some() {
                         let told =
                             text::event_sentence_in(event, state.as_ref(), &after, &called, language());
                         line(&mut text, format!("[{}] {told}", game.id()));
                     }
-                    if let EventKind::Created { agreement, commitment, .. } = &event.what
+                    if let EventKind::Created { settings: agreement, commitment, .. } = &event.what
                         && agreement.uses_dice()
                     {
                         let commitment = commitment.to_string();
@@ -68,17 +68,17 @@ impl Announcer for Console {
                     text.push_str(&text_board::draw_in(record.position(), viewpoint(game), language()));
                 }
             }
-            News::Frozen => {
+            NoticeKind::Frozen => {
                 line(&mut text, format!("[{}] {}", game.id(), said(&message!(CommandLine, "table-frozen"))));
             }
-            News::Reminder { seat, player, .. } => {
+            NoticeKind::Reminder { seat, player, .. } => {
                 let player = Fact::player(*seat, Some(called(player)));
                 let reminder = said(&message!(CommandLine, "table-reminder", player = player));
                 line(&mut text, format!("[{}] {reminder}", game.id()));
             }
         }
-        say(&text).map_err(|error| AnnounceError::Later(error.to_string()))?;
-        let public = game.public();
+        say(&text).map_err(|error| DeliveryError::Temporary(error.to_string()))?;
+        let public = game.public_head();
         Ok(Receipt(format!("console:{} {}", public.number, public.short())))
     }
 }

@@ -11,8 +11,8 @@ use super::process::{BadInput, runtime, say, tell};
 use crate::store::address::{OpenStore, Opening, StoreArgument, open};
 use announcer::Console;
 use castellan_game::Span;
-use castellan_referee::backups::Backups;
-use castellan_referee::{Referee, Trouble};
+use castellan_referee::backups::BackupSettings;
+use castellan_referee::{Referee, RefereeError};
 use castellan_text::message;
 use clap::Args;
 use session::{Next, Session};
@@ -49,19 +49,20 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let every = arguments.every.parse::<Span>().map_err(|error| BadInput(format!("--every: {error}")))?;
     let backups = arguments.backups.clone();
-    let backups = backups.map(|folder| Backups { folder, every, keep: arguments.keep, expire: EXPIRE });
+    let backups =
+        backups.map(|folder| BackupSettings { folder, every, keep: arguments.keep, expire: EXPIRE });
     let runtime = runtime()?;
     let store = open(&arguments.store, Opening::PresentOrNew, &runtime)?;
     runtime.block_on(play(&store, &arguments.name, backups))?;
     Ok(String::new())
 }
 
-async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
+async fn play(open: &OpenStore, name: &str, backups: Option<BackupSettings>) -> Result<(), BadInput> {
     // The table delivers notices, as a bot does.
     open.wait_for_others().await?;
     let referee = Arc::new(Referee::new(open.store.clone(), SystemClock, SystemEntropy));
     let console = Arc::new(Console::new(referee.clone()));
-    report(&referee.outages.came_back().await?.troubles);
+    report(&referee.outages.end_outage().await?.errors);
     let mut session = Session::new(referee.clone(), backups.clone(), name).await?;
     say(&(said(&message!(CommandLine, "table-greeting")) + "\n"))?;
     let backing_up = async {
@@ -71,12 +72,13 @@ async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<
                 tell(&said(&message!(CommandLine, "table-backup-failed", problem = error.to_string())));
             }
         };
-        referee.backups.keep_backing_up(backups, made).await;
+        referee.backups.run(backups, made).await;
     };
     let reading = async {
         let mut lines = BufReader::new(tokio::io::stdin()).lines();
         let mut timers = tokio::time::interval(CHECK_TIMERS);
-        let mut beat = tokio::time::interval(Duration::from_millis(castellan_referee::outages::BEAT.ms()));
+        let mut beat =
+            tokio::time::interval(Duration::from_millis(castellan_referee::outages::HEARTBEAT_INTERVAL.ms()));
         loop {
             let next = tokio::select! {
                 line = lines.next_line() => match line? {
@@ -89,10 +91,10 @@ async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<
                 }
                 _ = timers.tick() => Next::Go,
             };
-            report(&referee.timers.act().await?.troubles);
+            report(&referee.timers.run_due().await?.errors);
             loop {
-                let delivered = referee.outbox.deliver(&console).await?;
-                report(&delivered.troubles);
+                let delivered = referee.outbox.run_due(&console).await?;
+                report(&delivered.errors);
                 if delivered.done == 0 {
                     break;
                 }
@@ -112,7 +114,7 @@ async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<
 }
 
 /// Reports problems of single games. The others continue.
-fn report(troubles: &[Trouble]) {
+fn report(troubles: &[RefereeError]) {
     for trouble in troubles {
         tell(&trouble.to_string());
     }

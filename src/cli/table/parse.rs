@@ -2,8 +2,8 @@
 
 use super::sentence;
 use crate::language::{language, said};
-use castellan_game::command::{Army, Place, Proposal};
-use castellan_game::{ActionInput, By, CommandKind, Game, Hidden, Player, PlayerId, Span};
+use castellan_game::command::{Army, Proposal, SeatRequest};
+use castellan_game::{ActionInput, CommandKind, Game, Hidden, Player, PlayerId, Requester, Span};
 use castellan_rules::options::one_line;
 use castellan_rules::text::input;
 use castellan_rules::{Seat, Square};
@@ -18,8 +18,8 @@ pub struct ParsedLine {
 
 impl ParsedLine {
     /// Returns the author of the command if this player typed it.
-    pub fn by(&self, player: &PlayerId) -> By {
-        if self.director { By::Director(player.clone()) } else { By::Player(player.clone()) }
+    pub fn by(&self, player: &PlayerId) -> Requester {
+        if self.director { Requester::Director(player.clone()) } else { Requester::Player(player.clone()) }
     }
 }
 
@@ -42,7 +42,7 @@ pub fn read(
     let command = match word {
         "join" => CommandKind::Join {
             player: Player::person(me.clone()),
-            place: if rest.is_empty() { Place::Any } else { Place::At(seat(rest)?) },
+            place: if rest.is_empty() { SeatRequest::Any } else { SeatRequest::At(seat(rest)?) },
         },
         "invite" => {
             let (name, at) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -74,14 +74,14 @@ pub fn read(
         "resign" => CommandKind::Resign { seat: optional(rest)? },
         "if" if rest.is_empty() => CommandKind::ClearConditions,
         "if" => {
-            let letters = letters_in(game.agreement().variant.info(), language());
+            let letters = letters_in(game.settings().variant.info(), language());
             CommandKind::SetConditions { text: Hidden(rest.replace([';', '；'], "\n")), letters }
         }
         "watch" => CommandKind::Watch,
         "unwatch" => CommandKind::Unwatch,
         "director" => return Ok(ParsedLine { command: directed(rest, &person)?, director: true }),
         _ => {
-            let letters = letters_in(game.agreement().variant.info(), language());
+            let letters = letters_in(game.settings().variant.info(), language());
             CommandKind::Act { action: ActionInput::Typed { text: line.to_owned(), letters }, seen: None }
         }
     };
@@ -132,7 +132,7 @@ fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
         ("", []) => Err(said(&message!(CommandLine, "table-no-offer"))),
         ("", offers) => {
             let numbers: Vec<String> =
-                offers.iter().map(|offer| format!("{} ({})", offer.number, offer.kind.word())).collect();
+                offers.iter().map(|offer| format!("{} ({})", offer.number, offer.kind.name())).collect();
             Err(said(&message!(CommandLine, "table-which-offer", offers = numbers.join(", "))))
         }
         (number, _) => number
@@ -171,10 +171,10 @@ fn two<'a>(text: &'a str, form: &str) -> Result<(&'a str, &'a str), String> {
 #[cfg(test)]
 mod tests {
     use super::read;
-    use castellan_game::command::{Army, Place, Proposal};
+    use castellan_game::command::{Army, Proposal, SeatRequest};
     use castellan_game::{
-        ActionInput, Agreement, By, Command, CommandKind, Game, GameId, Hidden, Player, PlayerId, Span, Time,
-        decide,
+        ActionInput, Command, CommandKind, Game, GameId, GameSettings, Hidden, Player, PlayerId, Requester,
+        Span, Time, decide,
     };
     use castellan_rules::{Options, Seat, Variant};
 
@@ -184,11 +184,13 @@ mod tests {
 
     /// Returns a game of two players who have not agreed to its options yet.
     fn game() -> Game {
-        let agreement = Agreement::new(Variant::MountChess, Options::default());
+        let agreement = GameSettings::new(Variant::MountChess, Options::default());
         let owner = Player::person(id("ann"));
-        let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+        let create =
+            CommandKind::Create { settings: Box::new(agreement), owner, seat: Some(SeatRequest::Any) };
         let at = Time::from_ms(0);
-        let command = Command { by: By::Player(id("ann")), at, request: "test:1".to_owned(), kind: create };
+        let command =
+            Command { by: Requester::Player(id("ann")), at, request: "test:1".to_owned(), kind: create };
         decide(None, &GameId::new("game").expect("a name"), &command, at, at, &[7; 32]).expect("a game").game
     }
 
@@ -202,10 +204,10 @@ mod tests {
     fn words_are_commands_and_all_else_is_an_action() {
         let text = |text: &str| text.to_owned();
         for (line, expected) in [
-            ("join", CommandKind::Join { player: Player::person(id("ann")), place: Place::Any }),
+            ("join", CommandKind::Join { player: Player::person(id("ann")), place: SeatRequest::Any }),
             (
                 "join b",
-                CommandKind::Join { player: Player::person(id("ann")), place: Place::At(Seat::Black) },
+                CommandKind::Join { player: Player::person(id("ann")), place: SeatRequest::At(Seat::Black) },
             ),
             ("invite Ben", CommandKind::Invite { player: id("ben"), seat: None }),
             ("invite Ben White", CommandKind::Invite { player: id("ben"), seat: Some(Seat::White) }),

@@ -7,18 +7,20 @@ use super::sentence;
 use crate::language::{language, said};
 use crate::position::game::phase;
 use crate::process::{BadInput, line, say};
-use castellan_game::command::Place;
-use castellan_game::public::Viewer;
-use castellan_game::terms::TERMS;
+use castellan_game::command::SeatRequest;
+use castellan_game::settings_text::COMMON_SETTINGS;
 use castellan_game::vacation::{Allowance, VacationCommand};
-use castellan_game::{Agreement, By, Command, CommandKind, Game, GameId, Player, PlayerId, Refusal, export};
+use castellan_game::visibility::Viewer;
+use castellan_game::{
+    Command, CommandKind, Game, GameId, GameSettings, Player, PlayerId, Refusal, Requester, export,
+};
 use castellan_picture::{Renderer, Scene, text_board, theme};
-use castellan_referee::backups::Backups;
-use castellan_referee::{Referee, Trouble, Verdict};
+use castellan_referee::backups::BackupSettings;
+use castellan_referee::{CommandOutcome, Referee, RefereeError};
 use castellan_rules::options::one_line;
 use castellan_rules::text::input;
 use castellan_rules::{Seat, Variant};
-use castellan_store::files;
+use castellan_store::private_files;
 use castellan_text::{self as text, Description, Fact, LONGEST_DESCRIPTION, message};
 use std::collections::HashMap;
 use std::path::Path;
@@ -41,7 +43,7 @@ pub enum Next {
 /// The session at a terminal.
 pub struct Session {
     referee: Arc<Referee>,
-    backups: Option<Backups>,
+    backups: Option<BackupSettings>,
     me: PlayerId,
     name: String,
     game: Option<GameId>,
@@ -51,14 +53,18 @@ pub struct Session {
 }
 
 impl Session {
-    pub async fn new(referee: Arc<Referee>, backups: Option<Backups>, name: &str) -> Result<Self, BadInput> {
+    pub async fn new(
+        referee: Arc<Referee>,
+        backups: Option<BackupSettings>,
+        name: &str,
+    ) -> Result<Self, BadInput> {
         let mut people = HashMap::new();
         for (player, person) in referee.directory.people().await? {
             people.insert(person.name.to_lowercase(), player);
         }
         let me = referee.directory.player(&account(name), name).await?;
         people.insert(name.to_lowercase(), me.clone());
-        let game = referee.game_list.games_of(&me, false).await?.into_iter().next_back();
+        let game = referee.game_list.games_of_player(&me, false).await?.into_iter().next_back();
         Ok(Self { referee, backups, me, name: name.to_owned(), game, people, lines: 0 })
     }
 
@@ -111,17 +117,17 @@ impl Session {
             terms.push(pair.ok_or_else(|| said(&message!(CommandLine, "table-pairs")))?);
         }
         let quoted = |text: &str| format!("`{text}`");
-        let agreement = Agreement::read(variant, &terms)
+        let agreement = GameSettings::from_pairs(variant, &terms)
             .map_err(|error| text::terms_refused(&error, quoted).text(language()))?;
         let warnings = variant.warnings(&agreement.options);
-        let place = if agreement.solo { None } else { Some(Place::Any) };
+        let place = if agreement.solo { None } else { Some(SeatRequest::Any) };
         let kind = CommandKind::Create {
-            agreement: Box::new(agreement),
+            settings: Box::new(agreement),
             owner: Player::person(self.me.clone()),
-            sit: place,
+            seat: place,
         };
         let id = self.referee.games.new_id().map_err(|trouble| failed(&trouble))?;
-        self.command(&id, By::Player(self.me.clone()), kind).await?;
+        self.command(&id, Requester::Player(self.me.clone()), kind).await?;
         self.game = Some(id.clone());
         let warning = |warning: String| said(&message!(CommandLine, "table-warning", warning = warning));
         let mut text = lines(warnings.iter().map(|told| warning(told.to_string())));
@@ -145,8 +151,12 @@ impl Session {
     async fn games(&self) -> Result<String, String> {
         let mut text = String::new();
         for over in [false, true] {
-            for id in
-                self.referee.game_list.games_of(&self.me, over).await.map_err(|trouble| failed(&trouble))?
+            for id in self
+                .referee
+                .game_list
+                .games_of_player(&self.me, over)
+                .await
+                .map_err(|trouble| failed(&trouble))?
             {
                 let game = match self.referee.games.game(&id).await {
                     Ok(game) => game,
@@ -155,8 +165,8 @@ impl Session {
                         continue;
                     }
                 };
-                let waiting: Vec<Fact> = game.waiting_for().iter().map(|seat| Fact::from(*seat)).collect();
-                let title = text::title_in(game.agreement().variant.info(), language());
+                let waiting: Vec<Fact> = game.awaited_seats().iter().map(|seat| Fact::from(*seat)).collect();
+                let title = text::title_in(game.settings().variant.info(), language());
                 let id = id.to_string();
                 let phase = phase(game.phase());
                 let told = if waiting.is_empty() {
@@ -201,7 +211,7 @@ impl Session {
         let player = self.people.remove(&name.to_lowercase());
         let player =
             player.ok_or_else(|| said(&message!(CommandLine, "table-nobody", name = one_line(name))))?;
-        let forgotten = self.referee.erasure.forget(&player).await.map_err(|trouble| failed(&trouble))?;
+        let forgotten = self.referee.erasure.erase(&player).await.map_err(|trouble| failed(&trouble))?;
         let mut text = said(&message!(CommandLine, "table-forgotten", player = player.to_string())) + "\n";
         for game in forgotten.frozen {
             let game = game.to_string();
@@ -225,7 +235,7 @@ impl Session {
         }
         match self.referee.notes.write(&self.me, game.id(), text, &self.request()).await {
             Ok(()) => Ok(said(&message!(CommandLine, "table-noted")) + "\n"),
-            Err(Trouble::Refused(refusal)) => Err(text::refused_in(&refusal, &[None; 4], language())),
+            Err(RefereeError::Refused(refusal)) => Err(text::refused_in(&refusal, &[None; 4], language())),
             Err(trouble) => Err(failed(&trouble)),
         }
     }
@@ -255,8 +265,9 @@ impl Session {
         let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
         for event in &verdict.events {
             let public =
-                castellan_game::public::visible(event, Some(&verdict.state), Viewer::Anybody).is_some();
-            let own = castellan_game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
+                castellan_game::visibility::visible(event, Some(&verdict.state), Viewer::Anybody).is_some();
+            let own =
+                castellan_game::visibility::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
             if own && !public {
                 text.push_str(&text::event_sentence_in(
                     event,
@@ -271,18 +282,18 @@ impl Session {
         Ok(text)
     }
 
-    async fn command(&self, id: &GameId, by: By, kind: CommandKind) -> Result<Verdict, String> {
+    async fn command(&self, id: &GameId, by: Requester, kind: CommandKind) -> Result<CommandOutcome, String> {
         let command = Command { by, at: self.referee.now(), request: self.request(), kind };
         match self.referee.games.command(id, &command).await {
             Ok(verdict) => Ok(verdict),
-            Err(Trouble::Refused(Refusal::Input(error))) => {
+            Err(RefereeError::Refused(Refusal::Input(error))) => {
                 let game = self.current().await?;
                 Err(match game.record() {
                     Some(record) => text::unreadable_in(&error, record.position(), language()),
                     None => text::refused_in(&Refusal::Input(error), &[None; 4], language()),
                 })
             }
-            Err(Trouble::Refused(refusal)) => {
+            Err(RefereeError::Refused(refusal)) => {
                 let names = self.seat_names(id).await;
                 Err(text::refused_in(&refusal, &names.each_ref().map(Option::as_deref), language()))
             }
@@ -315,10 +326,14 @@ impl Session {
         }
         if word == "export" {
             let log = self.referee.games.log(game.id()).await.map_err(|trouble| failed(&trouble))?;
-            let kept =
-                self.referee.notes.kept(&self.me, game.id()).await.map_err(|trouble| failed(&trouble))?;
+            let kept = self
+                .referee
+                .notes
+                .private_texts(&self.me, game.id())
+                .await
+                .map_err(|trouble| failed(&trouble))?;
             let text = export(&log, Viewer::Player(&self.me), &kept).map_err(|error| sentence(&error))?;
-            return write(rest, |file| files::write(file, text.as_bytes()));
+            return write(rest, |file| private_files::write(file, text.as_bytes()));
         }
         let record = game.record().ok_or_else(|| said(&message!(CommandLine, "table-not-started")))?;
         let position = record.position();
@@ -382,7 +397,7 @@ fn variant(name: &str) -> Result<Variant, String> {
 fn terms(name: &str) -> Result<String, String> {
     let info = variant(name)?.info();
     let own = info.options.iter().map(|option| (option.key, option.values));
-    let common = TERMS.iter().map(|term| (term.key, term.values));
+    let common = COMMON_SETTINGS.iter().map(|term| (term.key, term.values));
     Ok(lines(own.chain(common).map(|(key, values)| {
         let meaning = text::option_meaning_in(info, key, text::Language::En);
         format!("  {key}={values}  {meaning}")
@@ -414,9 +429,9 @@ fn write(file: &str, writing: impl FnOnce(&Path) -> std::io::Result<()>) -> Resu
 }
 
 /// Returns the message for an error that is not the player's fault.
-fn failed(trouble: &Trouble) -> String {
+fn failed(trouble: &RefereeError) -> String {
     match trouble {
-        Trouble::NoGame(_) | Trouble::Contended(_) => sentence(trouble),
+        RefereeError::UnknownGame(_) | RefereeError::Contended(_) => sentence(trouble),
         _ => said(&message!(CommandLine, "table-failed", problem = trouble.to_string())),
     }
 }

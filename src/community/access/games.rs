@@ -1,75 +1,73 @@
 //! Access to games.
 
 use super::Access;
-use crate::error::{Denied, UserError};
+use crate::caller::Caller;
+use crate::error::{AccessDenied, UserError};
+use crate::error_messages::user_error;
 use crate::policy::{Attribute, Attributes, Denial, Exclusion, Intent, Relation};
-use crate::refusals::user_error;
-use crate::requester::Requester;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::offers::OfferKind;
 use castellan_game::{Game, GameId};
-use castellan_referee::{Summary, Trouble};
+use castellan_referee::{GameSummary, RefereeError};
 use std::sync::Arc;
 
 impl Access {
-    /// Returns a game if the requester may do this with it.
+    /// Returns a game if the caller may do this with it.
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if permission is denied. Strangers get the error for an unknown game.
     pub async fn game_for(
         &self,
-        requester: &Requester,
+        caller: &Caller,
         id: &GameId,
         intent: Intent,
     ) -> Result<Arc<Game>, UserError> {
         let game = match self.referee.games.game(id).await {
             Ok(game) => game,
-            Err(Trouble::NoGame(_)) => return Err(unknown_game(id)),
-            Err(trouble @ Trouble::Frozen { .. }) => return Err(self.frozen(requester, id, trouble).await?),
-            Err(trouble) => return Err(user_error(trouble)),
+            Err(RefereeError::UnknownGame(_)) => return Err(unknown_game(id)),
+            Err(error @ RefereeError::Frozen { .. }) => {
+                return Err(self.frozen_game_error(caller, id, error).await?);
+            }
+            Err(error) => return Err(user_error(error)),
         };
-        self.allow(requester, &game, intent).await?;
+        self.check_allowed(caller, &game, intent).await?;
         Ok(game)
     }
 
-    /// Checks that the requester may do this with a game, and returns their relation to it.
+    /// Checks that the caller may do this with a game, and returns their relation to it.
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if permission is denied.
-    pub async fn allow(
+    pub async fn check_allowed(
         &self,
-        requester: &Requester,
+        caller: &Caller,
         game: &Game,
         intent: Intent,
     ) -> Result<Relation, UserError> {
-        let attributes = self.attributes_of(requester, game, intent).await?;
+        let attributes = self.attributes_of(caller, game, intent).await?;
         match (self.policy.decide)(intent, attributes) {
-            Ok(standing) => Ok(standing),
+            Ok(relation) => Ok(relation),
             Err(Denial::OtherRating) => {
-                let (rating, is_first) = self.rating_in(game, &requester.player).await?;
-                Err(Denied::Rating { game: game.id().clone(), rating, is_first }.into())
+                let (rating, is_first) = self.rating_in(game, &caller.player).await?;
+                Err(AccessDenied::Rating { game: game.id().clone(), rating, is_first }.into())
             }
-            Err(denial) => Err(requester.denied(Denied::Game(game.id().clone(), denial))),
+            Err(denial) => Err(caller.denied(AccessDenied::Game(game.id().clone(), denial))),
         }
     }
 
-    /// Returns the games that the requester may see. Games that cannot be loaded are left out.
+    /// Returns the games that the caller may see. Games that cannot be loaded are left out.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
-    pub async fn visible_games(
-        &self,
-        requester: &Requester,
-        ids: &[GameId],
-    ) -> Result<Vec<Arc<Game>>, UserError> {
+    pub async fn visible_games(&self, caller: &Caller, ids: &[GameId]) -> Result<Vec<Arc<Game>>, UserError> {
         let mut games = Vec::new();
         for id in ids {
             let game = match self.referee.games.game(id).await {
                 Ok(game) => game,
-                Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
-                Err(trouble) => return Err(user_error(trouble)),
+                Err(RefereeError::UnknownGame(_) | RefereeError::Frozen { .. }) => continue,
+                Err(error) => return Err(user_error(error)),
             };
-            let attributes = self.attributes_of(requester, &game, Intent::See).await?;
+            let attributes = self.attributes_of(caller, &game, Intent::See).await?;
             if (self.policy.decide)(Intent::See, attributes).is_ok() {
                 games.push(game);
             }
@@ -77,28 +75,28 @@ impl Access {
         Ok(games)
     }
 
-    /// Returns `true` if a finished game is listed for the requester in its home. Only its row is read, so the creator
+    /// Returns `true` if a finished game is listed for the caller in its home. Only its row is read, so the creator
     /// of a closed game who did not play in it finds it only by name.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
     pub async fn is_listed(
         &self,
-        requester: &Requester,
+        caller: &Caller,
         id: &GameId,
-        summary: &Summary,
+        summary: &GameSummary,
     ) -> Result<bool, UserError> {
         if summary.open {
             return Ok(true);
         }
-        let home = requester.guild;
+        let home = caller.guild;
         let directed_in = self.directed_in(id, home).await?;
-        let plays = summary.players.contains(&requester.player);
-        let attributes = requester.attributes_at(home, directed_in).and(Attribute::Plays, plays);
+        let plays = summary.players.contains(&caller.player);
+        let attributes = caller.attributes_at(home, directed_in).and(Attribute::Plays, plays);
         Ok((self.policy.decide)(Intent::See, attributes).is_ok())
     }
 
-    /// Returns the log of a game that the requester is known to be allowed to see.
+    /// Returns the log of a game that the caller is known to be allowed to see.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
@@ -106,7 +104,7 @@ impl Access {
         self.referee.games.log(game.id()).await.map_err(user_error)
     }
 
-    /// Returns some events, by number, of a game that the requester is known to be allowed to see.
+    /// Returns some events, by number, of a game that the caller is known to be allowed to see.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
@@ -118,55 +116,55 @@ impl Access {
         self.referee.games.events(game.id(), first, last).await.map_err(user_error)
     }
 
-    /// Returns the present state of a game that the requester is known to be allowed to see.
+    /// Returns the present state of a game that the caller is known to be allowed to see.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
-    pub async fn anew(&self, game: &Game) -> Result<Arc<Game>, UserError> {
+    pub async fn reload(&self, game: &Game) -> Result<Arc<Game>, UserError> {
         self.referee.games.game(game.id()).await.map_err(user_error)
     }
 
     /// Returns the server whose directors direct a game: that of its tournament, or its home.
     async fn directed_in(&self, game: &GameId, home: Option<GuildId>) -> Result<Option<GuildId>, UserError> {
         match self.referee.tournament_list.of_game(game).await.map_err(user_error)? {
-            Some((tournament, _)) => Ok(self.venues.of(&tournament).await?.map(|venue| venue.guild)),
+            Some((tournament, _)) => Ok(self.venues.of(&tournament).await?.map(|location| location.guild)),
             None => Ok(home),
         }
     }
 
-    /// Returns the attributes of the requester and a game.
+    /// Returns the attributes of the caller and a game.
     async fn attributes_of(
         &self,
-        requester: &Requester,
+        caller: &Caller,
         game: &Game,
         intent: Intent,
     ) -> Result<Attributes, UserError> {
-        let place = requester.places.of(&self.places, game.id()).await?;
-        let home = place.as_ref().and_then(|place| place.guild);
-        let player = &requester.player;
+        let location = caller.locations.of(&self.places, game.id()).await?;
+        let home = location.as_ref().and_then(|location| location.guild);
+        let player = &caller.player;
         let named = game.offers().iter().any(
             |offer| matches!(&offer.kind, OfferKind::Replace { player: named, .. } if named.id == *player),
         );
         let invited = game.invitations().iter().any(|invitation| invitation.player == *player);
         let directed_in = self.directed_in(game.id(), home).await?;
-        let attributes = requester
+        let attributes = caller
             .attributes_at(home, directed_in)
-            .and(Attribute::Open, game.agreement().spectators)
+            .and(Attribute::Open, game.settings().spectators)
             .and(Attribute::Plays, !game.seats_of(player).is_empty())
             .and(Attribute::Owns, game.owner().id == *player)
             .and(Attribute::Invited, named || invited)
             .and(Attribute::Watches, game.watchers().contains(player))
-            .and(Attribute::Lost, place.as_ref().is_some_and(|place| place.lost))
-            .and(Attribute::Banned, self.is_banned(player, home, requester).await?);
+            .and(Attribute::ChannelLost, location.as_ref().is_some_and(|location| location.lost))
+            .and(Attribute::Banned, self.is_banned(player, home, caller).await?);
         // Blocks are looked up only if they matter.
         let exclusions = intent.rule().exclusions;
         let blocked = exclusions.contains(&Exclusion::Blocked) && self.is_blocked_in(game, player).await?;
         let concerned = attributes.has(Attribute::Plays)
             || attributes.has(Attribute::Owns)
             || attributes.has(Attribute::Invited);
-        let other_rating = match game.agreement().ratings {
+        let other_rating = match game.settings().ratings {
             Some(ratings) if exclusions.contains(&Exclusion::OtherRating) && !concerned => {
-                !ratings.holds(self.rating_in(game, player).await?.0)
+                !ratings.contains(self.rating_in(game, player).await?.0)
             }
             _ => false,
         };
@@ -174,29 +172,29 @@ impl Access {
     }
 
     /// Returns the error for a game that cannot be loaded. Its players are taken from the index rows.
-    async fn frozen(
+    async fn frozen_game_error(
         &self,
-        requester: &Requester,
+        caller: &Caller,
         id: &GameId,
-        trouble: Trouble,
+        error: RefereeError,
     ) -> Result<UserError, UserError> {
-        let home = self.places.of(id).await?.and_then(|place| place.guild);
-        let mut theirs = (self.policy.is_home)(home, requester.guild);
+        let home = self.places.of(id).await?.and_then(|location| location.guild);
+        let mut is_known = (self.policy.is_home)(home, caller.guild);
         for over in [false, true] {
-            theirs = theirs
+            is_known = is_known
                 || self
                     .referee
                     .game_list
-                    .games_of(&requester.player, over)
+                    .games_of_player(&caller.player, over)
                     .await
                     .map_err(user_error)?
                     .contains(id);
         }
-        Ok(if theirs { user_error(trouble) } else { unknown_game(id) })
+        Ok(if is_known { user_error(error) } else { unknown_game(id) })
     }
 }
 
 /// Returns the error for an unknown game, which strangers get whether or not the game exists.
 fn unknown_game(id: &GameId) -> UserError {
-    Denied::Game(id.clone(), Denial::Unknown).into()
+    AccessDenied::Game(id.clone(), Denial::Unknown).into()
 }

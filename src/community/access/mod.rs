@@ -1,4 +1,4 @@
-//! Access to games and tournaments: gathers the attributes of a requester and a subject, and asks the policy.
+//! Access to games and tournaments: gathers the attributes of a caller and a subject, and asks the policy.
 //!
 //! Requests load games and tournaments only here, after a check. The *home* of a game is the server where it is played;
 //! that of a tournament is the server in which it was announced. Managers have power only over games and tournaments
@@ -10,15 +10,15 @@ pub mod seating;
 mod server_players;
 mod tournaments;
 
+use crate::caller::{Caller, RequestOrigin};
 use crate::error::OperatorError;
-use crate::game_places::{GamePlaces, KnownPlaces};
+use crate::game_locations::{GameLocations, LocationCache};
 use crate::languages::{self, ChosenLanguages};
 use crate::people::account;
 use crate::policy::Policy;
-use crate::requester::{Origin, Requester};
 use crate::settings::{ServerSettings, Settings};
-use crate::venues::Venues;
-use castellan_discord_api::blocked_names::note_person;
+use crate::tournament_locations::TournamentLocations;
+use castellan_discord_api::blocked_names::record_person;
 use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::PlayerId;
 use castellan_referee::Referee;
@@ -31,9 +31,9 @@ pub struct Access {
     /// The referee.
     pub referee: Arc<Referee>,
     /// The places of games.
-    pub places: GamePlaces,
+    pub places: GameLocations,
     /// The places of tournaments.
-    pub venues: Venues,
+    pub venues: TournamentLocations,
     /// The settings of people and servers.
     pub settings: Arc<Settings>,
     /// The policy.
@@ -56,8 +56,8 @@ impl Access {
         let store = referee.store().clone();
         Self {
             referee,
-            places: GamePlaces(store.clone()),
-            venues: Venues(store),
+            places: GameLocations(store.clone()),
+            venues: TournamentLocations(store),
             settings,
             policy,
             operators,
@@ -68,56 +68,57 @@ impl Access {
 
     /// Returns the language for answers before any data of the user is loaded.
     #[must_use]
-    pub fn language_of(&self, origin: &Origin<'_>) -> Language {
+    pub fn language_of(&self, origin: &RequestOrigin<'_>) -> Language {
         self.chosen_languages.of(origin.user).unwrap_or(origin.locale)
     }
 
     /// Records the language that a user chose, or `None` if they reset it or were erased.
-    pub fn note_language(&self, user: UserId, chosen: Option<Language>) {
+    pub fn record_language(&self, user: UserId, chosen: Option<Language>) {
         self.chosen_languages.note(user, chosen);
     }
 
-    /// Loads the requester, and the settings of the server that the request comes from.
+    /// Loads the caller, and the settings of the server that the request comes from.
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn requester(&self, origin: &Origin<'_>) -> Result<Requester, OperatorError> {
-        let (player, chosen) = self.referee.directory.arrived(&account(origin.user), origin.name).await?;
-        note_person(origin.name, Some(origin.user), &player);
-        let server = self.settings.server_or_closed(origin.guild).await?;
+    pub async fn caller(&self, origin: &RequestOrigin<'_>) -> Result<Caller, OperatorError> {
+        let (player, chosen) =
+            self.referee.directory.player_with_language(&account(origin.user), origin.name).await?;
+        record_person(origin.name, Some(origin.user), &player);
+        let server = self.settings.server_or_default(origin.guild).await?;
         let chosen = languages::chosen(chosen.as_deref());
         self.chosen_languages.note(origin.user, chosen);
-        Ok(self.requester_of(origin, player, server, chosen.unwrap_or(origin.locale)))
+        Ok(self.build_caller(origin, player, server, chosen.unwrap_or(origin.locale)))
     }
 
-    /// Returns the requester while the store is unavailable: an unknown user, in a server without settings, with the
+    /// Returns the caller while the store is unavailable: an unknown user, in a server without settings, with the
     /// language they last used.
     ///
     /// # Panics
     /// Never: the name of the unknown player is valid.
     #[must_use]
-    pub fn stranger(&self, origin: &Origin<'_>) -> Requester {
+    pub fn unknown_caller(&self, origin: &RequestOrigin<'_>) -> Caller {
         let nobody = PlayerId::new("nobody").expect("small letters");
-        self.requester_of(origin, nobody, ServerSettings::default(), self.language_of(origin))
+        self.build_caller(origin, nobody, ServerSettings::default(), self.language_of(origin))
     }
 
-    fn requester_of(
+    fn build_caller(
         &self,
-        origin: &Origin<'_>,
+        origin: &RequestOrigin<'_>,
         player: PlayerId,
         server: ServerSettings,
         language: Language,
-    ) -> Requester {
-        Requester {
+    ) -> Caller {
+        Caller {
             player,
             guild: origin.guild,
             roles: origin.roles.to_vec(),
             permissions: origin.permissions,
             server,
             language,
-            operates: self.operators.contains(&origin.user),
+            is_operator: self.operators.contains(&origin.user),
             policy: self.policy,
-            places: KnownPlaces::default(),
+            locations: LocationCache::default(),
         }
     }
 
@@ -126,10 +127,10 @@ impl Access {
         &self,
         player: &PlayerId,
         home: Option<GuildId>,
-        requester: &Requester,
+        caller: &Caller,
     ) -> Result<bool, OperatorError> {
-        if home == requester.guild {
-            return Ok(requester.server.banned.contains(player));
+        if home == caller.guild {
+            return Ok(caller.server.banned.contains(player));
         }
         Ok(self.settings.server(home).await?.banned.contains(player))
     }

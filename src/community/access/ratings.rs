@@ -1,14 +1,14 @@
 //! The players of a server, and permission to see ratings.
 
 use super::Access;
-use super::server_players::REMEMBERED;
-use crate::error::{Denied, UserError};
+use super::server_players::MAX_CACHED_SERVERS;
+use crate::caller::Caller;
+use crate::error::{AccessDenied, UserError};
+use crate::error_messages::user_error;
 use crate::policy::{Attribute, Attributes, Intent};
-use crate::refusals::user_error;
-use crate::requester::Requester;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::{Game, Phase, PlayerId};
-use castellan_tournament::rating::{FIRST_RATING, List};
+use castellan_tournament::rating::{INITIAL_RATING, RatingList};
 use std::collections::BTreeSet;
 
 impl Access {
@@ -16,50 +16,50 @@ impl Access {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn players_of(&self, guild: GuildId) -> Result<BTreeSet<PlayerId>, UserError> {
-        let mut read = self.server_players.servers().remove(&guild).unwrap_or_default();
+    pub async fn players_of_server(&self, guild: GuildId) -> Result<BTreeSet<PlayerId>, UserError> {
+        let mut cached = self.server_players.servers().remove(&guild).unwrap_or_default();
         let mut players = BTreeSet::new();
         for id in self.places.in_guild(guild).await? {
-            if read.counted.contains(&id) {
+            if cached.counted.contains(&id) {
                 continue;
             }
             let Some(game) = self.referee.game_list.summary(&id).await.map_err(user_error)? else { continue };
             let over = game.phase == Phase::Over;
             // A cancelled game was not played.
             let played = if over { game.result.is_some() } else { game.phase != Phase::Lobby };
-            let new = game.players.iter().any(|player| !read.players.contains(player));
+            let new = game.players.iter().any(|player| !cached.players.contains(player));
             if played && new && game.open {
-                if over { &mut read.players } else { &mut players }.extend(game.players);
+                if over { &mut cached.players } else { &mut players }.extend(game.players);
             }
             if over {
-                read.counted.insert(id);
+                cached.counted.insert(id);
             }
         }
-        players.extend(read.players.iter().cloned());
+        players.extend(cached.players.iter().cloned());
         let mut servers = self.server_players.servers();
-        if servers.len() >= REMEMBERED {
+        if servers.len() >= MAX_CACHED_SERVERS {
             servers.clear();
         }
-        servers.insert(guild, read);
+        servers.insert(guild, cached);
         Ok(players)
     }
 
     /// Returns the rating with which a player joins a game, and `true` if it is the initial one.
     pub(super) async fn rating_in(&self, game: &Game, player: &PlayerId) -> Result<(u32, bool), UserError> {
-        let list = List::of(game.agreement().variant, game.all_seats().len());
+        let list = RatingList::for_variant(game.settings().variant, game.all_seats().len());
         let rating = self.referee.ratings.of_player(list, player).await.map_err(user_error)?;
-        Ok(rating.map_or((FIRST_RATING, true), |rating| (rating.shown(), false)))
+        Ok(rating.map_or((INITIAL_RATING, true), |rating| (rating.rounded(), false)))
     }
 
-    /// Checks that the requester may see a player's ratings.
+    /// Checks that the caller may see a player's ratings.
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if permission is denied.
-    pub async fn may_see_ratings(&self, requester: &Requester, player: &PlayerId) -> Result<(), UserError> {
-        let oneself = *player == requester.player;
-        let local = match requester.guild {
-            Some(guild) if !oneself && requester.may_here(Intent::SeeServer).is_ok() => {
-                self.players_of(guild).await?.contains(player)
+    pub async fn check_ratings_visible(&self, caller: &Caller, player: &PlayerId) -> Result<(), UserError> {
+        let oneself = *player == caller.player;
+        let local = match caller.guild {
+            Some(guild) if !oneself && caller.check_allowed_here(Intent::SeeServer).is_ok() => {
+                self.players_of_server(guild).await?.contains(player)
             }
             _ => false,
         };
@@ -68,6 +68,6 @@ impl Access {
             .and(Attribute::Local, local)
             .and(Attribute::Listed, self.settings.person(player).await?.listed);
         let decided = (self.policy.decide)(Intent::SeeRatings, attributes);
-        Ok(decided.map(drop).map_err(Denied::Anywhere)?)
+        Ok(decided.map(drop).map_err(AccessDenied::Anywhere)?)
     }
 }

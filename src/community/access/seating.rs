@@ -2,10 +2,10 @@
 //! director.
 
 use super::Access;
-use crate::error::{Denied, OperatorError, UserError};
+use crate::caller::Caller;
+use crate::error::{AccessDenied, OperatorError, UserError};
 use crate::people::People;
 use crate::policy::{Attribute, Attributes, Intent};
-use crate::requester::Requester;
 use castellan_discord_api::wire::{GuildId, User};
 use castellan_game::offers::OfferKind;
 use castellan_game::{Game, PlayerId};
@@ -13,7 +13,7 @@ use castellan_rules::Seat;
 
 /// Returns the players of a game, without the one at a seat that is to be filled.
 #[must_use]
-pub fn beside(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
+pub fn other_players(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
     let others = game.seats().iter().filter(|(taken, _)| Some(**taken) != seat);
     others.map(|(_, player)| &player.id).collect()
 }
@@ -38,12 +38,12 @@ impl Access {
         Ok(false)
     }
 
-    /// Returns `true` if one person has blocked another.
+    /// Returns `true` if `blocker` has blocked `blocked`.
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn has_blocked(&self, who: &PlayerId, whom: &PlayerId) -> Result<bool, OperatorError> {
-        Ok(self.settings.person(who).await?.blocked.contains(whom))
+    pub async fn has_blocked(&self, blocker: &PlayerId, blocked: &PlayerId) -> Result<bool, OperatorError> {
+        Ok(self.settings.person(blocker).await?.blocked.contains(blocked))
     }
 
     /// Returns the server in which a game is played.
@@ -51,24 +51,24 @@ impl Access {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn home_of(&self, game: &Game) -> Result<Option<GuildId>, OperatorError> {
-        Ok(self.places.of(game.id()).await?.and_then(|place| place.guild))
+        Ok(self.places.of(game.id()).await?.and_then(|location| location.guild))
     }
 
     /// Checks that an offer may be accepted: the person may have been banned or blocked since it was made.
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if permission is denied.
-    pub async fn may_accept(&self, requester: &Requester, game: &Game, offer: u32) -> Result<(), UserError> {
+    pub async fn check_may_accept(&self, caller: &Caller, game: &Game, offer: u32) -> Result<(), UserError> {
         let Some(OfferKind::Replace { seat, player }) = game.offer(offer).map(|offer| &offer.kind) else {
             return Ok(());
         };
         let mut people = People::default();
         people.add(&self.referee, &player.id).await?;
         let name = people.person(&player.id);
-        self.may_be_seated(
-            requester,
+        self.check_may_be_seated(
+            caller,
             (&player.id, &name),
-            &beside(game, Some(*seat)),
+            &other_players(game, Some(*seat)),
             self.home_of(game).await?,
         )
         .await
@@ -79,44 +79,51 @@ impl Access {
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if permission is denied.
-    pub async fn may_be_seated(
+    pub async fn check_may_be_seated(
         &self,
-        requester: &Requester,
+        caller: &Caller,
         person: (&PlayerId, &str),
         others: &[&PlayerId],
         home: Option<GuildId>,
     ) -> Result<(), UserError> {
-        self.may_sit(requester, (Intent::BeSeated, Attributes::default()), person, others, home).await
+        self.check_seating(caller, (Intent::BeSeated, Attributes::default()), person, others, home).await
     }
 
     /// Checks that a user named by a director is a member of the server. No data is stored about others.
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if permission is denied.
-    pub fn is_in(&self, requester: &Requester, user: &User, home: Option<GuildId>) -> Result<(), UserError> {
-        let decided = (self.policy.decide)(Intent::BePut, membership(requester, user, home));
-        Ok(decided.map(drop).map_err(|denial| Denied::Seat(user.name.clone(), denial))?)
+    pub fn check_membership(
+        &self,
+        caller: &Caller,
+        user: &User,
+        home: Option<GuildId>,
+    ) -> Result<(), UserError> {
+        let decided =
+            (self.policy.decide)(Intent::BeSeatedByDirector, membership_attributes(caller, user, home));
+        Ok(decided.map(drop).map_err(|denial| AccessDenied::Seat(user.name.clone(), denial))?)
     }
 
     /// Checks that a director may seat a person who was not asked: a member of the same server.
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if permission is denied.
-    pub async fn may_be_put(
+    pub async fn check_may_be_seated_by_director(
         &self,
-        requester: &Requester,
+        caller: &Caller,
         user: &User,
         player: &PlayerId,
         others: &[&PlayerId],
         home: Option<GuildId>,
     ) -> Result<(), UserError> {
-        let known = membership(requester, user, home);
-        self.may_sit(requester, (Intent::BePut, known), (player, &user.name), others, home).await
+        let known = membership_attributes(caller, user, home);
+        self.check_seating(caller, (Intent::BeSeatedByDirector, known), (player, &user.name), others, home)
+            .await
     }
 
-    async fn may_sit(
+    async fn check_seating(
         &self,
-        requester: &Requester,
+        caller: &Caller,
         (intent, known): (Intent, Attributes),
         (player, name): (&PlayerId, &str),
         others: &[&PlayerId],
@@ -127,17 +134,17 @@ impl Access {
         let blocked =
             self.is_blocked_by(others(), player).await? || others().any(|other| blocks.contains(other));
         let attributes = known
-            .and(Attribute::Banned, self.is_banned(player, home, requester).await?)
+            .and(Attribute::Banned, self.is_banned(player, home, caller).await?)
             .and(Attribute::Blocked, blocked);
         Ok((self.policy.decide)(intent, attributes)
             .map(drop)
-            .map_err(|denial| Denied::Seat(name.to_owned(), denial))?)
+            .map_err(|denial| AccessDenied::Seat(name.to_owned(), denial))?)
     }
 }
 
 /// Returns the attributes of a user who is named in a server. Only Discord knows the members, and says so only for
 /// users named there.
-fn membership(requester: &Requester, user: &User, home: Option<GuildId>) -> Attributes {
-    let at_home = home.is_some() && home == requester.guild;
+fn membership_attributes(caller: &Caller, user: &User, home: Option<GuildId>) -> Attributes {
+    let at_home = home.is_some() && home == caller.guild;
     Attributes::default().and(Attribute::Present, at_home && user.member)
 }

@@ -7,16 +7,16 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The most servers that are remembered; beyond that, all are forgotten.
-pub(super) const REMEMBERED: usize = 10_000;
+pub(super) const MAX_CACHED_SERVERS: usize = 10_000;
 
 /// The players of the games read so far, by server.
 #[derive(Default)]
 pub(super) struct ServerPlayers {
-    servers: Mutex<HashMap<GuildId, PlayersOfServer>>,
+    servers: Mutex<HashMap<GuildId, CachedServerPlayers>>,
 }
 
 #[derive(Clone, Default)]
-pub(super) struct PlayersOfServer {
+pub(super) struct CachedServerPlayers {
     /// The finished games already read.
     pub counted: HashSet<GameId>,
     /// The players of those games.
@@ -24,7 +24,7 @@ pub(super) struct PlayersOfServer {
 }
 
 impl ServerPlayers {
-    pub(super) fn servers(&self) -> MutexGuard<'_, HashMap<GuildId, PlayersOfServer>> {
+    pub(super) fn servers(&self) -> MutexGuard<'_, HashMap<GuildId, CachedServerPlayers>> {
         self.servers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

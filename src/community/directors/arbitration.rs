@@ -8,13 +8,13 @@
 
 use castellan_game::PlayerId;
 use castellan_tournament::state::Pairing;
-use castellan_tournament::{Board, CommandKind, Format, Number, Phase, Tournament};
+use castellan_tournament::{Board, CommandKind, Format, PairingNumber, Phase, Tournament};
 use std::collections::BTreeSet;
 
 /// Returns the players concerned by a director's decision, who may not take it themselves.
 #[must_use]
 pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
-    let players = named_by(tournament, kind.asked());
+    let players = players_named_by(tournament, kind.inner());
     let teams = players.iter().filter_map(|player| tournament.team_of(player));
     let team_mates: BTreeSet<PlayerId> =
         teams.flat_map(|team| players_of(tournament, &team.numbers)).collect();
@@ -22,16 +22,16 @@ pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<Player
 }
 
 /// Returns the players at the boards and places that a command names.
-fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
+fn players_named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
     match kind {
         CommandKind::Override { board, .. }
         | CommandKind::Reinstate { board, .. }
         | CommandKind::Restart { board, .. } => {
-            let mut players = at(tournament, *board);
-            players.extend(players_of(tournament, &tournament.moved_on_ladder(*board)));
+            let mut players = players_at(tournament, *board);
+            players.extend(players_of(tournament, &tournament.affected_on_ladder(*board)));
             players
         }
-        CommandKind::Direct { board, .. } => at(tournament, *board),
+        CommandKind::Intervene { board, .. } => players_at(tournament, *board),
         CommandKind::Replace { number, .. } => ranked_with(tournament, *number),
         CommandKind::Remove { player, .. } => match tournament.number_of(player) {
             Some(number) => ranked_with(tournament, number),
@@ -44,7 +44,7 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
             tournament.players().into_iter().chain(invited).collect()
         }
         // Pairings and exclusions concern all players, as does an end before all rounds were played.
-        CommandKind::Correct { .. }
+        CommandKind::CorrectPairing { .. }
         | CommandKind::Forbid { .. }
         | CommandKind::SetRounds { .. }
         | CommandKind::LineUp { .. }
@@ -52,37 +52,37 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
         | CommandKind::Finish { .. } => tournament.players(),
         // While games are added, every player may still get one.
         CommandKind::Extend { .. } | CommandKind::Cancel { .. }
-            if tournament.adds_boards() && tournament.phase() == Phase::Running =>
+            if tournament.is_continuous() && tournament.phase() == Phase::Running =>
         {
             tournament.players()
         }
         CommandKind::Extend { round, .. } => {
             let boards = undecided(tournament).filter(|pairing| pairing.board.round == *round);
-            boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
+            boards.flat_map(|pairing| players_of_pairing(tournament, pairing)).collect()
         }
         // Every open game ends with it.
         CommandKind::Cancel { .. } => {
-            let boards = undecided(tournament).filter(|pairing| pairing.begun);
-            boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
+            let boards = undecided(tournament).filter(|pairing| pairing.has_started);
+            boards.flat_map(|pairing| players_of_pairing(tournament, pairing)).collect()
         }
         CommandKind::Announce(_)
-        | CommandKind::AsSeen { .. }
+        | CommandKind::AtVersion { .. }
         | CommandKind::SignUp { .. }
         | CommandKind::CheckIn { .. }
         | CommandKind::Withdraw { .. }
-        | CommandKind::SitOut { .. }
+        | CommandKind::RequestBye { .. }
         | CommandKind::Pause { .. }
         | CommandKind::JoinTeam { .. }
         | CommandKind::Challenge { .. }
         | CommandKind::Invite { .. }
         | CommandKind::Start
         | CommandKind::Relocate { .. }
-        | CommandKind::Tell { .. }
+        | CommandKind::MessagePlayers { .. }
         | CommandKind::StartRound
         | CommandKind::PairAgain { .. }
         | CommandKind::GameStarted { .. }
         | CommandKind::GameEnded { .. }
-        | CommandKind::Look { .. }
+        | CommandKind::ReportNoShows { .. }
         | CommandKind::Outage { .. }
         | CommandKind::Tick => BTreeSet::new(),
     }
@@ -90,21 +90,21 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
 
 /// Returns the present opponents of an entrant.
 #[must_use]
-pub fn opponents(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
-    let boards = undecided(tournament).filter(|pairing| pairing.begun);
+pub fn opponents(tournament: &Tournament, number: PairingNumber) -> BTreeSet<PlayerId> {
+    let boards = undecided(tournament).filter(|pairing| pairing.has_started);
     opponents_at(tournament, number, boards)
 }
 
 /// Returns an entrant and those ranked with them, who are affected by a replacement or a withdrawal.
-fn ranked_with(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
+fn ranked_with(tournament: &Tournament, number: PairingNumber) -> BTreeSet<PlayerId> {
     let mut players = match tournament.announcement().format {
         // Each game is a separate contest.
         Format::Simul { .. } => opponents_at(tournament, number, undecided(tournament)),
         Format::League { .. } => {
             let divisions = tournament.divisions().into_iter();
-            let own = divisions.filter(|division| division.contains(&number.place())).flatten();
-            let there: Vec<Number> = own.map(Number::at).collect();
-            players_of(tournament, &there).collect()
+            let own = divisions.filter(|division| division.contains(&number.index())).flatten();
+            let numbers: Vec<PairingNumber> = own.map(PairingNumber::from_index).collect();
+            players_of(tournament, &numbers).collect()
         }
         Format::RoundRobin { .. }
         | Format::Swiss { .. }
@@ -121,7 +121,7 @@ fn ranked_with(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
 
 fn opponents_at<'a>(
     tournament: &'a Tournament,
-    number: Number,
+    number: PairingNumber,
     boards: impl Iterator<Item = &'a Pairing>,
 ) -> BTreeSet<PlayerId> {
     let boards = boards.filter(|pairing| pairing.entrants.contains(&number));
@@ -135,17 +135,17 @@ fn undecided(tournament: &Tournament) -> impl Iterator<Item = &Pairing> {
     pairings.filter(|pairing| pairing.score.is_none())
 }
 
-fn at(tournament: &Tournament, board: Board) -> BTreeSet<PlayerId> {
-    tournament.pairing(board).map(|pairing| at_board(tournament, pairing)).unwrap_or_default()
+fn players_at(tournament: &Tournament, board: Board) -> BTreeSet<PlayerId> {
+    tournament.pairing(board).map(|pairing| players_of_pairing(tournament, pairing)).unwrap_or_default()
 }
 
-fn at_board(tournament: &Tournament, pairing: &Pairing) -> BTreeSet<PlayerId> {
+fn players_of_pairing(tournament: &Tournament, pairing: &Pairing) -> BTreeSet<PlayerId> {
     players_of(tournament, &pairing.entrants).collect()
 }
 
 fn players_of<'a>(
     tournament: &'a Tournament,
-    numbers: impl IntoIterator<Item = &'a Number>,
+    numbers: impl IntoIterator<Item = &'a PairingNumber>,
 ) -> impl Iterator<Item = PlayerId> {
     let entrants = numbers.into_iter().filter_map(|number| tournament.entrant(*number));
     entrants.map(|entrant| entrant.player.id.clone())

@@ -4,12 +4,12 @@ use castellan_game::{CommandKind, GameId, Span};
 use castellan_rules::Seat;
 use castellan_text::{Language, Message, message};
 use castellan_tournament::state::Pairing;
-use castellan_tournament::{self as tournament, Board, Directing, Score, Tournament};
+use castellan_tournament::{self as tournament, Board, Intervention, Score, Tournament};
 use std::fmt;
 
 /// The kind of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
+pub enum DecisionKind {
     /// Pause the game.
     Pause,
     /// Resume the game.
@@ -32,7 +32,7 @@ pub enum Decision {
 #[derive(Clone, Copy, Debug)]
 pub struct DirectorDecision {
     /// The kind of the decision.
-    pub decision: Decision,
+    pub kind: DecisionKind,
     /// The seat concerned.
     pub seat: Option<Seat>,
     /// The time to give.
@@ -49,11 +49,11 @@ pub enum DecisionError {
     /// The board has no such seat.
     NoSuchSeat(Seat, Board),
     /// The game's board was replayed.
-    PlayedAnew,
+    Replayed,
     /// In tournaments, `/arbiter remove` removes players.
     RemovedByArbiter,
     /// In tournaments, `/arbiter result` and `/arbiter restart` take the place of cancelling.
-    NotCalledOff,
+    UseArbiterInstead,
 }
 
 impl DecisionError {
@@ -66,9 +66,9 @@ impl DecisionError {
             Self::NoSuchSeat(seat, board) => {
                 message!(Games, "direct-no-such-seat", seat = seat, board = board.to_string())
             }
-            Self::PlayedAnew => message!(Games, "direct-played-anew"),
+            Self::Replayed => message!(Games, "direct-played-anew"),
             Self::RemovedByArbiter => message!(Games, "direct-remove"),
-            Self::NotCalledOff => message!(Games, "direct-cancel"),
+            Self::UseArbiterInstead => message!(Games, "direct-cancel"),
         }
     }
 }
@@ -81,7 +81,7 @@ impl fmt::Display for DecisionError {
 
 impl std::error::Error for DecisionError {}
 
-impl Decision {
+impl DecisionKind {
     /// All kinds, with their words in commands and in the log.
     pub const ALL: &[(Self, &str)] = &[
         (Self::Pause, "pause"),
@@ -96,7 +96,7 @@ impl Decision {
 
     /// Returns the kind with this word.
     #[must_use]
-    pub fn of_word(word: &str) -> Option<Self> {
+    pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().find(|(_, known)| *known == word).map(|(decision, _)| *decision)
     }
 }
@@ -106,16 +106,16 @@ impl DirectorDecision {
     ///
     /// # Errors
     /// Returns an error if a seat or a time is missing.
-    pub fn of_game(&self) -> Result<CommandKind, DecisionError> {
-        Ok(match self.decision {
-            Decision::Pause => CommandKind::Pause,
-            Decision::Resume => CommandKind::Resume,
-            Decision::Win => CommandKind::Adjudicate { winner: Some(self.seat()?) },
-            Decision::Drawn => CommandKind::Adjudicate { winner: None },
-            Decision::Remove => CommandKind::RemoveSeat { seat: self.seat()? },
-            Decision::Reinstate => CommandKind::Reinstate { give: self.span },
-            Decision::Give => CommandKind::GiveTime { seat: self.seat()?, span: self.span()? },
-            Decision::Cancel => CommandKind::Cancel,
+    pub fn game_command(&self) -> Result<CommandKind, DecisionError> {
+        Ok(match self.kind {
+            DecisionKind::Pause => CommandKind::Pause,
+            DecisionKind::Resume => CommandKind::Resume,
+            DecisionKind::Win => CommandKind::Adjudicate { winner: Some(self.seat()?) },
+            DecisionKind::Drawn => CommandKind::Adjudicate { winner: None },
+            DecisionKind::Remove => CommandKind::RemoveSeat { seat: self.seat()? },
+            DecisionKind::Reinstate => CommandKind::Reinstate { give: self.span },
+            DecisionKind::Give => CommandKind::GiveTime { seat: self.seat()?, span: self.span()? },
+            DecisionKind::Cancel => CommandKind::Cancel,
         })
     }
 
@@ -123,32 +123,32 @@ impl DirectorDecision {
     ///
     /// # Errors
     /// Returns an error if a seat or a time is missing, or tournaments have another command for it.
-    pub fn of_tournament(
+    pub fn tournament_command(
         &self,
         tournament: &Tournament,
         game: &GameId,
         why: &str,
     ) -> Result<tournament::CommandKind, DecisionError> {
-        let pairing = tournament.board_of(game).ok_or(DecisionError::PlayedAnew)?;
+        let pairing = tournament.pairing_of_game(game).ok_or(DecisionError::Replayed)?;
         let (board, why, seats) = (pairing.board, why.to_owned(), pairing.entrants.len());
-        let place = || place_of(tournament, pairing, self.seat()?);
-        let direct = |act| tournament::CommandKind::Direct { board, act, why: why.clone() };
-        Ok(match self.decision {
-            Decision::Pause => direct(Directing::Pause),
-            Decision::Resume => direct(Directing::Resume),
-            Decision::Give => direct(Directing::Give { seat: place()?, span: self.span()? }),
-            Decision::Win => {
+        let index = || seat_index(tournament, pairing, self.seat()?);
+        let direct = |act| tournament::CommandKind::Intervene { board, act, why: why.clone() };
+        Ok(match self.kind {
+            DecisionKind::Pause => direct(Intervention::Pause),
+            DecisionKind::Resume => direct(Intervention::Resume),
+            DecisionKind::Give => direct(Intervention::Give { seat: index()?, span: self.span()? }),
+            DecisionKind::Win => {
                 let mut places = vec![2; seats];
-                places[usize::from(place()?)] = 1;
+                places[usize::from(index()?)] = 1;
                 tournament::CommandKind::Override { board, score: Score { places, absent: Vec::new() }, why }
             }
-            Decision::Drawn => {
+            DecisionKind::Drawn => {
                 let score = Score { places: vec![1; seats], absent: Vec::new() };
                 tournament::CommandKind::Override { board, score, why }
             }
-            Decision::Reinstate => tournament::CommandKind::Reinstate { board, give: self.span, why },
-            Decision::Remove => return Err(DecisionError::RemovedByArbiter),
-            Decision::Cancel => return Err(DecisionError::NotCalledOff),
+            DecisionKind::Reinstate => tournament::CommandKind::Reinstate { board, give: self.span, why },
+            DecisionKind::Remove => return Err(DecisionError::RemovedByArbiter),
+            DecisionKind::Cancel => return Err(DecisionError::UseArbiterInstead),
         })
     }
 
@@ -162,9 +162,9 @@ impl DirectorDecision {
 }
 
 /// Returns the index of a seat in a board's order of seats.
-fn place_of(tournament: &Tournament, pairing: &Pairing, seat: Seat) -> Result<u8, DecisionError> {
+fn seat_index(tournament: &Tournament, pairing: &Pairing, seat: Seat) -> Result<u8, DecisionError> {
     let seats = tournament.announcement().seats_of(pairing.entrants.len());
-    let place = seats.iter().position(|known| *known == seat);
-    let place = place.and_then(|place| u8::try_from(place).ok());
-    place.ok_or(DecisionError::NoSuchSeat(seat, pairing.board))
+    let index = seats.iter().position(|other| *other == seat);
+    let index = index.and_then(|index| u8::try_from(index).ok());
+    index.ok_or(DecisionError::NoSuchSeat(seat, pairing.board))
 }

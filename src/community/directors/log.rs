@@ -4,7 +4,7 @@
 use crate::error::OperatorError;
 use crate::rows::rows;
 use castellan_game::{GameId, PlayerId, Time};
-use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, StoreError, StreamName};
+use castellan_store::{Append, AppendOutcome, IndexChange, RequestId, SharedStore, StoreError, StreamName};
 use serde::{Deserialize, Serialize};
 
 /// The index of the latest decision about each game: a [`LoggedDecision`].
@@ -51,7 +51,7 @@ impl DecisionLog {
     ///
     /// # Panics
     /// Never: words and numbers have a JSON form.
-    pub async fn keep(
+    pub async fn append(
         &self,
         game: &GameId,
         decision: &LoggedDecision,
@@ -61,13 +61,13 @@ impl DecisionLog {
         let request = RequestId::new(request)?;
         let json = serde_json::to_string(decision).expect("words and numbers have a JSON form");
         loop {
-            let expected = self.0.head(&stream).await?.map(|head| head.number).unwrap_or_default();
+            let expected = self.0.head(&stream).await?.map(|head| head.version).unwrap_or_default();
             let mut append = Append::new(stream.clone(), expected, request.clone());
             append.events.push(json.clone());
             let (index, key) = (DECISIONS.to_owned(), game.to_string());
             append.index.push(IndexChange::Put { index, key, value: json.clone() });
             match self.0.append(append).await {
-                Ok(Appended::Stored(_) | Appended::Repeated { .. }) => return Ok(()),
+                Ok(AppendOutcome::Stored(_) | AppendOutcome::Repeated { .. }) => return Ok(()),
                 Err(StoreError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),
             }

@@ -7,23 +7,23 @@ use tokio::time::Instant;
 
 /// The size and refill rate of a bucket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rate {
+pub struct BucketRate {
     /// The tokens in a full bucket: the burst after a pause.
     pub burst: u32,
     /// The time to refill one token.
     pub every: Duration,
 }
 
-impl Rate {
+impl BucketRate {
     /// Creates a rate with a burst and a number of tokens per second.
     #[must_use]
-    pub const fn a_second(burst: u32, tokens: u64) -> Self {
+    pub const fn per_second(burst: u32, tokens: u64) -> Self {
         Self { burst, every: Duration::from_millis(1_000 / tokens) }
     }
 
     /// Creates a rate with a burst and one token per time span.
     #[must_use]
-    pub const fn one_each(burst: u32, every: Duration) -> Self {
+    pub const fn one_per(burst: u32, every: Duration) -> Self {
         Self { burst, every }
     }
 
@@ -62,12 +62,12 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
 
     /// Returns the time at which a token can be taken: now, or later.
     #[must_use]
-    pub fn ready(&self, key: &K, rate: Rate, now: Instant) -> Instant {
+    pub fn ready(&self, key: &K, rate: BucketRate, now: Instant) -> Instant {
         self.full.get(key).map_or(now, |full| rate.ready(*full, now))
     }
 
     /// Takes a token even if there is none; call [`ready`](Self::ready) first.
-    pub fn take(&mut self, key: K, rate: Rate, now: Instant) {
+    pub fn take(&mut self, key: K, rate: BucketRate, now: Instant) {
         if self.full.len() >= self.most && !self.full.contains_key(&key) {
             self.make_room(now);
         }

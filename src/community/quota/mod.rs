@@ -5,7 +5,7 @@
 
 pub mod buckets;
 
-use buckets::{Buckets, Rate};
+use buckets::{BucketRate, Buckets};
 use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::Time;
 use castellan_text::{Message, message};
@@ -15,11 +15,11 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// The most open games of a person.
-pub const OPEN_GAMES: usize = 30;
+pub const MAX_OPEN_GAMES: usize = 30;
 /// The most open games of a server.
-pub const SERVER_GAMES: usize = 500;
+pub const MAX_SERVER_GAMES: usize = 500;
 /// The most open tournaments of a server.
-pub const SERVER_TOURNAMENTS: usize = 25;
+pub const MAX_SERVER_TOURNAMENTS: usize = 25;
 /// The most buckets kept, for people and servers together: a few megabytes.
 pub const BUCKETS: usize = 50_000;
 
@@ -58,9 +58,9 @@ pub enum RequestClass {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// For each person.
-    pub person: Rate,
+    pub person: BucketRate,
     /// For all people in a server together.
-    pub server: Rate,
+    pub server: BucketRate,
 }
 
 impl RequestClass {
@@ -83,7 +83,7 @@ impl RequestClass {
 
     /// Returns `true` if the class may change data. Such a request is carried out once admitted, however late.
     #[must_use]
-    pub const fn changes_something(self) -> bool {
+    pub const fn changes_data(self) -> bool {
         matches!(self, Self::Move | Self::Change)
     }
 
@@ -114,20 +114,22 @@ impl RequestClass {
             Duration::from_secs(seconds)
         }
         let (person, server) = match self {
-            Self::Move => (Rate::a_second(30, 5), Rate::a_second(600, 100)),
-            Self::Pick => (Rate::a_second(60, 8), Rate::a_second(900, 125)),
-            Self::Change => (Rate::a_second(80, 2), Rate::a_second(400, 20)),
-            Self::Look => (Rate::a_second(30, 3), Rate::a_second(400, 50)),
-            Self::Suggestion => (Rate::a_second(150, 10), Rate::a_second(900, 125)),
-            Self::Refusal => (Rate::a_second(10, 1), Rate::a_second(200, 20)),
-            Self::Picture => (Rate::one_each(30, seconds(2)), Rate::a_second(300, 5)),
-            Self::Replay => (Rate::one_each(5, seconds(120)), Rate::one_each(30, seconds(20))),
-            Self::Invitation => (Rate::one_each(20, seconds(180)), Rate::one_each(200, seconds(18))),
-            Self::Opening => (Rate::one_each(40, seconds(60)), Rate::one_each(400, seconds(5))),
+            Self::Move => (BucketRate::per_second(30, 5), BucketRate::per_second(600, 100)),
+            Self::Pick => (BucketRate::per_second(60, 8), BucketRate::per_second(900, 125)),
+            Self::Change => (BucketRate::per_second(80, 2), BucketRate::per_second(400, 20)),
+            Self::Look => (BucketRate::per_second(30, 3), BucketRate::per_second(400, 50)),
+            Self::Suggestion => (BucketRate::per_second(150, 10), BucketRate::per_second(900, 125)),
+            Self::Refusal => (BucketRate::per_second(10, 1), BucketRate::per_second(200, 20)),
+            Self::Picture => (BucketRate::one_per(30, seconds(2)), BucketRate::per_second(300, 5)),
+            Self::Replay => (BucketRate::one_per(5, seconds(120)), BucketRate::one_per(30, seconds(20))),
+            Self::Invitation => {
+                (BucketRate::one_per(20, seconds(180)), BucketRate::one_per(200, seconds(18)))
+            }
+            Self::Opening => (BucketRate::one_per(40, seconds(60)), BucketRate::one_per(400, seconds(5))),
             // Viewing one's progress counts too.
-            Self::Analysis => (Rate::one_each(20, seconds(15)), Rate::one_each(120, seconds(3))),
-            Self::Post => (Rate::one_each(10, seconds(20)), Rate::one_each(60, seconds(4))),
-            Self::Hint => (Rate::one_each(10, seconds(15)), Rate::one_each(60, seconds(3))),
+            Self::Analysis => (BucketRate::one_per(20, seconds(15)), BucketRate::one_per(120, seconds(3))),
+            Self::Post => (BucketRate::one_per(10, seconds(20)), BucketRate::one_per(60, seconds(4))),
+            Self::Hint => (BucketRate::one_per(10, seconds(15)), BucketRate::one_per(60, seconds(3))),
         };
         Limits { person, server }
     }
@@ -137,7 +139,7 @@ impl RequestClass {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuotaExceeded {
     /// The class of the request.
-    pub what: RequestClass,
+    pub class: RequestClass,
     /// `true` if the server's bucket is empty.
     pub server: bool,
     /// The time until the request can be repeated.
@@ -148,7 +150,7 @@ impl QuotaExceeded {
     /// Returns the answer, with a Discord timestamp that clients show as "in 3 seconds".
     #[must_use]
     pub fn message(self, asked: Time) -> Message {
-        let what = message!(Errors, "costly", what = self.what.word());
+        let what = message!(Errors, "costly", what = self.class.word());
         let again = asked.ms().saturating_add(self.wait.as_millis() as u64);
         let again = format!("<t:{}:R>", again.div_ceil(1_000));
         if self.server {
@@ -159,7 +161,7 @@ impl QuotaExceeded {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Who {
+enum BucketOwner {
     User(u64),
     Guild(u64),
 }
@@ -167,7 +169,7 @@ enum Who {
 /// The recent requests of all people. Kept only in memory.
 #[derive(Debug)]
 pub struct Quotas {
-    buckets: Mutex<Buckets<(Who, RequestClass)>>,
+    buckets: Mutex<Buckets<(BucketOwner, RequestClass)>>,
     /// The number of processes that a user's interactions can arrive at, including this one.
     processes: AtomicU32,
 }
@@ -191,25 +193,25 @@ impl Quotas {
     /// Returns an error if it exceeds the quota. It is then not counted.
     pub fn take(
         &self,
-        what: RequestClass,
+        class: RequestClass,
         user: UserId,
         guild: Option<GuildId>,
         now: Instant,
     ) -> Result<(), QuotaExceeded> {
         let processes = self.processes.load(Ordering::Relaxed);
-        let Limits { person, server } = what.limits();
+        let Limits { person, server } = class.limits();
         let (person, server) = (person.shared_by(processes), server.shared_by(processes));
-        let guild = guild.map(|guild| ((Who::Guild(guild.0), what), server));
-        let whose = [Some(((Who::User(user.0), what), person)), guild];
+        let guild = guild.map(|guild| ((BucketOwner::Guild(guild.0), class), server));
+        let buckets_of_request = [Some(((BucketOwner::User(user.0), class), person)), guild];
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        for (key, rate) in whose.into_iter().flatten() {
+        for (key, rate) in buckets_of_request.into_iter().flatten() {
             let again = buckets.ready(&key, rate, now);
             if again > now {
-                let (server, wait) = (matches!(key.0, Who::Guild(_)), again.duration_since(now));
-                return Err(QuotaExceeded { what, server, wait });
+                let (server, wait) = (matches!(key.0, BucketOwner::Guild(_)), again.duration_since(now));
+                return Err(QuotaExceeded { class, server, wait });
             }
         }
-        for (key, rate) in whose.into_iter().flatten() {
+        for (key, rate) in buckets_of_request.into_iter().flatten() {
             buckets.take(key, rate, now);
         }
         Ok(())

@@ -2,12 +2,12 @@
 
 use super::{ServerSettings, Settings};
 use crate::error::OperatorError;
-use crate::languages::{chosen, read_locale};
+use crate::languages::{chosen, parse_locale};
 use crate::rows::skip_unreadable;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::PlayerId;
 use castellan_referee::directory::{PEOPLE, Person};
-use castellan_referee::private::{SETTINGS, unsealed_row};
+use castellan_referee::private_rows::{SETTINGS, unseal_row};
 use castellan_store::{IndexChange, StoreError};
 use castellan_text::Language;
 
@@ -17,7 +17,7 @@ impl Settings {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn language(&self, player: &PlayerId) -> Result<Option<Language>, OperatorError> {
-        let read = unsealed_row::<Person>(&self.store, (PEOPLE, player.as_str())).await;
+        let read = unseal_row::<Person>(&self.store, (PEOPLE, player.as_str())).await;
         let person = skip_unreadable(read.map_err(OperatorError::from))?.flatten();
         Ok(person.and_then(|person| chosen(person.language.as_deref())))
     }
@@ -27,7 +27,7 @@ impl Settings {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn server_language(&self, guild: GuildId) -> Result<Language, OperatorError> {
-        self.language_in(guild, &self.server_or_closed(Some(guild)).await?).await
+        self.language_in(guild, &self.server_or_default(Some(guild)).await?).await
     }
 
     /// Returns the language of messages in a server whose settings are known.
@@ -64,7 +64,7 @@ impl Settings {
 
     /// Returns the last language that Discord reported for a server.
     async fn locale(&self, guild: GuildId) -> Result<Language, OperatorError> {
-        let known = self.locales.of(guild);
+        let known = self.locales.get(guild);
         match known {
             Some(known) => Ok(known),
             None => Ok(self.stored_locale(guild).await?.unwrap_or_default()),
@@ -75,11 +75,11 @@ impl Settings {
     async fn stored_locale(&self, guild: GuildId) -> Result<Option<Language>, OperatorError> {
         let key = format!("locale/{guild}");
         let Some(row) = skip_unreadable(self.row(&key).await)? else { return Ok(None) };
-        let read = row.map(|row| read_locale(&key, &row)).transpose().map_err(StoreError::from);
+        let read = row.map(|row| parse_locale(&key, &row)).transpose().map_err(StoreError::from);
         let Some(stored) = skip_unreadable(read.map_err(OperatorError::from))? else { return Ok(None) };
         // A server that was always in English has no row.
         let stored = stored.unwrap_or_default();
-        self.locales.note(guild, stored);
+        self.locales.insert(guild, stored);
         Ok(Some(stored))
     }
 
@@ -87,13 +87,13 @@ impl Settings {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn hear_locale(
+    pub async fn store_locale(
         &self,
         guild: GuildId,
         locale: Language,
         request: &str,
     ) -> Result<(), OperatorError> {
-        let known = self.locales.of(guild);
+        let known = self.locales.get(guild);
         if known == Some(locale) || known.is_none() && self.stored_locale(guild).await? == Some(locale) {
             return Ok(());
         }
@@ -102,7 +102,7 @@ impl Settings {
             IndexChange::Put { index: SETTINGS.to_owned(), key: key.clone(), value: locale.tag().to_owned() };
         // Best effort: the next interaction writes it again.
         match self.write(key, request, change).await {
-            Ok(()) => self.locales.note(guild, locale),
+            Ok(()) => self.locales.insert(guild, locale),
             Err(error) => tracing::warn!(%guild, %error, "settings: language of a server not stored"),
         }
         Ok(())

@@ -8,14 +8,14 @@ mod values;
 pub use values::*;
 
 use crate::error::OperatorError;
-use crate::languages::{Remembered, read_locale};
+use crate::languages::{LanguageCache, parse_locale};
 use crate::rows::{rows, skip_unreadable};
 use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId};
-use castellan_referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
+use castellan_referee::private_rows::{SETTINGS, check_sealed, seal_row, unseal_row, unseal_value};
 use castellan_store::{
-    Append, IndexChange, IndexRow, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, StoreError,
-    StreamName, Unreadable, read_object,
+    Append, ExpectedRow, IndexChange, IndexRow, Query, RequestId, SharedStore, StoreError, StreamName,
+    StreamRow, UnreadableError, Version, read_object,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -23,18 +23,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio::sync::Mutex;
 
 /// The most people that a person may block, or a server may ban.
-pub const MOST_LISTED: usize = 500;
+pub const MAX_LISTED: usize = 500;
 
 /// Checks that a row of settings can be parsed.
 ///
 /// # Errors
 /// Returns the row and its error.
-pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
-    let OwnRow { index, key, value } = row;
+pub fn check_row(row: &StreamRow) -> Result<(), UnreadableError> {
+    let StreamRow { index, key, value } = row;
     match key.split_once('/') {
         Some(("person" | "tried", _)) if index == SETTINGS => check_sealed(index, key, value),
-        Some(("locale", _)) if index == SETTINGS => read_locale(key, value).map(drop),
-        Some(("blocks", _)) if index == SETTINGS => read_blocks(key, value).map(drop),
+        Some(("locale", _)) if index == SETTINGS => parse_locale(key, value).map(drop),
+        Some(("blocks", _)) if index == SETTINGS => parse_blocks(key, value).map(drop),
         Some(("server", _)) if index == SETTINGS => {
             read_object::<ServerSettings>(index, key, value).map(drop)
         }
@@ -46,23 +46,23 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
 ///
 /// # Errors
 /// Returns the error, and what to do.
-pub async fn check_opened(store: &SharedStore, row: &OwnRow) -> Result<bool, StoreError> {
-    let place = (row.index.as_str(), row.key.as_str());
+pub async fn check_unsealed(store: &SharedStore, row: &StreamRow) -> Result<bool, StoreError> {
+    let row_id = (row.index.as_str(), row.key.as_str());
     Ok(match row.key.split_once('/') {
         Some(("person", _)) if row.index == SETTINGS => {
-            opened::<PersonSettings>(store, place, &row.value).await?.is_some()
+            unseal_value::<PersonSettings>(store, row_id, &row.value).await?.is_some()
         }
         Some(("tried", _)) if row.index == SETTINGS => {
-            opened::<Tried>(store, place, &row.value).await?.is_some()
+            unseal_value::<AnalysisLine>(store, row_id, &row.value).await?.is_some()
         }
         _ => true,
     })
 }
 
 /// Parses the people whom a person has blocked.
-fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
+fn parse_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, UnreadableError> {
     serde_json::from_str(value)
-        .map_err(|_| Unreadable::new(SETTINGS, key, "it should be a list of the names of players"))
+        .map_err(|_| UnreadableError::new(SETTINGS, key, "it should be a list of the names of players"))
 }
 
 /// The settings in a store.
@@ -72,14 +72,14 @@ pub struct Settings {
     /// settings are stored.
     changes: Mutex<()>,
     /// The stored languages of servers.
-    locales: Remembered<GuildId>,
+    locales: LanguageCache<GuildId>,
 }
 
 impl Settings {
     /// Returns the settings in a store.
     #[must_use]
     pub fn new(store: SharedStore) -> Self {
-        Self { changes: Mutex::default(), store, locales: Remembered::default() }
+        Self { changes: Mutex::default(), store, locales: LanguageCache::default() }
     }
 
     /// Loads the settings of a person.
@@ -87,8 +87,8 @@ impl Settings {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn person(&self, player: &PlayerId) -> Result<PersonSettings, OperatorError> {
-        let mine: PersonSettings = self.unsealed(&format!("person/{player}")).await?;
-        Ok(PersonSettings { blocked: self.blocked(player).await?, ..mine })
+        let settings: PersonSettings = self.unsealed(&format!("person/{player}")).await?;
+        Ok(PersonSettings { blocked: self.blocked(player).await?, ..settings })
     }
 
     /// Loads the people whom a person has blocked.
@@ -98,7 +98,7 @@ impl Settings {
     pub async fn blocked(&self, player: &PlayerId) -> Result<Vec<PlayerId>, OperatorError> {
         let key = format!("blocks/{player}");
         let row = self.row(&key).await?;
-        let blocked = row.map(|row| read_blocks(&key, &row)).transpose();
+        let blocked = row.map(|row| parse_blocks(&key, &row)).transpose();
         Ok(blocked.map_err(StoreError::from)?.unwrap_or_default())
     }
 
@@ -117,9 +117,14 @@ impl Settings {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn list(&self, player: &PlayerId, on: bool, request: &str) -> Result<(), OperatorError> {
+    pub async fn set_listed(
+        &self,
+        player: &PlayerId,
+        is_listed: bool,
+        request: &str,
+    ) -> Result<(), OperatorError> {
         let (index, key) = (SETTINGS.to_owned(), format!("listed/{player}"));
-        let change = if on {
+        let change = if is_listed {
             IndexChange::Put { index, key: key.clone(), value: String::new() }
         } else {
             IndexChange::Remove { index, key: key.clone() }
@@ -142,7 +147,7 @@ impl Settings {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn server_or_closed(&self, guild: Option<GuildId>) -> Result<ServerSettings, OperatorError> {
+    pub async fn server_or_default(&self, guild: Option<GuildId>) -> Result<ServerSettings, OperatorError> {
         Ok(skip_unreadable(self.server(guild).await)?
             .unwrap_or_else(|| ServerSettings { unreadable: true, ..ServerSettings::default() }))
     }
@@ -164,7 +169,7 @@ impl Settings {
         let id = |row: IndexRow| {
             let id = row.key.strip_prefix("server/").and_then(|id| id.parse().ok());
             if id.is_none() {
-                Unreadable::new(SETTINGS, row.key, "its key should name a server").passed_over();
+                UnreadableError::new(SETTINGS, row.key, "its key should name a server").log_skipped();
             }
             id
         };
@@ -183,18 +188,18 @@ impl Settings {
         change: impl Fn(&mut PersonSettings),
     ) -> Result<PersonSettings, OperatorError> {
         let key = format!("person/{player}");
-        let _one = self.changes.lock().await;
+        let _only_change = self.changes.lock().await;
         loop {
-            let (stored, mut mine): (_, PersonSettings) = self.opened(&key).await?;
-            let old = mine.clone();
-            change(&mut mine);
-            if mine != old {
-                let row = sealed_row(&self.store, player, (SETTINGS, key.clone()), &mine).await?;
-                if !self.write_upon(&key, request, stored, row).await? {
+            let (stored, mut settings): (_, PersonSettings) = self.load_sealed(&key).await?;
+            let old = settings.clone();
+            change(&mut settings);
+            if settings != old {
+                let row = seal_row(&self.store, player, (SETTINGS, key.clone()), &settings).await?;
+                if !self.replace_row(&key, request, stored, row).await? {
                     continue;
                 }
             }
-            return Ok(PersonSettings { blocked: self.blocked(player).await?, ..mine });
+            return Ok(PersonSettings { blocked: self.blocked(player).await?, ..settings });
         }
     }
 
@@ -209,14 +214,14 @@ impl Settings {
         change: impl Fn(&mut Vec<PlayerId>),
     ) -> Result<(), OperatorError> {
         let key = format!("blocks/{player}");
-        let _one = self.changes.lock().await;
+        let _only_change = self.changes.lock().await;
         loop {
             let stored = self.row(&key).await?;
-            let read = stored.as_deref().map(|row| read_blocks(&key, row)).transpose();
+            let read = stored.as_deref().map(|row| parse_blocks(&key, row)).transpose();
             let mut blocked = read.map_err(StoreError::from)?.unwrap_or_default();
             change(&mut blocked);
-            let row = plain(key.clone(), &blocked);
-            if self.write_upon(&key, request, stored, row).await? {
+            let row = plain_row(key.clone(), &blocked);
+            if self.replace_row(&key, request, stored, row).await? {
                 return Ok(());
             }
         }
@@ -233,13 +238,13 @@ impl Settings {
         change: impl Fn(&mut ServerSettings),
     ) -> Result<ServerSettings, OperatorError> {
         let key = format!("server/{guild}");
-        let _one = self.changes.lock().await;
+        let _only_change = self.changes.lock().await;
         loop {
             let stored = self.row(&key).await?;
-            let mut set: ServerSettings = read_settings(&key, stored.as_deref())?;
-            change(&mut set);
-            if self.write_upon(&key, request, stored, plain(key.clone(), &set)).await? {
-                return Ok(set);
+            let mut settings: ServerSettings = parse_settings(&key, stored.as_deref())?;
+            change(&mut settings);
+            if self.replace_row(&key, request, stored, plain_row(key.clone(), &settings)).await? {
+                return Ok(settings);
             }
         }
     }
@@ -248,7 +253,11 @@ impl Settings {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn tried(&self, player: &PlayerId, game: &GameId) -> Result<Tried, OperatorError> {
+    pub async fn analysis_line(
+        &self,
+        player: &PlayerId,
+        game: &GameId,
+    ) -> Result<AnalysisLine, OperatorError> {
         self.unsealed(&format!("tried/{player}/{game}")).await
     }
 
@@ -256,15 +265,15 @@ impl Settings {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn keep_tried(
+    pub async fn set_analysis_line(
         &self,
         player: &PlayerId,
         game: &GameId,
         request: &str,
-        tried: &Tried,
+        line: &AnalysisLine,
     ) -> Result<(), OperatorError> {
         let key = format!("tried/{player}/{game}");
-        let row = sealed_row(&self.store, player, (SETTINGS, key.clone()), tried).await?;
+        let row = seal_row(&self.store, player, (SETTINGS, key.clone()), line).await?;
         self.write(key, request, row).await
     }
 
@@ -272,7 +281,10 @@ impl Settings {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn all_tried(&self, player: &PlayerId) -> Result<BTreeMap<String, Tried>, OperatorError> {
+    pub async fn all_analysis_lines(
+        &self,
+        player: &PlayerId,
+    ) -> Result<BTreeMap<String, AnalysisLine>, OperatorError> {
         let prefix = format!("tried/{player}/");
         let listed = self.store.query(Query::new(SETTINGS, prefix.clone(), usize::MAX)).await?;
         if let Some(damage) = listed.damaged.into_iter().next() {
@@ -287,7 +299,7 @@ impl Settings {
 
     /// Loads and parses a row, or returns the default value if there is none.
     async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
-        read_settings(key, self.row(key).await?.as_deref())
+        parse_settings(key, self.row(key).await?.as_deref())
     }
 
     async fn row(&self, key: &str) -> Result<Option<String>, OperatorError> {
@@ -300,32 +312,36 @@ impl Settings {
 
     /// Loads and unseals a row, or returns the default value if there is none.
     async fn unsealed<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
-        Ok(unsealed_row(&self.store, (SETTINGS, key)).await?.unwrap_or_default())
+        Ok(unseal_row(&self.store, (SETTINGS, key)).await?.unwrap_or_default())
     }
 
     /// Loads and unseals a row, and returns it with its stored form.
-    async fn opened<T: Default + DeserializeOwned>(
+    async fn load_sealed<T: Default + DeserializeOwned>(
         &self,
         key: &str,
     ) -> Result<(Option<String>, T), OperatorError> {
         let stored = self.row(key).await?;
-        let held = match &stored {
-            Some(row) => opened(&self.store, (SETTINGS, key), row).await?,
+        let value = match &stored {
+            Some(row) => unseal_value(&self.store, (SETTINGS, key), row).await?,
             None => None,
         };
-        Ok((stored, held.unwrap_or_default()))
+        Ok((stored, value.unwrap_or_default()))
     }
 
     /// Replaces the row that was read. Returns `false` if another one has been stored since.
-    async fn write_upon(
+    async fn replace_row(
         &self,
         key: &str,
         request: &str,
         stored: Option<String>,
         row: IndexChange,
     ) -> Result<bool, OperatorError> {
-        let mut append = Append::new(stream(key)?, Number::ZERO, RequestId::new(request)?);
-        append.depends_on.push(ReadRow { index: SETTINGS.to_owned(), key: key.to_owned(), value: stored });
+        let mut append = Append::new(stream(key)?, Version::ZERO, RequestId::new(request)?);
+        append.depends_on.push(ExpectedRow {
+            index: SETTINGS.to_owned(),
+            key: key.to_owned(),
+            value: stored,
+        });
         append.index.push(row);
         match self.store.append(append).await {
             Err(StoreError::Conflict(_)) => Ok(false),
@@ -334,7 +350,7 @@ impl Settings {
     }
 
     async fn write(&self, key: String, request: &str, change: IndexChange) -> Result<(), OperatorError> {
-        let mut append = Append::new(stream(&key)?, Number::ZERO, RequestId::new(request)?);
+        let mut append = Append::new(stream(&key)?, Version::ZERO, RequestId::new(request)?);
         append.index.push(change);
         self.store.append(append).await?;
         Ok(())
@@ -347,13 +363,13 @@ fn stream(key: &str) -> Result<StreamName, OperatorError> {
 }
 
 /// Parses a row, or returns the default value if there is none.
-fn read_settings<T: Default + DeserializeOwned>(key: &str, row: Option<&str>) -> Result<T, OperatorError> {
-    let set = row.map(|row| read_object(SETTINGS, key, row)).transpose();
-    Ok(set.map_err(StoreError::from)?.unwrap_or_default())
+fn parse_settings<T: Default + DeserializeOwned>(key: &str, row: Option<&str>) -> Result<T, OperatorError> {
+    let parsed = row.map(|row| read_object(SETTINGS, key, row)).transpose();
+    Ok(parsed.map_err(StoreError::from)?.unwrap_or_default())
 }
 
 /// Returns an unsealed row.
-fn plain(key: String, value: &impl Serialize) -> IndexChange {
+fn plain_row(key: String, value: &impl Serialize) -> IndexChange {
     let value = serde_json::to_string(value).expect("words and names have a JSON form");
     IndexChange::Put { index: SETTINGS.to_owned(), key, value }
 }

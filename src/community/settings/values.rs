@@ -19,7 +19,7 @@ pub struct PersonSettings {
     /// The moves that must be confirmed.
     pub confirm_moves: ConfirmMoves,
     /// The kind of reminders for this person.
-    pub reminders: Reminders,
+    pub reminders: ReminderMode,
     /// The people who cannot invite or join this person. Stored in a separate row.
     #[serde(skip)]
     pub blocked: Vec<PlayerId>,
@@ -30,7 +30,7 @@ pub struct PersonSettings {
 /// A person's analysis line, beside a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Tried {
+pub struct AnalysisLine {
     /// The number of actions in the game when the line began.
     pub from: usize,
     /// The actions of the line, in canonical text.
@@ -68,7 +68,7 @@ pub enum ConfirmMoves {
 /// The kind of reminders of deadlines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reminders {
+pub enum ReminderMode {
     /// In the game's channel.
     #[default]
     Channel,
@@ -121,7 +121,7 @@ pub struct ServerSettings {
 impl ServerSettings {
     /// Returns `true` if each new game gets its own thread.
     #[must_use]
-    pub fn gives_threads(&self) -> bool {
+    pub fn has_game_threads(&self) -> bool {
         self.threads || self.boards == BoardMode::Thread
     }
 }

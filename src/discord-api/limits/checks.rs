@@ -1,25 +1,26 @@
 //! The checks of messages, forms and answers against Discord's limits.
 
 use super::{
-    BUTTONS, Breach, CHOICE, CHOICES, COMPONENTS, CONTENT, CUSTOM_ID, EMBED_DESCRIPTION, EMBED_FOOTER,
-    EMBED_TITLE, EMBED_TOTAL, EMBEDS, FIELD_NAME, FIELD_VALUE, FIELDS, FILE, FILE_DESCRIPTION, FILE_NAME,
-    FILES, INPUT, INPUT_LABEL, INPUT_PLACEHOLDER, LABEL, LAYOUT_TEXT, Limited, MENTIONS, MODAL_TITLE,
-    PART_DESCRIPTION, PARTS, PICK, PICKS, RADIOS, REQUEST, ROWS, SELECT_PLACEHOLDER, at_most, length, text,
+    BUTTONS, CHOICE, CHOICES, COMPONENTS, CONTENT, CUSTOM_ID, EMBED_DESCRIPTION, EMBED_FOOTER, EMBED_TITLE,
+    EMBED_TOTAL, EMBEDS, FIELD_NAME, FIELD_VALUE, FIELDS, FILE, FILE_DESCRIPTION, FILE_NAME, FILES, INPUT,
+    INPUT_LABEL, INPUT_PLACEHOLDER, LABEL, LAYOUT_TEXT, LimitError, Limited, MENTIONS, MODAL_PARTS,
+    MODAL_TITLE, PART_DESCRIPTION, RADIO_OPTIONS, REQUEST, ROWS, SELECT_OPTION, SELECT_OPTIONS,
+    SELECT_PLACEHOLDER, at_most, length, text,
 };
 use crate::wire::{
-    Answer, Block, Button, Choice, Control, Embed, Input, Message, Modal, Part, Pick, Radios, Row, Select,
-    UserSelect,
+    Answer, Block, Button, Choice, Control, Embed, Input, Message, Modal, ModalPart, RadioGroup, Row, Select,
+    SelectOption, UserSelect,
 };
 use std::collections::HashSet;
 
 impl Limited for Message {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         if !self.layout.is_empty() {
             check_layout(self)?;
         }
         let empty = self.content.is_empty() && self.embeds.is_empty() && self.files.is_empty();
         if empty && self.rows.is_empty() && self.layout.is_empty() {
-            return Err(Breach::Missing("everything of a message"));
+            return Err(LimitError::Missing("everything of a message"));
         }
         at_most("the text of a message", length(&self.content), CONTENT)?;
         at_most("the embeds of a message", self.embeds.len(), EMBEDS)?;
@@ -27,7 +28,7 @@ impl Limited for Message {
         at_most("the roles mentioned", self.roles.len(), MENTIONS)?;
         let mut mentioned = HashSet::new();
         if let Some(twice) = self.mentions.iter().find(|user| !mentioned.insert(**user)) {
-            return Err(Breach::Twice(twice.to_string()));
+            return Err(LimitError::Duplicate(twice.to_string()));
         }
         at_most("the files of a message", self.files.len(), FILES)?;
         for file in &self.files {
@@ -41,7 +42,7 @@ impl Limited for Message {
             if let Some(picture) = &embed.thumbnail
                 && !self.files.iter().any(|file| file.name == picture.0)
             {
-                return Err(Breach::NotAttached(picture.0.clone()));
+                return Err(LimitError::NotAttached(picture.0.clone()));
             }
         }
         at_most("the embeds together", self.embeds.iter().map(total).sum(), EMBED_TOTAL)?;
@@ -50,7 +51,7 @@ impl Limited for Message {
 }
 
 /// Checks the blocks of a message, and its other parts.
-fn check_layout(message: &Message) -> Result<(), Breach> {
+fn check_layout(message: &Message) -> Result<(), LimitError> {
     let beside = [
         ("text", message.content.is_empty()),
         ("embeds", message.embeds.is_empty()),
@@ -58,7 +59,7 @@ fn check_layout(message: &Message) -> Result<(), Breach> {
         ("files", message.files.is_empty()),
     ];
     if let Some((what, _)) = beside.into_iter().find(|(_, empty)| !empty) {
-        return Err(Breach::BesideLayout(what));
+        return Err(LimitError::NotWithLayout(what));
     }
     let mut found = Found::default();
     found.blocks(&message.layout)?;
@@ -75,7 +76,7 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn blocks(&mut self, blocks: &'a [Block]) -> Result<(), Breach> {
+    fn blocks(&mut self, blocks: &'a [Block]) -> Result<(), LimitError> {
         for block in blocks {
             self.components += 1;
             match block {
@@ -89,12 +90,12 @@ impl<'a> Found<'a> {
                     for id in row.ids() {
                         self.components += 1;
                         if !self.ids.insert(id) {
-                            return Err(Breach::Twice(id.to_owned()));
+                            return Err(LimitError::Duplicate(id.to_owned()));
                         }
                     }
                 }
                 Block::Container(inner) if inner.is_empty() => {
-                    return Err(Breach::Missing("a block of a frame"));
+                    return Err(LimitError::Missing("a block of a frame"));
                 }
                 Block::Container(inner) => self.blocks(inner)?,
             }
@@ -110,7 +111,7 @@ fn total(embed: &Embed) -> usize {
 }
 
 impl Limited for Embed {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         at_most("the title of an embed", length(&self.title), EMBED_TITLE)?;
         at_most("the text of an embed", length(&self.description), EMBED_DESCRIPTION)?;
         at_most("the footer of an embed", length(&self.footer), EMBED_FOOTER)?;
@@ -124,13 +125,13 @@ impl Limited for Embed {
 }
 
 impl Limited for [Row] {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         at_most("the rows of a message", self.len(), ROWS)?;
         let mut ids = HashSet::new();
         for row in self {
             row.check()?;
             if let Some(twice) = row.ids().into_iter().find(|id| !ids.insert(id.to_owned())) {
-                return Err(Breach::Twice(twice.to_owned()));
+                return Err(LimitError::Duplicate(twice.to_owned()));
             }
         }
         Ok(())
@@ -148,9 +149,9 @@ impl Row {
 }
 
 impl Limited for Row {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         match self {
-            Self::Buttons(buttons) if buttons.is_empty() => Err(Breach::Missing("a button of a row")),
+            Self::Buttons(buttons) if buttons.is_empty() => Err(LimitError::Missing("a button of a row")),
             Self::Buttons(buttons) => {
                 at_most("the buttons of a row", buttons.len(), BUTTONS)?;
                 buttons.iter().try_for_each(Limited::check)
@@ -162,65 +163,65 @@ impl Limited for Row {
 }
 
 impl Limited for Button {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         text("the id of a button", self.id.as_str(), CUSTOM_ID)?;
         text("the label of a button", &self.label, LABEL)
     }
 }
 
 impl Limited for Select {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         text("the id of a list", self.id.as_str(), CUSTOM_ID)?;
         at_most("what a list says", length(&self.placeholder), SELECT_PLACEHOLDER)?;
         if self.picks.is_empty() {
-            return Err(Breach::Missing("something to pick"));
+            return Err(LimitError::Missing("something to pick"));
         }
-        at_most("what can be picked", self.picks.len(), PICKS)?;
+        at_most("what can be picked", self.picks.len(), SELECT_OPTIONS)?;
         check_picks(&self.picks)
     }
 }
 
 impl Limited for UserSelect {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         text("the id of a list", self.id.as_str(), CUSTOM_ID)?;
         at_most("what a list says", length(&self.placeholder), SELECT_PLACEHOLDER)
     }
 }
 
-fn check_picks(picks: &[Pick]) -> Result<(), Breach> {
+fn check_picks(picks: &[SelectOption]) -> Result<(), LimitError> {
     let mut values = HashSet::new();
     for pick in picks {
         pick.check()?;
         if !values.insert(&pick.value) {
-            return Err(Breach::Twice(pick.value.clone()));
+            return Err(LimitError::Duplicate(pick.value.clone()));
         }
     }
     Ok(())
 }
 
-impl Limited for Pick {
-    fn check(&self) -> Result<(), Breach> {
-        text("the label of something to pick", &self.label, PICK)?;
-        text("the value of something to pick", &self.value, PICK)?;
-        at_most("the description of something to pick", length(&self.description), PICK)
+impl Limited for SelectOption {
+    fn check(&self) -> Result<(), LimitError> {
+        text("the label of something to pick", &self.label, SELECT_OPTION)?;
+        text("the value of something to pick", &self.value, SELECT_OPTION)?;
+        at_most("the description of something to pick", length(&self.description), SELECT_OPTION)
     }
 }
 
 impl Limited for Modal {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         text("the id of a form", self.id.as_str(), CUSTOM_ID)?;
         text("the title of a form", &self.title, MODAL_TITLE)?;
-        at_most("the parts of a form", self.parts.len(), PARTS)?;
+        at_most("the parts of a form", self.parts.len(), MODAL_PARTS)?;
         let mut ids = HashSet::new();
         for part in &self.parts {
             part.check()?;
-            if let Part::Labelled { control, .. } = part
+            if let ModalPart::Labelled { control, .. } = part
                 && !ids.insert(control.id())
             {
-                return Err(Breach::Twice(control.id().to_owned()));
+                return Err(LimitError::Duplicate(control.id().to_owned()));
             }
         }
-        if ids.is_empty() { Err(Breach::Missing("an input of a form")) } else { Ok(()) }
+        if ids.is_empty() { Err(LimitError::Missing("an input of a form")) } else { Ok(()) }
     }
 }
 
@@ -234,8 +235,8 @@ impl Control {
     }
 }
 
-impl Limited for Part {
-    fn check(&self) -> Result<(), Breach> {
+impl Limited for ModalPart {
+    fn check(&self) -> Result<(), LimitError> {
         match self {
             Self::Text(words) => text("a text of a form", words, LAYOUT_TEXT),
             Self::Labelled { label, description, control } => {
@@ -251,19 +252,19 @@ impl Limited for Part {
     }
 }
 
-impl Limited for Radios {
-    fn check(&self) -> Result<(), Breach> {
+impl Limited for RadioGroup {
+    fn check(&self) -> Result<(), LimitError> {
         text("the id of an input", self.id.as_str(), CUSTOM_ID)?;
         if self.picks.len() < 2 {
-            return Err(Breach::Missing("something to choose"));
+            return Err(LimitError::Missing("something to choose"));
         }
-        at_most("what can be chosen", self.picks.len(), RADIOS)?;
+        at_most("what can be chosen", self.picks.len(), RADIO_OPTIONS)?;
         check_picks(&self.picks)
     }
 }
 
 impl Limited for Input {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         text("the id of an input", self.id.as_str(), CUSTOM_ID)?;
         at_most("what an empty input shows", length(&self.placeholder), INPUT_PLACEHOLDER)?;
         at_most("the most characters of an input", self.longest, INPUT)?;
@@ -272,7 +273,7 @@ impl Limited for Input {
 }
 
 impl Limited for Answer {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         match self {
             Self::Message(message) | Self::Update(message) => message.check(),
             Self::Rows(rows) => rows.iter().try_for_each(Limited::check),
@@ -287,7 +288,7 @@ impl Limited for Answer {
 }
 
 impl Limited for Choice {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), LimitError> {
         text("the name of a suggestion", &self.name, CHOICE)?;
         text("the value of a suggestion", &self.value, CHOICE)
     }

@@ -2,7 +2,7 @@
 //!
 //! Text lengths are in UTF-16 units, as in Discord's clients, which is never less than the number of characters.
 
-use castellan_names::{BEGIN, END};
+use castellan_names::{END_MARK, START_MARK};
 use thiserror::Error;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -35,17 +35,17 @@ pub const LABEL: usize = 80;
 /// Characters of the id of a button, a list, a form or an input.
 pub const CUSTOM_ID: usize = 100;
 /// Entries of a list.
-pub const PICKS: usize = 25;
+pub const SELECT_OPTIONS: usize = 25;
 /// Characters of an entry: label, value and description each.
-pub const PICK: usize = 100;
+pub const SELECT_OPTION: usize = 100;
 /// Characters of a list's placeholder.
 pub const SELECT_PLACEHOLDER: usize = 150;
 /// Parts of a form.
-pub const PARTS: usize = 5;
+pub const MODAL_PARTS: usize = 5;
 /// Characters of the description of a form's field.
 pub const PART_DESCRIPTION: usize = 100;
 /// Choices of a group that shows all of them; the minimum is two.
-pub const RADIOS: usize = 10;
+pub const RADIO_OPTIONS: usize = 10;
 /// Components of a message of version 2, including nested ones.
 pub const COMPONENTS: usize = 40;
 /// Characters of all texts of a message of version 2, or of a text in a form.
@@ -91,29 +91,29 @@ pub const COMMAND_TOTAL: usize = 8_000;
 
 /// A violation of one of Discord's limits or requirements: a defect of the bot.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Breach {
+pub enum LimitError {
     /// A part exceeds its limit.
-    #[error("{what}: {given}, and {most} is the most")]
-    Over {
+    #[error("{part}: {amount}, and {limit} is the most")]
+    Exceeded {
         /// The kind of part.
-        what: &'static str,
+        part: &'static str,
         /// The limit.
-        most: usize,
+        limit: usize,
         /// The amount.
-        given: usize,
+        amount: usize,
     },
     /// A required part is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// Two components have the same id.
+    /// Two components, entries or mentions are the same.
     #[error("two have the id {0}")]
-    Twice(String),
+    Duplicate(String),
     /// A picture refers to a file that is not attached.
     #[error("{0} is shown but not attached")]
     NotAttached(String),
-    /// A message of blocks has other parts as well.
+    /// A message of blocks has parts that it cannot have.
     #[error("a message that is laid out cannot have {0}")]
-    BesideLayout(&'static str),
+    NotWithLayout(&'static str),
 }
 
 /// Returns the length of a text as Discord counts it.
@@ -125,29 +125,29 @@ pub fn length(text: &str) -> usize {
 /// Shortens a text to a number of characters, with `…` in place of the rest. Grapheme clusters stay whole, and a cut
 /// isolate is closed.
 #[must_use]
-pub fn cut(text: &str, most: usize) -> String {
-    if length(text) <= most {
+pub fn shorten(text: &str, limit: usize) -> String {
+    if length(text) <= limit {
         return text.to_owned();
     }
-    let Some(room) = most.checked_sub(1) else { return String::new() };
-    let kept = beginning(text, room.saturating_sub(usize::from(text.contains(BEGIN))));
+    let Some(room) = limit.checked_sub(1) else { return String::new() };
+    let kept = beginning(text, room.saturating_sub(usize::from(text.contains(START_MARK))));
     format!("{kept}…{}", missing_end(kept))
 }
 
 /// Returns the start of a text, of at most this many characters: whole grapheme clusters, unless the first is longer
 /// than that.
-pub(crate) fn beginning(text: &str, most: usize) -> &str {
-    let fits = |parts: &mut dyn Iterator<Item = &str>| {
+pub(crate) fn beginning(text: &str, limit: usize) -> &str {
+    let fitting_length = |pieces: &mut dyn Iterator<Item = &str>| {
         let mut end = 0;
-        let mut left = most;
-        for part in parts {
-            let Some(rest) = left.checked_sub(length(part)) else { break };
-            (left, end) = (rest, end + part.len());
+        let mut left = limit;
+        for piece in pieces {
+            let Some(rest) = left.checked_sub(length(piece)) else { break };
+            (left, end) = (rest, end + piece.len());
         }
         end
     };
-    let end = match fits(&mut text.graphemes(true)) {
-        0 => fits(&mut text.split_inclusive(|_: char| true)),
+    let end = match fitting_length(&mut text.graphemes(true)) {
+        0 => fitting_length(&mut text.split_inclusive(|_: char| true)),
         end => end,
     };
     &text[..end]
@@ -155,7 +155,7 @@ pub(crate) fn beginning(text: &str, most: usize) -> &str {
 
 /// Returns the end mark of the isolate in which a text was cut, if any.
 pub(crate) fn missing_end(kept: &str) -> &'static str {
-    if kept.matches(BEGIN).count() > kept.matches(END).count() { "\u{2069}" } else { "" }
+    if kept.matches(START_MARK).count() > kept.matches(END_MARK).count() { "\u{2069}" } else { "" }
 }
 
 /// Values that are checked before they are sent.
@@ -164,24 +164,24 @@ pub trait Limited {
     ///
     /// # Errors
     /// Returns the first violation.
-    fn check(&self) -> Result<(), Breach>;
+    fn check(&self) -> Result<(), LimitError>;
 }
 
 /// Checks an amount against its limit.
 ///
 /// # Errors
 /// Returns an error if it is higher.
-pub fn at_most(what: &'static str, given: usize, most: usize) -> Result<(), Breach> {
-    if given <= most { Ok(()) } else { Err(Breach::Over { what, most, given }) }
+pub fn at_most(part: &'static str, amount: usize, limit: usize) -> Result<(), LimitError> {
+    if amount <= limit { Ok(()) } else { Err(LimitError::Exceeded { part, limit, amount }) }
 }
 
 /// Checks that a text is not empty and has at most this many characters.
 ///
 /// # Errors
 /// Returns an error if it is empty or longer.
-pub fn text(what: &'static str, text: &str, most: usize) -> Result<(), Breach> {
+pub fn text(part: &'static str, text: &str, limit: usize) -> Result<(), LimitError> {
     if text.is_empty() {
-        return Err(Breach::Missing(what));
+        return Err(LimitError::Missing(part));
     }
-    at_most(what, length(text), most)
+    at_most(part, length(text), limit)
 }

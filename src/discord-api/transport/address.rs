@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The host of requests.
-const HOST: &str = "discord.com";
+const API_HOST: &str = "discord.com";
 /// The domain of the gateway and of its servers.
 const GATEWAY: &str = "discord.gg";
 /// The hosts of attachments.
@@ -24,10 +24,10 @@ const CONNECT: Duration = Duration::from_secs(5);
 const REQUEST: Duration = Duration::from_secs(15);
 /// The number of idle connections kept for later requests. A load peak uses many at once; those that are not kept begin
 /// with a handshake.
-const IDLE: usize = 64;
+const MAX_IDLE: usize = 64;
 /// The time for which an idle connection is kept. A load peak uses all of them all the time; soon after it they are
 /// closed and their memory is returned.
-const KEPT: Duration = Duration::from_secs(15);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The address of Discord.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,8 +68,8 @@ impl Address {
             .redirect(Policy::none())
             .connect_timeout(CONNECT)
             .timeout(REQUEST)
-            .pool_max_idle_per_host(IDLE)
-            .pool_idle_timeout(KEPT);
+            .pool_max_idle_per_host(MAX_IDLE)
+            .pool_idle_timeout(IDLE_TIMEOUT);
         let client = match self {
             Self::Discord => client.https_only(true),
             Self::TestServer { rest, certificate } => {
@@ -80,8 +80,8 @@ impl Address {
                     Certificate::from_pem(certificate.as_bytes()).map_err(AddressError::Client)?;
                 client
                     .no_proxy()
-                    .dns_resolver(Arc::new(Nowhere))
-                    .resolve(HOST, *rest)
+                    .dns_resolver(Arc::new(NoNames))
+                    .resolve(API_HOST, *rest)
                     .tls_certs_only([certificate])
             }
         };
@@ -92,7 +92,7 @@ impl Address {
     ///
     /// # Errors
     /// Returns an error if it is not Discord's, or not on this machine for a test server.
-    pub fn gateway(&self, given: &str) -> Result<String, AddressError> {
+    pub fn check_gateway(&self, given: &str) -> Result<String, AddressError> {
         let url = Url::parse(given).ok();
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
         let scheme = url.as_ref().map(Url::scheme).unwrap_or_default();
@@ -101,14 +101,14 @@ impl Address {
                 Ok(given.to_owned())
             }
             Self::TestServer { .. } => Err(AddressError::NotLoopback(given.to_owned())),
-            Self::Discord if scheme == "wss" && is_at(host, GATEWAY) => Ok(given.to_owned()),
+            Self::Discord if scheme == "wss" && is_in_domain(host, GATEWAY) => Ok(given.to_owned()),
             Self::Discord => Err(AddressError::NotDiscord(given.to_owned())),
         }
     }
 
     /// Returns `true` if an attachment may be fetched from this address, which users can choose.
     #[must_use]
-    pub fn holds_attachment(&self, url: &str) -> bool {
+    pub fn is_attachment_url(&self, url: &str) -> bool {
         let Ok(url) = Url::parse(url) else { return false };
         let host = url.host_str().unwrap_or_default();
         match self {
@@ -125,15 +125,15 @@ fn is_loopback(host: &str) -> bool {
 }
 
 /// Returns `true` if a host is a domain or a subdomain of it.
-fn is_at(host: &str, domain: &str) -> bool {
+fn is_in_domain(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with('.'))
 }
 
 /// A resolver that resolves no names.
 #[derive(Debug)]
-struct Nowhere;
+struct NoNames;
 
-impl Resolve for Nowhere {
+impl Resolve for NoNames {
     fn resolve(&self, name: Name) -> Resolving {
         let problem = format!("{} is not on this machine", name.as_str());
         Box::pin(async move { Err::<Addrs, _>(problem.into()) })

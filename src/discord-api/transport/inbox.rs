@@ -6,7 +6,7 @@ use tokio::sync::mpsc;
 
 /// An input from Discord.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Received {
+pub enum DiscordInput {
     /// A new session.
     Ready {
         /// The bot's application.
@@ -19,23 +19,23 @@ pub enum Received {
     /// An interaction.
     Interaction(Box<Interaction>),
     /// A change of a server or channel.
-    Change(Event),
+    Event(Event),
 }
 
 /// A receiver of input. Must return immediately, however much is waiting, because no further input is read meanwhile.
 pub trait Inbox: Send + Sync + 'static {
     /// Accepts an input, or drops it.
-    fn take(&self, received: Received);
+    fn push(&self, received: DiscordInput);
 }
 
 impl<I: Inbox + ?Sized> Inbox for Arc<I> {
-    fn take(&self, received: Received) {
-        (**self).take(received);
+    fn push(&self, received: DiscordInput) {
+        (**self).push(received);
     }
 }
 
-impl Inbox for mpsc::UnboundedSender<Received> {
-    fn take(&self, received: Received) {
+impl Inbox for mpsc::UnboundedSender<DiscordInput> {
+    fn push(&self, received: DiscordInput) {
         // The receiver is gone once the program ends.
         let _ = self.send(received);
     }

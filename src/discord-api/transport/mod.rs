@@ -1,35 +1,36 @@
-//! The connection to Discord. Out: [`Transport`] sends requests to an [`address`] through [`gate`], [`route_limits`]
-//! and [`invalid`], which keep to Discord's limits. In: the [`gateway`], or an [`endpoint`] for interactions over HTTP,
-//! passes input to an [`Inbox`]. [`registration`] handles the commands that Discord shows, and [`counts`] the metrics.
+//! The connection to Discord. Out: [`Transport`] sends requests to an [`address`] through [`global_limit`],
+//! [`route_limits`] and [`invalid_requests`], which keep to Discord's limits. In: the [`gateway`], or an [`endpoint`]
+//! for interactions over HTTP, passes input to an [`Inbox`]. [`registration`] registers the bot's commands, and [`metrics`]
+//! counts requests and connections.
 
 pub mod address;
-mod answers;
-mod attached;
+mod answer_tokens;
+mod attachments;
 mod calls;
-pub mod counts;
+mod component_edits;
 pub mod endpoint;
-pub mod gate;
 pub mod gateway;
+pub mod global_limit;
 mod inbox;
-pub mod invalid;
+pub mod invalid_requests;
+pub mod metrics;
+mod outcomes;
 pub mod registration;
 mod requests;
 mod responses;
-mod retouches;
 pub mod route_limits;
-mod trouble;
 
 pub use address::{Address, AddressError};
-pub use counts::Counts;
-pub use inbox::{Inbox, Received};
+pub use inbox::{DiscordInput, Inbox};
+pub use metrics::Metrics;
 
 use crate::clock::Clock;
 use crate::shared_state::{SharedState, SharedStateError};
-use answers::Answers;
-use calls::Calls;
-use invalid::InvalidLimits;
+use answer_tokens::AnswerTokens;
+use calls::CallSender;
+use component_edits::ComponentEdits;
+use invalid_requests::InvalidLimits;
 use reqwest::Client;
-use retouches::Retouches;
 use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
@@ -42,9 +43,9 @@ pub const PROCESSES: &str = "bot/";
 const COUNT_EVERY: Duration = Duration::from_secs(2);
 
 /// Returns the number of processes other than the one with this name.
-async fn others(state: &dyn SharedState, own: &str) -> Result<usize, SharedStateError> {
+async fn count_other_processes(state: &dyn SharedState, own: &str) -> Result<usize, SharedStateError> {
     state.lease(own).await?;
-    Ok(state.leased(PROCESSES).await?.saturating_sub(1) as usize)
+    Ok(state.count_leased(PROCESSES).await?.saturating_sub(1) as usize)
 }
 
 /// Returns a unique name.
@@ -73,17 +74,17 @@ impl fmt::Debug for BotToken {
 
 /// A Discord client. Clones share its state.
 #[derive(Clone)]
-pub struct Transport(Arc<Inside>);
+pub struct Transport(Arc<Inner>);
 
-struct Inside {
+struct Inner {
     address: Address,
     token: BotToken,
     client: Client,
-    calls: Calls,
-    retouches: Retouches,
-    answers: Answers,
+    calls: CallSender,
+    retouches: ComponentEdits,
+    answers: AnswerTokens,
     clock: Arc<dyn Clock>,
-    counts: Counts,
+    metrics: Metrics,
 }
 
 impl Transport {
@@ -106,34 +107,35 @@ impl Transport {
         limits: InvalidLimits,
     ) -> Result<Self, AddressError> {
         let client = address.client()?;
-        let counts = Counts::default();
-        let calls = Calls::new(client.clone(), &token.0, counts.clone(), limits);
-        let (retouches, answers, clock) = (Retouches::default(), Answers::default(), Arc::new(clock));
-        Ok(Self(Arc::new(Inside { address, token, client, calls, retouches, answers, clock, counts })))
+        let metrics = Metrics::default();
+        let calls = CallSender::new(client.clone(), &token.0, metrics.clone(), limits);
+        let (retouches, answers, clock) =
+            (ComponentEdits::default(), AnswerTokens::default(), Arc::new(clock));
+        Ok(Self(Arc::new(Inner { address, token, client, calls, retouches, answers, clock, metrics })))
     }
 
     /// Returns the client's metrics.
     #[must_use]
-    pub fn counts(&self) -> &Counts {
-        &self.0.counts
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     /// Shares the bot's limits with its other processes, until the future is dropped: its requests per second, and the
-    /// number of invalid ones. `told` is called with the number of other processes. While the shared state is
+    /// number of invalid ones. `on_count` is called with the number of other processes. While the shared state is
     /// unavailable, the share stays the same.
-    pub async fn keep_sharing(&self, state: &dyn SharedState, told: impl Fn(usize)) {
+    pub async fn share_limits(&self, state: &dyn SharedState, on_count: impl Fn(usize)) {
         let own = format!("{PROCESSES}{}", process_name());
-        let mut is_known = false;
+        let mut is_counted = false;
         loop {
-            match others(state, &own).await {
+            match count_other_processes(state, &own).await {
                 Ok(others) => {
                     // Earlier processes use all of the limits until they have counted this one.
-                    if !is_known && others > 0 {
-                        self.0.calls.send_nothing_for(COUNT_EVERY);
+                    if !is_counted && others > 0 {
+                        self.0.calls.pause_counted(COUNT_EVERY);
                     }
-                    is_known = true;
+                    is_counted = true;
                     self.0.calls.share_with(others);
-                    told(others);
+                    on_count(others);
                 }
                 Err(error) => tracing::debug!(%error, "how many processes there are cannot be asked"),
             }
@@ -142,8 +144,8 @@ impl Transport {
     }
 
     /// Returns the number of routes whose limits are remembered.
-    pub async fn limits_known(&self) -> usize {
-        self.0.calls.limits_known().await
+    pub async fn count_known_limits(&self) -> usize {
+        self.0.calls.count_known_limits().await
     }
 }
 

@@ -5,8 +5,8 @@
 
 use super::Transport;
 use super::calls::Body;
-use super::requests::counted;
-use crate::ports::{CallError, Remedy};
+use super::requests::counted_call;
+use crate::client::{CallError, Remedy};
 use crate::shared_state::{SharedState, SharedStateError};
 use crate::wire::{ApplicationId, GuildId};
 use serde::{Deserialize, Serialize};
@@ -23,13 +23,13 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 
 /// Discord's error code for commands that leave out the entry point of the application's Activity.
-const WITHOUT_ENTRY_POINT: u32 = 50_240;
+const ENTRY_POINT_MISSING: u32 = 50_240;
 /// The type of such a command.
 const ENTRY_POINT: u8 = 4;
 /// Discord's error code when no more commands can be created that day.
-const ENOUGH_MADE_TODAY: u32 = 30_034;
+const DAILY_LIMIT_REACHED: u32 = 30_034;
 /// The fields of an entry point that are sent with the bot's commands.
-const KEPT: [&str; 11] = [
+const ENTRY_POINT_FIELDS: [&str; 11] = [
     "id",
     "type",
     "name",
@@ -45,20 +45,20 @@ const KEPT: [&str; 11] = [
 
 /// The scope in which commands are registered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shown {
+pub enum CommandScope {
     /// Globally.
-    Everywhere,
+    Global,
     /// In one server, for trials. Global commands stay as they are.
-    In(GuildId),
+    Guild(GuildId),
 }
 
 /// The result of a registration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Registered {
+pub enum RegistrationOutcome {
     /// The commands were already registered.
-    Already,
+    Unchanged,
     /// The commands were registered.
-    Told,
+    Registered,
     /// Discord refuses the commands for good.
     Refused,
 }
@@ -78,27 +78,27 @@ impl RegisterError {
     /// Returns `true` if Discord would refuse the same commands again.
     #[must_use]
     pub fn is_final(&self) -> bool {
-        matches!(self, Self::Call(error) if error.remedy() == Remedy::None && error.code() != ENOUGH_MADE_TODAY)
+        matches!(self, Self::Call(error) if error.remedy() == Remedy::None && error.code() != DAILY_LIMIT_REACHED)
     }
 }
 
 /// The registered commands, and Discord's response, each as a hash.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Told {
+struct RegistrationRecord {
     ours: String,
     theirs: String,
 }
 
 impl Transport {
-    /// Registers the commands until Discord accepts or finally refuses them. Failures are passed to `failed`.
-    pub async fn keep_registering(
+    /// Registers the commands until Discord accepts or finally refuses them. Failures are passed to `on_error`.
+    pub async fn register_until_final(
         &self,
         state: &dyn SharedState,
         application: ApplicationId,
-        shown: Shown,
+        scope: CommandScope,
         commands: &[Value],
-        failed: impl Fn(&RegisterError) + Send,
-    ) -> Registered {
+        on_error: impl Fn(&RegisterError) + Send,
+    ) -> RegistrationOutcome {
         let mut pause = FIRST_PAUSE;
         let lease = format!("registration/{application}");
         loop {
@@ -107,16 +107,16 @@ impl Transport {
                 sleep(FIRST_PAUSE).await;
                 continue;
             }
-            let registered = self.register(state, application, shown, commands).await;
+            let registered = self.register(state, application, scope, commands).await;
             if let Err(error) = state.release(&lease).await {
                 tracing::debug!(%error, "others wait for a while before they register the commands");
             }
             match registered {
                 Ok(registered) => return registered,
                 Err(error) => {
-                    failed(&error);
+                    on_error(&error);
                     if error.is_final() {
-                        return Registered::Refused;
+                        return RegistrationOutcome::Refused;
                     }
                 }
             }
@@ -133,75 +133,86 @@ impl Transport {
         &self,
         state: &dyn SharedState,
         application: ApplicationId,
-        shown: Shown,
+        scope: CommandScope,
         commands: &[Value],
-    ) -> Result<Registered, RegisterError> {
+    ) -> Result<RegistrationOutcome, RegisterError> {
         let refused = |what: String| RegisterError::Call(CallError::unusable(what));
         if application.0 == 0 || application.0 == u64::MAX {
             return Err(refused(format!("there is no bot {application}")));
         }
         let application_id = id::ApplicationId::new(application.0);
-        let (route, place) = match shown {
-            Shown::Everywhere => (Route::Commands { application_id }, "everywhere".to_owned()),
-            Shown::In(GuildId(0 | u64::MAX)) => return Err(refused("there is no such server".to_owned())),
-            Shown::In(guild) => {
+        let (route, scope_name) = match scope {
+            CommandScope::Global => (Route::Commands { application_id }, "everywhere".to_owned()),
+            CommandScope::Guild(GuildId(0 | u64::MAX)) => {
+                return Err(refused("there is no such server".to_owned()));
+            }
+            CommandScope::Guild(guild) => {
                 let guild_id = id::GuildId::new(guild.0);
                 (Route::GuildCommands { application_id, guild_id }, guild.to_string())
             }
         };
-        let name = format!("commands/{application}/{place}");
-        let kept = state.kept(&name).await?;
-        let before =
-            kept.text.as_deref().map(serde_json::from_str::<Told>).transpose().unwrap_or_else(|_| {
+        let name = format!("commands/{application}/{scope_name}");
+        let stored = state.stored_text(&name).await?;
+        let previous = stored
+            .text
+            .as_deref()
+            .map(serde_json::from_str::<RegistrationRecord>)
+            .transpose()
+            .unwrap_or_else(|_| {
                 // The record only saves requests: if it is unreadable, all commands are registered again.
                 tracing::error!(name, "what Discord was told of commands cannot be read");
                 None
             });
         let ours = hash(&json!(commands));
-        if let Some(before) = before.filter(|before| before.ours == ours) {
-            let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
-            let shown = self.0.calls.send(&call).await.map_err(|failed| RegisterError::Call(failed.error))?;
-            if theirs(&shown) == before.theirs {
-                return Ok(Registered::Already);
+        if let Some(previous) = previous.filter(|previous| previous.ours == ours) {
+            let call = counted_call(route, LightMethod::Get, Body::Empty, &[]);
+            let registered =
+                self.0.calls.send(&call).await.map_err(|failed| RegisterError::Call(failed.error))?;
+            if response_hash(&registered) == previous.theirs {
+                return Ok(RegistrationOutcome::Unchanged);
             }
         }
-        let shown = match self.put_commands(route, commands).await {
+        let response = match self.put_commands(route, commands).await {
             // An Activity was added to the application.
-            Err(CallError::Refused { code: WITHOUT_ENTRY_POINT, .. }) => {
-                let kept = self.entry_points(route).await.map_err(RegisterError::Call)?;
-                tracing::info!(count = kept.len(), "registration: the application's entry point is kept");
-                self.put_commands(route, &[commands, &kept].concat()).await
+            Err(CallError::Refused { code: ENTRY_POINT_MISSING, .. }) => {
+                let entry_points = self.entry_points(route).await.map_err(RegisterError::Call)?;
+                tracing::info!(
+                    count = entry_points.len(),
+                    "registration: the application's entry point is kept"
+                );
+                self.put_commands(route, &[commands, &entry_points].concat()).await
             }
             put => put,
         };
-        let shown = shown.map_err(RegisterError::Call)?;
-        let told = Told { ours, theirs: theirs(&shown) };
-        state.keep(&name, kept.version, &json!(told).to_string()).await?;
-        Ok(Registered::Told)
+        let response = response.map_err(RegisterError::Call)?;
+        let record = RegistrationRecord { ours, theirs: response_hash(&response) };
+        state.store_text(&name, stored.version, &json!(record).to_string()).await?;
+        Ok(RegistrationOutcome::Registered)
     }
 
     /// Replaces all registered commands.
     async fn put_commands(&self, route: Route<'_>, commands: &[Value]) -> Result<Value, CallError> {
-        let call = counted(route, LightMethod::Put, Body::Json(json!(commands)), &[]);
+        let call = counted_call(route, LightMethod::Put, Body::Json(json!(commands)), &[]);
         self.0.calls.send(&call).await.map_err(|failed| failed.error)
     }
 
     /// Returns the entry points of the application's Activity, which Discord has created, in the form in which they are
     /// sent.
     async fn entry_points(&self, route: Route<'_>) -> Result<Vec<Value>, CallError> {
-        let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
-        let there = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
-        let there = there.as_array().map(Vec::as_slice).unwrap_or_default();
-        let kept = |command: &Value| {
-            let fields = KEPT.iter().map(|field| ((*field).to_owned(), command[*field].clone()));
+        let call = counted_call(route, LightMethod::Get, Body::Empty, &[]);
+        let registered = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
+        let registered = registered.as_array().map(Vec::as_slice).unwrap_or_default();
+        let to_sent_form = |command: &Value| {
+            let fields =
+                ENTRY_POINT_FIELDS.iter().map(|field| ((*field).to_owned(), command[*field].clone()));
             fields.filter(|(_, value)| !value.is_null() && *value != "").collect::<Map<_, _>>().into()
         };
-        Ok(there.iter().filter(|command| command["type"] == ENTRY_POINT).map(kept).collect())
+        Ok(registered.iter().filter(|command| command["type"] == ENTRY_POINT).map(to_sent_form).collect())
     }
 }
 
 /// Returns the names and versions of the commands in Discord's response.
-fn theirs(commands: &Value) -> String {
+fn response_hash(commands: &Value) -> String {
     let commands = commands.as_array().map(Vec::as_slice).unwrap_or_default();
     let mut known: Vec<Value> =
         commands.iter().map(|command| json!([command["name"], command["id"], command["version"]])).collect();

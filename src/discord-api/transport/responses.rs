@@ -1,6 +1,6 @@
 //! Parses Discord's responses.
 
-use crate::ports::CallError;
+use crate::client::CallError;
 use crate::wire::{ChannelId, MessageId, MessageRef};
 use jiff::Timestamp;
 use serde_json::Value;
@@ -12,7 +12,7 @@ pub(super) fn number(value: &Value) -> Result<u64, CallError> {
 }
 
 /// Returns the end of a member's timeout, if there is one.
-pub(super) fn timed_out(member: &Value) -> Option<Timestamp> {
+pub(super) fn timeout_end(member: &Value) -> Option<Timestamp> {
     member["communication_disabled_until"].as_str()?.parse().ok()
 }
 
@@ -23,7 +23,7 @@ pub(super) fn list(value: &Value) -> Result<&[Value], CallError> {
 }
 
 /// Returns the message in Discord's response.
-pub(super) fn placed(message: &Value) -> Result<MessageRef, CallError> {
+pub(super) fn message_ref(message: &Value) -> Result<MessageRef, CallError> {
     let unreadable = || CallError::Unavailable {
         status: None,
         what: "the answer does not say which message it is".to_owned(),
@@ -35,7 +35,7 @@ pub(super) fn placed(message: &Value) -> Result<MessageRef, CallError> {
 }
 
 /// Returns the channel in Discord's response.
-pub(super) fn id_of(channel: &Value) -> Result<ChannelId, CallError> {
+pub(super) fn channel_id(channel: &Value) -> Result<ChannelId, CallError> {
     let id = channel["id"].as_str().and_then(|id| id.parse().ok());
     id.map(ChannelId).ok_or_else(|| CallError::Unavailable {
         status: None,

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until};
 /// The number of requests after which the limits of unused routes are dropped.
 const FORGET_EVERY: usize = 256;
 /// The longest wait that is plausible.
-const LONGEST: Duration = Duration::from_hours(24);
+const MAX_WAIT: Duration = Duration::from_hours(24);
 
 /// The limits of all routes.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ pub struct RouteLimit {
 
 impl RouteLimits {
     /// Returns the limit of a route.
-    pub(super) async fn of(&self, route: Route<'_>) -> Arc<Mutex<RouteLimit>> {
+    pub(super) async fn get(&self, route: Route<'_>) -> Arc<Mutex<RouteLimit>> {
         let mut routes = self.0.lock().await;
         routes.sent += 1;
         if routes.sent.is_multiple_of(FORGET_EVERY) {
@@ -57,7 +57,7 @@ impl RouteLimits {
 
 impl RouteLimit {
     /// Waits until a request may be sent, and counts it.
-    pub async fn pass(&mut self) {
+    pub async fn acquire(&mut self) {
         let Some(reset) = self.reset else { return };
         if self.remaining == 0 {
             sleep_until(reset).await;
@@ -70,7 +70,7 @@ impl RouteLimit {
     }
 
     /// Updates the limit from a response.
-    pub fn learn(&mut self, headers: &HeaderMap) {
+    pub fn update(&mut self, headers: &HeaderMap) {
         let remaining = number(headers, "x-ratelimit-remaining");
         if let (Some(remaining), Some(after)) = (remaining, seconds(headers, "x-ratelimit-reset-after")) {
             (self.remaining, self.reset) = (remaining, Some(Instant::now() + after));
@@ -79,7 +79,7 @@ impl RouteLimit {
 
     /// Blocks the route for a time, as Discord asked.
     pub fn close(&mut self, span: Duration) {
-        (self.remaining, self.reset) = (0, Some(Instant::now() + span.min(LONGEST)));
+        (self.remaining, self.reset) = (0, Some(Instant::now() + span.min(MAX_WAIT)));
     }
 }
 
@@ -89,5 +89,5 @@ fn number<N: FromStr>(headers: &HeaderMap, name: &str) -> Option<N> {
 
 fn seconds(headers: &HeaderMap, name: &str) -> Option<Duration> {
     let seconds = number::<f64>(headers, name)?;
-    Some(Duration::try_from_secs_f64(seconds).ok()?.min(LONGEST))
+    Some(Duration::try_from_secs_f64(seconds).ok()?.min(MAX_WAIT))
 }

@@ -62,7 +62,7 @@ impl Choice {
 impl Answer {
     /// Returns `true` for a message with components.
     #[must_use]
-    pub fn leads_on(&self) -> bool {
+    pub fn has_components(&self) -> bool {
         matches!(self, Self::Message(message) | Self::Update(message) if !message.rows.is_empty())
     }
 

@@ -71,7 +71,7 @@ impl ChannelKind {
 
     /// Returns `true` if threads can be started on its messages: in text and announcement channels.
     #[must_use]
-    pub const fn takes_threads(self) -> bool {
+    pub const fn can_start_threads(self) -> bool {
         matches!(self.0, 0 | 5)
     }
 }
@@ -109,13 +109,13 @@ impl<'de> Deserialize<'de> for Channel {
             owner: channel.owner_id,
             archived: thread.archived,
             locked: thread.locked,
-            permissions: bits(channel.permissions.as_deref()),
-            app_permissions: bits(channel.app_permissions.as_deref()),
+            permissions: parse_permissions(channel.permissions.as_deref()),
+            app_permissions: parse_permissions(channel.app_permissions.as_deref()),
         })
     }
 }
 
 /// Parses permissions in Discord's form: a number as a string.
-pub(super) fn bits(text: Option<&str>) -> Option<u64> {
+pub(super) fn parse_permissions(text: Option<&str>) -> Option<u64> {
     text?.parse().ok()
 }

@@ -48,7 +48,7 @@ pub struct Select {
     /// The placeholder while no entry is picked.
     pub placeholder: String,
     /// The entries.
-    pub picks: Vec<Pick>,
+    pub picks: Vec<SelectOption>,
 }
 
 /// A list of a server's people with a single choice. Discord fills it.
@@ -62,7 +62,7 @@ pub struct UserSelect {
 
 /// An entry of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pick {
+pub struct SelectOption {
     /// The text shown.
     pub label: String,
     /// The value.
@@ -81,12 +81,12 @@ pub struct Modal {
     /// The title.
     pub title: String,
     /// The texts and fields, from top to bottom.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ModalPart>,
 }
 
 /// A part of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum ModalPart {
     /// A text to read.
     Text(String),
     /// A field with its label.
@@ -106,18 +106,18 @@ pub enum Control {
     /// A text.
     Input(Input),
     /// A single choice among several visible ones.
-    Radios(Radios),
+    Radios(RadioGroup),
     /// A choice of a member of the server.
     Users(UserSelect),
 }
 
 /// A group with a single choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Radios {
+pub struct RadioGroup {
     /// The custom id, sent with the choice.
     pub id: CustomId,
     /// The choices.
-    pub picks: Vec<Pick>,
+    pub picks: Vec<SelectOption>,
     /// `true` if a choice is required.
     pub required: bool,
 }
@@ -156,9 +156,9 @@ pub struct Input {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputStyle {
     /// A single line.
-    Line,
+    Short,
     /// Many lines.
-    Lines,
+    Paragraph,
 }
 
 impl Button {
@@ -187,7 +187,7 @@ impl Button {
     }
 }
 
-impl Pick {
+impl SelectOption {
     /// Creates an entry without a description.
     #[must_use]
     pub fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
@@ -202,7 +202,7 @@ impl Pick {
 
     /// Adds a description below the entry.
     #[must_use]
-    pub fn described(self, description: impl Into<String>) -> Self {
+    pub fn with_description(self, description: impl Into<String>) -> Self {
         Self { description: description.into(), ..self }
     }
 
@@ -225,7 +225,7 @@ impl Row {
         let parts: Vec<Value> = match self {
             Self::Buttons(buttons) => buttons.iter().map(Button::body).collect(),
             Self::Select(select) => {
-                let picks: Vec<Value> = select.picks.iter().map(Pick::body).collect();
+                let picks: Vec<Value> = select.picks.iter().map(SelectOption::body).collect();
                 vec![json!({
                     "type": 3, "custom_id": select.id, "placeholder": select.placeholder, "options": picks,
                     "min_values": 1, "max_values": 1,
@@ -241,12 +241,12 @@ impl Modal {
     /// Returns the form in Discord's JSON.
     #[must_use]
     pub fn body(&self) -> Value {
-        let parts: Vec<Value> = self.parts.iter().map(Part::body).collect();
+        let parts: Vec<Value> = self.parts.iter().map(ModalPart::body).collect();
         json!({ "custom_id": self.id, "title": self.title, "components": parts })
     }
 }
 
-impl Part {
+impl ModalPart {
     fn body(&self) -> Value {
         match self {
             Self::Text(text) => json!({ "type": 10, "content": text }),
@@ -274,9 +274,9 @@ impl UserSelect {
     }
 }
 
-impl Radios {
+impl RadioGroup {
     fn body(&self) -> Value {
-        let options: Vec<Value> = self.picks.iter().map(Pick::body).collect();
+        let options: Vec<Value> = self.picks.iter().map(SelectOption::body).collect();
         json!({ "type": 21, "custom_id": self.id, "options": options, "required": self.required })
     }
 }
@@ -300,8 +300,8 @@ impl Block {
 impl Input {
     fn body(&self) -> Value {
         let style = match self.style {
-            InputStyle::Line => 1,
-            InputStyle::Lines => 2,
+            InputStyle::Short => 1,
+            InputStyle::Paragraph => 2,
         };
         let mut body = json!({
             "type": 4, "custom_id": self.id, "style": style, "required": self.required, "max_length": self.longest,

@@ -2,7 +2,7 @@
 
 use super::channel::Channel;
 use super::error::WireError;
-use super::guild::GuildCreated;
+use super::guild::Guild;
 use super::ids::{ChannelId, GuildId, MessageId};
 use super::message::MessageRef;
 use serde::{Deserialize, Deserializer};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// The bot is in a server: at the start, after an invitation, or after an outage.
-    GuildCreated(GuildCreated),
+    GuildCreated(Guild),
     /// The bot left a server, or the server is unavailable.
     GuildDeleted {
         /// The server.
@@ -73,7 +73,7 @@ impl Event {
                 if guild.unavailable == Some(true) {
                     return Ok(None);
                 }
-                Self::GuildCreated(GuildCreated::read(json)?)
+                Self::GuildCreated(Guild::read(json)?)
             }
             "GUILD_DELETE" => {
                 let guild = GuildData::deserialize(json)?;

@@ -4,13 +4,13 @@ use super::channel::ChannelKind;
 use super::error::WireError;
 use super::ids::{ChannelId, GuildId};
 use super::locale::Locale;
-use crate::permissions::{Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, lacking};
+use crate::permissions::{Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing};
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer};
 
 /// A server of the bot: the data that the bot needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GuildCreated {
+pub struct Guild {
     /// The server.
     pub guild: GuildId,
     /// The name.
@@ -24,7 +24,7 @@ pub struct GuildCreated {
     pub locale: Option<Locale>,
 }
 
-impl GuildCreated {
+impl Guild {
     /// Parses the `d` of a `GUILD_CREATE`. Only its id is required: games continue even in servers of which no more is
     /// known.
     pub(super) fn read<'de, D>(json: D) -> Result<Self, WireError>
@@ -35,7 +35,7 @@ impl GuildCreated {
         let Ok(data) = GuildData::deserialize(json) else {
             return Ok(Self { guild, name: String::new(), joined: None, channel: None, locale: None });
         };
-        let (joined, channel) = (moment(data.joined_at.as_deref()), data.writable());
+        let (joined, channel) = (parse_time(data.joined_at.as_deref()), data.writable_channel());
         let name = data.name.unwrap_or_default();
         Ok(Self { guild, name, joined, channel, locale: data.preferred_locale })
     }
@@ -63,9 +63,9 @@ struct GuildData {
 
 #[derive(Deserialize)]
 struct RoleData {
-    #[serde(deserialize_with = "number")]
+    #[serde(deserialize_with = "parse_number")]
     id: u64,
-    #[serde(deserialize_with = "number")]
+    #[serde(deserialize_with = "parse_number")]
     permissions: u64,
 }
 
@@ -82,11 +82,11 @@ struct ChannelData {
 
 #[derive(Deserialize)]
 struct OverwriteData {
-    #[serde(deserialize_with = "number")]
+    #[serde(deserialize_with = "parse_number")]
     id: u64,
-    #[serde(deserialize_with = "number")]
+    #[serde(deserialize_with = "parse_number")]
     allow: u64,
-    #[serde(deserialize_with = "number")]
+    #[serde(deserialize_with = "parse_number")]
     deny: u64,
 }
 
@@ -100,7 +100,7 @@ struct MemberData {
 
 #[derive(Deserialize)]
 struct Account {
-    #[serde(deserialize_with = "number")]
+    #[serde(deserialize_with = "parse_number")]
     id: u64,
     #[serde(default)]
     bot: bool,
@@ -109,14 +109,16 @@ struct Account {
 impl GuildData {
     /// Returns the bot's own membership. Without privileged intents, the other members are those in voice channels,
     /// including other bots; the bot's own is recognised by the server's `joined_at`.
-    fn own(&self) -> Option<&MemberData> {
-        let joined = moment(self.joined_at.as_deref());
-        self.members.iter().find(|member| member.user.bot && moment(member.joined_at.as_deref()) == joined)
+    fn own_membership(&self) -> Option<&MemberData> {
+        let joined = parse_time(self.joined_at.as_deref());
+        self.members
+            .iter()
+            .find(|member| member.user.bot && parse_time(member.joined_at.as_deref()) == joined)
     }
 
     /// Returns a channel in which the bot may write and that people notice.
-    fn writable(&self) -> Option<ChannelId> {
-        let own = self.own()?;
+    fn writable_channel(&self) -> Option<ChannelId> {
+        let own = self.own_membership()?;
         let roles: Vec<(u64, u64)> = self.roles.iter().map(|role| (role.id, role.permissions)).collect();
         let own_roles: Vec<u64> = own.roles.iter().filter_map(|role| role.parse().ok()).collect();
         let may_write = |place: &ChannelData| {
@@ -126,7 +128,7 @@ impl GuildData {
                 .map(|over| Overwrite { id: over.id, allow: over.allow, deny: over.deny })
                 .collect();
             let may = in_channel((self.id.0, own.user.id), &roles, &own_roles, &overwrites);
-            lacking(VIEW_CHANNEL | SEND_MESSAGES, may) == 0
+            missing(VIEW_CHANNEL | SEND_MESSAGES, may) == 0
         };
         let texts = self.channels.iter().filter(|place| place.kind == ChannelKind::TEXT && may_write(place));
         // The channel of welcome messages comes first.
@@ -137,13 +139,13 @@ impl GuildData {
 }
 
 /// Parses a time in Discord's form, to the millisecond.
-fn moment(text: Option<&str>) -> Option<Timestamp> {
+fn parse_time(text: Option<&str>) -> Option<Timestamp> {
     let at: Timestamp = text?.parse().ok()?;
     Timestamp::from_millisecond(at.as_millisecond()).ok()
 }
 
 /// Parses a number that is written as a string.
-fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+fn parse_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
 }
 
@@ -151,7 +153,7 @@ fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
 mod tests {
     use crate::permissions::{SEND_MESSAGES, VIEW_CHANNEL};
     use crate::wire::error::WireError;
-    use crate::wire::guild::GuildCreated;
+    use crate::wire::guild::Guild;
     use crate::wire::ids::ChannelId;
     use jiff::Timestamp;
     use serde_json::{Value, json};
@@ -177,7 +179,7 @@ mod tests {
     }
 
     fn channel(guild: &Value) -> Option<u64> {
-        GuildCreated::read(guild).expect("a server").channel.map(|channel| channel.0)
+        Guild::read(guild).expect("a server").channel.map(|channel| channel.0)
     }
 
     fn denied(whom: u64) -> Value {
@@ -205,16 +207,16 @@ mod tests {
 
     #[test]
     fn what_is_not_said_is_not_known() {
-        let bare = GuildCreated::read(&json!({ "id": "7" })).expect("a server");
+        let bare = Guild::read(&json!({ "id": "7" })).expect("a server");
         assert_eq!((bare.joined, bare.channel), (None, None));
         let mut known = guild(BOTH, 0, None, &json!([place(13, 0, 1, &json!([]))]));
-        let read = GuildCreated::read(&known).expect("a server");
+        let read = Guild::read(&known).expect("a server");
         assert_eq!(read.joined, Timestamp::from_millisecond(1_795_395_723_456).ok());
         assert_eq!((read.name.as_str(), read.channel), ("Hall", Some(ChannelId(13))));
         known["members"] = json!([]);
         assert_eq!(channel(&known), None, "what the bot may do follows from its roles");
         known["roles"] = json!([{ "id": "7", "permissions": ["of another form"] }]);
         assert_eq!(channel(&known), None);
-        assert!(matches!(GuildCreated::read(&json!({ "id": 3.5 })), Err(WireError::Form(_))));
+        assert!(matches!(Guild::read(&json!({ "id": 3.5 })), Err(WireError::Form(_))));
     }
 }

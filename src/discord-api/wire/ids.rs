@@ -10,7 +10,7 @@ use std::str::FromStr;
 const EPOCH: u64 = 1_420_070_400_000;
 
 /// Returns the time of an id's creation: its first 42 bits are milliseconds since 2015, enough until the year 2154.
-fn given(id: u64) -> Timestamp {
+fn creation_time(id: u64) -> Timestamp {
     Timestamp::from_millisecond(((id >> 22) + EPOCH) as i64).unwrap_or(Timestamp::MAX)
 }
 
@@ -46,7 +46,7 @@ macro_rules! ids {
                 /// Returns the time of the id's creation.
                 #[must_use]
                 pub fn created(self) -> Timestamp {
-                    given(self.0)
+                    creation_time(self.0)
                 }
             }
 

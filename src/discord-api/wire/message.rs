@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The flag of a message that only one user sees.
 pub(super) const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message with components of version 2. Once set, it stays.
-pub(super) const LAID_OUT: u64 = 1 << 15;
+pub(super) const COMPONENTS_V2: u64 = 1 << 15;
 
 /// The address of a message. Formatted as `channel/message`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -153,7 +153,7 @@ impl Message {
 
     /// Creates a private message of blocks.
     #[must_use]
-    pub fn laid_out(layout: Vec<Block>) -> Self {
+    pub fn with_layout(layout: Vec<Block>) -> Self {
         Self { layout, private: true, ..Self::default() }
     }
 
@@ -176,7 +176,7 @@ impl Message {
                 "components": blocks,
                 "attachments": files,
                 "allowed_mentions": told,
-                "flags": LAID_OUT,
+                "flags": COMPONENTS_V2,
             });
         }
         json!({

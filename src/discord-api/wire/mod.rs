@@ -20,12 +20,13 @@ pub mod scheduled_event;
 pub use answer::{Answer, Choice, ReplyHandle};
 pub use channel::{Channel, ChannelKind};
 pub use component::{
-    Block, Button, Control, Input, InputStyle, Modal, Part, Pick, Radios, Row, Select, Style, UserSelect,
+    Block, Button, Control, Input, InputStyle, Modal, ModalPart, RadioGroup, Row, Select, SelectOption,
+    Style, UserSelect,
 };
 pub use custom_id::CustomId;
 pub use error::WireError;
 pub use event::Event;
-pub use guild::GuildCreated;
+pub use guild::Guild;
 pub use ids::{
     ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, ScheduledEventId, Token, UserId,
 };

@@ -9,7 +9,7 @@ pub const NAME: usize = 100;
 /// The maximum length of a description, in characters.
 pub const DESCRIPTION: usize = 1_000;
 /// The maximum length of a place, in characters.
-pub const PLACE: usize = 100;
+pub const LOCATION: usize = 100;
 /// Discord's type of an external event.
 const EXTERNAL: u8 = 3;
 /// Visible to members of the server, the only privacy level there is.

@@ -1,17 +1,17 @@
 //! The choices for a move: the pieces, and the moves of each, with the words and the order of the lists.
 
 use crate::argument::{Argument, Parts, ReadArgument};
-use crate::board::Shown;
-use crate::ids::Id;
-use castellan_discord_api::limits::{LABEL, PICK, cut, length};
-use castellan_discord_api::wire::{Button, Pick, Style};
+use crate::board::BoardHighlights;
+use crate::ids::ComponentId;
+use castellan_discord_api::limits::{LABEL, SELECT_OPTION, length, shorten};
+use castellan_discord_api::wire::{Button, SelectOption, Style};
 use castellan_rules::record::Step as Played;
 use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Cell, Kind, Mark, MoveEffect, Outcome, Roll, Seat, Square};
+use castellan_rules::{Action, AnyPosition, Cell, Mark, MoveEffect, Outcome, PieceKind, Roll, Seat, Square};
 use castellan_text::{self as text, Fact, Language, message};
 
 /// A roll with which every declared capture succeeds.
-pub const LUCK: Roll = Roll { attack: 2, defence: 1 };
+pub const WINNING_ROLL: Roll = Roll { attack: 2, defence: 1 };
 
 /// The origin of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub enum Source {
     /// A square of the board.
     On(Square),
     /// The reserve.
-    Reserve(Kind),
+    Reserve(PieceKind),
     /// No origin: the action is a pass.
     Pass,
 }
@@ -30,7 +30,7 @@ impl Source {
     pub fn of(action: Action) -> Self {
         match action {
             Action::Place { kind, .. } => Self::Reserve(kind),
-            action => from(action).map_or(Self::Pass, Self::On),
+            action => start_square(action).map_or(Self::Pass, Self::On),
         }
     }
 
@@ -44,7 +44,7 @@ impl Source {
                 .bytes()
                 .next()
                 .filter(u8::is_ascii_uppercase)
-                .map(|letter| Self::Reserve(Kind::new(letter))),
+                .map(|letter| Self::Reserve(PieceKind::new(letter))),
             None => text.parse::<Square>().ok().map(Self::On),
         }
     }
@@ -90,10 +90,10 @@ impl Source {
         let info = position.info();
         let place = |source: Self| match source {
             Self::On(square) => {
-                let kind = piece_on(position, square).and_then(|(_, kind)| info.place(kind));
+                let kind = piece_on(position, square).and_then(|(_, kind)| info.kind_index(kind));
                 (0, kind.unwrap_or(usize::MAX), square.file(), square.rank())
             }
-            Self::Reserve(kind) => (1, info.place(kind).unwrap_or_default(), 0, 0),
+            Self::Reserve(kind) => (1, info.kind_index(kind).unwrap_or_default(), 0, 0),
             Self::Pass => (2, 0, 0, 0),
         };
         sources.sort_by_key(|(source, _)| place(*source));
@@ -102,9 +102,9 @@ impl Source {
 
     /// Returns the entry in a list.
     #[must_use]
-    pub fn pick(self, count: usize, position: &AnyPosition, language: Language) -> Pick {
-        Pick::new(cut(&self.label(position).text(language), PICK), self.value())
-            .described(message!(Boards, "moves", count = count).text(language))
+    pub fn pick(self, count: usize, position: &AnyPosition, language: Language) -> SelectOption {
+        SelectOption::new(shorten(&self.label(position).text(language), SELECT_OPTION), self.value())
+            .with_description(message!(Boards, "moves", count = count).text(language))
     }
 }
 
@@ -130,7 +130,7 @@ pub fn only_action(actions: &[Action], source: Source) -> Option<Action> {
 
 /// The order of actions in a list, the most important first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Worth {
+enum Importance {
     Win,
     Capture,
     Check,
@@ -145,8 +145,8 @@ pub struct Target {
     pub action: Action,
     /// The number of the square in the picture and in the list.
     pub number: usize,
-    worth: Worth,
-    check: bool,
+    importance: Importance,
+    gives_check: bool,
 }
 
 impl Target {
@@ -163,12 +163,12 @@ impl Target {
         let of_source = actions.iter().filter(|action| Source::of(**action) == source);
         let mut targets: Vec<Self> = of_source.map(|action| Self::of(position, *action)).collect();
         targets.sort_by_cached_key(|target| {
-            let square = aimed_at(target.action).map(|square| (square.file(), square.rank()));
-            (target.worth, square, promotion(position, target.action), target.action.to_string())
+            let square = target_square(target.action).map(|square| (square.file(), square.rank()));
+            (target.importance, square, promotion_order(position, target.action), target.action.to_string())
         });
         let mut squares: Vec<Option<Square>> = Vec::new();
         for target in &mut targets {
-            let square = aimed_at(target.action);
+            let square = target_square(target.action);
             let known = squares.iter().position(|known| *known == square);
             target.number = 1 + known.unwrap_or_else(|| {
                 squares.push(square);
@@ -181,76 +181,81 @@ impl Target {
     fn of(position: &AnyPosition, action: Action) -> Self {
         let mover = position.to_act();
         let mut after = position.clone();
-        after.play_unchecked(action, position.die(action).map(|_| LUCK));
-        let wins = matches!(after.ending(), Some(Outcome::Won(winner, _)) if winner == mover);
-        let check = after.seats().into_iter().any(|seat| seat != mover && after.in_check(seat));
-        let ([own, others], [own_after, others_after]) = (census(position, mover), census(&after, mover));
+        after.play_unchecked(action, position.dice_sides(action).map(|_| WINNING_ROLL));
+        let wins = matches!(after.outcome(), Some(Outcome::Won(winner, _)) if winner == mover);
+        let gives_check = after.seats().into_iter().any(|seat| seat != mover && after.in_check(seat));
+        let ([own, others], [own_after, others_after]) =
+            (count_pieces(position, mover), count_pieces(&after, mover));
         let kind = |position: &AnyPosition, square| piece_on(position, square).map(|(_, kind)| kind);
         let mounts = match action {
             Action::Move { from, to, .. } => own_after < own && kind(position, from) != kind(&after, to),
             _ => false,
         };
         let promotes = matches!(action, Action::Move { effect, .. } if effect != MoveEffect::Nothing);
-        let worth = match action {
-            _ if wins => Worth::Win,
-            Action::Shoot { .. } => Worth::Capture,
-            _ if others_after < others || (own_after < own && !mounts) => Worth::Capture,
-            _ if check => Worth::Check,
-            _ if promotes => Worth::Promotion,
-            _ if mounts => Worth::Mount,
-            _ => Worth::Quiet,
+        let importance = match action {
+            _ if wins => Importance::Win,
+            Action::Shoot { .. } => Importance::Capture,
+            _ if others_after < others || (own_after < own && !mounts) => Importance::Capture,
+            _ if gives_check => Importance::Check,
+            _ if promotes => Importance::Promotion,
+            _ if mounts => Importance::Mount,
+            _ => Importance::Quiet,
         };
-        Self { action, number: 0, worth, check }
+        Self { action, number: 0, importance, gives_check }
     }
 
     /// Returns the target square, with its number.
     #[must_use]
     pub fn numbered(&self) -> Option<(Square, usize)> {
-        aimed_at(self.action).map(|square| (square, self.number))
+        target_square(self.action).map(|square| (square, self.number))
     }
 
     /// Returns the entry in a list.
     #[must_use]
-    pub fn pick(&self, position: &AnyPosition, language: Language) -> Pick {
-        let pick = Pick::new(cut(&self.label(position, language), PICK), self.action.to_string());
-        match self.more(position) {
-            Some(more) => pick.described(more.text(language)),
+    pub fn pick(&self, position: &AnyPosition, language: Language) -> SelectOption {
+        let pick = SelectOption::new(
+            shorten(&self.label(position, language), SELECT_OPTION),
+            self.action.to_string(),
+        );
+        match self.remark(position) {
+            Some(remark) => pick.with_description(remark.text(language)),
             None => pick,
         }
     }
 
     /// Returns the button. Important actions are coloured.
     #[must_use]
-    pub fn button(&self, id: Id, position: &AnyPosition, language: Language) -> Button {
-        let style = match self.worth {
-            Worth::Win => Style::Success,
-            Worth::Capture | Worth::Check | Worth::Promotion => Style::Primary,
-            Worth::Mount | Worth::Quiet => Style::Secondary,
+    pub fn button(&self, id: ComponentId, position: &AnyPosition, language: Language) -> Button {
+        let style = match self.importance {
+            Importance::Win => Style::Success,
+            Importance::Capture | Importance::Check | Importance::Promotion => Style::Primary,
+            Importance::Mount | Importance::Quiet => Style::Secondary,
         };
-        let more = self.more(position).map(|more| format!(" · {}", more.text(language))).unwrap_or_default();
-        let label = cut(&self.label(position, language), LABEL - length(&more));
-        Button::new(style, format!("{label}{more}"), id)
+        let remark =
+            self.remark(position).map(|remark| format!(" · {}", remark.text(language))).unwrap_or_default();
+        let label = shorten(&self.label(position, language), LABEL - length(&remark));
+        Button::new(style, format!("{label}{remark}"), id)
     }
 
     fn label(&self, position: &AnyPosition, language: Language) -> String {
-        let choice = in_short(position, self.action, language);
+        let choice = action_in_short(position, self.action, language);
         message!(Boards, "numbered", number = self.number.to_string(), choice = choice).text(language)
     }
 
     /// Returns the remark about the action: a win, a check, or a dice roll.
-    fn more(&self, position: &AnyPosition) -> Option<text::Message> {
-        Some(match self.worth {
-            _ if position.die(self.action).is_some() => message!(Boards, "choice-dice"),
-            Worth::Win => message!(Boards, "choice-wins"),
-            _ if self.check => message!(Boards, "choice-check"),
+    fn remark(&self, position: &AnyPosition) -> Option<text::Message> {
+        Some(match self.importance {
+            _ if position.dice_sides(self.action).is_some() => message!(Boards, "choice-dice"),
+            Importance::Win => message!(Boards, "choice-wins"),
+            _ if self.gives_check => message!(Boards, "choice-check"),
             _ => return None,
         })
     }
 }
 
-impl Shown {
+impl BoardHighlights {
     /// Returns a piece, or a kind in the reserve, with its targets and their numbers.
-    pub fn of(source: Source, targets: &[Target]) -> Self {
+    pub fn for_source(source: Source, targets: &[Target]) -> Self {
         let mut numbers: Vec<_> = targets.iter().filter_map(Target::numbered).collect();
         numbers.sort_by_key(|(_, number)| *number);
         numbers.dedup();
@@ -263,7 +268,7 @@ impl Shown {
 }
 
 /// Returns the seat and the kind of the piece on a square.
-fn piece_on(position: &AnyPosition, square: Square) -> Option<(Seat, Kind)> {
+fn piece_on(position: &AnyPosition, square: Square) -> Option<(Seat, PieceKind)> {
     let info = position.info();
     let on_board = square.file() < info.files && square.rank() < info.ranks;
     match on_board.then(|| position.cell(square)) {
@@ -273,7 +278,7 @@ fn piece_on(position: &AnyPosition, square: Square) -> Option<(Seat, Kind)> {
 }
 
 /// Returns the number of squares filled by this seat's pieces, and by those of the others.
-fn census(position: &AnyPosition, seat: Seat) -> [usize; 2] {
+fn count_pieces(position: &AnyPosition, seat: Seat) -> [usize; 2] {
     let mut counts = [0; 2];
     for (owner, _) in position.info().squares().filter_map(|square| piece_on(position, square)) {
         counts[usize::from(owner != seat)] += 1;
@@ -283,7 +288,7 @@ fn census(position: &AnyPosition, seat: Seat) -> [usize; 2] {
 
 /// Returns the square where an action starts.
 #[must_use]
-pub fn from(action: Action) -> Option<Square> {
+pub fn start_square(action: Action) -> Option<Square> {
     match action {
         Action::Move { from, .. } | Action::Shoot { from, .. } => Some(from),
         Action::Place { .. } | Action::Pass | Action::Leave(_) => None,
@@ -291,7 +296,7 @@ pub fn from(action: Action) -> Option<Square> {
 }
 
 /// Returns the target square of an action.
-const fn aimed_at(action: Action) -> Option<Square> {
+const fn target_square(action: Action) -> Option<Square> {
     match action {
         Action::Move { to, .. } | Action::Place { to, .. } | Action::Shoot { target: to, .. } => Some(to),
         Action::Pass | Action::Leave(_) => None,
@@ -301,28 +306,28 @@ const fn aimed_at(action: Action) -> Option<Square> {
 /// Returns the start and target squares of an action, if it starts on a square.
 #[must_use]
 pub fn arrow(action: Action) -> Option<(Square, Square)> {
-    from(action).zip(aimed_at(action))
+    start_square(action).zip(target_square(action))
 }
 
 /// Returns the target square of an action, with its mark.
 #[must_use]
 pub fn mark_of(position: &AnyPosition, action: Action) -> Option<(Square, Mark)> {
-    let aim = aimed_at(action)?;
+    let aim = target_square(action)?;
     let marks = match action {
-        Action::Place { kind, .. } => position.placings(kind),
-        action => position.targets(from(action)?),
+        Action::Place { kind, .. } => position.placements(kind),
+        action => position.targets(start_square(action)?),
     };
     marks.into_iter().find(|(square, _)| *square == aim)
 }
 
 /// Returns the sort key of a promotion: the best kind first, as games list them, and returning pieces last.
-fn promotion(position: &AnyPosition, action: Action) -> (u8, usize, Option<(u8, u8)>) {
-    let place = |kind| position.info().place(kind).unwrap_or(usize::MAX);
+fn promotion_order(position: &AnyPosition, action: Action) -> (u8, usize, Option<(u8, u8)>) {
+    let place = |kind| position.info().kind_index(kind).unwrap_or(usize::MAX);
     let Action::Move { effect, .. } = action else { return (0, 0, None) };
     match effect {
         MoveEffect::Nothing => (3, 0, None),
-        MoveEffect::Become(kind) => (0, place(kind), None),
-        MoveEffect::Promote(at) => {
+        MoveEffect::PromoteTo(kind) => (0, place(kind), None),
+        MoveEffect::PromoteAt(at) => {
             let kind = piece_on(position, at).map_or(usize::MAX, |(_, kind)| place(kind));
             (1, kind, Some((at.file(), at.rank())))
         }
@@ -331,17 +336,17 @@ fn promotion(position: &AnyPosition, action: Action) -> (u8, usize, Option<(u8, 
 }
 
 /// Returns an action and the position after it, or `None` if it is not legal.
-fn tried(position: &AnyPosition, action: Action) -> Option<(Played, AnyPosition)> {
-    let (mut after, roll) = (position.clone(), position.die(action).map(|_| LUCK));
+fn try_action(position: &AnyPosition, action: Action) -> Option<(Played, AnyPosition)> {
+    let (mut after, roll) = (position.clone(), position.dice_sides(action).map(|_| WINNING_ROLL));
     after.try_play(action, roll).ok()?;
     Some((Played { action, seat: position.to_act(), roll }, after))
 }
 
 /// Returns an action in words, without the square of the picked piece: `Cannon takes Kangaroo o19`.
-fn in_short(position: &AnyPosition, action: Action, language: Language) -> String {
-    let said =
-        tried(position, action).and_then(|(step, after)| text::choice_in(step, position, &after, language));
-    said.unwrap_or_else(|| in_words(position, action, language))
+fn action_in_short(position: &AnyPosition, action: Action, language: Language) -> String {
+    let said = try_action(position, action)
+        .and_then(|(step, after)| text::choice_in(step, position, &after, language));
+    said.unwrap_or_else(|| action_in_words(position, action, language))
 }
 
 /// Returns consecutive actions, each in words.
@@ -349,8 +354,8 @@ fn in_short(position: &AnyPosition, action: Action, language: Language) -> Strin
 pub fn line_in_words(from: &AnyPosition, actions: &[Action], language: Language) -> Vec<String> {
     let mut position = from.clone();
     let words = |action: &Action| {
-        let words = in_words(&position, *action, language);
-        if let Some((_, after)) = tried(&position, *action) {
+        let words = action_in_words(&position, *action, language);
+        if let Some((_, after)) = try_action(&position, *action) {
             position = after;
         }
         words
@@ -360,11 +365,11 @@ pub fn line_in_words(from: &AnyPosition, actions: &[Action], language: Language)
 
 /// Returns an action in words: `Cannon f19 takes Kangaroo o19`. An illegal action is written in notation.
 #[must_use]
-pub fn in_words(position: &AnyPosition, action: Action, language: Language) -> String {
+pub fn action_in_words(position: &AnyPosition, action: Action, language: Language) -> String {
     if action == Action::Pass {
         return message!(Boards, "pass").text(language);
     }
-    match tried(position, action) {
+    match try_action(position, action) {
         Some((step, after)) => text::acted_in(step, position, &after, language),
         None => notation::write(position, action),
     }
@@ -415,7 +420,7 @@ mod tests {
                 assert_eq!(targets.len(), count);
                 let numbers: Vec<usize> = targets.iter().map(|target| target.number).collect();
                 assert!(numbers.is_sorted(), "{numbers:?}");
-                let quiet = targets.iter().filter(|target| target.worth == super::Worth::Quiet);
+                let quiet = targets.iter().filter(|target| target.importance == super::Importance::Quiet);
                 let squares: Vec<_> = quiet.filter_map(Target::numbered).collect();
                 let places = squares.iter().map(|(square, _)| (square.file(), square.rank()));
                 assert!(places.is_sorted(), "{squares:?}");

@@ -1,7 +1,7 @@
 //! Lists with more entries than Discord allows, page by page.
 
-use castellan_discord_api::limits::{PICKS, ROWS};
-use castellan_discord_api::wire::{CustomId, Pick, Row, Select};
+use castellan_discord_api::limits::{ROWS, SELECT_OPTIONS};
+use castellan_discord_api::wire::{CustomId, Row, Select, SelectOption};
 use castellan_text::{self as text, Language, message};
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ pub type Placeholder<'a> = dyn Fn(usize, usize) -> text::Message + 'a;
 
 /// Returns the placeholder of a list of pieces.
 #[must_use]
-pub fn which_piece(page: usize, pages: usize) -> text::Message {
+pub fn piece_placeholder(page: usize, pages: usize) -> text::Message {
     match pages {
         1 => message!(Buttons, "pick-piece"),
         _ => message!(Buttons, "pick-piece-page", page = page, pages = pages),
@@ -19,7 +19,7 @@ pub fn which_piece(page: usize, pages: usize) -> text::Message {
 
 /// Returns the placeholder of a list of targets.
 #[must_use]
-pub fn where_to(page: usize, pages: usize) -> text::Message {
+pub fn target_placeholder(page: usize, pages: usize) -> text::Message {
     match pages {
         1 => message!(Buttons, "pick-target"),
         _ => message!(Buttons, "pick-target-page", page = page, pages = pages),
@@ -27,8 +27,8 @@ pub fn where_to(page: usize, pages: usize) -> text::Message {
 }
 
 /// Returns the number of pages of a list.
-pub fn pages<T>(all: &[T]) -> usize {
-    all.len().div_ceil(PICKS)
+pub fn count_pages<T>(all: &[T]) -> usize {
+    all.len().div_ceil(SELECT_OPTIONS)
 }
 
 /// The pages of targets shown at once below the list of pieces, and above the buttons.
@@ -49,28 +49,28 @@ pub fn shown_pages(pages: usize, page: usize) -> Range<usize> {
 }
 
 /// Returns a page of choices.
-pub fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> Vec<Pick> {
-    all.iter().skip(page * PICKS).take(PICKS).map(pick).collect()
+pub fn page_options<T>(all: &[T], page: usize, option: impl Fn(&T) -> SelectOption) -> Vec<SelectOption> {
+    all.iter().skip(page * SELECT_OPTIONS).take(SELECT_OPTIONS).map(option).collect()
 }
 
-/// Returns the first lists of choices, at most `most`, with an id for each.
-pub fn lists<T>(
+/// Returns the first lists of choices, at most `max_lists`, with an id for each.
+pub fn list_rows<T>(
     all: &[T],
-    most: usize,
+    max_lists: usize,
     (placeholder, language): (&Placeholder, Language),
     id: impl Fn(usize) -> CustomId,
-    pick: impl Fn(&T) -> Pick,
+    option: impl Fn(&T) -> SelectOption,
 ) -> Vec<Row> {
     let list = |page| {
-        let placeholder = placeholder(page + 1, pages(all)).text(language);
-        Row::Select(Select { id: id(page), placeholder, picks: paged(all, page, &pick) })
+        let placeholder = placeholder(page + 1, count_pages(all)).text(language);
+        Row::Select(Select { id: id(page), placeholder, picks: page_options(all, page, &option) })
     };
-    (0..pages(all).min(most)).map(list).collect()
+    (0..count_pages(all).min(max_lists)).map(list).collect()
 }
 
 /// Marks a value of a list as picked.
-pub fn mark(select: &mut Select, value: &str) {
-    for pick in &mut select.picks {
-        pick.chosen = pick.value == value;
+pub fn select_value(select: &mut Select, value: &str) {
+    for option in &mut select.picks {
+        option.chosen = option.value == value;
     }
 }

@@ -1,29 +1,31 @@
 //! The evaluation of a finished game's moves, in words.
 
-use crate::ids::{Id, Step};
-use crate::layout;
-use crate::moves::choices::in_words;
+use crate::game_message;
+use crate::ids::{ComponentId, Step};
+use crate::moves::choices::action_in_words;
 use castellan_community::people::People;
-use castellan_discord_api::escape::{plain, sentence};
-use castellan_discord_api::fit::cut_formatted;
+use castellan_discord_api::escape::{escape_line, escape_sentence};
 use castellan_discord_api::limits::CONTENT;
+use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_game::Game;
-use castellan_referee::computers::analyses::{Analysis, Judgement, MOST_JUDGED, Quality, has_judgements};
+use castellan_referee::computers::analyses::{
+    Analysis, MAX_ASSESSED, MoveAssessment, MoveQuality, has_judgements,
+};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
 
 /// The most moves listed as the worst, and as brilliant.
-const NAMED: usize = 5;
+const MAX_LISTED: usize = 5;
 /// The number of key moments listed for a finished game, and the loss that a brilliant find counts as.
-const MOMENTS: usize = 3;
-const FIND: f64 = 0.15;
+const MAX_KEY_MOMENTS: usize = 3;
+const BRILLIANT_WEIGHT: f64 = 0.15;
 /// Returns the progress of an analysis, with a button to check again.
 #[must_use]
 pub fn progress(game: &Game, known: &Analysis, language: Language) -> Message {
-    let said = message!(Learning, "analysis-progress", done = known.moves.len(), all = known.all);
-    let id = Id::of(Step::Analyse, game.id(), game.moment());
+    let said = message!(Learning, "analysis-progress", done = known.moves.len(), all = known.total);
+    let id = ComponentId::for_game(Step::Analyse, game.id(), game.board_version());
     let show = Button::new(Style::Primary, message!(Buttons, "show-analysis").text(language), id);
     Message { rows: vec![Row::Buttons(vec![show])], ..Message::private(said.text(language)) }
 }
@@ -37,7 +39,7 @@ pub fn message(
     people: &People,
     language: Language,
 ) -> Message {
-    let title = layout::title(game.agreement().variant);
+    let title = game_message::game_title(game.settings().variant);
     let mut lines = vec![message!(Learning, "analysis", game = title).text(language)];
     let is_judged = has_judgements(record);
     if is_judged {
@@ -45,12 +47,17 @@ pub fn message(
         let named = named.each_ref().map(Option::as_deref);
         let seats = game.all_seats().into_iter();
         lines.extend(seats.map(|seat| {
-            sentence(&seat_line(record, known, (seat, &text::named_in(seat, &named, language)), language))
+            escape_sentence(&seat_line(
+                record,
+                known,
+                (seat, &text::named_in(seat, &named, language)),
+                language,
+            ))
         }));
         lines.extend(worst(record, known, language));
         lines.extend(brilliant(record, known, language));
     } else {
-        lines.push(message!(Learning, "analysis-long", most = MOST_JUDGED).text(language));
+        lines.push(message!(Learning, "analysis-long", most = MAX_ASSESSED).text(language));
     }
     if record.start().seats().len() > 2 {
         lines.push(message!(Learning, "analysis-many").text(language));
@@ -58,23 +65,26 @@ pub fn message(
     if is_judged {
         lines.push(message!(Learning, "analysis-note").text(language));
     }
-    Message::private(cut_formatted(&lines.join("\n"), CONTENT))
+    Message::private(shorten_formatted(&lines.join("\n"), CONTENT))
 }
 
 /// Returns the line of a player: `White (Ann): 87 % accuracy, 1 mistake, 2 inaccuracies`.
 fn seat_line(record: &Record, known: &Analysis, (seat, name): (Seat, &str), language: Language) -> String {
     let count = |quality| known.count(record, seat, quality);
     let counted = |quality, count| match quality {
-        Quality::Blunder => message!(Learning, "analysis-blunders", count = count),
-        Quality::Mistake => message!(Learning, "analysis-mistakes", count = count),
-        Quality::Inaccuracy => message!(Learning, "analysis-inaccuracies", count = count),
-        Quality::Brilliant => message!(Learning, "analysis-brilliant", count = count),
+        MoveQuality::Blunder => message!(Learning, "analysis-blunders", count = count),
+        MoveQuality::Mistake => message!(Learning, "analysis-mistakes", count = count),
+        MoveQuality::Inaccuracy => message!(Learning, "analysis-inaccuracies", count = count),
+        MoveQuality::Brilliant => message!(Learning, "analysis-brilliant", count = count),
     };
-    let all = Quality::ALL.map(|quality| (quality, count(quality))).into_iter();
+    let all = MoveQuality::ALL.map(|quality| (quality, count(quality))).into_iter();
     let marks: Vec<Fact> =
         all.filter(|(_, count)| *count > 0).map(|(quality, count)| counted(quality, count).into()).collect();
-    let marks: Fact =
-        if marks.is_empty() { message!(Learning, "analysis-clean").into() } else { layout::listed(marks) };
+    let marks: Fact = if marks.is_empty() {
+        message!(Learning, "analysis-clean").into()
+    } else {
+        game_message::comma_list(marks)
+    };
     match known.accuracy(record, seat) {
         Some(accuracy) => message!(
             Learning,
@@ -90,7 +100,7 @@ fn seat_line(record: &Record, known: &Analysis, (seat, name): (Seat, &str), lang
 }
 
 /// The index of a move, the move, and its judgement.
-type Judged<'a> = (usize, Played, &'a Judgement);
+type Judged<'a> = (usize, Played, &'a MoveAssessment);
 
 fn judged<'a>(record: &'a Record, known: &'a Analysis) -> impl Iterator<Item = Judged<'a>> {
     let moves = record.steps().zip(&known.moves).enumerate();
@@ -99,33 +109,35 @@ fn judged<'a>(record: &'a Record, known: &'a Analysis) -> impl Iterator<Item = J
 
 /// Returns the worst moves in the order played, each with the best alternative.
 fn worst(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
-    let is_bad = |(.., judged): &Judged<'_>| judged.quality.is_some_and(|mark| mark != Quality::Brilliant);
+    let is_bad =
+        |(.., judged): &Judged<'_>| judged.quality.is_some_and(|mark| mark != MoveQuality::Brilliant);
     let mut all: Vec<Judged<'_>> = self::judged(record, known).filter(is_bad).collect();
     all.sort_by(|(.., one), (.., other)| other.loss().total_cmp(&one.loss()));
-    all.truncate(NAMED);
+    all.truncate(MAX_LISTED);
     all.sort_by_key(|(place, ..)| *place);
-    all.into_iter().map(|judged| moment(record, judged, language)).collect()
+    all.into_iter().map(|judged| move_line(record, judged, language)).collect()
 }
 
 /// Returns the brilliant finds.
 fn brilliant(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
-    let finds = self::judged(record, known).filter(|(.., judged)| judged.quality == Some(Quality::Brilliant));
-    finds.take(NAMED).map(|judged| moment(record, judged, language)).collect()
+    let finds =
+        self::judged(record, known).filter(|(.., judged)| judged.quality == Some(MoveQuality::Brilliant));
+    finds.take(MAX_LISTED).map(|judged| move_line(record, judged, language)).collect()
 }
 
 /// Returns the moves that turned a game, in the order played: the biggest losses and brilliant finds.
 fn key_moments(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
-    let weight = |judged: &Judgement| match judged.quality {
-        Some(Quality::Blunder | Quality::Mistake) => judged.loss(),
-        Some(Quality::Brilliant) => FIND,
-        Some(Quality::Inaccuracy) | None => 0.0,
+    let weight = |judged: &MoveAssessment| match judged.quality {
+        Some(MoveQuality::Blunder | MoveQuality::Mistake) => judged.loss(),
+        Some(MoveQuality::Brilliant) => BRILLIANT_WEIGHT,
+        Some(MoveQuality::Inaccuracy) | None => 0.0,
     };
     let mut all: Vec<Judged<'_>> = self::judged(record, known).collect();
     all.retain(|(.., judged)| weight(judged) > 0.0);
     all.sort_by(|(.., one), (.., other)| weight(other).total_cmp(&weight(one)));
-    all.truncate(MOMENTS);
+    all.truncate(MAX_KEY_MOMENTS);
     all.sort_by_key(|(place, ..)| *place);
-    all.into_iter().map(|judged| moment(record, judged, language)).collect()
+    all.into_iter().map(|judged| move_line(record, judged, language)).collect()
 }
 
 /// Returns the message with the moves that turned a game, or `None` if there are none.
@@ -142,30 +154,36 @@ pub fn key_moments_message(
     }
     let lines = [vec![message!(Learning, "moments").text(language)], moments].concat();
     let label = message!(Buttons, "analyse").text(language);
-    let analyse = Button::new(Style::Secondary, label, Id::of(Step::Analyse, game.id(), game.moment()));
+    let analyse = Button::new(
+        Style::Secondary,
+        label,
+        ComponentId::for_game(Step::Analyse, game.id(), game.board_version()),
+    );
     Some(Message {
         rows: vec![Row::Buttons(vec![analyse])],
-        ..Message::text(cut_formatted(&lines.join("\n"), CONTENT))
+        ..Message::text(shorten_formatted(&lines.join("\n"), CONTENT))
     })
 }
 
 /// Returns a move with the better one, or a brilliant find.
-fn moment(record: &Record, (place, step, judged): Judged<'_>, language: Language) -> String {
-    let act = marked(record, (place, step, judged), language);
-    if judged.quality == Some(Quality::Brilliant) {
+fn move_line(record: &Record, (place, step, judged): Judged<'_>, language: Language) -> String {
+    let act = numbered_move(record, (place, step, judged), language);
+    if judged.quality == Some(MoveQuality::Brilliant) {
         return message!(Learning, "analysis-find", move = act).text(language);
     }
     let before = record.rewound(place);
-    let better = plain(&in_words(before.position(), judged.best, language));
+    let better = escape_line(&action_in_words(before.position(), judged.best, language));
     let lost = (judged.loss() * 100.0).round().to_string();
     message!(Learning, "analysis-move", move = act, lost = lost, better = better).text(language)
 }
 
 /// Returns a move with its number and mark: `12. White: Hunter a1 to b2??`.
-fn marked(record: &Record, (place, step, judged): Judged<'_>, language: Language) -> String {
+fn numbered_move(record: &Record, (place, step, judged): Judged<'_>, language: Language) -> String {
     let before = record.rewound(place);
-    let sign = judged.quality.map_or("", Quality::sign);
-    let act = format!("{}{sign}", in_words(before.position(), step.action, language));
+    let sign = judged.quality.map_or("", MoveQuality::symbol);
+    let act = format!("{}{sign}", action_in_words(before.position(), step.action, language));
     let number = (place + 1).to_string();
-    plain(&message!(Learning, "analysis-act", number = number, seat = step.seat, move = act).text(language))
+    escape_line(
+        &message!(Learning, "analysis-act", number = number, seat = step.seat, move = act).text(language),
+    )
 }

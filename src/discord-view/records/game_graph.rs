@@ -1,16 +1,16 @@
 //! The graph of a finished game: the chances of its seats, move by move.
 
-use crate::board::View;
-use crate::layout;
+use crate::board::RenderOptions;
+use crate::game_message;
 use crate::render_pool::{RenderError, RenderPool};
-use castellan_discord_api::limits::{FILE_DESCRIPTION, cut};
+use castellan_discord_api::limits::{FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::File;
 use castellan_game::End;
 use castellan_picture::Chart;
 use castellan_picture::chart::{Line, Sign};
-use castellan_referee::computers::analyses::{Analysis, Quality, chances, has_judgements};
+use castellan_referee::computers::analyses::{Analysis, MoveQuality, has_judgements, win_chances};
 use castellan_rules::{Outcome, Record, Seat};
-use castellan_text::names::isolated;
+use castellan_text::names::isolate;
 use castellan_text::{self as text, Language, message};
 
 /// The file name of the picture.
@@ -35,10 +35,10 @@ impl GameGraph<'_> {
     ///
     /// # Errors
     /// Returns an error if the picture cannot be drawn.
-    pub async fn file(&self, render_pool: &RenderPool, view: View) -> Result<File, RenderError> {
+    pub async fn file(&self, render_pool: &RenderPool, view: RenderOptions) -> Result<File, RenderError> {
         let (lines, description) = (self.lines(view.language), self.description(view.language));
         let chart = Chart {
-            title: layout::title(self.record.variant()).text(view.language),
+            title: game_message::game_title(self.record.variant()).text(view.language),
             signs: self.signs(&lines),
             lines,
             dates: self.numbers(),
@@ -46,7 +46,7 @@ impl GameGraph<'_> {
             theme: view.theme,
         };
         let bytes = render_pool.draw(move |renderer| renderer.chart(&chart)).await?;
-        Ok(File { description: cut(&description, FILE_DESCRIPTION), ..File::new(FILE, bytes) })
+        Ok(File { description: shorten(&description, FILE_DESCRIPTION), ..File::new(FILE, bytes) })
     }
 
     /// Returns the chances of the first seat if there are two players and judged moves, otherwise those of each seat
@@ -65,7 +65,7 @@ impl GameGraph<'_> {
     fn points(&self) -> Vec<(Seat, Vec<(u64, i32)>)> {
         let seats = self.record.start().seats();
         if !has_judgements(self.record) {
-            let all = chances(self.record);
+            let all = win_chances(self.record);
             let of = |seat: Seat| {
                 let own = all.iter().zip(0..).filter_map(move |(chances, at)| {
                     let (_, chance) = chances.iter().find(|(other, _)| *other == seat)?;
@@ -92,7 +92,7 @@ impl GameGraph<'_> {
             points.push((at + 1, of_seat(step.seat, judged.with_played)));
         }
         let is_out = |chances: &Vec<(Seat, f64)>| chances.iter().all(|(other, _)| *other != seat);
-        let out = if two { None } else { chances(self.record).iter().position(is_out) };
+        let out = if two { None } else { win_chances(self.record).iter().position(is_out) };
         if let Some(out) = out.map(|out| out as u64) {
             points.retain(|(at, _)| *at < out);
             points.push((out, 0));
@@ -114,7 +114,7 @@ impl GameGraph<'_> {
             return Vec::new();
         }
         let seats = self.record.start().seats();
-        let mut signs: Vec<(Quality, Sign)> = Vec::new();
+        let mut signs: Vec<(MoveQuality, Sign)> = Vec::new();
         for ((step, judged), at) in self.record.steps().zip(&self.analysis.moves).zip(1..) {
             let quality = judged.as_ref().and_then(|judged| judged.quality);
             let place =
@@ -122,10 +122,11 @@ impl GameGraph<'_> {
             let points = lines.get(place).map_or(&[][..], |line| &line.points);
             let value = points.iter().find(|(other, _)| *other == at).map(|(_, value)| *value);
             if let (Some(quality), Some(value)) = (quality, value) {
-                signs.push((quality, Sign { line: place, at, value, text: quality.sign().to_owned() }));
+                signs.push((quality, Sign { line: place, at, value, text: quality.symbol().to_owned() }));
             }
         }
-        let order = [Quality::Blunder, Quality::Brilliant, Quality::Mistake, Quality::Inaccuracy];
+        let order =
+            [MoveQuality::Blunder, MoveQuality::Brilliant, MoveQuality::Mistake, MoveQuality::Inaccuracy];
         signs.sort_by_key(|(quality, _)| order.iter().position(|other| other == quality));
         signs.into_iter().map(|(_, sign)| sign).collect()
     }
@@ -140,7 +141,7 @@ impl GameGraph<'_> {
 
     /// Returns the graph in words, for users of screen readers.
     fn description(&self, language: Language) -> String {
-        let names = self.names.each_ref().map(|name| name.as_deref().map(isolated));
+        let names = self.names.each_ref().map(|name| name.as_deref().map(isolate));
         let names = names.each_ref().map(Option::as_deref);
         let line = |(seat, points): (Seat, Vec<(u64, i32)>)| {
             let values = || points.iter().map(|(_, value)| *value);

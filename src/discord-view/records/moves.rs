@@ -1,8 +1,8 @@
 //! The moves of a game: as pages, and as text for export.
 
-use crate::ids::{Id, Step};
+use crate::ids::{ComponentId, Step};
 use castellan_community::people::People;
-use castellan_discord_api::escape::block;
+use castellan_discord_api::escape::code_block;
 use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_game::Game;
 use castellan_rules::text::game::GameText;
@@ -10,11 +10,11 @@ use castellan_rules::{Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
 
 /// The number of moves on a page.
-const ON_A_PAGE: usize = 40;
+const MOVES_PER_PAGE: usize = 40;
 
 /// Returns a game as text, with these tags before the others, or `None` if the game has not started.
 #[must_use]
-pub fn game_text_of(game: &Game, people: &People, tags: &[(&str, String)]) -> Option<String> {
+pub fn game_as_text(game: &Game, people: &People, tags: &[(&str, String)]) -> Option<String> {
     let mut text = GameText::new(game.record()?.clone());
     for (key, value) in tags {
         // A value that the format does not allow is left out.
@@ -43,13 +43,13 @@ pub fn history_page(
     if steps.len() == 0 {
         return None;
     }
-    let pages = steps.len().div_ceil(ON_A_PAGE);
+    let pages = steps.len().div_ceil(MOVES_PER_PAGE);
     let page = page.unwrap_or(pages).clamp(1, pages);
-    let first = (page - 1) * ON_A_PAGE;
+    let first = (page - 1) * MOVES_PER_PAGE;
     let lines: Vec<String> = steps
         .enumerate()
         .skip(first)
-        .take(ON_A_PAGE)
+        .take(MOVES_PER_PAGE)
         .map(|(place, step)| {
             let roll =
                 step.roll.map(|roll| format!(" ({}:{})", roll.attack, roll.defence)).unwrap_or_default();
@@ -58,11 +58,11 @@ pub fn history_page(
         })
         .collect();
     let button = |label: text::Message, page: usize| {
-        let id = Id::of(Step::History, game.id(), game.moment()).with(page);
+        let id = ComponentId::for_game(Step::History, game.id(), game.board_version()).with(page);
         Button::new(Style::Secondary, label.text(language), id).enabled((1..=pages).contains(&page))
     };
     let head = message!(Records, "history-page", page = page, pages = pages).text(language);
-    let mut message = Message::private(format!("{head}\n{}", block(&lines.join("\n"))));
+    let mut message = Message::private(format!("{head}\n{}", code_block(&lines.join("\n"))));
     if pages > 1 {
         message.rows.push(Row::Buttons(vec![
             button(message!(Buttons, "earlier"), page - 1),

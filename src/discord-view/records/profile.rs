@@ -1,7 +1,7 @@
 //! The totals of a player's games for their profile, in words.
 
 use castellan_game::{PlayerId, Time};
-use castellan_referee::Summary;
+use castellan_referee::GameSummary;
 use castellan_rules::Variant;
 use castellan_text::{self as text, Fact, Language, message};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,13 +16,13 @@ pub struct Tally {
 
 /// The result of a game for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum CameOut {
+enum GameResult {
     Won,
     Drawn,
     Lost,
 }
 
-impl CameOut {
+impl GameResult {
     const fn word(self) -> &'static str {
         match self {
             Self::Won => "won",
@@ -32,7 +32,7 @@ impl CameOut {
     }
 
     /// Returns the result of a player in one place against a player in another.
-    fn of_places(own: u8, other: u8) -> Self {
+    fn from_places(own: u8, other: u8) -> Self {
         match own.cmp(&other) {
             std::cmp::Ordering::Less => Self::Won,
             std::cmp::Ordering::Equal => Self::Drawn,
@@ -46,32 +46,32 @@ impl Tally {
         self.won + self.drawn + self.lost
     }
 
-    fn add(&mut self, came_out: CameOut) {
-        match came_out {
-            CameOut::Won => self.won += 1,
-            CameOut::Drawn => self.drawn += 1,
-            CameOut::Lost => self.lost += 1,
+    fn add(&mut self, result: GameResult) {
+        match result {
+            GameResult::Won => self.won += 1,
+            GameResult::Drawn => self.drawn += 1,
+            GameResult::Lost => self.lost += 1,
         }
     }
 }
 
 /// The totals of a player's games.
 #[derive(Default)]
-pub struct Played {
+pub struct PlayerTotals {
     /// By game with two seats.
     records: BTreeMap<usize, Tally>,
     /// By game with more seats: the number of times in each place, from the first.
     places: BTreeMap<usize, [usize; 4]>,
     opponents: BTreeMap<PlayerId, Tally>,
     /// The results, latest first.
-    all: Vec<CameOut>,
+    all: Vec<GameResult>,
     /// The times at which the games ended.
     pub ended: BTreeSet<Time>,
 }
 
-impl Played {
+impl PlayerTotals {
     /// Counts a game with the places of its players.
-    fn add(&mut self, player: &PlayerId, game: &Summary, places: &[u8]) {
+    fn add(&mut self, player: &PlayerId, game: &GameSummary, places: &[u8]) {
         let variant = Variant::ALL.iter().position(|variant| variant.info().name == game.variant);
         let own = game.players.iter().position(|other| other == player);
         let (Some(variant), Some(own)) = (variant, own.and_then(|own| places.get(own).copied())) else {
@@ -80,31 +80,31 @@ impl Played {
         let mut best_of_others = u8::MAX;
         for (other, place) in game.players.iter().zip(places).filter(|(other, _)| *other != player) {
             best_of_others = best_of_others.min(*place);
-            self.opponents.entry(other.clone()).or_default().add(CameOut::of_places(own, *place));
+            self.opponents.entry(other.clone()).or_default().add(GameResult::from_places(own, *place));
         }
-        let came_out = if own > 1 { CameOut::Lost } else { CameOut::of_places(own, best_of_others) };
+        let result = if own > 1 { GameResult::Lost } else { GameResult::from_places(own, best_of_others) };
         if places.len() > 2 {
             let counts = self.places.entry(variant).or_default();
             counts[usize::from(own - 1).min(counts.len() - 1)] += 1;
         } else {
-            self.records.entry(variant).or_default().add(came_out);
+            self.records.entry(variant).or_default().add(result);
         }
-        self.all.push(came_out);
+        self.all.push(result);
         self.ended.extend(game.ended);
     }
 
     /// Returns the current streak, and the longest series of wins.
-    fn streaks(&self) -> Option<(CameOut, usize, usize)> {
+    fn streaks(&self) -> Option<(GameResult, usize, usize)> {
         let latest = *self.all.first()?;
-        let now = self.all.iter().take_while(|came_out| **came_out == latest).count();
+        let now = self.all.iter().take_while(|result| **result == latest).count();
         let rows = self.all.chunk_by(|one, other| one == other);
-        let best = rows.filter(|row| row[0] == CameOut::Won).map(<[CameOut]>::len).max();
+        let best = rows.filter(|row| row[0] == GameResult::Won).map(<[GameResult]>::len).max();
         Some((latest, now, best.unwrap_or_default()))
     }
 
     /// Returns a player's totals of these games. Games without a result, and solo games, do not count.
     #[must_use]
-    pub fn of<'a>(player: &PlayerId, games: impl Iterator<Item = &'a Summary>) -> Self {
+    pub fn from_games<'a>(player: &PlayerId, games: impl Iterator<Item = &'a GameSummary>) -> Self {
         let mut played = Self::default();
         for game in games {
             let different: BTreeSet<&PlayerId> = game.players.iter().collect();
@@ -171,7 +171,7 @@ impl Played {
 
 /// Returns the line of an opponent.
 #[must_use]
-pub fn opponent(name: Fact, tally: &Tally) -> text::Message {
+pub fn opponent_line(name: Fact, tally: &Tally) -> text::Message {
     message!(
         Records,
         "profile-opponent",
@@ -185,13 +185,13 @@ pub fn opponent(name: Fact, tally: &Tally) -> text::Message {
 
 #[cfg(test)]
 mod tests {
-    use super::{CameOut, Played, Tally};
+    use super::{GameResult, PlayerTotals, Tally};
     use castellan_game::{Phase, PlayerId, Time};
-    use castellan_referee::Summary;
+    use castellan_referee::GameSummary;
 
-    fn game(players: &[&str], winner: Option<&str>) -> Summary {
+    fn game(players: &[&str], winner: Option<&str>) -> GameSummary {
         let id = |name: &str| PlayerId::new(name).expect("a name");
-        Summary {
+        GameSummary {
             variant: "king-of-the-mountain".to_owned(),
             phase: Phase::Over,
             open: true,
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn games_of_two_are_won_drawn_and_lost_and_those_of_more_have_places() {
         let ann = PlayerId::new("ann").expect("a name");
-        let mut played = Played::default();
+        let mut played = PlayerTotals::default();
         for places in [[1, 2], [1, 1], [2, 1], [2, 1]] {
             played.add(&ann, &game(&["ann", "ben"], None), &places);
         }
@@ -220,13 +220,14 @@ mod tests {
         assert_eq!(against("ben"), Tally { won: 2, drawn: 2, lost: 2 });
         assert_eq!(against("cem"), Tally { won: 0, drawn: 1, lost: 1 });
         // A shared first place is a draw, and any other place is a loss.
-        assert_eq!(played.all[4..], [CameOut::Lost, CameOut::Drawn]);
+        assert_eq!(played.all[4..], [GameResult::Lost, GameResult::Drawn]);
     }
 
     #[test]
     fn streaks_are_counted_from_the_latest_game_and_the_longest_of_wins_is_kept() {
-        use CameOut::{Drawn, Lost, Won};
-        let streaks = |all: &[CameOut]| Played { all: all.to_vec(), ..Played::default() }.streaks();
+        use GameResult::{Drawn, Lost, Won};
+        let streaks =
+            |all: &[GameResult]| PlayerTotals { all: all.to_vec(), ..PlayerTotals::default() }.streaks();
         assert_eq!(streaks(&[]), None);
         assert_eq!(streaks(&[Won]), Some((Won, 1, 1)));
         assert_eq!(streaks(&[Lost, Lost, Won, Won, Won, Drawn, Won]), Some((Lost, 2, 3)));

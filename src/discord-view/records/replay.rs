@@ -1,15 +1,15 @@
 //! A game as an animation, and as an interactive page.
 
-use crate::board::{View, described};
-use crate::moves::choices::in_words;
+use crate::board::{RenderOptions, describe};
+use crate::moves::choices::action_in_words;
 use crate::render_pool::{RenderError, RenderPool};
 use castellan_community::people::People;
-use castellan_discord_api::limits::{FILE_DESCRIPTION, cut};
+use castellan_discord_api::limits::{FILE_DESCRIPTION, shorten};
 use castellan_game::{End, Game};
 use castellan_picture::{Frame, Scene};
-use castellan_referee::computers::analyses::{Judgement, Quality};
+use castellan_referee::computers::analyses::{MoveAssessment, MoveQuality};
 use castellan_rules::{Action, AnyPosition, Record};
-use castellan_text::names::isolated;
+use castellan_text::names::isolate;
 use castellan_text::{self as text, Fact, Language, message};
 use std::sync::Arc;
 
@@ -27,22 +27,22 @@ const BEFORE: usize = 120;
 pub fn description(game: &Game, people: &People, language: Language) -> String {
     let Some(record) = game.record() else { return String::new() };
     let names = people.seats(game, language);
-    let names = names.each_ref().map(|name| name.as_deref().map(isolated));
+    let names = names.each_ref().map(|name| name.as_deref().map(isolate));
     let names = names.each_ref().map(Option::as_deref);
-    let last = described(record, game.end(), names, FILE_DESCRIPTION - BEFORE, language);
+    let last = describe(record, game.end(), names, FILE_DESCRIPTION - BEFORE, language);
     let said = message!(Records, "replay-alt", count = record.steps().len(), description = last);
-    cut(&said.text(language), FILE_DESCRIPTION)
+    shorten(&said.text(language), FILE_DESCRIPTION)
 }
 
 /// A game, moment by moment, from its reader's viewpoint.
 pub struct Replay {
     record: Record,
     positions: Vec<AnyPosition>,
-    view: View,
+    view: RenderOptions,
     names: [Option<String>; 4],
     end: Option<End>,
     /// The evaluation of each move, if the game was analysed.
-    marks: Vec<Option<Judgement>>,
+    marks: Vec<Option<MoveAssessment>>,
 }
 
 impl Replay {
@@ -52,8 +52,8 @@ impl Replay {
         record: &Record,
         names: [Option<String>; 4],
         end: Option<End>,
-        marks: Vec<Option<Judgement>>,
-        view: View,
+        marks: Vec<Option<MoveAssessment>>,
+        view: RenderOptions,
     ) -> Self {
         Self { marks, positions: positions(record), record: record.clone(), view, names, end }
     }
@@ -106,13 +106,13 @@ impl Replay {
     /// Returns the remark about a move, with the best move for a blunder.
     fn mark(&self, place: usize) -> Option<String> {
         let judged = self.marks.get(place)?.as_ref()?;
-        let (sign, language) = (judged.quality?.sign(), self.view.language);
-        let best = in_words(&self.positions[place], judged.best, language);
+        let (sign, language) = (judged.quality?.symbol(), self.view.language);
+        let best = action_in_words(&self.positions[place], judged.best, language);
         let said = match judged.quality? {
-            Quality::Blunder => message!(Records, "mark-blunder", sign = sign, best = best),
-            Quality::Mistake => message!(Records, "mark-mistake", sign = sign, best = best),
-            Quality::Inaccuracy => message!(Records, "mark-inaccuracy", sign = sign, best = best),
-            Quality::Brilliant => message!(Records, "mark-brilliant", sign = sign),
+            MoveQuality::Blunder => message!(Records, "mark-blunder", sign = sign, best = best),
+            MoveQuality::Mistake => message!(Records, "mark-mistake", sign = sign, best = best),
+            MoveQuality::Inaccuracy => message!(Records, "mark-inaccuracy", sign = sign, best = best),
+            MoveQuality::Brilliant => message!(Records, "mark-brilliant", sign = sign),
         };
         Some(said.text(language))
     }
@@ -125,7 +125,7 @@ fn positions(record: &Record) -> Vec<AnyPosition> {
     for step in record.steps() {
         match step.action {
             Action::Leave(seat) => {
-                position.leave(seat);
+                position.remove_seat(seat);
             }
             action => position.play_unchecked(action, step.roll),
         }

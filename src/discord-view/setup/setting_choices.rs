@@ -1,11 +1,11 @@
 //! The settings of a game that has not started, and the choices for each.
 
-use castellan_discord_api::limits::{CHOICES, PICK, cut};
-use castellan_discord_api::wire::Pick;
-use castellan_game::agreement::Seating;
+use castellan_discord_api::limits::{CHOICES, SELECT_OPTION, shorten};
+use castellan_discord_api::wire::SelectOption;
 use castellan_game::army;
-use castellan_game::terms::{Change, GAME, TERMS};
-use castellan_game::{Agreement, Game};
+use castellan_game::settings::Seating;
+use castellan_game::settings_text::{COMMON_SETTINGS, GAME_KEY, SettingChange};
+use castellan_game::{Game, GameSettings};
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Fact, Language, message};
 
@@ -14,7 +14,7 @@ const UNSET: &str = "-";
 /// The choice that opens a form.
 pub const OTHER: &str = "?";
 /// The choice that keeps a setting whose value is in no list.
-pub const AS_IT_IS: &str = "=";
+pub const UNCHANGED: &str = "=";
 /// The key of the seating: the way in which seats are assigned, and the owner's seat.
 const SEATING: &str = "seating";
 /// The owner's seat.
@@ -24,7 +24,7 @@ const SEATS: &str = "seats";
 /// The option for a board, which has a picture.
 pub const BOARD: &str = "board";
 /// The terms after the game's own options, most frequently changed first.
-const TERMS_BEHIND: [&str; 13] = [
+const OTHER_TERMS: [&str; 13] = [
     "rated",
     "takebacks",
     "hints",
@@ -61,9 +61,9 @@ const CHOOSINGS: [&str; 5] = ["30m", "1h", "1d", "2d", "7d"];
 
 /// Returns the keys of the settings of a game, in display order.
 #[must_use]
-pub fn keys(agreed: &Agreement) -> Vec<&'static str> {
+pub fn keys(agreed: &GameSettings) -> Vec<&'static str> {
     let info = agreed.variant.info();
-    let choice = army::choice(info);
+    let choice = army::setup_choice(info);
     let seats = agreed.seats().unwrap_or_default();
     let is_gone = |key: &str| {
         let of = |seat: &&Seat| choice.as_ref().is_some_and(|choice| choice.key(**seat) == key);
@@ -71,33 +71,33 @@ pub fn keys(agreed: &Agreement) -> Vec<&'static str> {
     };
     let own = info.options.iter().map(|option| option.key);
     let (players, own): (Vec<_>, Vec<_>) = own.partition(|key| *key == SEATS);
-    let behind = TERMS_BEHIND.into_iter().filter(|key| *key != "choosing" || choice.is_some());
-    std::iter::once(GAME)
+    let other_terms = OTHER_TERMS.into_iter().filter(|key| *key != "choosing" || choice.is_some());
+    std::iter::once(GAME_KEY)
         .chain(players)
         .chain([SEATING, "time"])
         .chain(own.into_iter().filter(|key| !is_gone(key)))
-        .chain(behind)
+        .chain(other_terms)
         .collect()
 }
 
 /// Returns the current value of a setting, or `None` if an option of the game is not agreed.
 #[must_use]
-pub fn value(agreed: &Agreement, key: &str) -> Option<String> {
+pub fn value(agreed: &GameSettings, key: &str) -> Option<String> {
     match key {
-        GAME => Some(agreed.variant.info().name.to_owned()),
-        key => agreed.term(key).or_else(|| Some(agreed.options.get(key)?.to_owned())),
+        GAME_KEY => Some(agreed.variant.info().name.to_owned()),
+        key => agreed.setting(key).or_else(|| Some(agreed.options.get(key)?.to_owned())),
     }
 }
 
 /// Returns the words of a setting, and `true` if it accepts other values too.
-fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
+fn listed_values(agreed: &GameSettings, key: &str) -> (Vec<&'static str>, bool) {
     let listed = match key {
         "time" => return (TIMES.to_vec(), true),
         "offers" => return (OFFERS.to_vec(), true),
         "lobby" => return (LOBBIES.to_vec(), true),
         "choosing" => return (CHOOSINGS.to_vec(), true),
         key => {
-            let term = TERMS.iter().find(|term| term.key == key).map(|term| term.values);
+            let term = COMMON_SETTINGS.iter().find(|term| term.key == key).map(|term| term.values);
             let own = agreed.variant.info().options.iter().find(|option| option.key == key);
             term.or_else(|| own.map(|option| option.values)).unwrap_or_default()
         }
@@ -106,65 +106,66 @@ fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
     let default = listed.split('|').next();
     let is_word =
         |word: &&str| Some(*word) == default || !word.starts_with(|letter: char| letter.is_uppercase());
-    let (words, free): (Vec<_>, Vec<_>) = listed.split('|').partition(is_word);
-    (words, !free.is_empty())
+    let (listed_values, free): (Vec<_>, Vec<_>) = listed.split('|').partition(is_word);
+    (listed_values, !free.is_empty())
 }
 
 /// Returns `true` if players choose this option when it is not agreed.
-fn is_left_to_players(agreed: &Agreement, key: &str) -> bool {
+fn is_left_to_players(agreed: &GameSettings, key: &str) -> bool {
     let info = agreed.variant.info();
-    army::choice(info)
+    army::setup_choice(info)
         .is_some_and(|choice| choice.name == key || info.seats.iter().any(|seat| choice.key(*seat) == key))
 }
 
 /// Returns the choices for a setting of a game.
 #[must_use]
-pub fn picks(game: &Game, key: &str, language: Language) -> Vec<Pick> {
-    let agreed = game.agreement();
+pub fn options(game: &Game, key: &str, language: Language) -> Vec<SelectOption> {
+    let agreed = game.settings();
     let info = agreed.variant.info();
     match key {
-        GAME => return games(agreed.variant, language),
+        GAME_KEY => return game_options(agreed.variant, language),
         SEATING => return seats(game, language),
         _ => {}
     }
     let now = value(agreed, key);
-    let (words, takes_more) = words(agreed, key);
-    let pick = |label: Fact, value: &str| Pick::new(cut(&label.text(language), PICK), value);
+    let (listed_values, takes_more) = listed_values(agreed, key);
+    let pick =
+        |label: Fact, value: &str| SelectOption::new(shorten(&label.text(language), SELECT_OPTION), value);
     let mut picks = Vec::new();
-    let default = words.first().copied().filter(|_| !is_left_to_players(agreed, key));
+    let default = listed_values.first().copied().filter(|_| !is_left_to_players(agreed, key));
     if default.is_none() {
         picks.push(pick(text::setting(info, key, None), UNSET).chosen(now.is_none()));
     }
-    for word in &words {
+    for word in &listed_values {
         let is_now = now.as_deref().or(default) == Some(*word);
         picks.push(pick(text::setting(info, key, Some(word)), word).chosen(is_now));
     }
     picks.truncate(CHOICES - 2);
-    if let Some(now) = now.filter(|now| !words.contains(&now.as_str())) {
-        picks.push(pick(text::setting(info, key, Some(&now)), AS_IT_IS).chosen(true));
+    if let Some(now) = now.filter(|now| !listed_values.contains(&now.as_str())) {
+        picks.push(pick(text::setting(info, key, Some(&now)), UNCHANGED).chosen(true));
     }
     if takes_more {
-        picks.push(pick(other(agreed, key).into(), OTHER));
+        picks.push(pick(other_label(agreed, key).into(), OTHER));
     }
     picks
 }
 
 /// Returns `true` if a setting accepts a typed value that is in no list.
 #[must_use]
-pub fn has_form(agreed: &Agreement, key: &str) -> bool {
-    ![GAME, SEATING].contains(&key) && words(agreed, key).1
+pub fn has_form(agreed: &GameSettings, key: &str) -> bool {
+    ![GAME_KEY, SEATING].contains(&key) && listed_values(agreed, key).1
 }
 
 /// Returns the label of the choice that opens the form for a setting.
 #[must_use]
-pub fn other(agreed: &Agreement, key: &str) -> text::Message {
+pub fn other_label(agreed: &GameSettings, key: &str) -> text::Message {
     let name = text::setting_name(agreed.variant.info(), key);
     message!(Setup, "setting-is", name = Fact::from(name), value = message!(Setup, "pick-other"))
 }
 
 /// Returns the five games.
 #[must_use]
-pub fn games(now: Variant, language: Language) -> Vec<Pick> {
+pub fn game_options(now: Variant, language: Language) -> Vec<SelectOption> {
     let pick = |&variant: &Variant| {
         let info = variant.info();
         let size = message!(
@@ -175,53 +176,58 @@ pub fn games(now: Variant, language: Language) -> Vec<Pick> {
             most = info.seats.len(),
         );
         let label = message!(Setup, "pick-game", game = Fact::title(info)).text(language);
-        Pick::new(cut(&label, PICK), info.name)
-            .described(cut(&size.text(language), PICK))
+        SelectOption::new(shorten(&label, SELECT_OPTION), info.name)
+            .with_description(shorten(&size.text(language), SELECT_OPTION))
             .chosen(variant == now)
     };
     Variant::ALL.iter().map(pick).collect()
 }
 
 /// Returns the seats that the owner can take, and the choice to draw them by lot.
-fn seats(game: &Game, language: Language) -> Vec<Pick> {
-    let agreed = game.agreement();
+fn seats(game: &Game, language: Language) -> Vec<SelectOption> {
+    let agreed = game.settings();
     let is_drawn = agreed.seating == Seating::Random;
     let own = game.seats_of(&game.owner().id);
     let is_own = |seat: &Seat| own.contains(seat);
     let is_free = |seat: &Seat| is_own(seat) || game.player_at(*seat).is_none();
     let all = game.all_seats().into_iter().filter(is_free);
-    let mut picks: Vec<Pick> = all
+    let mut picks: Vec<SelectOption> = all
         .map(|seat| {
             let label = message!(Setup, "pick-seat", seat = seat).text(language);
             let is_now = !is_drawn && !agreed.solo && is_own(&seat);
-            Pick::new(cut(&label, PICK), seat.letter().to_string()).chosen(is_now)
+            SelectOption::new(shorten(&label, SELECT_OPTION), seat.letter().to_string()).chosen(is_now)
         })
         .collect();
     let drawn = text::setting(agreed.variant.info(), SEATING, Some("random"));
-    picks.push(Pick::new(cut(&drawn.text(language), PICK), "random").chosen(is_drawn));
+    picks.push(SelectOption::new(shorten(&drawn.text(language), SELECT_OPTION), "random").chosen(is_drawn));
     picks
 }
 
 /// Returns the changes after a value was picked or typed for a setting. `defaults` are those of the server.
 #[must_use]
-pub fn changes(agreed: &Agreement, key: &str, value: &str, defaults: &[(String, String)]) -> Vec<Change> {
+pub fn changes(
+    agreed: &GameSettings,
+    key: &str,
+    value: &str,
+    defaults: &[(String, String)],
+) -> Vec<SettingChange> {
     match (key, value) {
-        (_, UNSET) => vec![Change::unset(key)],
-        (GAME, name) => {
+        (_, UNSET) => vec![SettingChange::unset(key)],
+        (GAME_KEY, name) => {
             let variant = name.parse::<Variant>().ok();
-            let usual = variant.map(|variant| usual_options(variant, defaults)).unwrap_or_default();
-            let usual = usual.into_iter().map(|(key, value)| Change::to(key, value));
-            std::iter::once(Change::to(GAME, name)).chain(usual).collect()
+            let usual = variant.map(|variant| default_options(variant, defaults)).unwrap_or_default();
+            let usual = usual.into_iter().map(|(key, value)| SettingChange::to(key, value));
+            std::iter::once(SettingChange::to(GAME_KEY, name)).chain(usual).collect()
         }
-        (SEATING, "random") => vec![Change::to(SEATING, value)],
-        (SEATING, seat) => vec![Change::to(SEATING, "chosen"), Change::to(SEAT, seat)],
+        (SEATING, "random") => vec![SettingChange::to(SEATING, value)],
+        (SEATING, seat) => vec![SettingChange::to(SEATING, "chosen"), SettingChange::to(SEAT, seat)],
         (key, value) => {
             let own = agreed.variant.info().options.iter().find(|option| option.key == key);
             let is_default = own.is_some_and(|option| option.values.split('|').next() == Some(value));
             if is_default && !is_left_to_players(agreed, key) {
-                vec![Change::unset(key)]
+                vec![SettingChange::unset(key)]
             } else {
-                vec![Change::to(key, value)]
+                vec![SettingChange::to(key, value)]
             }
         }
     }
@@ -230,7 +236,7 @@ pub fn changes(agreed: &Agreement, key: &str, value: &str, defaults: &[(String, 
 /// Returns the agreed options of a game that is picked from a list: the server's defaults, with seats for as many
 /// players as possible, because it can start with fewer.
 #[must_use]
-pub fn usual_options(variant: Variant, defaults: &[(String, String)]) -> Vec<(String, String)> {
+pub fn default_options(variant: Variant, defaults: &[(String, String)]) -> Vec<(String, String)> {
     let info = variant.info();
     let own = |key: &str| info.options.iter().find(|option| option.key == key);
     let mut usual: Vec<(String, String)> =

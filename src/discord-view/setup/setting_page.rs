@@ -3,21 +3,21 @@
 //! A page is rendered from the current game, and its number is part of the custom ids.
 
 use crate::board::BOARD_FILE;
-use crate::ids::{INPUT_ID, Id, Step};
-use crate::layout;
+use crate::game_message;
+use crate::ids::{ComponentId, INPUT_ID, Step};
 use crate::render_pool::{RenderError, RenderPool};
-use crate::setup::agreed::agreed;
-use crate::setup::setting_choices::{BOARD, OTHER, has_form, keys, other, picks, value};
+use crate::setup::agreement::agreement_in_words;
+use crate::setup::setting_choices::{BOARD, OTHER, has_form, keys, options, other_label, value};
 use castellan_community::people::People;
-use castellan_discord_api::escape::plain;
+use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{
     BUTTONS, CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION,
-    SELECT_PLACEHOLDER, cut,
+    SELECT_PLACEHOLDER, shorten,
 };
 use castellan_discord_api::wire::{
-    Button, Control, File, Input, InputStyle, Message, Modal, Part, Row, Select, Style,
+    Button, Control, File, Input, InputStyle, Message, Modal, ModalPart, Row, Select, Style,
 };
-use castellan_game::{Agreement, Game, Phase, PlayerId};
+use castellan_game::{Game, GameSettings, Phase, PlayerId};
 use castellan_picture::{Scene, Theme};
 use castellan_text::{self as text, Fact, Language, message};
 
@@ -30,22 +30,22 @@ const PICTURE: u32 = 560;
 
 /// Returns the agreement, with explanations.
 #[must_use]
-pub fn explained(game: &Game, language: Language) -> String {
-    let mut lines = vec![message!(Boards, "settings", settings = agreed(game)).text(language)];
-    let info = game.agreement().variant.info();
+pub fn explanation(game: &Game, language: Language) -> String {
+    let mut lines = vec![message!(Boards, "settings", settings = agreement_in_words(game)).text(language)];
+    let info = game.settings().variant.info();
     for (key, _) in game.options().pairs() {
         if let Some(option) = info.options.iter().find(|option| option.key == key) {
-            let meaning = plain(&text::option_meaning_in(info, option.key, language));
+            let meaning = escape_line(&text::option_meaning_in(info, option.key, language));
             let setting = message!(Boards, "setting", key = key, rule = option.rule, meaning = meaning);
             lines.push(format!("- {}", setting.text(language)));
         }
     }
     lines.push(message!(Boards, "settings-more").text(language));
-    cut(&lines.join("\n"), CONTENT)
+    shorten(&lines.join("\n"), CONTENT)
 }
 
 /// Returns the settings of each page.
-fn on_pages(agreed: &Agreement) -> Vec<Vec<&'static str>> {
+fn group_into_pages(agreed: &GameSettings) -> Vec<Vec<&'static str>> {
     let mut pages: Vec<Vec<&str>> = Vec::new();
     for key in keys(agreed) {
         let has_room = |page: &Vec<&str>| {
@@ -63,7 +63,7 @@ fn on_pages(agreed: &Agreement) -> Vec<Vec<&'static str>> {
 /// Returns the page of a setting.
 #[must_use]
 pub fn page_of(game: &Game, key: &str) -> usize {
-    on_pages(game.agreement()).iter().position(|page| page.contains(&key)).unwrap_or_default()
+    group_into_pages(game.settings()).iter().position(|page| page.contains(&key)).unwrap_or_default()
 }
 
 /// Returns a page of settings, and `true` if it includes the board. Each setting has its value, its meaning and, for
@@ -77,9 +77,9 @@ pub fn page(
     language: Language,
 ) -> (Message, bool) {
     let say = |said: text::Message| said.text(language);
-    let agreed = game.agreement();
+    let agreed = game.settings();
     let info = agreed.variant.info();
-    let all = on_pages(agreed);
+    let all = group_into_pages(agreed);
     let number = number.min(all.len() - 1);
     let (on_page, pages) = (&all[number], all.len());
     let owner = &game.owner().id;
@@ -88,7 +88,7 @@ pub fn page(
     let mut lines: Vec<String> = news.into_iter().collect();
     lines.push(message!(Setup, "page-title", page = number + 1, pages = pages).text(language));
     lines.push(say(match (owns, others) {
-        (false, _) => message!(Setup, "page-for-others", owner = people.safe(owner)),
+        (false, _) => message!(Setup, "page-for-others", owner = people.escaped_name(owner)),
         (true, false) => message!(Setup, "page-for-owner"),
         (true, true) => message!(Setup, "page-by-offer"),
     }));
@@ -102,19 +102,20 @@ pub fn page(
             lines.push(say(message!(Setup, "page-meaning", meaning = meaning)));
         }
         if owns && game.phase() == Phase::Lobby {
-            let placeholder = cut(&name.text(language), SELECT_PLACEHOLDER);
-            let id = Id::of(Step::Setting, game.id(), game.moment()).with(key).into();
-            rows.push(Row::Select(Select { id, placeholder, picks: picks(game, key, language) }));
+            let placeholder = shorten(&name.text(language), SELECT_PLACEHOLDER);
+            let id = ComponentId::for_game(Step::Setting, game.id(), game.board_version()).with(key).into();
+            rows.push(Row::Select(Select { id, placeholder, picks: options(game, key, language) }));
             forms.extend(has_form(agreed, key).then(|| form_button(game, key, language)));
         }
     }
-    let to = |page: usize| Id::of(Step::SettingPage, game.id(), game.moment()).with(page);
-    match layout::pages(number, pages, language, to) {
+    let to =
+        |page: usize| ComponentId::for_game(Step::SettingPage, game.id(), game.board_version()).with(page);
+    match game_message::page_row(number, pages, language, to) {
         Some(Row::Buttons(buttons)) => forms.extend(buttons),
         row => rows.extend(row),
     }
     rows.extend((!forms.is_empty()).then_some(Row::Buttons(forms)));
-    let message = Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) };
+    let message = Message { rows, ..Message::private(shorten(&lines.join("\n"), CONTENT)) };
     (message, on_page.contains(&BOARD))
 }
 
@@ -129,7 +130,7 @@ pub async fn board(
     theme: &'static Theme,
     language: Language,
 ) -> Result<Option<File>, RenderError> {
-    let agreed = game.agreement();
+    let agreed = game.settings();
     let Ok(start) = agreed.variant.begin(&agreed.options) else { return Ok(None) };
     let info = agreed.variant.info();
     let title = text::setting(info, BOARD, agreed.options.get(BOARD)).text(language);
@@ -143,21 +144,21 @@ pub async fn board(
             renderer.png(&scene)
         })
         .await?;
-    Ok(Some(File { description: cut(&title, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) }))
+    Ok(Some(File { description: shorten(&title, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) }))
 }
 
 /// Returns the button that opens the form for a setting. The list opens it too, but only once: Discord's clients send
 /// no interaction when the same value is picked again, and answering with a form leaves the list unchanged.
 fn form_button(game: &Game, key: &str, language: Language) -> Button {
-    let id = Id::of(Step::Setting, game.id(), game.moment()).with((key, OTHER));
-    let label = cut(&other(game.agreement(), key).text(language), LABEL);
+    let id = ComponentId::for_game(Step::Setting, game.id(), game.board_version()).with((key, OTHER));
+    let label = shorten(&other_label(game.settings(), key).text(language), LABEL);
     Button::new(Style::Secondary, label, id)
 }
 
 /// Returns the form for a value that is in no list.
 #[must_use]
 pub fn form(game: &Game, key: &str, language: Language) -> Modal {
-    let agreed = game.agreement();
+    let agreed = game.settings();
     let info = agreed.variant.info();
     let name = text::setting_name(info, key).text(language);
     let own = info.options.iter().find(|option| option.key == key);
@@ -171,14 +172,14 @@ pub fn form(game: &Game, key: &str, language: Language) -> Modal {
             message!(Setup, "other-text", values = values)
         }
     };
-    let style = if key == BOARD { InputStyle::Lines } else { InputStyle::Line };
-    let id = Id::of(Step::SettingFilled, game.id(), game.moment()).with(key);
+    let style = if key == BOARD { InputStyle::Paragraph } else { InputStyle::Short };
+    let id = ComponentId::for_game(Step::SettingFilled, game.id(), game.board_version()).with(key);
     Modal {
         id: id.into(),
-        title: cut(&name, MODAL_TITLE),
-        parts: vec![Part::Labelled {
-            label: cut(&name, INPUT_LABEL),
-            description: cut(&hint.text(language), PART_DESCRIPTION),
+        title: shorten(&name, MODAL_TITLE),
+        parts: vec![ModalPart::Labelled {
+            label: shorten(&name, INPUT_LABEL),
+            description: shorten(&hint.text(language), PART_DESCRIPTION),
             control: Control::Input(Input {
                 id: INPUT_ID.into(),
                 style,

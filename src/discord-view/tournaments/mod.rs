@@ -1,10 +1,10 @@
-//! Tournaments as messages: the announcement (`layout`), rounds, results and standings, and the buttons of directors.
+//! Tournaments as messages: the announcement, rounds, results and standings, and the buttons of directors.
 //!
-//! `sheet` is a table as text and as a picture, which rating lists use too.
+//! `table_page` is a table as text and as a picture, which rating lists use too.
 
-pub mod acts;
-pub mod layout;
+pub mod announcement_message;
+pub mod director_actions;
 pub mod result;
 pub mod round;
-pub mod sheet;
+pub mod table_page;
 pub mod tables;

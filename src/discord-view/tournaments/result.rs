@@ -1,27 +1,27 @@
 //! The result of a tournament: the first places, rating changes, the games, and a picture of the table.
 
 use crate::render_pool::{RenderError, RenderPool};
-use crate::tournaments::layout::{first_teams, looks, made, name};
-use crate::tournaments::sheet::caption;
-use crate::tournaments::tables::moves;
+use crate::tournaments::announcement_message::{entrant_name, exhibitor_scores, first_teams, view_buttons};
+use crate::tournaments::table_page::caption;
+use crate::tournaments::tables::league_moves;
 use castellan_community::people::People;
-use castellan_discord_api::escape::{name as seen, plain};
-use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
+use castellan_discord_api::escape::{escape_line, visible_name};
+use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, length, shorten};
 use castellan_discord_api::wire::{File, Message, Row};
 use castellan_game::PlayerId;
 use castellan_picture::crosstable::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS, Row as TableRow, Step};
 use castellan_picture::{Crosstable, Theme};
-use castellan_text::names::isolated;
+use castellan_text::names::isolate;
 use castellan_text::{Fact, Language, message};
-use castellan_tournament::history::Cell;
-use castellan_tournament::{Bye, Number, Tournament};
+use castellan_tournament::history::EntrantRound;
+use castellan_tournament::{Bye, PairingNumber, Tournament};
 use std::collections::HashMap;
 
 /// The number of places named above the table.
 const PLACES: usize = 5;
 
 /// The data of a finished tournament.
-pub struct Outcome {
+pub struct TournamentResult {
     /// The rating changes of players.
     pub gained: HashMap<PlayerId, i64>,
     /// The games that have a message, in order: each as a link, with its result.
@@ -35,31 +35,41 @@ fn signed(change: i64) -> String {
 
 /// Returns the message with a tournament's result, without its picture.
 #[must_use]
-pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, language: Language) -> Message {
-    let lines = tournament.standings_of_those_there();
-    let account = |number: Number| {
+pub fn message(
+    tournament: &Tournament,
+    people: &People,
+    outcome: &TournamentResult,
+    language: Language,
+) -> Message {
+    let lines = tournament.active_standings();
+    let account = |number: PairingNumber| {
         let player = tournament.entrant(number).map(|entrant| &entrant.player.id);
         player.and_then(|player| people.user(player))
     };
-    let called = |number: Number| match account(number) {
+    let called = |number: PairingNumber| match account(number) {
         Some(user) => format!("<@{user}>").into(),
-        None => name(tournament, people, number),
+        None => entrant_name(tournament, people, number),
     };
     let mut first: Vec<Fact> =
         lines.iter().filter(|line| line.rank == 1).map(|line| called(line.number)).collect();
-    if tournament.is_of_teams() {
+    if tournament.is_team_tournament() {
         first = first_teams(tournament);
     }
-    let title = plain(&tournament.announcement().title);
+    let title = escape_line(&tournament.announcement().title);
     let heading = if tournament.is_simul() {
-        message!(TournamentAnswers, "result-heading-simul", title = title, made = made(tournament, called))
+        message!(
+            TournamentAnswers,
+            "result-heading-simul",
+            title = title,
+            made = exhibitor_scores(tournament, called)
+        )
     } else {
         let (count, players) = (first.len(), Fact::all(first));
         message!(TournamentAnswers, "result-heading", title = title, count = count, players = players)
     };
     let mut content = heading.text(language);
     let mut mentions = Vec::new();
-    let gone = |number: &Number| tournament.entrant(*number).is_none_or(|entrant| entrant.left);
+    let gone = |number: &PairingNumber| tournament.entrant(*number).is_none_or(|entrant| entrant.left);
     let teams = tournament.team_standings().into_iter();
     let mut teams: Vec<_> =
         teams.filter(|line| !tournament.teams()[line.team].numbers.iter().all(gone)).collect();
@@ -68,7 +78,7 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
         line.rank = 1 + ranks.iter().filter(|rank| **rank < line.rank).count() as u32;
     }
     for line in teams.iter().take(PLACES) {
-        let team = plain(&tournament.teams()[line.team].name);
+        let team = escape_line(&tournament.teams()[line.team].name);
         let points = line.match_points.to_string();
         let said =
             message!(TournamentAnswers, "result-place", rank = line.rank, player = team, points = points);
@@ -76,7 +86,7 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
         content += &said.text(language);
     }
     // In team tournaments, teams count and not their players.
-    let of_players = if tournament.is_of_teams() { 0 } else { PLACES };
+    let of_players = if tournament.is_team_tournament() { 0 } else { PLACES };
     for line in lines.iter().take(of_players) {
         let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
         let gained = player.and_then(|player| outcome.gained.get(player));
@@ -104,13 +114,13 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
             mentions.extend(account(line.number));
         }
     }
-    if let Some(moves) = moves(tournament, people) {
+    if let Some(moves) = league_moves(tournament, people) {
         content += "\n";
         content += &moves.text(language);
     }
-    content = cut(&content, CONTENT);
+    content = shorten(&content, CONTENT);
     games(&mut content, &outcome.games, language);
-    let rows = vec![Row::Buttons(looks(tournament, language))];
+    let rows = vec![Row::Buttons(view_buttons(tournament, language))];
     Message { rows, mentions, ..Message::text(content) }
 }
 
@@ -144,27 +154,27 @@ fn games(content: &mut String, games: &[String], language: Language) {
 pub fn table(
     tournament: &Tournament,
     people: &People,
-    outcome: &Outcome,
+    outcome: &TournamentResult,
     theme: &'static Theme,
     language: Language,
 ) -> Crosstable {
     let lines = tournament.standings();
-    let cells = tournament.history().cells();
-    let ranks: HashMap<Number, u32> = lines.iter().map(|line| (line.number, line.rank)).collect();
+    let cells = tournament.history().entrant_rounds();
+    let ranks: HashMap<PairingNumber, u32> = lines.iter().map(|line| (line.number, line.rank)).collect();
     let rounds = tournament.history().played.len();
     let from = rounds.saturating_sub(MOST_ROUNDS);
-    let player = |number: Number| tournament.entrant(number).map(|entrant| &entrant.player.id);
-    let named = |number: Number| player(number).map(|player| caption(&people.person(player)));
+    let player = |number: PairingNumber| tournament.entrant(number).map(|entrant| &entrant.player.id);
+    let named = |number: PairingNumber| player(number).map(|player| caption(&people.person(player)));
     let rows = lines.iter().take(MOST_ROWS).map(|line| TableRow {
         rank: line.rank.to_string(),
         name: named(line.number).unwrap_or_default(),
-        cells: cells[line.number.place()][from..].iter().map(|cell| shown(cell, &ranks)).collect(),
+        cells: cells[line.number.index()][from..].iter().map(|cell| table_cell(cell, &ranks)).collect(),
         points: line.points.to_string(),
     });
     // A simul has no first place, and team tournaments rank teams.
-    let has_none = tournament.is_simul() || tournament.is_of_teams();
+    let has_none = tournament.is_simul() || tournament.is_team_tournament();
     let steps = if has_none { 0 } else { MOST_STEPS };
-    let there = tournament.standings_of_those_there();
+    let there = tournament.active_standings();
     let podium = there.iter().take(steps).map(|line| {
         let points = line.points.to_string();
         let note = match player(line.number).and_then(|player| outcome.gained.get(player)) {
@@ -174,10 +184,10 @@ pub fn table(
         Step { rank: line.rank, name: named(line.number).unwrap_or_default(), note }
     });
     let what = message!(TournamentAnswers, "standings-final").text(language);
-    let title = seen(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
+    let title = visible_name(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
     Crosstable {
         // The description contains the title too. Isolates take no space in the picture.
-        title: caption(&format!("{what}: {}", isolated(&title))),
+        title: caption(&format!("{what}: {}", isolate(&title))),
         podium: podium.collect(),
         rounds: (from..rounds).map(|round| (round + 1).to_string()).collect(),
         rows: rows.collect(),
@@ -186,11 +196,13 @@ pub fn table(
 }
 
 /// Returns a cell of a player: the rank of the opponent, and below it the colour and the result.
-fn shown(cell: &Cell, ranks: &HashMap<Number, u32>) -> [String; 2] {
+fn table_cell(cell: &EntrantRound, ranks: &HashMap<PairingNumber, u32>) -> [String; 2] {
     match cell {
-        Cell::Bye(bye) => [String::new(), bye_sign(*bye).to_owned()],
-        Cell::Game { place, seat, against, played, absent, points } => {
-            let [(other, _)] = against.as_slice() else { return [String::new(), points_of(*place, *absent)] };
+        EntrantRound::Bye(bye) => [String::new(), bye_sign(*bye).to_owned()],
+        EntrantRound::Game { place, seat, against, played, absent, points } => {
+            let [(other, _)] = against.as_slice() else {
+                return [String::new(), place_sign(*place, *absent)];
+            };
             let colour = if *seat == 0 { '○' } else { '●' };
             let rank = ranks.get(other).copied().unwrap_or_default();
             let came = match (*absent, *played) {
@@ -213,7 +225,7 @@ const fn bye_sign(bye: Bye) -> &'static str {
     }
 }
 
-fn points_of(place: u8, absent: bool) -> String {
+fn place_sign(place: u8, absent: bool) -> String {
     if absent { "−".to_owned() } else { format!("{place}.") }
 }
 
@@ -225,11 +237,11 @@ pub async fn draw(table: &Crosstable, render_pool: &RenderPool) -> Result<File, 
     let row = |row: &TableRow| {
         let cell = |[against, came]: &[String; 2]| format!("{against}{came}");
         let cells: Vec<String> = row.cells.iter().map(cell).collect();
-        format!("{} {} {} {}", row.rank, isolated(&row.name), cells.join(" "), row.points)
+        format!("{} {} {} {}", row.rank, isolate(&row.name), cells.join(" "), row.points)
     };
     let description: Vec<String> = table.rows.iter().map(row).collect();
     let drawn = table.clone();
     let bytes = render_pool.draw(move |renderer| renderer.crosstable(&drawn)).await?;
-    let description = cut(&format!("{}\n{}", table.title, description.join("\n")), FILE_DESCRIPTION);
+    let description = shorten(&format!("{}\n{}", table.title, description.join("\n")), FILE_DESCRIPTION);
     Ok(File { description, ..File::new("result.png", bytes) })
 }

@@ -1,17 +1,19 @@
 //! A round as messages: its pairings and results, other news, and the standings after it.
 
-use crate::tournaments::layout::{self, Line, at, has_begun, looks, name};
-use crate::tournaments::sheet::Sheet;
+use crate::tournaments::announcement_message::{
+    self, MessageLine, entrant_name, has_begun, timestamp, view_buttons,
+};
+use crate::tournaments::table_page::TablePage;
 use crate::tournaments::tables;
 use castellan_community::people::People;
-use castellan_discord_api::escape::{plain, with_small_lines};
-use castellan_discord_api::limits::{CONTENT, cut, length};
+use castellan_discord_api::escape::{escape_line, escape_with_small_lines};
+use castellan_discord_api::limits::{CONTENT, length, shorten};
 use castellan_discord_api::wire::{Message, Row};
 use castellan_game::{PlayerId, Time};
 use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::state::{Pairing, Round};
 use castellan_tournament::teams::Match;
-use castellan_tournament::{Board, Bye, Event, EventKind, Format, Number, Phase, Tournament};
+use castellan_tournament::{Board, Bye, Event, EventKind, Format, PairingNumber, Phase, Tournament};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most players named in a message. Message breaks do not depend on names and results, so that a board stays in its
@@ -29,30 +31,30 @@ fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language
         (false, true, Some(deadline)) => ("pairings-until", Some(deadline)),
         (false, true, None) => ("pairings", None),
     };
-    let listed = round.pairings.first().filter(|_| !tournament.adds_boards());
+    let listed = round.pairings.first().filter(|_| !tournament.is_continuous());
     let mut heading = text::Message::new(Family::TournamentAnswers, key)
         .with("round", round.number)
-        .with("title", plain(&tournament.announcement().title))
+        .with("title", escape_line(&tournament.announcement().title))
         // An arena and a ladder list the running games, of which there are none after their end.
         .with("seats", listed.map_or(0, |pairing| pairing.entrants.len()));
     if let Some(time) = time {
-        heading = heading.with("time", at(time));
+        heading = heading.with("time", timestamp(time));
     }
     heading.text(language)
 }
 
 /// Returns the heading of a running arena or ladder, and the players who wait for a game in an arena.
 fn arena_heading(tournament: &Tournament, round: &Round, people: &People, language: Language) -> String {
-    let title = plain(&tournament.announcement().title);
+    let title = escape_line(&tournament.announcement().title);
     let said = match round.deadline.filter(|_| tournament.open_round().is_some()) {
-        Some(until) => message!(TournamentAnswers, "pairings-arena", title = title, time = at(until)),
+        Some(until) => message!(TournamentAnswers, "pairings-arena", title = title, time = timestamp(until)),
         None => message!(TournamentAnswers, "pairings-arena-over", title = title),
     };
     let mut text = said.text(language);
-    let free = tournament.free();
+    let free = tournament.free_players();
     if tournament.open_round().is_some() && tournament.is_arena() && !free.is_empty() {
         let mut waiting: Vec<Fact> =
-            free.iter().take(MOST_WAITING).map(|number| name(tournament, people, *number)).collect();
+            free.iter().take(MOST_WAITING).map(|number| entrant_name(tournament, people, *number)).collect();
         let more = free.len().saturating_sub(MOST_WAITING);
         if more > 0 {
             waiting.push(Fact::from(message!(Tournaments, "and-more", count = more)));
@@ -65,8 +67,8 @@ fn arena_heading(tournament: &Tournament, round: &Round, people: &People, langua
 }
 
 /// Returns the public games of a round. For an arena or a ladder, as many of the running ones as one message names.
-fn shown<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pairing> {
-    if !tournament.adds_boards() {
+fn listed_pairings<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pairing> {
+    if !tournament.is_continuous() {
         return round.pairings.iter().collect();
     }
     let played = |pairing: &&Pairing| pairing.score.is_none() && !pairing.closed;
@@ -74,35 +76,35 @@ fn shown<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pairing> {
 }
 
 /// Returns the games and byes of a round, a line each, with the number of players that it names.
-fn boards(
+fn board_lines(
     tournament: &Tournament,
-    (pairings, byes): (&[&Pairing], &[(Number, Bye)]),
+    (pairings, byes): (&[&Pairing], &[(PairingNumber, Bye)]),
     people: &People,
     mention: bool,
     language: Language,
-) -> Vec<(Line, usize)> {
-    let who = |number: Number| {
+) -> Vec<(MessageLine, usize)> {
+    let who = |number: PairingNumber| {
         let player = tournament.entrant(number).map(|entrant| &entrant.player.id);
         let user = player.and_then(|player| people.user(player)).filter(|_| mention);
-        let name = || name(tournament, people, number).text(language);
+        let name = || entrant_name(tournament, people, number).text(language);
         (user.map_or_else(name, |user| format!("<@{user}>")), user)
     };
     let heads = match_heads(tournament, pairings, language);
     let games = pairings.iter().flat_map(|pairing| {
-        let named: Vec<_> = pairing.seated().into_iter().map(who).collect();
+        let named: Vec<_> = pairing.players_by_seat().into_iter().map(who).collect();
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
         let annulled = tournament.is_annulled(pairing);
         let result = |score| format!(": {}", text::scored_of_in(score, annulled, language));
         let result = pairing.score.as_ref().map_or_else(String::new, result);
         let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
-        let line = Line { text, users: named.iter().filter_map(|(_, user)| *user).collect() };
-        let head = heads.get(&pairing.board).map(|head| (Line::plain(head.clone()), 0));
+        let line = MessageLine { text, users: named.iter().filter_map(|(_, user)| *user).collect() };
+        let head = heads.get(&pairing.board).map(|head| (MessageLine::plain(head.clone()), 0));
         head.into_iter().chain([(line, named.len())])
     });
     let byes = byes.iter().map(|(number, bye)| {
         let (name, user) = who(*number);
         let text = format!("{name}: {}", text::bye_in(*bye, language));
-        (Line { text, users: user.into_iter().collect() }, 1)
+        (MessageLine { text, users: user.into_iter().collect() }, 1)
     });
     games.chain(byes).collect()
 }
@@ -116,7 +118,7 @@ fn match_heads(
 ) -> BTreeMap<Board, String> {
     let round = pairings.first().and_then(|pairing| tournament.round(pairing.board.round));
     let head = |one: Match| {
-        let [home, away] = one.teams.map(|team| plain(&tournament.teams()[team].name));
+        let [home, away] = one.teams.map(|team| escape_line(&tournament.teams()[team].name));
         let [points, other] = one.points.map(|points| points.to_string());
         let said = message!(
             TournamentAnswers,
@@ -133,42 +135,44 @@ fn match_heads(
 
 /// Returns the pairings of a round, for one user.
 #[must_use]
-pub fn pairings(
+pub fn pairing_lines(
     tournament: &Tournament,
     round: &Round,
     people: &People,
     now: Time,
     language: Language,
-) -> Vec<Line> {
+) -> Vec<MessageLine> {
     let mut games: Vec<&Pairing> = round.pairings.iter().collect();
-    if tournament.adds_boards() {
+    if tournament.is_continuous() {
         // There may be many games; the latest are searched.
         games.reverse();
     }
-    let boards = boards(tournament, (&games, &round.byes), people, false, language);
-    let boards = boards.into_iter().map(|(line, _)| line);
-    std::iter::once(Line::plain(heading(tournament, round, now, language))).chain(boards).collect()
+    let board_lines = board_lines(tournament, (&games, &round.byes), people, false, language);
+    let board_lines = board_lines.into_iter().map(|(line, _)| line);
+    std::iter::once(MessageLine::plain(heading(tournament, round, now, language)))
+        .chain(board_lines)
+        .collect()
 }
 
 /// Returns a round as public messages. Each lists the accounts that it names among its mentions. `notes` are the other
 /// events of the round.
 #[must_use]
-pub fn pages(
+pub fn messages(
     tournament: &Tournament,
     round: &Round,
     (people, notes): (&People, &[String]),
     now: Time,
     language: Language,
 ) -> Vec<Message> {
-    let first = if tournament.adds_boards() && round.started && !round.finished {
+    let first = if tournament.is_continuous() && round.started && !round.finished {
         arena_heading(tournament, round, people, language)
     } else {
         heading(tournament, round, now, language)
     };
     let (mut pages, mut page) = (Vec::new(), Message::text(first));
     let mut room = PLAYERS;
-    let games = shown(tournament, round);
-    for (line, players) in boards(tournament, (&games, &round.byes), people, true, language) {
+    let games = listed_pairings(tournament, round);
+    for (line, players) in board_lines(tournament, (&games, &round.byes), people, true, language) {
         if players > room {
             pages.push(std::mem::take(&mut page));
             room = PLAYERS;
@@ -189,10 +193,10 @@ pub fn pages(
         }
         kept.insert_str(0, &line);
     }
-    page.content = cut(&(page.content.clone() + &kept), CONTENT);
+    page.content = shorten(&(page.content.clone() + &kept), CONTENT);
     pages.push(page);
     if round.finished {
-        pages[0].rows.push(Row::Buttons(looks(tournament, language)));
+        pages[0].rows.push(Row::Buttons(view_buttons(tournament, language)));
     }
     pages
 }
@@ -204,11 +208,11 @@ pub fn standings(
     round: &Round,
     people: &People,
     language: Language,
-) -> Option<Sheet> {
+) -> Option<TablePage> {
     // After the last round they are final.
     let (last, is_over) = (tournament.rounds().len() as u32, tournament.phase() == Phase::Finished);
-    let is_last = round.number >= if is_over { last } else { tournament.rounds_to_be() };
-    let wanted = round.finished && !is_last && !layout::is_at_once(tournament);
+    let is_last = round.number >= if is_over { last } else { tournament.total_rounds() };
+    let wanted = round.finished && !is_last && !announcement_message::is_at_once(tournament);
     wanted.then(|| tables::standings_after(tournament, round.number, people, language))
 }
 
@@ -242,15 +246,15 @@ pub fn notes(
             EventKind::Absent { board, left: false, .. } if is_pods => board.round,
             EventKind::Started { .. } | EventKind::RoundsSet { instead_of: Some(_), .. } => 1,
             // Arrivals and withdrawals in an arena or on a ladder are not listed one by one.
-            EventKind::Withdrew { .. } | EventKind::Entered { .. } | EventKind::Absent { .. }
-                if tournament.adds_boards() =>
+            EventKind::Withdrew { .. } | EventKind::EnteredLate { .. } | EventKind::Absent { .. }
+                if tournament.is_continuous() =>
             {
                 continue;
             }
             EventKind::Withdrew { .. }
             | EventKind::Removed { .. }
             | EventKind::Replaced { .. }
-            | EventKind::Entered { .. }
+            | EventKind::EnteredLate { .. }
             | EventKind::RoundsSet { why: Some(_), .. }
             | EventKind::Amended { .. }
             | EventKind::OutageNoted { .. }
@@ -261,7 +265,7 @@ pub fn notes(
             _ => continue,
         };
         if of == number {
-            notes.push(with_small_lines(&text::tournament_event_sentence_in(
+            notes.push(escape_with_small_lines(&text::tournament_event_sentence_in(
                 event, tournament, &called, language,
             )));
         }

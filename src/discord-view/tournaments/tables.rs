@@ -1,13 +1,13 @@
 //! The standings of a tournament as tables: of players, division by division in a league, or of teams.
 
-use crate::tournaments::layout::name;
-use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
+use crate::tournaments::announcement_message::entrant_name;
+use crate::tournaments::table_page::{ROWS_PER_PAGE, TablePage};
 use castellan_community::people::People;
 use castellan_game::PlayerId;
 use castellan_text::{self as text, Fact, Family, Language, message};
-use castellan_tournament::standings::Line as StandingsLine;
+use castellan_tournament::standings::StandingsLine;
 use castellan_tournament::teams::TeamLine;
-use castellan_tournament::{Number, Phase, Tiebreak, Tournament};
+use castellan_tournament::{PairingNumber, Phase, Tiebreak, Tournament};
 
 /// Returns the title of the standings: after a round, or final.
 fn standings_title(tournament: &Tournament) -> text::Message {
@@ -20,7 +20,7 @@ fn standings_title(tournament: &Tournament) -> text::Message {
 }
 
 /// Returns the heading of a tiebreak's column: the abbreviation of the FIDE Handbook, if it has one.
-const fn head(tiebreak: Tiebreak) -> text::Message {
+const fn tiebreak_heading(tiebreak: Tiebreak) -> text::Message {
     let key = match tiebreak {
         Tiebreak::Buchholz => "head-buchholz",
         Tiebreak::BuchholzCut1 => "head-buchholz-cut1",
@@ -43,35 +43,35 @@ pub fn standings(
     page: usize,
     own: Option<&PlayerId>,
     language: Language,
-) -> Sheet {
+) -> TablePage {
     let title = standings_title(tournament);
-    if tournament.is_of_teams() {
-        return team_sheet(tournament, (&title, &tournament.team_standings()), (page, own), language);
+    if tournament.is_team_tournament() {
+        return team_page(tournament, (&title, &tournament.team_standings()), (page, own), language);
     }
-    sheet_of(tournament, (&title, &tournament.standings()), people, (page, own), language)
+    player_page(tournament, (&title, &tournament.standings()), people, (page, own), language)
 }
 
 /// Returns the first page of the standings after a round.
 #[must_use]
-pub fn standings_after(tournament: &Tournament, round: u32, people: &People, language: Language) -> Sheet {
+pub fn standings_after(
+    tournament: &Tournament,
+    round: u32,
+    people: &People,
+    language: Language,
+) -> TablePage {
     let title = message!(TournamentAnswers, "standings-after", round = round);
-    if tournament.is_of_teams() {
-        return team_sheet(
-            tournament,
-            (&title, &tournament.team_standings_after(round)),
-            (0, None),
-            language,
-        );
+    if tournament.is_team_tournament() {
+        return team_page(tournament, (&title, &tournament.team_standings_after(round)), (0, None), language);
     }
-    sheet_of(tournament, (&title, &tournament.standings_after(round)), people, (0, None), language)
+    player_page(tournament, (&title, &tournament.standings_after(round)), people, (0, None), language)
 }
 
-fn team_sheet(
+fn team_page(
     tournament: &Tournament,
     (title, lines): (&text::Message, &[TeamLine]),
     (page, own): (usize, Option<&PlayerId>),
     language: Language,
-) -> Sheet {
+) -> TablePage {
     let heads = [
         "#".into(),
         "".into(),
@@ -79,9 +79,9 @@ fn team_sheet(
         message!(TournamentAnswers, "head-board-points"),
     ];
     let title_of = &tournament.announcement().title;
-    let mut sheet = Sheet::new(title, title_of, &heads, (page, lines.len()), language);
+    let mut sheet = TablePage::new(title, title_of, &heads, (page, lines.len()), language);
     let own = own.and_then(|player| tournament.team_of(player));
-    for line in lines.iter().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
+    for line in lines.iter().skip(sheet.page * ROWS_PER_PAGE).take(ROWS_PER_PAGE) {
         let team = &tournament.teams()[line.team];
         if own.is_some_and(|own| own.name == team.name) {
             sheet.marked = Some(sheet.rows.len());
@@ -92,24 +92,24 @@ fn team_sheet(
     sheet
 }
 
-fn sheet_of(
+fn player_page(
     tournament: &Tournament,
     (title, lines): (&text::Message, &[StandingsLine]),
     people: &People,
     (page, own): (usize, Option<&PlayerId>),
     language: Language,
-) -> Sheet {
+) -> TablePage {
     let tiebreaks = &tournament.announcement().tiebreaks;
     let heads = ["#".into(), "".into(), message!(TournamentAnswers, "head-points")];
-    let heads = heads.into_iter().chain(tiebreaks.iter().map(|tiebreak| head(*tiebreak)));
+    let heads = heads.into_iter().chain(tiebreaks.iter().map(|tiebreak| tiebreak_heading(*tiebreak)));
     let heads = heads.collect::<Vec<_>>();
     // Each division has its own heading line.
     let divisions = tournament.divisions();
     let count = lines.len() + divisions.len();
-    let mut sheet = Sheet::new(title, &tournament.announcement().title, &heads, (page, count), language);
+    let mut sheet = TablePage::new(title, &tournament.announcement().title, &heads, (page, count), language);
     let mut rows = Vec::with_capacity(count);
     for line in lines {
-        let division = divisions.iter().position(|division| division.contains(&line.number.place()));
+        let division = divisions.iter().position(|division| division.contains(&line.number.index()));
         let before = division.map_or(0, |at| divisions[at].start);
         if let Some(at) = division.filter(|at| rows.len() == divisions[*at].start + at) {
             let named = message!(TournamentAnswers, "division", division = at + 1).text(language);
@@ -123,20 +123,20 @@ fn sheet_of(
         let values = line.tiebreaks.iter().map(|value| text::tiebreak_value_in(*value, language));
         rows.push((player, fixed.into_iter().chain(values).collect()));
     }
-    for (player, row) in rows.into_iter().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
+    for (player, row) in rows.into_iter().skip(sheet.page * ROWS_PER_PAGE).take(ROWS_PER_PAGE) {
         if player.is_some() && player == own {
             sheet.marked = Some(sheet.rows.len());
         }
         sheet.rows.push(row);
     }
-    let annulled = (0..tournament.entrants().len()).map(Number::at);
-    let annulled = annulled.filter(|number| tournament.entrants()[number.place()].annulled);
-    let annulled: Vec<Fact> = annulled.map(|number| name(tournament, people, number)).collect();
+    let annulled = (0..tournament.entrants().len()).map(PairingNumber::from_index);
+    let annulled = annulled.filter(|number| tournament.entrants()[number.index()].annulled);
+    let annulled: Vec<Fact> = annulled.map(|number| entrant_name(tournament, people, number)).collect();
     if !annulled.is_empty() {
         let said = message!(TournamentAnswers, "annulled", players = Fact::all(annulled));
         sheet.note = said.text(language);
     }
-    let moves = moves(tournament, people);
+    let moves = league_moves(tournament, people);
     if let (Some(moves), true) = (moves, sheet.note.is_empty()) {
         sheet.note = moves.text(language);
     }
@@ -146,10 +146,10 @@ fn sheet_of(
 /// Returns the players who are promoted and relegated by the current standings of a league, or `None` if there are
 /// none.
 #[must_use]
-pub fn moves(tournament: &Tournament, people: &People) -> Option<text::Message> {
-    let moves = tournament.moves();
-    let named = |numbers: &[Number]| {
-        Fact::all(numbers.iter().map(|number| name(tournament, people, *number)).collect())
+pub fn league_moves(tournament: &Tournament, people: &People) -> Option<text::Message> {
+    let moves = tournament.division_changes();
+    let named = |numbers: &[PairingNumber]| {
+        Fact::all(numbers.iter().map(|number| entrant_name(tournament, people, *number)).collect())
     };
     let some = !moves.up.is_empty();
     some.then(|| {

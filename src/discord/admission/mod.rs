@@ -1,28 +1,28 @@
 //! Admission of interactions: rate limits, ordering, and handling in turn.
 //!
-//! - [`class`]: the game that an interaction names.
-//! - [`queue`]: waiting interactions, and the order in which they are taken.
+//! - [`interaction_game`]: the game that an interaction names.
+//! - [`queue`]: waiting interactions, and the order in which they are handled.
 //! - [`transit`]: the time that interactions spent in transit.
 //!
 //! Admission never blocks, so the gateway's reader continues at once.
 
-pub mod class;
+pub mod interaction_game;
 pub mod queue;
 pub mod transit;
 
 use crate::bot::Bot;
-use crate::interactions::context::{Admitted, LATEST, PROMPT};
+use crate::interactions::context::{ANSWER_WITHIN, AdmissionTerms, DEFER_AFTER};
 use crate::interactions::responder::deferral;
 use crate::registry::Registry;
-use castellan_community::moments::time;
 use castellan_community::quota::{Quotas, RequestClass};
-use castellan_discord_api::ports::CallError;
-use castellan_discord_api::transport::Counts;
+use castellan_community::timestamps::time_from_timestamp;
+use castellan_discord_api::client::CallError;
+use castellan_discord_api::transport::Metrics;
 use castellan_discord_api::wire::Interaction;
 use castellan_game::Time;
-use castellan_referee::panics::caught;
+use castellan_referee::panics::catch_panic;
 use castellan_text::message;
-use queue::{Effect, IN_TIME, Queue, Shed, Taken, Work};
+use queue::{DequeuedItem, DropReason, LATE_AFTER, Queue, QueueItem, QuickReply};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
@@ -31,35 +31,35 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
-use transit::Transit;
+use transit::TransitEstimator;
 
 /// Interactions handled at once for each processor. Most of them wait for the disk or for Discord, which takes 0.1 to
 /// 0.2 seconds to accept an answer.
-const A_PROCESSOR: usize = 64;
+const SLOTS_PER_PROCESSOR: usize = 64;
 
 /// Admits interactions and passes them to the bot.
 pub struct Admission {
     registry: &'static Registry,
     /// The current time by the bot's monotonic clock.
     instant: Box<dyn Fn() -> Instant + Send + Sync>,
-    counts: Counts,
+    counts: Metrics,
     quotas: Quotas,
-    began: Instant,
+    start: Instant,
     queue: Mutex<Queue<Arc<Interaction>>>,
-    transit: Mutex<Transit>,
-    /// Notified when an interaction arrives or a place becomes free.
+    transit: Mutex<TransitEstimator>,
+    /// Notified when an interaction arrives or a slot becomes free.
     changed: Notify,
 }
 
-/// The work of this turn.
-struct Turn {
-    taken: Vec<Taken<Arc<Interaction>>>,
-    effects: Vec<Effect<Arc<Interaction>>>,
-    /// The time of the next turn, unless something arrives earlier.
-    wake: Option<Time>,
+/// The interactions to handle now, and the quick replies to send.
+struct Batch {
+    taken: Vec<DequeuedItem<Arc<Interaction>>>,
+    quick_replies: Vec<QuickReply<Arc<Interaction>>>,
+    /// The time of the next batch, unless something arrives earlier.
+    next_at: Option<Time>,
 }
 
-/// An interaction in progress. Dropping the guard frees its place, even on a panic.
+/// An interaction in progress. Dropping the guard frees its slot, even on a panic.
 struct HandlingGuard {
     admission: Arc<Admission>,
     ticket: queue::Ticket,
@@ -67,7 +67,7 @@ struct HandlingGuard {
 
 impl Drop for HandlingGuard {
     fn drop(&mut self) {
-        self.admission.queue().done(self.ticket);
+        self.admission.queue().finish(self.ticket);
         self.admission.changed.notify_one();
     }
 }
@@ -77,14 +77,14 @@ struct SendingGuard {
     admission: Arc<Admission>,
     /// The ticket to acknowledge; `None` for a refusal.
     ticket: Option<queue::Ticket>,
-    done: bool,
+    is_sent: bool,
 }
 
 impl Drop for SendingGuard {
     fn drop(&mut self) {
         match self.ticket {
-            Some(ticket) => self.admission.queue().acknowledged(ticket, self.done),
-            None => self.admission.queue().refused(),
+            Some(ticket) => self.admission.queue().finish_acknowledgement(ticket, self.is_sent),
+            None => self.admission.queue().finish_refusal(),
         }
         self.admission.changed.notify_one();
     }
@@ -96,27 +96,27 @@ impl Admission {
     pub fn new(
         registry: &'static Registry,
         instant: impl Fn() -> Instant + Send + Sync + 'static,
-        counts: Counts,
+        counts: Metrics,
     ) -> Self {
         let processors = available_parallelism().map_or(1, NonZero::get);
-        Self::with_places(registry, instant, counts, processors * A_PROCESSOR)
+        Self::with_slots(registry, instant, counts, processors * SLOTS_PER_PROCESSOR)
     }
 
-    /// Creates an empty queue with the given number of places.
+    /// Creates an empty queue with a limit on the interactions in progress at once.
     #[must_use]
-    pub fn with_places(
+    pub fn with_slots(
         registry: &'static Registry,
         instant: impl Fn() -> Instant + Send + Sync + 'static,
-        counts: Counts,
-        places: usize,
+        counts: Metrics,
+        slots: usize,
     ) -> Self {
         Self {
             registry,
             instant: Box::new(instant),
             counts,
             quotas: Quotas::default(),
-            began: Instant::now(),
-            queue: Mutex::new(Queue::new(places)),
+            start: Instant::now(),
+            queue: Mutex::new(Queue::new(slots)),
             transit: Mutex::default(),
             changed: Notify::new(),
         }
@@ -129,57 +129,63 @@ impl Admission {
     }
 
     /// Queues an interaction, or refuses it.
-    pub fn offer(&self, interaction: Interaction) {
+    pub fn submit(&self, interaction: Interaction) {
         let (instant, now) = ((self.instant)(), self.now());
-        let created = time(interaction.reply.created);
-        let transit = self.transit.lock().unwrap_or_else(PoisonError::into_inner).of(created, now);
+        let created = time_from_timestamp(interaction.reply.created);
+        let transit = self.transit.lock().unwrap_or_else(PoisonError::into_inner).estimate(created, now);
         let (user, guild) = (interaction.user.id, interaction.guild);
         let class = self.registry.class_of(&interaction);
-        let work = Work {
+        let item = QueueItem {
             class,
             user,
             guild,
             channel: interaction.channel,
-            game: class::game_of(&interaction),
+            game: interaction_game::game_of(&interaction),
             since: now.minus(transit),
             created,
-            what: Arc::new(interaction),
+            payload: Arc::new(interaction),
         };
-        let refused = match self.quotas.take(class, user, guild, instant) {
+        let refusal = match self.quotas.take(class, user, guild, instant) {
             Ok(()) => {
-                let (what, since) = (Arc::clone(&work.what), work.since);
-                let offered = self.queue().offer(work);
-                match offered {
+                let (payload, since) = (Arc::clone(&item.payload), item.since);
+                let outcome = self.queue().submit(item);
+                match outcome {
                     Ok(dropped) => {
-                        if let Some((work, why)) = dropped {
-                            self.counts.shed(work.class.word(), why.word());
+                        if let Some((item, reason)) = dropped {
+                            self.counts.count_dropped(item.class.word(), reason.label());
                             // Users who typed on do not miss suggestions for the earlier text.
-                            if why == Shed::Full {
-                                self.queue().refuse(work.what, message!(Errors, "overloaded"), work.since);
+                            if reason == DropReason::QueueFull {
+                                self.queue().submit_refusal(
+                                    item.payload,
+                                    message!(Errors, "overloaded"),
+                                    item.since,
+                                );
                             }
                         }
                         None
                     }
-                    Err(why) => {
-                        let said = match why {
-                            Shed::Person => message!(Errors, "still-busy"),
+                    Err(reason) => {
+                        let message = match reason {
+                            DropReason::UserBusy => message!(Errors, "still-busy"),
                             _ => message!(Errors, "overloaded"),
                         };
-                        Some((what, since, why, said))
+                        Some((payload, since, reason, message))
                     }
                 }
             }
-            Err(much) => Some((work.what, work.since, Shed::Limited, much.message(created))),
+            Err(exceeded) => {
+                Some((item.payload, item.since, DropReason::RateLimited, exceeded.message(created)))
+            }
         };
-        if let Some((what, since, why, said)) = refused {
-            self.counts.shed(class.word(), why.word());
+        if let Some((payload, since, reason, message)) = refusal {
+            self.counts.count_dropped(class.word(), reason.label());
             // Repeat offenders are not answered every time. Each user has their own limit, so others of the server
             // still get answers.
-            let told = class == RequestClass::Suggestion
+            let is_answered = class == RequestClass::Suggestion
                 || self.quotas.take(RequestClass::Refusal, user, None, instant).is_ok();
-            tracing::debug!(%user, class = class.word(), why = ?why, told, "an interaction is refused");
-            if told && !self.queue().refuse(what, said, since) {
-                self.counts.shed(RequestClass::Refusal.word(), Shed::Full.word());
+            tracing::debug!(%user, class = class.word(), why = ?reason, told = is_answered, "an interaction is refused");
+            if is_answered && !self.queue().submit_refusal(payload, message, since) {
+                self.counts.count_dropped(RequestClass::Refusal.word(), DropReason::QueueFull.label());
             }
         }
         self.changed.notify_one();
@@ -187,23 +193,23 @@ impl Admission {
 
     /// Returns the numbers of waiting reads and changes.
     #[must_use]
-    pub fn waiting(&self) -> (usize, usize) {
-        self.queue().waiting()
+    pub fn waiting_counts(&self) -> (usize, usize) {
+        self.queue().waiting_counts()
     }
 
-    /// Passes each interaction to the bot in its turn, until the future is dropped.
+    /// Passes interactions to the bot as slots become free, until the future is dropped.
     pub async fn serve(self: &Arc<Self>, bot: &Arc<Bot>, handling: &mut JoinSet<()>) {
         loop {
-            let Turn { taken, effects, wake } = self.turn();
-            for effect in effects {
-                handling.spawn(send(Arc::clone(self), Arc::clone(bot), effect));
+            let Batch { taken, quick_replies, next_at } = self.next_batch();
+            for quick_reply in quick_replies {
+                handling.spawn(send(Arc::clone(self), Arc::clone(bot), quick_reply));
             }
             for taken in taken {
                 handling.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
             }
             let wake = async {
-                match wake {
-                    Some(at) => sleep_until(self.began + Duration::from_millis(at.ms())).await,
+                match next_at {
+                    Some(at) => sleep_until(self.start + Duration::from_millis(at.ms())).await,
                     None => std::future::pending().await,
                 }
             };
@@ -220,34 +226,34 @@ impl Admission {
     }
 
     /// Passes all waiting interactions to the bot. Called at shutdown, when no more arrive.
-    pub fn finish(self: &Arc<Self>, bot: &Arc<Bot>, handling: &mut JoinSet<()>) {
+    pub fn drain(self: &Arc<Self>, bot: &Arc<Bot>, handling: &mut JoinSet<()>) {
         for taken in self.queue().drain(self.now()) {
             handling.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
         }
     }
 
-    /// Returns the work of this turn, and the time of the next one.
-    fn turn(&self) -> Turn {
+    /// Takes the interactions and quick replies that are due, and returns the time of the next ones.
+    fn next_batch(&self) -> Batch {
         let now = self.now();
         let mut queue = self.queue();
-        for work in queue.shed(now) {
-            self.counts.shed(work.class.word(), Shed::Late.word());
+        for item in queue.drop_late_reads(now) {
+            self.counts.count_dropped(item.class.word(), DropReason::Late.label());
             // A refusal costs little, and can still arrive in time.
-            queue.refuse(work.what, message!(Errors, "overloaded"), work.since);
+            queue.submit_refusal(item.payload, message!(Errors, "overloaded"), item.since);
         }
-        let effects = queue.effects(now);
-        let taken: Vec<_> = std::iter::from_fn(|| queue.next(now)).collect();
+        let quick_replies = queue.take_quick_replies(now);
+        let taken: Vec<_> = std::iter::from_fn(|| queue.take_next(now)).collect();
         for taken in &taken {
-            self.counts.waited.observe(Duration::from_millis(now.since(taken.work.since).ms()).as_secs_f64());
+            self.counts.waited.observe(Duration::from_millis(now.since(taken.item.since).ms()).as_secs_f64());
         }
-        let (looks, changes) = queue.waiting();
-        self.counts.waiting(looks, changes, queue.working());
-        Turn { taken, effects, wake: queue.wake() }
+        let (reads, changes) = queue.waiting_counts();
+        self.counts.set_queued(reads, changes, queue.in_progress_count());
+        Batch { taken, quick_replies, next_at: queue.next_due() }
     }
 
     /// Returns the time since the start, by the monotonic clock.
     fn now(&self) -> Time {
-        Time::from_ms(self.began.elapsed().as_millis() as u64)
+        Time::from_ms(self.start.elapsed().as_millis() as u64)
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue<Arc<Interaction>>> {
@@ -256,32 +262,32 @@ impl Admission {
 }
 
 /// Handles an interaction from start to finish.
-async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Interaction>>) {
-    let Taken { ticket, work, answering } = taken;
-    let waited = admission.now().since(work.since);
+async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: DequeuedItem<Arc<Interaction>>) {
+    let DequeuedItem { ticket, item, answer_mode } = taken;
+    let waited = admission.now().since(item.since);
     let guard = HandlingGuard { admission, ticket };
     let waited = Duration::from_millis(waited.ms());
     // Under load, an interaction may take until the last moment at which a deferral still arrives in time.
-    let patience = (waited + PROMPT).min(Duration::from_millis(IN_TIME.ms())).max(PROMPT);
+    let defer_after = (waited + DEFER_AFTER).min(Duration::from_millis(LATE_AFTER.ms())).max(DEFER_AFTER);
     let now = bot.referee().instant();
-    let ordered = || {
-        guard.admission.queue().ordered(guard.ticket);
+    let on_executed = || {
+        guard.admission.queue().release_ordering(guard.ticket);
         guard.admission.changed.notify_one();
     };
-    let admitted = Admitted {
-        prompt: now + patience.saturating_sub(waited),
-        latest: now + LATEST.saturating_sub(waited),
-        answering,
-        ordered: &ordered,
+    let terms = AdmissionTerms {
+        defer_at: now + defer_after.saturating_sub(waited),
+        answer_by: now + ANSWER_WITHIN.saturating_sub(waited),
+        answer_mode,
+        on_executed: &on_executed,
     };
-    let id = work.what.reply.interaction;
-    let span = tracing::info_span!(target: "spans", "interaction", kind = work.class.word(), waited_ms = waited.as_millis() as u64);
-    match caught(bot.admitted(&work.what, admitted).instrument(span)).await {
+    let id = item.payload.reply.interaction;
+    let span = tracing::info_span!(target: "spans", "interaction", kind = item.class.word(), waited_ms = waited.as_millis() as u64);
+    match catch_panic(bot.handle_admitted(&item.payload, terms).instrument(span)).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(interaction = %id, %error, "an interaction failed"),
         Err(panicked) => {
-            bot.referee().counts().panicked("interaction", &panicked);
-            if let Err(error) = bot.apologise(&work.what).await {
+            bot.referee().metrics().record_panic("interaction", &panicked);
+            if let Err(error) = bot.report_panic(&item.payload).await {
                 tracing::warn!(interaction = %id, %error, "an interaction that failed was not answered");
             }
         }
@@ -289,19 +295,19 @@ async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Inter
 }
 
 /// Sends an acknowledgement or a refusal.
-async fn send(admission: Arc<Admission>, bot: Arc<Bot>, effect: Effect<Arc<Interaction>>) {
-    match effect {
-        Effect::Acknowledge(ticket, interaction) => {
-            let mut sending = SendingGuard { admission, ticket: Some(ticket), done: false };
+async fn send(admission: Arc<Admission>, bot: Arc<Bot>, quick_reply: QuickReply<Arc<Interaction>>) {
+    match quick_reply {
+        QuickReply::Acknowledge(ticket, interaction) => {
+            let mut sending = SendingGuard { admission, ticket: Some(ticket), is_sent: false };
             // The acknowledgement may have arrived: then the user waits for the answer.
-            sending.done = matches!(
+            sending.is_sent = matches!(
                 bot.discord().answer(&interaction.reply, &deferral(&interaction)).await,
                 Ok(_) | Err(CallError::Unavailable { perhaps_done: true, .. })
             );
         }
-        Effect::Refuse(interaction, said) => {
-            let _sending = SendingGuard { admission, ticket: None, done: false };
-            if let Err(error) = bot.refuse(&interaction, &said).await {
+        QuickReply::Refuse(interaction, message) => {
+            let _sending = SendingGuard { admission, ticket: None, is_sent: false };
+            if let Err(error) = bot.refuse(&interaction, &message).await {
                 tracing::debug!(%error, "somebody could not be told to slow down");
             }
         }

@@ -1,7 +1,7 @@
 //! The queue of interactions: a pure function of arrivals and the time passed in.
 //!
 //! - The number of interactions in progress is limited, overall and for each person. While others wait, one server has
-//!   at most three quarters of the places.
+//!   at most three quarters of the slots.
 //! - Changes run in the order of arrival, for each game and each channel, however late they are. A change that waits
 //!   long is acknowledged meanwhile ("thinking…").
 //! - Reads are dropped when they can no longer be answered in time.
@@ -14,41 +14,41 @@ use castellan_game::{GameId, Span, Time};
 use castellan_text::Message;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-/// Interactions of one person in progress at once.
-pub const PERSON_AT_ONCE: usize = 3;
+/// The most interactions of one person in progress at once.
+pub const MAX_IN_PROGRESS_PER_USER: usize = 3;
 /// The most waiting reads of one person; more are dropped.
-pub const PERSON_LOOKS: usize = 8;
+pub const MAX_READS_PER_USER: usize = 8;
 /// The most waiting changes of one person; more are refused.
-pub const PERSON_CHANGES: usize = 16;
+pub const MAX_CHANGES_PER_USER: usize = 16;
 /// The most waiting reads; a new one displaces the oldest.
-pub const LOOKS: usize = 1_024;
+pub const MAX_READS: usize = 1_024;
 /// The most waiting changes; more are refused.
-pub const CHANGES: usize = 4_096;
+pub const MAX_CHANGES: usize = 4_096;
 /// The most waiting refusals; more are not sent.
-pub const REFUSALS: usize = 512;
-/// The most acknowledgements and refusals in progress at once, in addition to the places.
-pub const DESK: usize = 32;
+pub const MAX_REFUSALS: usize = 512;
+/// The most acknowledgements and refusals in progress at once, in addition to the slots.
+pub const MAX_QUICK_REPLIES: usize = 32;
 /// The wait that counts as overload; from then on the newest is taken first.
-pub const CROWDED: Span = Span::from_ms(400);
+pub const OVERLOAD_AFTER: Span = Span::from_ms(400);
 /// The wait after which a change is acknowledged.
-pub const ACKNOWLEDGE: Span = Span::from_ms(1_500);
+pub const ACKNOWLEDGE_AFTER: Span = Span::from_ms(1_500);
 /// The age after which an interaction can hardly be answered within Discord's 3 seconds.
-pub const IN_TIME: Span = Span::from_ms(2_000);
+pub const LATE_AFTER: Span = Span::from_ms(2_000);
 /// The age after which an interaction cannot be answered at all.
-pub const LOST: Span = Span::from_ms(2_800);
-/// The interval, in turns, at which a place is given to a late interaction under any load.
-const LATE_EVERY: u64 = 8;
-/// The most blocked interactions skipped in search of one that can be taken.
-const PASSED_OVER: usize = 256;
+pub const EXPIRED_AFTER: Span = Span::from_ms(2_800);
+/// The number of slots of which one goes to a late change under any load.
+const LATE_TURN_INTERVAL: u64 = 8;
+/// The most blocked interactions skipped in search of one that can start.
+const MAX_SKIPPED: usize = 256;
 
 /// The number of an interaction in the queue, in the order of arrival.
 pub type Ticket = u64;
 
-/// A piece of work.
+/// An interaction in the queue, with the data that decides its order.
 #[derive(Clone, Debug)]
-pub struct Work<T> {
+pub struct QueueItem<T> {
     /// The interaction.
-    pub what: T,
+    pub payload: T,
     /// The class for quotas.
     pub class: RequestClass,
     /// The user.
@@ -65,430 +65,443 @@ pub struct Work<T> {
     pub created: Time,
 }
 
-/// The ways to answer an interaction.
+/// The way in which an interaction can still be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answering {
+pub enum AnswerMode {
     /// By a first response.
-    InTime,
+    FirstResponse,
     /// By completing the acknowledgement.
     Acknowledged,
     /// Not at all: the change is carried out, and others see its effect.
     TooLate,
 }
 
-/// A piece of work that was taken from the queue.
+/// An interaction that was taken from the queue.
 #[derive(Clone, Debug)]
-pub struct Taken<T> {
-    /// The ticket, to be returned with [`Queue::done`].
+pub struct DequeuedItem<T> {
+    /// The ticket, to be returned with [`Queue::finish`].
     pub ticket: Ticket,
-    /// The work.
-    pub work: Work<T>,
+    /// The interaction.
+    pub item: QueueItem<T>,
     /// The way to answer it.
-    pub answering: Answering,
+    pub answer_mode: AnswerMode,
 }
 
 /// The reason that an interaction is not handled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Shed {
+pub enum DropReason {
     /// Too late for an answer in time.
     Late,
     /// The queue is full.
-    Full,
+    QueueFull,
     /// The same person has too much waiting.
-    Person,
+    UserBusy,
     /// The same person has typed on.
-    Overtaken,
+    Superseded,
     /// The rate limit of the person or the server is used up.
-    Limited,
+    RateLimited,
 }
 
-impl Shed {
+impl DropReason {
     /// Returns the label in metrics.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Late => "late",
-            Self::Full => "full",
-            Self::Person => "person",
-            Self::Overtaken => "overtaken",
-            Self::Limited => "limited",
+            Self::QueueFull => "full",
+            Self::UserBusy => "person",
+            Self::Superseded => "overtaken",
+            Self::RateLimited => "limited",
         }
     }
 }
 
-/// A message that is cheap, urgent, and sent without taking a place.
+/// A message that is cheap and urgent, and needs no slot.
 #[derive(Clone, Debug)]
-pub enum Effect<T> {
+pub enum QuickReply<T> {
     /// Tells the user that the change is in progress.
     Acknowledge(Ticket, T),
     /// Tells the user the reason for a refusal.
     Refuse(T, Message),
 }
 
-/// The scope within which changes are kept in order.
+/// The scope within which changes run in the order of arrival.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Lane {
+enum OrderingKey {
     Channel(ChannelId),
     Game(GameId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Acknowledged {
-    No,
-    UnderWay,
-    Yes,
+enum Acknowledgement {
+    NotSent,
+    Sending,
+    Sent,
 }
 
-struct Change<T> {
-    work: Work<T>,
-    acknowledged: Acknowledged,
+struct WaitingChange<T> {
+    item: QueueItem<T>,
+    acknowledgement: Acknowledgement,
 }
 
-/// A piece of work in progress.
-struct InWork {
+/// An interaction in progress.
+struct InProgress {
     user: UserId,
     guild: Option<GuildId>,
-    /// The lanes that it blocks.
-    lanes: Vec<Lane>,
+    /// The keys whose later changes wait for this one.
+    ordering_keys: Vec<OrderingKey>,
 }
 
 /// The waiting interactions, and those in progress.
 pub struct Queue<T> {
     /// The most interactions in progress at once.
-    places: usize,
+    slots: usize,
     next_ticket: Ticket,
     /// The number of interactions taken so far.
-    turn: u64,
-    looks: BTreeMap<Ticket, Work<T>>,
-    changes: BTreeMap<Ticket, Change<T>>,
+    taken_count: u64,
+    reads: BTreeMap<Ticket, QueueItem<T>>,
+    changes: BTreeMap<Ticket, WaitingChange<T>>,
     /// The tickets of changes that are not acknowledged yet and can still be answered in time.
-    fresh: BTreeSet<Ticket>,
+    fresh_changes: BTreeSet<Ticket>,
     /// The tickets of the other changes: acknowledged, or too old for a first response.
-    late: BTreeSet<Ticket>,
-    /// The changes of each lane, including those in progress, in the order of arrival.
-    lanes: HashMap<Lane, VecDeque<Ticket>>,
-    in_work: HashMap<Ticket, InWork>,
-    working: HashMap<UserId, usize>,
-    working_in: HashMap<GuildId, usize>,
+    late_changes: BTreeSet<Ticket>,
+    /// The changes of each key, including those in progress, in the order of arrival.
+    order: HashMap<OrderingKey, VecDeque<Ticket>>,
+    in_progress: HashMap<Ticket, InProgress>,
+    in_progress_by_user: HashMap<UserId, usize>,
+    in_progress_by_guild: HashMap<GuildId, usize>,
     /// The numbers of waiting reads and changes of each person.
-    waiting: HashMap<UserId, (usize, usize)>,
+    waiting_by_user: HashMap<UserId, (usize, usize)>,
     /// The pending suggestion request of each person.
-    typing: HashMap<UserId, Ticket>,
+    suggestion_by_user: HashMap<UserId, Ticket>,
     refusals: VecDeque<(T, Message, Time)>,
-    effects: usize,
+    quick_replies_in_progress: usize,
 }
 
 impl<T: Clone> Queue<T> {
     /// Creates an empty queue.
     #[must_use]
-    pub fn new(places: usize) -> Self {
+    pub fn new(slots: usize) -> Self {
         Self {
-            places: places.max(1),
+            slots: slots.max(1),
             next_ticket: 0,
-            turn: 0,
-            looks: BTreeMap::new(),
+            taken_count: 0,
+            reads: BTreeMap::new(),
             changes: BTreeMap::new(),
-            fresh: BTreeSet::new(),
-            late: BTreeSet::new(),
-            lanes: HashMap::new(),
-            in_work: HashMap::new(),
-            working: HashMap::new(),
-            working_in: HashMap::new(),
-            waiting: HashMap::new(),
-            typing: HashMap::new(),
+            fresh_changes: BTreeSet::new(),
+            late_changes: BTreeSet::new(),
+            order: HashMap::new(),
+            in_progress: HashMap::new(),
+            in_progress_by_user: HashMap::new(),
+            in_progress_by_guild: HashMap::new(),
+            waiting_by_user: HashMap::new(),
+            suggestion_by_user: HashMap::new(),
             refusals: VecDeque::new(),
-            effects: 0,
+            quick_replies_in_progress: 0,
         }
     }
 
     /// Returns the numbers of waiting reads and changes.
     #[must_use]
-    pub fn waiting(&self) -> (usize, usize) {
-        (self.looks.len(), self.changes.len())
+    pub fn waiting_counts(&self) -> (usize, usize) {
+        (self.reads.len(), self.changes.len())
     }
 
     /// Returns the number of interactions in progress.
     #[must_use]
-    pub fn working(&self) -> usize {
-        self.in_work.len()
+    pub fn in_progress_count(&self) -> usize {
+        self.in_progress.len()
     }
 
-    /// Adds work to the queue. Returns the work that was dropped to make room, if any.
+    /// Adds an interaction to the queue. Returns the one that was dropped to make room, if any.
     ///
     /// # Errors
-    /// Returns the reason if the work is not accepted; the queue is unchanged then.
-    pub fn offer(&mut self, work: Work<T>) -> Result<Option<(Work<T>, Shed)>, Shed> {
+    /// Returns the reason if the interaction is not accepted; the queue is unchanged then.
+    pub fn submit(&mut self, item: QueueItem<T>) -> Result<Option<(QueueItem<T>, DropReason)>, DropReason> {
         let ticket = self.next_ticket;
-        let changes = work.class.changes_something();
-        let (looks_of_user, changes_of_user) = self.waiting.get(&work.user).copied().unwrap_or_default();
-        if changes {
-            if changes_of_user >= PERSON_CHANGES {
-                return Err(Shed::Person);
+        let is_change = item.class.changes_data();
+        let (reads_of_user, changes_of_user) =
+            self.waiting_by_user.get(&item.user).copied().unwrap_or_default();
+        if is_change {
+            if changes_of_user >= MAX_CHANGES_PER_USER {
+                return Err(DropReason::UserBusy);
             }
-            if self.changes.len() >= CHANGES {
-                return Err(Shed::Full);
+            if self.changes.len() >= MAX_CHANGES {
+                return Err(DropReason::QueueFull);
             }
-            for lane in lanes_of(&work) {
-                self.lanes.entry(lane).or_default().push_back(ticket);
+            for key in ordering_keys_of(&item) {
+                self.order.entry(key).or_default().push_back(ticket);
             }
-            self.waiting.entry(work.user).or_default().1 += 1;
-            self.fresh.insert(ticket);
-            self.changes.insert(ticket, Change { work, acknowledged: Acknowledged::No });
+            self.waiting_by_user.entry(item.user).or_default().1 += 1;
+            self.fresh_changes.insert(ticket);
+            self.changes.insert(ticket, WaitingChange { item, acknowledgement: Acknowledgement::NotSent });
             self.next_ticket += 1;
             return Ok(None);
         }
-        let typing = work.class == RequestClass::Suggestion;
-        let overtaken = if typing { self.typing.get(&work.user).copied() } else { None };
+        let is_suggestion = item.class == RequestClass::Suggestion;
+        let superseded = if is_suggestion { self.suggestion_by_user.get(&item.user).copied() } else { None };
         let mut dropped = None;
-        if let Some(before) = overtaken {
+        if let Some(before) = superseded {
             // Interactions may arrive out of order.
-            if self.looks.get(&before).is_some_and(|before| before.created > work.created) {
-                return Ok(Some((work, Shed::Overtaken)));
+            if self.reads.get(&before).is_some_and(|before| before.created > item.created) {
+                return Ok(Some((item, DropReason::Superseded)));
             }
-            dropped = self.drop_look(before).map(|work| (work, Shed::Overtaken));
-        } else if looks_of_user >= PERSON_LOOKS {
-            return Err(Shed::Person);
-        } else if self.looks.len() >= LOOKS
-            && let Some(oldest) = self.looks.keys().next().copied()
+            dropped = self.remove_read(before).map(|item| (item, DropReason::Superseded));
+        } else if reads_of_user >= MAX_READS_PER_USER {
+            return Err(DropReason::UserBusy);
+        } else if self.reads.len() >= MAX_READS
+            && let Some(oldest) = self.reads.keys().next().copied()
         {
-            dropped = self.drop_look(oldest).map(|work| (work, Shed::Full));
+            dropped = self.remove_read(oldest).map(|item| (item, DropReason::QueueFull));
         }
-        if typing {
-            self.typing.insert(work.user, ticket);
+        if is_suggestion {
+            self.suggestion_by_user.insert(item.user, ticket);
         }
-        self.waiting.entry(work.user).or_default().0 += 1;
-        self.looks.insert(ticket, work);
+        self.waiting_by_user.entry(item.user).or_default().0 += 1;
+        self.reads.insert(ticket, item);
         self.next_ticket += 1;
         Ok(dropped)
     }
 
     /// Queues a refusal. Returns `false` if there is no room for it.
-    pub fn refuse(&mut self, what: T, sentence: Message, since: Time) -> bool {
-        let room = self.refusals.len() < REFUSALS;
-        if room {
-            self.refusals.push_back((what, sentence, since));
+    pub fn submit_refusal(&mut self, payload: T, message: Message, since: Time) -> bool {
+        let has_room = self.refusals.len() < MAX_REFUSALS;
+        if has_room {
+            self.refusals.push_back((payload, message, since));
         }
-        room
+        has_room
     }
 
     /// Drops reads that can no longer be answered in time, and returns them.
-    pub fn shed(&mut self, now: Time) -> Vec<Work<T>> {
-        let late: Vec<Ticket> = self
-            .looks
+    pub fn drop_late_reads(&mut self, now: Time) -> Vec<QueueItem<T>> {
+        let late_reads: Vec<Ticket> = self
+            .reads
             .iter()
-            .take_while(|(_, work)| now.since(work.since) > IN_TIME)
+            .take_while(|(_, item)| now.since(item.since) > LATE_AFTER)
             .map(|(ticket, _)| *ticket)
             .collect();
-        late.into_iter().filter_map(|ticket| self.drop_look(ticket)).collect()
+        late_reads.into_iter().filter_map(|ticket| self.remove_read(ticket)).collect()
     }
 
-    /// Takes the next piece of work, if there is a place for it.
-    pub fn next(&mut self, now: Time) -> Option<Taken<T>> {
-        if self.in_work.len() >= self.places {
+    /// Takes the next interaction, if a slot is free for it.
+    pub fn take_next(&mut self, now: Time) -> Option<DequeuedItem<T>> {
+        if self.in_progress.len() >= self.slots {
             return None;
         }
-        while let Some(ticket) = self.fresh.first().copied()
-            && self.changes.get(&ticket).is_none_or(|change| now.since(change.work.since) > IN_TIME)
+        while let Some(ticket) = self.fresh_changes.first().copied()
+            && self.changes.get(&ticket).is_none_or(|change| now.since(change.item.since) > LATE_AFTER)
         {
-            self.fresh.remove(&ticket);
-            self.late.insert(ticket);
+            self.fresh_changes.remove(&ticket);
+            self.late_changes.insert(ticket);
         }
-        // A server gets more than its share only of places that nobody else needs.
-        let ticket = self.pick(now, true).or_else(|| self.pick(now, false))?;
-        self.turn += 1;
-        self.take(ticket, now)
+        // A server gets more than its share only of slots that nobody else needs.
+        let ticket = self.select(now, true).or_else(|| self.select(now, false))?;
+        self.taken_count += 1;
+        self.start(ticket, now)
     }
 
-    /// Takes all waiting work, in the order of arrival, when no more turns follow.
-    pub fn drain(&mut self, now: Time) -> Vec<Taken<T>> {
-        let all: BTreeSet<Ticket> = self.looks.keys().chain(self.changes.keys()).copied().collect();
-        all.into_iter().filter_map(|ticket| self.take(ticket, now)).collect()
+    /// Takes all waiting interactions at shutdown, in the order of arrival.
+    pub fn drain(&mut self, now: Time) -> Vec<DequeuedItem<T>> {
+        let all: BTreeSet<Ticket> = self.reads.keys().chain(self.changes.keys()).copied().collect();
+        all.into_iter().filter_map(|ticket| self.start(ticket, now)).collect()
     }
 
-    /// Releases the lanes of a change that was carried out or refused, but not yet answered.
-    pub fn ordered(&mut self, ticket: Ticket) {
-        let lanes = self.in_work.get_mut(&ticket).map(|work| std::mem::take(&mut work.lanes));
-        self.leave_lanes(ticket, &lanes.unwrap_or_default());
+    /// Lets later changes start after a change that was carried out or refused, but not yet answered.
+    pub fn release_ordering(&mut self, ticket: Ticket) {
+        let ordering_keys =
+            self.in_progress.get_mut(&ticket).map(|item| std::mem::take(&mut item.ordering_keys));
+        self.leave_order(ticket, &ordering_keys.unwrap_or_default());
     }
 
-    /// Frees the place of finished work.
-    pub fn done(&mut self, ticket: Ticket) {
-        self.ordered(ticket);
-        if let Some(work) = self.in_work.remove(&ticket) {
-            one_less(&mut self.working, &work.user);
-            work.guild.into_iter().for_each(|guild| one_less(&mut self.working_in, &guild));
+    /// Frees the slot of a finished interaction.
+    pub fn finish(&mut self, ticket: Ticket) {
+        self.release_ordering(ticket);
+        if let Some(item) = self.in_progress.remove(&ticket) {
+            decrement(&mut self.in_progress_by_user, &item.user);
+            item.guild.into_iter().for_each(|guild| decrement(&mut self.in_progress_by_guild, &guild));
         }
     }
 
     /// Takes the messages to be sent now, within their limit.
-    pub fn effects(&mut self, now: Time) -> Vec<Effect<T>> {
-        let mut effects = Vec::new();
-        let waits = |change: &Change<T>| now.since(change.work.since) >= ACKNOWLEDGE;
-        let due = self.fresh.iter().take_while(|ticket| self.changes.get(ticket).is_some_and(waits));
-        let due: Vec<Ticket> = due.copied().take(DESK.saturating_sub(self.effects)).collect();
+    pub fn take_quick_replies(&mut self, now: Time) -> Vec<QuickReply<T>> {
+        let mut quick_replies = Vec::new();
+        let waits = |change: &WaitingChange<T>| now.since(change.item.since) >= ACKNOWLEDGE_AFTER;
+        let due = self.fresh_changes.iter().take_while(|ticket| self.changes.get(ticket).is_some_and(waits));
+        let due: Vec<Ticket> =
+            due.copied().take(MAX_QUICK_REPLIES.saturating_sub(self.quick_replies_in_progress)).collect();
         for ticket in due {
-            self.fresh.remove(&ticket);
-            self.late.insert(ticket);
+            self.fresh_changes.remove(&ticket);
+            self.late_changes.insert(ticket);
             if let Some(change) = self.changes.get_mut(&ticket)
-                && now.since(change.work.since) <= LOST
+                && now.since(change.item.since) <= EXPIRED_AFTER
             {
-                change.acknowledged = Acknowledged::UnderWay;
-                self.effects += 1;
-                effects.push(Effect::Acknowledge(ticket, change.work.what.clone()));
+                change.acknowledgement = Acknowledgement::Sending;
+                self.quick_replies_in_progress += 1;
+                quick_replies.push(QuickReply::Acknowledge(ticket, change.item.payload.clone()));
             }
         }
-        while self.effects < DESK
-            && let Some((what, sentence, since)) = self.refusals.pop_front()
+        while self.quick_replies_in_progress < MAX_QUICK_REPLIES
+            && let Some((payload, message, since)) = self.refusals.pop_front()
         {
-            if now.since(since) <= LOST {
-                self.effects += 1;
-                effects.push(Effect::Refuse(what, sentence));
+            if now.since(since) <= EXPIRED_AFTER {
+                self.quick_replies_in_progress += 1;
+                quick_replies.push(QuickReply::Refuse(payload, message));
             }
         }
-        effects
+        quick_replies
     }
 
     /// Notes that a change was acknowledged, or that this failed.
-    pub fn acknowledged(&mut self, ticket: Ticket, done: bool) {
-        self.effects = self.effects.saturating_sub(1);
+    pub fn finish_acknowledgement(&mut self, ticket: Ticket, is_sent: bool) {
+        self.quick_replies_in_progress = self.quick_replies_in_progress.saturating_sub(1);
         if let Some(change) = self.changes.get_mut(&ticket) {
-            change.acknowledged = if done { Acknowledged::Yes } else { Acknowledged::No };
+            change.acknowledgement = if is_sent { Acknowledgement::Sent } else { Acknowledgement::NotSent };
         }
     }
 
     /// Notes that a refusal was sent, or that this failed.
-    pub fn refused(&mut self) {
-        self.effects = self.effects.saturating_sub(1);
+    pub fn finish_refusal(&mut self) {
+        self.quick_replies_in_progress = self.quick_replies_in_progress.saturating_sub(1);
     }
 
     /// Returns the time of the next acknowledgement or drop, if nothing else happens before.
     #[must_use]
-    pub fn wake(&self) -> Option<Time> {
-        let change = self.fresh.first().and_then(|ticket| self.changes.get(ticket));
-        let change = change.filter(|_| self.effects < DESK).map(|change| change.work.since.plus(ACKNOWLEDGE));
-        let look = self.looks.values().next().map(|work| work.since.plus(IN_TIME).plus(Span::from_ms(1)));
-        change.into_iter().chain(look).min()
+    pub fn next_due(&self) -> Option<Time> {
+        let change = self.fresh_changes.first().and_then(|ticket| self.changes.get(ticket));
+        let change = change
+            .filter(|_| self.quick_replies_in_progress < MAX_QUICK_REPLIES)
+            .map(|change| change.item.since.plus(ACKNOWLEDGE_AFTER));
+        let read = self.reads.values().next().map(|item| item.since.plus(LATE_AFTER).plus(Span::from_ms(1)));
+        change.into_iter().chain(read).min()
     }
 
-    fn pick(&self, now: Time, shared: bool) -> Option<Ticket> {
-        let late = || self.late.iter().take(PASSED_OVER).find_map(|ticket| self.change(*ticket, shared));
+    fn select(&self, now: Time, limits_guilds: bool) -> Option<Ticket> {
+        let late_changes = || {
+            self.late_changes
+                .iter()
+                .take(MAX_SKIPPED)
+                .find_map(|ticket| self.next_in_order(*ticket, limits_guilds))
+        };
         let change = || {
-            let oldest = self.fresh.first().and_then(|first| self.changes.get(first));
-            let crowded = oldest.is_some_and(|change| now.since(change.work.since) > CROWDED);
-            let able = |ticket: &Ticket| self.change(*ticket, shared);
-            if crowded {
-                self.fresh.iter().rev().take(PASSED_OVER).find_map(able)
+            let oldest = self.fresh_changes.first().and_then(|first| self.changes.get(first));
+            let is_overloaded = oldest.is_some_and(|change| now.since(change.item.since) > OVERLOAD_AFTER);
+            let candidate = |ticket: &Ticket| self.next_in_order(*ticket, limits_guilds);
+            if is_overloaded {
+                self.fresh_changes.iter().rev().take(MAX_SKIPPED).find_map(candidate)
             } else {
-                self.fresh.iter().take(PASSED_OVER).find_map(able)
+                self.fresh_changes.iter().take(MAX_SKIPPED).find_map(candidate)
             }
         };
-        let look = || {
-            let oldest = self.looks.values().next();
-            let crowded = oldest.is_some_and(|work| now.since(work.since) > CROWDED);
-            let able = |(ticket, work): (&Ticket, &Work<T>)| self.has_place(work, shared).then_some(*ticket);
-            if crowded {
-                self.looks.iter().rev().take(PASSED_OVER).find_map(able)
+        let read = || {
+            let oldest = self.reads.values().next();
+            let is_overloaded = oldest.is_some_and(|item| now.since(item.since) > OVERLOAD_AFTER);
+            let candidate = |(ticket, item): (&Ticket, &QueueItem<T>)| {
+                self.has_free_slot(item, limits_guilds).then_some(*ticket)
+            };
+            if is_overloaded {
+                self.reads.iter().rev().take(MAX_SKIPPED).find_map(candidate)
             } else {
-                self.looks.iter().take(PASSED_OVER).find_map(able)
+                self.reads.iter().take(MAX_SKIPPED).find_map(candidate)
             }
         };
-        if self.turn.is_multiple_of(LATE_EVERY)
-            && let Some(ticket) = late()
+        if self.taken_count.is_multiple_of(LATE_TURN_INTERVAL)
+            && let Some(ticket) = late_changes()
         {
             return Some(ticket);
         }
         // Changes and reads alternate.
-        let first = if self.turn.is_multiple_of(2) { change() } else { look() };
-        let second = || if self.turn.is_multiple_of(2) { look() } else { change() };
-        first.or_else(second).or_else(late)
+        let first = if self.taken_count.is_multiple_of(2) { change() } else { read() };
+        let second = || if self.taken_count.is_multiple_of(2) { read() } else { change() };
+        first.or_else(second).or_else(late_changes)
     }
 
-    /// Returns the change to take so that this one advances: the change itself, or one ahead of it in a lane.
-    fn change(&self, ticket: Ticket, shared: bool) -> Option<Ticket> {
+    /// Returns the change to take so that this one advances: the change itself, or one ahead of it with the same key.
+    fn next_in_order(&self, ticket: Ticket, limits_guilds: bool) -> Option<Ticket> {
         let mut ticket = ticket;
         loop {
             let change = self.changes.get(&ticket)?;
-            let ahead = lanes_of(&change.work)
-                .filter_map(|lane| self.lanes.get(&lane)?.front().copied())
+            let ahead = ordering_keys_of(&change.item)
+                .filter_map(|key| self.order.get(&key)?.front().copied())
                 .min()
                 .filter(|front| *front < ticket);
             let Some(front) = ahead else {
-                let free = change.acknowledged != Acknowledged::UnderWay;
-                return (free && self.has_place(&change.work, shared)).then_some(ticket);
+                let is_free = change.acknowledgement != Acknowledgement::Sending;
+                return (is_free && self.has_free_slot(&change.item, limits_guilds)).then_some(ticket);
             };
-            // Work in progress is no longer in the queue.
+            // Changes in progress are no longer in `changes`, so the search ends there.
             ticket = front;
         }
     }
 
-    fn has_place(&self, work: &Work<T>, shared: bool) -> bool {
-        let of_user = self.working.get(&work.user).copied().unwrap_or_default();
-        let of_guild = work.guild.and_then(|guild| self.working_in.get(&guild).copied()).unwrap_or_default();
-        of_user < PERSON_AT_ONCE && (!shared || of_guild < (self.places * 3).div_ceil(4))
+    fn has_free_slot(&self, item: &QueueItem<T>, limits_guilds: bool) -> bool {
+        let of_user = self.in_progress_by_user.get(&item.user).copied().unwrap_or_default();
+        let of_guild =
+            item.guild.and_then(|guild| self.in_progress_by_guild.get(&guild).copied()).unwrap_or_default();
+        of_user < MAX_IN_PROGRESS_PER_USER && (!limits_guilds || of_guild < (self.slots * 3).div_ceil(4))
     }
 
-    fn take(&mut self, ticket: Ticket, now: Time) -> Option<Taken<T>> {
-        let (work, acknowledged, lanes) = if let Some(change) = self.changes.remove(&ticket) {
-            self.fresh.remove(&ticket);
-            self.late.remove(&ticket);
-            self.waits_no_more(change.work.user, |waiting| &mut waiting.1);
-            let lanes = lanes_of(&change.work).collect();
-            (change.work, change.acknowledged, lanes)
+    fn start(&mut self, ticket: Ticket, now: Time) -> Option<DequeuedItem<T>> {
+        let (item, acknowledgement, ordering_keys) = if let Some(change) = self.changes.remove(&ticket) {
+            self.fresh_changes.remove(&ticket);
+            self.late_changes.remove(&ticket);
+            self.decrement_waiting(change.item.user, |waiting| &mut waiting.1);
+            let ordering_keys = ordering_keys_of(&change.item).collect();
+            (change.item, change.acknowledgement, ordering_keys)
         } else {
-            (self.drop_look(ticket)?, Acknowledged::No, Vec::new())
+            (self.remove_read(ticket)?, Acknowledgement::NotSent, Vec::new())
         };
-        let answering = match acknowledged {
-            Acknowledged::No if now.since(work.since) > LOST => Answering::TooLate,
-            Acknowledged::No => Answering::InTime,
-            Acknowledged::UnderWay | Acknowledged::Yes => Answering::Acknowledged,
+        let answer_mode = match acknowledgement {
+            Acknowledgement::NotSent if now.since(item.since) > EXPIRED_AFTER => AnswerMode::TooLate,
+            Acknowledgement::NotSent => AnswerMode::FirstResponse,
+            Acknowledgement::Sending | Acknowledgement::Sent => AnswerMode::Acknowledged,
         };
-        *self.working.entry(work.user).or_default() += 1;
-        if let Some(guild) = work.guild {
-            *self.working_in.entry(guild).or_default() += 1;
+        *self.in_progress_by_user.entry(item.user).or_default() += 1;
+        if let Some(guild) = item.guild {
+            *self.in_progress_by_guild.entry(guild).or_default() += 1;
         }
-        self.in_work.insert(ticket, InWork { user: work.user, guild: work.guild, lanes });
-        Some(Taken { ticket, work, answering })
+        self.in_progress.insert(ticket, InProgress { user: item.user, guild: item.guild, ordering_keys });
+        Some(DequeuedItem { ticket, item, answer_mode })
     }
 
-    fn drop_look(&mut self, ticket: Ticket) -> Option<Work<T>> {
-        let work = self.looks.remove(&ticket)?;
-        self.waits_no_more(work.user, |waiting| &mut waiting.0);
-        if self.typing.get(&work.user) == Some(&ticket) {
-            self.typing.remove(&work.user);
+    fn remove_read(&mut self, ticket: Ticket) -> Option<QueueItem<T>> {
+        let item = self.reads.remove(&ticket)?;
+        self.decrement_waiting(item.user, |waiting| &mut waiting.0);
+        if self.suggestion_by_user.get(&item.user) == Some(&ticket) {
+            self.suggestion_by_user.remove(&item.user);
         }
-        Some(work)
+        Some(item)
     }
 
-    fn waits_no_more(&mut self, user: UserId, which: impl Fn(&mut (usize, usize)) -> &mut usize) {
-        if let Some(waiting) = self.waiting.get_mut(&user) {
-            let count = which(waiting);
+    fn decrement_waiting(&mut self, user: UserId, count_of: impl Fn(&mut (usize, usize)) -> &mut usize) {
+        if let Some(waiting) = self.waiting_by_user.get_mut(&user) {
+            let count = count_of(waiting);
             *count = count.saturating_sub(1);
             if *waiting == (0, 0) {
-                self.waiting.remove(&user);
+                self.waiting_by_user.remove(&user);
             }
         }
     }
 
-    fn leave_lanes(&mut self, ticket: Ticket, lanes: &[Lane]) {
-        for lane in lanes {
-            if let Some(waiting) = self.lanes.get_mut(lane) {
+    fn leave_order(&mut self, ticket: Ticket, ordering_keys: &[OrderingKey]) {
+        for key in ordering_keys {
+            if let Some(waiting) = self.order.get_mut(key) {
                 waiting.retain(|other| *other != ticket);
                 if waiting.is_empty() {
-                    self.lanes.remove(lane);
+                    self.order.remove(key);
                 }
             }
         }
     }
 }
 
-/// Returns the lanes of a change. A command that names no game has its channel's lane only.
-fn lanes_of<T>(work: &Work<T>) -> impl Iterator<Item = Lane> {
-    let changes = work.class.changes_something();
-    let game = work.game.clone().map(Lane::Game);
-    [Some(Lane::Channel(work.channel)), game].into_iter().flatten().filter(move |_| changes)
+/// Returns the ordering keys of a change: its channel and, if it names one, its game. Reads have none.
+fn ordering_keys_of<T>(item: &QueueItem<T>) -> impl Iterator<Item = OrderingKey> {
+    let is_change = item.class.changes_data();
+    let game = item.game.clone().map(OrderingKey::Game);
+    [Some(OrderingKey::Channel(item.channel)), game].into_iter().flatten().filter(move |_| is_change)
 }
 
-fn one_less<K: Eq + std::hash::Hash>(counts: &mut HashMap<K, usize>, key: &K) {
+fn decrement<K: Eq + std::hash::Hash>(counts: &mut HashMap<K, usize>, key: &K) {
     if let Some(count) = counts.get_mut(key) {
         *count -= 1;
         if *count == 0 {

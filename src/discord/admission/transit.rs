@@ -17,14 +17,14 @@ const DISORDER: Span = Span::from_ms(1_000);
 /// Errors favour an answer. A single outlier does not move the median. If Discord's clock is set back, ids seem out of
 /// order, and only the newest of those can count as late.
 #[derive(Clone, Debug, Default)]
-pub struct Transit {
+pub struct TransitEstimator {
     /// The creation and arrival times of the latest interactions.
     last: VecDeque<(Time, Time)>,
 }
 
-impl Transit {
+impl TransitEstimator {
     /// Returns the transit time of an interaction that arrived at `now`, by a monotonic clock.
-    pub fn of(&mut self, created: Time, now: Time) -> Span {
+    pub fn estimate(&mut self, created: Time, now: Time) -> Span {
         while self.last.front().is_some_and(|(_, came)| now.since(*came) > REMEMBERED) {
             self.last.pop_front();
         }

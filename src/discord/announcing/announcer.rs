@@ -1,117 +1,121 @@
 //! Posts game notices from the referee's outbox where the game is played.
 
-use crate::announcing::deliveries::Deliveries;
-use crate::announcing::game_messages::{GameMessages, SILENT};
+use crate::announcing::game_messages::{GameMessages, SILENT_RECEIPT};
+use crate::announcing::game_threads::{ThreadOutcome, is_thread_due};
 use crate::announcing::live_boards::LiveBoards;
-use crate::announcing::notices::executor::Executor;
-use crate::announcing::notices::facts::{FactReader, Facts};
+use crate::announcing::notices::executor::PlanExecutor;
 use crate::announcing::notices::plan::{direct_messages, plan};
-use crate::announcing::own_threads::{OwnThread, is_due};
+use crate::announcing::notices::plan_input::{PlanInput, PlanInputReader};
+use crate::announcing::pending_notices::PendingNotices;
 use crate::announcing::status_board::StatusBoard;
-use crate::announcing::undelivered::{Undelivered, not_told};
-use crate::interactions::waiting_interactions::{Answered, WaitingInteractions};
-use crate::parts::Parts;
+use crate::announcing::undelivered::{UndeliveredMessages, announce_error};
+use crate::dependencies::Dependencies;
+use crate::interactions::waiting_interactions::{AnswerResult, WaitingInteractions};
 use castellan_community::error::OperatorError;
-use castellan_community::game_places::GamePlaces;
+use castellan_community::game_locations::GameLocations;
 use castellan_community::open_games::OpenGames;
-use castellan_discord_api::blocked_names::noting_names;
-use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt};
+use castellan_discord_api::blocked_names::recording_names;
+use castellan_referee::{Announcer, DeliveryError, Notice, NoticeKind, Receipt};
 use std::sync::Arc;
 
 /// Posts the events of games where they are played.
 pub(crate) struct GameAnnouncer {
-    places: GamePlaces,
+    places: GameLocations,
     open_games: Arc<OpenGames>,
     messages: Arc<GameMessages>,
     waiting_interactions: WaitingInteractions,
-    undelivered: Undelivered,
-    deliveries: Deliveries,
-    facts: FactReader,
-    executor: Executor,
+    undelivered: UndeliveredMessages,
+    pending_notices: PendingNotices,
+    input_reader: PlanInputReader,
+    executor: PlanExecutor,
 }
 
 impl Announcer for GameAnnouncer {
-    async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
+    async fn announce(&self, notice: &Notice) -> Result<Receipt, DeliveryError> {
         let game = notice.game.id();
-        let (told, blocked) = noting_names(Box::pin(self.tell(notice))).await;
-        let told = match told {
+        let (result, blocked) = recording_names(Box::pin(self.deliver(notice))).await;
+        let result = match result {
             Ok(receipt) => {
                 // Secret events were not posted.
-                if receipt.0 != SILENT {
-                    self.undelivered.posted(game.as_str());
-                    self.undelivered.note_blocked(game.as_str(), blocked);
+                if receipt.0 != SILENT_RECEIPT {
+                    self.undelivered.record_posted(game.as_str());
+                    self.undelivered.record_block_code(game.as_str(), blocked);
                 }
                 Ok(receipt)
             }
             Err(failed) => {
-                let error = not_told(&failed);
-                let given_up = matches!(error, AnnounceError::Never(_));
-                self.undelivered.failed("game", game, &notice.key, &failed, given_up);
+                let error = announce_error(&failed);
+                let given_up = matches!(error, DeliveryError::Permanent(_));
+                self.undelivered.record_failure("game", game, &notice.key, &failed, given_up);
                 Err(error)
             }
         };
-        if let News::Happened { events, .. } = &notice.news
+        if let NoticeKind::Events { events, .. } = &notice.kind
             && let Some(event) = events.first()
         {
-            self.deliveries.tried(&event.request);
+            self.pending_notices.mark_attempted(&event.request);
         }
-        told
+        result
     }
 }
 
 impl GameAnnouncer {
-    pub fn new(parts: &Parts, messages: &Arc<GameMessages>, status_board: &StatusBoard) -> Self {
-        let live_boards = Arc::new(LiveBoards::new(parts, messages));
+    pub fn new(
+        dependencies: &Dependencies,
+        messages: &Arc<GameMessages>,
+        status_board: &StatusBoard,
+    ) -> Self {
+        let live_boards = Arc::new(LiveBoards::new(dependencies, messages));
         Self {
-            places: parts.places.clone(),
-            open_games: Arc::clone(&parts.open_games),
+            places: dependencies.places.clone(),
+            open_games: Arc::clone(&dependencies.open_games),
             messages: Arc::clone(messages),
-            waiting_interactions: parts.waiting_interactions.clone(),
-            undelivered: parts.undelivered.clone(),
-            deliveries: parts.deliveries.clone(),
-            facts: FactReader::new(parts, messages, &live_boards),
-            executor: Executor::new(parts, messages, &live_boards, status_board),
+            waiting_interactions: dependencies.waiting_interactions.clone(),
+            undelivered: dependencies.undelivered.clone(),
+            pending_notices: dependencies.pending_notices.clone(),
+            input_reader: PlanInputReader::new(dependencies, messages, &live_boards),
+            executor: PlanExecutor::new(dependencies, messages, &live_boards, status_board),
         }
     }
 
-    async fn tell(&self, notice: &Notice) -> Result<Receipt, OperatorError> {
+    async fn deliver(&self, notice: &Notice) -> Result<Receipt, OperatorError> {
         let game = &notice.game;
         let Some(place) = self.places.of(game.id()).await? else {
             return Err(OperatorError::Unknown(format!("game {} has no channel", game.id())));
         };
-        if let News::Happened { before, .. } = &notice.news {
-            self.open_games.follow_phase(before.as_deref(), game).await?;
+        if let NoticeKind::Events { before, .. } = &notice.kind {
+            self.open_games.update_phase(before.as_deref(), game).await?;
         }
-        let mut facts = self.facts.of_game(notice, place).await?;
-        self.open_own_thread(notice, &mut facts).await?;
-        self.facts.of_words(notice, &mut facts).await?;
-        for direct in direct_messages(notice, &facts) {
-            if !self.executor.reaches(game, &direct).await? {
-                facts.directly.remove(&direct.player);
+        let mut input = self.input_reader.read_for_plan(notice, place).await?;
+        self.open_own_thread(notice, &mut input).await?;
+        self.input_reader.read_for_text(notice, &mut input).await?;
+        for message in direct_messages(notice, &input) {
+            if !self.executor.try_send_direct_message(game, &message).await? {
+                input.direct_languages.remove(&message.player);
             }
         }
-        self.executor.carry_out(plan(notice, &facts), notice, &facts).await
+        self.executor.execute(plan(notice, &input), notice, &input).await
     }
 
     /// Opens the game's own thread if it is due. The game continues there or, if the thread could not be opened, in its
     /// channel with the reason.
-    async fn open_own_thread(&self, notice: &Notice, facts: &mut Facts) -> Result<(), OperatorError> {
-        let is_lost = facts.place.lost && !matches!(notice.news, News::Reminder { .. });
-        if is_lost || facts.is_quiet || !is_due(&notice.game, &facts.place) {
+    async fn open_own_thread(&self, notice: &Notice, input: &mut PlanInput) -> Result<(), OperatorError> {
+        let is_lost = input.place.lost && !matches!(notice.kind, NoticeKind::Reminder { .. });
+        if is_lost || input.is_quiet || !is_thread_due(&notice.game, &input.place) {
             return Ok(());
         }
-        match self.messages.open_thread(&notice.game, &facts.place).await? {
-            OwnThread::Opened(there) => {
+        match self.messages.open_thread(&notice.game, &input.place).await? {
+            ThreadOutcome::Opened(new_place) => {
                 // The opener learns of it in the channel where the game continues.
-                if let News::Happened { events, .. } = &notice.news
+                if let NoticeKind::Events { events, .. } = &notice.kind
                     && let Some(event) = events.first()
-                    && let Some(waiting) = self.waiting_interactions.take(&event.request, facts.place.channel)
+                    && let Some(waiting) = self.waiting_interactions.take(&event.request, input.place.channel)
                 {
-                    waiting.done(Answered::No);
+                    waiting.finish(AnswerResult::Unanswered);
                 }
-                facts.place = there;
+                input.place = new_place;
             }
-            OwnThread::Refused(stays, why) => (facts.place, facts.no_thread) = (stays, Some(why)),
+            ThreadOutcome::Refused(stays, reason) => (input.place, input.no_thread) = (stays, Some(reason)),
         }
         Ok(())
     }

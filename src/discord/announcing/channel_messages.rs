@@ -8,86 +8,86 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The number of newer messages, about two screens, after which a board is out of reach.
 pub const OUT_OF_REACH: usize = 20;
 /// The most messages remembered for a channel.
-const MOST_MESSAGES: usize = 2 * OUT_OF_REACH;
+const MAX_MESSAGES: usize = 2 * OUT_OF_REACH;
 /// The most channels watched. Boards in other channels count as within reach.
-const MOST_CHANNELS: usize = 10_000;
+const MAX_CHANNELS: usize = 10_000;
 /// The most deleted messages remembered. Deleting a message a second time is harmless.
-const MOST_DELETED: usize = 2_000;
+const MAX_DELETED: usize = 2_000;
 
 /// The latest messages of channels, and the messages deleted by the bot.
 #[derive(Clone, Default)]
-pub(crate) struct ChannelMessages(Arc<Mutex<Known>>);
+pub(crate) struct ChannelMessages(Arc<Mutex<ChannelMessagesState>>);
 
 #[derive(Default)]
-struct Known {
+struct ChannelMessagesState {
     /// The latest messages of channels with boards that are edited in place.
     channels: HashMap<ChannelId, BTreeSet<MessageId>>,
     deleted: HashSet<MessageRef>,
     /// The deleted messages, oldest first.
-    in_order: VecDeque<MessageRef>,
+    deletion_order: VecDeque<MessageRef>,
 }
 
 impl ChannelMessages {
     /// Starts to record the messages of a channel.
     pub fn watch(&self, channel: ChannelId) {
-        let mut known = self.known();
-        if known.channels.len() < MOST_CHANNELS {
-            known.channels.entry(channel).or_default();
+        let mut state = self.state();
+        if state.channels.len() < MAX_CHANNELS {
+            state.channels.entry(channel).or_default();
         }
     }
 
     /// Records a new message.
-    pub fn seen(&self, message: MessageRef) {
-        if let Some(messages) = self.known().channels.get_mut(&message.channel) {
+    pub fn record(&self, message: MessageRef) {
+        if let Some(messages) = self.state().channels.get_mut(&message.channel) {
             messages.insert(message.message);
-            if messages.len() > MOST_MESSAGES {
+            if messages.len() > MAX_MESSAGES {
                 messages.pop_first();
             }
         }
     }
 
     /// Records that a message was deleted.
-    pub fn gone(&self, message: MessageRef) {
-        if let Some(messages) = self.known().channels.get_mut(&message.channel) {
+    pub fn remove(&self, message: MessageRef) {
+        if let Some(messages) = self.state().channels.get_mut(&message.channel) {
             messages.remove(&message.message);
         }
     }
 
     /// Returns `true` if more than [`OUT_OF_REACH`] newer messages are below a message.
     pub fn is_out_of_reach(&self, message: MessageRef) -> bool {
-        let known = self.known();
-        let messages = known.channels.get(&message.channel);
+        let state = self.state();
+        let messages = state.channels.get(&message.channel);
         messages.is_some_and(|messages| {
             messages.iter().rev().take_while(|newer| **newer > message.message).count() > OUT_OF_REACH
         })
     }
 
     /// Records that the bot is about to delete a message.
-    pub fn deletes(&self, message: MessageRef) {
-        let mut known = self.known();
-        if known.deleted.insert(message) {
-            known.in_order.push_back(message);
+    pub fn mark_deleting(&self, message: MessageRef) {
+        let mut state = self.state();
+        if state.deleted.insert(message) {
+            state.deletion_order.push_back(message);
         }
-        if known.in_order.len() > MOST_DELETED
-            && let Some(oldest) = known.in_order.pop_front()
+        if state.deletion_order.len() > MAX_DELETED
+            && let Some(oldest) = state.deletion_order.pop_front()
         {
-            known.deleted.remove(&oldest);
+            state.deleted.remove(&oldest);
         }
     }
 
     /// Records that a message could not be deleted.
-    pub fn keeps(&self, message: MessageRef) {
-        let mut known = self.known();
-        known.deleted.remove(&message);
-        known.in_order.retain(|deleted| *deleted != message);
+    pub fn unmark_deleting(&self, message: MessageRef) {
+        let mut state = self.state();
+        state.deleted.remove(&message);
+        state.deletion_order.retain(|deleted| *deleted != message);
     }
 
     /// Returns `true` if the bot has deleted a message itself, or is about to.
     pub fn is_deleted(&self, message: MessageRef) -> bool {
-        self.known().deleted.contains(&message)
+        self.state().deleted.contains(&message)
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn state(&self) -> MutexGuard<'_, ChannelMessagesState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -5,23 +5,23 @@
 //! crash between posting the message and storing its id leaves one message.
 
 use crate::announcing::nonce::hashed;
-use crate::announcing::undelivered::{Undelivered, not_told};
-use crate::parts::Parts;
+use crate::announcing::undelivered::{UndeliveredMessages, announce_error};
+use crate::dependencies::Dependencies;
 use castellan_community::error::OperatorError;
-use castellan_community::languages::of_locale;
-use castellan_community::moments::time;
+use castellan_community::languages::language_of_locale;
 use castellan_community::rows::rows;
 use castellan_community::settings::Settings;
-use castellan_discord_api::fit::fit;
-use castellan_discord_api::ports::Discord;
-use castellan_discord_api::wire::{ChannelId, GuildCreated, GuildId, MessageRef};
-use castellan_discord_view::beginnings::greeting;
+use castellan_community::timestamps::time_from_timestamp;
+use castellan_discord_api::client::Discord;
+use castellan_discord_api::shortening::shorten_to_limits;
+use castellan_discord_api::wire::{ChannelId, Guild, GuildId, MessageRef};
+use castellan_discord_view::onboarding::greeting;
 use castellan_game::{Span, Time};
-use castellan_referee::panics::caught;
-use castellan_referee::{AnnounceError, Referee};
+use castellan_referee::panics::catch_panic;
+use castellan_referee::{DeliveryError, Referee};
 use castellan_store::{
-    Append, Appended, IndexChange, Number, OwnRow, RequestId, SharedStore, StoreError, StreamName,
-    Unreadable, Work, WorkChange, read_object,
+    Append, AppendOutcome, ClaimedJob, IndexChange, JobChange, RequestId, SharedStore, StoreError,
+    StreamName, StreamRow, UnreadableError, Version, read_object,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -33,15 +33,15 @@ const GREETINGS: &str = "greetings";
 const QUEUE: &str = "greetings";
 /// The longest time since the bot joined a server for which it posts a greeting. Discord announces all servers at every
 /// start.
-pub const RECENT: Span = Span::minutes(10);
+pub const MAX_JOIN_AGE: Span = Span::minutes(10);
 /// The age after which an undelivered greeting is given up.
-pub const LATEST: Span = Span::hours(1);
+pub const MAX_GREETING_AGE: Span = Span::hours(1);
 /// The pause before another attempt at posting a greeting.
-const AGAIN: Span = Span::from_ms(5_000);
+const RETRY_PAUSE: Span = Span::from_ms(5_000);
 /// The lease on a claimed greeting.
 const LEASE: Span = Span::minutes(10);
 /// The number of greetings claimed at once.
-const AT_ONCE: usize = 16;
+const BATCH_SIZE: usize = 16;
 
 /// The greeting of a server, posted or planned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -73,7 +73,7 @@ impl Greetings {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn of(&self, guild: GuildId) -> Result<Option<Greeting>, OperatorError> {
+    pub async fn get(&self, guild: GuildId) -> Result<Option<Greeting>, OperatorError> {
         let key = guild.to_string();
         let rows = rows(&self.store, GREETINGS, &key, 1).await?;
         let row = rows.into_iter().find(|(found, _)| *found == key);
@@ -86,20 +86,20 @@ impl Greetings {
         &self,
         guild: GuildId,
         greeting: &Greeting,
-        again: bool,
+        is_replacement: bool,
         now: Time,
     ) -> Result<(), OperatorError> {
-        let anew = if again { format!(":{}", greeting.joined.ms()) } else { String::new() };
-        let request = RequestId::new(format!("greeting:{guild}{anew}"))?;
-        let mut append = Append::new(stream(guild)?, Number::ZERO, request);
+        let suffix = if is_replacement { format!(":{}", greeting.joined.ms()) } else { String::new() };
+        let request = RequestId::new(format!("greeting:{guild}{suffix}"))?;
+        let mut append = Append::new(stream(guild)?, Version::ZERO, request);
         append.index.push(row(guild, greeting));
-        append.work.push(WorkChange::Put {
+        append.jobs.push(JobChange::Put {
             queue: QUEUE.to_owned(),
             key: guild.to_string(),
             due: now.ms(),
             payload: String::new(),
         });
-        if let Appended::Stored(_) = self.store.append(append).await? {
+        if let AppendOutcome::Stored(_) = self.store.append(append).await? {
             self.woken.notify_one();
         }
         Ok(())
@@ -112,43 +112,47 @@ pub(crate) struct Greeter {
     pub discord: Arc<dyn Discord>,
     pub greetings: Greetings,
     pub settings: Arc<Settings>,
-    pub undelivered: Undelivered,
+    pub undelivered: UndeliveredMessages,
     /// `true` if all servers are created anew at each start, as in the sandbox.
-    pub servers_are_new: bool,
+    pub servers_are_recreated: bool,
 }
 
 impl Greeter {
-    pub fn new(parts: &Parts, servers_are_new: bool) -> Self {
+    pub fn new(dependencies: &Dependencies, servers_are_recreated: bool) -> Self {
         Self {
-            referee: Arc::clone(&parts.referee),
-            discord: Arc::clone(&parts.discord),
-            greetings: Greetings::new(parts.store.clone()),
-            settings: Arc::clone(&parts.settings),
-            undelivered: parts.undelivered.clone(),
-            servers_are_new,
+            referee: Arc::clone(&dependencies.referee),
+            discord: Arc::clone(&dependencies.discord),
+            greetings: Greetings::new(dependencies.store.clone()),
+            settings: Arc::clone(&dependencies.settings),
+            undelivered: dependencies.undelivered.clone(),
+            servers_are_recreated,
         }
     }
 
     /// Plans a greeting if the bot has just joined the server for the first time and may write there.
-    pub(crate) async fn welcome(&self, seen: &GuildCreated) -> Result<(), OperatorError> {
-        let (Some(joined), Some(channel)) = (seen.joined.map(time), seen.channel) else { return Ok(()) };
+    pub(crate) async fn plan_greeting(&self, guild_created: &Guild) -> Result<(), OperatorError> {
+        let (Some(joined), Some(channel)) =
+            (guild_created.joined.map(time_from_timestamp), guild_created.channel)
+        else {
+            return Ok(());
+        };
         let now = self.referee.now();
-        let earlier = self.greetings.of(seen.guild).await?;
+        let earlier = self.greetings.get(guild_created.guild).await?;
         let is_greeted = match &earlier {
             // Earlier greetings disappeared with the servers of the earlier start.
-            Some(earlier) if self.servers_are_new => earlier.joined >= joined,
+            Some(earlier) if self.servers_are_recreated => earlier.joined >= joined,
             Some(_) => true,
             None => false,
         };
-        if is_greeted || now.since(joined) > RECENT {
+        if is_greeted || now.since(joined) > MAX_JOIN_AGE {
             return Ok(());
         }
-        if let Some(locale) = seen.locale.as_ref().map(of_locale) {
-            let request = format!("greeting:{}-locale:{}", seen.guild, now.ms());
-            self.settings.hear_locale(seen.guild, locale, &request).await?;
+        if let Some(locale) = guild_created.locale.as_ref().map(language_of_locale) {
+            let request = format!("greeting:{}-locale:{}", guild_created.guild, now.ms());
+            self.settings.store_locale(guild_created.guild, locale, &request).await?;
         }
         let planned = Greeting { channel, joined, message: None };
-        self.greetings.plan(seen.guild, &planned, earlier.is_some(), now).await
+        self.greetings.plan(guild_created.guild, &planned, earlier.is_some(), now).await
     }
 
     /// Posts the greetings that are due now.
@@ -159,7 +163,7 @@ impl Greeter {
         loop {
             let now = self.referee.now();
             let until = now.plus(LEASE);
-            let claimed = self.referee.store().claim(QUEUE, now.ms(), until.ms(), AT_ONCE).await?;
+            let claimed = self.referee.store().claim(QUEUE, now.ms(), until.ms(), BATCH_SIZE).await?;
             for damage in claimed.damaged {
                 tracing::error!(%damage, "a greeting cannot be read");
             }
@@ -167,23 +171,23 @@ impl Greeter {
                 return Ok(());
             }
             for work in claimed.rows {
-                match caught(self.greet(&work)).await {
+                match catch_panic(self.post_greeting(&work)).await {
                     Ok(Ok(())) => continue,
                     // An unreadable row stays as it is, and the others continue.
                     Ok(Err(OperatorError::Referee(trouble))) if trouble.is_local() => {
                         tracing::error!(guild = work.claim.key(), %trouble, "a greeting cannot be read");
                     }
-                    Ok(Err(failed)) => return Err(failed),
-                    Err(panicked) => self.referee.counts().panicked(QUEUE, &panicked),
+                    Ok(Err(error)) => return Err(error),
+                    Err(panicked) => self.referee.metrics().record_panic(QUEUE, &panicked),
                 }
-                let again = self.referee.now().plus(LATEST);
+                let again = self.referee.now().plus(MAX_GREETING_AGE);
                 self.referee.store().postpone(&work.claim, again.ms()).await?;
             }
         }
     }
 
     /// Posts greetings as they become due, until the future is dropped.
-    pub async fn keep(&self) {
+    pub async fn run(&self) {
         loop {
             let woken = self.greetings.woken.notified();
             if let Err(error) = self.post_due().await {
@@ -192,7 +196,7 @@ impl Greeter {
             let due = self.referee.store().next_due(QUEUE).await.ok().flatten().map(Time::from_ms);
             let now = self.referee.now();
             // A claimed greeting that could not be postponed is claimed again after the lease.
-            let next = due.unwrap_or_else(|| now.plus(LEASE)).max(now.plus(AGAIN));
+            let next = due.unwrap_or_else(|| now.plus(LEASE)).max(now.plus(RETRY_PAUSE));
             tokio::select! {
                 () = woken => {}
                 () = self.referee.clock().sleep_until(next) => {}
@@ -201,37 +205,37 @@ impl Greeter {
     }
 
     /// Posts one greeting and stores the result.
-    async fn greet(&self, work: &Work) -> Result<(), OperatorError> {
+    async fn post_greeting(&self, work: &ClaimedJob) -> Result<(), OperatorError> {
         let (claim, store) = (&work.claim, self.referee.store());
         let guild = GuildId(claim.key().parse().unwrap_or_default());
-        let Some(stored) = self.greetings.of(guild).await? else {
+        let Some(stored) = self.greetings.get(guild).await? else {
             store.finish(claim, Vec::new()).await?;
             return Ok(());
         };
         let nonce = hashed(&format!("greeting {guild}"));
         let posted = async {
             let language = self.settings.server_language(guild).await?;
-            let message = fit(&greeting(language))?;
+            let message = shorten_to_limits(&greeting(language))?;
             Ok(self.discord.post(stored.channel, &message, &nonce).await?)
         };
-        let failed: OperatorError = match posted.await {
+        let error: OperatorError = match posted.await {
             Ok(message) => {
                 tracing::info!(%guild, channel = %stored.channel, "greeting: posted");
                 let greeted = Greeting { message: Some(message), ..stored };
                 store.finish(claim, vec![row(guild, &greeted)]).await?;
-                self.undelivered.posted(&guild.to_string());
+                self.undelivered.record_posted(&guild.to_string());
                 return Ok(());
             }
-            Err(failed) => failed,
+            Err(error) => error,
         };
         let now = self.referee.now();
-        let given_up =
-            matches!(not_told(&failed), AnnounceError::Never(_)) || now.since(stored.joined) > LATEST;
-        self.undelivered.failed("guild", &guild, "greeting", &failed, given_up);
-        if given_up {
+        let is_given_up = matches!(announce_error(&error), DeliveryError::Permanent(_))
+            || now.since(stored.joined) > MAX_GREETING_AGE;
+        self.undelivered.record_failure("guild", &guild, "greeting", &error, is_given_up);
+        if is_given_up {
             store.finish(claim, Vec::new()).await?;
         } else {
-            store.postpone(claim, now.plus(AGAIN).ms()).await?;
+            store.postpone(claim, now.plus(RETRY_PAUSE).ms()).await?;
         }
         Ok(())
     }
@@ -250,8 +254,8 @@ fn row(guild: GuildId, greeting: &Greeting) -> IndexChange {
 ///
 /// # Errors
 /// Returns the row and the fault if it cannot.
-pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
-    let OwnRow { index, key, value } = row;
+pub fn check_row(row: &StreamRow) -> Result<(), UnreadableError> {
+    let StreamRow { index, key, value } = row;
     match index.as_str() {
         GREETINGS => read_object::<Greeting>(index, key, value).map(drop),
         _ => Ok(()),

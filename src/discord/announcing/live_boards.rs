@@ -5,17 +5,17 @@
 //! extra line, which is deleted with the next.
 
 use crate::announcing::channel_messages::ChannelMessages;
-use crate::announcing::game_messages::{GameMessages, board_in};
-use crate::parts::Parts;
+use crate::announcing::game_messages::{GameMessages, board_in_receipts};
+use crate::dependencies::Dependencies;
 use castellan_community::error::OperatorError;
-use castellan_community::game_places::{GamePlace, GamePlaces, Line};
+use castellan_community::game_locations::{BoardLine, GameLocation, GameLocations};
 use castellan_community::open_games::OpenGames;
 use castellan_community::people::People;
 use castellan_community::settings::BoardMode;
-use castellan_discord_api::fit::fit;
-use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::client::{CallError, Discord};
+use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{Message, MessageRef};
-use castellan_discord_view::layout;
+use castellan_discord_view::game_message;
 use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::{Game, GameId, Phase, PlayerId};
 use castellan_referee::{Notice, Referee};
@@ -23,33 +23,33 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The most boards remembered. Other boards may be drawn once more than necessary.
-const MOST_DRAWN: usize = 10_000;
+const MAX_BOARDS: usize = 10_000;
 /// The most lines of a game that may wait for deletion.
-const MOST_LINES: usize = 32;
+const MAX_LINES: usize = 32;
 
 /// Shows games on boards that are edited in place.
 pub(crate) struct LiveBoards {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
-    pub places: GamePlaces,
+    pub places: GameLocations,
     pub open_games: Arc<OpenGames>,
     pub messages: Arc<GameMessages>,
     pub render_pool: RenderPool,
-    pub drawn: Drawn,
+    pub board_versions: BoardVersions,
 }
 
 /// The number of events that the boards of games show.
 #[derive(Default)]
-pub(crate) struct Drawn(Mutex<HashMap<GameId, (MessageRef, u64)>>);
+pub(crate) struct BoardVersions(Mutex<HashMap<GameId, (MessageRef, u64)>>);
 
-impl Drawn {
-    fn shows(&self, game: &Game, board: MessageRef) -> bool {
+impl BoardVersions {
+    fn is_current(&self, game: &Game, board: MessageRef) -> bool {
         self.all().get(game.id()).is_some_and(|(at, events)| *at == board && *events >= game.events())
     }
 
-    fn note(&self, game: &Game, board: MessageRef) {
+    fn record(&self, game: &Game, board: MessageRef) {
         let mut all = self.all();
-        if all.len() >= MOST_DRAWN {
+        if all.len() >= MAX_BOARDS {
             all.clear();
         }
         all.insert(game.id().clone(), (board, game.events()));
@@ -61,64 +61,67 @@ impl Drawn {
 }
 
 impl LiveBoards {
-    pub fn new(parts: &Parts, messages: &Arc<GameMessages>) -> Self {
+    pub fn new(dependencies: &Dependencies, messages: &Arc<GameMessages>) -> Self {
         Self {
-            referee: Arc::clone(&parts.referee),
-            discord: Arc::clone(&parts.discord),
-            places: parts.places.clone(),
-            open_games: Arc::clone(&parts.open_games),
+            referee: Arc::clone(&dependencies.referee),
+            discord: Arc::clone(&dependencies.discord),
+            places: dependencies.places.clone(),
+            open_games: Arc::clone(&dependencies.open_games),
             messages: Arc::clone(messages),
-            render_pool: parts.render_pool.clone(),
-            drawn: Drawn::default(),
+            render_pool: dependencies.render_pool.clone(),
+            board_versions: BoardVersions::default(),
         }
     }
 
     /// Returns the board to edit for a notice; `None` if a new one is to be posted.
-    pub async fn editable(
+    pub async fn editable_board(
         &self,
-        Notice { key, game, told, .. }: &Notice,
-        place: &GamePlace,
+        Notice { key, game, receipts, .. }: &Notice,
+        place: &GameLocation,
     ) -> Result<Option<MessageRef>, OperatorError> {
-        if place.boards() == BoardMode::EveryMove {
+        if place.board_mode() == BoardMode::EveryMove {
             return Ok(None);
         }
-        let board = board_in(told, place);
+        let board = board_in_receipts(receipts, place);
         let Some(board) = board.filter(|board| board.channel == place.channel) else { return Ok(None) };
         // A notice whose line was posted is completed in the same way.
-        let reached = !self.known().is_out_of_reach(board) || self.line_of(game.id(), key).await?.is_some();
-        Ok(reached.then_some(board))
+        let is_editable =
+            !self.channel_messages().is_out_of_reach(board) || self.line_of(game.id(), key).await?.is_some();
+        Ok(is_editable.then_some(board))
     }
 
     /// Returns `true` if several games are played in the same place, so that a line has to name its game.
-    pub async fn is_among_others(&self, place: &GamePlace) -> Result<bool, OperatorError> {
+    pub async fn shares_channel(&self, place: &GameLocation) -> Result<bool, OperatorError> {
         Ok(self.open_games.in_channel(place.channel, 2).await?.len() > 1)
     }
 
     /// Returns the line of a notice that was posted before a restart.
     pub async fn line_of(&self, game: &GameId, key: &str) -> Result<Option<MessageRef>, OperatorError> {
         let lines = self.places.lines(game).await?;
-        Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.at))
+        Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.message))
     }
 
     /// Records a posted line, to be deleted once the mentioned players have acted, and returns all lines. In a game's
     /// own thread all lines stay, and only the latest is recorded, so that it is not posted again. Lines in the channel
     /// are deleted even then.
-    pub async fn posted(
+    pub async fn record_line(
         &self,
         game: &Game,
-        place: &GamePlace,
+        place: &GameLocation,
         (key, at): (&str, MessageRef),
         called: Vec<PlayerId>,
-    ) -> Result<Vec<Line>, OperatorError> {
-        self.known().seen(at);
-        let stays = place.boards() == BoardMode::Thread;
-        let (moment, phase) = (game.moment(), game.phase());
-        let posted = Line { key: key.to_owned(), at, phase, moment, called };
-        let adds = |lines: &mut Vec<Line>| {
+    ) -> Result<Vec<BoardLine>, OperatorError> {
+        self.channel_messages().record(at);
+        let stays = place.board_mode() == BoardMode::Thread;
+        let (moment, phase) = (game.board_version(), game.phase());
+        let posted =
+            BoardLine { key: key.to_owned(), message: at, phase, board_version: moment, mentioned: called };
+        let adds = |lines: &mut Vec<BoardLine>| {
             lines.retain(|line| {
-                !(self.known().is_deleted(line.at) || stays && line.at.channel == place.channel)
+                !(self.channel_messages().is_deleted(line.message)
+                    || stays && line.message.channel == place.channel)
             });
-            if lines.len() >= MOST_LINES {
+            if lines.len() >= MAX_LINES {
                 lines.remove(0);
             }
             lines.push(posted.clone());
@@ -128,15 +131,15 @@ impl LiveBoards {
 
     /// Brings the board of a game up to date, including events after the notice's. So of several changes only the last
     /// is drawn.
-    pub async fn show(
+    pub async fn update(
         &self,
-        Notice { key, game, told, .. }: &Notice,
-        place: &GamePlace,
+        Notice { key, game, receipts, .. }: &Notice,
+        place: &GameLocation,
         people: &People,
     ) -> Result<MessageRef, OperatorError> {
-        let board = board_in(told, place);
+        let board = board_in_receipts(receipts, place);
         if let Some(board) = board
-            && self.drawn.shows(game, board)
+            && self.board_versions.is_current(game, board)
         {
             return Ok(board);
         }
@@ -147,11 +150,11 @@ impl LiveBoards {
         } else {
             self.board(&now, place, &People::of(&self.referee, &now).await?).await?
         };
-        let mut uneditable = false;
+        let mut is_uneditable = false;
         if let Some(board) = board.filter(|board| board.channel == place.channel) {
-            match self.discord.rewrite(board, &message).await {
+            match self.discord.edit(board, &message).await {
                 Ok(()) => {
-                    self.shown(&now, board);
+                    self.mark_current(&now, board);
                     return Ok(board);
                 }
                 // Deleted, too old, or in an archived thread: a new board is posted.
@@ -160,36 +163,42 @@ impl LiveBoards {
                     @ (CallError::Gone { .. } | CallError::Forbidden { .. } | CallError::Refused { .. }),
                 ) => {
                     tracing::info!(game = %game.id(), code = error.code(), "a board cannot be edited");
-                    uneditable = error.status() != Some(404);
+                    is_uneditable = error.status() != Some(404);
                 }
                 Err(error) => return Err(error.into()),
             }
         }
-        let placed = self.messages.post(&now, place, &message, &format!("{key}-board")).await?;
-        match board.filter(|_| uneditable) {
+        let posted = self.messages.post(&now, place, &message, &format!("{key}-board")).await?;
+        match board.filter(|_| is_uneditable) {
             // The old board could not lose its buttons either.
             Some(board) => self.delete(board),
-            None => self.messages.dim(game.id(), place, placed).await?,
+            None => self.messages.remove_previous_buttons(game.id(), place, posted).await?,
         }
-        self.shown(&now, placed);
-        Ok(placed)
+        self.mark_current(&now, posted);
+        Ok(posted)
     }
 
     /// Records that a board is up to date.
-    pub fn shown(&self, game: &Game, board: MessageRef) {
-        self.known().watch(board.channel);
-        self.known().seen(board);
-        self.drawn.note(game, board);
+    pub fn mark_current(&self, game: &Game, board: MessageRef) {
+        self.channel_messages().watch(board.channel);
+        self.channel_messages().record(board);
+        self.board_versions.record(game, board);
     }
 
     /// Deletes the lines of a game whose players have acted or are no longer to move, except the line of this notice.
-    pub fn clear(&self, game: &Game, place: &GamePlace, key: &str, lines: &[Line]) {
-        let stays = |line: &Line| place.boards() == BoardMode::Thread && line.at.channel == place.channel;
+    pub fn delete_old_lines(&self, game: &Game, place: &GameLocation, key: &str, lines: &[BoardLine]) {
+        let stays = |line: &BoardLine| {
+            place.board_mode() == BoardMode::Thread && line.message.channel == place.channel
+        };
         for line in lines {
-            if stays(line) || line.key == key || is_needed(line, game) || self.known().is_deleted(line.at) {
+            if stays(line)
+                || line.key == key
+                || is_needed(line, game)
+                || self.channel_messages().is_deleted(line.message)
+            {
                 continue;
             }
-            self.delete_line(game.id(), line.at);
+            self.delete_line(game.id(), line.message);
         }
     }
 
@@ -198,10 +207,10 @@ impl LiveBoards {
     fn delete_line(&self, game: &GameId, line: MessageRef) {
         // A pending deletion does not keep the store open.
         let (referee, game) = (Arc::downgrade(&self.referee), game.clone());
-        self.delete_and(line, async move {
+        self.delete_then(line, async move {
             let Some(referee) = referee.upgrade() else { return };
-            let places = GamePlaces(referee.store().clone());
-            let forget = |lines: &mut Vec<Line>| lines.retain(|other| other.at != line);
+            let places = GameLocations(referee.store().clone());
+            let forget = |lines: &mut Vec<BoardLine>| lines.retain(|other| other.message != line);
             if let Err(error) = places.change_lines(&game, &format!("line-gone:{line}"), forget).await {
                 // The deletion is repeated after a restart.
                 tracing::debug!(%game, %error, "a line that is gone is still noted");
@@ -211,53 +220,58 @@ impl LiveBoards {
 
     /// Deletes a message in the background.
     fn delete(&self, message: MessageRef) {
-        self.delete_and(message, async {});
+        self.delete_then(message, async {});
     }
 
-    fn delete_and(&self, message: MessageRef, then: impl Future<Output = ()> + Send + 'static) {
-        self.known().deletes(message);
-        let (discord, known) = (Arc::clone(&self.discord), self.known().clone());
-        self.messages.tasks.begin(async move {
+    fn delete_then(&self, message: MessageRef, then: impl Future<Output = ()> + Send + 'static) {
+        self.channel_messages().mark_deleting(message);
+        let (discord, channel_messages) = (Arc::clone(&self.discord), self.channel_messages().clone());
+        self.messages.background_tasks.spawn(async move {
             match discord.delete(message).await {
                 Ok(()) | Err(CallError::Gone { .. }) => {
-                    known.gone(message);
+                    channel_messages.remove(message);
                     then.await;
                 }
                 Err(error) => {
                     tracing::debug!(%error, "a message was not deleted");
                     // The line is deleted with the next.
-                    known.keeps(message);
+                    channel_messages.unmark_deleting(message);
                 }
             }
         });
     }
 
     /// Returns the board of a game, or the message of its lobby, without the news, which lines report.
-    async fn board(&self, game: &Game, place: &GamePlace, people: &People) -> Result<Message, OperatorError> {
+    async fn board(
+        &self,
+        game: &Game,
+        place: &GameLocation,
+        people: &People,
+    ) -> Result<Message, OperatorError> {
         let view = self.messages.public_view(game, place).await?;
-        let mut message = layout::live_board(&self.render_pool, game, people, view).await?;
+        let mut message = game_message::live_board_message(&self.render_pool, game, people, view).await?;
         let ways_on = self.messages.ways_on(game, view.language).await?;
         message.content.extend(ways_on.map(|line| format!("\n{line}")));
-        Ok(fit(&message)?)
+        Ok(shorten_to_limits(&message)?)
     }
 
-    fn known(&self) -> &ChannelMessages {
-        &self.messages.known
+    fn channel_messages(&self) -> &ChannelMessages {
+        &self.messages.channel_messages
     }
 }
 
 /// Returns `true` if a player that a line mentions has not acted yet.
-fn is_needed(line: &Line, game: &Game) -> bool {
-    if line.phase != game.phase() || line.moment != game.moment() {
+fn is_needed(line: &BoardLine, game: &Game) -> bool {
+    if line.phase != game.phase() || line.board_version != game.board_version() {
         return false;
     }
-    let invited = |player: &PlayerId| {
+    let is_invited = |player: &PlayerId| {
         game.phase() == Phase::Lobby
             && game.invitations().iter().any(|invitation| invitation.player == *player)
     };
-    let seats = game.waiting_for();
-    let waits = |player: &PlayerId| {
+    let seats = game.awaited_seats();
+    let is_awaited = |player: &PlayerId| {
         seats.iter().any(|seat| game.player_at(*seat).is_some_and(|there| there.id == *player))
     };
-    line.called.iter().any(|player| invited(player) || waits(player))
+    line.mentioned.iter().any(|player| is_invited(player) || is_awaited(player))
 }

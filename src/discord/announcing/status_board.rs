@@ -1,39 +1,39 @@
 //! The status message of a server, if enabled. It is edited, never sent again.
 
 use crate::announcing::edit_throttle::EditThrottle;
-use crate::announcing::undelivered::not_told;
-use crate::parts::Parts;
+use crate::announcing::undelivered::announce_error;
+use crate::dependencies::Dependencies;
 use castellan_community::error::OperatorError;
-use castellan_community::game_places::GamePlaces;
+use castellan_community::game_locations::GameLocations;
 use castellan_community::open_games::OpenGames;
 use castellan_community::people::People;
 use castellan_community::policy::Policy;
-use castellan_community::quota::SERVER_GAMES;
+use castellan_community::quota::MAX_SERVER_GAMES;
 use castellan_community::rows::skip_unreadable;
 use castellan_community::settings::{ServerSettings, Settings};
-use castellan_discord_api::blocked_names::noting_names;
-use castellan_discord_api::fit::fit;
-use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::blocked_names::recording_names;
+use castellan_discord_api::client::{CallError, Discord};
+use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{GuildId, Message, MessageRef};
 use castellan_discord_view::status;
 use castellan_game::{Game, Phase};
-use castellan_referee::{AnnounceError, Referee};
+use castellan_referee::{DeliveryError, Referee};
 use castellan_text::Language;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The shortest interval between two edits of a server's message, because boards take precedence.
-pub(crate) const EVERY: Duration = Duration::from_secs(30);
+pub(crate) const EDIT_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The number of a server's latest games considered. About twenty fit into the message.
-const LOOKED_AT: usize = 100;
+const MAX_GAMES_READ: usize = 100;
 
 /// Keeps the status messages of servers up to date.
 pub(crate) struct StatusBoard {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
     pub settings: Arc<Settings>,
-    pub places: GamePlaces,
+    pub places: GameLocations,
     pub open_games: Arc<OpenGames>,
     pub policy: Policy,
     /// The servers whose message is out of date.
@@ -41,37 +41,37 @@ pub(crate) struct StatusBoard {
 }
 
 impl StatusBoard {
-    pub fn new(parts: &Parts) -> Self {
+    pub fn new(dependencies: &Dependencies) -> Self {
         Self {
-            referee: Arc::clone(&parts.referee),
-            discord: Arc::clone(&parts.discord),
-            settings: Arc::clone(&parts.settings),
-            places: parts.places.clone(),
-            open_games: Arc::clone(&parts.open_games),
-            policy: parts.policy,
-            throttle: Arc::new(EditThrottle::new(EVERY)),
+            referee: Arc::clone(&dependencies.referee),
+            discord: Arc::clone(&dependencies.discord),
+            settings: Arc::clone(&dependencies.settings),
+            places: dependencies.places.clone(),
+            open_games: Arc::clone(&dependencies.open_games),
+            policy: dependencies.policy,
+            throttle: Arc::new(EditThrottle::new(EDIT_INTERVAL)),
         }
     }
 
     /// Edits the messages of servers after changes. At the start all are edited, because changes may have been missed.
-    pub(crate) async fn keep(&self) {
+    pub(crate) async fn run(&self) {
         match self.settings.servers().await {
-            Ok(servers) => servers.into_iter().for_each(|guild| self.throttle.touch(guild)),
+            Ok(servers) => servers.into_iter().for_each(|guild| self.throttle.mark_stale(guild)),
             Err(error) => tracing::warn!(%error, "the servers' settings cannot be read"),
         }
         loop {
-            self.edit_all().await;
-            self.throttle.wait(self.referee.clock()).await;
+            self.edit_due().await;
+            self.throttle.wait_until_due(self.referee.clock()).await;
         }
     }
 
     /// Edits the messages that are due.
-    pub async fn edit_all(&self) {
+    pub async fn edit_due(&self) {
         let edit = |guild| async move {
-            if let (Err(error), _) = noting_names(Box::pin(self.edit(guild))).await {
+            if let (Err(error), _) = recording_names(Box::pin(self.edit(guild))).await {
                 tracing::warn!(%guild, %error, "what is going on in a server could not be shown");
-                if matches!(not_told(&error), AnnounceError::Later(_)) {
-                    self.throttle.touch(guild);
+                if matches!(announce_error(&error), DeliveryError::Temporary(_)) {
+                    self.throttle.mark_stale(guild);
                 }
             }
         };
@@ -79,20 +79,20 @@ impl StatusBoard {
     }
 
     async fn edit(&self, guild: GuildId) -> Result<(), OperatorError> {
-        let Some(placed) = self.settings.server(Some(guild)).await?.status else { return Ok(()) };
+        let Some(posted) = self.settings.server(Some(guild)).await?.status else { return Ok(()) };
         let message = self.message(guild).await?;
-        let message = fit(&message)?;
-        match self.discord.rewrite(placed, &message).await {
+        let message = shorten_to_limits(&message)?;
+        match self.discord.edit(posted, &message).await {
             // The message was deleted, so it is no longer wanted.
-            Err(CallError::Gone { .. }) => self.forget(guild, placed).await,
+            Err(CallError::Gone { .. }) => self.forget(guild, posted).await,
             done => Ok(done?),
         }
     }
 
-    pub(crate) async fn forget(&self, guild: GuildId, placed: MessageRef) -> Result<(), OperatorError> {
-        let request = format!("status:{guild}-{}", placed.message);
+    pub(crate) async fn forget(&self, guild: GuildId, posted: MessageRef) -> Result<(), OperatorError> {
+        let request = format!("status:{guild}-{}", posted.message);
         let forget = |server: &mut ServerSettings| {
-            if server.status == Some(placed) {
+            if server.status == Some(posted) {
                 server.status = None;
             }
         };
@@ -104,13 +104,13 @@ impl StatusBoard {
     pub(crate) async fn message(&self, guild: GuildId) -> Result<Message, OperatorError> {
         let language = self.settings.server_language(guild).await?;
         let mut open = Vec::new();
-        let mut going_on: Vec<(u64, String)> = Vec::new();
-        let all = self.open_games.in_guild(guild, SERVER_GAMES).await?;
-        let others = all.len().saturating_sub(LOOKED_AT);
+        let mut running: Vec<(u64, String)> = Vec::new();
+        let all = self.open_games.in_guild(guild, MAX_SERVER_GAMES).await?;
+        let others = all.len().saturating_sub(MAX_GAMES_READ);
         for id in all.into_iter().skip(others) {
             // Unreadable games are frozen, and reported elsewhere.
             let Ok(game) = self.referee.games.game(&id).await else { continue };
-            if !self.policy.is_public(game.agreement()) || game.phase() == Phase::Over {
+            if !self.policy.is_public(game.settings()) || game.phase() == Phase::Over {
                 continue;
             }
             let line = self.line(&game, language).await?;
@@ -119,10 +119,10 @@ impl StatusBoard {
             } else {
                 // Games without a deadline come last.
                 let deadline = game.clock().deadline().map_or(u64::MAX, |(_, at)| at.ms());
-                going_on.push((deadline, line));
+                running.push((deadline, line));
             }
         }
-        Ok(status::message(open, going_on, others > 0, language))
+        Ok(status::message(open, running, others > 0, language))
     }
 
     async fn line(&self, game: &Game, language: Language) -> Result<String, OperatorError> {

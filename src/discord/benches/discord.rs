@@ -2,7 +2,7 @@
 //!
 //! For the meaning of the numbers, see `benches/README.md` at the top level.
 
-use castellan_discord::commands::matching::actions;
+use castellan_discord::commands::matching::suggest_actions;
 use castellan_rules::{Options, Variant};
 use castellan_text::Language;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -18,7 +18,7 @@ fn suggestions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("discord");
     for typed in TYPED {
         group.bench_function(format!("suggestions for `{typed}`"), |bencher| {
-            bencher.iter(|| actions(black_box(&position), black_box(typed), Language::De));
+            bencher.iter(|| suggest_actions(black_box(&position), black_box(typed), Language::De));
         });
     }
     group.finish();

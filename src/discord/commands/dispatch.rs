@@ -1,10 +1,10 @@
 //! Dispatches commands to their handlers.
 
-use crate::commands::game_option::chosen_game;
-use crate::commands::handler::{Answered, Call};
-use crate::commands::options::{GAME, TOURNAMENT};
-use crate::commands::spec::{CommandSpec, Run};
-use crate::commands::tournaments::tournament_option::{guild, which_tournament};
+use crate::commands::game_option::find_game;
+use crate::commands::handler::{Call, HandlerResult};
+use crate::commands::shared_options::{GAME, TOURNAMENT};
+use crate::commands::spec::{CommandHandler, CommandSpec};
+use crate::commands::tournaments::tournament_option::{find_tournament, require_guild};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_discord_api::wire::CommandInvocation;
@@ -19,25 +19,25 @@ impl CommandSpec {
         services: &Services,
         context: &InteractionContext<'_>,
         invocation: &CommandInvocation,
-    ) -> Answered {
+    ) -> HandlerResult {
         let call = Call { services, context, invocation, subject: &() };
-        match self.run {
-            Run::Free(handler) => handler.handle(call).await,
-            Run::Server(intent, handler) => {
-                guild(context)?;
-                context.may_here(intent)?;
+        match self.handler {
+            CommandHandler::Free(handler) => handler.handle(call).await,
+            CommandHandler::Server(intent, handler) => {
+                require_guild(context)?;
+                context.check_allowed_here(intent)?;
                 handler.handle(call).await
             }
-            Run::Game(intent, candidates, handler) => {
+            CommandHandler::Game(intent, candidates, handler) => {
                 let game =
-                    chosen_game(services, context, invocation, (invocation.text(GAME), candidates), intent)
+                    find_game(services, context, invocation, (invocation.text(GAME), candidates), intent)
                         .await?;
-                handler.handle(call.about(&game)).await
+                handler.handle(call.with_subject(&game)).await
             }
-            Run::Tournament(intent, handler) => {
+            CommandHandler::Tournament(intent, handler) => {
                 let named = invocation.text(TOURNAMENT);
-                let found = which_tournament(services, context, named, intent).await?;
-                handler.handle(call.about(&found)).await
+                let found = find_tournament(services, context, named, intent).await?;
+                handler.handle(call.with_subject(&found)).await
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Choice of a game for commands that name none.
 
-use crate::admission::class::game_of;
-use crate::commands::options::{GAME, id_typed};
+use crate::admission::interaction_game::game_of;
+use crate::commands::shared_options::{GAME, normalized_id};
 use crate::commands::spec::Candidates;
 use crate::components::press::Press;
 use crate::components::spec::components;
@@ -9,150 +9,152 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::game_places::GamePlace;
+use castellan_community::error_messages::user_error;
+use castellan_community::game_locations::GameLocation;
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
-use castellan_community::quota::SERVER_GAMES;
-use castellan_community::refusals::user_error;
+use castellan_community::quota::MAX_SERVER_GAMES;
 use castellan_community::rows::skip_unreadable;
-use castellan_discord_api::escape::plain;
-use castellan_discord_api::fit::under_each_other;
-use castellan_discord_api::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
-use castellan_discord_api::wire::{CommandInvocation, InteractionData, Message, Pick, Row, Select, Value};
-use castellan_discord_view::ids::{Id, Step, TURN_LENGTH};
-use castellan_discord_view::written_command::write;
+use castellan_discord_api::escape::escape_line;
+use castellan_discord_api::limits::{CONTENT, CUSTOM_ID, SELECT_OPTION, SELECT_OPTIONS, length, shorten};
+use castellan_discord_api::shortening::join_first_lines;
+use castellan_discord_api::wire::{
+    CommandInvocation, InteractionData, Message, Row, Select, SelectOption, Value,
+};
+use castellan_discord_view::command_argument::write;
+use castellan_discord_view::ids::{ComponentId, REFRESH_LENGTH, Step};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
-use castellan_referee::listing::PlayersGames;
-use castellan_text::names::isolated;
+use castellan_referee::listing::PlayerGames;
+use castellan_text::names::isolate;
 use castellan_text::{self as text, Fact, message, title_in};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// The number of a channel's latest games considered.
-const LOOKED_AT: usize = 50;
+const MAX_CONSIDERED: usize = 50;
 /// The most finished games considered if none is running.
-const LAST: usize = 5;
+const MAX_FINISHED: usize = 5;
 
 components! {
     /// The list of games to choose from.
-    Which free(Look): |press| game_picked(press);
+    GamePicked free(Look): |press| run_for_picked_game(press);
 }
 
 /// Carries out the command for the picked game.
-async fn game_picked(press: Press<'_>) -> Result<Reply, UserError> {
+async fn run_for_picked_game(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, .. } = press;
     let invocation = press.read::<CommandInvocation>()?.with(GAME, Value::Text(press.picked.to_owned()));
-    let said = services.registry.run(services, context, &invocation).await?;
-    if matches!(said, Reply::Shown | Reply::Public(_)) {
-        services.private_lists.withdraw(context, None).await;
+    let reply = services.registry.run(services, context, &invocation).await?;
+    if matches!(reply, Reply::BoardSent | Reply::Public(_)) {
+        services.private_lists.delete(context, None).await;
     }
-    Ok(said)
+    Ok(reply)
 }
 
 /// Finds the game that a command refers to, and checks permission.
 ///
 /// # Errors
 /// Returns a question if there are several candidates, or a sentence if there is none or the user lacks permission.
-pub(crate) async fn chosen_game(
+pub(crate) async fn find_game(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
-    (named, candidates_of): (Option<&str>, Candidates),
+    (named, wanted): (Option<&str>, Candidates),
     intent: Intent,
 ) -> Result<Arc<Game>, UserError> {
     if let Some(name) = named {
-        let Ok(id) = GameId::new(id_typed(name)) else {
-            return UserError::say(message!(
+        let Ok(id) = GameId::new(normalized_id(name)) else {
+            return UserError::err(message!(
                 Help,
                 "game-name-unreadable",
-                name = castellan_discord_api::escape::code(name)
+                name = castellan_discord_api::escape::inline_code(name)
             ));
         };
         return services.access.game_for(context, &id, intent).await;
     }
-    let Found { games, here } = candidates(services, context, candidates_of).await?;
+    let CandidateGames { games, here } = candidates(services, context, wanted).await?;
     match games.as_slice() {
         // A game in another place is shown, but changed only when named.
-        [only] if here || matches!(intent, Intent::See | Intent::Export | Intent::Analyse) => {
-            services.access.allow(context, only, intent).await?;
-            Ok(only.clone())
+        [game] if here || matches!(intent, Intent::See | Intent::Export | Intent::Analyse) => {
+            services.access.check_allowed(context, game, intent).await?;
+            Ok(game.clone())
         }
         [] => {
-            if candidates_of == Candidates::Open {
-                context.may_here(Intent::Open)?;
+            if wanted == Candidates::Open {
+                context.check_allowed_here(Intent::Open)?;
             }
-            UserError::say(match candidates_of {
-                Candidates::Own | Candidates::Begun | Candidates::Waiting => message!(Help, "no-own-game"),
+            UserError::err(match wanted {
+                Candidates::Own | Candidates::OwnStarted | Candidates::OwnToMove => {
+                    message!(Help, "no-own-game")
+                }
                 Candidates::Open => message!(Help, "no-open-game"),
                 Candidates::Any => message!(Help, "no-game-here"),
             })
         }
-        _ => Err(question(services, context, &games, here, invocation).await?),
+        _ => Err(ask_which_game(services, context, &games, here, invocation).await?),
     }
 }
 
 /// Returns the user's current games, and those that have ended since the interaction was created.
-async fn games_since_asked(
+async fn games_since_interaction(
     services: &Services,
     context: &InteractionContext<'_>,
-) -> Result<PlayersGames, UserError> {
-    services.referee.game_list.games_since(&context.player, context.asked_at()).await.map_err(user_error)
+) -> Result<PlayerGames, UserError> {
+    services.referee.game_list.games_since(&context.player, context.created_at()).await.map_err(user_error)
 }
 
 /// Returns the game in which an earlier delivery of the same interaction has acted. Discord may deliver an interaction
 /// twice, and after the first time the candidates may differ: the game may have ended, or the user may have left it.
-async fn chosen_before(
+async fn previously_chosen_game(
     services: &Services,
     context: &InteractionContext<'_>,
     here: &[Arc<Game>],
     ended: &[GameId],
 ) -> Result<Option<Arc<Game>>, UserError> {
-    if !services.registry.class_of(context.interaction).changes_something() {
+    if !services.registry.class_of(context.interaction).changes_data() {
         return Ok(None);
     }
     // A single game that the user is still in is unambiguous.
-    let is_clear = matches!(here, [only] if is_in(only, &context.player));
+    let is_clear = matches!(here, [only] if is_playing(only, &context.player));
     let here = here.iter().map(|game| game.id()).filter(|_| !is_clear);
-    let Some(id) = first_answered(services, context, here.chain(ended)).await? else { return Ok(None) };
+    let Some(id) = first_game_answered(services, context, here.chain(ended)).await? else { return Ok(None) };
     Ok(services.access.visible_games(context, &[id]).await?.pop())
 }
 
 /// Repeats a refused interaction if an earlier delivery of it has acted in a game. Requests are idempotent, so the user
 /// gets the earlier answer again.
-pub(crate) async fn told_again(
+pub(crate) async fn repeat_earlier_answer(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Option<Reply>, UserError> {
     let interaction = context.interaction;
-    if !services.registry.class_of(interaction).changes_something()
-        || context.has_acted.load(Ordering::Relaxed)
-    {
+    if !services.registry.class_of(interaction).changes_data() || context.has_acted.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let means_one = |invocation: &CommandInvocation| {
+    let takes_game = |invocation: &CommandInvocation| {
         let spec = services.registry.command(&invocation.path);
         spec.is_some_and(|spec| spec.option(GAME).is_some())
     };
-    let all = match (game_of(interaction), &interaction.asked) {
+    let games = match (game_of(interaction), &interaction.data) {
         (Some(named), _) => vec![named],
-        (None, InteractionData::Command(invocation)) if means_one(invocation) => {
-            let PlayersGames { playing, ended } = games_since_asked(services, context).await?;
+        (None, InteractionData::Command(invocation)) if takes_game(invocation) => {
+            let PlayerGames { playing, ended } = games_since_interaction(services, context).await?;
             [playing, ended].concat()
         }
         _ => Vec::new(),
     };
-    let Some(id) = first_answered(services, context, all.iter()).await? else { return Ok(None) };
+    let Some(id) = first_game_answered(services, context, games.iter()).await? else { return Ok(None) };
     // No offer has this number, so only the recorded answer can result.
     Ok(Some(services.games.execute(context, &id, CommandKind::Accept(0)).await?.into()))
 }
 
 /// Returns the first game in which an earlier delivery of the interaction has acted.
-async fn first_answered(
+async fn first_game_answered(
     services: &Services,
     context: &InteractionContext<'_>,
     games: impl Iterator<Item = &GameId>,
 ) -> Result<Option<GameId>, UserError> {
-    let request = context.request();
+    let request = context.request_id();
     for id in games {
         if services.referee.games.has_answered(id, &request).await.map_err(user_error)? {
             return Ok(Some(id.clone()));
@@ -162,7 +164,7 @@ async fn first_answered(
 }
 
 /// The candidates for a command.
-pub(crate) struct Found {
+pub(crate) struct CandidateGames {
     /// The games, without duplicates.
     pub games: Vec<Arc<Game>>,
     /// `true` if the games are played in the channel of the command.
@@ -174,54 +176,56 @@ pub(crate) struct Found {
 pub(crate) async fn candidates(
     services: &Services,
     context: &InteractionContext<'_>,
-    candidates_of: Candidates,
-) -> Result<Found, UserError> {
+    wanted: Candidates,
+) -> Result<CandidateGames, UserError> {
     let channel = context.interaction.channel;
-    if candidates_of != Candidates::Open {
-        let PlayersGames { playing, ended } = games_since_asked(services, context).await?;
+    if wanted != Candidates::Open {
+        let PlayerGames { playing, ended } = games_since_interaction(services, context).await?;
         let (mut near, mut far) = (Vec::new(), Vec::new());
         for game in services.access.visible_games(context, &playing).await? {
-            let place = context.place_of(&services.places, game.id()).await?;
-            let is_here = place.is_some_and(|place| place.channel == channel);
+            let location = context.place_of(&services.places, game.id()).await?;
+            let is_here = location.is_some_and(|location| location.channel == channel);
             if is_here { &mut near } else { &mut far }.push(game);
         }
-        if let Some(game) = chosen_before(services, context, &near, &ended).await? {
-            return Ok(Found { games: vec![game], here: true });
+        if let Some(game) = previously_chosen_game(services, context, &near, &ended).await? {
+            return Ok(CandidateGames { games: vec![game], here: true });
         }
         for (mut games, here) in [(near, true), (far, false)] {
-            games.retain(|game| is_in(game, &context.player));
-            let waits = |game: &Arc<Game>| waits_for(game, &context.player);
-            if matches!(candidates_of, Candidates::Waiting | Candidates::Any) && games.iter().any(waits) {
-                games.retain(waits);
+            games.retain(|game| is_playing(game, &context.player));
+            let waits_for_user = |game: &Arc<Game>| waits_for(game, &context.player);
+            if matches!(wanted, Candidates::OwnToMove | Candidates::Any) && games.iter().any(waits_for_user) {
+                games.retain(waits_for_user);
             }
             let has_begun = |game: &Arc<Game>| game.phase() != Phase::Lobby;
-            if matches!(candidates_of, Candidates::Begun | Candidates::Waiting) && games.iter().any(has_begun)
+            if matches!(wanted, Candidates::OwnStarted | Candidates::OwnToMove) && games.iter().any(has_begun)
             {
                 games.retain(has_begun);
             }
             if !games.is_empty() {
-                return Ok(Found { games, here });
+                return Ok(CandidateGames { games, here });
             }
-            if candidates_of == Candidates::Any && services.places.any_in(channel).await? {
+            if wanted == Candidates::Any && services.places.has_games_in(channel).await? {
                 break;
             }
         }
-        if !matches!(candidates_of, Candidates::Any) {
-            return Ok(Found { games: Vec::new(), here: false });
+        if !matches!(wanted, Candidates::Any) {
+            return Ok(CandidateGames { games: Vec::new(), here: false });
         }
     }
-    let in_channel = services.open_games.in_channel(channel, SERVER_GAMES).await?;
-    let latest = in_channel.len().saturating_sub(LOOKED_AT);
+    let in_channel = services.open_games.in_channel(channel, MAX_SERVER_GAMES).await?;
+    let latest = in_channel.len().saturating_sub(MAX_CONSIDERED);
     let mut games = services.access.visible_games(context, &in_channel[latest..]).await?;
     games.retain(|game| game.phase() != Phase::Over);
-    if candidates_of == Candidates::Open {
+    if wanted == Candidates::Open {
         games.retain(|game| game.phase() == Phase::Lobby);
     } else if games.is_empty() {
-        let mut last =
-            services.access.visible_games(context, &services.places.last_in(channel, LAST).await?).await?;
+        let mut last = services
+            .access
+            .visible_games(context, &services.places.last_games_in(channel, MAX_FINISHED).await?)
+            .await?;
         games.extend(last.pop());
     }
-    Ok(Found { games, here: true })
+    Ok(CandidateGames { games, here: true })
 }
 
 /// Returns the running games that the user is in, in any channel.
@@ -229,15 +233,15 @@ pub(crate) async fn own_games(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Vec<Arc<Game>>, UserError> {
-    let own = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?;
+    let own = services.referee.game_list.games_of_player(&context.player, false).await.map_err(user_error)?;
     let mut games = services.access.visible_games(context, &own).await?;
-    games.retain(|game| is_in(game, &context.player));
+    games.retain(|game| is_playing(game, &context.player));
     Ok(games)
 }
 
 /// Returns `true` if a player has a seat that is still in the game.
-fn is_in(game: &Game, player: &PlayerId) -> bool {
-    let playing = game.playing();
+fn is_playing(game: &Game, player: &PlayerId) -> bool {
+    let playing = game.seats_in_play();
     game.seats_of(player).iter().any(|seat| playing.contains(seat))
 }
 
@@ -245,12 +249,12 @@ fn is_in(game: &Game, player: &PlayerId) -> bool {
 #[must_use]
 pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
     let seats = game.seats_of(player);
-    game.waiting_for().iter().any(|seat| seats.contains(seat))
+    game.awaited_seats().iter().any(|seat| seats.contains(seat))
 }
 
 /// Returns the state of a game: the seats to move, or its phase.
-pub(super) async fn state(services: &Services, game: &Game) -> Result<text::Message, UserError> {
-    let waiting: Vec<Fact> = game.waiting_for().iter().map(|seat| Fact::from(*seat)).collect();
+pub(super) async fn state_message(services: &Services, game: &Game) -> Result<text::Message, UserError> {
+    let waiting: Vec<Fact> = game.awaited_seats().iter().map(|seat| Fact::from(*seat)).collect();
     if !waiting.is_empty() {
         return Ok(message!(Help, "state-to-move", seats = Fact::all(waiting)));
     }
@@ -258,40 +262,40 @@ pub(super) async fn state(services: &Services, game: &Game) -> Result<text::Mess
         Phase::Lobby => message!(Help, "state-lobby"),
         Phase::SetUp => message!(Help, "state-setup"),
         Phase::Running => message!(Help, "state-running"),
-        Phase::Paused if has_lost_its_channel(services, game).await? => message!(Help, "state-held"),
+        Phase::Paused if has_lost_channel(services, game).await? => message!(Help, "state-held"),
         Phase::Paused => message!(Help, "state-paused"),
         Phase::Over => message!(Help, "state-over"),
     })
 }
 
 /// Returns `true` if a game is on hold because its channel was lost, and not paused by its players.
-pub(super) async fn has_lost_its_channel(services: &Services, game: &Game) -> Result<bool, UserError> {
+pub(super) async fn has_lost_channel(services: &Services, game: &Game) -> Result<bool, UserError> {
     if game.phase() != Phase::Paused {
         return Ok(false);
     }
-    let place = skip_unreadable(services.places.of(game.id()).await)?.flatten();
-    Ok(place.is_some_and(|place| place.lost))
+    let location = skip_unreadable(services.places.of(game.id()).await)?.flatten();
+    Ok(location.is_some_and(|location| location.lost))
 }
 
 /// Returns the display names of the user's remaining opponents in a game.
-pub(crate) async fn opponents(
+pub(crate) async fn opponent_names(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Vec<String>, UserError> {
     let people = People::of(&services.referee, game).await?;
     let others =
-        game.players().into_iter().filter(|player| **player != context.player && is_in(game, player));
+        game.players().into_iter().filter(|player| **player != context.player && is_playing(game, player));
     Ok(others.map(|player| people.name(player, context.language)).collect())
 }
 
 /// Formats names as a list, with markup escaped.
-pub(crate) fn listed(names: &[String]) -> Fact {
-    Fact::all(names.iter().map(|name| plain(name).into()).collect())
+pub(crate) fn name_list(names: &[String]) -> Fact {
+    Fact::all(names.iter().map(|name| escape_line(name).into()).collect())
 }
 
 /// Asks the user to choose one of several games.
-async fn question(
+async fn ask_which_game(
     services: &Services,
     context: &InteractionContext<'_>,
     games: &[Arc<Game>],
@@ -299,41 +303,52 @@ async fn question(
     invocation: &CommandInvocation,
 ) -> Result<UserError, UserError> {
     let language = context.language;
-    let asked = if here { message!(Help, "which-game") } else { message!(Help, "which-game-elsewhere") };
-    let (mut lines, mut picks, mut names) = (vec![asked.text(language)], Vec::new(), Vec::new());
-    for (number, game) in (1_usize..).zip(games.iter().take(PICKS)) {
-        let title = title_in(game.agreement().variant.info(), language);
-        let others = opponents(services, context, game).await?;
+    let heading = if here { message!(Help, "which-game") } else { message!(Help, "which-game-elsewhere") };
+    let (mut lines, mut picks, mut names) = (vec![heading.text(language)], Vec::new(), Vec::new());
+    for (number, game) in (1_usize..).zip(games.iter().take(SELECT_OPTIONS)) {
+        let title = title_in(game.settings().variant.info(), language);
+        let opponents = opponent_names(services, context, game).await?;
         let name = |players| {
-            message!(Help, "game-with", game = title, players = players, count = others.len()).text(language)
+            message!(Help, "game-with", game = title, players = players, count = opponents.len())
+                .text(language)
         };
-        let place = services.places.of(game.id()).await?;
-        let safe = name(listed(&others));
-        names.push(format!("{safe} ({})", game.id()).into());
-        let line = match place {
-            Some(GamePlace { guild: None, .. }) => {
-                message!(Help, "which-game-direct", number = number, game = safe)
+        let location = services.places.of(game.id()).await?;
+        let escaped = name(name_list(&opponents));
+        names.push(format!("{escaped} ({})", game.id()).into());
+        let line = match location {
+            Some(GameLocation { guild: None, .. }) => {
+                message!(Help, "which-game-direct", number = number, game = escaped)
             }
-            Some(place) if place.guild == context.interaction.guild => {
-                let channel = format!("<#{}>", place.channel);
-                message!(Help, "which-game-line", number = number, game = safe, channel = channel)
+            Some(location) if location.guild == context.interaction.guild => {
+                let channel = format!("<#{}>", location.channel);
+                message!(Help, "which-game-line", number = number, game = escaped, channel = channel)
             }
-            _ => message!(Help, "which-game-far", number = number, game = safe),
+            _ => message!(Help, "which-game-far", number = number, game = escaped),
         };
         lines.push(line.text(language));
         // Labels of a list have no formatting.
-        let name = name(Fact::all(others.iter().map(|name| isolated(name).into()).collect()));
-        let pick = Pick::new(cut(&format!("{number}. {name}"), PICK), game.id().as_str());
-        picks.push(pick.described(cut(&state(services, game).await?.text(language), PICK)));
+        let name = name(Fact::all(opponents.iter().map(|name| isolate(name).into()).collect()));
+        let pick =
+            SelectOption::new(shorten(&format!("{number}. {name}"), SELECT_OPTION), game.id().as_str());
+        picks.push(
+            pick.with_description(shorten(
+                &state_message(services, game).await?.text(language),
+                SELECT_OPTION,
+            )),
+        );
     }
-    let id = write(invocation).map(|command| Id::bare(Step::Which).with(command).to_string());
-    if let Some(id) = id.filter(|id| length(id) + TURN_LENGTH <= CUSTOM_ID) {
+    let id = write(invocation)
+        .map(|command| ComponentId::without_game(Step::GamePicked).with(command).to_string());
+    if let Some(id) = id.filter(|id| length(id) + REFRESH_LENGTH <= CUSTOM_ID) {
         let placeholder = message!(Help, "which-game-list").text(language);
         let select = Select { id: id.into(), placeholder, picks };
-        let content = under_each_other(lines);
+        let content = join_first_lines(lines);
         let message = Message { rows: vec![Row::Select(select)], ..Message::private(content) };
         return Ok(UserError::Ask(Box::new(message)));
     }
     let names = Fact::List("list-semicolon", names);
-    Ok(UserError::sentence(cut(&message!(Help, "which-game-typed", games = names).text(language), CONTENT)))
+    Ok(UserError::sentence(shorten(
+        &message!(Help, "which-game-typed", games = names).text(language),
+        CONTENT,
+    )))
 }

@@ -1,11 +1,11 @@
 //! Types of command handlers: each gets the subject of the command, and its parsed options.
 
-use crate::commands::option_values::Options;
+use crate::commands::option_values::CommandOptions;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::venues::Venue;
+use castellan_community::tournament_locations::TournamentLocation;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::{CommandKind, Game};
 use castellan_tournament::Tournament;
@@ -13,10 +13,10 @@ use std::future::{Future, ready};
 use std::pin::Pin;
 use std::sync::Arc;
 
-/// The answer to a command.
-pub(crate) type Answered = Result<Reply, UserError>;
+/// The result of a command handler or component handler.
+pub(crate) type HandlerResult = Result<Reply, UserError>;
 /// The future of a running command or component handler.
-pub(crate) type Running<'a> = Pin<Box<dyn Future<Output = Answered> + Send + 'a>>;
+pub(crate) type HandlerFuture<'a> = Pin<Box<dyn Future<Output = HandlerResult> + Send + 'a>>;
 
 /// A command by a user with permission.
 pub(crate) struct Call<'a, Subject = ()> {
@@ -31,11 +31,11 @@ pub(crate) struct Call<'a, Subject = ()> {
 /// A command for a game.
 pub(crate) type GameCall<'a> = Call<'a, Arc<Game>>;
 /// A command for a tournament.
-pub(crate) type TournamentCall<'a> = Call<'a, (Arc<Tournament>, Venue)>;
+pub(crate) type TournamentCall<'a> = Call<'a, (Arc<Tournament>, TournamentLocation)>;
 
 impl<'a> Call<'a> {
     /// Returns the same command for a game or a tournament.
-    pub(super) fn about<Subject>(&self, subject: &'a Subject) -> Call<'a, Subject> {
+    pub(super) fn with_subject<Subject>(&self, subject: &'a Subject) -> Call<'a, Subject> {
         Call { services: self.services, context: self.context, invocation: self.invocation, subject }
     }
 }
@@ -45,26 +45,26 @@ impl GameCall<'_> {
     ///
     /// # Errors
     /// Returns the game's refusal.
-    pub async fn execute(self, kind: CommandKind) -> Answered {
+    pub async fn execute(self, kind: CommandKind) -> HandlerResult {
         Ok(self.services.games.execute(self.context, self.subject.id(), kind).await?.into())
     }
 }
 
 /// A handler for a command with these options.
-pub(crate) struct Handler<O, Subject = ()>(pub for<'a> fn(Call<'a, Subject>, O) -> Running<'a>);
+pub(crate) struct Handler<O, Subject = ()>(pub for<'a> fn(Call<'a, Subject>, O) -> HandlerFuture<'a>);
 
 /// A handler for a tournament command.
-pub(crate) type TournamentHandler<O> = Handler<O, (Arc<Tournament>, Venue)>;
+pub(crate) type TournamentHandler<O> = Handler<O, (Arc<Tournament>, TournamentLocation)>;
 
 /// A command handler with its option type erased.
-pub(crate) trait Handle<Subject>: Sync {
+pub(crate) trait ErasedHandler<Subject>: Sync {
     /// Parses the options and carries out the command.
-    fn handle<'a>(&self, call: Call<'a, Subject>) -> Running<'a>;
+    fn handle<'a>(&self, call: Call<'a, Subject>) -> HandlerFuture<'a>;
 }
 
-impl<O: Options, Subject> Handle<Subject> for Handler<O, Subject> {
-    fn handle<'a>(&self, call: Call<'a, Subject>) -> Running<'a> {
-        match O::read(call.invocation) {
+impl<O: CommandOptions, Subject> ErasedHandler<Subject> for Handler<O, Subject> {
+    fn handle<'a>(&self, call: Call<'a, Subject>) -> HandlerFuture<'a> {
+        match O::parse(call.invocation) {
             Ok(options) => (self.0)(call, options),
             Err(error) => Box::pin(ready(Err(error))),
         }
@@ -76,7 +76,7 @@ impl<O: Options, Subject> Handle<Subject> for Handler<O, Subject> {
 macro_rules! commands {
     ($(
         [$($path:literal),+] $constructor:ident($class:ident $(, $intent:ident)?) $(.$method:ident($argument:expr))*:
-        |$call:ident, $options:pat_param| $done:expr;
+        |$call:ident, $options:pat_param| $body:expr;
     )*) => {
         /// The commands of this family.
         pub const COMMANDS: &[$crate::commands::spec::CommandSpec] = &[$(
@@ -84,7 +84,7 @@ macro_rules! commands {
                 &[$($path),+],
                 castellan_community::quota::RequestClass::$class,
                 $(castellan_community::policy::Intent::$intent,)?
-                &$crate::commands::handler::Handler(|$call, $options| Box::pin($done)),
+                &$crate::commands::handler::Handler(|$call, $options| Box::pin($body)),
             )$(.$method($argument))*
         ),*];
     };

@@ -1,56 +1,56 @@
 //! Matches suggestions with typed text, in the user's language and in English.
 
-use castellan_discord_api::limits::{CHOICE, CHOICES, cut};
+use castellan_discord_api::limits::{CHOICE, CHOICES, shorten};
 use castellan_discord_api::wire::Choice;
-use castellan_discord_view::moves::choices::from;
-use castellan_rules::text::{input, notation, typed};
+use castellan_discord_view::moves::choices::start_square;
+use castellan_rules::text::{input, normalization, notation};
 use castellan_rules::{Action, AnyPosition, Cell, Piece, Square};
 use castellan_text::{Fact, Language, Message, kind_name_in, letters_in, message};
 
 /// A suggestion with its alternative texts, such as the English name.
-pub(in crate::commands) struct Found {
+pub(in crate::commands) struct Suggestion {
     choice: Choice,
-    others: Vec<String>,
+    alternatives: Vec<String>,
 }
 
-impl From<Choice> for Found {
+impl From<Choice> for Suggestion {
     fn from(choice: Choice) -> Self {
-        Self { choice, others: Vec::new() }
+        Self { choice, alternatives: Vec::new() }
     }
 }
 
-impl Found {
+impl Suggestion {
     /// Creates a suggestion that fills in a value, shown in one language and also matched in English.
-    pub(in crate::commands) fn said(
+    pub(in crate::commands) fn localized(
         value: impl Into<String>,
         language: Language,
         say: impl Fn(Language) -> String,
     ) -> Self {
-        let choice = Choice { name: cut(&say(language), CHOICE), value: value.into() };
+        let choice = Choice { name: shorten(&say(language), CHOICE), value: value.into() };
         // The label may be shortened, so the full text is matched too.
-        Self { choice, others: vec![say(language), say(Language::En)] }
+        Self { choice, alternatives: vec![say(language), say(Language::En)] }
     }
 
     /// Shows the value instead of the label. Suggestions that users extend by typing need this, because Discord sends
     /// the shown text.
-    pub(in crate::commands) fn shown_as_its_value(mut self) -> Self {
+    pub(in crate::commands) fn showing_value(mut self) -> Self {
         self.choice.name.clone_from(&self.choice.value);
         self
     }
 }
 
 /// Returns the matching texts as suggestions.
-pub(super) fn fitting(texts: impl Iterator<Item = String>, typed: &str) -> Vec<Choice> {
-    best(texts.map(Choice::plain), typed)
+pub(super) fn best_matching_texts(texts: impl Iterator<Item = String>, typed: &str) -> Vec<Choice> {
+    best_matches(texts.map(Choice::plain), typed)
 }
 
 /// Returns the matching suggestions, best first.
-pub(super) fn best(choices: impl Iterator<Item = impl Into<Found>>, typed: &str) -> Vec<Choice> {
-    let typed = squeezed(typed);
+pub(super) fn best_matches(choices: impl Iterator<Item = impl Into<Suggestion>>, typed: &str) -> Vec<Choice> {
+    let typed = normalized(typed);
     let ranked = choices.filter_map(|found| {
-        let Found { choice, others } = found.into();
+        let Suggestion { choice, alternatives: others } = found.into();
         let texts = [&choice.name, &choice.value].into_iter().chain(&others);
-        let rank = texts.filter_map(|text| rank(&squeezed(text), &typed)).min();
+        let rank = texts.filter_map(|text| rank(&normalized(text), &typed)).min();
         rank.map(|rank| (rank, choice))
     });
     let mut ranked: Vec<(u8, Choice)> = ranked.collect();
@@ -58,7 +58,7 @@ pub(super) fn best(choices: impl Iterator<Item = impl Into<Found>>, typed: &str)
     ranked.into_iter().take(CHOICES).map(|(_, choice)| choice).collect()
 }
 
-/// Returns the rank of a text for a typed one, both squeezed: 0 is best, and `None` means no match.
+/// Returns the rank of a text for a typed one, both normalized: 0 is best, and `None` means no match.
 fn rank(text: &str, typed: &str) -> Option<u8> {
     if text == typed {
         return Some(0);
@@ -74,14 +74,14 @@ fn rank(text: &str, typed: &str) -> Option<u8> {
 }
 
 /// Returns the letters and digits of a text in lower case, in the form that is easiest to type.
-fn squeezed(text: &str) -> String {
-    let plain = typed::plain(text);
-    let letters = plain.chars().map(easily_typed).filter(|letter| letter.is_alphanumeric());
+fn normalized(text: &str) -> String {
+    let plain = normalization::ascii_style(text);
+    let letters = plain.chars().map(to_katakana).filter(|letter| letter.is_alphanumeric());
     letters.flat_map(char::to_lowercase).map(|letter| if letter == 'ё' { 'е' } else { letter }).collect()
 }
 
 /// Converts hiragana to katakana.
-fn easily_typed(letter: char) -> char {
+fn to_katakana(letter: char) -> char {
     let moved = match letter {
         // Japanese keyboards produce hiragana before conversion.
         'ぁ'..='ゖ' => u32::from(letter) + 0x60,
@@ -106,22 +106,29 @@ pub(super) fn piece_name(position: &AnyPosition, square: Square, language: Langu
 /// Returns the legal actions that match the typed text, best first: exact matches, then prefixes, then other matches,
 /// each with captures first.
 #[must_use]
-pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<Choice> {
-    let wanted = squeezed(typed);
-    let meant = input::read_with(position, typed, &letters_in(position.info(), language)).ok();
+pub fn suggest_actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<Choice> {
+    let normalized_text = normalized(typed);
+    let exact = input::read_with(position, typed, &letters_in(position.info(), language)).ok();
     let mut ranked: Vec<(u8, bool, String, String, Action)> = Vec::new();
     for (action, written) in notation::write_all(position) {
         let canonical = action.to_string();
         let mut texts = vec![canonical.clone(), written.clone()];
         for language in [language, Language::En] {
-            let named =
-                from(action).and_then(|from| piece_name(position, from, language)).unwrap_or_default();
-            texts.extend([format!("{named}{canonical}"), format!("{named}{}", target(action))]);
+            let named = start_square(action)
+                .and_then(|from| piece_name(position, from, language))
+                .unwrap_or_default();
+            texts.extend([format!("{named}{canonical}"), format!("{named}{}", target_square(action))]);
         }
-        let best = texts.iter().filter_map(|text| rank(&squeezed(text), &wanted)).min();
-        let best = if meant == Some(action) { Some(0) } else { best };
-        if let Some(best) = best {
-            ranked.push((best, !captures(position, action), by_squares(&written), written, action));
+        let best_rank = texts.iter().filter_map(|text| rank(&normalized(text), &normalized_text)).min();
+        let best_rank = if exact == Some(action) { Some(0) } else { best_rank };
+        if let Some(best_rank) = best_rank {
+            ranked.push((
+                best_rank,
+                !is_capture(position, action),
+                square_sort_key(&written),
+                written,
+                action,
+            ));
         }
     }
     // Only the shown actions need descriptions.
@@ -129,14 +136,15 @@ pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<C
     let shown = ranked.into_iter().take(CHOICES);
     shown
         .map(|(_, _, _, written, action)| {
-            let name = described(position, &written, action).map_or(written, |said| said.text(language));
-            Choice { name: cut(&name, CHOICE), value: action.to_string() }
+            let name = action_description(position, &written, action)
+                .map_or(written, |description| description.text(language));
+            Choice { name: shorten(&name, CHOICE), value: action.to_string() }
         })
         .collect()
 }
 
 /// Returns a description of an action.
-fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Message> {
+fn action_description(position: &AnyPosition, written: &str, action: Action) -> Option<Message> {
     let info = position.info();
     let piece = |square: Square| piece_on(position, square);
     Some(match action {
@@ -148,7 +156,7 @@ fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Me
                     let victim = Fact::Piece(info, victim);
                     message!(Help, "suggested-capture", written = written, piece = moving, move = step, victim = victim)
                 }
-                Some(below) if mounts(position, action, to) => {
+                Some(below) if is_mount(position, action, to) => {
                     let below = Fact::Kind(info, below.kind);
                     message!(Help, "suggested-mount", written = written, piece = moving, move = step, other = below)
                 }
@@ -173,15 +181,15 @@ fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Me
 }
 
 /// Returns `true` if an action mounts a piece on one of its own side, which yields a different piece.
-fn mounts(position: &AnyPosition, action: Action, to: Square) -> bool {
+fn is_mount(position: &AnyPosition, action: Action, to: Square) -> bool {
     let mut after = position.clone();
     after.play_unchecked(action, None);
-    let moving = from(action).and_then(|from| piece_on(position, from));
+    let moving = start_square(action).and_then(|from| piece_on(position, from));
     piece_on(&after, to).map(|piece| piece.kind) != moving.map(|piece| piece.kind)
 }
 
 /// Returns the target square of an action as text.
-fn target(action: Action) -> String {
+fn target_square(action: Action) -> String {
     match action {
         Action::Move { to, .. } | Action::Place { to, .. } => to.to_string(),
         Action::Shoot { target, .. } => target.to_string(),
@@ -190,7 +198,7 @@ fn target(action: Action) -> String {
 }
 
 /// Returns a sort key that orders texts by their squares: `q2` before `q10`. Ranks have at most two digits.
-pub(super) fn by_squares(text: &str) -> String {
+pub(super) fn square_sort_key(text: &str) -> String {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let mut key = String::with_capacity(2 * text.len());
     for (at, letter) in text.char_indices() {
@@ -204,7 +212,7 @@ pub(super) fn by_squares(text: &str) -> String {
 }
 
 /// Returns `true` if an action captures a piece of another seat.
-fn captures(position: &AnyPosition, action: Action) -> bool {
+fn is_capture(position: &AnyPosition, action: Action) -> bool {
     match action {
         Action::Shoot { .. } => true,
         Action::Move { to, .. } => {
@@ -216,14 +224,17 @@ fn captures(position: &AnyPosition, action: Action) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, best, fitting};
+    use super::{Suggestion, best_matches, best_matching_texts};
     use castellan_text::Language;
 
     #[test]
     fn letters_of_every_script_are_compared() {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let found = |all: &[&str], typed: &str| {
-            fitting(names(all).into_iter(), typed).into_iter().map(|choice| choice.value).collect::<Vec<_>>()
+            best_matching_texts(names(all).into_iter(), typed)
+                .into_iter()
+                .map(|choice| choice.value)
+                .collect::<Vec<_>>()
         };
         assert_eq!(found(&["Läufer", "Turm"], "läu"), ["Läufer"]);
         assert_eq!(found(&["слон", "конь"], "КОН"), ["конь"]);
@@ -234,14 +245,15 @@ mod tests {
 
     #[test]
     fn a_suggestion_is_found_in_two_languages() {
-        let said =
+        let name =
             |language| if language == Language::Ru { "конь".to_owned() } else { "Knight".to_owned() };
         for typed in ["кон", "kni", "N7"] {
-            let choices = best(std::iter::once(Found::said("N7", Language::Ru, said)), typed);
+            let choices =
+                best_matches(std::iter::once(Suggestion::localized("N7", Language::Ru, name)), typed);
             assert_eq!(choices.len(), 1, "{typed}");
             assert_eq!((choices[0].name.as_str(), choices[0].value.as_str()), ("конь", "N7"));
         }
-        let plain = Found::said("N7", Language::Ru, said).shown_as_its_value();
-        assert_eq!(best(std::iter::once(plain), "кон")[0].name, "N7");
+        let plain = Suggestion::localized("N7", Language::Ru, name).showing_value();
+        assert_eq!(best_matches(std::iter::once(plain), "кон")[0].name, "N7");
     }
 }

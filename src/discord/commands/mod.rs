@@ -1,8 +1,8 @@
-//! The commands: one file for each family, with the entry and the handler of each command.
+//! The commands: one file for each family, with the specification and the handler of each command.
 //!
-//! [`spec`] and [`opt`] hold their types, `option_values` options as structs, `handler` and `dispatch` the path from a
-//! command to its handler, [`registration`] their registration with Discord, and [`suggest`] suggestions for typed
-//! text.
+//! [`spec`] and [`option_spec`] specify commands and options, `option_values` parses options into structs, `handler`
+//! and `dispatch` lead from a command to its handler, [`registration`] registers the commands with Discord, and
+//! [`suggest`] suggests values for typed options.
 
 pub mod descriptions;
 mod dispatch;
@@ -11,14 +11,14 @@ pub mod games;
 pub(crate) mod handler;
 pub mod help;
 pub mod matching;
-pub mod opt;
+pub mod option_spec;
 pub(crate) mod option_values;
-pub mod options;
 pub(crate) mod own_view;
 pub mod people;
 pub mod registration;
 pub mod server;
+pub mod shared_options;
 pub mod spec;
 pub mod suggest;
-mod terms;
+mod suggest_terms;
 pub mod tournaments;

@@ -1,7 +1,7 @@
 //! Command options as structs: their registration and parsing follow from the types of the fields.
 
-use crate::commands::opt::{Kind, Part, Source};
-use crate::commands::options::{SEATS, span, unknown_game};
+use crate::commands::option_spec::{OptionGroup, OptionKind, Source};
+use crate::commands::shared_options::{SEATS, parse_span, unknown_variant};
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::wire::{Attachment, Channel, ChosenRole, CommandInvocation, User, Value};
@@ -9,31 +9,31 @@ use castellan_game::Span;
 use castellan_rules::{Seat, Variant};
 use castellan_text::message;
 
-/// The options of a command.
-pub(crate) trait Options: Sized {
-    /// The registered options.
-    const PARTS: &'static [Part];
+/// The options of a command, parsed into a struct.
+pub(crate) trait CommandOptions: Sized {
+    /// The registered options, in groups.
+    const GROUPS: &'static [OptionGroup];
 
     /// Parses the options of an invocation.
     ///
     /// # Errors
     /// Returns a sentence about the first invalid value.
-    fn read(invocation: &CommandInvocation) -> Result<Self, UserError>;
+    fn parse(invocation: &CommandInvocation) -> Result<Self, UserError>;
 }
 
 /// No options.
-impl Options for () {
-    const PARTS: &'static [Part] = &[];
+impl CommandOptions for () {
+    const GROUPS: &'static [OptionGroup] = &[];
 
-    fn read(_: &CommandInvocation) -> Result<Self, UserError> {
+    fn parse(_: &CommandInvocation) -> Result<Self, UserError> {
         Ok(())
     }
 }
 
-/// A type of option values.
+/// A type into which the value of an option is parsed.
 pub(crate) trait OptionValue: Sized {
     /// The registered type.
-    const KIND: Kind;
+    const KIND: OptionKind;
     /// `true` if the option is required.
     const REQUIRED: bool = true;
 
@@ -41,7 +41,7 @@ pub(crate) trait OptionValue: Sized {
     ///
     /// # Errors
     /// Returns a sentence if the value is invalid.
-    fn of(value: &Value, name: &'static str) -> Result<Option<Self>, UserError>;
+    fn parse(value: &Value, name: &'static str) -> Result<Option<Self>, UserError>;
 
     /// Returns the default of an omitted option.
     ///
@@ -56,53 +56,53 @@ pub(crate) trait OptionValue: Sized {
 ///
 /// # Errors
 /// Returns a sentence if the value is invalid.
-pub(crate) fn value<T: OptionValue>(
+pub(crate) fn parse_option<T: OptionValue>(
     invocation: &CommandInvocation,
     name: &'static str,
 ) -> Result<T, UserError> {
-    let read = invocation.get(name).map(|value| T::of(value, name)).transpose()?;
-    read.flatten().map_or_else(|| T::missing(name), Ok)
+    let parsed = invocation.get(name).map(|value| T::parse(value, name)).transpose()?;
+    parsed.flatten().map_or_else(|| T::missing(name), Ok)
 }
 
 /// Declares the options of a command as a struct: fields with the names that users see, followed by included option
 /// structs.
 ///
 /// `.required()`, `.at_most(400)`, `.suggests(Source::Games)`, `.from_zero()` and `.hidden()` are methods of
-/// [`Opt`](crate::commands::opt::Opt).
+/// [`OptionSpec`](crate::commands::option_spec::OptionSpec).
 macro_rules! options {
     ($(
         $(#[$attribute:meta])*
         $visibility:vis struct $options:ident {
             $($field:ident: $type:ty = $name:literal $(.$method:ident($($argument:expr)?))*,)*
-            $(..$shared:ident: $more:ty $([without $($without:literal),*])?,)*
+            $(..$group:ident: $group_options:ty $([without $($without:literal),*])?,)*
         }
     )*) => {$(
         $(#[$attribute])*
         $visibility struct $options {
             $(pub $field: $type,)*
-            $(pub $shared: $more,)*
+            $(pub $group: $group_options,)*
         }
 
         impl $options {
             /// The options of its own fields.
-            pub(crate) const OWN: &'static [$crate::commands::opt::Opt] = &[$({
+            pub(crate) const OWN_OPTIONS: &'static [$crate::commands::option_spec::OptionSpec] = &[$({
                 use $crate::commands::option_values::OptionValue;
-                $crate::commands::opt::Opt::new($name, <$type>::KIND, <$type>::REQUIRED)$(.$method($($argument)?))*
+                $crate::commands::option_spec::OptionSpec::new($name, <$type>::KIND, <$type>::REQUIRED)$(.$method($($argument)?))*
             }),*];
         }
 
-        impl $crate::commands::option_values::Options for $options {
-            const PARTS: &'static [$crate::commands::opt::Part] = &[
-                $crate::commands::opt::Part { options: Self::OWN, without: &[] },
-                $($crate::commands::opt::Part { options: <$more>::OWN, without: &[$($($without),*)?] },)*
+        impl $crate::commands::option_values::CommandOptions for $options {
+            const GROUPS: &'static [$crate::commands::option_spec::OptionGroup] = &[
+                $crate::commands::option_spec::OptionGroup { options: Self::OWN_OPTIONS, without: &[] },
+                $($crate::commands::option_spec::OptionGroup { options: <$group_options>::OWN_OPTIONS, without: &[$($($without),*)?] },)*
             ];
 
-            fn read(
+            fn parse(
                 invocation: &castellan_discord_api::wire::CommandInvocation,
             ) -> Result<Self, castellan_community::error::UserError> {
                 Ok(Self {
-                    $($field: $crate::commands::option_values::value(invocation, $name)?,)*
-                    $($shared: <$more as $crate::commands::option_values::Options>::read(invocation)?,)*
+                    $($field: $crate::commands::option_values::parse_option(invocation, $name)?,)*
+                    $($group: <$group_options as $crate::commands::option_values::CommandOptions>::parse(invocation)?,)*
                 })
             }
         }
@@ -114,9 +114,9 @@ pub(crate) use options;
 macro_rules! choices {
     ($type:ty: $($word:literal => $value:expr,)*) => {
         impl $crate::commands::option_values::OptionValue for $type {
-            const KIND: $crate::commands::opt::Kind = $crate::commands::opt::Kind::OneOf(&[$($word),*]);
+            const KIND: $crate::commands::option_spec::OptionKind = $crate::commands::option_spec::OptionKind::OneOf(&[$($word),*]);
 
-            fn of(
+            fn parse(
                 value: &castellan_discord_api::wire::Value,
                 _: &'static str,
             ) -> Result<Option<Self>, castellan_community::error::UserError> {
@@ -133,11 +133,11 @@ pub(crate) use choices;
 
 /// An optional value.
 impl<T: OptionValue> OptionValue for Option<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: OptionKind = T::KIND;
     const REQUIRED: bool = false;
 
-    fn of(value: &Value, name: &'static str) -> Result<Option<Self>, UserError> {
-        T::of(value, name).map(Some)
+    fn parse(value: &Value, name: &'static str) -> Result<Option<Self>, UserError> {
+        T::parse(value, name).map(Some)
     }
 
     fn missing(_: &'static str) -> Result<Self, UserError> {
@@ -147,11 +147,11 @@ impl<T: OptionValue> OptionValue for Option<T> {
 
 /// A switch, off by default.
 impl OptionValue for bool {
-    const KIND: Kind = Kind::Switch;
+    const KIND: OptionKind = OptionKind::Switch;
     const REQUIRED: bool = false;
 
-    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
-        Ok(if let Value::Switch(on) = value { Some(*on) } else { None })
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        Ok(if let Value::Boolean(on) = value { Some(*on) } else { None })
     }
 
     fn missing(_: &'static str) -> Result<Self, UserError> {
@@ -161,9 +161,9 @@ impl OptionValue for bool {
 
 /// Any text.
 impl OptionValue for String {
-    const KIND: Kind = Kind::Text(Source::Nothing);
+    const KIND: OptionKind = OptionKind::Text(Source::None);
 
-    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
         Ok(if let Value::Text(text) = value { Some(text.clone()) } else { None })
     }
 
@@ -174,10 +174,10 @@ impl OptionValue for String {
 
 /// A number.
 impl OptionValue for u32 {
-    const KIND: Kind = Kind::Number;
+    const KIND: OptionKind = OptionKind::Number;
 
-    fn of(value: &Value, name: &'static str) -> Result<Option<Self>, UserError> {
-        let Value::Number(number) = value else { return Ok(None) };
+    fn parse(value: &Value, name: &'static str) -> Result<Option<Self>, UserError> {
+        let Value::Integer(number) = value else { return Ok(None) };
         let out_of_range =
             |_| UserError::sentence(message!(TournamentAnswers, "number-out-of-range", option = name));
         Self::try_from(*number).map(Some).map_err(out_of_range)
@@ -186,36 +186,36 @@ impl OptionValue for u32 {
 
 /// A length of time.
 impl OptionValue for Span {
-    const KIND: Kind = Kind::Text(Source::Nothing);
+    const KIND: OptionKind = OptionKind::Text(Source::None);
 
-    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
-        if let Value::Text(text) = value { span(text).map(Some) } else { Ok(None) }
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        if let Value::Text(text) = value { parse_span(text).map(Some) } else { Ok(None) }
     }
 
     fn missing(_: &'static str) -> Result<Self, UserError> {
-        span("")
+        parse_span("")
     }
 }
 
 /// A choice from the five variants.
 impl OptionValue for Variant {
-    const KIND: Kind = Kind::Variant;
+    const KIND: OptionKind = OptionKind::Variant;
 
-    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
         let Value::Text(text) = value else { return Ok(None) };
-        text.parse().map(Some).map_err(|_| unknown_game())
+        text.parse().map(Some).map_err(|_| unknown_variant())
     }
 
     fn missing(_: &'static str) -> Result<Self, UserError> {
-        Err(unknown_game())
+        Err(unknown_variant())
     }
 }
 
 /// A seat.
 impl OptionValue for Seat {
-    const KIND: Kind = Kind::OneOf(SEATS);
+    const KIND: OptionKind = OptionKind::OneOf(SEATS);
 
-    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
         let Value::Text(text) = value else { return Ok(None) };
         Ok(text.chars().next().and_then(Self::from_letter))
     }
@@ -223,9 +223,9 @@ impl OptionValue for Seat {
 
 /// The kind of a game's board.
 impl OptionValue for BoardMode {
-    const KIND: Kind = Kind::OneOf(Self::NAMES);
+    const KIND: OptionKind = OptionKind::OneOf(Self::NAMES);
 
-    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
         Ok(if let Value::Text(text) = value { Self::named(text) } else { None })
     }
 
@@ -234,20 +234,20 @@ impl OptionValue for BoardMode {
     }
 }
 
-/// Declares types that Discord sends in their final form.
-macro_rules! picked {
+/// Declares types that Discord sends resolved, so that nothing is parsed.
+macro_rules! resolved_values {
     ($($type:ident: $kind:ident,)*) => {
         $(impl OptionValue for $type {
-            const KIND: Kind = Kind::$kind;
+            const KIND: OptionKind = OptionKind::$kind;
 
-            fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+            fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
                 Ok(if let Value::$kind(value) = value { Some(value.clone()) } else { None })
             }
         })*
     };
 }
 
-picked! {
+resolved_values! {
     User: User,
     Channel: Channel,
     ChosenRole: Role,

@@ -4,8 +4,8 @@ use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::settings::Viewpoint;
-use castellan_discord_view::board::{self, View};
-use castellan_discord_view::layout;
+use castellan_discord_view::board::{self, RenderOptions};
+use castellan_discord_view::game_message;
 use castellan_game::Game;
 use castellan_rules::{AnyPosition, Seat};
 use castellan_text::message;
@@ -15,26 +15,26 @@ pub(crate) async fn own_view(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-) -> Result<(View, bool), UserError> {
-    let mine = services.settings.person_or_default(&context.player).await?;
-    let viewpoint = match mine.viewpoint {
-        Viewpoint::Own => layout::own_seat(game, &context.player).or_else(|| game.to_act()),
+) -> Result<(RenderOptions, bool), UserError> {
+    let settings = services.settings.person_or_default(&context.player).await?;
+    let viewpoint = match settings.viewpoint {
+        Viewpoint::Own => game_message::own_seat(game, &context.player).or_else(|| game.to_act()),
         Viewpoint::White => None,
         Viewpoint::ToAct => game.to_act(),
     };
-    let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
-    let view = View {
+    let theme = if settings.theme.is_empty() { &context.server.theme } else { &settings.theme };
+    let view = RenderOptions {
         viewpoint: viewpoint.unwrap_or(Seat::White),
         theme: board::theme_named(theme),
         language: context.language,
     };
-    Ok((view, mine.text_board))
+    Ok((view, settings.text_board))
 }
 
 /// Returns the position of a game that has started.
-pub(crate) fn position(game: &Game) -> Result<&AnyPosition, UserError> {
+pub(crate) fn started_position(game: &Game) -> Result<&AnyPosition, UserError> {
     match game.record() {
         Some(record) => Ok(record.position()),
-        None => UserError::say(message!(Games, "not-started")),
+        None => UserError::err(message!(Games, "not-started")),
     }
 }

@@ -1,11 +1,11 @@
 //! Registration of the commands with Discord, within its limits.
 
-use crate::commands::descriptions::{about, about_group, in_each_language};
-use crate::commands::spec::{CommandSpec, Needs, Who};
+use crate::commands::descriptions::{command_description, group_description, set_localized};
+use crate::commands::spec::{Audience, CommandSpec, ServerData};
 use crate::registry::Registry;
 use castellan_community::permissions::MANAGE_GUILD;
 use castellan_discord_api::limits::{
-    Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
+    CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, LimitError, OPTIONS, at_most, length,
     text,
 };
 use serde_json::{Value, json};
@@ -17,21 +17,21 @@ impl Registry {
     pub fn registration(&self) -> Vec<Value> {
         let mut seen = HashSet::new();
         let names = self.commands().map(|spec| spec.path[0]).filter(|name| seen.insert(*name));
-        names.map(|name| command(self, name)).collect()
+        names.map(|name| command_registration(self, name)).collect()
     }
 }
 
 /// Returns the registration of one command.
-fn command(registry: &Registry, name: &str) -> Value {
+fn command_registration(registry: &Registry, name: &str) -> Value {
     let own: Vec<&CommandSpec> = registry.commands().filter(|spec| spec.path[0] == name).collect();
     let is_group = own.iter().any(|spec| spec.path.len() > 1);
     let options: Vec<Value> = if is_group {
-        own.iter().map(|part| part.body()).collect()
+        own.iter().map(|part| part.registration()).collect()
     } else {
-        own.iter().flat_map(|only| only.option_bodies()).collect()
+        own.iter().flat_map(|only| only.option_registrations()).collect()
     };
-    let managers = own.iter().all(|spec| spec.who == Who::Managers);
-    let (contexts, installed) = if own.iter().all(|spec| spec.needs == Needs::Nothing) {
+    let managers = own.iter().all(|spec| spec.audience == Audience::Managers);
+    let (contexts, installed) = if own.iter().all(|spec| spec.needs == ServerData::None) {
         // User installs too: in servers without the bot, and in conversations with others.
         (json!([0, 1, 2]), json!([0, 1]))
     } else {
@@ -41,8 +41,8 @@ fn command(registry: &Registry, name: &str) -> Value {
     let mut body = json!({
         "type": 1, "name": name, "options": options, "contexts": contexts, "integration_types": installed,
     });
-    in_each_language(&mut body, "description", |language| {
-        if is_group { about_group(name, language) } else { about(&[name], language) }
+    set_localized(&mut body, "description", |language| {
+        if is_group { group_description(name, language) } else { command_description(&[name], language) }
     });
     if managers {
         body["default_member_permissions"] = json!(MANAGE_GUILD);
@@ -54,7 +54,7 @@ fn command(registry: &Registry, name: &str) -> Value {
 ///
 /// # Errors
 /// Returns the first exceeded limit.
-pub fn check(commands: &[Value]) -> Result<(), Breach> {
+pub fn check(commands: &[Value]) -> Result<(), LimitError> {
     at_most("the commands", commands.len(), COMMANDS)?;
     let mut names = HashSet::new();
     for command in commands {
@@ -64,7 +64,7 @@ pub fn check(commands: &[Value]) -> Result<(), Breach> {
         if let Some(name) = command["name"].as_str()
             && !names.insert(name)
         {
-            return Err(Breach::Twice(name.to_owned()));
+            return Err(LimitError::Duplicate(name.to_owned()));
         }
     }
     Ok(())
@@ -73,15 +73,18 @@ pub fn check(commands: &[Value]) -> Result<(), Breach> {
 /// Returns the text of a field in each language, English first.
 fn in_languages<'a>(part: &'a Value, field: &str) -> impl Iterator<Item = &'a str> {
     let others = part[format!("{field}_localizations")].as_object();
-    part[field].as_str().into_iter().chain(others.into_iter().flatten().filter_map(|(_, said)| said.as_str()))
+    part[field]
+        .as_str()
+        .into_iter()
+        .chain(others.into_iter().flatten().filter_map(|(_, translation)| translation.as_str()))
 }
 
 /// Returns the length of a field for Discord's limits: that of its longest translation.
-fn longest(part: &Value, field: &str) -> usize {
+fn longest_translation(part: &Value, field: &str) -> usize {
     in_languages(part, field).map(length).max().unwrap_or_default()
 }
 
-fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
+fn check_part(part: &Value, total: &mut usize) -> Result<(), LimitError> {
     let name = part["name"].as_str().unwrap_or("");
     text("the name of a command", name, COMMAND_NAME)?;
     for about in in_languages(part, "description") {
@@ -89,9 +92,9 @@ fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
     }
     let fits = |letter: char| letter.is_lowercase() || letter.is_numeric() || "-_".contains(letter);
     if !name.chars().all(fits) {
-        return Err(Breach::Missing("a name of small letters, digits, - and _"));
+        return Err(LimitError::Missing("a name of small letters, digits, - and _"));
     }
-    *total += length(name) + longest(part, "description");
+    *total += length(name) + longest_translation(part, "description");
     let empty = Vec::new();
     let options = part["options"].as_array().unwrap_or(&empty);
     let choices = part["choices"].as_array().unwrap_or(&empty);
@@ -101,7 +104,7 @@ fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
         for label in in_languages(choice, "name") {
             text("the name of a choice", label, CHOICE)?;
         }
-        *total += longest(choice, "name") + length(choice["value"].as_str().unwrap_or(""));
+        *total += longest_translation(choice, "name") + length(choice["value"].as_str().unwrap_or(""));
     }
     let mut names = HashSet::new();
     let mut optional = false;
@@ -109,11 +112,11 @@ fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
         check_part(option, total)?;
         let name = option["name"].as_str().unwrap_or("");
         if !names.insert(name) {
-            return Err(Breach::Twice(name.to_owned()));
+            return Err(LimitError::Duplicate(name.to_owned()));
         }
         let required = option["required"] == json!(true);
         if required && optional {
-            return Err(Breach::Missing("required options before those that are not"));
+            return Err(LimitError::Missing("required options before those that are not"));
         }
         optional |= !required;
     }
@@ -123,12 +126,12 @@ fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
 #[cfg(test)]
 mod tests {
     use super::{COMMAND_TOTAL, COMMANDS, Value, check_part};
-    use crate::families::REGISTRY;
+    use crate::handler_table::REGISTRY;
     use castellan_text::Language;
 
     /// Collects the parts of registrations, with their paths.
-    fn parts(of: &[Value], path: &str, found: &mut Vec<(String, Value)>) {
-        for part in of {
+    fn parts(options: &[Value], path: &str, found: &mut Vec<(String, Value)>) {
+        for part in options {
             let path = format!("{path}/{}", part["name"].as_str().expect("a name"));
             found.push((path.clone(), part.clone()));
             parts(part["options"].as_array().map_or(&[][..], Vec::as_slice), &path, found);
@@ -143,23 +146,24 @@ mod tests {
         let others = Language::ALL.into_iter().filter(|language| *language != Language::En);
         for language in others {
             for (path, part) in &all {
-                let [english, said] =
+                let [english, translation] =
                     [&part["description"], &part["description_localizations"][language.tag()]];
                 let name = part["name"].as_str().expect("a name");
                 // The fallbacks for a missing description.
                 let keys = [path[1..].replace('/', "-"), format!("option-{name}"), format!("group-{name}")];
                 assert!(keys.iter().all(|key| english != key), "{path}: {english}");
                 assert!(
-                    said.is_string() && said != english,
-                    "{path}: locales/{language}/commands.ftl: {said}"
+                    translation.is_string() && translation != english,
+                    "{path}: locales/{language}/commands.ftl: {translation}"
                 );
                 let choices = part["choices"].as_array().map_or(&[][..], Vec::as_slice);
                 for choice in choices.iter().filter(|choice| choice.get("name_localizations").is_some()) {
-                    let said = &choice["name_localizations"][language.tag()];
+                    let translation = &choice["name_localizations"][language.tag()];
                     let is_number =
                         choice["value"].as_str().is_some_and(|value| value.parse::<u32>().is_ok());
-                    let is_said = said.is_string() && (is_number || *said != choice["value"]);
-                    assert!(is_said, "{path} {choice}: {language}");
+                    let is_translated =
+                        translation.is_string() && (is_number || *translation != choice["value"]);
+                    assert!(is_translated, "{path} {choice}: {language}");
                 }
                 let localised = choices.iter().filter(|choice| choice.get("name_localizations").is_some());
                 assert!([0, choices.len()].contains(&localised.count()), "{path}: {choices:?}");
@@ -169,11 +173,11 @@ mod tests {
 
     /// Prints the counts with `--nocapture`.
     #[test]
-    fn what_is_registered_is_counted_in_the_longest_language() {
+    fn registered_commands_fit_the_limits_in_every_language() {
         let (mut whole, mut largest) = (0, 0);
         for command in REGISTRY.registration() {
             let mut total = 0;
-            check_part(&command, &mut total).expect("Discord takes it");
+            check_part(&command, &mut total).expect("within Discord's limits");
             println!("/{}: {total} of {COMMAND_TOTAL} characters", command["name"].as_str().expect("a name"));
             assert!(total <= COMMAND_TOTAL);
             whole += total;

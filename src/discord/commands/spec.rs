@@ -1,15 +1,15 @@
 //! The specification of a command.
 
-use crate::commands::descriptions::{about, in_each_language};
-use crate::commands::handler::{Handle, Handler, TournamentHandler};
-use crate::commands::opt::{Kind, Opt, Part};
-use crate::commands::option_values::Options;
-use crate::commands::options::{GAME_OPTION, TOURNAMENT_OPTION};
+use crate::commands::descriptions::{command_description, set_localized};
+use crate::commands::handler::{ErasedHandler, Handler, TournamentHandler};
+use crate::commands::option_spec::{OptionGroup, OptionKind, OptionSpec};
+use crate::commands::option_values::CommandOptions;
+use crate::commands::shared_options::{GAME_OPTION, TOURNAMENT_OPTION};
 use crate::interactions::context::InteractionContext;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
-use castellan_community::venues::Venue;
+use castellan_community::tournament_locations::TournamentLocation;
 use castellan_discord_api::limits::length;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::Game;
@@ -27,31 +27,31 @@ pub struct CommandSpec {
     /// The class for quotas.
     pub class: RequestClass,
     /// The data that must be readable.
-    pub needs: Needs,
+    pub needs: ServerData,
     /// The people who may use the command.
-    pub who: Who,
-    /// The options other than the game or tournament.
-    own: &'static [Part],
+    pub audience: Audience,
+    /// The options other than the game or tournament, in groups.
+    own_options: &'static [OptionGroup],
     /// The handler.
-    pub(crate) run: Run,
+    pub(crate) handler: CommandHandler,
 }
 
 /// The handler of a command, with the intent on which its permission depends.
 #[derive(Clone, Copy)]
-pub(crate) enum Run {
+pub(crate) enum CommandHandler {
     /// A command without a subject, or with a handler that finds its own.
-    Free(&'static dyn Handle<()>),
+    Free(&'static dyn ErasedHandler<()>),
     /// A command about the server where it is used.
-    Server(Intent, &'static dyn Handle<()>),
+    Server(Intent, &'static dyn ErasedHandler<()>),
     /// A command about a game.
-    Game(Intent, Candidates, &'static dyn Handle<Arc<Game>>),
+    Game(Intent, Candidates, &'static dyn ErasedHandler<Arc<Game>>),
     /// A command about a tournament.
-    Tournament(Intent, &'static dyn Handle<(Arc<Tournament>, Venue)>),
+    Tournament(Intent, &'static dyn ErasedHandler<(Arc<Tournament>, TournamentLocation)>),
 }
 
-impl fmt::Debug for Run {
+impl fmt::Debug for CommandHandler {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Run")
+        f.write_str("CommandHandler")
     }
 }
 
@@ -60,10 +60,10 @@ impl fmt::Debug for Run {
 pub enum Candidates {
     /// A game of the user in this channel.
     Own,
-    /// The same, preferably one that has begun.
-    Begun,
-    /// The same, preferably one that has begun and waits for the user.
-    Waiting,
+    /// A game of the user in this channel, preferably one that has begun.
+    OwnStarted,
+    /// A game of the user in this channel, preferably one that has begun and waits for the user.
+    OwnToMove,
     /// A game that has not started and can be joined.
     Open,
     /// Any game that the user may see, preferably their own.
@@ -72,7 +72,7 @@ pub enum Candidates {
 
 impl Candidates {
     /// Returns the candidates for an intent.
-    pub(crate) const fn by(intent: Intent) -> Self {
+    pub(crate) const fn for_intent(intent: Intent) -> Self {
         match intent {
             Intent::Join => Self::Open,
             Intent::See
@@ -83,18 +83,18 @@ impl Candidates {
             | Intent::Leave
             | Intent::Answer
             | Intent::Direct => Self::Any,
-            Intent::Play => Self::Begun,
-            Intent::Hint => Self::Waiting,
+            Intent::Play => Self::OwnStarted,
+            Intent::Hint => Self::OwnToMove,
             _ => Self::Own,
         }
     }
 }
 
-/// The data that a command needs about the place where it is used.
+/// The data about a server that a command needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Needs {
+pub enum ServerData {
     /// None: the command also works where the bot is not a member, for people who installed it for themselves.
-    Nothing,
+    None,
     /// The bot's membership. The command works even while the server's settings are unreadable, so that players can
     /// continue their games, look, and manage their own data.
     Membership,
@@ -104,7 +104,7 @@ pub enum Needs {
 
 /// The people who may use a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Who {
+pub enum Audience {
     /// Everybody.
     Anybody,
     /// Managers of the server. Discord hides the command from others, and the bot checks permission again.
@@ -113,9 +113,9 @@ pub enum Who {
     Directors,
 }
 
-impl Who {
+impl Audience {
     /// Returns the people who are offered a command with this intent.
-    const fn by(intent: Intent) -> Self {
+    const fn for_intent(intent: Intent) -> Self {
         match intent {
             Intent::Direct | Intent::Announce | Intent::RunTournament => Self::Directors,
             _ => Self::Anybody,
@@ -128,85 +128,99 @@ impl Who {
     /// Returns a [`UserError`] with the reason if not.
     pub(crate) fn check(self, context: &InteractionContext<'_>) -> Result<(), UserError> {
         match self {
-            Self::Managers => context.may_here(Intent::Configure).map(drop),
-            Self::Directors => context.may_here(Intent::Officiate).map(drop),
+            Self::Managers => context.check_allowed_here(Intent::Configure).map(drop),
+            Self::Directors => context.check_allowed_here(Intent::UseDirectorCommands).map(drop),
             Self::Anybody => Ok(()),
         }
     }
 }
 
 impl CommandSpec {
-    const fn new(path: &'static [&'static str], class: RequestClass, own: &'static [Part], run: Run) -> Self {
-        Self { path, class, needs: Needs::Settings, who: Who::Anybody, own, run }
+    const fn new(
+        path: &'static [&'static str],
+        class: RequestClass,
+        own_options: &'static [OptionGroup],
+        handler: CommandHandler,
+    ) -> Self {
+        Self { path, class, needs: ServerData::Settings, audience: Audience::Anybody, own_options, handler }
     }
 
     /// Creates a command without a subject, or with a handler that finds its own.
-    pub(crate) const fn free<O: Options>(
+    pub(crate) const fn free<O: CommandOptions>(
         path: &'static [&'static str],
         class: RequestClass,
-        run: &'static Handler<O>,
+        handler: &'static Handler<O>,
     ) -> Self {
-        Self::new(path, class, O::PARTS, Run::Free(run))
+        Self::new(path, class, O::GROUPS, CommandHandler::Free(handler))
     }
 
     /// Creates a command about the server, for users with this intent's permission there.
-    pub(crate) const fn of_server<O: Options>(
+    pub(crate) const fn of_server<O: CommandOptions>(
         path: &'static [&'static str],
         class: RequestClass,
         intent: Intent,
-        run: &'static Handler<O>,
+        handler: &'static Handler<O>,
     ) -> Self {
-        Self::new(path, class, O::PARTS, Run::Server(intent, run)).who(Who::by(intent))
+        Self::new(path, class, O::GROUPS, CommandHandler::Server(intent, handler))
+            .audience(Audience::for_intent(intent))
     }
 
     /// Creates a command about a game, for users with this intent's permission.
-    pub(crate) const fn of_game<O: Options>(
+    pub(crate) const fn of_game<O: CommandOptions>(
         path: &'static [&'static str],
         class: RequestClass,
         intent: Intent,
-        run: &'static Handler<O, Arc<Game>>,
+        handler: &'static Handler<O, Arc<Game>>,
     ) -> Self {
-        Self::new(path, class, O::PARTS, Run::Game(intent, Candidates::by(intent), run))
-            .who(Who::by(intent))
-            .needs(Needs::Membership)
+        Self::new(
+            path,
+            class,
+            O::GROUPS,
+            CommandHandler::Game(intent, Candidates::for_intent(intent), handler),
+        )
+        .audience(Audience::for_intent(intent))
+        .needs(ServerData::Membership)
     }
 
     /// Creates a command about a tournament, for users with this intent's permission.
-    pub(crate) const fn of_tournament<O: Options>(
+    pub(crate) const fn of_tournament<O: CommandOptions>(
         path: &'static [&'static str],
         class: RequestClass,
         intent: Intent,
-        run: &'static TournamentHandler<O>,
+        handler: &'static TournamentHandler<O>,
     ) -> Self {
-        Self::new(path, class, O::PARTS, Run::Tournament(intent, run)).who(Who::by(intent))
+        Self::new(path, class, O::GROUPS, CommandHandler::Tournament(intent, handler))
+            .audience(Audience::for_intent(intent))
     }
 
     /// Sets the needed data.
-    pub(crate) const fn needs(self, needs: Needs) -> Self {
+    pub(crate) const fn needs(self, needs: ServerData) -> Self {
         Self { needs, ..self }
     }
 
     /// Sets the people who may use the command.
-    pub(crate) const fn who(self, who: Who) -> Self {
-        Self { who, ..self }
+    pub(crate) const fn audience(self, audience: Audience) -> Self {
+        Self { audience, ..self }
     }
 
     /// Sets the candidates if the command names no game.
     pub(crate) const fn among(self, candidates: Candidates) -> Self {
-        match self.run {
-            Run::Game(intent, _, run) => Self { run: Run::Game(intent, candidates, run), ..self },
+        match self.handler {
+            CommandHandler::Game(intent, _, handler) => {
+                Self { handler: CommandHandler::Game(intent, candidates, handler), ..self }
+            }
             _ => self,
         }
     }
 
     /// Returns the options, in the order in which Discord shows them.
-    pub fn options(&self) -> impl Iterator<Item = &'static Opt> + use<> {
-        let subject = match self.run {
-            Run::Game(..) => Some(&GAME_OPTION),
-            Run::Tournament(..) => Some(&TOURNAMENT_OPTION),
-            Run::Free(_) | Run::Server(..) => None,
+    pub fn options(&self) -> impl Iterator<Item = &'static OptionSpec> + use<> {
+        let subject = match self.handler {
+            CommandHandler::Game(..) => Some(&GAME_OPTION),
+            CommandHandler::Tournament(..) => Some(&TOURNAMENT_OPTION),
+            CommandHandler::Free(_) | CommandHandler::Server(..) => None,
         };
-        let own = self.own.iter().flat_map(|Part { options, without }| {
+        let own = self.own_options.iter().flat_map(|OptionGroup { options, without }| {
             options.iter().filter(|option| !option.hidden && !without.contains(&option.name))
         });
         own.chain(subject)
@@ -214,33 +228,33 @@ impl CommandSpec {
 
     /// Returns the option with this name.
     #[must_use]
-    pub fn option(&self, name: &str) -> Option<&'static Opt> {
+    pub fn option(&self, name: &str) -> Option<&'static OptionSpec> {
         self.options().find(|option| option.name == name)
     }
 
     /// Returns a sentence about the first text that is too long. Discord enforces the limits, but another client might
     /// not.
     #[must_use]
-    pub fn too_long(&self, invocation: &CommandInvocation) -> Option<Message> {
-        let mut texts = self.options().filter(|option| matches!(option.kind, Kind::Text(_)));
+    pub fn length_error(&self, invocation: &CommandInvocation) -> Option<Message> {
+        let mut texts = self.options().filter(|option| matches!(option.kind, OptionKind::Text(_)));
         texts.find_map(|option| {
             let length = length(invocation.text(option.name)?);
-            let (name, most) = (option.name, option.most);
+            let (name, most) = (option.name, option.max_length);
             let refusal = || message!(Help, "option-too-long", option = name, length = length, most = most);
             (length > most).then(refusal)
         })
     }
 
-    pub(super) fn body(&self) -> Value {
-        let name = self.path.last().expect("a path has a name");
-        let mut body = json!({ "type": 1, "name": name, "options": self.option_bodies() });
-        in_each_language(&mut body, "description", |language| about(self.path, language));
+    pub(super) fn registration(&self) -> Value {
+        let name = self.path.last().expect("a path is not empty");
+        let mut body = json!({ "type": 1, "name": name, "options": self.option_registrations() });
+        set_localized(&mut body, "description", |language| command_description(self.path, language));
         body
     }
 
     /// Returns the registrations of the options.
-    pub(super) fn option_bodies(&self) -> Vec<Value> {
-        self.options().map(|option| option.body(self.path)).collect()
+    pub(super) fn option_registrations(&self) -> Vec<Value> {
+        self.options().map(|option| option.registration(self.path)).collect()
     }
 
     /// Returns the usage, such as `/draw offer`.
@@ -248,8 +262,8 @@ impl CommandSpec {
     pub fn usage(&self) -> String {
         let mut usage = format!("/{}", self.path.join(" "));
         for option in self.options() {
-            let (before, behind) = if option.required { ("", "") } else { ("[", "]") };
-            usage.extend([" ", before, option.name, behind]);
+            let (before, after) = if option.required { ("", "") } else { ("[", "]") };
+            usage.extend([" ", before, option.name, after]);
         }
         usage
     }

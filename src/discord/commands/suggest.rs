@@ -1,131 +1,145 @@
 //! Suggestions for typed text, best first: shown in the user's language, and matched in English too.
 
-use crate::commands::descriptions::about;
-use crate::commands::game_option::{candidates, own_games, state};
+use crate::commands::descriptions::command_description;
+use crate::commands::game_option::{candidates, own_games, state_message};
 use crate::commands::games::setup::army_name;
 use crate::commands::help::topics::topics_for;
-use crate::commands::matching::{Found, actions, best, fitting, piece_name};
-use crate::commands::opt::{Kind, Source};
-use crate::commands::options::{GAME, chosen_variant, id_typed};
+use crate::commands::matching::{Suggestion, best_matches, best_matching_texts, piece_name, suggest_actions};
+use crate::commands::option_spec::{OptionKind, Source};
+use crate::commands::shared_options::{GAME, chosen_variant, normalized_id};
 use crate::commands::spec::Candidates;
-use crate::commands::terms::suggest_terms;
-use crate::commands::tournaments::suggest::suggest_of_tournament;
+use crate::commands::suggest_terms::suggest_terms;
+use crate::commands::tournaments::suggest::suggest_for_tournament;
 use crate::interactions::answer_state::PendingAnswer;
-use crate::interactions::context::{Admitted, InteractionContext};
+use crate::interactions::context::{AdmissionTerms, InteractionContext};
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
 use castellan_discord_api::wire::{Choice, CommandInvocation, Interaction};
-use castellan_discord_view::moves::choices::from;
+use castellan_discord_view::moves::choices::start_square;
 use castellan_game::{Game, GameId, Phase, Span};
-use castellan_referee::reminders;
+use castellan_referee::reminder_preferences;
 use castellan_rules::{AnyPosition, Square, Variant};
 use castellan_text::{self as text, Language, diagram_name_in, lasting_in, message, rule_in, title_in};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The common lead times of reminders.
-const LEADS: &[&str] = &["usual", "1h", "3h", "6h", "12h", "1d", "2d", "3d"];
+const LEAD_TIMES: &[&str] = &["usual", "1h", "3h", "6h", "12h", "1d", "2d", "3d"];
 /// The common quiet hours.
-const QUIET: &[&str] = &["22:00-07:00", "22:00-08:00", "23:00-07:00", "00:00-08:00", "none"];
+const QUIET_HOURS: &[&str] = &["22:00-07:00", "22:00-08:00", "23:00-07:00", "00:00-08:00", "none"];
 
 /// Returns suggestions for a partly typed option.
 pub(crate) async fn suggest(
     services: &Services,
     interaction: &Interaction,
-    admitted: &Admitted<'_>,
+    terms: &AdmissionTerms<'_>,
     (invocation, option): (&CommandInvocation, &str),
 ) -> Result<Vec<Choice>, UserError> {
     let typed = invocation.text(option).unwrap_or_default();
     let command = services.registry.command(&invocation.path);
-    if command.is_none_or(|command| command.too_long(invocation).is_some()) {
+    if command.is_none_or(|command| command.length_error(invocation).is_some()) {
         return Ok(Vec::new());
     }
     let source = match command.and_then(|spec| spec.option(option)).map(|option| option.kind) {
-        Some(Kind::Text(Source::Zones)) => return Ok(fitting(reminders::zones().into_iter(), typed)),
-        Some(Kind::Text(source)) if source != Source::Nothing => source,
+        Some(OptionKind::Text(Source::TimeZones)) => {
+            return Ok(best_matching_texts(reminder_preferences::zones().into_iter(), typed));
+        }
+        Some(OptionKind::Text(source)) if source != Source::None => source,
         _ => return Ok(Vec::new()),
     };
-    let answer = PendingAnswer::new(admitted.answering);
-    let needs_no_store =
-        matches!(source, Source::Leads | Source::Quiet | Source::Commands | Source::Rules | Source::Kinds);
+    let answer = PendingAnswer::new(terms.answer_mode);
+    let needs_no_store = matches!(
+        source,
+        Source::LeadTimes | Source::QuietHours | Source::Commands | Source::Rules | Source::PieceKinds
+    );
     let context = if needs_no_store {
-        services.context_or_stranger(interaction, admitted, &answer).await
+        services.context_or_default(interaction, terms, &answer).await
     } else {
-        services.context(interaction, admitted, &answer).await?
+        services.context(interaction, terms, &answer).await?
     };
     let language = context.language;
     Ok(match source {
-        Source::Leads => best(LEADS.iter().map(|lead| of_lead(lead, language)), typed),
-        Source::Quiet => best(QUIET.iter().map(|hours| of_hours(hours, language)), typed),
-        Source::Commands => best(of_help(services, &context).into_iter(), typed),
-        Source::Rules => best(rules(invocation, language), typed),
-        Source::Kinds => best(kinds(invocation, language), typed),
+        Source::LeadTimes => {
+            best_matches(LEAD_TIMES.iter().map(|lead| lead_time_suggestion(lead, language)), typed)
+        }
+        Source::QuietHours => {
+            best_matches(QUIET_HOURS.iter().map(|hours| quiet_hours_suggestion(hours, language)), typed)
+        }
+        Source::Commands => best_matches(help_suggestions(services, &context).into_iter(), typed),
+        Source::Rules => best_matches(rule_suggestions(invocation, language), typed),
+        Source::PieceKinds => best_matches(piece_kind_suggestions(invocation, language), typed),
         Source::Terms | Source::Tiebreaks => {
             suggest_terms(services, &context, invocation, option, typed).await
         }
         Source::Tournaments | Source::Rounds | Source::Boards | Source::Entrants | Source::Results => {
-            suggest_of_tournament(services, &context, invocation, source, typed).await?
+            suggest_for_tournament(services, &context, invocation, source, typed).await?
         }
-        source => suggest_of_game(services, &context, invocation, source, typed).await?,
+        source => suggest_for_game(services, &context, invocation, source, typed).await?,
     })
 }
 
 /// Returns the suggestion for a lead time.
-fn of_lead(lead: &'static str, language: Language) -> Found {
-    Found::said(lead, language, |language| match lead.parse::<Span>() {
+fn lead_time_suggestion(lead: &'static str, language: Language) -> Suggestion {
+    Suggestion::localized(lead, language, |language| match lead.parse::<Span>() {
         Ok(span) => lasting_in(span, language),
         Err(_) => message!(Help, "lead-usual").text(language),
     })
 }
 
 /// Returns the suggestion for quiet hours.
-fn of_hours(hours: &'static str, language: Language) -> Found {
-    Found::said(hours, language, |language| match hours {
+fn quiet_hours_suggestion(hours: &'static str, language: Language) -> Suggestion {
+    Suggestion::localized(hours, language, |language| match hours {
         "none" => message!(Help, "quiet-none").text(language),
         hours => hours.to_owned(),
     })
 }
 
 /// Returns the topics and commands for the user, with descriptions.
-fn of_help(services: &Services, context: &InteractionContext<'_>) -> Vec<Found> {
+fn help_suggestions(services: &Services, context: &InteractionContext<'_>) -> Vec<Suggestion> {
     let language = context.language;
     let topics = topics_for(context).into_iter().map(|topic| {
-        Found::said(topic.word, language, |language| {
-            format!("{} {}", topic.title(language), topic.about(language))
+        Suggestion::localized(topic.key, language, |language| {
+            format!("{} {}", topic.title(language), topic.introduction(language))
         })
     });
-    let commands = services.registry.commands().filter(|spec| spec.who.check(context).is_ok()).map(|spec| {
-        let path = spec.path.join(" ");
-        Found::said(path.clone(), language, |language| format!("/{path}: {}", about(spec.path, language)))
-    });
+    let commands =
+        services.registry.commands().filter(|spec| spec.audience.check(context).is_ok()).map(|spec| {
+            let path = spec.path.join(" ");
+            Suggestion::localized(path.clone(), language, |language| {
+                format!("/{path}: {}", command_description(spec.path, language))
+            })
+        });
     topics.chain(commands).collect()
 }
 
 /// Returns the rules of the chosen variant, with their text.
-fn rules(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Found> {
+fn rule_suggestions(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Suggestion> {
     let info = chosen_variant(invocation).map(Variant::info);
-    let prefix = info.map_or("", |info| info.cites.board.split('-').next().unwrap_or_default());
+    let prefix = info.map_or("", |info| info.cited_rules.board.split('-').next().unwrap_or_default());
     let numbers = text::rules().map(|rule| rule.number).filter(move |number| number.starts_with(prefix));
     numbers.map(move |number| {
-        Found::said(number, language, |language| {
-            let said = rule_in(number, language).map_or("", |rule| rule.text);
-            message!(Help, "suggested-rule", number = number, text = said).text(language)
+        Suggestion::localized(number, language, |language| {
+            let rule_text = rule_in(number, language).map_or("", |rule| rule.text);
+            message!(Help, "suggested-rule", number = number, text = rule_text).text(language)
         })
     })
 }
 
 /// Returns the kinds of pieces of the chosen variant.
-fn kinds(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Found> {
+fn piece_kind_suggestions(
+    invocation: &CommandInvocation,
+    language: Language,
+) -> impl Iterator<Item = Suggestion> {
     let info = chosen_variant(invocation).map(Variant::info);
     info.into_iter().flat_map(move |info| {
         info.diagrams.all.iter().map(move |diagram| {
-            Found::said(diagram.name, language, |language| diagram_name_in(info, diagram, language))
+            Suggestion::localized(diagram.name, language, |language| diagram_name_in(info, diagram, language))
         })
     })
 }
 
-async fn suggest_of_game(
+async fn suggest_for_game(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
@@ -143,11 +157,11 @@ async fn suggest_of_game(
         games.sort_by_key(|game| !crate::commands::game_option::waits_for(game, &context.player));
         let mut found = Vec::new();
         for game in &games {
-            found.push(of_game(game, &state(services, game).await?, language));
+            found.push(game_suggestion(game, &state_message(services, game).await?, language));
         }
-        return Ok(best(found.into_iter(), typed));
+        return Ok(best_matches(found.into_iter(), typed));
     }
-    let named = invocation.text(GAME).and_then(|name| GameId::new(id_typed(name)).ok());
+    let named = invocation.text(GAME).and_then(|name| GameId::new(normalized_id(name)).ok());
     let game: Option<Arc<Game>> = if let Some(id) = named {
         services.access.game_for(context, &id, Intent::See).await.ok()
     } else {
@@ -163,38 +177,41 @@ async fn suggest_of_game(
         (Source::Actions, Some(position))
             if game.phase() == Phase::Running && own.contains(&position.to_act()) =>
         {
-            actions(position, typed, language)
+            suggest_actions(position, typed, language)
         }
-        (Source::Pieces, Some(position)) => {
-            let squares: BTreeSet<Square> = position.actions().into_iter().filter_map(from).collect();
-            let pieces = squares.into_iter().map(|square| of_piece(position, square, language));
-            best(pieces, typed)
+        (Source::MovablePieces, Some(position)) => {
+            let squares: BTreeSet<Square> = position.actions().into_iter().filter_map(start_square).collect();
+            let pieces = squares.into_iter().map(|square| piece_suggestion(position, square, language));
+            best_matches(pieces, typed)
         }
         (Source::Armies, _) if game.phase() == Phase::SetUp && !own.is_empty() => {
-            let words = game.choice().map(|choice| choice.words).unwrap_or_default();
-            best(words.into_iter().chain(["random"]).map(|word| of_army(word, language)), typed)
+            let words = game.setup_choice().map(|choice| choice.presets).unwrap_or_default();
+            best_matches(
+                words.into_iter().chain(["random"]).map(|word| army_suggestion(word, language)),
+                typed,
+            )
         }
         _ => Vec::new(),
     })
 }
 
 /// Returns the suggestion for a piece that can move.
-fn of_piece(position: &AnyPosition, square: Square, language: Language) -> Found {
-    Found::said(square.to_string(), language, |language| {
+fn piece_suggestion(position: &AnyPosition, square: Square, language: Language) -> Suggestion {
+    Suggestion::localized(square.to_string(), language, |language| {
         let name = piece_name(position, square, language).unwrap_or_default();
         message!(Help, "suggested-piece", square = square, piece = name).text(language)
     })
 }
 
 /// Returns the suggestion for a ready-made army.
-fn of_army(word: &'static str, language: Language) -> Found {
-    Found::said(word, language, |language| army_name(word, language))
+fn army_suggestion(word: &'static str, language: Language) -> Suggestion {
+    Suggestion::localized(word, language, |language| army_name(word, language))
 }
 
 /// Returns the suggestion for a game.
-fn of_game(game: &Game, state: &castellan_text::Message, language: Language) -> Found {
-    let info = game.agreement().variant.info();
-    Found::said(game.id().to_string(), language, |language| {
+fn game_suggestion(game: &Game, state: &castellan_text::Message, language: Language) -> Suggestion {
+    let info = game.settings().variant.info();
+    Suggestion::localized(game.id().to_string(), language, |language| {
         let title = title_in(info, language);
         message!(Help, "suggested-game", id = game.id().as_str(), title = title, state = state.clone())
             .text(language)

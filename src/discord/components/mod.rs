@@ -1,13 +1,13 @@
 //! Buttons, lists and forms.
 //!
-//! `dispatch` leads from an interaction to its handler, `press` is the type of such an interaction, and [`spec`] the
+//! `dispatch` leads from an interaction to its handler, `press` is the type of a component interaction, and [`spec`] the
 //! specification of a component. The other modules are families of components.
 
 pub(crate) mod army;
-pub(crate) mod computer;
+pub(crate) mod computer_players;
 pub(crate) mod dispatch;
-pub mod newcomer;
-pub mod picker;
+pub mod getting_started;
+pub mod move_picker;
 pub(crate) mod premove;
 pub(crate) mod press;
 pub(crate) mod puzzle;

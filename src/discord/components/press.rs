@@ -4,12 +4,12 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::venues::Venue;
-use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_community::tournament_locations::TournamentLocation;
+use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::{Parts, ReadArgument};
+use castellan_discord_view::ids::ComponentId;
 use castellan_discord_view::ids::INPUT_ID;
-use castellan_discord_view::ids::Id;
 use castellan_game::{CommandKind, Game};
 use castellan_tournament::Tournament;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(crate) struct Press<'a, Subject = ()> {
     pub services: &'a Services,
     pub context: &'a InteractionContext<'a>,
     /// The custom id.
-    pub id: &'a Id,
+    pub id: &'a ComponentId,
     /// The argument of the id, without the id of a tournament.
     pub argument: Parts<'a>,
     /// The selected value; empty for a button.
@@ -28,7 +28,7 @@ pub(crate) struct Press<'a, Subject = ()> {
     /// The fields of a form, by name.
     pub texts: &'a [(String, String)],
     /// `true` if the component is on a private message.
-    pub private: bool,
+    pub is_private: bool,
     /// The current state of the game or tournament that the component belongs to.
     pub subject: Subject,
 }
@@ -36,13 +36,13 @@ pub(crate) struct Press<'a, Subject = ()> {
 /// An interaction with a component of a game.
 pub(crate) type GamePress<'a> = Press<'a, &'a Arc<Game>>;
 /// An interaction with a component of a tournament.
-pub(crate) type TournamentPress<'a> = Press<'a, &'a (Arc<Tournament>, Venue)>;
+pub(crate) type TournamentPress<'a> = Press<'a, &'a (Arc<Tournament>, TournamentLocation)>;
 
 impl<'a, Subject> Press<'a, Subject> {
     /// Returns the same press for a game or a tournament.
-    pub fn about<Other>(self, subject: Other) -> Press<'a, Other> {
-        let Self { services, context, id, argument, picked, texts, private, .. } = self;
-        Press { services, context, id, argument, picked, texts, private, subject }
+    pub fn with_subject<Other>(self, subject: Other) -> Press<'a, Other> {
+        let Self { services, context, id, argument, picked, texts, is_private, .. } = self;
+        Press { services, context, id, argument, picked, texts, is_private, subject }
     }
 
     /// Parses the argument.
@@ -73,8 +73,8 @@ impl GamePress<'_> {
     /// Returns the game's refusal.
     pub async fn execute(self, kind: CommandKind) -> Result<Reply, UserError> {
         Ok(match self.services.games.execute(self.context, self.subject.id(), kind).await? {
-            ActionOutcome::Shown => Reply::Shown,
-            ActionOutcome::Told(text) => Message::text(cut(&text, CONTENT)).into(),
+            ActionOutcome::BoardSent => Reply::BoardSent,
+            ActionOutcome::Text(text) => Message::text(shorten(&text, CONTENT)).into(),
         })
     }
 }

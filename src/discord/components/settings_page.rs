@@ -4,13 +4,13 @@
 //! A page is rendered from the current game, and its number is in the custom ids, so nothing is kept in memory. Each
 //! selection is a command to the game, and the outbox edits the public message.
 
-use super::computer::seating;
-use crate::commands::games::inviting::{is_itself, may_be_invited};
-use crate::commands::spec::Needs;
+use super::computer_players::join_command;
+use crate::commands::games::invitation_checks::{check_invitable, is_bot_itself};
+use crate::commands::spec::ServerData;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::refusals::rendered;
+use crate::interactions::error_messages::error_message;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -18,67 +18,67 @@ use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_discord_api::wire::{Answer, InteractionData, Message};
 use castellan_discord_view::board::theme_named;
-use castellan_discord_view::setup::setting_choices::{AS_IT_IS, OTHER, changes};
-use castellan_discord_view::setup::setting_page::{self, explained, form, page_of};
+use castellan_discord_view::setup::setting_choices::{OTHER, UNCHANGED, changes};
+use castellan_discord_view::setup::setting_page::{self, explanation, form, page_of};
 use castellan_game::offers::OfferKind;
-use castellan_game::terms::GAME;
+use castellan_game::settings_text::GAME_KEY;
 use castellan_game::{CommandKind, EventKind, Game, Phase};
 use castellan_text::{self as text, Fact, message};
 use std::sync::Arc;
 
 components! {
     /// The components of the pages.
-    Options of_game(Look, See): |press| async move {
+    Settings of_game(Look, See): |press| async move {
         match press.subject.phase() {
-            Phase::Lobby => shown(press, press.subject, (0, None)).await,
-            _ => Ok(explained(press.subject, press.context.language).into()),
+            Phase::Lobby => show_page(press, press.subject, (0, None)).await,
+            _ => Ok(explanation(press.subject, press.context.language).into()),
         }
     };
     SettingPage of_game(Look, See): |press| async move {
-        shown(press, press.subject, (press.read().unwrap_or_default(), None)).await
+        show_page(press, press.subject, (press.read().unwrap_or_default(), None)).await
     };
-    Setting of_game(Change, Amend).needs(Needs::Settings): |press| picked(press);
-    SettingFilled of_game(Change, Amend).needs(Needs::Settings).form(): |press| async move {
-        set(press, &press.read::<String>()?, press.text()).await
+    Setting of_game(Change, Amend).needs(ServerData::Settings): |press| apply_value(press);
+    SettingFilled of_game(Change, Amend).needs(ServerData::Settings).form(): |press| async move {
+        change_setting(press, &press.read::<String>()?, press.text()).await
     };
-    Invite of_game(Change, Invite).needs(Needs::Settings): |press| invited(press);
+    Invite of_game(Change, Invite).needs(ServerData::Settings): |press| invite(press);
 }
 
 /// Handles a value selected for a setting.
-async fn picked(press: GamePress<'_>) -> Result<Reply, UserError> {
+async fn apply_value(press: GamePress<'_>) -> Result<Reply, UserError> {
     // A list has the setting in its id and the value in the selection; a button has both in its id.
-    let (key, named): (String, String) = press.read()?;
-    let picked = if press.picked.is_empty() { named.as_str() } else { press.picked };
+    let (key, value_in_id): (String, String) = press.read()?;
+    let picked = if press.picked.is_empty() { value_in_id.as_str() } else { press.picked };
     match picked {
         OTHER => Ok(Answer::Modal(form(press.subject, &key, press.context.language)).into()),
-        AS_IT_IS => shown(press, press.subject, (page_of(press.subject, &key), None)).await,
-        value => set(press, &key, value).await,
+        UNCHANGED => show_page(press, press.subject, (page_of(press.subject, &key), None)).await,
+        value => change_setting(press, &key, value).await,
     }
 }
 
 /// Invites a selected person, or adds a computer if the bot itself was selected.
-async fn invited(press: GamePress<'_>) -> Result<Reply, UserError> {
+async fn invite(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
-    let InteractionData::Pressed { people, .. } = &context.interaction.asked else {
-        return UserError::say(message!(Games, "invite-whom"));
+    let InteractionData::Component { people, .. } = &context.interaction.data else {
+        return UserError::err(message!(Games, "invite-whom"));
     };
     let Some(user) = people.first() else {
-        return UserError::say(message!(Games, "invite-whom"));
+        return UserError::err(message!(Games, "invite-whom"));
     };
-    if is_itself(&*services.discord, user).await? {
-        return press.execute(seating(game, None)).await;
+    if is_bot_itself(&*services.discord, user).await? {
+        return press.execute(join_command(game, None)).await;
     }
-    let player = may_be_invited(services, context, user, Some((game, None))).await?;
+    let player = check_invitable(services, context, user, Some((game, None))).await?;
     press.execute(CommandKind::Invite { player, seat: None }).await
 }
 
 /// Changes a setting, after a selection or a form.
-async fn set(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, UserError> {
-    let Press { services, context, subject: game, private, .. } = press;
-    let amend = CommandKind::Amend(changes(game.agreement(), key, value.trim(), &context.server.defaults));
+async fn change_setting(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, is_private, .. } = press;
+    let amend = CommandKind::Amend(changes(game.settings(), key, value.trim(), &context.server.defaults));
     let (game, news) = match services.games.amend(context, game.id(), amend).await {
         Ok(verdict) => {
-            let info = verdict.state.agreement().variant.info();
+            let info = verdict.state.settings().variant.info();
             let offered = verdict.events.iter().find_map(|event| match &event.what {
                 EventKind::Offered { kind: OfferKind::Amend { changes, .. }, .. } => Some(changes),
                 _ => None,
@@ -87,39 +87,39 @@ async fn set(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, User
                 let changed = changes.iter();
                 let changed = changed.map(|change| text::setting(info, &change.key, change.value.as_deref()));
                 let changed = Fact::List("list-semicolon", changed.collect());
-                context.say(&message!(Setup, "page-offered", changes = changed))
+                context.to_text(&message!(Setup, "page-offered", changes = changed))
             });
             (Arc::clone(&verdict.state), news)
         }
         // The page stays, with the reason.
-        Err(refused @ UserError::Refused { .. }) if private => {
-            let refused = rendered(&services.referee, refused, context).await?.content;
-            (services.access.game_for(context, game.id(), Intent::See).await?, Some(refused))
+        Err(refusal @ UserError::Refused { .. }) if is_private => {
+            let refusal = error_message(&services.referee, refusal, context).await?.content;
+            (services.access.game_for(context, game.id(), Intent::See).await?, Some(refusal))
         }
         Err(error) => return Err(error),
     };
-    if key == GAME && !private && news.is_none() {
+    if key == GAME_KEY && !is_private && news.is_none() {
         // The public message shows the change itself, and a page below would push it out of view.
-        services.private_lists.withdraw(context, Some(game.id())).await;
+        services.private_lists.delete(context, Some(game.id())).await;
         return Ok(Answer::DeferUpdate.into());
     }
     let number = page_of(&game, key);
-    shown(press, &game, (number, news)).await
+    show_page(press, &game, (number, news)).await
 }
 
 /// Shows a page in place of the private one, or as a new one that replaces an earlier one.
-async fn shown(
+async fn show_page(
     press: GamePress<'_>,
     game: &Game,
     (number, news): (usize, Option<String>),
 ) -> Result<Reply, UserError> {
-    let Press { services, context, private, .. } = press;
+    let Press { services, context, is_private, .. } = press;
     let message = page(services, context, game, number, news).await?;
-    if private {
+    if is_private {
         return Ok(Answer::Update(message).into());
     }
-    services.private_lists.withdraw(context, Some(game.id())).await;
-    services.private_lists.keep(context, Some(game.id()));
+    services.private_lists.delete(context, Some(game.id())).await;
+    services.private_lists.record(context, Some(game.id()));
     Ok(message.into())
 }
 

@@ -1,7 +1,7 @@
 //! The specification of a component.
 
-use crate::commands::handler::Running;
-use crate::commands::spec::Needs;
+use crate::commands::handler::HandlerFuture;
+use crate::commands::spec::ServerData;
 use crate::components::press::{GamePress, Press, TournamentPress};
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
@@ -15,16 +15,15 @@ pub struct ComponentSpec {
     /// The class for quotas.
     pub class: RequestClass,
     /// The data that must be readable.
-    pub needs: Needs,
+    pub needs: ServerData,
     /// The period for which the component can be used.
     pub freshness: Freshness,
     /// `true` for a form.
     pub is_form: bool,
-    /// `true` if the private answer to a use on a public message is a list or a question, to be deleted after its own
-    /// use.
-    pub asks: bool,
+    /// `true` if the component opens a private list or question, which is deleted once it has been used.
+    pub opens_list: bool,
     /// The handler.
-    pub(crate) run: Run,
+    pub(crate) handler: ComponentHandler,
 }
 
 /// The period for which a component can be used.
@@ -33,20 +32,20 @@ pub enum Freshness {
     /// As long as it is visible.
     Always,
     /// Until the game moves on.
-    Moment,
+    UntilChange,
     /// Until the game moves on, by the seat to move only.
-    Turn,
+    OwnTurn,
 }
 
 /// The handler of a component, with the intent on which its permission depends.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Run {
+pub(crate) enum ComponentHandler {
     /// A component without a subject, or with a handler that checks permission itself.
-    Free(for<'a> fn(Press<'a>) -> Running<'a>),
+    Free(for<'a> fn(Press<'a>) -> HandlerFuture<'a>),
     /// A component of the game in the custom id.
-    Game(Intent, for<'a> fn(GamePress<'a>) -> Running<'a>),
+    Game(Intent, for<'a> fn(GamePress<'a>) -> HandlerFuture<'a>),
     /// A component of the tournament at the start of the argument.
-    Tournament(Intent, for<'a> fn(TournamentPress<'a>) -> Running<'a>),
+    Tournament(Intent, for<'a> fn(TournamentPress<'a>) -> HandlerFuture<'a>),
 }
 
 /// Declares the components of a family: the step, the constructor of its [`ComponentSpec`] with the class for quotas
@@ -73,17 +72,17 @@ macro_rules! components {
 pub(crate) use components;
 
 impl ComponentSpec {
-    const fn new(step: Step, class: RequestClass, needs: Needs, run: Run) -> Self {
-        Self { step, class, needs, freshness: Freshness::Always, is_form: false, asks: false, run }
+    const fn new(step: Step, class: RequestClass, needs: ServerData, handler: ComponentHandler) -> Self {
+        Self { step, class, needs, freshness: Freshness::Always, is_form: false, opens_list: false, handler }
     }
 
     /// Creates a component without a subject.
     pub(crate) const fn free(
         step: Step,
         class: RequestClass,
-        run: for<'a> fn(Press<'a>) -> Running<'a>,
+        handler: for<'a> fn(Press<'a>) -> HandlerFuture<'a>,
     ) -> Self {
-        Self::new(step, class, Needs::Membership, Run::Free(run))
+        Self::new(step, class, ServerData::Membership, ComponentHandler::Free(handler))
     }
 
     /// Creates a component of a game, for users with this intent's permission.
@@ -91,9 +90,9 @@ impl ComponentSpec {
         step: Step,
         class: RequestClass,
         intent: Intent,
-        run: for<'a> fn(GamePress<'a>) -> Running<'a>,
+        handler: for<'a> fn(GamePress<'a>) -> HandlerFuture<'a>,
     ) -> Self {
-        Self::new(step, class, Needs::Membership, Run::Game(intent, run))
+        Self::new(step, class, ServerData::Membership, ComponentHandler::Game(intent, handler))
     }
 
     /// Creates a component of a tournament, for users with this intent's permission.
@@ -101,13 +100,13 @@ impl ComponentSpec {
         step: Step,
         class: RequestClass,
         intent: Intent,
-        run: for<'a> fn(TournamentPress<'a>) -> Running<'a>,
+        handler: for<'a> fn(TournamentPress<'a>) -> HandlerFuture<'a>,
     ) -> Self {
-        Self::new(step, class, Needs::Settings, Run::Tournament(intent, run))
+        Self::new(step, class, ServerData::Settings, ComponentHandler::Tournament(intent, handler))
     }
 
     /// Sets the needed data.
-    pub(crate) const fn needs(self, needs: Needs) -> Self {
+    pub(crate) const fn needs(self, needs: ServerData) -> Self {
         Self { needs, ..self }
     }
 
@@ -116,33 +115,33 @@ impl ComponentSpec {
         Self { is_form: true, ..self }
     }
 
-    /// Marks the component as answered with a list or a question.
-    pub(crate) const fn asking(self) -> Self {
-        Self { asks: true, ..self }
+    /// Marks the component as one that opens a private list or question.
+    pub(crate) const fn opening_list(self) -> Self {
+        Self { opens_list: true, ..self }
     }
 
-    /// Limits the component to the moment for which it was shown.
-    pub(crate) const fn of_its_moment(self) -> Self {
-        Self { freshness: Freshness::Moment, ..self }
+    /// Limits the component to the time until the game moves on.
+    pub(crate) const fn until_next_change(self) -> Self {
+        Self { freshness: Freshness::UntilChange, ..self }
     }
 
-    /// Limits the component to the moment for which it was shown, and to the seat to move.
-    pub(crate) const fn of_its_turn(self) -> Self {
-        Self { freshness: Freshness::Turn, asks: true, ..self }
+    /// Limits the component to the time until the game moves on, and to the seat to move.
+    pub(crate) const fn on_own_turn(self) -> Self {
+        Self { freshness: Freshness::OwnTurn, opens_list: true, ..self }
     }
 
     /// Returns the intent for its permission; `None` without a subject.
     #[must_use]
     pub const fn intent(&self) -> Option<Intent> {
-        match self.run {
-            Run::Free(_) => None,
-            Run::Game(intent, _) | Run::Tournament(intent, _) => Some(intent),
+        match self.handler {
+            ComponentHandler::Free(_) => None,
+            ComponentHandler::Game(intent, _) | ComponentHandler::Tournament(intent, _) => Some(intent),
         }
     }
 
     /// Returns `true` for a component of a game.
     #[must_use]
     pub const fn is_of_a_game(&self) -> bool {
-        matches!(self.run, Run::Game(..))
+        matches!(self.handler, ComponentHandler::Game(..))
     }
 }

@@ -1,7 +1,7 @@
 //! Tutorials: the handlers of their steps. The step is stored only in the buttons, so that old buttons keep working.
 
-use crate::commands::options::unknown_game;
-use crate::commands::spec::Needs;
+use crate::commands::shared_options::unknown_variant;
+use crate::commands::spec::ServerData;
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
@@ -11,22 +11,22 @@ use castellan_community::error::{OperatorError, UserError};
 use castellan_community::policy::Intent;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::ReadArgument;
-use castellan_discord_view::board::{self, Shown, View};
-use castellan_discord_view::tutorial::{Place, gone};
+use castellan_discord_view::board::{self, BoardHighlights, RenderOptions};
+use castellan_discord_view::tutorial::{TutorialStep, outdated_choice};
 use castellan_rules::{Record, Seat, Variant};
 
 components! {
     /// The components of a tutorial.
-    Lesson free(Look).needs(Needs::Nothing): |press| async move {
-        Ok(asked(press.services, press.context, step_of_component(&press)?).await?.into())
+    Lesson free(Look).needs(ServerData::None): |press| async move {
+        Ok(question(press.services, press.context, parse_step(&press)?).await?.into())
     };
-    LessonPiece free(Look).needs(Needs::Nothing): |press| async move {
-        let place = step_of_component(&press)?;
-        Ok(piece_picked(press.services, press.context, place, press.picked).await?.into())
+    LessonPiece free(Look).needs(ServerData::None): |press| async move {
+        let place = parse_step(&press)?;
+        Ok(handle_piece(press.services, press.context, place, press.picked).await?.into())
     };
-    LessonMove free(Look).needs(Needs::Nothing): |press| async move {
-        let place = step_of_component(&press)?;
-        Ok(judged(press.services, press.context, place, press.picked).await?.into())
+    LessonMove free(Look).needs(ServerData::None): |press| async move {
+        let place = parse_step(&press)?;
+        Ok(handle_move(press.services, press.context, place, press.picked).await?.into())
     };
 }
 
@@ -36,66 +36,66 @@ pub(crate) async fn tutorial(
     context: &InteractionContext<'_>,
     variant: Variant,
 ) -> Result<Reply, UserError> {
-    Ok(asked(services, context, step(variant, 1)?).await?.into())
+    Ok(question(services, context, step(variant, 1)?).await?.into())
 }
 
 /// Returns the step with this number, or the first if there is none.
-fn step(variant: Variant, number: usize) -> Result<Place, UserError> {
-    Place::of(variant, number)
+fn step(variant: Variant, number: usize) -> Result<TutorialStep, UserError> {
+    TutorialStep::new(variant, number)
         .ok_or_else(|| OperatorError::Unknown(format!("the tutorial of {variant}")).into())
 }
 
 /// Parses the step of a component.
-fn step_of_component(press: &Press<'_>) -> Result<Place, UserError> {
+fn parse_step(press: &Press<'_>) -> Result<TutorialStep, UserError> {
     let mut argument = press.argument;
-    let variant = ReadArgument::read(&mut argument).ok_or_else(unknown_game)?;
+    let variant = ReadArgument::read(&mut argument).ok_or_else(unknown_variant)?;
     step(variant, usize::read(&mut argument).unwrap_or(1))
 }
 
 /// Returns `true` if the user can open a game here.
 fn may_open(context: &InteractionContext<'_>) -> bool {
-    !context.interaction.elsewhere && context.may_here(Intent::Open).is_ok()
+    !context.interaction.in_foreign_guild && context.check_allowed_here(Intent::Open).is_ok()
 }
 
 /// Shows the position with its task.
-async fn asked(
+async fn question(
     services: &Services,
     context: &InteractionContext<'_>,
-    place: Place,
+    place: TutorialStep,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
     let message = place.question(&record, None, may_open(context), context.language);
-    shown(services, context, &record, Shown::default(), message).await
+    shown(services, context, &record, BoardHighlights::default(), message).await
 }
 
 /// Handles a selected piece.
-async fn piece_picked(
+async fn handle_piece(
     services: &Services,
     context: &InteractionContext<'_>,
-    place: Place,
+    place: TutorialStep,
     picked: &str,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
     let targets = place.targets(&record, picked, may_open(context), context.language);
-    let (message, what) = targets.ok_or_else(|| UserError::sentence(gone(context.language)))?;
-    shown(services, context, &record, what, message).await
+    let (message, marks) = targets.ok_or_else(|| UserError::sentence(outdated_choice(context.language)))?;
+    shown(services, context, &record, marks, message).await
 }
 
 /// Handles a selected move.
-async fn judged(
+async fn handle_move(
     services: &Services,
     context: &InteractionContext<'_>,
-    place: Place,
+    place: TutorialStep,
     picked: &str,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
-    let judged = place.judged(record, picked, may_open(context), context.language);
-    let (record, message) = judged.ok_or_else(|| UserError::sentence(gone(context.language)))?;
-    shown(services, context, &record, Shown::default(), message).await
+    let answer = place.judged(record, picked, may_open(context), context.language);
+    let (record, message) = answer.ok_or_else(|| UserError::sentence(outdated_choice(context.language)))?;
+    shown(services, context, &record, BoardHighlights::default(), message).await
 }
 
 /// Returns the record of a game from the position of a step.
-fn record(place: Place) -> Result<Record, UserError> {
+fn record(place: TutorialStep) -> Result<Record, UserError> {
     place.record().map_err(|why| OperatorError::Unknown(why).into())
 }
 
@@ -105,17 +105,17 @@ async fn shown(
     services: &Services,
     context: &InteractionContext<'_>,
     record: &Record,
-    shown: Shown,
+    shown: BoardHighlights,
     mut message: Message,
 ) -> Result<Message, UserError> {
-    if !services.may_draw(context) {
+    if !services.try_spend_picture(context) {
         return Ok(message);
     }
-    let mine = services.settings.person_or_default(&context.player).await?;
-    let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
+    let person_settings = services.settings.person_or_default(&context.player).await?;
+    let theme = if person_settings.theme.is_empty() { &context.server.theme } else { &person_settings.theme };
     let theme = board::theme_named(theme);
-    let view = View { viewpoint: Seat::White, theme, language: context.language };
-    let end = board::ending(record);
+    let view = RenderOptions { viewpoint: Seat::White, theme, language: context.language };
+    let end = board::record_end(record);
     let names = [const { None }; 4];
     message.files.push(board::record_file(&services.render_pool, record, end, names, view, shown).await?);
     Ok(message)

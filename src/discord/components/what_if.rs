@@ -1,27 +1,27 @@
 //! The private what-if board of a game, on which users try moves of all sides, and save them as notes or conditional
 //! moves.
 //!
-//! Tried moves are not part of the game; they are stored with the user's settings.
+//! What-if moves are not part of the game; they are stored with the user's settings.
 
 use crate::commands::games::notes::write_notes;
-use crate::components::picker::{gone, own_picture, tried_targets};
+use crate::components::move_picker::{choice_gone, own_picture, what_if_target_page};
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::refusals::{game_error, user_error};
-use castellan_community::settings::Tried;
-use castellan_discord_api::escape::{plain, sentence};
-use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_community::error_messages::{game_error, user_error};
+use castellan_community::settings::AnalysisLine;
+use castellan_discord_api::escape::{escape_line, escape_sentence};
+use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_discord_view::board;
-use castellan_discord_view::board::Shown;
-use castellan_discord_view::ids::{Id, Step};
-use castellan_discord_view::moves::choices::{LUCK, Source, line_in_words, only_action};
-use castellan_discord_view::moves::pages::which_piece;
-use castellan_discord_view::moves::piece_lists::{Lists, Steps};
+use castellan_discord_view::board::BoardHighlights;
+use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_discord_view::moves::choices::{Source, WINNING_ROLL, line_in_words, only_action};
+use castellan_discord_view::moves::pages::piece_placeholder;
+use castellan_discord_view::moves::piece_lists::{ListSteps, MoveLists};
 use castellan_game::{CommandKind, End, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, Record, Seat};
@@ -31,50 +31,50 @@ components! {
     /// The components of the board.
     Try of_game(Look, Play): |press| board(press.services, press.context, press.subject);
     TryPieces of_game(Look, Play): |press| board(press.services, press.context, press.subject);
-    TryPiece of_game(Look, Play): |press| piece_picked(press);
+    TryPiece of_game(Look, Play): |press| handle_piece(press);
     TryTargets of_game(Look, Play): |press| async move {
-        let (_, trial) = opened(press.services, press.context, press.subject).await?;
-        targets(press, &trial, press.argument.read().ok_or_else(gone)?).await
+        let (_, what_if) = load_what_if(press.services, press.context, press.subject).await?;
+        targets(press, &what_if, press.argument.read().ok_or_else(choice_gone)?).await
     };
     TryTarget of_game(Look, Play): |press| {
-        changed(press, |press, trial| match press.choice() {
-            Some(action) => trial.play(action),
-            None => UserError::say(message!(Records, "what-if-illegal")),
+        change_line(press, |press, what_if| match press.choice() {
+            Some(action) => what_if.play(action),
+            None => UserError::err(message!(Records, "what-if-illegal")),
         })
     };
     TryBack of_game(Look, Play): |press| {
-        changed(press, |press, trial| {
-            let mut tried = trial.tried();
+        change_line(press, |press, what_if| {
+            let mut tried = what_if.tried();
             if tried.line.pop().is_none() {
                 // Before the tried moves come those of the game.
                 tried.back += 1;
             }
-            *trial = tried_on(press.subject, &tried)?;
+            *what_if = what_if_for_game(press.subject, &tried)?;
             Ok(())
         })
     };
-    TryAnew of_game(Look, Play): |press| {
-        changed(press, |press, trial| {
-            *trial = tried_on(press.subject, &Tried::default())?;
+    TryReset of_game(Look, Play): |press| {
+        change_line(press, |press, what_if| {
+            *what_if = what_if_for_game(press.subject, &AnalysisLine::default())?;
             Ok(())
         })
     };
-    TryNote of_game(Change, Play): |press| keep_as_note(press);
-    TryPlan of_game(Change, Play): |press| keep_as_conditions(press);
+    TryNote of_game(Change, Play): |press| save_as_note(press);
+    TryPremove of_game(Change, Play): |press| save_as_conditions(press);
 }
 
 /// The steps of the lists on a what-if board.
-const STEPS: Steps = Steps {
+const STEPS: ListSteps = ListSteps {
     pieces: Step::TryPieces,
     piece: Step::TryPiece,
     targets: Step::TryTargets,
     target: Step::TryTarget,
 };
 /// The longest line, in actions: the limit of conditional moves.
-const LONGEST_LINE: usize = castellan_game::conditions::DEEPEST;
+const MAX_LINE_LENGTH: usize = castellan_game::conditions::MOST_BRANCH_PLIES;
 
 /// Tried moves on a game's current position.
-struct Trial {
+struct WhatIf {
     /// The record of the game with the tried moves.
     record: Record,
     /// The tried moves, with their seats.
@@ -86,76 +86,76 @@ struct Trial {
     /// The end of the game, if no moves were taken back; then none can be tried.
     end: Option<End>,
     /// `true` if the game has deviated from the tried line.
-    anew: bool,
+    has_diverged: bool,
 }
 
-impl Trial {
+impl WhatIf {
     /// Applies tried moves to a game: to the current position or, in a finished game, to an earlier one.
-    fn on(game: &Game, record: &Record, tried: &Tried) -> Self {
+    fn from_game(game: &Game, record: &Record, tried: &AnalysisLine) -> Self {
         if game.phase() != Phase::Over {
-            return Self::of(record, tried);
+            return Self::from_record(record, tried);
         }
-        let whole = longest(record);
+        let whole = max_moves_back(record);
         let back = tried.back.min(whole);
         if back == 0 {
-            return Self { end: game.end(), ..Self::of(record, &Tried::default()) };
+            return Self { end: game.end(), ..Self::from_record(record, &AnalysisLine::default()) };
         }
-        let tried = Tried { from: whole - back, ..tried.clone() };
-        Self { back, ..Self::of(&record.rewound(tried.from), &tried) }
+        let tried = AnalysisLine { from: whole - back, ..tried.clone() };
+        Self { back, ..Self::from_record(&record.rewound(tried.from), &tried) }
     }
 
     /// Applies tried moves to a record. Moves that were then played are dropped from the line; if the game deviated,
     /// the whole line is.
-    fn of(record: &Record, tried: &Tried) -> Self {
+    fn from_record(record: &Record, tried: &AnalysisLine) -> Self {
         let from = record.steps().len();
-        let mut trial =
-            Self { record: record.clone(), line: Vec::new(), from, back: 0, end: None, anew: false };
+        let mut what_if =
+            Self { record: record.clone(), line: Vec::new(), from, back: 0, end: None, has_diverged: false };
         let actions = tried.line.iter().map_while(|text| text.parse::<Action>().ok()).collect::<Vec<_>>();
         let now = record.steps().len();
         let played: Vec<Action> = record.steps().skip(tried.from).map(|step| step.action).collect();
-        let alike = actions.iter().zip(&played).all(|(tried, played)| tried == played);
-        if now < tried.from || !alike {
-            trial.anew = !actions.is_empty();
-            return trial;
+        let is_prefix = actions.iter().zip(&played).all(|(tried, played)| tried == played);
+        if now < tried.from || !is_prefix {
+            what_if.has_diverged = !actions.is_empty();
+            return what_if;
         }
         for action in actions.into_iter().skip(played.len()) {
-            if trial.play(action).is_err() {
-                trial.anew = true;
+            if what_if.play(action).is_err() {
+                what_if.has_diverged = true;
                 break;
             }
         }
-        trial
+        what_if
     }
 
     /// Tries another action.
     fn play(&mut self, action: Action) -> Result<(), UserError> {
         // Leaving is not a move, and is in no list.
         if self.end.is_some() || matches!(action, Action::Leave(_)) {
-            return UserError::say(message!(Records, "what-if-illegal"));
+            return UserError::err(message!(Records, "what-if-illegal"));
         }
-        if self.line.len() >= LONGEST_LINE {
-            return UserError::say(message!(Records, "what-if-longest", most = LONGEST_LINE));
+        if self.line.len() >= MAX_LINE_LENGTH {
+            return UserError::err(message!(Records, "what-if-longest", most = MAX_LINE_LENGTH));
         }
         let position = self.record.position();
         let seat = position.to_act();
-        let roll = position.die(action).map(|_| LUCK);
+        let roll = position.dice_sides(action).map(|_| WINNING_ROLL);
         match self.record.play(action, roll) {
             Ok(()) => {
                 self.line.push((seat, action));
                 Ok(())
             }
-            Err(_) => UserError::say(message!(Records, "what-if-illegal")),
+            Err(_) => UserError::err(message!(Records, "what-if-illegal")),
         }
     }
 
     /// Returns the data to be stored.
-    fn tried(&self) -> Tried {
+    fn tried(&self) -> AnalysisLine {
         let line = self.line.iter().map(|(_, action)| action.to_string()).collect();
-        Tried { from: self.from, line, back: self.back }
+        AnalysisLine { from: self.from, line, back: self.back }
     }
 
     /// Formats the line for readers, with one action on each line.
-    fn written(&self, language: Language) -> String {
+    fn numbered_lines(&self, language: Language) -> String {
         let (seats, actions): (Vec<Seat>, Vec<Action>) = self.line.iter().copied().unzip();
         let words = line_in_words(self.record.rewound(self.from).position(), &actions, language);
         let seat = |seat: &Seat| Fact::from(*seat).text(language);
@@ -168,9 +168,9 @@ impl Trial {
     fn branch(&self, own: Seat) -> Option<String> {
         let last = self.line.iter().rposition(|(seat, ..)| *seat == own)?;
         let mut text = String::new();
-        for (place, (seat, action)) in self.line[..=last].iter().enumerate() {
+        for (index, (seat, action)) in self.line[..=last].iter().enumerate() {
             // An arrow precedes each own answer, and a comma each other action.
-            text.push_str(match (*seat == own, place) {
+            text.push_str(match (*seat == own, index) {
                 (true, _) => " -> ",
                 (false, 0) => "",
                 (false, _) => ", ",
@@ -183,30 +183,30 @@ impl Trial {
 
 /// Returns the most moves that can be taken back in a finished game: one for each action, and one for a resignation or
 /// a loss on time.
-fn longest(record: &Record) -> usize {
-    record.steps().len() + usize::from(record.position().ending().is_none())
+fn max_moves_back(record: &Record) -> usize {
+    record.steps().len() + usize::from(record.position().outcome().is_none())
 }
 
 /// Applies stored tried moves to a game.
-fn tried_on(game: &Game, tried: &Tried) -> Result<Trial, UserError> {
+fn what_if_for_game(game: &Game, tried: &AnalysisLine) -> Result<WhatIf, UserError> {
     match game.record() {
-        Some(record) => Ok(Trial::on(game, record, tried)),
-        None => UserError::say(message!(Records, "what-if-not-started")),
+        Some(record) => Ok(WhatIf::from_game(game, record, tried)),
+        None => UserError::err(message!(Records, "what-if-not-started")),
     }
 }
 
 /// Returns the user's stored moves, applied to the game.
-async fn opened(
+async fn load_what_if(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-) -> Result<(Tried, Trial), UserError> {
+) -> Result<(AnalysisLine, WhatIf), UserError> {
     if game.record().is_some() {
-        game.may_try_moves().map_err(|refusal| game_error(game.id(), refusal.into()))?;
+        game.check_analysis_allowed().map_err(|refusal| game_error(game.id(), refusal.into()))?;
     }
-    let tried = services.settings.tried(&context.player, game.id()).await?;
-    let trial = tried_on(game, &tried)?;
-    Ok((tried, trial))
+    let tried = services.settings.analysis_line(&context.player, game.id()).await?;
+    let what_if = what_if_for_game(game, &tried)?;
+    Ok((tried, what_if))
 }
 
 /// Shows the board.
@@ -215,126 +215,131 @@ pub(crate) async fn board(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
-    let (tried, trial) = opened(services, context, game).await?;
-    shown(services, context, game, &tried, &trial).await
+    let (tried, what_if) = load_what_if(services, context, game).await?;
+    save_and_show(services, context, game, &tried, &what_if).await
 }
 
 /// Stores the tried moves if they have changed, and shows the board.
-async fn shown(
+async fn save_and_show(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-    before: &Tried,
-    trial: &Trial,
+    before: &AnalysisLine,
+    what_if: &WhatIf,
 ) -> Result<Reply, UserError> {
-    let now = trial.tried();
+    let now = what_if.tried();
     if now != *before {
-        services.settings.keep_tried(&context.player, game.id(), &context.request(), &now).await?;
+        services.settings.set_analysis_line(&context.player, game.id(), &context.request_id(), &now).await?;
     }
-    Ok(trial_message(services, context, game, trial).await?.into())
+    Ok(what_if_message(services, context, game, what_if).await?.into())
 }
 
 /// Changes the tried moves, and shows the board.
-async fn changed(
+async fn change_line(
     press: GamePress<'_>,
-    change: fn(GamePress<'_>, &mut Trial) -> Result<(), UserError>,
+    change: fn(GamePress<'_>, &mut WhatIf) -> Result<(), UserError>,
 ) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
-    let (tried, mut trial) = opened(services, context, game).await?;
-    change(press, &mut trial)?;
-    shown(services, context, game, &tried, &trial).await
+    let (tried, mut what_if) = load_what_if(services, context, game).await?;
+    change(press, &mut what_if)?;
+    save_and_show(services, context, game, &tried, &what_if).await
 }
 
 /// Shows the targets of a selected piece, or plays its only move.
-async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
+async fn handle_piece(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
-    let (tried, mut trial) = opened(services, context, game).await?;
-    let source = press.choice::<Source>().ok_or_else(gone)?;
-    match only_action(&trial.record.position().actions(), source) {
+    let (tried, mut what_if) = load_what_if(services, context, game).await?;
+    let source = press.choice::<Source>().ok_or_else(choice_gone)?;
+    match only_action(&what_if.record.position().actions(), source) {
         Some(action) => {
-            trial.play(action)?;
-            shown(services, context, game, &tried, &trial).await
+            what_if.play(action)?;
+            save_and_show(services, context, game, &tried, &what_if).await
         }
-        None => targets(press, &trial, (source, 0)).await,
+        None => targets(press, &what_if, (source, 0)).await,
     }
 }
 
 /// Shows a page of a piece's targets.
-async fn targets(press: GamePress<'_>, trial: &Trial, page: (Source, usize)) -> Result<Reply, UserError> {
+async fn targets(press: GamePress<'_>, what_if: &WhatIf, page: (Source, usize)) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
-    let lists = Lists::tried(game, trial.record.position(), STEPS, context.language);
-    Ok(tried_targets(services, context, (game, &trial.record), &lists, page).await?.into())
+    let lists = MoveLists::for_what_if(game, what_if.record.position(), STEPS, context.language);
+    Ok(what_if_target_page(services, context, (game, &what_if.record), &lists, page).await?.into())
 }
 
 /// Returns the what-if board with its components.
-async fn trial_message(
+async fn what_if_message(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-    trial: &Trial,
+    what_if: &WhatIf,
 ) -> Result<Message, UserError> {
-    let position = trial.record.position();
+    let position = what_if.record.position();
     let language = context.language;
     let mut lines = vec![message!(Records, "what-if").text(language)];
-    if trial.anew {
+    if what_if.has_diverged {
         lines.push(message!(Records, "what-if-anew").text(language));
     }
-    if !trial.line.is_empty() {
-        lines.extend(trial.written(language).lines().map(plain));
+    if !what_if.line.is_empty() {
+        lines.extend(what_if.numbered_lines(language).lines().map(escape_line));
     }
-    if trial.record.steps().skip(trial.from).any(|step: Played| step.roll.is_some()) {
+    if what_if.record.steps().skip(what_if.from).any(|step: Played| step.roll.is_some()) {
         lines.push(message!(Records, "what-if-dice").text(language));
     }
     let names =
         castellan_community::people::People::of(&services.referee, game).await?.marked_seats(game, language);
-    let named = names.each_ref().map(Option::as_deref);
+    let name_refs = names.each_ref().map(Option::as_deref);
     let is_over = game.phase() == Phase::Over;
-    let ending = trial.end.or_else(|| board::ending(&trial.record));
-    lines.push(sentence(&text::standing_in(position, ending, &named, language)));
-    let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
+    let ending = what_if.end.or_else(|| board::record_end(&what_if.record));
+    lines.push(escape_sentence(&text::standing_in(position, ending, &name_refs, language)));
+    let mut message = Message::private(shorten(&lines.join("\n"), CONTENT));
     if ending.is_none() {
-        message.rows = Lists::tried(game, position, STEPS, language).pieces(&which_piece);
+        message.rows = MoveLists::for_what_if(game, position, STEPS, language).pieces(&piece_placeholder);
     }
-    let id = |step| Id::of(step, game.id(), game.moment());
-    let some = !trial.line.is_empty();
-    let earlier = is_over && game.record().is_some_and(|record| trial.back < longest(record));
+    let id = |step| ComponentId::for_game(step, game.id(), game.board_version());
+    let has_moves = !what_if.line.is_empty();
+    let has_earlier_moves =
+        is_over && game.record().is_some_and(|record| what_if.back < max_moves_back(record));
     let button = |style, label: text::Message, id| Button::new(style, label.text(language), id);
-    let grey = |label, id| button(Style::Secondary, label, id);
+    let secondary_button = |label, id| button(Style::Secondary, label, id);
     message.rows.push(Row::Buttons(vec![
-        grey(message!(Buttons, "undo"), id(Step::TryBack)).enabled(some || earlier),
-        grey(message!(Buttons, "start-over"), id(Step::TryAnew)).enabled(some || trial.back > 0),
-        button(Style::Primary, message!(Buttons, "set-conditions"), id(Step::TryPlan))
-            .enabled(some && !is_over),
-        grey(message!(Buttons, "save-note"), id(Step::TryNote)).enabled(some),
-        grey(message!(Buttons, "close"), Id::bare(Step::Never)),
+        secondary_button(message!(Buttons, "undo"), id(Step::TryBack))
+            .enabled(has_moves || has_earlier_moves),
+        secondary_button(message!(Buttons, "start-over"), id(Step::TryReset))
+            .enabled(has_moves || what_if.back > 0),
+        button(Style::Primary, message!(Buttons, "set-conditions"), id(Step::TryPremove))
+            .enabled(has_moves && !is_over),
+        secondary_button(message!(Buttons, "save-note"), id(Step::TryNote)).enabled(has_moves),
+        secondary_button(message!(Buttons, "close"), ComponentId::without_game(Step::Cancel)),
     ]));
-    message.files.extend(own_picture(services, context, game, &trial.record, Shown::default()).await?);
+    message
+        .files
+        .extend(own_picture(services, context, game, &what_if.record, BoardHighlights::default()).await?);
     Ok(message)
 }
 
 /// Adds the tried moves to the user's notes.
-async fn keep_as_note(press: GamePress<'_>) -> Result<Reply, UserError> {
+async fn save_as_note(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
-    let (_, trial) = opened(services, context, game).await?;
-    if trial.line.is_empty() {
-        return UserError::say(message!(Records, "what-if-empty"));
+    let (_, what_if) = load_what_if(services, context, game).await?;
+    if what_if.line.is_empty() {
+        return UserError::err(message!(Records, "what-if-empty"));
     }
     let notes = services.referee.notes.of_player(&context.player, game.id()).await.map_err(user_error)?;
     let mut notes = notes.map_or_else(String::new, |notes| notes.0);
     if !notes.is_empty() {
         notes.push('\n');
     }
-    notes.push_str(&trial.written(context.language));
+    notes.push_str(&what_if.numbered_lines(context.language));
     write_notes(services, context, game, &notes).await
 }
 
 /// Adds the tried moves to the user's conditional moves, as answers to the others' moves.
-async fn keep_as_conditions(press: GamePress<'_>) -> Result<Reply, UserError> {
+async fn save_as_conditions(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
-    let (_, trial) = opened(services, context, game).await?;
+    let (_, what_if) = load_what_if(services, context, game).await?;
     let seats = game.seats_of(&context.player);
-    let Some(branch) = seats.iter().find_map(|seat| trial.branch(*seat)) else {
-        return UserError::say(message!(Records, "what-if-no-answer"));
+    let Some(branch) = seats.iter().find_map(|seat| what_if.branch(*seat)) else {
+        return UserError::err(message!(Records, "what-if-no-answer"));
     };
     press.execute(CommandKind::AddConditions { text: Hidden(branch) }).await
 }

@@ -1,6 +1,6 @@
 //! The state of an interaction's answer.
 
-use crate::admission::queue::Answering;
+use crate::admission::queue::AnswerMode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The state of an interaction's answer.
@@ -9,12 +9,12 @@ pub(crate) enum AnswerState {
     /// Not answered yet.
     Fresh,
     /// The announcer may answer with a board.
-    AwaitsBoard,
+    AwaitingBoard,
     /// Deferred: the next answer completes the deferral.
     Deferred,
     /// Too late to answer, or answered before, for example by an earlier process. That answer may be a board, so it
     /// stays, and the news is posted where the game is played.
-    Unheard,
+    Unanswerable,
 }
 
 /// The answer of an interaction in progress.
@@ -22,11 +22,11 @@ pub(crate) struct PendingAnswer(Mutex<AnswerState>);
 
 impl PendingAnswer {
     /// Creates the state of an answer for the given terms of admission.
-    pub const fn new(answering: Answering) -> Self {
-        Self(Mutex::new(match answering {
-            Answering::InTime => AnswerState::Fresh,
-            Answering::Acknowledged => AnswerState::Deferred,
-            Answering::TooLate => AnswerState::Unheard,
+    pub const fn new(answer_mode: AnswerMode) -> Self {
+        Self(Mutex::new(match answer_mode {
+            AnswerMode::FirstResponse => AnswerState::Fresh,
+            AnswerMode::Acknowledged => AnswerState::Deferred,
+            AnswerMode::TooLate => AnswerState::Unanswerable,
         }))
     }
 
@@ -37,31 +37,31 @@ impl PendingAnswer {
 
     /// Leaves the answer to the announcer. Returns `false` if it is no longer fresh.
     pub fn await_board(&self) -> bool {
-        self.change(AnswerState::Fresh, AnswerState::AwaitsBoard)
+        self.compare_exchange(AnswerState::Fresh, AnswerState::AwaitingBoard)
     }
 
     /// Takes the answer back from the announcer, unless it was deferred in the meantime.
-    pub fn stop_awaiting(&self) {
-        self.change(AnswerState::AwaitsBoard, AnswerState::Fresh);
+    pub fn stop_awaiting_board(&self) {
+        self.compare_exchange(AnswerState::AwaitingBoard, AnswerState::Fresh);
     }
 
     /// Records that the answer was deferred.
-    pub fn defer(&self) {
+    pub fn mark_deferred(&self) {
         *self.lock() = AnswerState::Deferred;
     }
 
     /// Records that an answer is no longer possible.
-    pub fn give_up(&self) {
-        *self.lock() = AnswerState::Unheard;
+    pub fn mark_unanswerable(&self) {
+        *self.lock() = AnswerState::Unanswerable;
     }
 
-    fn change(&self, from: AnswerState, to: AnswerState) -> bool {
+    fn compare_exchange(&self, from: AnswerState, to: AnswerState) -> bool {
         let mut state = self.lock();
-        let is_from = *state == from;
-        if is_from {
+        let is_equal = *state == from;
+        if is_equal {
             *state = to;
         }
-        is_from
+        is_equal
     }
 
     fn lock(&self) -> MutexGuard<'_, AnswerState> {

@@ -1,27 +1,27 @@
 //! Loads the user of an interaction, their permissions, and the settings of their server.
 
 use crate::interactions::answer_state::PendingAnswer;
-use crate::interactions::context::{Admitted, InteractionContext};
+use crate::interactions::context::{AdmissionTerms, InteractionContext};
 use crate::services::Services;
+use castellan_community::caller::{Caller, RequestOrigin};
 use castellan_community::error::OperatorError;
-use castellan_community::languages::of_locale;
-use castellan_community::requester::{Origin, Requester};
+use castellan_community::languages::language_of_locale;
 use castellan_discord_api::wire::Interaction;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::timeout;
 
 /// The timeout for the store in requests that work without it.
-const WITHOUT_STORE: Duration = Duration::from_millis(400);
+const STORE_TIMEOUT: Duration = Duration::from_millis(400);
 /// The timeout for permissions that the interaction does not include, short enough to still answer in time.
-const PERMISSIONS_WITHIN: Duration = Duration::from_millis(1_500);
+const PERMISSIONS_TIMEOUT: Duration = Duration::from_millis(1_500);
 
 /// Returns the origin of an interaction.
-pub(crate) fn origin_of(interaction: &Interaction) -> Origin<'_> {
-    Origin {
+pub(crate) fn origin_of(interaction: &Interaction) -> RequestOrigin<'_> {
+    RequestOrigin {
         user: interaction.user.id,
         name: &interaction.user.name,
-        locale: of_locale(&interaction.locale),
+        locale: language_of_locale(&interaction.locale),
         guild: interaction.guild,
         roles: &interaction.roles,
         permissions: interaction.permissions,
@@ -33,78 +33,78 @@ impl Services {
     pub(crate) async fn context<'a>(
         &self,
         interaction: &'a Interaction,
-        admitted: &Admitted<'a>,
+        terms: &AdmissionTerms<'a>,
         answer: &'a PendingAnswer,
     ) -> Result<InteractionContext<'a>, OperatorError> {
-        let requester = self.access.requester(&origin_of(interaction)).await?;
+        let requester = self.access.caller(&origin_of(interaction)).await?;
         if let (Some(guild), Some(locale)) =
-            (interaction.guild, interaction.guild_locale.as_ref().map(of_locale))
+            (interaction.guild, interaction.guild_locale.as_ref().map(language_of_locale))
         {
             let request = format!("discord:{}-locale", interaction.reply.interaction);
-            self.settings.hear_locale(guild, locale, &request).await?;
+            self.settings.store_locale(guild, locale, &request).await?;
         }
         let (permissions, own_permissions) = self.permissions_in(interaction).await;
-        let requester = Requester { permissions, ..requester };
-        Ok(InteractionContext { own_permissions, ..context_of(interaction, admitted, answer, requester) })
+        let requester = Caller { permissions, ..requester };
+        Ok(InteractionContext { own_permissions, ..new_context(interaction, terms, answer, requester) })
     }
 
     /// Loads the context for requests that work without the store. If the store fails, the user counts as unknown, the
     /// server has default settings, and the language is the last one the user had.
-    pub(crate) async fn context_or_stranger<'a>(
+    pub(crate) async fn context_or_default<'a>(
         &self,
         interaction: &'a Interaction,
-        admitted: &Admitted<'a>,
+        terms: &AdmissionTerms<'a>,
         answer: &'a PendingAnswer,
     ) -> InteractionContext<'a> {
         let clock = self.referee.clock();
-        let soon = clock.instant() + WITHOUT_STORE;
+        let deadline = clock.instant() + STORE_TIMEOUT;
         let known = tokio::select! {
             biased;
-            known = self.context(interaction, admitted, answer) => known.ok(),
-            () = clock.sleep_until_instant(soon) => None,
+            known = self.context(interaction, terms, answer) => known.ok(),
+            () = clock.sleep_until_instant(deadline) => None,
         };
-        let stranger = || self.access.stranger(&origin_of(interaction));
-        known.unwrap_or_else(|| context_of(interaction, admitted, answer, stranger()))
+        let stranger = || self.access.unknown_caller(&origin_of(interaction));
+        known.unwrap_or_else(|| new_context(interaction, terms, answer, stranger()))
     }
 
     /// Returns the permissions of the user and of the bot in the channel. If the interaction does not include them, as
     /// with servers other than Discord's, they are requested; `None` if that fails.
     async fn permissions_in(&self, interaction: &Interaction) -> (Option<u64>, Option<u64>) {
-        let (theirs, ours) = (interaction.permissions, interaction.app_permissions);
-        let Some(guild) = interaction.guild else { return (theirs, ours) };
+        let (user_permissions, bot_permissions) = (interaction.permissions, interaction.app_permissions);
+        let Some(guild) = interaction.guild else { return (user_permissions, bot_permissions) };
         let (channel, user) = (interaction.channel, interaction.user.id);
-        let asked = async {
-            let theirs = match theirs {
+        let request = async {
+            let user_permissions = match user_permissions {
                 None => self.discord.permissions_of(guild, channel, user, &interaction.roles).await.ok(),
                 Some(_) => None,
             };
-            let ours = match ours {
+            let bot_permissions = match bot_permissions {
                 None => self.discord.own_permissions(guild, channel).await.ok(),
                 Some(_) => None,
             };
-            (theirs.map(|there| there.may), ours.map(|there| there.may))
+            (user_permissions.map(|found| found.permissions), bot_permissions.map(|found| found.permissions))
         };
-        if theirs.is_some() && ours.is_some() {
-            return (theirs, ours);
+        if user_permissions.is_some() && bot_permissions.is_some() {
+            return (user_permissions, bot_permissions);
         }
-        let asked = timeout(PERMISSIONS_WITHIN, asked).await.unwrap_or_default();
-        (theirs.or(asked.0), ours.or(asked.1))
+        let requested = timeout(PERMISSIONS_TIMEOUT, request).await.unwrap_or_default();
+        (user_permissions.or(requested.0), bot_permissions.or(requested.1))
     }
 }
 
-fn context_of<'a>(
+fn new_context<'a>(
     interaction: &'a Interaction,
-    admitted: &Admitted<'a>,
+    terms: &AdmissionTerms<'a>,
     answer: &'a PendingAnswer,
-    requester: Requester,
+    requester: Caller,
 ) -> InteractionContext<'a> {
     InteractionContext {
         interaction,
         requester,
         own_permissions: interaction.app_permissions,
-        prompt: admitted.prompt,
+        defer_at: terms.defer_at,
         answer,
-        ordered: admitted.ordered,
+        on_executed: terms.on_executed,
         has_acted: AtomicBool::new(false),
     }
 }

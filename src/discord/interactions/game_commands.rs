@@ -1,53 +1,57 @@
 //! Executes game commands for the user of an interaction.
 
-use crate::announcing::deliveries::{Deliveries, Delivery};
-use crate::announcing::holds::{Holds, is_held};
-use crate::announcing::undelivered::Undelivered;
+use crate::announcing::holds::{HoldManager, is_on_hold};
+use crate::announcing::pending_notices::{PendingNotice, PendingNotices};
+use crate::announcing::undelivered::UndeliveredMessages;
+use crate::dependencies::Dependencies;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::private_lists::PrivateLists;
 use crate::interactions::reply::ActionOutcome;
-use crate::interactions::waiting_interactions::{Answered, WaitingInteractions};
-use crate::parts::Parts;
+use crate::interactions::waiting_interactions::{AnswerResult, WaitingInteractions};
 use castellan_community::error::UserError;
-use castellan_community::game_places::{GamePlace, GamePlaces};
+use castellan_community::error_messages::{game_error, user_error};
+use castellan_community::game_locations::{GameLocation, GameLocations};
 use castellan_community::people::People;
-use castellan_community::refusals::{game_error, user_error};
-use castellan_discord_api::escape::with_small_lines;
+use castellan_discord_api::escape::escape_with_small_lines;
 use castellan_discord_api::wire::{GuildId, InteractionData};
 use castellan_discord_view::news::is_public;
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
-use castellan_game::public::{Viewer, visible};
-use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
-use castellan_referee::{Referee, Verdict};
+use castellan_game::visibility::{Viewer, visible};
+use castellan_game::{Command, CommandKind, GameId, PlayerId, Requester};
+use castellan_referee::{CommandOutcome, Referee};
 use castellan_text::{self as text, message};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 /// The longest wait for a notice before the answer.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// Executes game commands, and answers with the results.
 pub(crate) struct GameCommands {
     pub referee: Arc<Referee>,
-    pub places: GamePlaces,
+    pub places: GameLocations,
     pub waiting_interactions: WaitingInteractions,
     pub private_lists: Arc<PrivateLists>,
-    pub undelivered: Undelivered,
-    pub deliveries: Deliveries,
-    pub holds: Arc<Holds>,
+    pub undelivered: UndeliveredMessages,
+    pub pending_notices: PendingNotices,
+    pub holds: Arc<HoldManager>,
 }
 
 impl GameCommands {
-    pub fn new(parts: &Parts, private_lists: &Arc<PrivateLists>, holds: &Arc<Holds>) -> Self {
+    pub fn new(
+        dependencies: &Dependencies,
+        private_lists: &Arc<PrivateLists>,
+        holds: &Arc<HoldManager>,
+    ) -> Self {
         Self {
-            referee: Arc::clone(&parts.referee),
-            places: parts.places.clone(),
-            waiting_interactions: parts.waiting_interactions.clone(),
+            referee: Arc::clone(&dependencies.referee),
+            places: dependencies.places.clone(),
+            waiting_interactions: dependencies.waiting_interactions.clone(),
             private_lists: Arc::clone(private_lists),
-            undelivered: parts.undelivered.clone(),
-            deliveries: parts.deliveries.clone(),
+            undelivered: dependencies.undelivered.clone(),
+            pending_notices: dependencies.pending_notices.clone(),
             holds: Arc::clone(holds),
         }
     }
@@ -59,7 +63,7 @@ impl GameCommands {
         game: &GameId,
         kind: CommandKind,
     ) -> Result<ActionOutcome, UserError> {
-        self.execute_as(context, game, By::Player(context.player.clone()), kind).await
+        self.execute_as(context, game, Requester::Player(context.player.clone()), kind).await
     }
 
     /// Executes a command in another role.
@@ -67,81 +71,84 @@ impl GameCommands {
         &self,
         context: &InteractionContext<'_>,
         id: &GameId,
-        by: By,
+        by: Requester,
         kind: CommandKind,
     ) -> Result<ActionOutcome, UserError> {
         let interaction = context.interaction;
-        let (request, created) = (context.request(), context.asked_at());
+        let (request, created) = (context.request_id(), context.created_at());
         let place = context.place_of(&self.places, id).await?;
         if let Some(place) = &place
-            && let Some(held) = Box::pin(self.holds.keeping(id, place, interaction.guild)).await?
-            && self.needs_channel(id, &kind).await?
+            && let Some(reason) = Box::pin(self.holds.hold_reason(id, place, interaction.guild)).await?
+            && self.is_refused_on_hold(id, &kind).await?
         {
-            return UserError::say(held);
+            return UserError::err(reason);
         }
         let channel = place.as_ref().map(|place| place.channel);
-        let prompt = context.prompt;
-        let waits = channel == Some(interaction.channel)
-            && self.referee.instant() < prompt
+        let defer_at = context.defer_at;
+        let may_wait = channel == Some(interaction.channel)
+            && self.referee.instant() < defer_at
             && context.answer.await_board();
-        let wait = waits.then(|| {
-            self.waiting_interactions.wait(&request, interaction.reply.clone(), interaction.channel)
+        let wait = may_wait.then(|| {
+            self.waiting_interactions.register(&request, interaction.reply.clone(), interaction.channel)
         });
         // The answer links to the notice once that is posted.
-        let delivery = self.deliveries.of(&request);
+        let pending_notice = self.pending_notices.register(&request);
         let command = Command { by, at: created, request, kind };
-        let outcome = self.referee.games.command(id, &command).await.inspect(|verdict| context.note(verdict));
-        (context.ordered)();
+        let outcome =
+            self.referee.games.command(id, &command).await.inspect(|verdict| context.record_verdict(verdict));
+        (context.on_executed)();
         let is_repeated = outcome.as_ref().is_ok_and(|verdict| verdict.repeated);
         if is_repeated {
-            self.waiting_interactions.was_handled_before(interaction.reply.interaction);
+            self.waiting_interactions.mark_handled_elsewhere(interaction.reply.interaction);
         }
-        let is_public = outcome.as_ref().is_ok_and(is_told_to_others);
+        let is_public = outcome.as_ref().is_ok_and(has_public_events);
         let answered = match wait.filter(|_| is_public) {
             // Another process handles the interaction too, and answers with the board if that is ready in time.
             Some(wait) if is_repeated => {
                 drop(wait);
-                sleep(prompt.saturating_duration_since(self.referee.instant())).await;
-                Answered::No
+                sleep(defer_at.saturating_duration_since(self.referee.instant())).await;
+                AnswerResult::Unanswered
             }
-            Some(wait) => wait.answered(self.referee.clock().sleep_until_instant(prompt)).await,
-            None => Answered::No,
+            Some(wait) => wait.finish(self.referee.clock().sleep_until_instant(defer_at)).await,
+            None => AnswerResult::Unanswered,
         };
-        context.answer.stop_awaiting();
+        context.answer.stop_awaiting_board();
         // Otherwise the answer replaces the list.
-        let beside_the_list = is_public
+        let is_list_left_open = is_public
             && !matches!(
-                interaction.asked,
-                InteractionData::Pressed { private: true, .. }
-                    | InteractionData::Filled { private: true, .. }
+                interaction.data,
+                InteractionData::Component { private: true, .. }
+                    | InteractionData::Modal { private: true, .. }
             );
-        if answered != Answered::No || beside_the_list {
-            self.private_lists.withdraw(context, Some(id)).await;
+        if answered != AnswerResult::Unanswered || is_list_left_open {
+            self.private_lists.delete(context, Some(id)).await;
         }
-        if answered != Answered::No {
-            return Ok(ActionOutcome::Shown);
+        if answered != AnswerResult::Unanswered {
+            return Ok(ActionOutcome::BoardSent);
         }
         let verdict = outcome.map_err(|trouble| game_error(id, trouble))?;
-        let mut sentences = self.told_to(context, &verdict).await?;
+        let mut sentences = self.event_sentences(context, &verdict).await?;
         if is_public {
             // Notices wait behind a message that could not be posted.
-            let tried = if is_repeated {
+            let is_attempted = if is_repeated {
                 // A repeated request has no new notice: the earlier one is posted or waiting.
-                let told = self.referee.outbox.receipts(id).await.map_err(user_error)?;
-                told.to >= verdict.state.events()
+                let receipts = self.referee.outbox.receipts(id).await.map_err(user_error)?;
+                receipts.last_event >= verdict.state.events()
             } else {
-                self.is_tried(id, delivery, prompt).await
+                self.wait_for_notice(id, pending_notice, defer_at).await
             };
             // The game may have moved meanwhile, for example to its own thread.
             if let Some(place) = self.places.of(id).await? {
                 sentences
-                    .push(context.say(&self.where_posted(id, &place, (tried, interaction.guild)).await?));
+                    .push(context.to_text(
+                        &self.notice_location(id, &place, (is_attempted, interaction.guild)).await?,
+                    ));
             }
         }
         if sentences.is_empty() {
-            sentences.push(context.say(&message!(Games, "nothing-to-do")));
+            sentences.push(context.to_text(&message!(Games, "nothing-to-do")));
         }
-        Ok(ActionOutcome::Told(sentences.join("\n")))
+        Ok(ActionOutcome::Text(sentences.join("\n")))
     }
 
     /// Changes the agreement of a game as its owner. The answer does not wait for the edit of the public message.
@@ -150,54 +157,54 @@ impl GameCommands {
         context: &InteractionContext<'_>,
         id: &GameId,
         kind: CommandKind,
-    ) -> Result<Verdict, UserError> {
-        let by = By::Player(context.player.clone());
-        let (at, request) = (context.asked_at(), context.request());
+    ) -> Result<CommandOutcome, UserError> {
+        let by = Requester::Player(context.player.clone());
+        let (at, request) = (context.created_at(), context.request_id());
         let outcome = self.referee.games.command(id, &Command { by, at, request, kind }).await;
-        let outcome = outcome.inspect(|verdict| context.note(verdict));
-        (context.ordered)();
+        let outcome = outcome.inspect(|verdict| context.record_verdict(verdict));
+        (context.on_executed)();
         outcome.map_err(|trouble| game_error(id, trouble))
     }
 
     /// Returns `true` once a request's notice was posted, or could not be, within the time left for the answer.
-    async fn is_tried(&self, game: &GameId, delivery: Delivery, prompt: Instant) -> bool {
+    async fn wait_for_notice(&self, game: &GameId, pending_notice: PendingNotice, defer_at: Instant) -> bool {
         // Notices wait behind a message that could not be posted.
-        if self.undelivered.of(game.as_str()).is_some_and(|waiting| !waiting.given_up) {
+        if self.undelivered.get(game.as_str()).is_some_and(|waiting| !waiting.is_given_up) {
             return false;
         }
-        let enough = async {
+        let timeout = async {
             tokio::select! {
-                () = self.referee.clock().sleep_until_instant(prompt) => {}
-                () = sleep(LONGEST_WAIT) => {}
+                () = self.referee.clock().sleep_until_instant(defer_at) => {}
+                () = sleep(MAX_WAIT) => {}
             }
         };
-        delivery.was_tried(enough).await
+        pending_notice.wait_until_attempted(timeout).await
     }
 
-    /// Returns a sentence with a link to the notice if posting it was `tried`, or else with the channel where it will
+    /// Returns a sentence with a link to the notice if posting it was attempted, or else with the channel where it will
     /// be posted.
-    async fn where_posted(
+    async fn notice_location(
         &self,
         game: &GameId,
-        place: &GamePlace,
-        (tried, acts_in): (bool, Option<GuildId>),
+        place: &GameLocation,
+        (is_attempted, user_guild): (bool, Option<GuildId>),
     ) -> Result<text::Message, UserError> {
         if place.lost {
-            return Ok(self.holds.why(place, acts_in).await);
+            return Ok(self.holds.lost_channel_reason(place, user_guild).await);
         }
         let channel = format!("<#{}>", place.channel);
-        Ok(match self.undelivered.of(game.as_str()) {
+        Ok(match self.undelivered.get(game.as_str()) {
             Some(_) => message!(Games, "not-posted-yet", channel = channel),
-            None if tried => message!(Boards, "board-posted", channel = channel),
+            None if is_attempted => message!(Boards, "board-posted", channel = channel),
             None => message!(Games, "will-be-posted", channel = channel),
         })
     }
 
     /// Returns `true` for commands that a game on hold refuses. Pausing and resuming belong in the game's channel, and
     /// moves are impossible while the clocks are stopped.
-    async fn needs_channel(&self, id: &GameId, kind: &CommandKind) -> Result<bool, UserError> {
+    async fn is_refused_on_hold(&self, id: &GameId, kind: &CommandKind) -> Result<bool, UserError> {
         let Ok(game) = self.referee.games.game(id).await else { return Ok(false) };
-        if !is_held(&self.referee, &game).await? {
+        if !is_on_hold(&self.referee, &game).await? {
             return Ok(false);
         }
         let resumes = |number: &u32| {
@@ -209,35 +216,41 @@ impl GameCommands {
             | CommandKind::Resume
             | CommandKind::Offer(Proposal::Pause | Proposal::Resume) => true,
             CommandKind::Accept(number) => resumes(number),
-            kind => is_only_while_running(kind),
+            kind => requires_running_game(kind),
         })
     }
 
     /// Returns the events as sentences for the user, identical for repeated deliveries of the interaction.
-    async fn told_to(
+    async fn event_sentences(
         &self,
         context: &InteractionContext<'_>,
-        verdict: &Verdict,
+        verdict: &CommandOutcome,
     ) -> Result<Vec<String>, UserError> {
-        let mut people = People::of(&self.referee, &verdict.then).await?;
-        people.add_named(&self.referee, &verdict.events).await?;
-        let game = Some(&*verdict.then);
+        let mut people = People::of(&self.referee, &verdict.state_after).await?;
+        people.add_named_in(&self.referee, &verdict.events).await?;
+        let game = Some(&*verdict.state_after);
         let own = verdict
             .events
             .iter()
             .filter(|event| visible(event, game, Viewer::Player(&context.player)).is_some());
         let language = context.language;
-        let called = |player: &PlayerId| people.marked(player, language);
+        let name_of = |player: &PlayerId| people.marked(player, language);
         Ok(own
             .map(|event| {
-                with_small_lines(&text::event_sentence_in(event, game, &verdict.then, &called, language))
+                escape_with_small_lines(&text::event_sentence_in(
+                    event,
+                    game,
+                    &verdict.state_after,
+                    &name_of,
+                    language,
+                ))
             })
             .collect())
     }
 }
 
 /// Returns `true` for commands that require a running game.
-const fn is_only_while_running(kind: &CommandKind) -> bool {
+const fn requires_running_game(kind: &CommandKind) -> bool {
     matches!(
         kind,
         CommandKind::Act { .. }
@@ -249,6 +262,6 @@ const fn is_only_while_running(kind: &CommandKind) -> bool {
 }
 
 /// Returns `true` if a command has public events.
-fn is_told_to_others(verdict: &Verdict) -> bool {
-    verdict.events.iter().any(|event| is_public(event, Some(&verdict.then)))
+fn has_public_events(verdict: &CommandOutcome) -> bool {
+    verdict.events.iter().any(|event| is_public(event, Some(&verdict.state_after)))
 }

@@ -1,19 +1,19 @@
 //! Interactions from their arrival to their answer.
 //!
 //! `handler` handles an interaction in its `context`, `responder` sends the `reply`, `game_commands` executes game
-//! commands, and `refusals` turns errors into sentences. `user_install` and `unreadable_settings` are reduced modes.
-//! [`waiting_interactions`] holds interactions whose answer is a board.
+//! commands, and `error_messages` turns errors into sentences. `user_install` and `unreadable_settings` are reduced
+//! modes. [`waiting_interactions`] holds interactions whose answer is a board.
 
 pub(crate) mod answer_state;
 pub(crate) mod context;
 pub(crate) mod context_loading;
+pub(crate) mod digests;
+pub(crate) mod error_messages;
 pub(crate) mod game_commands;
 pub(crate) mod handler;
 pub(crate) mod private_lists;
-pub(crate) mod refusals;
 pub(crate) mod reply;
 pub(crate) mod responder;
 pub(crate) mod unreadable_settings;
 pub(crate) mod user_install;
-pub(crate) mod versions;
 pub mod waiting_interactions;

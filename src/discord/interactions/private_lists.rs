@@ -1,9 +1,9 @@
 //! Private lists that lead to an action, deleted once it is carried out. Kept in memory only: lists from before a
 //! restart stay.
 
-use crate::interactions::context::{InteractionContext, TOKEN};
-use crate::parts::Parts;
-use castellan_discord_api::ports::Discord;
+use crate::dependencies::Dependencies;
+use crate::interactions::context::{InteractionContext, TOKEN_LIFETIME};
+use castellan_discord_api::client::Discord;
 use castellan_discord_api::wire::{InteractionId, ReplyHandle, UserId};
 use castellan_game::GameId;
 use castellan_referee::Referee;
@@ -19,26 +19,27 @@ pub(crate) struct PrivateLists {
 }
 
 impl PrivateLists {
-    pub fn new(parts: &Parts) -> Self {
+    pub fn new(dependencies: &Dependencies) -> Self {
         Self {
-            referee: Arc::clone(&parts.referee),
-            discord: Arc::clone(&parts.discord),
+            referee: Arc::clone(&dependencies.referee),
+            discord: Arc::clone(&dependencies.discord),
             open: OpenLists::default(),
         }
     }
 
     /// Records the private list with which an interaction was answered.
-    pub(crate) fn keep(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
+    pub(crate) fn record(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
         let now = self.referee.instant();
-        self.open.keep(context.interaction.user.id, game, &context.interaction.reply, now);
+        self.open.insert(context.interaction.user.id, game, &context.interaction.reply, now);
     }
 
     /// Deletes the private list that led to the current action.
-    pub(crate) async fn withdraw(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
+    pub(crate) async fn delete(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
         let own = context.interaction.reply.interaction;
-        if let Some(reply) = self.open.take(context.interaction.user.id, game, own, self.referee.instant()) {
+        if let Some(reply) = self.open.remove(context.interaction.user.id, game, own, self.referee.instant())
+        {
             // Best effort: the user may have dismissed the list.
-            let _ = self.discord.withdraw(&reply).await;
+            let _ = self.discord.delete_answer(&reply).await;
         }
     }
 }
@@ -51,14 +52,14 @@ type Lists = HashMap<(UserId, Option<GameId>), (Instant, ReplyHandle)>;
 pub(crate) struct OpenLists(Mutex<Lists>);
 
 impl OpenLists {
-    pub fn keep(&self, user: UserId, game: Option<&GameId>, reply: &ReplyHandle, now: Instant) {
+    pub fn insert(&self, user: UserId, game: Option<&GameId>, reply: &ReplyHandle, now: Instant) {
         let mut lists = self.lists();
-        lists.retain(|_, (since, _)| now.duration_since(*since) < TOKEN);
+        lists.retain(|_, (since, _)| now.duration_since(*since) < TOKEN_LIFETIME);
         lists.insert((user, game.cloned()), (now, reply.clone()));
     }
 
     /// Removes and returns the user's list from before an interaction. A list requested since then stays.
-    pub fn take(
+    pub fn remove(
         &self,
         user: UserId,
         game: Option<&GameId>,
@@ -68,7 +69,7 @@ impl OpenLists {
         let (mut lists, key) = (self.lists(), (user, game.cloned()));
         lists.get(&key).filter(|(_, reply)| reply.interaction < before)?;
         let (since, reply) = lists.remove(&key)?;
-        (now.duration_since(since) < TOKEN).then_some(reply)
+        (now.duration_since(since) < TOKEN_LIFETIME).then_some(reply)
     }
 
     fn lists(&self) -> MutexGuard<'_, Lists> {
@@ -82,20 +83,21 @@ mod tests {
     use castellan_discord_api::wire::{ApplicationId, Token};
 
     #[test]
-    fn a_list_goes_by_what_was_done_since_and_one_asked_for_meanwhile_stays() {
+    fn a_later_action_removes_a_list_and_a_newer_list_stays() {
         let (lists, ada, now) = (OpenLists::default(), UserId(1), Instant::now());
-        let shown_by = |interaction| ReplyHandle {
+        let reply_of = |interaction| ReplyHandle {
             interaction: InteractionId(interaction),
             application: ApplicationId(9),
             token: Token("token".to_owned()),
             created: InteractionId(interaction).created(),
         };
-        let taken = |before| lists.take(ada, None, InteractionId(before), now).map(|reply| reply.interaction);
-        lists.keep(ada, None, &shown_by(1), now);
-        lists.keep(ada, None, &shown_by(3), now);
-        assert_eq!(taken(2), None);
-        assert_eq!(taken(3), None, "what shows a list does not remove it");
-        assert_eq!(taken(4), Some(InteractionId(3)));
-        assert_eq!(taken(5), None);
+        let removed =
+            |before| lists.remove(ada, None, InteractionId(before), now).map(|reply| reply.interaction);
+        lists.insert(ada, None, &reply_of(1), now);
+        lists.insert(ada, None, &reply_of(3), now);
+        assert_eq!(removed(2), None);
+        assert_eq!(removed(3), None, "what shows a list does not remove it");
+        assert_eq!(removed(4), Some(InteractionId(3)));
+        assert_eq!(removed(5), None);
     }
 }

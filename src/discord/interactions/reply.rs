@@ -7,29 +7,29 @@ use castellan_text::{self as text, Language};
 /// The answer to an interaction.
 pub(crate) enum Reply {
     /// A private message, in the user's language.
-    Say(text::Message),
+    Text(text::Message),
     /// A message, a form or a list of suggestions.
     Answer(Box<Answer>),
     /// A public message in the channel of the interaction.
     Public(PublicAnswer),
     /// Several messages in order: the answer, then follow-ups.
-    Several(Vec<Message>),
+    Messages(Vec<Message>),
     /// A refusal or a question. The message with the component stays as it is.
-    Refused(Box<Message>),
+    Refusal(Box<Message>),
     /// The board has already been sent as the answer.
-    Shown,
+    BoardSent,
 }
 
 impl Reply {
     /// Turns a message into an edit of the private message with the component.
-    pub fn in_place(self, language: Language) -> Self {
+    pub fn into_update(self, language: Language) -> Self {
         match self {
-            Self::Say(message) => Answer::Update(Message::private(message.text(language))).into(),
+            Self::Text(message) => Answer::Update(Message::private(message.text(language))).into(),
             Self::Answer(answer) => match *answer {
                 Answer::Message(message) => Answer::Update(message).into(),
                 answer => answer.into(),
             },
-            said => said,
+            reply => reply,
         }
     }
 }
@@ -52,7 +52,7 @@ impl From<Message> for Reply {
 
 impl From<text::Message> for Reply {
     fn from(message: text::Message) -> Self {
-        Self::Say(message)
+        Self::Text(message)
     }
 }
 
@@ -65,16 +65,16 @@ impl From<String> for Reply {
 /// The result of an action.
 pub(crate) enum ActionOutcome {
     /// The board was sent as the answer.
-    Shown,
+    BoardSent,
     /// The events as sentences, with which the user is still to be answered.
-    Told(String),
+    Text(String),
 }
 
 impl From<ActionOutcome> for Reply {
-    fn from(acted: ActionOutcome) -> Self {
-        match acted {
-            ActionOutcome::Shown => Self::Shown,
-            ActionOutcome::Told(text) => text.into(),
+    fn from(outcome: ActionOutcome) -> Self {
+        match outcome {
+            ActionOutcome::BoardSent => Self::BoardSent,
+            ActionOutcome::Text(text) => text.into(),
         }
     }
 }

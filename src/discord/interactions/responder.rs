@@ -1,17 +1,17 @@
 //! Sends the answers to interactions: a first response, or the completion of a deferred one.
 
+use crate::dependencies::Dependencies;
 use crate::interactions::answer_state::{AnswerState, PendingAnswer};
-use crate::interactions::context::{InteractionContext, request_of};
+use crate::interactions::context::{InteractionContext, request_id_of};
 use crate::interactions::waiting_interactions::WaitingInteractions;
-use crate::parts::Parts;
 use castellan_community::error::OperatorError;
-use castellan_discord_api::fit::fit;
-use castellan_discord_api::ports::{ANSWERED_ALREADY, CallError, Discord};
+use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord};
+use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{
     Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle, Row,
 };
-use castellan_discord_view::ids::{Id, Step, row_in_turn};
-use castellan_referee::Trouble;
+use castellan_discord_view::ids::{ComponentId, Step, refresh_row};
+use castellan_referee::RefereeError;
 use castellan_store::{SharedStore, StoreError};
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
@@ -35,31 +35,34 @@ const fn is_refusal(error: &OperatorError) -> bool {
 }
 
 impl Responder {
-    pub fn new(parts: &Parts) -> Self {
-        Self { discord: Arc::clone(&parts.discord), waiting_interactions: parts.waiting_interactions.clone() }
+    pub fn new(dependencies: &Dependencies) -> Self {
+        Self {
+            discord: Arc::clone(&dependencies.discord),
+            waiting_interactions: dependencies.waiting_interactions.clone(),
+        }
     }
 
     /// Tells the user, in their language, that handling their interaction panicked.
     ///
     /// # Errors
     /// Returns an error if the answer cannot be sent.
-    pub async fn apologise(
+    pub async fn report_panic(
         &self,
         interaction: &Interaction,
         language: Language,
     ) -> Result<(), OperatorError> {
         let reply = &interaction.reply;
-        if matches!(interaction.asked, InteractionData::Typing { .. }) {
-            return ignore_lateness(self.send(reply, &Answer::Choices(Vec::new())).await);
+        if matches!(interaction.data, InteractionData::Autocomplete { .. }) {
+            return ignore_late_answer(self.send_first_response(reply, &Answer::Choices(Vec::new())).await);
         }
-        let sorry = Message::private(message!(Errors, "failed").text(language));
-        match self.send(reply, &Answer::Message(sorry.clone())).await {
+        let apology = Message::private(message!(Errors, "failed").text(language));
+        match self.send_first_response(reply, &Answer::Message(apology.clone())).await {
             // Deferred, or answered in part.
             Err(OperatorError::Call(CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
-                self.discord.follow_up(reply, &sorry).await?;
+                self.discord.follow_up(reply, &apology).await?;
                 Ok(())
             }
-            sent => ignore_lateness(sent),
+            sent => ignore_late_answer(sent),
         }
     }
 
@@ -72,29 +75,29 @@ impl Responder {
         interaction: &Interaction,
         pending: &PendingAnswer,
     ) -> Result<(), OperatorError> {
-        let answered = match pending.state() {
-            AnswerState::Deferred | AnswerState::Unheard => true,
-            AnswerState::AwaitsBoard => {
-                self.waiting_interactions.take(&request_of(interaction), interaction.channel).is_none()
+        let is_answered = match pending.state() {
+            AnswerState::Deferred | AnswerState::Unanswerable => true,
+            AnswerState::AwaitingBoard => {
+                self.waiting_interactions.take(&request_id_of(interaction), interaction.channel).is_none()
             }
             AnswerState::Fresh => false,
         };
-        if answered {
+        if is_answered {
             return Ok(());
         }
-        pending.defer();
-        match self.send(&interaction.reply, &deferral(interaction)).await {
+        pending.mark_deferred();
+        match self.send_first_response(&interaction.reply, &deferral(interaction)).await {
             // The deferral may have arrived: then the user waits for the answer.
             Ok(_) | Err(OperatorError::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
             failed => {
-                pending.give_up();
-                ignore_lateness(failed)
+                pending.mark_unanswerable();
+                ignore_late_answer(failed)
             }
         }
     }
 
     /// Answers an interaction whose context could not be loaded.
-    pub(crate) async fn say_unread(
+    pub(crate) async fn answer_without_context(
         &self,
         interaction: &Interaction,
         pending: &PendingAnswer,
@@ -102,49 +105,53 @@ impl Responder {
     ) -> Result<(), OperatorError> {
         let reply = &interaction.reply;
         match pending.state() {
-            AnswerState::Deferred => Ok(self.discord.complete(reply, &message).await.map(drop)?),
-            AnswerState::Unheard => Ok(()),
+            AnswerState::Deferred => Ok(self.discord.edit_answer(reply, &message).await.map(drop)?),
+            AnswerState::Unanswerable => Ok(()),
             _ => self.refuse_unhandled(interaction, message).await,
         }
     }
 
     /// Answers, or completes the deferred answer. If Discord rejects the answer, a short one replaces it, and the
     /// rejection is still returned as an error.
-    pub(crate) async fn say(
+    pub(crate) async fn answer(
         &self,
         context: &InteractionContext<'_>,
         answer: &Answer,
     ) -> Result<(), OperatorError> {
-        let said = self.say_once(context, answer).await;
-        if said.as_ref().is_err_and(is_refusal) {
+        let sent = self.try_answer(context, answer).await;
+        if sent.as_ref().is_err_and(is_refusal) {
             // The request may have been carried out anyway.
-            let said = context.say(&message!(Errors, "answer-not-shown"));
-            let sorry = Answer::Message(Message::private(said));
-            ignore_lateness(self.say_once(context, &sorry).await)?;
+            let text = context.to_text(&message!(Errors, "answer-not-shown"));
+            let apology = Answer::Message(Message::private(text));
+            ignore_late_answer(self.try_answer(context, &apology).await)?;
         }
-        said
+        sent
     }
 
-    async fn say_once(&self, context: &InteractionContext<'_>, answer: &Answer) -> Result<(), OperatorError> {
+    async fn try_answer(
+        &self,
+        context: &InteractionContext<'_>,
+        answer: &Answer,
+    ) -> Result<(), OperatorError> {
         let reply = &context.interaction.reply;
         match context.answer.state() {
             AnswerState::Deferred => {}
-            AnswerState::Unheard => return Ok(()),
-            _ => return self.send(reply, answer).await.map(|_| ()),
+            AnswerState::Unanswerable => return Ok(()),
+            _ => return self.send_first_response(reply, answer).await.map(|_| ()),
         }
         let message = match answer {
             // The news is posted elsewhere, so "Thinking…" is deleted.
             Answer::DeferUpdate => {
                 if !matches!(deferral(context.interaction), Answer::DeferUpdate) {
-                    self.discord.withdraw(reply).await?;
+                    self.discord.delete_answer(reply).await?;
                 }
                 return Ok(());
             }
             Answer::Message(message) | Answer::Update(message) => message.clone(),
-            _ => Message::private(context.say(&message!(Errors, "answer-too-late"))),
+            _ => Message::private(context.to_text(&message!(Errors, "answer-too-late"))),
         };
-        let message = fit(&message)?;
-        match self.discord.complete(reply, &message).await {
+        let message = shorten_to_limits(&message)?;
+        match self.discord.edit_answer(reply, &message).await {
             Err(CallError::Gone { code: UNKNOWN_MESSAGE, .. }) => {
                 self.discord.follow_up(reply, &Message { private: true, ..message }).await?;
             }
@@ -155,17 +162,19 @@ impl Responder {
 
     /// Answers with a public message. A private deferral cannot become public, so it is deleted, and the message is
     /// sent as a follow-up.
-    pub(crate) async fn say_publicly(
+    pub(crate) async fn answer_publicly(
         &self,
         context: &InteractionContext<'_>,
         message: Message,
     ) -> Result<(), OperatorError> {
         if context.answer.state() != AnswerState::Deferred {
-            return self.say(context, &Answer::Message(message)).await;
+            return self.answer(context, &Answer::Message(message)).await;
         }
         // If the message exceeds a limit, the deferred answer is needed to say that.
-        let Ok(fitting) = fit(&message) else { return self.say(context, &Answer::Message(message)).await };
-        self.discord.withdraw(&context.interaction.reply).await?;
+        let Ok(fitting) = shorten_to_limits(&message) else {
+            return self.answer(context, &Answer::Message(message)).await;
+        };
+        self.discord.delete_answer(&context.interaction.reply).await?;
         self.follow_up(context, &fitting).await
     }
 
@@ -179,8 +188,8 @@ impl Responder {
         let reply = &context.interaction.reply;
         let sent = self.discord.follow_up(reply, message).await.map(drop).map_err(OperatorError::from);
         if sent.as_ref().is_err_and(is_refusal) {
-            let said = context.say(&message!(Errors, "answer-not-shown"));
-            self.discord.follow_up(reply, &Message::private(said)).await?;
+            let text = context.to_text(&message!(Errors, "answer-not-shown"));
+            self.discord.follow_up(reply, &Message::private(text)).await?;
         }
         sent
     }
@@ -192,20 +201,22 @@ impl Responder {
         message: Message,
     ) -> Result<(), OperatorError> {
         let interaction = context.interaction;
-        match (context.answer.state(), &interaction.asked) {
-            (AnswerState::Unheard, _) => Ok(()),
-            (AnswerState::Deferred, InteractionData::Pressed { on, private, .. }) => {
-                self.say(context, &Answer::Message(message)).await?;
+        match (context.answer.state(), &interaction.data) {
+            (AnswerState::Unanswerable, _) => Ok(()),
+            (AnswerState::Deferred, InteractionData::Component { on, private, .. }) => {
+                self.answer(context, &Answer::Message(message)).await?;
                 // In a private message, the answer has replaced the list.
-                if let Some(rows) = rows_in_turn(interaction).filter(|_| !*private) {
+                if let Some(rows) = rows_with_reset_selections(interaction).filter(|_| !*private) {
                     // Best effort: other entries can be selected anyway.
-                    let _ = self.discord.retouch(*on, &rows).await;
+                    let _ = self.discord.edit_components(*on, &rows).await;
                 }
                 Ok(())
             }
-            (AnswerState::Deferred, _) => self.say(context, &Answer::Message(message)).await,
-            _ if self.lets_pick_again(interaction).await => self.says_beside(interaction, message).await,
-            _ => self.say(context, &Answer::Message(message)).await,
+            (AnswerState::Deferred, _) => self.answer(context, &Answer::Message(message)).await,
+            _ if self.reset_selections(interaction).await => {
+                self.send_private_follow_up(interaction, message).await
+            }
+            _ => self.answer(context, &Answer::Message(message)).await,
         }
     }
 
@@ -215,58 +226,62 @@ impl Responder {
         interaction: &Interaction,
         message: Message,
     ) -> Result<(), OperatorError> {
-        if self.lets_pick_again(interaction).await {
-            return self.says_beside(interaction, message).await;
+        if self.reset_selections(interaction).await {
+            return self.send_private_follow_up(interaction, message).await;
         }
-        self.send(&interaction.reply, &Answer::Message(message)).await.map(drop)
+        self.send_first_response(&interaction.reply, &Answer::Message(message)).await.map(drop)
     }
 
     /// Resets the list of the selection as the first response. Returns `true` if there is a list, and the response was
     /// sent.
-    async fn lets_pick_again(&self, interaction: &Interaction) -> bool {
-        match rows_in_turn(interaction) {
-            Some(rows) => self.send(&interaction.reply, &Answer::Rows(rows)).await.is_ok(),
+    async fn reset_selections(&self, interaction: &Interaction) -> bool {
+        match rows_with_reset_selections(interaction) {
+            Some(rows) => self.send_first_response(&interaction.reply, &Answer::Rows(rows)).await.is_ok(),
             None => false,
         }
     }
 
     /// Sends a private follow-up message.
-    async fn says_beside(&self, interaction: &Interaction, message: Message) -> Result<(), OperatorError> {
-        let message = fit(&Message { private: true, ..message })?;
+    async fn send_private_follow_up(
+        &self,
+        interaction: &Interaction,
+        message: Message,
+    ) -> Result<(), OperatorError> {
+        let message = shorten_to_limits(&Message { private: true, ..message })?;
         self.discord.follow_up(&interaction.reply, &message).await?;
         Ok(())
     }
 
     /// Answers with several private messages.
-    pub(crate) async fn say_several(
+    pub(crate) async fn answer_with_messages(
         &self,
         context: &InteractionContext<'_>,
         messages: Vec<Message>,
     ) -> Result<(), OperatorError> {
         let mut messages = messages.into_iter().map(|message| Message { private: true, ..message });
         let Some(first) = messages.next() else { return Ok(()) };
-        self.say(context, &Answer::Message(first)).await?;
+        self.answer(context, &Answer::Message(first)).await?;
         for message in messages {
-            self.follow_up(context, &fit(&message)?).await?;
+            self.follow_up(context, &shorten_to_limits(&message)?).await?;
         }
         Ok(())
     }
 
     /// Sends a first response.
-    pub(crate) async fn send(
+    pub(crate) async fn send_first_response(
         &self,
         reply: &ReplyHandle,
         answer: &Answer,
     ) -> Result<Option<MessageRef>, OperatorError> {
-        let sent = self.discord.answer(reply, &fit(answer)?).await;
+        let sent = self.discord.answer(reply, &shorten_to_limits(answer)?).await;
         if matches!(sent, Err(CallError::Refused { code: ANSWERED_ALREADY, .. })) {
-            self.waiting_interactions.was_handled_before(reply.interaction);
+            self.waiting_interactions.mark_handled_elsewhere(reply.interaction);
         }
         match (sent, answer) {
             // The message of a pressed button was deleted: a new private message is the answer.
             (Err(CallError::Gone { code: UNKNOWN_MESSAGE, .. }), Answer::Update(message)) => {
-                let beside = Answer::Message(Message { private: true, ..message.clone() });
-                Ok(self.discord.answer(reply, &fit(&beside)?).await?)
+                let private_message = Answer::Message(Message { private: true, ..message.clone() });
+                Ok(self.discord.answer(reply, &shorten_to_limits(&private_message)?).await?)
             }
             (sent, _) => Ok(sent?),
         }
@@ -274,7 +289,7 @@ impl Responder {
 }
 
 /// Returns a number that differs from that of the user's previous interaction.
-const fn turn(interaction: &Interaction) -> u64 {
+const fn selection_nonce(interaction: &Interaction) -> u64 {
     // The timestamp, plus the part that distinguishes ids of the same millisecond.
     let id = interaction.reply.interaction.0;
     (id >> 22).wrapping_add(id & ((1 << 22) - 1))
@@ -282,10 +297,11 @@ const fn turn(interaction: &Interaction) -> u64 {
 
 /// Resets the selections in an answer's lists, so that every entry can be selected again. A new number in the ids makes
 /// Discord's clients treat the lists as new.
-pub(crate) fn in_turn(answer: Answer, interaction: &Interaction) -> Answer {
+pub(crate) fn with_reset_selections(answer: Answer, interaction: &Interaction) -> Answer {
     match answer {
         Answer::Update(message) => {
-            let rows = message.rows.into_iter().map(|row| row_in_turn(row, turn(interaction))).collect();
+            let rows =
+                message.rows.into_iter().map(|row| refresh_row(row, selection_nonce(interaction))).collect();
             Answer::Update(Message { rows, ..message })
         }
         answer => answer,
@@ -293,37 +309,42 @@ pub(crate) fn in_turn(answer: Answer, interaction: &Interaction) -> Answer {
 }
 
 /// Returns the rows of the message with the selection reset; `None` if that is unnecessary.
-fn rows_in_turn(interaction: &Interaction) -> Option<Vec<Row>> {
-    let InteractionData::Pressed { rows, private, .. } = &interaction.asked else { return None };
+fn rows_with_reset_selections(interaction: &Interaction) -> Option<Vec<Row>> {
+    let InteractionData::Component { rows, private, .. } = &interaction.data else { return None };
     // Another button opens a board's pieces privately, so the public message is not edited for each selection.
-    let is_board = !private && Id::of_asked(&interaction.asked).is_some_and(|id| id.step == Step::Piece);
-    let in_turn = || rows.iter().map(|row| row_in_turn(row.clone(), turn(interaction))).collect();
-    (!is_board && !rows.is_empty()).then(in_turn)
+    let is_board =
+        !private && ComponentId::from_interaction(&interaction.data).is_some_and(|id| id.step == Step::Piece);
+    let reset = || rows.iter().map(|row| refresh_row(row.clone(), selection_nonce(interaction))).collect();
+    (!is_board && !rows.is_empty()).then(reset)
 }
 
 /// Returns the deferral: "Thinking…", or no visible change for a component on a private message.
 pub(crate) fn deferral(interaction: &Interaction) -> Answer {
-    match &interaction.asked {
-        InteractionData::Pressed { private: true, .. } => Answer::DeferUpdate,
+    match &interaction.data {
+        InteractionData::Component { private: true, .. } => Answer::DeferUpdate,
         _ => Answer::Defer { private: true },
     }
 }
 
-/// Describes a failure, with the kind of store. `saves` is `true` if something may have been stored before.
-pub(crate) fn what_failed(failed: &OperatorError, store: &SharedStore, saves: bool) -> text::Message {
+/// Describes a failure, with the kind of store. `may_have_stored` is `true` if something may have been stored before.
+pub(crate) fn failure_message(
+    failed: &OperatorError,
+    store: &SharedStore,
+    may_have_stored: bool,
+) -> text::Message {
     let store = || if store.is_remote() { "database" } else { "disk" };
     match failed {
-        OperatorError::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
+        OperatorError::Referee(RefereeError::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
             message!(Errors, "failed-unreadable")
         }
-        OperatorError::Referee(Trouble::Store(error @ StoreError::Down(_))) => {
+        OperatorError::Referee(RefereeError::Store(error @ StoreError::Down(_))) => {
             let store = if store() == "database" && error.is_full() { "full-database" } else { store() };
             message!(Errors, "failed-not-stored", store = store)
         }
-        OperatorError::Referee(Trouble::Store(StoreError::Unavailable(_))) if saves => {
+        OperatorError::Referee(RefereeError::Store(StoreError::Unavailable(_))) if may_have_stored => {
             message!(Errors, "failed-perhaps-stored", store = store())
         }
-        OperatorError::Referee(Trouble::Store(StoreError::Unavailable(_))) => {
+        OperatorError::Referee(RefereeError::Store(StoreError::Unavailable(_))) => {
             message!(Errors, "failed-not-stored", store = store())
         }
         OperatorError::Unknown(_) => message!(Errors, "failed-other-version"),
@@ -334,14 +355,14 @@ pub(crate) fn what_failed(failed: &OperatorError, store: &SharedStore, saves: bo
         OperatorError::Call(CallError::Refused { .. }) | OperatorError::Limit(_) => {
             message!(Errors, "failed-refused")
         }
-        OperatorError::Lost => message!(Errors, "failed-lost"),
+        OperatorError::ChannelLost => message!(Errors, "failed-lost"),
         OperatorError::Picture(_) => message!(Errors, "failed-picture"),
         OperatorError::Referee(_) | OperatorError::Task(_) => message!(Errors, "failed"),
     }
 }
 
 /// Treats an answer that came too late as a success, because the request was carried out.
-pub(crate) fn ignore_lateness<T>(sent: Result<T, OperatorError>) -> Result<(), OperatorError> {
+pub(crate) fn ignore_late_answer<T>(sent: Result<T, OperatorError>) -> Result<(), OperatorError> {
     match sent {
         Err(OperatorError::Call(
             CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. },

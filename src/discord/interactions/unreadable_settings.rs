@@ -4,7 +4,7 @@
 //! must not be overwritten. Players continue their games, so that nobody loses on time because of a row that an
 //! operator has to repair.
 
-use crate::commands::spec::Needs;
+use crate::commands::spec::ServerData;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -15,12 +15,12 @@ use castellan_text::message;
 ///
 /// # Errors
 /// Returns a sentence with the reason if it does not.
-pub(crate) fn goes_on(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
-    let needs = services.registry.needs_of(&context.interaction.asked);
-    if needs.is_some_and(|needs| needs != Needs::Settings) {
+pub(crate) fn check_allowed(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
+    let needs = services.registry.needs_of(&context.interaction.data);
+    if needs.is_some_and(|needs| needs != ServerData::Settings) {
         return Ok(());
     }
-    UserError::say(if context.may_here(Intent::Configure).is_ok() {
+    UserError::err(if context.check_allowed_here(Intent::Configure).is_ok() {
         message!(Errors, "settings-unreadable-manager")
     } else {
         message!(Errors, "settings-unreadable")

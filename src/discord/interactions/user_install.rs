@@ -4,7 +4,7 @@
 //! games there cannot be directed, opened or joined, and answers are private and about the user's own data, as in direct
 //! messages.
 
-use crate::commands::spec::Needs;
+use crate::commands::spec::ServerData;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -14,9 +14,9 @@ use castellan_text::message;
 ///
 /// # Errors
 /// Returns a sentence with the reason if it does not.
-pub(crate) fn works(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
-    if services.registry.needs_of(&context.interaction.asked) == Some(Needs::Nothing) {
+pub(crate) fn check_allowed(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
+    if services.registry.needs_of(&context.interaction.data) == Some(ServerData::None) {
         return Ok(());
     }
-    UserError::say(message!(Errors, "needs-membership"))
+    UserError::err(message!(Errors, "needs-membership"))
 }

@@ -9,12 +9,12 @@ use crate::posting::public_answer::PublicAnswer;
 use crate::posting::target_channel::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::game_places::GamePlace;
+use castellan_community::error_messages::user_error;
+use castellan_community::game_locations::GameLocation;
 use castellan_community::people::account;
 use castellan_community::quota::RequestClass;
-use castellan_community::refusals::user_error;
-use castellan_discord_api::fit::fit;
-use castellan_discord_api::ports::Discord;
+use castellan_discord_api::client::Discord;
+use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, UserId};
 use castellan_game::PlayerId;
 use castellan_text::{Fact, message};
@@ -25,18 +25,18 @@ pub(crate) struct PostPermit(ChannelId);
 impl PostPermit {
     /// Returns the message as a public answer.
     #[expect(clippy::unused_self, reason = "a permit is used up by its one message")]
-    pub fn answers(self, message: Message) -> Reply {
+    pub fn into_reply(self, message: Message) -> Reply {
         Reply::Public(PublicAnswer::new(message))
     }
 
     /// Posts a message in the channel of the permit.
-    pub async fn posts(
+    pub async fn post(
         self,
         discord: &dyn Discord,
         message: Message,
         nonce: &str,
     ) -> Result<MessageRef, OperatorError> {
-        let message = fit(&Message { private: false, ..message })?;
+        let message = shorten_to_limits(&Message { private: false, ..message })?;
         Ok(discord.post(self.0, &message, nonce).await?)
     }
 }
@@ -46,10 +46,14 @@ impl InteractionContext<'_> {
     ///
     /// # Errors
     /// Returns the allowed channels if not.
-    pub(crate) fn allows_games_in(&self, channel: ChannelId, above: Option<ChannelId>) -> Result<(), Fact> {
+    pub(crate) fn check_games_allowed_in(
+        &self,
+        channel: ChannelId,
+        parent: Option<ChannelId>,
+    ) -> Result<(), Fact> {
         let allowed = &self.server.channels;
-        let here = |place: ChannelId| allowed.contains(&place);
-        if allowed.is_empty() || here(channel) || above.is_some_and(here) {
+        let is_allowed = |channel: ChannelId| allowed.contains(&channel);
+        if allowed.is_empty() || is_allowed(channel) || parent.is_some_and(is_allowed) {
             return Ok(());
         }
         Err(Fact::all(allowed.iter().map(|channel| Fact::from(format!("<#{channel}>"))).collect()))
@@ -61,22 +65,22 @@ impl Services {
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if not.
-    pub(crate) async fn may_post(
+    pub(crate) async fn permit_post(
         &self,
         context: &InteractionContext<'_>,
         target: TargetChannel,
     ) -> Result<PostPermit, UserError> {
-        let target = target.checked(&*self.discord, context).await?;
-        if let Err(channels) = context.allows_games_in(target.channel, target.parent) {
+        let target = target.load_and_check(&*self.discord, context).await?;
+        if let Err(channels) = context.check_games_allowed_in(target.channel, target.parent) {
             let channel = format!("<#{}>", target.channel);
-            return UserError::say(message!(
+            return UserError::err(message!(
                 Errors,
                 "post-not-allowed",
                 channel = channel,
                 channels = channels
             ));
         }
-        self.counts_as_post(context)?;
+        self.count_post(context)?;
         Ok(PostPermit(target.channel))
     }
 
@@ -84,25 +88,25 @@ impl Services {
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if not.
-    pub(crate) async fn may_post_at(
+    pub(crate) async fn permit_game_post(
         &self,
         context: &InteractionContext<'_>,
-        place: &GamePlace,
+        place: &GameLocation,
     ) -> Result<PostPermit, UserError> {
-        self.may_post(context, TargetChannel::of_place(context, place)).await
+        self.permit_post(context, TargetChannel::for_game(context, place)).await
     }
 
     /// Checks that a manager of a server or a tournament may post publicly in the channel of their choice.
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if not.
-    pub(crate) async fn may_post_officially(
+    pub(crate) async fn permit_official_post(
         &self,
         context: &InteractionContext<'_>,
         target: TargetChannel,
     ) -> Result<PostPermit, UserError> {
-        let target = target.checked(&*self.discord, context).await?;
-        self.counts_as_post(context)?;
+        let target = target.load_and_check(&*self.discord, context).await?;
+        self.count_post(context)?;
         Ok(PostPermit(target.channel))
     }
 
@@ -110,15 +114,15 @@ impl Services {
     ///
     /// # Errors
     /// Returns a [`UserError`] if the quota is used up.
-    pub(crate) fn counts_as_post(&self, context: &InteractionContext<'_>) -> Result<(), UserError> {
-        self.spend(context, RequestClass::Post)
+    pub(crate) fn count_post(&self, context: &InteractionContext<'_>) -> Result<(), UserError> {
+        self.spend_quota(context, RequestClass::Post)
     }
 
     /// Counts a request of a class towards the user's quota.
     ///
     /// # Errors
     /// Returns a [`UserError`] if the quota is used up.
-    pub(crate) fn spend(
+    pub(crate) fn spend_quota(
         &self,
         context: &InteractionContext<'_>,
         class: RequestClass,
@@ -129,15 +133,19 @@ impl Services {
     }
 
     /// Returns `true` if the user's quota allows another picture, and counts it.
-    pub(crate) fn may_draw(&self, context: &InteractionContext<'_>) -> bool {
-        self.spend(context, RequestClass::Picture).is_ok()
+    pub(crate) fn try_spend_picture(&self, context: &InteractionContext<'_>) -> bool {
+        self.spend_quota(context, RequestClass::Picture).is_ok()
     }
 
     /// Returns the player of an account, which is created with this name if necessary.
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub(crate) async fn player_of(&self, user: UserId, name: &str) -> Result<PlayerId, UserError> {
-        self.referee.directory.named_player(&account(user), name).await.map_err(user_error)
+    pub(crate) async fn find_or_create_player(
+        &self,
+        user: UserId,
+        name: &str,
+    ) -> Result<PlayerId, UserError> {
+        self.referee.directory.mentioned_player(&account(user), name).await.map_err(user_error)
     }
 }

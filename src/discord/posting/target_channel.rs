@@ -3,9 +3,11 @@
 use crate::interactions::context::InteractionContext;
 use castellan_community::error::OperatorError;
 use castellan_community::error::UserError;
-use castellan_community::game_places::GamePlace;
-use castellan_community::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing, to_play, to_write};
-use castellan_discord_api::ports::{CallError, Discord};
+use castellan_community::game_locations::GameLocation;
+use castellan_community::permissions::{
+    CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing_names, required_to_play, required_to_write,
+};
+use castellan_discord_api::client::{CallError, Discord};
 use castellan_discord_api::wire::{Channel, ChannelId, ChannelKind};
 use castellan_text::message;
 
@@ -21,14 +23,14 @@ pub(crate) struct TargetChannel {
     /// The kind of the channel.
     pub kind: ChannelKind,
     /// The user's permissions there, if known.
-    pub theirs: Option<u64>,
+    pub user_permissions: Option<u64>,
     /// The bot's permissions there, if known.
-    pub ours: Option<u64>,
+    pub bot_permissions: Option<u64>,
 }
 
 impl TargetChannel {
     /// Returns the named channel, or that of the interaction.
-    pub fn of(context: &InteractionContext<'_>, named: Option<&Channel>) -> Self {
+    pub fn named_or_current(context: &InteractionContext<'_>, named: Option<&Channel>) -> Self {
         let interaction = context.interaction;
         match named.filter(|channel| channel.id != interaction.channel) {
             Some(channel) => Self {
@@ -36,22 +38,22 @@ impl TargetChannel {
                 is_here: false,
                 parent: channel.parent.filter(|_| channel.kind.is_thread()),
                 kind: channel.kind,
-                theirs: channel.permissions,
-                ours: channel.app_permissions,
+                user_permissions: channel.permissions,
+                bot_permissions: channel.app_permissions,
             },
             None => Self {
                 channel: interaction.channel,
                 is_here: true,
                 parent: interaction.parent,
                 kind: interaction.channel_kind,
-                theirs: context.permissions,
-                ours: context.own_permissions,
+                user_permissions: context.permissions,
+                bot_permissions: context.own_permissions,
             },
         }
     }
 
     /// Returns the channel or thread of a game. Its permissions are known only if it is the channel of the interaction.
-    pub fn of_place(context: &InteractionContext<'_>, place: &GamePlace) -> Self {
+    pub fn for_game(context: &InteractionContext<'_>, place: &GameLocation) -> Self {
         let interaction = context.interaction;
         let is_here = interaction.channel == place.channel;
         let kind = if place.parent.is_some() { ChannelKind::PUBLIC_THREAD } else { ChannelKind::TEXT };
@@ -60,8 +62,8 @@ impl TargetChannel {
             is_here,
             parent: place.parent,
             kind: if is_here { interaction.channel_kind } else { kind },
-            theirs: context.permissions.filter(|_| is_here),
-            ours: context.own_permissions.filter(|_| is_here),
+            user_permissions: context.permissions.filter(|_| is_here),
+            bot_permissions: context.own_permissions.filter(|_| is_here),
         }
     }
 
@@ -69,23 +71,23 @@ impl TargetChannel {
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if the check fails.
-    pub async fn checked(
+    pub async fn load_and_check(
         mut self,
         discord: &dyn Discord,
         context: &InteractionContext<'_>,
     ) -> Result<Self, UserError> {
-        if let (None, Some(guild)) = (self.ours, context.guild) {
+        if let (None, Some(guild)) = (self.bot_permissions, context.guild) {
             // Permissions stay unknown if this request fails too.
-            if let Ok(there) = discord.own_permissions(guild, self.channel).await {
-                (self.ours, self.kind) = (Some(there.may), there.kind);
+            if let Ok(found) = discord.own_permissions(guild, self.channel).await {
+                (self.bot_permissions, self.kind) = (Some(found.permissions), found.kind);
             }
         }
-        if let (None, Some(guild)) = (self.theirs, context.guild) {
+        if let (None, Some(guild)) = (self.user_permissions, context.guild) {
             let (user, roles) = (context.interaction.user.id, &context.interaction.roles);
-            let there = discord.permissions_of(guild, self.channel, user, roles).await.ok();
-            self.theirs = there.map(|there| there.may);
+            let found = discord.permissions_of(guild, self.channel, user, roles).await.ok();
+            self.user_permissions = found.map(|found| found.permissions);
         }
-        self.check()?;
+        self.check_can_post()?;
         Ok(self)
     }
 
@@ -93,12 +95,14 @@ impl TargetChannel {
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if not.
-    pub fn may_be_written_in(&self) -> Result<(), UserError> {
-        let channel = self.link();
-        let Some(theirs) = self.theirs else { return Err(self.theirs_unknown()) };
-        match missing(to_write(self.kind), theirs) {
+    pub fn check_user_can_write(&self) -> Result<(), UserError> {
+        let channel = self.mention();
+        let Some(user_permissions) = self.user_permissions else {
+            return Err(self.user_permissions_unknown());
+        };
+        match missing_names(required_to_write(self.kind), user_permissions) {
             Some(names) => {
-                UserError::say(message!(Errors, "you-cannot-write", channel = channel, permissions = names))
+                UserError::err(message!(Errors, "you-cannot-write", channel = channel, permissions = names))
             }
             None => Ok(()),
         }
@@ -108,14 +112,16 @@ impl TargetChannel {
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if not.
-    pub fn may_have_a_thread(&self) -> Result<(), UserError> {
-        let channel = self.link();
-        if !self.kind.takes_threads() {
-            return UserError::say(message!(Games, "no-threads-there", channel = channel));
+    pub fn check_user_can_start_thread(&self) -> Result<(), UserError> {
+        let channel = self.mention();
+        if !self.kind.can_start_threads() {
+            return UserError::err(message!(Games, "no-threads-there", channel = channel));
         }
-        let Some(theirs) = self.theirs else { return Err(self.theirs_unknown()) };
-        match missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, theirs) {
-            Some(names) => UserError::say(message!(
+        let Some(user_permissions) = self.user_permissions else {
+            return Err(self.user_permissions_unknown());
+        };
+        match missing_names(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, user_permissions) {
+            Some(names) => UserError::err(message!(
                 Errors,
                 "you-cannot-start-thread",
                 channel = channel,
@@ -129,33 +135,33 @@ impl TargetChannel {
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if not.
-    pub fn check(&self) -> Result<(), UserError> {
-        self.may_be_written_in()?;
-        let channel = self.link();
-        let Some(ours) = self.ours else {
-            return UserError::say(if self.is_here {
+    pub fn check_can_post(&self) -> Result<(), UserError> {
+        self.check_user_can_write()?;
+        let channel = self.mention();
+        let Some(bot_permissions) = self.bot_permissions else {
+            return UserError::err(if self.is_here {
                 message!(Errors, "own-permissions-unknown", channel = channel)
             } else {
                 message!(Errors, "i-perhaps-cannot-write", channel = channel)
             });
         };
-        match missing(to_play(self.kind), ours) {
+        match missing_names(required_to_play(self.kind), bot_permissions) {
             Some(names) => {
-                UserError::say(message!(Errors, "i-cannot-write", channel = channel, permissions = names))
+                UserError::err(message!(Errors, "i-cannot-write", channel = channel, permissions = names))
             }
             None => Ok(()),
         }
     }
 
-    fn theirs_unknown(&self) -> UserError {
+    fn user_permissions_unknown(&self) -> UserError {
         UserError::sentence(if self.is_here {
             message!(Errors, "permissions-unknown")
         } else {
-            message!(Errors, "you-perhaps-cannot-write", channel = self.link())
+            message!(Errors, "you-perhaps-cannot-write", channel = self.mention())
         })
     }
 
-    fn link(&self) -> String {
+    fn mention(&self) -> String {
         format!("<#{}>", self.channel)
     }
 }

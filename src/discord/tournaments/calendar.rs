@@ -6,32 +6,32 @@
 
 use super::TournamentHost;
 use castellan_community::error::OperatorError;
-use castellan_community::moments::timestamp;
 use castellan_community::people::People;
-use castellan_community::venues::Venue;
-use castellan_discord_api::blocked_names::note_title;
-use castellan_discord_api::fit::cut_formatted;
-use castellan_discord_api::limits::cut;
-use castellan_discord_api::ports::{CallError, EventChange};
+use castellan_community::timestamps::timestamp_from_time;
+use castellan_community::tournament_locations::TournamentLocation;
+use castellan_discord_api::blocked_names::record_title;
+use castellan_discord_api::client::{CallError, EventChange};
+use castellan_discord_api::limits::shorten;
+use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::scheduled_event::{DESCRIPTION, NAME};
 use castellan_discord_api::wire::{CalendarEntry, EventStatus, ScheduledEvent};
-use castellan_discord_view::tournaments::layout::summary;
+use castellan_discord_view::tournaments::announcement_message::summary;
 use castellan_game::{Span, Time};
-use castellan_text::names::isolated;
+use castellan_text::names::isolate;
 use castellan_text::{Language, message};
-use castellan_tournament::state::DueKind;
+use castellan_tournament::state::DueActionKind;
 use castellan_tournament::{Format, Phase, Tournament, TournamentId};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 /// The length of the calendar event for a tournament without a fixed end.
-const SHOWN: Span = Span::days(1);
+const DEFAULT_LENGTH: Span = Span::days(1);
 /// The most winners who get the role.
 const MOST_WINNERS: usize = 10;
 
 /// The wanted contents of a tournament's calendar event.
 #[derive(Clone, PartialEq, Eq)]
-struct Wanted {
+struct EventContents {
     phase: Phase,
     title: String,
     starts: Option<Time>,
@@ -39,14 +39,14 @@ struct Wanted {
 
 /// The known contents of the calendar events of running tournaments.
 #[derive(Default)]
-pub struct Calendars(Mutex<HashMap<TournamentId, Wanted>>);
+pub struct CalendarCache(Mutex<HashMap<TournamentId, EventContents>>);
 
-impl Calendars {
-    fn says(&self, id: &TournamentId, wanted: &Wanted) -> bool {
+impl CalendarCache {
+    fn is_current(&self, id: &TournamentId, wanted: &EventContents) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(id) == Some(wanted)
     }
 
-    fn note(&self, id: &TournamentId, wanted: Wanted) {
+    fn record(&self, id: &TournamentId, wanted: EventContents) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(wanted.phase, Phase::SignUp | Phase::Running) {
             all.insert(id.clone(), wanted);
@@ -58,27 +58,27 @@ impl Calendars {
 
 impl TournamentHost {
     /// Adds a tournament with a start time to the calendar, and keeps its event up to date.
-    pub(super) async fn keep_calendar(&self, tournament: &Tournament, venue: &Venue) {
+    pub(super) async fn update_calendar(&self, tournament: &Tournament, venue: &TournamentLocation) {
         let id = tournament.id();
-        let start = tournament.due().into_iter().find(|due| due.kind == DueKind::Start);
-        let wanted = Wanted {
+        let start = tournament.due_actions().into_iter().find(|due| due.kind == DueActionKind::Start);
+        let wanted = EventContents {
             phase: tournament.phase(),
             title: tournament.announcement().title.clone(),
             starts: start.map(|due| due.at),
         };
-        if self.calendars.says(id, &wanted) {
+        if self.calendar_cache.is_current(id, &wanted) {
             return;
         }
-        let kept = async {
+        let result = async {
             // The setting may be turned on later.
-            let is_on = self.settings.server_or_closed(Some(venue.guild)).await?.calendar;
+            let is_on = self.settings.server_or_default(Some(venue.guild)).await?.calendar;
             if is_on {
-                self.change_calendar(tournament, venue, &wanted).await?;
+                self.write_event(tournament, venue, &wanted).await?;
             }
             Ok::<_, OperatorError>(is_on)
         };
-        match kept.await {
-            Ok(true) => self.calendars.note(id, wanted),
+        match result.await {
+            Ok(true) => self.calendar_cache.record(id, wanted),
             Ok(false) => {}
             // Retried with the tournament's next change.
             Err(OperatorError::Call(CallError::Unavailable { what, .. })) => {
@@ -86,30 +86,30 @@ impl TournamentHost {
             }
             Err(failed) => {
                 tracing::warn!(tournament = %id, server = %venue.guild, %failed, "not put into the calendar");
-                self.calendars.note(id, wanted);
+                self.calendar_cache.record(id, wanted);
             }
         }
     }
 
-    async fn change_calendar(
+    async fn write_event(
         &self,
         tournament: &Tournament,
-        venue: &Venue,
-        wanted: &Wanted,
+        venue: &TournamentLocation,
+        wanted: &EventContents,
     ) -> Result<(), OperatorError> {
         let (guild, now) = (venue.guild, self.referee.now());
-        let entry = self.entry_of(tournament, venue).await?;
-        let to_come = wanted.starts.filter(|starts| *starts > now && wanted.phase == Phase::SignUp);
+        let entry = self.find_event(tournament, venue).await?;
+        let future_start = wanted.starts.filter(|starts| *starts > now && wanted.phase == Phase::SignUp);
         let status = match (wanted.phase, &entry) {
             (Phase::SignUp, entry) => {
-                let Some(starts) = to_come else { return Ok(()) };
+                let Some(starts) = future_start else { return Ok(()) };
                 let language = self.settings.server_language(guild).await?;
-                let event = event(tournament, venue, starts, language);
-                note_title(&tournament.announcement().title, tournament.id());
+                let event = build_event(tournament, venue, starts, language);
+                record_title(&tournament.announcement().title, tournament.id());
                 match entry {
                     None => self.discord.schedule_event(guild, &event).await?,
                     Some(entry) => {
-                        self.discord.change_event(guild, entry.id, EventChange::To(&event)).await?;
+                        self.discord.change_event(guild, entry.id, EventChange::Contents(&event)).await?;
                     }
                 }
                 return Ok(());
@@ -124,35 +124,35 @@ impl TournamentHost {
         let Some(entry) = entry.filter(|entry| entry.status != status) else { return Ok(()) };
         // An event has to be active before it can be completed.
         if status == EventStatus::Completed && entry.status == EventStatus::Scheduled {
-            let begun = EventChange::Status(EventStatus::Active);
-            self.discord.change_event(guild, entry.id, begun).await?;
+            let activate = EventChange::Status(EventStatus::Active);
+            self.discord.change_event(guild, entry.id, activate).await?;
         }
         Ok(self.discord.change_event(guild, entry.id, EventChange::Status(status)).await?)
     }
 
     /// Returns the bot's calendar event for a tournament.
-    async fn entry_of(
+    async fn find_event(
         &self,
         tournament: &Tournament,
-        venue: &Venue,
+        venue: &TournamentLocation,
     ) -> Result<Option<CalendarEntry>, OperatorError> {
         let all = self.discord.scheduled_events(venue.guild).await?;
-        let sign = sign(tournament);
-        let mut named = all.into_iter().filter(|entry| entry.description.ends_with(&sign)).peekable();
-        if named.peek().is_none() {
+        let marker = event_marker(tournament);
+        let mut matching = all.into_iter().filter(|entry| entry.description.ends_with(&marker)).peekable();
+        if matching.peek().is_none() {
             return Ok(None);
         }
-        let own = self.discord.account().await?;
-        Ok(named.find(|entry| entry.creator == Some(own)))
+        let bot_user = self.discord.own_user().await?;
+        Ok(matching.find(|entry| entry.creator == Some(bot_user)))
     }
 
     /// Gives the winners of a tournament the server's role for winners.
-    pub(super) async fn give_winners_their_role(
+    pub(super) async fn assign_winner_role(
         &self,
         tournament: &Tournament,
-        venue: &Venue,
+        venue: &TournamentLocation,
     ) -> Result<(), OperatorError> {
-        let Some(role) = self.settings.server_or_closed(Some(venue.guild)).await?.winner else {
+        let Some(role) = self.settings.server_or_default(Some(venue.guild)).await?.winner else {
             return Ok(());
         };
         let people = People::of_tournament(&self.referee, tournament).await?;
@@ -177,26 +177,32 @@ impl TournamentHost {
 }
 
 /// Returns the end of an event's description, by which the event is found.
-fn sign(tournament: &Tournament) -> String {
+fn event_marker(tournament: &Tournament) -> String {
     format!("`{}`", tournament.id())
 }
 
-fn event(tournament: &Tournament, venue: &Venue, starts: Time, language: Language) -> ScheduledEvent {
+fn build_event(
+    tournament: &Tournament,
+    venue: &TournamentLocation,
+    starts: Time,
+    language: Language,
+) -> ScheduledEvent {
     let announced = tournament.announcement();
     let channel = format!("<#{}>", venue.channel);
     let sign_up = message!(TournamentAnswers, "calendar-sign-up", channel = channel);
-    let said = [summary(tournament, language), sign_up].map(|said| said.text(language)).join("\n");
-    let sign = sign(tournament);
-    let said = cut_formatted(&said, DESCRIPTION - sign.len() - 1);
+    let description =
+        [summary(tournament, language), sign_up].map(|message| message.text(language)).join("\n");
+    let marker = event_marker(tournament);
+    let description = shorten_formatted(&description, DESCRIPTION - marker.len() - 1);
     let length = match announced.format {
-        Format::Arena { .. } => announced.round_time.unwrap_or(SHOWN),
-        _ => SHOWN,
+        Format::Arena { .. } => announced.round_time.unwrap_or(DEFAULT_LENGTH),
+        _ => DEFAULT_LENGTH,
     };
     ScheduledEvent {
-        name: cut(&isolated(&announced.title), NAME),
-        description: format!("{said}\n{sign}"),
+        name: shorten(&isolate(&announced.title), NAME),
+        description: format!("{description}\n{marker}"),
         place: format!("https://discord.com/channels/{}/{}", venue.guild, venue.channel),
-        starts: timestamp(starts),
-        ends: timestamp(starts.plus(length)),
+        starts: timestamp_from_time(starts),
+        ends: timestamp_from_time(starts.plus(length)),
     }
 }

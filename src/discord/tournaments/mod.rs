@@ -1,53 +1,53 @@
 //! Messages of tournaments, and places for their games.
 //!
-//! A tournament has one message with its state, and one for each phase: check-in, each round, and the result. These are
-//! edited, at most once per [`EVERY`]. Notifications are separate messages. Each message has a nonce derived from its
-//! contents, so that a repeat after a crash posts it only once.
+//! A tournament has one message with its state, and one for each phase: check-in, each round, and the result. These
+//! are edited, at most once per [`EDIT_INTERVAL`]. Notifications are separate messages. Each message has a nonce
+//! derived from its contents, so that a repeat after a crash posts it only once.
 //!
-//! `message` keeps the state up to date, `phases` holds the messages of phases, `place` the threads for games, and
-//! `calendar` the events in the server's calendar and the role for winners.
+//! `announcement` keeps the message with the state up to date, `phases` the messages of phases. `game_threads` starts
+//! the threads for games, and `calendar` updates the events in the server's calendar and gives the role for winners.
 
+mod announcement;
 mod calendar;
-pub(crate) mod entrant_list;
-mod message;
+mod game_threads;
+pub(crate) mod invitation_list;
 mod phases;
-mod place;
 
-use crate::announcing::direct_messages::{send_directly, takes_none};
+use crate::announcing::direct_messages::{is_undeliverable, send_direct_message};
 use crate::announcing::edit_throttle::EditThrottle;
 use crate::announcing::lost_channels::LostChannels;
 use crate::announcing::nonce::hashed;
-use crate::announcing::undelivered::{Undelivered, not_told};
-use crate::parts::Parts;
-pub(crate) use calendar::Calendars;
+use crate::announcing::undelivered::{UndeliveredMessages, announce_error};
+use crate::dependencies::Dependencies;
+pub(crate) use calendar::CalendarCache;
 use castellan_community::error::OperatorError;
-use castellan_community::game_places::GamePlaces;
+use castellan_community::game_locations::GameLocations;
 use castellan_community::keyed_lock::KeyedLock;
 use castellan_community::people::People;
 use castellan_community::settings::Settings;
-use castellan_community::venues::{PhasePost, Venue, Venues};
-use castellan_discord_api::blocked_names::noting_names;
-use castellan_discord_api::escape::{plain, with_small_lines};
-use castellan_discord_api::fit::fit;
-use castellan_discord_api::limits::{CONTENT, cut};
-use castellan_discord_api::ports::{CallError, Discord, Sent};
+use castellan_community::tournament_locations::{PhasePost, TournamentLocation, TournamentLocations};
+use castellan_discord_api::blocked_names::recording_names;
+use castellan_discord_api::client::{CallError, Discord, SentMessage};
+use castellan_discord_api::escape::{escape_line, escape_with_small_lines};
+use castellan_discord_api::limits::{CONTENT, shorten};
+use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{ChannelId, Message, RoleId, Row, UserId};
 use castellan_discord_view::render_pool::RenderPool;
-use castellan_discord_view::tournaments::acts::ways_out;
-use castellan_discord_view::tournaments::layout::{self, Line};
+use castellan_discord_view::tournaments::announcement_message::{self, MessageLine};
+use castellan_discord_view::tournaments::director_actions::decision_row;
 use castellan_game::PlayerId;
-use castellan_referee::{AnnounceError, Host, Referee, Showing};
+use castellan_referee::{DeliveryError, Host, Referee, TournamentPost};
 use castellan_text::{self as text, Language, message};
-use castellan_tournament::event::Cancelling;
-use castellan_tournament::{Board, Call, Phase, Tournament, TournamentId};
-pub(crate) use phases::Shown;
+use castellan_tournament::event::CancelReason;
+use castellan_tournament::{Board, DirectorQuestion, Phase, Tournament, TournamentId};
+pub(crate) use phases::MessageContents;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The shortest interval between two edits of a tournament's message.
-pub const EVERY: Duration = Duration::from_secs(5);
+pub const EDIT_INTERVAL: Duration = Duration::from_secs(5);
 /// The number of mentions in a line.
-const IN_A_LINE: usize = 10;
+const MENTIONS_PER_LINE: usize = 10;
 /// Discord's code for an archived thread.
 const ARCHIVED: u32 = 50_083;
 
@@ -55,196 +55,211 @@ const ARCHIVED: u32 = 50_083;
 pub(super) struct TournamentHost {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
-    pub places: GamePlaces,
-    pub venues: Venues,
+    pub places: GameLocations,
+    pub venues: TournamentLocations,
     pub settings: Arc<Settings>,
     pub render_pool: RenderPool,
-    pub undelivered: Undelivered,
+    pub undelivered: UndeliveredMessages,
     /// The tournaments with out-of-date messages.
     pub throttle: EditThrottle<TournamentId>,
     /// The last known contents of the messages.
-    pub shown: Shown,
+    pub contents: MessageContents,
     /// Locks for the tasks that write the messages.
     pub writers: KeyedLock<TournamentId>,
     /// The last known contents of servers' calendars.
-    pub calendars: Calendars,
+    pub calendar_cache: CalendarCache,
     /// Lost channels.
     pub lost: LostChannels,
 }
 
 impl Host for TournamentHost {
-    async fn place(
+    async fn assign_channel(
         &self,
         tournament: &Tournament,
         board: Board,
         game: &castellan_game::GameId,
-    ) -> Result<(), AnnounceError> {
+    ) -> Result<(), DeliveryError> {
         let key = format!("place {game}");
-        let placed = noting_names(Box::pin(self.give_place(tournament, board, game))).await;
-        self.noted(tournament, &key, placed, |failed| match failed {
+        let placed = recording_names(Box::pin(self.create_game_place(tournament, board, game))).await;
+        self.record_result(tournament, &key, placed, |failed| match failed {
             // A director can move the tournament to a channel in which there is room for its games.
             OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. })
-            | OperatorError::Lost => AnnounceError::Later(failed.to_string()),
-            failed => not_told(failed),
+            | OperatorError::ChannelLost => DeliveryError::Temporary(failed.to_string()),
+            failed => announce_error(failed),
         })
     }
 
-    async fn show(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), AnnounceError> {
-        let shown = noting_names(Box::pin(self.show_of(tournament, showing, key))).await;
-        self.noted(tournament, key, shown, not_told)
+    async fn show(
+        &self,
+        tournament: &Tournament,
+        showing: &TournamentPost,
+        key: &str,
+    ) -> Result<(), DeliveryError> {
+        let shown = recording_names(Box::pin(self.post_showing(tournament, showing, key))).await;
+        self.record_result(tournament, key, shown, announce_error)
     }
 }
 
 impl TournamentHost {
-    pub fn new(parts: &Parts) -> Self {
+    pub fn new(dependencies: &Dependencies) -> Self {
         Self {
-            referee: Arc::clone(&parts.referee),
-            discord: Arc::clone(&parts.discord),
-            places: parts.places.clone(),
-            venues: parts.venues.clone(),
-            settings: Arc::clone(&parts.settings),
-            render_pool: parts.render_pool.clone(),
-            undelivered: parts.undelivered.clone(),
-            throttle: EditThrottle::new(EVERY),
-            shown: Shown::default(),
+            referee: Arc::clone(&dependencies.referee),
+            discord: Arc::clone(&dependencies.discord),
+            places: dependencies.places.clone(),
+            venues: dependencies.venues.clone(),
+            settings: Arc::clone(&dependencies.settings),
+            render_pool: dependencies.render_pool.clone(),
+            undelivered: dependencies.undelivered.clone(),
+            throttle: EditThrottle::new(EDIT_INTERVAL),
+            contents: MessageContents::default(),
             writers: KeyedLock::default(),
-            calendars: Calendars::default(),
-            lost: parts.lost_channels.clone(),
+            calendar_cache: CalendarCache::default(),
+            lost: dependencies.lost_channels.clone(),
         }
     }
 
     /// Records the result of posting for a tournament.
-    fn noted(
+    fn record_result(
         &self,
         tournament: &Tournament,
         key: &str,
         (posted, blocked): (Result<(), OperatorError>, Option<u32>),
-        error: impl FnOnce(&OperatorError) -> AnnounceError,
-    ) -> Result<(), AnnounceError> {
+        error: impl FnOnce(&OperatorError) -> DeliveryError,
+    ) -> Result<(), DeliveryError> {
         let id = tournament.id();
         let failed = match posted {
             Ok(()) => {
-                self.undelivered.posted(id.as_str());
+                self.undelivered.record_posted(id.as_str());
                 if blocked.is_some() {
-                    self.undelivered.note_blocked(id.as_str(), blocked);
+                    self.undelivered.record_block_code(id.as_str(), blocked);
                 }
                 return Ok(());
             }
             Err(failed) => failed,
         };
         let error = error(&failed);
-        let given_up = matches!(error, AnnounceError::Never(_));
-        self.undelivered.failed("tournament", id, key, &failed, given_up);
+        let given_up = matches!(error, DeliveryError::Permanent(_));
+        self.undelivered.record_failure("tournament", id, key, &failed, given_up);
         Err(error)
     }
 
     /// Returns the venue of a tournament.
-    pub(super) async fn venue(&self, tournament: &TournamentId) -> Result<Venue, OperatorError> {
+    pub(super) async fn venue(&self, tournament: &TournamentId) -> Result<TournamentLocation, OperatorError> {
         let venue = self.venues.of(tournament).await?;
         venue.ok_or_else(|| OperatorError::Unknown(format!("tournament {tournament} has no place")))
     }
 
-    async fn show_of(
+    async fn post_showing(
         &self,
         tournament: &Tournament,
-        showing: &Showing,
+        showing: &TournamentPost,
         key: &str,
     ) -> Result<(), OperatorError> {
         let venue = self.venue(tournament.id()).await?;
         if venue.message.is_some() {
-            self.throttle.touch(tournament.id().clone());
+            self.throttle.mark_stale(tournament.id().clone());
         }
-        if matches!(showing, Showing::Tournament | Showing::Result | Showing::Cancelled(_)) {
-            self.keep_calendar(tournament, &venue).await;
+        if matches!(
+            showing,
+            TournamentPost::Tournament | TournamentPost::Result | TournamentPost::Cancelled(_)
+        ) {
+            self.update_calendar(tournament, &venue).await;
         }
         match showing {
             // The message is posted once, then edited.
-            Showing::Tournament if venue.message.is_some() => return Ok(()),
-            Showing::Tournament => return self.announce_once(tournament.id()).await,
-            Showing::CheckIn => return self.show_phase(tournament.id(), PhasePost::CheckIn).await,
+            TournamentPost::Tournament if venue.message.is_some() => return Ok(()),
+            TournamentPost::Tournament => return self.announce_if_missing(tournament.id()).await,
+            TournamentPost::CheckIn => return self.post_phase(tournament.id(), PhasePost::CheckIn).await,
             // An existing message is edited with the others.
-            Showing::Pairings { round }
-                if *round <= venue.shown_round && self.has_shown(tournament, *round).await? =>
+            TournamentPost::Pairings { round }
+                if *round <= venue.shown_round && self.has_round_message(tournament, *round).await? =>
             {
                 return Ok(());
             }
-            Showing::Pairings { round } | Showing::Round { round } => {
-                return self.show_phase(tournament.id(), PhasePost::Round(*round)).await;
+            TournamentPost::Pairings { round } | TournamentPost::Round { round } => {
+                return self.post_phase(tournament.id(), PhasePost::Round(*round)).await;
             }
-            Showing::Result => {
+            TournamentPost::Result => {
                 // No later event triggers the edit.
                 self.edit_now(tournament.id()).await;
-                self.show_phase(tournament.id(), PhasePost::Result).await?;
-                return self.give_winners_their_role(tournament, &venue).await;
+                self.post_phase(tournament.id(), PhasePost::Result).await?;
+                return self.assign_winner_role(tournament, &venue).await;
             }
-            Showing::Cancelled(_) => self.edit_now(tournament.id()).await,
-            Showing::Missed
-            | Showing::Told { .. }
-            | Showing::Invited { .. }
-            | Showing::Call(_)
-            | Showing::Welcome { .. } => {}
+            TournamentPost::Cancelled(_) => self.edit_now(tournament.id()).await,
+            TournamentPost::MissedCheckIn
+            | TournamentPost::DirectorMessage { .. }
+            | TournamentPost::Invited { .. }
+            | TournamentPost::DirectorQuestion(_)
+            | TournamentPost::Welcome { .. } => {}
         }
         let mut people = People::of_tournament(&self.referee, tournament).await?;
         let language = self.settings.server_language(venue.guild).await?;
         let messages = match showing {
-            Showing::Missed => missed(tournament, &people, language),
-            Showing::Cancelled(why) => cancelled(tournament, why, &people, language),
-            Showing::Invited { players } => {
+            TournamentPost::MissedCheckIn => missed_check_in_messages(tournament, &people, language),
+            TournamentPost::Cancelled(why) => cancellation_messages(tournament, why, &people, language),
+            TournamentPost::Invited { players } => {
                 for player in players {
                     people.add(&self.referee, player).await?;
                 }
-                invited(tournament, players, &people, language)
+                invitation_messages(tournament, players, &people, language)
             }
-            Showing::Told { text } => told(tournament, text, &people, language),
-            Showing::Call(call) => {
+            TournamentPost::DirectorMessage { text } => {
+                director_messages(tournament, text, &people, language)
+            }
+            TournamentPost::DirectorQuestion(call) => {
                 people.add(&self.referee, &venue.announcer).await?;
-                let role = self.settings.server_or_closed(Some(venue.guild)).await?.director;
+                let role = self.settings.server_or_default(Some(venue.guild)).await?.director;
                 let announcer = people.user(&venue.announcer);
                 vec![call_message(tournament, call, (&people, language), role, announcer)]
             }
-            Showing::Welcome { player } => {
+            TournamentPost::Welcome { player } => {
                 return self.welcome(tournament, &venue, player, (&people, language), key).await;
             }
             _ => Vec::new(),
         };
-        self.tell_all(tournament, &venue, &messages, key).await
+        self.post_all(tournament, &venue, &messages, key).await
     }
 
     /// Returns `true` if a round has a message that can be edited.
-    async fn has_shown(&self, tournament: &Tournament, round: u32) -> Result<bool, OperatorError> {
-        Ok(self.venues.posted(tournament.id()).await?.contains_key(&PhasePost::Round(round)))
+    async fn has_round_message(&self, tournament: &Tournament, round: u32) -> Result<bool, OperatorError> {
+        Ok(self.venues.phase_messages(tournament.id()).await?.contains_key(&PhasePost::Round(round)))
     }
 
     /// Posts messages in a tournament's channel, one after another.
-    async fn tell_all(
+    async fn post_all(
         &self,
         tournament: &Tournament,
-        venue: &Venue,
+        venue: &TournamentLocation,
         messages: &[Message],
         key: &str,
     ) -> Result<(), OperatorError> {
-        for (place, message) in messages.iter().enumerate() {
-            self.tell_in(tournament, venue, message, &hashed(&format!("{} {key} {place}", tournament.id())))
-                .await?;
+        for (index, message) in messages.iter().enumerate() {
+            self.post_to_venue(
+                tournament,
+                venue,
+                message,
+                &hashed(&format!("{} {key} {index}", tournament.id())),
+            )
+            .await?;
         }
         Ok(())
     }
 
     /// Posts a message in a tournament's channel. If that is impossible, the channel is lost.
-    async fn tell_in(
+    async fn post_to_venue(
         &self,
         tournament: &Tournament,
-        venue: &Venue,
+        venue: &TournamentLocation,
         message: &Message,
         nonce: &str,
-    ) -> Result<Sent, OperatorError> {
-        let message = &fit(message)?;
+    ) -> Result<SentMessage, OperatorError> {
+        let message = &shorten_to_limits(message)?;
         if venue.lost {
-            return Err(OperatorError::Lost);
+            return Err(OperatorError::ChannelLost);
         }
-        let sent = self.post_in(venue.channel, message, nonce).await;
+        let sent = self.post_to_channel(venue.channel, message, nonce).await;
         if let Err(error @ (CallError::Gone { .. } | CallError::Forbidden { .. })) = &sent
-            && !self.lose_venue(tournament, venue).await?
+            && !self.handle_lost_venue(tournament, venue).await?
         {
             // The tournament was moved meanwhile, and the message is posted again in its new channel.
             let what = error.to_string();
@@ -254,7 +269,12 @@ impl TournamentHost {
     }
 
     /// Posts a message in a channel or thread, which is unarchived if necessary.
-    async fn post_in(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Sent, CallError> {
+    async fn post_to_channel(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<SentMessage, CallError> {
         match self.discord.send(channel, message, nonce).await {
             Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
                 self.discord.unarchive(channel).await?;
@@ -268,13 +288,13 @@ impl TournamentHost {
     async fn welcome(
         &self,
         tournament: &Tournament,
-        venue: &Venue,
+        venue: &TournamentLocation,
         player: &PlayerId,
         (people, language): (&People, Language),
         key: &str,
     ) -> Result<(), OperatorError> {
         let Some(user) = people.user(player) else { return Ok(()) };
-        let title = plain(&tournament.announcement().title);
+        let title = escape_line(&tournament.announcement().title);
         let channel = format!("<#{}>", venue.channel);
         let nonce = hashed(&format!("{} {key}", tournament.id()));
         let alone = if venue.lost {
@@ -283,135 +303,148 @@ impl TournamentHost {
             message!(TournamentAnswers, "welcome", title = title.as_str(), channel = channel.as_str())
         };
         let alone = alone.text(self.settings.language_for(player, Some(venue.guild)).await?);
-        match send_directly(&*self.discord, user, &Message::text(alone), &nonce).await {
-            Err(error) if takes_none(&error) => {}
+        match send_direct_message(&*self.discord, user, &Message::text(alone), &nonce).await {
+            Err(error) if is_undeliverable(&error) => {}
             sent => return Ok(sent.map(drop)?),
         }
         let player = format!("<@{user}>");
         let here =
             message!(TournamentAnswers, "welcome-here", player = player, title = title, channel = channel);
         let message = Message { mentions: vec![user], ..Message::text(here.text(language)) };
-        self.tell_in(tournament, venue, &message, &nonce).await.map(drop)
+        self.post_to_venue(tournament, venue, &message, &nonce).await.map(drop)
     }
 
     /// Returns the running tournaments of all servers.
-    pub(super) async fn going_on_anywhere(&self) -> Result<Vec<TournamentId>, OperatorError> {
+    pub(super) async fn running_tournaments(&self) -> Result<Vec<TournamentId>, OperatorError> {
         let all = self.referee.tournament_list.all().await?;
         Ok(all.into_iter().filter(|(_, entry)| entry.is_open()).map(|(id, _)| id).collect())
     }
 }
 
 /// Returns messages to the players who signed up but did not check in: they do not play, and may be able to enter late.
-fn missed(tournament: &Tournament, people: &People, language: Language) -> Vec<Message> {
+fn missed_check_in_messages(tournament: &Tournament, people: &People, language: Language) -> Vec<Message> {
     let missed = tournament.missed_check_in();
     if missed.is_empty() || tournament.phase() != Phase::Running {
         return Vec::new();
     }
-    let title = plain(&tournament.announcement().title);
-    let (said, open) = if tournament.is_open() {
+    let title = escape_line(&tournament.announcement().title);
+    let (heading, open) = if tournament.is_open() {
         let until = tournament.announcement().late_until;
         (message!(TournamentAnswers, "missed-call-late", title = title, round = until), true)
     } else {
         (message!(TournamentAnswers, "missed-call", title = title), false)
     };
-    let mut lines = vec![Line::plain(said.text(language))];
-    lines.extend(mentions(missed.into_iter(), people));
-    let mut messages = layout::messages(lines);
+    let mut lines = vec![MessageLine::plain(heading.text(language))];
+    lines.extend(mention_lines(missed.into_iter(), people));
+    let mut messages = announcement_message::messages(lines);
     if let (true, Some(last)) = (open, messages.last_mut()) {
-        last.rows.push(Row::Buttons(vec![layout::sign_up_button(tournament, language)]));
+        last.rows.push(Row::Buttons(vec![announcement_message::sign_up_button(tournament, language)]));
     }
     messages
 }
 
 /// Returns messages that invite players who have not signed up yet.
-fn invited(
+fn invitation_messages(
     tournament: &Tournament,
     players: &[PlayerId],
     people: &People,
     language: Language,
 ) -> Vec<Message> {
-    let there = tournament.players();
-    let asked: Vec<&PlayerId> = players.iter().filter(|player| !there.contains(*player)).collect();
-    if asked.is_empty() || !tournament.is_open() {
+    let players_already_in = tournament.players();
+    let invited: Vec<&PlayerId> =
+        players.iter().filter(|player| !players_already_in.contains(*player)).collect();
+    if invited.is_empty() || !tournament.is_open() {
         return Vec::new();
     }
-    let title = plain(&tournament.announcement().title);
-    let said = message!(TournamentAnswers, "invited-call", title = title);
-    let mut lines = vec![Line::plain(said.text(language))];
-    lines.extend(mentions(asked.into_iter(), people));
-    let mut messages = layout::messages(lines);
+    let title = escape_line(&tournament.announcement().title);
+    let heading = message!(TournamentAnswers, "invited-call", title = title);
+    let mut lines = vec![MessageLine::plain(heading.text(language))];
+    lines.extend(mention_lines(invited.into_iter(), people));
+    let mut messages = announcement_message::messages(lines);
     for message in &mut messages {
-        message.rows.push(Row::Buttons(vec![layout::sign_up_button(tournament, language)]));
+        message.rows.push(Row::Buttons(vec![announcement_message::sign_up_button(tournament, language)]));
     }
     messages
 }
 
 /// Returns lines that mention players.
-fn mentions<'a>(players: impl Iterator<Item = &'a PlayerId>, people: &People) -> Vec<Line> {
+fn mention_lines<'a>(players: impl Iterator<Item = &'a PlayerId>, people: &People) -> Vec<MessageLine> {
     let users: Vec<UserId> = players.filter_map(|player| people.user(player)).collect();
     let line = |users: &[UserId]| {
-        let named: Vec<String> = users.iter().map(|user| format!("<@{user}>")).collect();
-        Line { text: named.join(" "), users: users.to_vec() }
+        let mentions: Vec<String> = users.iter().map(|user| format!("<@{user}>")).collect();
+        MessageLine { text: mentions.join(" "), users: users.to_vec() }
     };
-    users.chunks(IN_A_LINE).map(line).collect()
+    users.chunks(MENTIONS_PER_LINE).map(line).collect()
 }
 
 /// Returns messages about the cancellation to all players.
-fn cancelled(tournament: &Tournament, why: &Cancelling, people: &People, language: Language) -> Vec<Message> {
-    let title = plain(&tournament.announcement().title);
-    let said = match why {
-        Cancelling::Director(why) => {
-            message!(TournamentAnswers, "cancelled-call", title = title, reason = plain(why))
+fn cancellation_messages(
+    tournament: &Tournament,
+    why: &CancelReason,
+    people: &People,
+    language: Language,
+) -> Vec<Message> {
+    let title = escape_line(&tournament.announcement().title);
+    let heading = match why {
+        CancelReason::Director(why) => {
+            message!(TournamentAnswers, "cancelled-call", title = title, reason = escape_line(why))
         }
-        Cancelling::TooFew { there } => {
+        CancelReason::TooFew { there } => {
             message!(TournamentAnswers, "cancelled-too-few-call", title = title, count = *there)
         }
-        Cancelling::TooFewTeams { .. } => {
+        CancelReason::TooFewTeams { .. } => {
             message!(TournamentAnswers, "cancelled-too-few-teams-call", title = title)
         }
-        Cancelling::NoExhibitor => message!(TournamentAnswers, "cancelled-no-exhibitor-call", title = title),
+        CancelReason::NoExhibitor => {
+            message!(TournamentAnswers, "cancelled-no-exhibitor-call", title = title)
+        }
     };
-    to_players(tournament, said.text(language), people)
+    messages_to_players(tournament, heading.text(language), people)
 }
 
 /// Returns messages to all players with a director's text.
-fn told(tournament: &Tournament, said: &str, people: &People, language: Language) -> Vec<Message> {
-    let title = plain(&tournament.announcement().title);
-    let call = message!(TournamentAnswers, "told-call", title = title, text = plain(said));
-    to_players(tournament, call.text(language), people)
+fn director_messages(
+    tournament: &Tournament,
+    text: &str,
+    people: &People,
+    language: Language,
+) -> Vec<Message> {
+    let title = escape_line(&tournament.announcement().title);
+    let heading = message!(TournamentAnswers, "told-call", title = title, text = escape_line(text));
+    messages_to_players(tournament, heading.text(language), people)
 }
 
 /// Returns messages that mention all entrants or, before the start, all who have signed up.
-fn to_players(tournament: &Tournament, said: String, people: &People) -> Vec<Message> {
-    let mut lines = vec![Line::plain(said)];
+fn messages_to_players(tournament: &Tournament, heading: String, people: &People) -> Vec<Message> {
+    let mut lines = vec![MessageLine::plain(heading)];
     let entrants = tournament.entrants();
     let signed_up =
         tournament.signed_up().iter().filter(|_| entrants.is_empty()).map(|sign_up| &sign_up.player.id);
     let playing = entrants.iter().filter(|entrant| !entrant.left).map(|entrant| &entrant.player.id);
-    lines.extend(mentions(signed_up.chain(playing), people));
-    layout::messages(lines)
+    lines.extend(mention_lines(signed_up.chain(playing), people));
+    announcement_message::messages(lines)
 }
 
 /// Returns a question to the directors: to the role, or else to the announcer.
 fn call_message(
     tournament: &Tournament,
-    call: &Call,
+    call: &DirectorQuestion,
     (people, language): (&People, Language),
     role: Option<RoleId>,
     announcer: Option<UserId>,
 ) -> Message {
-    let called = |player: &PlayerId| people.marked(player, language);
-    let what = with_small_lines(&text::asked_of_directors_in(call, tournament, &called, language));
+    let name_of = |player: &PlayerId| people.marked(player, language);
+    let what = escape_with_small_lines(&text::asked_of_directors_in(call, tournament, &name_of, language));
     let key = match call {
-        Call::Unpaired { .. } => "call-unpaired",
-        Call::Closed { .. } | Call::Drawn { .. } => "call-board",
-        Call::Overdue { .. } => "call-overdue",
+        DirectorQuestion::Unpaired { .. } => "call-unpaired",
+        DirectorQuestion::Closed { .. } | DirectorQuestion::Drawn { .. } => "call-board",
+        DirectorQuestion::Overdue { .. } => "call-overdue",
     };
-    let asked = text::Message::new(text::Family::TournamentAnswers, key)
-        .with("title", plain(&tournament.announcement().title))
-        .with("what", cut(&what, CONTENT - 600))
+    let question = text::Message::new(text::Family::TournamentAnswers, key)
+        .with("title", escape_line(&tournament.announcement().title))
+        .with("what", shorten(&what, CONTENT - 600))
         .with("tournament", tournament.id().as_str());
-    let whom = match (role, announcer) {
+    let mention = match (role, announcer) {
         (Some(role), _) => format!("<@&{role}>: "),
         (None, Some(user)) => format!("<@{user}>: "),
         (None, None) => String::new(),
@@ -419,7 +452,7 @@ fn call_message(
     Message {
         mentions: announcer.filter(|_| role.is_none()).into_iter().collect(),
         roles: role.into_iter().collect(),
-        rows: vec![ways_out(call, tournament, language)],
-        ..Message::text(whom + &asked.text(language))
+        rows: vec![decision_row(call, tournament, language)],
+        ..Message::text(mention + &question.text(language))
     }
 }

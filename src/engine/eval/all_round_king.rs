@@ -1,7 +1,9 @@
 //! Evaluation of All-round King: the phases of the Kings. With `phases=N` the game is orthodox chess.
 
 use super::kings_mate::clock_key;
-use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
+use super::{
+    FeatureSink, MAX_STAGE, SearchPosition, distance_from_edge, features, origin_and_target, relative_rank,
+};
 use crate::exchange::Exchange;
 use castellan_rules::geometry::{GRID_8X8, SquareSet};
 use castellan_rules::movement::{STEPS, leap};
@@ -29,8 +31,8 @@ features! {
     BLOCKED "passed-blocked" 8;
     /// The distance from the next square of its passed Pawns to the King that the seat moves, and to the King that the
     /// opponent moves.
-    OWN_KING "passed-own-king" 1;
-    OTHER_KING "passed-other-king" 1;
+    PASSED_TO_OWN_KING "passed-own-king" 1;
+    PASSED_TO_OTHER_KING "passed-other-king" 1;
     /// Pawns by relative rank: those protected by another, those with another beside them, and backward Pawns (an enemy
     /// Pawn guards the next square, and no own Pawn can ever support them).
     PROTECTED "protected-pawn" 8;
@@ -44,9 +46,9 @@ features! {
     /// Own Pawns on squares of the Bishop's colour, per Bishop.
     BAD_BISHOP "bishop-own-pawns" 1;
     /// Rooks on the file of a friendly passed Pawn.
-    BEHIND "rook-passed-pawn" 1;
-    OPEN "rook-open" 1;
-    HALF_OPEN "rook-half-open" 1;
+    ROOK_ON_PASSED_FILE "rook-passed-pawn" 1;
+    ROOK_OPEN_FILE "rook-open" 1;
+    ROOK_HALF_OPEN_FILE "rook-half-open" 1;
     /// Pieces attacked by Pawns, Queens and Rooks attacked by Bishops and Knights, and hanging pieces.
     BY_PAWN "attacked-by-pawn" 1;
     BY_MINOR "attacked-by-minor" 1;
@@ -55,7 +57,7 @@ features! {
     /// Pieces that a Pawn could attack after a step to a square that is not attacked.
     PAWN_STEP "pawn-step-attacks" 1;
     /// The number of phases left for a seat's King.
-    LEFT "phases-left" 9;
+    PHASES_LEFT "phases-left" 9;
     /// The number of the guardian's pieces: with none left nothing can force the guardian, and such games are drawn.
     GUARDIAN_MEN "guardian-pieces" 9;
     /// The number of the guardian's Pawns, while the guardian must still be forced to attack the King: a Pawn that
@@ -136,10 +138,10 @@ static BESIDE: [Squares; 8] = {
 /// Returns eight lines of eight squares with step `step`, whose first squares are `apart` apart.
 const fn lines(step: usize, apart: usize) -> [Squares; 8] {
     let mut lines = [Squares::EMPTY; 8];
-    let mut place = 0;
-    while place < 64 {
-        lines[place / 8].insert(place / 8 * apart + place % 8 * step);
-        place += 1;
+    let mut index = 0;
+    while index < 64 {
+        lines[index / 8].insert(index / 8 * apart + index % 8 * step);
+        index += 1;
     }
     lines
 }
@@ -161,7 +163,7 @@ const fn spans(upwards: bool, width: usize) -> [Squares; 64] {
     spans
 }
 
-const fn number(phase: Phase) -> usize {
+const fn phase_index(phase: Phase) -> usize {
     match phase {
         Phase::Escaping => 0,
         Phase::Surrendering => 1,
@@ -176,7 +178,7 @@ const fn number(phase: Phase) -> usize {
 
 /// Returns `true` if the King advances when the guardian is forced to attack it.
 const fn guardian_must_not_attack(phase: Phase) -> bool {
-    phase.fears_attack() && !phase.attacked_by_origin()
+    phase.is_endangered_by_attack() && !phase.is_attacked_by_origin()
 }
 
 /// Returns the square in front of a Pawn.
@@ -199,16 +201,16 @@ const fn distance(one: usize, other: usize) -> i32 {
     if files > ranks { files as i32 } else { ranks as i32 }
 }
 
-impl Game for AllRoundKing {
-    const GROUPS: &'static [crate::weights::Group] = GROUPS;
-    const TABLE: &'static str = include_str!("../weights/all-round-king.tsv");
+impl SearchPosition for AllRoundKing {
+    const GROUPS: &'static [crate::weights::WeightGroup] = GROUPS;
+    const WEIGHTS_TEXT: &'static str = include_str!("../weights/all-round-king.tsv");
     const VALUES: &'static [i32] = &VALUES;
     const SQUARES: usize = 64;
     type Context = ();
 
     fn context(&self) {}
 
-    fn tally(&self, (): &(), tally: &mut impl Tally) {
+    fn count_features(&self, (): &(), sink: &mut impl FeatureSink) {
         let board = self.board();
         let occupied = board.occupied();
         let pawns = Seat::TWO.map(|seat| board.pieces(seat, PAWN));
@@ -231,50 +233,52 @@ impl Game for AllRoundKing {
         let mut threats_to = [[0; 2]; 2];
         for (side, seat) in Seat::TWO.into_iter().enumerate() {
             let (mine, theirs) = (pawns[side], pawns[1 - side]);
-            for square in self.men(seat) {
-                let Some(man) = board.at(square) else { continue };
-                let rank = seen_rank(seat, square, 8, 8);
-                tally.add(seat, MATERIAL + man.kind, 1);
-                tally.add(seat, SQUARE + man.kind * 32 + rank * 4 + from_edge(square, 8), 1);
-                let reached = if man.kind == PAWN {
-                    if !AHEAD[side][square].meets(theirs) && !STRAIGHT_AHEAD[side][square].meets(mine) {
+            for square in self.pieces_except_king(seat) {
+                let Some(piece) = board.at(square) else { continue };
+                let rank = relative_rank(seat, square, 8, 8);
+                sink.add(seat, MATERIAL + piece.kind, 1);
+                sink.add(seat, SQUARE + piece.kind * 32 + rank * 4 + distance_from_edge(square, 8), 1);
+                let reached = if piece.kind == PAWN {
+                    if !AHEAD[side][square].intersects(theirs)
+                        && !STRAIGHT_AHEAD[side][square].intersects(mine)
+                    {
                         passed[side].insert(square);
                     }
                     let guarded = by_pawns[side].contains(square);
-                    let beside = (KING_STEPS[square] & RANKS[square / 8]).meets(mine);
-                    tally.add(seat, PROTECTED + rank, i32::from(guarded));
-                    tally.add(seat, BESIDE_ANOTHER + rank, i32::from(beside));
-                    tally.add(seat, DOUBLED, i32::from(STRAIGHT_AHEAD[side][square].meets(mine)));
+                    let beside = (KING_STEPS[square] & RANKS[square / 8]).intersects(mine);
+                    sink.add(seat, PROTECTED + rank, i32::from(guarded));
+                    sink.add(seat, BESIDE_ANOTHER + rank, i32::from(beside));
+                    sink.add(seat, DOUBLED, i32::from(STRAIGHT_AHEAD[side][square].intersects(mine)));
                     let behind = AHEAD[1 - side][square] & BESIDE[square % 8];
-                    if !BESIDE[square % 8].meets(mine) {
-                        let open = !STRAIGHT_AHEAD[side][square].meets(theirs);
-                        tally.add(seat, ISOLATED + usize::from(open), 1);
-                    } else if !beside && !behind.meets(mine) {
+                    if !BESIDE[square % 8].intersects(mine) {
+                        let open = !STRAIGHT_AHEAD[side][square].intersects(theirs);
+                        sink.add(seat, ISOLATED + usize::from(open), 1);
+                    } else if !beside && !behind.intersects(mine) {
                         let next = ahead(seat, square);
-                        tally.add(seat, BACKWARD + rank, i32::from(by_pawns[1 - side].contains(next)));
+                        sink.add(seat, BACKWARD + rank, i32::from(by_pawns[1 - side].contains(next)));
                     }
                     PAWN_CAPTURES[side][square]
                 } else {
-                    let reached = reach(man.kind, square, occupied);
-                    let useful = reached.minus(board.of(seat)).minus(by_pawns[1 - side]).len() as usize;
-                    let steps = if man.kind == QUEEN { useful / 2 } else { useful };
-                    tally.add(seat, MOBILITY + (man.kind - QUEEN) * 16 + steps.min(15), 1);
-                    if man.kind == ROOK && !STRAIGHT_AHEAD[side][square].meets(mine) {
-                        let open = !STRAIGHT_AHEAD[side][square].meets(theirs);
-                        tally.add(seat, if open { OPEN } else { HALF_OPEN }, 1);
+                    let reached = reach(piece.kind, square, occupied);
+                    let useful = reached.minus(board.of_seat(seat)).minus(by_pawns[1 - side]).len() as usize;
+                    let steps = if piece.kind == QUEEN { useful / 2 } else { useful };
+                    sink.add(seat, MOBILITY + (piece.kind - QUEEN) * 16 + steps.min(15), 1);
+                    if piece.kind == ROOK && !STRAIGHT_AHEAD[side][square].intersects(mine) {
+                        let open = !STRAIGHT_AHEAD[side][square].intersects(theirs);
+                        sink.add(seat, if open { ROOK_OPEN_FILE } else { ROOK_HALF_OPEN_FILE }, 1);
                     }
-                    if man.kind == BISHOP || man.kind == KNIGHT {
+                    if piece.kind == BISHOP || piece.kind == KNIGHT {
                         by_minors[side] |= reached;
-                        let attackable = (AHEAD[side][square] & BESIDE[square % 8]).meets(theirs);
+                        let attackable = (AHEAD[side][square] & BESIDE[square % 8]).intersects(theirs);
                         if rank > 2 && by_pawns[side].contains(square) && !attackable {
-                            tally.add(seat, OUTPOST + usize::from(man.kind == BISHOP), 1);
+                            sink.add(seat, OUTPOST + usize::from(piece.kind == BISHOP), 1);
                         }
                     }
-                    if man.kind == BISHOP {
+                    if piece.kind == BISHOP {
                         let colour = COLOURS[(square / 8 + square) % 2];
-                        tally.add(seat, BAD_BISHOP, (mine & colour).len() as i32);
+                        sink.add(seat, BAD_BISHOP, (mine & colour).len() as i32);
                     }
-                    by_kind[side][man.kind - QUEEN] |= reached;
+                    by_kind[side][piece.kind - QUEEN] |= reached;
                     reached
                 };
                 attacked_twice[side] |= attacks[side] & reached;
@@ -283,11 +287,11 @@ impl Game for AllRoundKing {
                     let near = (reached & zones[king]).len() as i32;
                     on_zones[side][king] += near;
                     if near > 0 {
-                        threats_to[side][king] += near + THREAT[man.kind];
+                        threats_to[side][king] += near + THREAT[piece.kind];
                     }
                 }
             }
-            tally.add(seat, BISHOP_PAIR, i32::from(board.pieces(seat, BISHOP).len() > 1));
+            sink.add(seat, BISHOP_PAIR, i32::from(board.pieces(seat, BISHOP).len() > 1));
         }
         let moved_by = Seat::TWO.map(|seat| {
             let kings = Seat::TWO.into_iter().zip(phases);
@@ -295,97 +299,100 @@ impl Game for AllRoundKing {
             own.map(|(origin, _)| self.king(origin)).next()
         });
         for (side, seat) in Seat::TWO.into_iter().enumerate() {
-            let men = self.men(seat).minus(pawns[side]);
-            let heavy = men & (board.kind(QUEEN) | board.kind(ROOK));
-            tally.add(seat, BY_PAWN, (men & by_pawns[1 - side]).len() as i32);
-            tally.add(seat, BY_MINOR, (heavy & by_minors[1 - side]).len() as i32);
-            let queens = men & board.kind(QUEEN);
-            tally.add(seat, BY_ROOK, (queens & by_kind[1 - side][ROOK - QUEEN]).len() as i32);
-            tally.add(seat, HANGING, (men & attacks[1 - side]).minus(attacks[side]).len() as i32);
+            let men = self.pieces_except_king(seat).minus(pawns[side]);
+            let heavy = men & (board.of_kind(QUEEN) | board.of_kind(ROOK));
+            sink.add(seat, BY_PAWN, (men & by_pawns[1 - side]).len() as i32);
+            sink.add(seat, BY_MINOR, (heavy & by_minors[1 - side]).len() as i32);
+            let queens = men & board.of_kind(QUEEN);
+            sink.add(seat, BY_ROOK, (queens & by_kind[1 - side][ROOK - QUEEN]).len() as i32);
+            sink.add(seat, HANGING, (men & attacks[1 - side]).minus(attacks[side]).len() as i32);
             let rooks = board.pieces(seat, ROOK);
-            let others = board.of(seat.opponent()).minus(pawns[1 - side]);
+            let others = board.of_seat(seat.opponent()).minus(pawns[1 - side]);
             for pawn in pawns[side] {
                 let next = ahead(seat, pawn);
                 let free = !occupied.contains(next)
                     && !by_pawns[1 - side].contains(next)
                     && (attacks[side].contains(next) || !attacks[1 - side].contains(next));
                 if free {
-                    tally.add(seat, PAWN_STEP, (PAWN_CAPTURES[side][next] & others).len() as i32);
+                    sink.add(seat, PAWN_STEP, (PAWN_CAPTURES[side][next] & others).len() as i32);
                 }
             }
             for pawn in passed[side] {
-                let rank = seen_rank(seat, pawn, 8, 8);
+                let rank = relative_rank(seat, pawn, 8, 8);
                 let next = ahead(seat, pawn);
-                tally.add(seat, PASSED + rank, 1);
+                sink.add(seat, PASSED + rank, 1);
                 let file = STRAIGHT_AHEAD[0][pawn] | STRAIGHT_AHEAD[1][pawn];
-                tally.add(seat, BEHIND, i32::from(file.meets(rooks)));
-                let stopped = board.of(seat.opponent()) | attacks[1 - side].minus(attacks[side]);
-                tally.add(seat, BLOCKED + rank, i32::from(stopped.contains(next)));
+                sink.add(seat, ROOK_ON_PASSED_FILE, i32::from(file.intersects(rooks)));
+                let stopped = board.of_seat(seat.opponent()) | attacks[1 - side].minus(attacks[side]);
+                sink.add(seat, BLOCKED + rank, i32::from(stopped.contains(next)));
                 if rank > 2 {
-                    for (king, feature) in [(moved_by[side], OWN_KING), (moved_by[1 - side], OTHER_KING)] {
-                        tally.add(seat, feature, king.map_or(0, |king| distance(king, next)));
+                    for (king, feature) in
+                        [(moved_by[side], PASSED_TO_OWN_KING), (moved_by[1 - side], PASSED_TO_OTHER_KING)]
+                    {
+                        sink.add(seat, feature, king.map_or(0, |king| distance(king, next)));
                     }
                 }
             }
             let left = usize::from(self.phases_left(seat));
-            tally.add(seat, LEFT + left, 1);
-            let guardian_men = self.men(seat.opponent()).len() as usize;
-            tally.add(seat, GUARDIAN_MEN + guardian_men.min(8), 1);
+            sink.add(seat, PHASES_LEFT + left, 1);
+            let guardian_men = self.pieces_except_king(seat.opponent()).len() as usize;
+            sink.add(seat, GUARDIAN_MEN + guardian_men.min(8), 1);
             let order = self.order().all();
             if order[order.len() - left..].iter().any(|phase| guardian_must_not_attack(*phase)) {
-                tally.add(seat, GUARDIAN_PAWNS + (pawns[1 - side].len() as usize).min(8), 1);
+                sink.add(seat, GUARDIAN_PAWNS + (pawns[1 - side].len() as usize).min(8), 1);
             }
             let Some(phase) = phases[side] else { continue };
             let king = self.king(seat);
-            let place = number(phase);
+            let index = phase_index(phase);
             if guardian_must_not_attack(phase) {
                 let is_stuck = |pawn: &usize| occupied.contains(ahead(seat.opponent(), *pawn));
                 let stuck = pawns[1 - side].into_iter().filter(is_stuck);
-                let attacked = stuck.flat_map(|pawn| PAWN_CAPTURES[1 - side][pawn].minus(board.of(seat)));
+                let attacked =
+                    stuck.flat_map(|pawn| PAWN_CAPTURES[1 - side][pawn].minus(board.of_seat(seat)));
                 let nearest = attacked.map(|square| distance(king, square) as usize).min();
-                tally.add(seat, TO_STUCK_PAWN + nearest.unwrap_or(8), 1);
+                sink.add(seat, TO_STUCK_PAWN + nearest.unwrap_or(8), 1);
             }
-            let attackers = castellan_rules::piece::side(phase.attackers(seat));
-            let rank = seen_rank(seat.opponent(), king, 8, 8);
-            tally.add(seat, KING_SQUARE + place * 32 + rank * 4 + from_edge(king, 8), 1);
+            let attackers = castellan_rules::piece::side_index(phase.attacking_seat(seat));
+            let rank = relative_rank(seat.opponent(), king, 8, 8);
+            sink.add(seat, KING_SQUARE + index * 32 + rank * 4 + distance_from_edge(king, 8), 1);
             let near = on_zones[attackers][side];
-            tally.add(seat, KING_ZONE + place, near);
+            sink.add(seat, KING_ZONE + index, near);
             let danger = threats_to[attackers][side].min(31) as usize;
-            tally.add(seat, KING_DANGER + place * 32 + danger, 1);
+            sink.add(seat, KING_DANGER + index * 32 + danger, 1);
             let guards = 1 - attackers;
             let held = attacks[guards] | KING_STEPS[king].minus(attacked_twice[attackers]);
-            let unsafe_squares = held | board.of(Seat::TWO[attackers]);
+            let unsafe_squares = held | board.of_seat(Seat::TWO[attackers]);
             for (kind, reached) in by_kind[attackers].into_iter().enumerate() {
                 let checks = (reach(QUEEN + kind, king, occupied) & reached).minus(unsafe_squares);
-                tally.add(seat, KING_CHECKS + place * 4 + kind, checks.len() as i32);
+                sink.add(seat, KING_CHECKS + index * 4 + kind, checks.len() as i32);
             }
             let guardian = 1 - side;
             for &file in &FILES[(king % 8).saturating_sub(1)..=(king % 8 + 1).min(7)] {
                 let stormers = pawns[side] & file;
-                if !pawns[guardian].meets(file) {
-                    tally.add(seat, KING_FILES + place * 2 + usize::from(stormers.is_empty()), 1);
+                if !pawns[guardian].intersects(file) {
+                    sink.add(seat, KING_FILES + index * 2 + usize::from(stormers.is_empty()), 1);
                 }
-                let foremost = stormers.into_iter().map(|pawn| seen_rank(seat, pawn, 8, 8)).max();
-                tally.add(seat, KING_STORM + place * 8 + foremost.unwrap_or(0), 1);
+                let foremost = stormers.into_iter().map(|pawn| relative_rank(seat, pawn, 8, 8)).max();
+                sink.add(seat, KING_STORM + index * 8 + foremost.unwrap_or(0), 1);
             }
-            tally.add(seat, KING_ATTACKED + place, i32::from(attacks[attackers].contains(king)));
+            sink.add(seat, KING_ATTACKED + index, i32::from(attacks[attackers].contains(king)));
             let free = KING_STEPS[king].minus(occupied);
-            tally.add(seat, KING_ROOM + place, free.minus(attacks[attackers]).len() as i32);
+            sink.add(seat, KING_ROOM + index, free.minus(attacks[attackers]).len() as i32);
             let exposed = (free & attacks[attackers]).len() as usize;
-            tally.add(seat, KING_EXPOSED + place * 9 + exposed, 1);
-            tally.add(seat, KING_SHIELD + place, (KING_STEPS[king] & pawns[1 - side]).len() as i32);
+            sink.add(seat, KING_EXPOSED + index * 9 + exposed, 1);
+            sink.add(seat, KING_SHIELD + index, (KING_STEPS[king] & pawns[1 - side]).len() as i32);
         }
-        tally.add(self.to_act(), TO_MOVE, 1);
+        sink.add(self.to_act(), TO_MOVE, 1);
     }
 
     fn stage(&self, (): &()) -> i32 {
-        let counted = |kind: usize| self.board().kind(kind).len() as i32 * EARLINESS[kind];
-        (QUEEN..=KNIGHT).map(counted).sum::<i32>().min(24) * EARLY / 24
+        let counted = |kind: usize| self.board().of_kind(kind).len() as i32 * EARLINESS[kind];
+        (QUEEN..=KNIGHT).map(counted).sum::<i32>().min(24) * MAX_STAGE / 24
     }
 
-    fn moved(&self, action: Action) -> (usize, usize) {
-        let Some((from, to)) = squares(&GRID_8X8, action) else { return (0, 0) };
-        (self.board().at(from).map_or(0, |man| man.kind), to)
+    fn kind_and_target(&self, action: Action) -> (usize, usize) {
+        let Some((from, to)) = origin_and_target(&GRID_8X8, action) else { return (0, 0) };
+        (self.board().at(from).map_or(0, |piece| piece.kind), to)
     }
 
     fn gain(&self, action: Action) -> i32 {
@@ -393,35 +400,35 @@ impl Game for AllRoundKing {
         let (from, to) = (GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to));
         let mut gain = match self.board().at(to) {
             // Some Kings capture pieces of their own mover.
-            Some(met) if met.seat == self.to_act() => -VALUES[met.kind],
-            Some(met) => VALUES[met.kind],
+            Some(victim) if victim.seat == self.to_act() => -VALUES[victim.kind],
+            Some(victim) => VALUES[victim.kind],
             None if self.passed_over() == Some(to) && from % 8 != to % 8 => {
-                let pawn = self.board().at(from).is_some_and(|man| man.kind == PAWN);
+                let pawn = self.board().at(from).is_some_and(|piece| piece.kind == PAWN);
                 if pawn { VALUES[PAWN] } else { 0 }
             }
             None => 0,
         };
-        if let MoveEffect::Become(kind) = effect {
-            gain += Self::INFO.place(kind).map_or(0, |kind| VALUES[kind]) - VALUES[PAWN];
+        if let MoveEffect::PromoteTo(kind) = effect {
+            gain += Self::INFO.kind_index(kind).map_or(0, |kind| VALUES[kind]) - VALUES[PAWN];
         }
         gain
     }
 
     fn risk(&self, action: Action) -> i32 {
-        let (kind, _) = self.moved(action);
+        let (kind, _) = self.kind_and_target(action);
         if kind == KING { 0 } else { VALUES[kind] }
     }
 
     fn exchange(&self, action: Action) -> i32 {
-        let Some((from, to)) = squares(&GRID_8X8, action) else { return 0 };
+        let Some((from, to)) = origin_and_target(&GRID_8X8, action) else { return 0 };
         let (board, first) = (self.board(), self.gain(action));
-        if board.at(from).is_none_or(|man| man.kind == KING) {
+        if board.at(from).is_none_or(|piece| piece.kind == KING) {
             // Kings are never captured.
             return first;
         }
-        let straight = board.kind(ROOK) | board.kind(QUEEN);
-        let diagonal = board.kind(BISHOP) | board.kind(QUEEN);
-        let steady = KNIGHT_LEAPS[to] & board.kind(KNIGHT)
+        let straight = board.of_kind(ROOK) | board.of_kind(QUEEN);
+        let diagonal = board.of_kind(BISHOP) | board.of_kind(QUEEN);
+        let steady = KNIGHT_LEAPS[to] & board.of_kind(KNIGHT)
             | PAWN_CAPTURES[1][to] & board.pieces(Seat::White, PAWN)
             | PAWN_CAPTURES[0][to] & board.pieces(Seat::Black, PAWN);
         let attackers = |standing: Squares| {
@@ -432,16 +439,17 @@ impl Game for AllRoundKing {
         Exchange { board, from, first, values: &VALUES }.gain(attackers, |_, _| true)
     }
 
-    fn pieces(&self, seat: Seat, kind: usize) -> u32 {
+    fn count_pieces(&self, seat: Seat, kind: usize) -> u32 {
         self.board().pieces(seat, kind).len()
     }
 
-    fn may_pass(&self) -> bool {
-        let men = self.men(self.to_act());
-        !men.minus(self.board().kind(PAWN)).is_empty() && !Seat::TWO.iter().any(|seat| self.in_check(*seat))
+    fn allows_null_move(&self) -> bool {
+        let men = self.pieces_except_king(self.to_act());
+        !men.minus(self.board().of_kind(PAWN)).is_empty()
+            && !Seat::TWO.iter().any(|seat| self.in_check(*seat))
     }
 
-    fn counters(&self) -> u128 {
-        clock_key(self.clock())
+    fn non_repetition_key(&self) -> u128 {
+        clock_key(self.halfmove_clock())
     }
 }

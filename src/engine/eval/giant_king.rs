@@ -1,12 +1,15 @@
 //! Evaluation of Giant-King Chess: space for the four-square King, and Pawns that promote other pieces.
 
 use super::kings_mate::clock_key;
-use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
+use super::{
+    FeatureSink, MAX_STAGE, SearchPosition, distance_from_edge, features, origin_and_target, relative_rank,
+};
 use crate::exchange::Exchange;
 use castellan_rules::geometry::{GRID_10X10, SquareSet};
-use castellan_rules::piece::side;
+use castellan_rules::piece::side_index;
 use castellan_rules::variants::giant_king::{
-    BLOCKS, GRYPHON, GiantKing, KINDS, KING, PAWN, PAWN_CAPTURES, PROMOTION, RINGS, SIGHTS, reach,
+    EMPTY_BOARD_TARGETS, GRYPHON, GiantKing, KINDS, KING, KING_BLOCKS, KING_RINGS, PAWN, PAWN_CAPTURES,
+    PROMOTED_OFFSET, pseudo_legal_targets,
 };
 use castellan_rules::{Action, MoveEffect, Position, Seat};
 
@@ -62,20 +65,20 @@ const fn spans(upwards: bool) -> [Squares; 100] {
     spans
 }
 
-impl Game for GiantKing {
-    const GROUPS: &'static [crate::weights::Group] = GROUPS;
-    const TABLE: &'static str = include_str!("../weights/giant-king.tsv");
+impl SearchPosition for GiantKing {
+    const GROUPS: &'static [crate::weights::WeightGroup] = GROUPS;
+    const WEIGHTS_TEXT: &'static str = include_str!("../weights/giant-king.tsv");
     const VALUES: &'static [i32] = &VALUES;
     const SQUARES: usize = 100;
     type Context = ();
 
     fn context(&self) {}
 
-    fn tally(&self, (): &(), tally: &mut impl Tally) {
+    fn count_features(&self, (): &(), sink: &mut impl FeatureSink) {
         let board = self.board();
         let occupied = board.occupied();
         let pawns = Seat::TWO.map(|seat| board.pieces(seat, PAWN));
-        let rings = Seat::TWO.map(|seat| RINGS[self.anchor(seat)]);
+        let rings = Seat::TWO.map(|seat| KING_RINGS[self.anchor(seat)]);
         let mut by_pawns = [Squares::EMPTY; 2];
         for side in 0..2 {
             for pawn in pawns[side] {
@@ -85,102 +88,102 @@ impl Game for GiantKing {
         let mut attacks = by_pawns;
         let mut ring_attacks = [0; 2];
         for (side, seat) in Seat::TWO.into_iter().enumerate() {
-            let own = board.of(seat);
+            let own = board.of_seat(seat);
             for square in own {
-                let Some(man) = board.at(square) else { continue };
-                if man.kind == KING && square != self.anchor(seat) {
+                let Some(piece) = board.at(square) else { continue };
+                if piece.kind == KING && square != self.anchor(seat) {
                     continue;
                 }
-                let rank = seen_rank(seat, square, 10, 10);
-                tally.add(seat, MATERIAL + man.kind, 1);
-                tally.add(seat, RANK + man.kind * 10 + rank, 1);
-                tally.add(seat, FILE + man.kind * 5 + from_edge(square, 10), 1);
-                if man.kind == PAWN {
-                    if !AHEAD[side][square].meets(pawns[1 - side]) {
-                        tally.add(seat, PASSED + rank, 1);
+                let rank = relative_rank(seat, square, 10, 10);
+                sink.add(seat, MATERIAL + piece.kind, 1);
+                sink.add(seat, RANK + piece.kind * 10 + rank, 1);
+                sink.add(seat, FILE + piece.kind * 5 + distance_from_edge(square, 10), 1);
+                if piece.kind == PAWN {
+                    if !AHEAD[side][square].intersects(pawns[1 - side]) {
+                        sink.add(seat, PASSED + rank, 1);
                     }
-                } else if man.kind != KING {
-                    let reached = reach(man.kind, square, occupied);
+                } else if piece.kind != KING {
+                    let reached = pseudo_legal_targets(piece.kind, square, occupied);
                     let useful = reached.minus(own).minus(by_pawns[1 - side]);
-                    tally.add(seat, MOBILITY + man.kind, useful.len() as i32);
+                    sink.add(seat, MOBILITY + piece.kind, useful.len() as i32);
                     attacks[side] |= reached;
                     ring_attacks[side] += (reached & rings[1 - side]).len() as i32;
                 }
             }
         }
         for (side, seat) in Seat::TWO.into_iter().enumerate() {
-            let block = BLOCKS[self.anchor(seat)];
-            let men = board.of(seat).minus(pawns[side]).minus(block);
-            tally.add(seat, KING_ATTACKED + (block & attacks[1 - side]).len() as usize, 1);
-            tally.add(seat, RING_ATTACKED, (rings[side] & attacks[1 - side]).len() as i32);
-            tally.add(seat, RING_ATTACKS, ring_attacks[1 - side]);
-            tally.add(seat, SHELTER, (rings[side] & board.of(seat)).len() as i32);
-            tally.add(seat, BY_PAWN, (men & by_pawns[1 - side]).len() as i32);
-            tally.add(seat, HANGING, (men & attacks[1 - side]).minus(attacks[side]).len() as i32);
-            tally.add(seat, CAPTURED, self.captured(seat) as i32);
+            let block = KING_BLOCKS[self.anchor(seat)];
+            let men = board.of_seat(seat).minus(pawns[side]).minus(block);
+            sink.add(seat, KING_ATTACKED + (block & attacks[1 - side]).len() as usize, 1);
+            sink.add(seat, RING_ATTACKED, (rings[side] & attacks[1 - side]).len() as i32);
+            sink.add(seat, RING_ATTACKS, ring_attacks[1 - side]);
+            sink.add(seat, SHELTER, (rings[side] & board.of_seat(seat)).len() as i32);
+            sink.add(seat, BY_PAWN, (men & by_pawns[1 - side]).len() as i32);
+            sink.add(seat, HANGING, (men & attacks[1 - side]).minus(attacks[side]).len() as i32);
+            sink.add(seat, CAPTURED, self.captured(seat) as i32);
         }
-        tally.add(self.to_act(), TO_MOVE, 1);
+        sink.add(self.to_act(), TO_MOVE, 1);
     }
 
     fn stage(&self, (): &()) -> i32 {
-        let counted = |kind: usize| self.board().kind(kind).len() as i32 * VALUES[kind];
+        let counted = |kind: usize| self.board().of_kind(kind).len() as i32 * VALUES[kind];
         let pieces = (GRYPHON..KINDS).filter(|&kind| kind != PAWN).map(counted).sum::<i32>();
-        pieces.min(FULL) * EARLY / FULL
+        pieces.min(FULL) * MAX_STAGE / FULL
     }
 
-    fn moved(&self, action: Action) -> (usize, usize) {
-        let Some((from, to)) = squares(&GRID_10X10, action) else { return (0, 0) };
-        (self.board().at(from).map_or(0, |man| man.kind), to)
+    fn kind_and_target(&self, action: Action) -> (usize, usize) {
+        let Some((from, to)) = origin_and_target(&GRID_10X10, action) else { return (0, 0) };
+        (self.board().at(from).map_or(0, |piece| piece.kind), to)
     }
 
     fn gain(&self, action: Action) -> i32 {
         let Action::Move { from, to, effect } = action else { return 0 };
         let (from, to) = (GRID_10X10.number_unchecked(from), GRID_10X10.number_unchecked(to));
         let board = self.board();
-        let Some(man) = board.at(from) else { return 0 };
+        let Some(piece) = board.at(from) else { return 0 };
         let value = |square| match board.at(square) {
-            Some(met) if met.seat != man.seat => VALUES[met.kind],
+            Some(victim) if victim.seat != piece.seat => VALUES[victim.kind],
             _ => 0,
         };
-        if man.kind == KING {
-            return BLOCKS[to].into_iter().map(value).sum();
+        if piece.kind == KING {
+            return KING_BLOCKS[to].into_iter().map(value).sum();
         }
         let mut gain = value(to);
-        if man.kind == PAWN && gain == 0 && self.passed_over() == Some(to) && from % 10 != to % 10 {
+        if piece.kind == PAWN && gain == 0 && self.passed_over() == Some(to) && from % 10 != to % 10 {
             gain = VALUES[PAWN];
         }
         match effect {
-            MoveEffect::Promote(at) => {
-                let kind = board.at(GRID_10X10.number_unchecked(at)).map_or(KING, |man| man.kind);
+            MoveEffect::PromoteAt(at) => {
+                let kind = board.at(GRID_10X10.number_unchecked(at)).map_or(KING, |piece| piece.kind);
                 if (GRYPHON..PAWN).contains(&kind) {
-                    gain += VALUES[kind + PROMOTION] - VALUES[kind];
+                    gain += VALUES[kind + PROMOTED_OFFSET] - VALUES[kind];
                 }
             }
-            MoveEffect::Drop(kind, _) => gain += Self::INFO.place(kind).map_or(0, |kind| VALUES[kind]),
-            MoveEffect::Nothing | MoveEffect::Become(_) => {}
+            MoveEffect::Drop(kind, _) => gain += Self::INFO.kind_index(kind).map_or(0, |kind| VALUES[kind]),
+            MoveEffect::Nothing | MoveEffect::PromoteTo(_) => {}
         }
         gain
     }
 
     fn risk(&self, action: Action) -> i32 {
-        let (kind, _) = self.moved(action);
+        let (kind, _) = self.kind_and_target(action);
         if kind == KING { 0 } else { VALUES[kind] }
     }
 
     fn exchange(&self, action: Action) -> i32 {
-        let Some((from, to)) = squares(&GRID_10X10, action) else { return 0 };
+        let Some((from, to)) = origin_and_target(&GRID_10X10, action) else { return 0 };
         let (board, first) = (self.board(), self.gain(action));
-        if board.at(from).is_none_or(|man| man.kind == KING) {
+        if board.at(from).is_none_or(|piece| piece.kind == KING) {
             return first;
         }
-        let pawns = PAWN_CAPTURES[side(Seat::Black)][to] & board.pieces(Seat::White, PAWN)
-            | PAWN_CAPTURES[side(Seat::White)][to] & board.pieces(Seat::Black, PAWN);
+        let pawns = PAWN_CAPTURES[side_index(Seat::Black)][to] & board.pieces(Seat::White, PAWN)
+            | PAWN_CAPTURES[side_index(Seat::White)][to] & board.pieces(Seat::Black, PAWN);
         let attackers = |standing: Squares| {
             let mut attackers = pawns;
             for kind in (GRYPHON..KINDS).filter(|&kind| kind != PAWN) {
-                let near = board.kind(kind) & standing & SIGHTS[kind][to];
+                let near = board.of_kind(kind) & standing & EMPTY_BOARD_TARGETS[kind][to];
                 for from in near {
-                    if reach(kind, from, standing).contains(to) {
+                    if pseudo_legal_targets(kind, from, standing).contains(to) {
                         attackers.insert(from);
                     }
                 }
@@ -190,17 +193,17 @@ impl Game for GiantKing {
         Exchange { board, from, first, values: &VALUES }.gain(attackers, |_, _| true)
     }
 
-    fn pieces(&self, seat: Seat, kind: usize) -> u32 {
+    fn count_pieces(&self, seat: Seat, kind: usize) -> u32 {
         self.board().pieces(seat, kind).len()
     }
 
-    fn may_pass(&self) -> bool {
+    fn allows_null_move(&self) -> bool {
         let board = self.board();
         let seat = self.to_act();
-        board.of(seat).minus(board.kind(PAWN)).len() > 4 && !self.in_check(seat)
+        board.of_seat(seat).minus(board.of_kind(PAWN)).len() > 4 && !self.in_check(seat)
     }
 
-    fn counters(&self) -> u128 {
-        clock_key(self.clock())
+    fn non_repetition_key(&self) -> u128 {
+        clock_key(self.halfmove_clock())
     }
 }

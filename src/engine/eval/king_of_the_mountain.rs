@@ -1,6 +1,6 @@
 //! Evaluation of King of the Mountain: a race to the summit, in which captures only cost time.
 
-use super::{EARLY, Game, Tally, features, squares};
+use super::{FeatureSink, MAX_STAGE, SearchPosition, features, origin_and_target};
 use crate::exchange::Exchange;
 use crate::score::WIN;
 use castellan_rules::geometry::{GRID_19X19, SquareSet};
@@ -68,9 +68,9 @@ fn ring(square: usize) -> usize {
     (files.max(ranks) / 2).min(RINGS - 1)
 }
 
-impl Game for KingOfTheMountain {
-    const GROUPS: &'static [crate::weights::Group] = GROUPS;
-    const TABLE: &'static str = include_str!("../weights/king-of-the-mountain.tsv");
+impl SearchPosition for KingOfTheMountain {
+    const GROUPS: &'static [crate::weights::WeightGroup] = GROUPS;
+    const WEIGHTS_TEXT: &'static str = include_str!("../weights/king-of-the-mountain.tsv");
     const VALUES: &'static [i32] = &VALUES;
     const SQUARES: usize = 361;
     type Context = Distances;
@@ -79,53 +79,53 @@ impl Game for KingOfTheMountain {
         Distances::new(self.walls())
     }
 
-    fn tally(&self, distances: &Distances, tally: &mut impl Tally) {
+    fn count_features(&self, distances: &Distances, sink: &mut impl FeatureSink) {
         let board = self.board();
         let on_summit = self.all_attackers(SUMMIT);
         let mut next_to_summit = [0; 4];
         for square in NEAR[SUMMIT].minus(self.walls()) {
             let attackers = self.all_attackers(square);
             for seat in Seat::ALL {
-                next_to_summit[seat as usize] += i32::from(attackers.meets(board.of(seat)));
+                next_to_summit[seat as usize] += i32::from(attackers.intersects(board.of_seat(seat)));
             }
         }
         for seat in Seat::ALL.into_iter().filter(|&seat| self.has_seat(seat)) {
-            for square in board.of(seat) {
-                let Some(man) = board.at(square) else { continue };
-                tally.add(seat, MATERIAL + man.kind, 1);
-                tally.add(seat, RING + man.kind * RINGS + ring(square), 1);
+            for square in board.of_seat(seat) {
+                let Some(piece) = board.at(square) else { continue };
+                sink.add(seat, MATERIAL + piece.kind, 1);
+                sink.add(seat, RING + piece.kind * RINGS + ring(square), 1);
             }
-            tally.add(seat, WAITING, self.waiting(seat) as i32);
+            sink.add(seat, WAITING, self.reserve_size(seat) as i32);
             let king = self.king(seat);
             let distance = distances.0[king];
-            tally.add(seat, KING_DISTANCE + usize::from(distance).min(FAR - 1), 1);
-            tally.add(seat, KING_ATTACKED, i32::from(self.in_check(seat)));
-            let nearer = NEAR[king].minus(self.walls()).minus(board.of(seat));
+            sink.add(seat, KING_DISTANCE + usize::from(distance).min(FAR - 1), 1);
+            sink.add(seat, KING_ATTACKED, i32::from(self.in_check(seat)));
+            let nearer = NEAR[king].minus(self.walls()).minus(board.of_seat(seat));
             let ways = nearer
                 .into_iter()
                 .filter(|&to| distances.0[to] < distance && self.attackers(to, seat).is_empty())
                 .count();
-            tally.add(seat, KING_WAYS + ways.min(3), 1);
-            let guards = (on_summit & board.of(seat)).len() as usize;
-            tally.add(seat, SUMMIT_GUARDS + guards.min(3), 1);
-            tally.add(seat, RING_GUARDS, next_to_summit[seat as usize]);
+            sink.add(seat, KING_WAYS + ways.min(3), 1);
+            let guards = (on_summit & board.of_seat(seat)).len() as usize;
+            sink.add(seat, SUMMIT_GUARDS + guards.min(3), 1);
+            sink.add(seat, RING_GUARDS, next_to_summit[seat as usize]);
         }
-        tally.add(self.to_act(), TO_MOVE, 1);
+        sink.add(self.to_act(), TO_MOVE, 1);
     }
 
     fn stage(&self, distances: &Distances) -> i32 {
         let playing = Seat::ALL.into_iter().filter(|&seat| self.has_seat(seat));
         let nearest = playing.map(|seat| i32::from(distances.0[self.king(seat)])).min().unwrap_or(0);
-        nearest.min(8) * EARLY / 8
+        nearest.min(8) * MAX_STAGE / 8
     }
 
-    fn moved(&self, action: Action) -> (usize, usize) {
+    fn kind_and_target(&self, action: Action) -> (usize, usize) {
         let number = |square| GRID_19X19.number_unchecked(square);
-        let kind = |square| self.board().at(number(square)).map_or(KING, |man| man.kind);
+        let kind = |square| self.board().at(number(square)).map_or(KING, |piece| piece.kind);
         match action {
             Action::Move { from, to, .. } => (kind(from), number(to)),
             Action::Shoot { from, target } => (kind(from), number(target)),
-            Action::Place { kind, to } => (Self::INFO.place(kind).unwrap_or(KING), number(to)),
+            Action::Place { kind, to } => (Self::INFO.kind_index(kind).unwrap_or(KING), number(to)),
             Action::Pass | Action::Leave(_) => (KING, SUMMIT),
         }
     }
@@ -133,49 +133,49 @@ impl Game for KingOfTheMountain {
     fn gain(&self, action: Action) -> i32 {
         let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else { return 0 };
         let to = GRID_19X19.number_unchecked(to);
-        if to == SUMMIT && self.moved(action).0 == KING {
+        if to == SUMMIT && self.kind_and_target(action).0 == KING {
             return WIN;
         }
-        self.board().at(to).map_or(0, |met| {
+        self.board().at(to).map_or(0, |victim| {
             // A piece on the outermost ring is nearly home, so capturing it gains little.
             let sent = (RINGS - ring(to)) as i32;
-            VALUES[met.kind] * sent / RINGS as i32
+            VALUES[victim.kind] * sent / RINGS as i32
         })
     }
 
     fn risk(&self, action: Action) -> i32 {
         match action {
-            Action::Move { .. } => VALUES[self.moved(action).0],
+            Action::Move { .. } => VALUES[self.kind_and_target(action).0],
             _ => 0,
         }
     }
 
     fn exchange(&self, action: Action) -> i32 {
         let first = self.gain(action);
-        let Some((from, to)) = squares(&GRID_19X19, action) else { return first };
+        let Some((from, to)) = origin_and_target(&GRID_19X19, action) else { return first };
         let attackers = |standing| self.attackers_among(to, standing);
         Exchange { board: self.board(), from, first, values: &VALUES }.gain(attackers, |_, _| true)
     }
 
-    fn pieces(&self, seat: Seat, kind: usize) -> u32 {
+    fn count_pieces(&self, seat: Seat, kind: usize) -> u32 {
         self.board().pieces(seat, kind).len()
     }
 
-    fn may_pass(&self) -> bool {
+    fn allows_null_move(&self) -> bool {
         true
     }
 
-    fn opponent(&self) -> Seat {
+    fn seat_after_pass(&self) -> Seat {
         let mut others = Seat::ALL.into_iter().filter(|&seat| self.has_seat(seat) && seat != self.to_act());
         others.next_back().unwrap_or(self.to_act())
     }
 
     /// Returns `false`: no check has to be answered.
-    fn must_answer(&self) -> bool {
+    fn must_answer_check(&self) -> bool {
         false
     }
 
-    fn counters(&self) -> u128 {
+    fn non_repetition_key(&self) -> u128 {
         u128::from(self.passes()) << 90
     }
 }

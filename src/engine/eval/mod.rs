@@ -6,7 +6,7 @@ mod king_of_the_mountain;
 mod kings_mate;
 mod mount_chess;
 
-use crate::weights::{Group, Weights};
+use crate::weights::{WeightGroup, Weights};
 use castellan_rules::geometry::Grid;
 use castellan_rules::variants::all_round_king::AllRoundKing;
 use castellan_rules::variants::giant_king::GiantKing;
@@ -16,19 +16,19 @@ use castellan_rules::variants::mount_chess::MountChess;
 use castellan_rules::{Action, Cell, Position, Seat, Variant};
 
 /// A sink for feature counts, by seat.
-pub(crate) trait Tally {
+pub(crate) trait FeatureSink {
     fn add(&mut self, seat: Seat, feature: usize, count: i32);
 }
 
 /// The stage of the opening; stages range from 0 (endgame) to this.
-pub(crate) const EARLY: i32 = 256;
+pub(crate) const MAX_STAGE: i32 = 256;
 
 /// The interface of a game to the search, beyond the rules.
-pub(crate) trait Game: Position {
+pub(crate) trait SearchPosition: Position {
     /// The weight groups, in the order of the features.
-    const GROUPS: &'static [Group];
+    const GROUPS: &'static [WeightGroup];
     /// The weights, as text.
-    const TABLE: &'static str;
+    const WEIGHTS_TEXT: &'static str;
     /// The value of each kind for static exchange evaluation.
     const VALUES: &'static [i32];
     /// The number of squares of the board.
@@ -40,13 +40,13 @@ pub(crate) trait Game: Position {
     fn context(&self) -> Self::Context;
 
     /// Counts all features of all seats.
-    fn tally(&self, context: &Self::Context, tally: &mut impl Tally);
+    fn count_features(&self, context: &Self::Context, sink: &mut impl FeatureSink);
 
-    /// Returns the stage of the game, from 0 (late) to [`EARLY`].
+    /// Returns the stage of the game, from 0 (late) to [`MAX_STAGE`].
     fn stage(&self, context: &Self::Context) -> i32;
 
     /// Returns the index of the kind that an action moves or places, and the number of its target.
-    fn moved(&self, action: Action) -> (usize, usize);
+    fn kind_and_target(&self, action: Action) -> (usize, usize);
 
     /// Returns the immediate material gain of an action, by captures and promotions; 0 for quiet actions.
     fn gain(&self, action: Action) -> i32;
@@ -58,34 +58,34 @@ pub(crate) trait Game: Position {
     fn exchange(&self, action: Action) -> i32;
 
     /// Returns the number of a seat's pieces of a kind on the board.
-    fn pieces(&self, seat: Seat, kind: usize) -> u32;
+    fn count_pieces(&self, seat: Seat, kind: usize) -> u32;
 
     /// Returns `true` if zugzwang is very unlikely, so that a null move is safe.
-    fn may_pass(&self) -> bool;
+    fn allows_null_move(&self) -> bool;
 
     /// Returns `true` if the seat to move must answer a check at once.
-    fn must_answer(&self) -> bool {
+    fn must_answer_check(&self) -> bool {
         self.in_check(self.to_act())
     }
 
     /// Returns the next seat to move after a pass, in games for two.
-    fn opponent(&self) -> Seat {
+    fn seat_after_pass(&self) -> Seat {
         self.to_act().opponent()
     }
 
     /// Returns a hash of the state that affects the search but not repetition.
-    fn counters(&self) -> u128 {
+    fn non_repetition_key(&self) -> u128 {
         0
     }
 }
 
 /// Sums weights, by seat.
-struct Sum<'a> {
+struct WeightedSum<'a> {
     weights: &'a [[i32; 2]],
     totals: [[i32; 2]; 4],
 }
 
-impl Tally for Sum<'_> {
+impl FeatureSink for WeightedSum<'_> {
     #[inline]
     fn add(&mut self, seat: Seat, feature: usize, count: i32) {
         let [early, late] = self.weights[feature];
@@ -96,27 +96,31 @@ impl Tally for Sum<'_> {
 }
 
 /// Returns the evaluation of each seat, by seat.
-pub(crate) fn standings<P: Game>(position: &P, context: &P::Context, weights: &Weights) -> [i32; 4] {
-    let mut sum = Sum { weights: &weights.values, totals: [[0; 2]; 4] };
-    position.tally(context, &mut sum);
+pub(crate) fn seat_evaluations<P: SearchPosition>(
+    position: &P,
+    context: &P::Context,
+    weights: &Weights,
+) -> [i32; 4] {
+    let mut sum = WeightedSum { weights: &weights.values, totals: [[0; 2]; 4] };
+    position.count_features(context, &mut sum);
     let stage = position.stage(context);
-    sum.totals.map(|[early, late]| (early * stage + late * (EARLY - stage)) / EARLY)
+    sum.totals.map(|[early, late]| (early * stage + late * (MAX_STAGE - stage)) / MAX_STAGE)
 }
 
 /// Returns the static evaluation of a position for two, relative to the seat to move.
 #[inline]
-pub(crate) fn evaluate<P: Game>(position: &P, context: &P::Context, weights: &Weights) -> i32 {
-    let standings = standings(position, context, weights);
-    let own = standings[position.to_act() as usize];
+pub(crate) fn evaluate<P: SearchPosition>(position: &P, context: &P::Context, weights: &Weights) -> i32 {
+    let seat_evaluations = seat_evaluations(position, context, weights);
+    let own = seat_evaluations[position.to_act() as usize];
     // The other seats have no features.
-    2 * own - standings.iter().sum::<i32>()
+    2 * own - seat_evaluations.iter().sum::<i32>()
 }
 
 /// Returns the material balance relative to the seat to move.
-pub(crate) fn material<P: Game>(position: &P) -> i32 {
+pub(crate) fn material<P: SearchPosition>(position: &P) -> i32 {
     let value = |square| match position.cell(square) {
         Cell::Piece(piece) => {
-            let value = P::INFO.place(piece.kind).map_or(0, |kind| P::VALUES[kind]);
+            let value = P::INFO.kind_index(piece.kind).map_or(0, |kind| P::VALUES[kind]);
             if piece.seat == position.to_act() { value } else { -value }
         }
         Cell::Empty | Cell::Wall => 0,
@@ -125,7 +129,7 @@ pub(crate) fn material<P: Game>(position: &P) -> i32 {
 }
 
 /// Returns the weight groups of a game.
-pub(crate) const fn groups(variant: Variant) -> &'static [Group] {
+pub(crate) const fn groups(variant: Variant) -> &'static [WeightGroup] {
     match variant {
         Variant::KingOfTheMountain => KingOfTheMountain::GROUPS,
         Variant::AllRoundKing => AllRoundKing::GROUPS,
@@ -136,13 +140,13 @@ pub(crate) const fn groups(variant: Variant) -> &'static [Group] {
 }
 
 /// Returns the weight table of a game.
-pub(crate) const fn table(variant: Variant) -> &'static str {
+pub(crate) const fn weights_text(variant: Variant) -> &'static str {
     match variant {
-        Variant::KingOfTheMountain => KingOfTheMountain::TABLE,
-        Variant::AllRoundKing => AllRoundKing::TABLE,
-        Variant::MountChess => MountChess::TABLE,
-        Variant::GiantKing => GiantKing::TABLE,
-        Variant::KingsMate => KingsMate::TABLE,
+        Variant::KingOfTheMountain => KingOfTheMountain::WEIGHTS_TEXT,
+        Variant::AllRoundKing => AllRoundKing::WEIGHTS_TEXT,
+        Variant::MountChess => MountChess::WEIGHTS_TEXT,
+        Variant::GiantKing => GiantKing::WEIGHTS_TEXT,
+        Variant::KingsMate => KingsMate::WEIGHTS_TEXT,
     }
 }
 
@@ -156,20 +160,23 @@ macro_rules! features {
     };
     ($($(#[$doc:meta])* $name:ident $text:literal $count:expr;)*) => {
         features!(@ 0; $($(#[$doc])* $name $text $count;)*);
-        const GROUPS: &[crate::weights::Group] = &[$(($text, $count)),*];
+        const GROUPS: &[crate::weights::WeightGroup] = &[$(($text, $count)),*];
     };
 }
 use features;
 
 /// Returns the numbers of a move's origin and target; `None` for other actions.
 #[inline]
-fn squares<const N: usize, const W: usize>(grid: &Grid<N, W>, action: Action) -> Option<(usize, usize)> {
+fn origin_and_target<const N: usize, const W: usize>(
+    grid: &Grid<N, W>,
+    action: Action,
+) -> Option<(usize, usize)> {
     let Action::Move { from, to, .. } = action else { return None };
     Some((grid.number_unchecked(from), grid.number_unchecked(to)))
 }
 
 /// Returns the relative rank of a square in games for two, from 0.
-const fn seen_rank(seat: Seat, square: usize, files: usize, ranks: usize) -> usize {
+const fn relative_rank(seat: Seat, square: usize, files: usize, ranks: usize) -> usize {
     match seat {
         Seat::White => square / files,
         _ => ranks - 1 - square / files,
@@ -177,7 +184,7 @@ const fn seen_rank(seat: Seat, square: usize, files: usize, ranks: usize) -> usi
 }
 
 /// Returns the distance of a square's file from the nearer edge, from 0.
-const fn from_edge(square: usize, files: usize) -> usize {
+const fn distance_from_edge(square: usize, files: usize) -> usize {
     let file = square % files;
     if file * 2 < files { file } else { files - 1 - file }
 }

@@ -5,7 +5,7 @@
 //! `positions/` has two collections in EPD that are common in chess programming: 24 positions by Bratko and Kopec, and
 //! 300 from "Win at Chess" by Reinfeld.
 
-use castellan_engine::{Limits, Played, SearchOptions, orthodox, search};
+use castellan_engine::{Limits, RepetitionCounts, SearchOptions, orthodox, search};
 use castellan_rules::text::input;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in std::fs::read_to_string(file)?.lines() {
         let (fen, operations) = line.split_once(" bm ").ok_or_else(|| format!("no best move: {line}"))?;
         let (moves, name) = operations.split_once("; id ").ok_or_else(|| format!("no name: {line}"))?;
-        let position = orthodox::read_fen(fen)?;
+        let position = orthodox::parse_fen(fen)?;
         let mut best = Vec::new();
         for text in moves.split(' ') {
             let plain = text.trim_end_matches(['+', '#', '!']);
@@ -29,7 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let limits = Limits::nodes(nodes);
         let options = SearchOptions::default();
-        let report = search(&position, &Played::default(), &limits, &options, &AtomicBool::new(false));
+        let report =
+            search(&position, &RepetitionCounts::default(), &limits, &options, &AtomicBool::new(false));
         all += 1;
         if report.best.is_some_and(|found| best.contains(&found)) {
             solved += 1;

@@ -16,7 +16,9 @@
 //! same output. `GAME` can have an option: `all-round-king:phases=N`.
 
 use castellan_engine::orthodox::is_orthodox;
-use castellan_engine::{Limits, Match, Played, Player, Sample, SearchOptions, Weights, search, tune};
+use castellan_engine::{
+    Limits, Match, MatchPlayer, RepetitionCounts, Sample, SearchOptions, Weights, search, tune,
+};
 use castellan_rules::{Options, Outcome, Record, Roll, Seat, Status, Variant};
 use std::error::Error;
 use std::sync::Arc;
@@ -52,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::new(variant.info(), &pairs)?;
     let number = |text: Option<&String>, usual: u64| text.map_or(Ok(usual), |text| text.parse::<u64>());
     let table = |path: &String| -> Result<Arc<Weights>, Box<dyn Error>> {
-        Ok(Arc::new(Weights::read(variant, &std::fs::read_to_string(path)?)?))
+        Ok(Arc::new(Weights::parse(variant, &std::fs::read_to_string(path)?)?))
     };
     match what.as_str() {
         "play" => {
@@ -80,12 +82,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                     );
                 }
             }
-            let tuned = tune(&Weights::of(&variant.begin(&options)?), &samples, steps.parse()?);
+            let tuned = tune(&Weights::for_position(&variant.begin(&options)?), &samples, steps.parse()?);
             eprintln!(
                 "{} positions: error {:.5}, afterwards {:.5}",
                 samples.len(),
-                tuned.before,
-                tuned.after
+                tuned.error_before,
+                tuned.error_after
             );
             print!("{}", tuned.weights);
         }
@@ -95,17 +97,17 @@ fn main() -> Result<(), Box<dyn Error>> {
                 (number(rest.get(1), 100)?, number(rest.get(2), 1)?, number(rest.get(3), 2_000)?);
             let old = match rest.get(4) {
                 Some(path) => table(path)?,
-                None => Weights::of(&variant.begin(&options)?),
+                None => Weights::for_position(&variant.begin(&options)?),
             };
             let player = |weights: Arc<Weights>| {
                 let options = SearchOptions { weights: Some(weights), ..SearchOptions::default() };
-                Player::Search(Limits::nodes(nodes), Box::new(options))
+                MatchPlayer::Search(Limits::nodes(nodes), Box::new(options))
             };
-            let contest = Match { variant, options, games: games as u32, opening: 6, longest: 400, seed };
-            let tally = contest.play(&player(new), &player(old))?;
-            let (elo, error) = tally.elo();
+            let contest = Match { variant, options, games: games as u32, opening: 6, max_plies: 400, seed };
+            let match_score = contest.play(&player(new), &player(old))?;
+            let (elo, error) = match_score.elo();
             println!(
-                "{game}, {nodes} nodes, seed {seed}: new weights against old: {tally}: {elo:+.0} +- {error:.0} Elo"
+                "{game}, {nodes} nodes, seed {seed}: new weights against old: {match_score}: {elo:+.0} +- {error:.0} Elo"
             );
         }
         _ => return Err("nothing to do has this name".into()),
@@ -137,7 +139,7 @@ fn play(
     for ply in 0..LONGEST {
         if record.status() != Status::Ongoing
             || (settles && moves == PATIENCE)
-            || record.claimable().is_some()
+            || record.claimable_draw().is_some()
         {
             break;
         }
@@ -148,7 +150,8 @@ fn play(
         } else {
             let few = handicap == Some(position.to_act());
             let limits = Limits::nodes(if few { fewer } else { nodes }.max(1));
-            let report = search(position, &Played::before(&record), &limits, &search_options, &never);
+            let report =
+                search(position, &RepetitionCounts::before(&record), &limits, &search_options, &never);
             let action = report.best.ok_or("the game goes on")?;
             let score = report.score.hundredths();
             let leader = if score > 0 { position.to_act() } else { position.to_act().opponent() };
@@ -168,7 +171,7 @@ fn play(
             }
             action
         };
-        let roll = position.die(action).map(|sides| {
+        let roll = position.dice_sides(action).map(|sides| {
             let mut die = || (random.next() % u64::from(sides)) as u8 + 1;
             Roll { attack: die(), defence: die() }
         });

@@ -6,11 +6,11 @@
 //! Puzzles are identified by their line number. The number is stored and used in buttons, so lines are appended and
 //! never changed or removed.
 
-mod mining;
+mod generator;
 mod proof;
 
-pub use mining::Miner;
-pub use proof::{Flaw, check};
+pub use generator::PuzzleGenerator;
+pub use proof::{PuzzleError, check};
 
 use castellan_rules::{Action, AnyPosition, Options, Outcome, Seat, Variant};
 use std::fmt;
@@ -63,7 +63,7 @@ impl fmt::Display for Goal {
 /// let puzzle = Puzzle::read(Variant::MountChess, line).unwrap();
 /// assert_eq!(puzzle.goal, Goal::Win { moves: 2 });
 /// let reply = puzzle.line[1];
-/// assert_eq!(puzzle.answer(0, "h4h3".parse()?), Answer::GoesOn(reply));
+/// assert_eq!(puzzle.answer(0, "h4h3".parse()?), Answer::Correct(reply));
 /// assert_eq!(puzzle.answer(2, "g3g1".parse()?), Answer::Solved);
 /// assert_eq!(puzzle.answer(0, "h4g4".parse()?), Answer::Wrong);
 /// # Ok::<(), castellan_rules::ParseError>(())
@@ -86,7 +86,7 @@ pub enum Answer {
     /// The move does not reach the goal.
     Wrong,
     /// The move is correct, and this is the reply.
-    GoesOn(Action),
+    Correct(Action),
     /// The move reaches the goal.
     Solved,
 }
@@ -145,11 +145,11 @@ impl Puzzle {
     pub fn answer(&self, plies: usize, action: Action) -> Answer {
         let is_last = plies + 1 >= self.line.len();
         if self.line.get(plies) == Some(&action) {
-            return if is_last { Answer::Solved } else { Answer::GoesOn(self.line[plies + 1]) };
+            return if is_last { Answer::Solved } else { Answer::Correct(self.line[plies + 1]) };
         }
         let mut next = self.after(plies);
         next.play_unchecked(action, None);
-        match (self.goal, next.ending()) {
+        match (self.goal, next.outcome()) {
             (Goal::Win { .. }, Some(Outcome::Won(seat, _))) if is_last && seat == self.seat() => {
                 Answer::Solved
             }
@@ -168,7 +168,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-const fn file(variant: Variant) -> &'static str {
+const fn puzzle_file(variant: Variant) -> &'static str {
     match variant {
         Variant::KingOfTheMountain => include_str!("king-of-the-mountain.txt"),
         Variant::AllRoundKing => include_str!("all-round-king.txt"),
@@ -183,7 +183,7 @@ fn lines(variant: Variant) -> &'static [&'static str] {
     static LINES: [OnceLock<Vec<&'static str>>; Variant::ALL.len()] =
         [const { OnceLock::new() }; Variant::ALL.len()];
     let is_puzzle = |line: &&str| !line.is_empty() && !line.starts_with('#');
-    LINES[variant as usize].get_or_init(|| file(variant).lines().filter(is_puzzle).collect())
+    LINES[variant as usize].get_or_init(|| puzzle_file(variant).lines().filter(is_puzzle).collect())
 }
 
 /// Returns the number of puzzles of a game.

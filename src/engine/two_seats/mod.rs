@@ -1,23 +1,23 @@
 //! The search for two seats: principal variation search with iterative deepening and chance nodes.
 
-mod captures;
-mod dice;
+mod chance_nodes;
 mod node;
+mod quiescence;
 mod root;
 
-use crate::base::Base;
-use crate::chance::Odds;
-use crate::eval::{self, Game};
+use crate::eval::{self, SearchPosition};
 use crate::limits::SearchOptions;
-use crate::ordering::{self, Scored};
+use crate::odds::Odds;
+use crate::ordering::{self, ScoredAction};
 use crate::score::{INFINITE, MAX_PLY, Scale};
-use crate::table::{Bound, Entry, NO_ACTION, Table};
+use crate::search_state::SearchState;
+use crate::transposition_table::{Bound, NO_ACTION, TableEntry, TranspositionTable};
 use castellan_rules::{Action, Outcome, Seat};
-use node::{Node, Singular};
+use node::{Node, Singularity};
 
 /// The remaining depth after an action.
 #[derive(Clone, Copy)]
-pub(crate) enum Rest {
+pub(crate) enum RemainingDepth {
     /// A number of plies.
     Plies(i32),
     /// Captures only, after this many plies of captures.
@@ -25,9 +25,9 @@ pub(crate) enum Rest {
 }
 
 /// The maximum depth of quiescence search, in plies.
-const MOST_CAPTURES: usize = 10;
+const MAX_CAPTURE_DEPTH: usize = 10;
 /// The maximum depth if each capture is a chance node, which branches in two.
-const MOST_DECLARED: usize = 4;
+const MAX_DECLARED_CAPTURES: usize = 4;
 /// The delta pruning margin beyond the captured material.
 const CAPTURE_MARGIN: i32 = 160;
 
@@ -36,39 +36,40 @@ type Window = (i32, i32);
 
 const EVERYTHING: Window = (-INFINITE, INFINITE);
 
-pub(crate) struct Search<'a, P: Game> {
-    base: Base<'a, P>,
+pub(crate) struct Search<'a, P: SearchPosition> {
+    state: SearchState<'a, P>,
     scale: Scale,
-    table: Table,
+    table: TranspositionTable,
     /// The static evaluation at each ply of the current line.
     evaluations: [i32; MAX_PLY + 1],
     /// The excluded action at each ply, during singular extension search.
-    left_out: [u16; MAX_PLY + 1],
+    excluded: [u16; MAX_PLY + 1],
     root_depth: i32,
 }
 
-impl<'a, P: Game> Search<'a, P> {
-    pub fn new(base: Base<'a, P>, position: &P, options: &SearchOptions) -> Self {
+impl<'a, P: SearchPosition> Search<'a, P> {
+    pub fn new(state: SearchState<'a, P>, position: &P, options: &SearchOptions) -> Self {
         // More entries than nodes would only cost time to clear.
-        let needed =
-            usize::try_from(base.limits.nodes).unwrap_or(usize::MAX).saturating_mul(2 * size_of::<Entry>());
+        let needed = usize::try_from(state.limits.nodes)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(2 * size_of::<TableEntry>());
         let most = options.table_bytes.min(SearchOptions::MOST_TABLE_BYTES).min(needed);
         Self {
-            base,
+            state,
             scale: Scale::new(position.rolls_dice()),
-            table: Table::new(if options.prunings.table { most } else { 0 }),
+            table: TranspositionTable::new(if options.prunings.table { most } else { 0 }),
             evaluations: [0; MAX_PLY + 1],
-            left_out: [NO_ACTION; MAX_PLY + 1],
+            excluded: [NO_ACTION; MAX_PLY + 1],
             root_depth: 0,
         }
     }
 
     fn evaluate(&self, position: &P) -> i32 {
-        self.scale.bend(eval::evaluate(position, &self.base.context, &self.base.weights))
+        self.scale.compress(eval::evaluate(position, &self.state.context, &self.state.weights))
     }
 
     /// Returns the value of a result for a seat.
-    fn ended(&self, outcome: Outcome, seat: Seat, ply: usize) -> i32 {
+    fn outcome_value(&self, outcome: Outcome, seat: Seat, ply: usize) -> i32 {
         match outcome {
             Outcome::Won(winner, _) if winner == seat => self.scale.win(ply),
             Outcome::Won(..) => -self.scale.win(ply),
@@ -77,66 +78,91 @@ impl<'a, P: Game> Search<'a, P> {
     }
 
     /// Returns the value of an action for the mover.
-    fn action(&mut self, position: &P, action: Action, window: Window, rest: Rest, ply: usize) -> i32 {
-        self.base.memory.enter(position, Some(action), ply);
-        if let Some(sides) = position.die(action) {
-            return self.declared(position, action, Odds::of(sides), window, rest, ply);
+    fn action_value(
+        &mut self,
+        position: &P,
+        action: Action,
+        window: Window,
+        remaining: RemainingDepth,
+        ply: usize,
+    ) -> i32 {
+        self.state.heuristics.record_step(position, Some(action), ply);
+        if let Some(sides) = position.dice_sides(action) {
+            return self.declared_capture_value(
+                position,
+                action,
+                Odds::for_sides(sides),
+                window,
+                remaining,
+                ply,
+            );
         }
         let mut next = position.clone();
         next.play_unchecked(action, None);
-        self.after(&next, position.to_act(), window, rest, ply + 1)
+        self.value_for_mover(&next, position.to_act(), window, remaining, ply + 1)
     }
 
     /// Returns the value of a position for the last mover, who may be to move again.
-    fn after(&mut self, next: &P, mover: Seat, (alpha, beta): Window, rest: Rest, ply: usize) -> i32 {
+    fn value_for_mover(
+        &mut self,
+        next: &P,
+        mover: Seat,
+        (alpha, beta): Window,
+        remaining: RemainingDepth,
+        ply: usize,
+    ) -> i32 {
         if next.to_act() == mover {
-            return self.position(next, (alpha, beta), rest, ply);
+            return self.position_value(next, (alpha, beta), remaining, ply);
         }
-        -self.position(next, (-beta, -alpha), rest, ply)
+        -self.position_value(next, (-beta, -alpha), remaining, ply)
     }
 
-    fn position(&mut self, position: &P, window: Window, rest: Rest, ply: usize) -> i32 {
-        match rest {
-            Rest::Plies(depth) => self.value(position, window, depth, ply, true),
-            Rest::Captures(behind) => self.captures(position, window, ply, behind),
+    fn position_value(&mut self, position: &P, window: Window, remaining: RemainingDepth, ply: usize) -> i32 {
+        match remaining {
+            RemainingDepth::Plies(depth) => self.search_node(position, window, depth, ply, true),
+            RemainingDepth::Captures(capture_depth) => self.quiescence(position, window, ply, capture_depth),
         }
     }
 
     /// Returns the value of a position for the seat to move.
-    fn value(
+    fn search_node(
         &mut self,
         position: &P,
         (mut alpha, mut beta): Window,
         mut depth: i32,
         ply: usize,
-        may_pass: bool,
+        allow_null_move: bool,
     ) -> i32 {
-        self.base.lines[ply].clear();
-        let prunings = self.base.prunings;
+        self.state.variations[ply].clear();
+        let prunings = self.state.prunings;
         let seat = position.to_act();
-        if let Some(outcome) = position.decided() {
-            return if self.base.spend() { 0 } else { self.ended(outcome, seat, ply) };
+        if let Some(outcome) = position.board_outcome() {
+            return if self.state.count_node() { 0 } else { self.outcome_value(outcome, seat, ply) };
         }
         if ply >= MAX_PLY {
             return self.evaluate(position);
         }
-        let checked = (prunings.check_extensions || prunings.null_move || prunings.quiescence)
-            && position.must_answer();
-        if checked && prunings.check_extensions && (ply as i32) < 2 * self.root_depth {
+        let in_check = (prunings.check_extensions || prunings.null_move || prunings.quiescence)
+            && position.must_answer_check();
+        if in_check && prunings.check_extensions && (ply as i32) < 2 * self.root_depth {
             depth += 1;
         }
         if depth <= 0 && prunings.quiescence {
-            return self.captures(position, (alpha, beta), ply, 0);
+            return self.quiescence(position, (alpha, beta), ply, 0);
         }
-        if self.base.spend() {
+        if self.state.count_node() {
             return 0;
         }
-        self.base.deepest = self.base.deepest.max(ply);
+        self.state.selective_depth = self.state.selective_depth.max(ply);
         let repetition_key = position.repetition_key();
-        if position.clock_ran_out() {
-            return if position.has_action() { 0 } else { self.ended(position.stuck(), seat, ply) };
+        if position.is_drawn_by_clock() {
+            return if position.has_action() {
+                0
+            } else {
+                self.outcome_value(position.outcome_without_actions(), seat, ply)
+            };
         }
-        if self.base.is_repeated(repetition_key) {
+        if self.state.is_repeated(repetition_key) {
             return 0;
         }
         if depth <= 0 {
@@ -151,63 +177,63 @@ impl<'a, P: Game> Search<'a, P> {
             }
         }
         let key = Self::key(position, repetition_key, ply);
-        let first = self.left_out[ply] == NO_ACTION;
+        let first = self.excluded[ply] == NO_ACTION;
         let known = if prunings.table && first { self.table.get(key) } else { None };
         if let Some(entry) = known
             && beta - alpha == 1
             && (i32::from(entry.depth) == depth || (prunings.deeper_values && i32::from(entry.depth) > depth))
         {
             let value = self.restored_value(entry.value, ply);
-            if entry.bound.decides(value, (alpha, beta)) {
+            if entry.bound.allows_cutoff(value, (alpha, beta)) {
                 return value;
             }
         }
-        let mut node = self.node(position, (alpha, beta), depth, ply, checked, known);
-        if let Some(value) = self.pruned(position, &node, may_pass) {
+        let mut node = self.new_node(position, (alpha, beta), depth, ply, in_check, known);
+        if let Some(value) = self.pruned_value(position, &node, allow_null_move) {
             return value;
         }
         if prunings.late_moves && depth >= 5 && first && known.is_none_or(|entry| entry.best == NO_ACTION) {
             node.depth -= 1;
         }
-        let mut actions = std::mem::take(&mut self.base.lists[ply]);
-        let value = self.best(position, &node, key, &mut actions);
-        self.base.lists[ply] = actions;
+        let mut actions = std::mem::take(&mut self.state.action_buffers[ply]);
+        let value = self.search_actions(position, &node, key, &mut actions);
+        self.state.action_buffers[ply] = actions;
         value
     }
 
     /// Returns the node of a position before its actions are searched.
-    fn node(
+    fn new_node(
         &mut self,
         position: &P,
         (alpha, beta): Window,
         depth: i32,
         ply: usize,
-        checked: bool,
-        known: Option<Entry>,
+        in_check: bool,
+        known: Option<TableEntry>,
     ) -> Node {
-        let prunings = self.base.prunings;
+        let prunings = self.state.prunings;
         let leaves_out = prunings.futility || prunings.null_move || prunings.late_moves;
         let evaluation = match known {
-            _ if checked || !leaves_out => -INFINITE,
+            _ if in_check || !leaves_out => -INFINITE,
             Some(entry) => i32::from(entry.evaluation),
             None => self.evaluate(position),
         };
         let before = if ply >= 2 { self.evaluations[ply - 2] } else { -INFINITE };
-        self.evaluations[ply] = if checked { before } else { evaluation };
+        self.evaluations[ply] = if in_check { before } else { evaluation };
         // The table's value is more accurate than the static evaluation.
-        let estimate = known.filter(|_| !checked).map_or(evaluation, |entry| {
+        let estimate = known.filter(|_| !in_check).map_or(evaluation, |entry| {
             let value = self.restored_value(entry.value, ply);
-            if entry.bound.decides(value, (evaluation, evaluation)) { value } else { evaluation }
+            if entry.bound.allows_cutoff(value, (evaluation, evaluation)) { value } else { evaluation }
         });
         let principal = beta - alpha > 1;
         Node {
             window: (alpha, beta),
             depth,
             ply,
-            checked,
-            improving: !checked && evaluation > before,
-            tame: !principal && !checked && beta.abs() < self.forced(),
-            left_out: self.left_out[ply],
+            in_check,
+            is_improving: !in_check && evaluation > before,
+            is_prunable: !principal && !in_check && beta.abs() < self.forced_win_limit(),
+            excluded: self.excluded[ply],
             known,
             evaluation,
             estimate,
@@ -215,77 +241,83 @@ impl<'a, P: Game> Search<'a, P> {
     }
 
     /// Returns the limit above which values are forced wins.
-    fn forced(&self) -> i32 {
-        self.scale.most() - 2 * MAX_PLY as i32
+    fn forced_win_limit(&self) -> i32 {
+        self.scale.max_value() - 2 * MAX_PLY as i32
     }
 
     /// Returns a value without a search of all actions (reverse futility, razoring, null move) if the position is far
     /// outside the window; `None` if the actions must be searched.
-    fn pruned(&mut self, position: &P, node: &Node, may_pass: bool) -> Option<i32> {
-        let prunings = self.base.prunings;
+    fn pruned_value(&mut self, position: &P, node: &Node, allow_null_move: bool) -> Option<i32> {
+        let prunings = self.state.prunings;
         let Node { window: (alpha, beta), depth, ply, evaluation, estimate, .. } = *node;
-        let may_prune = node.tame && node.left_out == NO_ACTION;
+        let may_prune = node.is_prunable && node.excluded == NO_ACTION;
         if prunings.futility && may_prune {
-            let margin = 85 * (depth - i32::from(node.improving));
-            if depth <= 7 && estimate.abs() < self.forced() && estimate - margin >= beta {
+            let margin = 85 * (depth - i32::from(node.is_improving));
+            if depth <= 7 && estimate.abs() < self.forced_win_limit() && estimate - margin >= beta {
                 return Some(estimate);
             }
             if depth <= 2 && prunings.quiescence && estimate + 260 * depth <= alpha {
-                let value = self.captures(position, (alpha, alpha + 1), ply, 0);
-                if self.base.aborted || value <= alpha {
+                let value = self.quiescence(position, (alpha, alpha + 1), ply, 0);
+                if self.state.aborted || value <= alpha {
                     return Some(value);
                 }
             }
         }
         if prunings.null_move
             && may_prune
-            && may_pass
+            && allow_null_move
             && depth >= 3
             && estimate >= beta
             && evaluation >= beta - 40
-            && position.may_pass()
-            && self.holds_when_passing(position, beta, depth, ply, estimate)
+            && position.allows_null_move()
+            && self.null_move_holds(position, beta, depth, ply, estimate)
         {
             return Some(beta);
         }
-        self.base.aborted.then_some(0)
+        self.state.aborted.then_some(0)
     }
 
     /// Generates and searches the actions of a position, and stores the result in the table.
-    fn best(&mut self, position: &P, node: &Node, key: u128, actions: &mut Vec<Scored>) -> i32 {
-        let prunings = self.base.prunings;
-        ordering::list(position, actions);
+    fn search_actions(
+        &mut self,
+        position: &P,
+        node: &Node,
+        key: u128,
+        actions: &mut Vec<ScoredAction>,
+    ) -> i32 {
+        let prunings = self.state.prunings;
+        ordering::generate(position, actions);
         if actions.is_empty() {
-            return self.ended(position.stuck(), position.to_act(), node.ply);
+            return self.outcome_value(position.outcome_without_actions(), position.to_act(), node.ply);
         }
         if prunings.ordering {
-            self.base.memory.rank(position, actions, node.first_choice(), node.ply);
+            self.state.heuristics.score_actions(position, actions, node.first_choice(), node.ply);
         }
-        let singular = self.singular(position, node);
-        if self.base.aborted {
+        let singular = self.test_singularity(position, node);
+        if self.state.aborted {
             return 0;
         }
-        if let Singular::Cut(value) = singular
+        if let Singularity::MultiCut(value) = singular
             && !node.is_principal()
         {
             return value;
         }
-        self.base.path.push(position.repetition_key());
-        let (best, place) = self.actions(position, node, actions, singular);
-        self.base.path.pop();
-        if self.base.aborted {
+        self.state.path.push(position.repetition_key());
+        let (best, index) = self.best_action(position, node, actions, singular);
+        self.state.path.pop();
+        if self.state.aborted {
             return 0;
         }
         // A search with an excluded action says nothing about the position itself.
-        if prunings.table && node.left_out == NO_ACTION {
-            let bound = if prunings.windows { Bound::of(best, node.window) } else { Bound::Exact };
-            let entry = Entry {
+        if prunings.table && node.excluded == NO_ACTION {
+            let bound = if prunings.windows { Bound::for_value(best, node.window) } else { Bound::Exact };
+            let entry = TableEntry {
                 value: self.stored_value(best, node.ply) as i16,
                 evaluation: node.evaluation.max(i32::from(i16::MIN)) as i16,
-                best: if bound == Bound::Upper { NO_ACTION } else { place },
+                best: if bound == Bound::Upper { NO_ACTION } else { index },
                 depth: node.depth.min(i32::from(i8::MAX)) as i8,
                 bound,
-                ..Entry::default()
+                ..TableEntry::default()
             };
             self.table.put(key, entry);
         }
@@ -293,41 +325,41 @@ impl<'a, P: Game> Search<'a, P> {
     }
 
     /// Returns the value of the best action, and its index in the list of legal actions.
-    fn actions(
+    fn best_action(
         &mut self,
         position: &P,
         node: &Node,
-        actions: &mut [Scored],
-        singular: Singular,
+        actions: &mut [ScoredAction],
+        singular: Singularity,
     ) -> (i32, u16) {
-        let prunings = self.base.prunings;
+        let prunings = self.state.prunings;
         let (mut alpha, beta) = node.window;
-        let (mut best, mut best_place) = (-INFINITE, NO_ACTION);
+        let (mut best, mut best_index) = (-INFINITE, NO_ACTION);
         let mut quiet_tried = 0;
         for at in 0..actions.len() {
             if prunings.ordering {
-                ordering::bring(actions, at);
+                ordering::move_best_to(actions, at);
             }
-            let Scored { action, gain, place, .. } = actions[at];
-            if place == node.left_out {
+            let ScoredAction { action, gain, index, .. } = actions[at];
+            if index == node.excluded {
                 continue;
             }
-            let may_skip = node.tame && at > 0 && best > -self.forced();
+            let may_skip = node.is_prunable && at > 0 && best > -self.forced_win_limit();
             if may_skip && self.is_hopeless(position, node, alpha, &actions[at], quiet_tried) {
                 continue;
             }
-            let extension = if place == node.first_choice() && at == 0 { singular.extension() } else { 0 };
-            let value = self.deeper(position, node, alpha, (at, &actions[at]), extension);
-            if self.base.aborted {
+            let extension = if index == node.first_choice() && at == 0 { singular.extension() } else { 0 };
+            let value = self.search_action(position, node, alpha, (at, &actions[at]), extension);
+            if self.state.aborted {
                 break;
             }
             let quiet = gain <= 0;
             quiet_tried += i32::from(quiet);
             if value > best {
                 best = value;
-                best_place = place;
+                best_index = index;
                 if value > alpha || !prunings.windows {
-                    self.base.extend_line(node.ply, action);
+                    self.state.update_variation(node.ply, action);
                 }
                 if prunings.windows {
                     alpha = alpha.max(value);
@@ -335,59 +367,72 @@ impl<'a, P: Game> Search<'a, P> {
             }
             if prunings.windows && alpha >= beta {
                 if quiet && prunings.ordering {
-                    self.base.memory.refutes(position, action, &actions[..at], node.depth, node.ply);
+                    self.state.heuristics.record_cutoff(
+                        position,
+                        action,
+                        &actions[..at],
+                        node.depth,
+                        node.ply,
+                    );
                 }
                 break;
             }
         }
-        (best, best_place)
+        (best, best_index)
     }
 
     /// Returns `true` if an action near the leaves is pruned: a late or futile quiet one, or one that loses material.
-    fn is_hopeless(&self, position: &P, node: &Node, alpha: i32, scored: &Scored, quiet_tried: i32) -> bool {
-        let prunings = self.base.prunings;
+    fn is_hopeless(
+        &self,
+        position: &P,
+        node: &Node,
+        alpha: i32,
+        scored: &ScoredAction,
+        quiet_tried: i32,
+    ) -> bool {
+        let prunings = self.state.prunings;
         let depth = node.depth;
         let futile = prunings.futility && depth <= 6 && node.evaluation + 90 + 110 * depth <= alpha;
-        let enough = (3 + depth * depth) / if node.improving { 1 } else { 2 };
+        let enough = (3 + depth * depth) / if node.is_improving { 1 } else { 2 };
         let late = prunings.late_moves && depth <= 6 && quiet_tried > enough;
         (scored.gain <= 0 && (futile || late) && !gives_check(position, scored.action))
             || (prunings.exchange && depth <= 4 && loses_material(position, scored, depth))
     }
 
     /// Searches one action: late ones at reduced depth first, all but the first with a null window first.
-    fn deeper(
+    fn search_action(
         &mut self,
         position: &P,
         node: &Node,
         alpha: i32,
-        (at, scored): (usize, &Scored),
+        (at, scored): (usize, &ScoredAction),
         extension: i32,
     ) -> i32 {
-        let prunings = self.base.prunings;
+        let prunings = self.state.prunings;
         let (beta, depth, ply, action) = (node.window.1, node.depth, node.ply, scored.action);
         let window = if prunings.windows { (alpha, beta) } else { EVERYTHING };
         let scout = prunings.windows && at > 0 && beta - alpha > 1;
         let reduction = if prunings.late_moves { node.reduction(at, scored) } else { 0 };
-        let full = Rest::Plies(depth - 1 + extension);
+        let full = RemainingDepth::Plies(depth - 1 + extension);
         let mut value = INFINITE;
         if reduction > 0 {
-            let less = Rest::Plies(depth - 1 - reduction);
-            value = self.action(position, action, (alpha, alpha + 1), less, ply);
+            let less = RemainingDepth::Plies(depth - 1 - reduction);
+            value = self.action_value(position, action, (alpha, alpha + 1), less, ply);
         }
         if value > alpha && scout {
-            value = self.action(position, action, (alpha, alpha + 1), full, ply);
+            value = self.action_value(position, action, (alpha, alpha + 1), full, ply);
         }
         if value > alpha && (value < beta || !scout) {
-            value = self.action(position, action, window, full, ply);
+            value = self.action_value(position, action, window, full, ply);
         }
         value
     }
 
     /// Tests by a search without the table's best action if all others are clearly worse.
-    fn singular(&mut self, position: &P, node: &Node) -> Singular {
+    fn test_singularity(&mut self, position: &P, node: &Node) -> Singularity {
         let Node { window: (_, beta), depth, ply, .. } = *node;
-        let may_be = |entry: &Entry| {
-            self.base.prunings.singular
+        let may_be = |entry: &TableEntry| {
+            self.state.prunings.singular
                 && entry.best != NO_ACTION
                 && depth >= 7
                 && ply > 0
@@ -395,66 +440,60 @@ impl<'a, P: Game> Search<'a, P> {
                 && i32::from(entry.depth) >= depth - 3
                 && matches!(entry.bound, Bound::Lower | Bound::Exact)
         };
-        let Some(entry) = node.known.filter(may_be) else { return Singular::No };
+        let Some(entry) = node.known.filter(may_be) else { return Singularity::No };
         let value = self.restored_value(entry.value, ply);
-        if value.abs() >= self.forced() {
-            return Singular::No;
+        if value.abs() >= self.forced_win_limit() {
+            return Singularity::No;
         }
         let less = value - 2 * depth;
-        self.left_out[ply] = entry.best;
-        let others = self.value(position, (less - 1, less), (depth - 1) / 2, ply, false);
-        self.left_out[ply] = NO_ACTION;
+        self.excluded[ply] = entry.best;
+        let others = self.search_node(position, (less - 1, less), (depth - 1) / 2, ply, false);
+        self.excluded[ply] = NO_ACTION;
         if others < less {
-            Singular::Yes
+            Singularity::Yes
         } else if less >= beta {
-            Singular::Cut(less)
+            Singularity::MultiCut(less)
         } else if value >= beta {
-            Singular::OneOfMany
+            Singularity::NotUnique
         } else {
-            Singular::No
+            Singularity::No
         }
     }
 
     /// Returns `true` if the value stays at `beta` or more after a null move. From depth 8 on, a verification search
     /// without null moves must agree.
-    fn holds_when_passing(
-        &mut self,
-        position: &P,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        evaluation: i32,
-    ) -> bool {
+    fn null_move_holds(&mut self, position: &P, beta: i32, depth: i32, ply: usize, evaluation: i32) -> bool {
         let less = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
-        self.base.memory.enter(position, None, ply);
+        self.state.heuristics.record_step(position, None, ply);
         let mut passed = position.clone();
-        passed.hand_over(position.opponent());
-        self.base.path.push(position.repetition_key());
-        let value = -self.value(&passed, (-beta, -beta + 1), depth - 1 - less, ply + 1, false);
-        self.base.path.pop();
-        if self.base.aborted || value < beta {
+        passed.pass_turn_to(position.seat_after_pass());
+        self.state.path.push(position.repetition_key());
+        let value = -self.search_node(&passed, (-beta, -beta + 1), depth - 1 - less, ply + 1, false);
+        self.state.path.pop();
+        if self.state.aborted || value < beta {
             return false;
         }
-        depth < 8 || self.value(position, (beta - 1, beta), depth - 1 - less, ply, false) >= beta
+        depth < 8 || self.search_node(position, (beta - 1, beta), depth - 1 - less, ply, false) >= beta
     }
 
     fn key(position: &P, repetition_key: u128, ply: usize) -> u128 {
         // Averaged values do not encode the distance to a win, so they are valid only at the same ply.
         let averaged = if position.rolls_dice() { (ply as u128) << 100 | ply as u128 } else { 0 };
-        repetition_key ^ position.counters() ^ averaged
+        repetition_key ^ position.non_repetition_key() ^ averaged
     }
 
     /// Converts a value for storage: wins are relative to the position itself.
     fn stored_value(&self, value: i32, ply: usize) -> i32 {
-        self.shifted(value, ply as i32)
+        self.shift_win(value, ply as i32)
     }
 
     fn restored_value(&self, value: i16, ply: usize) -> i32 {
-        self.shifted(i32::from(value), -(ply as i32))
+        self.shift_win(i32::from(value), -(ply as i32))
     }
 
-    fn shifted(&self, value: i32, plies: i32) -> i32 {
-        if self.scale.most() < INFINITE - 1 || value.abs() < self.scale.most() - 2 * MAX_PLY as i32 {
+    fn shift_win(&self, value: i32, plies: i32) -> i32 {
+        if self.scale.max_value() < INFINITE - 1 || value.abs() < self.scale.max_value() - 2 * MAX_PLY as i32
+        {
             return value;
         }
         value + plies * value.signum()
@@ -462,16 +501,16 @@ impl<'a, P: Game> Search<'a, P> {
 }
 
 /// Returns `true` if the exchange loses more material than is acceptable at this depth.
-fn loses_material<P: Game>(position: &P, scored: &Scored, depth: i32) -> bool {
+fn loses_material<P: SearchPosition>(position: &P, scored: &ScoredAction, depth: i32) -> bool {
     if scored.gain > 0 {
-        return ordering::loss(scored) > 100 * depth;
+        return ordering::exchange_loss(scored) > 100 * depth;
     }
     position.risk(scored.action) > 0 && position.exchange(scored.action) < -60 * depth
 }
 
 /// Returns `true` if an action gives check to the next seat.
-fn gives_check<P: Game>(position: &P, action: Action) -> bool {
+fn gives_check<P: SearchPosition>(position: &P, action: Action) -> bool {
     let mut next = position.clone();
     next.play_unchecked(action, None);
-    next.decided().is_some() || next.must_answer()
+    next.board_outcome().is_some() || next.must_answer_check()
 }

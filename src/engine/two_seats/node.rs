@@ -1,22 +1,22 @@
 //! A node of the search, before its actions are searched.
 
 use super::Window;
-use crate::ordering::Scored;
-use crate::table::{Entry, NO_ACTION};
+use crate::ordering::ScoredAction;
+use crate::transposition_table::{NO_ACTION, TableEntry};
 
 /// The state of a search at one position, before its actions are searched.
 pub(super) struct Node {
     pub window: Window,
     pub depth: i32,
     pub ply: usize,
-    pub checked: bool,
+    pub in_check: bool,
     /// `true` if the evaluation is better than before the seat's last action.
-    pub improving: bool,
+    pub is_improving: bool,
     /// `true` if actions may be pruned.
-    pub tame: bool,
+    pub is_prunable: bool,
     /// The excluded action.
-    pub left_out: u16,
-    pub known: Option<Entry>,
+    pub excluded: u16,
+    pub known: Option<TableEntry>,
     /// The static evaluation.
     pub evaluation: i32,
     /// The evaluation, refined by the table.
@@ -35,43 +35,43 @@ impl Node {
     }
 
     /// Returns the reduction of the action at this index, in plies.
-    pub fn reduction(&self, at: usize, scored: &Scored) -> i32 {
+    pub fn reduction(&self, at: usize, scored: &ScoredAction) -> i32 {
         let quiet = scored.gain <= 0;
-        if at < 2 || self.depth < 3 || self.checked || !(quiet || scored.order < 0) {
+        if at < 2 || self.depth < 3 || self.in_check || !(quiet || scored.order < 0) {
             return 0;
         }
         let usual =
-            reduction_of(self.depth, at) - i32::from(self.is_principal()) + i32::from(!self.improving);
+            reduction_of(self.depth, at) - i32::from(self.is_principal()) + i32::from(!self.is_improving);
         let less = if quiet { (scored.order / 10_000).clamp(-2, 2) } else { 0 };
         (usual - less).clamp(0, self.depth - 2)
     }
 }
 
 /// Returns the base reduction of a late action, in plies.
-fn reduction_of(depth: i32, place: usize) -> i32 {
-    (0.5 + f64::from(depth).ln() * (place as f64).ln() / 2.2) as i32
+fn reduction_of(depth: i32, index: usize) -> i32 {
+    (0.5 + f64::from(depth).ln() * (index as f64).ln() / 2.2) as i32
 }
 
 /// The result of a singular extension search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Singular {
+pub(super) enum Singularity {
     /// Not tested, or other actions are about as good.
     No,
     /// A singular action: no other is nearly as good.
     Yes,
     /// A multi-cut: another action exceeds the window too, and the position is cut off at this value.
-    Cut(i32),
+    MultiCut(i32),
     /// An action above the window that others may equal.
-    OneOfMany,
+    NotUnique,
 }
 
-impl Singular {
+impl Singularity {
     /// Returns the extension of the action, in plies.
     pub const fn extension(self) -> i32 {
         match self {
             Self::Yes => 1,
-            Self::No | Self::Cut(_) => 0,
-            Self::OneOfMany => -1,
+            Self::No | Self::MultiCut(_) => 0,
+            Self::NotUnique => -1,
         }
     }
 }

@@ -3,9 +3,10 @@
 //!
 //! `benches/README.md` at the top level explains the numbers.
 
-use castellan_game::command::Place;
+use castellan_game::command::SeatRequest;
 use castellan_game::{
-    ActionInput, Agreement, By, Command, CommandKind, Event, Game, GameId, Player, PlayerId, Time, decide,
+    ActionInput, Command, CommandKind, Event, Game, GameId, GameSettings, Player, PlayerId, Requester, Time,
+    decide,
 };
 use castellan_rules::{Options, Variant};
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -28,7 +29,7 @@ fn player(name: &str) -> PlayerId {
 }
 
 fn command(by: PlayerId, kind: CommandKind) -> Command {
-    Command { by: By::Player(by), at: NOW, request: "bench:1".to_owned(), kind }
+    Command { by: Requester::Player(by), at: NOW, request: "bench:1".to_owned(), kind }
 }
 
 /// Decides a command, and appends its events to the log.
@@ -50,8 +51,8 @@ fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
     let lasts = |action: &&castellan_rules::Action| {
         let mut after = position.clone();
         after.play_unchecked(**action, None);
-        let new = record.trail().all(|stood| stood != after.repetition_key());
-        new && after.ending().is_none() && pieces(&after) == pieces(position)
+        let new = record.repetition_keys().all(|stood| stood != after.repetition_key());
+        new && after.outcome().is_none() && pieces(&after) == pieces(position)
     };
     let start = turn * 7 % actions.len();
     let mut tried = actions[start..].iter().chain(&actions[..start]);
@@ -64,14 +65,14 @@ fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
 fn long_game(name: &str, pairs: Pairs, actions: usize) -> (Game, Vec<Event>) {
     let variant = name.parse::<Variant>().expect("a game");
     let options = Options::new(variant.info(), pairs).expect("options of the game");
-    let agreement = Agreement::new(variant, options);
-    let seats = agreement.seats().expect("seats").len();
+    let settings = GameSettings::new(variant, options);
+    let seats = settings.seats().expect("seats").len();
     let (mut game, mut log) = (None, Vec::new());
     let owner = Player::person(player(NAMES[0]));
-    let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+    let create = CommandKind::Create { settings: Box::new(settings), owner, seat: Some(SeatRequest::Any) };
     ask(&mut game, &mut log, player(NAMES[0]), create);
     for name in &NAMES[1..seats] {
-        let join = CommandKind::Join { player: Player::person(player(name)), place: Place::Any };
+        let join = CommandKind::Join { player: Player::person(player(name)), place: SeatRequest::Any };
         ask(&mut game, &mut log, player(name), join);
     }
     ask(&mut game, &mut log, player(NAMES[0]), CommandKind::Start);
@@ -109,14 +110,14 @@ fn long_games(criterion: &mut Criterion) {
             let command = command(by, CommandKind::Act { action: ActionInput::typed(typed), seen: None });
             let decided = || decide(Some(&game), &game_id(), &command, NOW, NOW, &[7; 32]).expect("accepted");
             group.bench_function("decide and encode", |bencher| {
-                bencher.iter(|| decided().events.iter().map(Event::write).collect::<Vec<_>>());
+                bencher.iter(|| decided().events.iter().map(Event::to_json).collect::<Vec<_>>());
             });
             group.bench_function("restore, decide and encode", |bencher| {
                 bencher.iter(|| {
                     let game = Game::restore(black_box(&text)).expect("a game");
                     let decided =
                         decide(Some(&game), &game_id(), &command, NOW, NOW, &[7; 32]).expect("accepted");
-                    decided.events.iter().map(Event::write).collect::<Vec<_>>()
+                    decided.events.iter().map(Event::to_json).collect::<Vec<_>>()
                 });
             });
         }

@@ -9,11 +9,11 @@
 //! capture (whose dice are unknown), only the form of an action can be checked, and the action must be written in full
 //! (`e4e5`, `e7e8=Q`, `Q@a1`).
 
-mod reader;
+mod parser;
 
-use super::form;
+use super::serde_text;
 use castellan_rules::text::input::InputError;
-use castellan_rules::{Action, Ruling, Seat};
+use castellan_rules::{Action, ActionRefusal, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
@@ -21,12 +21,12 @@ use thiserror::Error;
 /// The most actions in a plan, counting all seats.
 pub const MOST_PLIES: usize = 200;
 /// The most actions in a branch.
-pub const DEEPEST: usize = 40;
+pub const MOST_BRANCH_PLIES: usize = 40;
 /// The longest text of a plan, in characters.
 pub const LONGEST_TEXT: usize = 10_000;
-/// The longest accepted [canonical text](Plan::write) of a plan, in characters. A form shows no more, and the rest
+/// The longest accepted [canonical text](Plan::to_text) of a plan, in characters. A form shows no more, and the rest
 /// would be lost on submission.
-pub const LONGEST_WRITTEN: usize = 4_000;
+pub const LONGEST_CANONICAL_TEXT: usize = 4_000;
 
 /// The word for any action of a seat.
 const ANY: &str = "any";
@@ -38,31 +38,31 @@ const ARROW: &str = "->";
 #[serde(transparent)]
 pub struct Plan {
     /// The possible next actions. At most one of them is an answer.
-    next: Vec<Ply>,
+    next: Vec<PlanNode>,
 }
 
 /// An action in a plan, and its continuations.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Ply {
+struct PlanNode {
     /// The seat that acts.
-    #[serde(with = "form::text")]
+    #[serde(with = "serde_text::single")]
     seat: Seat,
-    play: Play,
+    play: PlannedAction,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    then: Vec<Ply>,
+    then: Vec<PlanNode>,
 }
 
 /// An action in a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Play {
+enum PlannedAction {
     /// Any action of that seat.
     Any,
     /// Exactly this action of another seat.
-    If(#[serde(with = "form::text")] Action),
+    If(#[serde(with = "serde_text::single")] Action),
     /// An answer of the plan's own seat.
-    Answer(#[serde(with = "form::text")] Action),
+    Answer(#[serde(with = "serde_text::single")] Action),
 }
 
 impl fmt::Debug for Plan {
@@ -73,9 +73,9 @@ impl fmt::Debug for Plan {
 
 /// The effect of an action on a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Followed {
+pub enum PlanProgress {
     /// The remaining plan; [empty](Plan::is_empty) if it has been used up.
-    On(Plan),
+    Continued(Plan),
     /// The plan did not foresee the action, and is obsolete.
     Overtaken,
 }
@@ -91,8 +91,8 @@ impl Plan {
     #[must_use]
     pub fn answer(&self) -> Option<Action> {
         self.next.iter().find_map(|ply| match ply.play {
-            Play::Answer(action) => Some(action),
-            Play::Any | Play::If(_) => None,
+            PlannedAction::Answer(action) => Some(action),
+            PlannedAction::Any | PlannedAction::If(_) => None,
         })
     }
 
@@ -101,31 +101,31 @@ impl Plan {
     /// A seat that has left no longer acts. Its `any` is skipped and the continuations are kept; branches that expect
     /// an exact action of it are dropped.
     #[must_use]
-    pub fn follow(&self, seat_acting: Seat, own: Seat, action: Action) -> Followed {
+    pub fn follow(&self, seat_acting: Seat, own: Seat, action: Action) -> PlanProgress {
         let next = if let Action::Leave(seat) = action {
-            if seat == own { Vec::new() } else { without(&self.next, seat) }
+            if seat == own { Vec::new() } else { without_seat(&self.next, seat) }
         } else {
-            let exact = |ply: &&Ply| match ply.play {
-                Play::Answer(answer) => seat_acting == own && answer == action,
-                Play::If(expected) => ply.seat == seat_acting && expected == action,
-                Play::Any => false,
+            let exact = |ply: &&PlanNode| match ply.play {
+                PlannedAction::Answer(answer) => seat_acting == own && answer == action,
+                PlannedAction::If(expected) => ply.seat == seat_acting && expected == action,
+                PlannedAction::Any => false,
             };
-            let any = |ply: &&Ply| ply.play == Play::Any && ply.seat == seat_acting;
+            let any = |ply: &&PlanNode| ply.play == PlannedAction::Any && ply.seat == seat_acting;
             match self.next.iter().find(exact).or_else(|| self.next.iter().find(any)) {
                 // The last answer has been given.
-                Some(Ply { play: Play::Answer(_), then, .. }) if then.is_empty() => {
-                    return Followed::On(Self::default());
+                Some(PlanNode { play: PlannedAction::Answer(_), then, .. }) if then.is_empty() => {
+                    return PlanProgress::Continued(Self::default());
                 }
                 Some(ply) => ply.then.clone(),
                 None => Vec::new(),
             }
         };
-        if next.is_empty() { Followed::Overtaken } else { Followed::On(Self { next }) }
+        if next.is_empty() { PlanProgress::Overtaken } else { PlanProgress::Continued(Self { next }) }
     }
 
     /// Returns the canonical text, with one branch per line.
     #[must_use]
-    pub fn write(&self) -> String {
+    pub fn to_text(&self) -> String {
         let mut text = String::new();
         write_lines(&self.next, "", &mut text);
         text
@@ -135,25 +135,26 @@ impl Plan {
     #[must_use]
     pub fn without_line(&self, line: &str) -> Option<Self> {
         let mut left = self.clone();
-        remove(&mut left.next, "", line).then_some(left)
+        remove_line(&mut left.next, "", line).then_some(left)
     }
 
     /// Returns the number of actions in the plan, counting all seats.
     #[must_use]
     pub fn plies(&self) -> usize {
-        count(&self.next)
+        count_plies(&self.next)
     }
 }
 
 /// Removes the branch of a line of the canonical text, with the part of its beginning that no other branch shares.
-fn remove(plies: &mut Vec<Ply>, before: &str, line: &str) -> bool {
-    for place in 0..plies.len() {
-        let ply = &mut plies[place];
-        let begun = joined(before, ply.play);
-        let is_gone = if ply.then.is_empty() { begun == line } else { remove(&mut ply.then, &begun, line) };
+fn remove_line(plies: &mut Vec<PlanNode>, before: &str, line: &str) -> bool {
+    for index in 0..plies.len() {
+        let ply = &mut plies[index];
+        let begun = append_action(before, ply.play);
+        let is_gone =
+            if ply.then.is_empty() { begun == line } else { remove_line(&mut ply.then, &begun, line) };
         if is_gone {
             if ply.then.is_empty() {
-                plies.remove(place);
+                plies.remove(index);
             }
             return true;
         }
@@ -161,40 +162,40 @@ fn remove(plies: &mut Vec<Ply>, before: &str, line: &str) -> bool {
     false
 }
 
-fn count(plies: &[Ply]) -> usize {
-    plies.iter().map(|ply| 1 + count(&ply.then)).sum()
+fn count_plies(plies: &[PlanNode]) -> usize {
+    plies.iter().map(|ply| 1 + count_plies(&ply.then)).sum()
 }
 
 /// Returns the actions without those of a seat that has left, and without branches that have no answer.
-fn without(plies: &[Ply], gone: Seat) -> Vec<Ply> {
+fn without_seat(plies: &[PlanNode], gone: Seat) -> Vec<PlanNode> {
     let mut left = Vec::new();
     for ply in plies {
-        let then = without(&ply.then, gone);
+        let then = without_seat(&ply.then, gone);
         match ply.play {
-            Play::Any if ply.seat == gone => left.extend(then),
-            Play::If(_) if ply.seat == gone => {}
-            Play::Any | Play::If(_) if then.is_empty() => {}
-            _ => left.push(Ply { then, ..*ply }),
+            PlannedAction::Any if ply.seat == gone => left.extend(then),
+            PlannedAction::If(_) if ply.seat == gone => {}
+            PlannedAction::Any | PlannedAction::If(_) if then.is_empty() => {}
+            _ => left.push(PlanNode { then, ..*ply }),
         }
     }
     left
 }
 
 /// Returns the text of a line with one more action.
-fn joined(before: &str, play: Play) -> String {
+fn append_action(before: &str, play: PlannedAction) -> String {
     let space = if before.is_empty() { "" } else { " " };
     match play {
-        Play::Answer(action) => format!("{before}{space}{ARROW} {action}"),
-        Play::Any | Play::If(_) => {
+        PlannedAction::Answer(action) => format!("{before}{space}{ARROW} {action}"),
+        PlannedAction::Any | PlannedAction::If(_) => {
             let comma = if before.is_empty() { "" } else { "," };
-            format!("{before}{comma}{space}{}", Shown(play))
+            format!("{before}{comma}{space}{}", ActionText(play))
         }
     }
 }
 
-fn write_lines(plies: &[Ply], before: &str, text: &mut String) {
+fn write_lines(plies: &[PlanNode], before: &str, text: &mut String) {
     for ply in plies {
-        let line = joined(before, ply.play);
+        let line = append_action(before, ply.play);
         if ply.then.is_empty() {
             text.push_str(&line);
             text.push('\n');
@@ -204,13 +205,13 @@ fn write_lines(plies: &[Ply], before: &str, text: &mut String) {
 }
 
 /// Displays an action as a plan writes it.
-struct Shown(Play);
+struct ActionText(PlannedAction);
 
-impl fmt::Display for Shown {
+impl fmt::Display for ActionText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Play::Any => f.write_str(ANY),
-            Play::If(action) | Play::Answer(action) => action.fmt(f),
+            PlannedAction::Any => f.write_str(ANY),
+            PlannedAction::If(action) | PlannedAction::Answer(action) => action.fmt(f),
         }
     }
 }
@@ -234,9 +235,9 @@ pub enum PlanFault {
     /// More characters than [`LONGEST_TEXT`].
     #[error("the plan is longer than {LONGEST_TEXT} characters")]
     TooLong,
-    /// A canonical text longer than [`LONGEST_WRITTEN`].
+    /// A canonical text longer than [`LONGEST_CANONICAL_TEXT`].
     #[error(
-        "written out, the plan has {characters} characters, and a form shows {LONGEST_WRITTEN}: enter fewer cases"
+        "written out, the plan has {characters} characters, and a form shows {LONGEST_CANONICAL_TEXT}: enter fewer cases"
     )]
     TooLongToShow {
         /// The number of characters.
@@ -245,8 +246,8 @@ pub enum PlanFault {
     /// More actions than [`MOST_PLIES`].
     #[error("the plan has more than {MOST_PLIES} actions")]
     TooManyPlies,
-    /// A branch with more actions than [`DEEPEST`].
-    #[error("more than {DEEPEST} actions in a row")]
+    /// A branch with more actions than [`MOST_BRANCH_PLIES`].
+    #[error("more than {MOST_BRANCH_PLIES} actions in a row")]
     TooDeep,
     /// A seat that is not in the game.
     #[error("{0} is not in the game")]
@@ -256,7 +257,7 @@ pub enum PlanFault {
     Over,
     /// A seat that is to act, and so needs no plan.
     #[error("it is your own turn: act, then plan the answer")]
-    ItsTurn,
+    OwnTurn,
     /// A missing action between two signs, or at an end of the line.
     #[error("an action is missing beside a comma or an arrow")]
     Missing,
@@ -265,10 +266,10 @@ pub enum PlanFault {
     NoAnswer,
     /// An answer on the turn of this other seat.
     #[error("{0} acts before that answer: add its action, or `{ANY}`")]
-    NotItsTurn(Seat),
+    AnswerOutOfTurn(Seat),
     /// A missing arrow before an answer of the plan's own seat.
     #[error("you act here: put `{ARROW}` before your answer")]
-    ArrowMissing,
+    MissingArrow,
     /// `any` as an answer.
     #[error("`{ANY}` is no answer: name one action")]
     AnyAnswer,
@@ -298,14 +299,14 @@ pub enum PlanFault {
         /// The action.
         action: Action,
         /// The ruling against its form or squares; `None` if the variant lacks the named kind of piece.
-        ruling: Option<Ruling>,
+        ruling: Option<ActionRefusal>,
     },
 }
 
 impl PlanError {
     /// Returns the ruling that forbids an action of the plan, if that is the fault.
     #[must_use]
-    pub fn ruling(&self) -> Option<&Ruling> {
+    pub fn ruling(&self) -> Option<&ActionRefusal> {
         match &self.fault {
             PlanFault::Input { error: InputError::Refused(_, ruling), .. } => Some(ruling),
             PlanFault::Impossible { ruling, .. } => ruling.as_ref(),
@@ -314,7 +315,7 @@ impl PlanError {
     }
 }
 
-fn impossible(ruling: Option<&Ruling>) -> String {
+fn impossible(ruling: Option<&ActionRefusal>) -> String {
     match ruling {
         Some(ruling) => format!("is refused by {} ({})", ruling.rule, ruling.reason.id),
         None => "names a kind of piece that this game does not have".to_owned(),

@@ -1,116 +1,119 @@
-//! Changes of the agreement before the start: by the owner alone, or with the agreement of all who have joined.
+//! Changes of the settings before the start: by the owner alone, or with the agreement of all who have joined.
 
-use super::draft::Draft;
-use crate::agreement::{Agreement, Seating};
+use super::pending_decision::PendingDecision;
 use crate::event::EventKind;
 use crate::ids::PlayerId;
 use crate::offers::OfferKind;
 use crate::player::Player;
 use crate::refusal::Refusal;
+use crate::settings::{GameSettings, Seating};
+use crate::settings_text::{SettingChange, SettingsTextError};
 use crate::state::Phase;
-use crate::terms::{Change, TermsError};
 use castellan_rules::{OptionError, Seat};
 use std::collections::BTreeMap;
 
-/// The most changes of the agreement in a game, made or offered.
+/// The most changes of the settings in a game, made or offered.
 pub const MOST_AMENDMENTS: u32 = 200;
 
 /// The key of a change of the owner's seat.
 const SEAT: &str = "seat";
 
-impl Draft<'_> {
+impl PendingDecision<'_> {
     /// Returns the requester, who must be the owner, before the start.
-    fn owner_in_lobby(&self) -> Result<PlayerId, Refusal> {
-        let owner = self.asker()?.clone();
+    fn require_owner_in_lobby(&self) -> Result<PlayerId, Refusal> {
+        let owner = self.requesting_player()?.clone();
         if !self.is_owner() {
             return Err(Refusal::OwnerOnly);
         }
-        self.only_in(&[Phase::Lobby])?;
+        self.require_phase(&[Phase::Lobby])?;
         Ok(owner)
     }
 
-    pub(super) fn amend(&mut self, changes: &[Change]) -> Result<(), Refusal> {
-        let owner = self.owner_in_lobby()?;
-        let (changes, agreement) = self.amended(changes)?;
-        let seats = self.reseated(&changes, &agreement)?;
+    pub(super) fn amend(&mut self, changes: &[SettingChange]) -> Result<(), Refusal> {
+        let owner = self.require_owner_in_lobby()?;
+        let (changes, settings) = self.resolve_changes(changes)?;
+        let seats = self.seating_under(&changes, &settings)?;
         if changes.is_empty() {
             return Ok(());
         }
         if self.game.amendments() >= MOST_AMENDMENTS {
             return Err(Refusal::TooManyAmendments { most: MOST_AMENDMENTS });
         }
-        if self.is_alone(&owner) {
-            self.push(EventKind::Amended { changes, agreement, seats });
+        if self.is_only_person(&owner) {
+            self.push(EventKind::Amended { changes, settings, seats });
             return Ok(());
         }
-        let kind = OfferKind::Amend { changes, agreement };
-        if let Some(standing) = self.game.offers().iter().find(|offer| offer.kind.same_matter(&kind)) {
-            return Err(Refusal::OfferStands { number: standing.number, word: kind.word() });
+        let kind = OfferKind::Amend { changes, settings };
+        if let Some(standing) = self.game.offers().iter().find(|offer| offer.kind.is_same_subject(&kind)) {
+            return Err(Refusal::OfferAlreadyOpen { number: standing.number, word: kind.name() });
         }
-        let until = self.at.plus(self.game.agreement().offers_stand);
+        let until = self.at.plus(self.game.settings().offer_timeout);
         self.push(EventKind::Offered { offer: self.game.next_offer(), player: owner, kind, until });
         Ok(())
     }
 
     pub(super) fn start_alone(&mut self) -> Result<(), Refusal> {
-        self.owner_in_lobby()?;
+        self.require_owner_in_lobby()?;
         // A solo game cannot be rated.
-        let alone = [Change::to("solo", "on"), Change::to("rated", "off")];
-        let (changes, agreement) = self.amended(&alone)?;
-        let seats = self.reseated(&changes, &agreement)?;
+        let alone = [SettingChange::to("solo", "on"), SettingChange::to("rated", "off")];
+        let (changes, settings) = self.resolve_changes(&alone)?;
+        let seats = self.seating_under(&changes, &settings)?;
         if !changes.is_empty() {
-            self.push(EventKind::Amended { changes, agreement, seats });
+            self.push(EventKind::Amended { changes, settings, seats });
         }
         self.close_lobby()
     }
 
     /// Applies offered changes after a player has left the lobby, if all others have agreed.
-    pub(super) fn amend_after_leaving(&mut self) {
+    pub(super) fn apply_amendments_after_leaving(&mut self) {
         let offered = self.game.offers().iter().filter(|offer| matches!(offer.kind, OfferKind::Amend { .. }));
         let numbers: Vec<u32> = offered.map(|offer| offer.number).collect();
         for number in numbers {
-            self.bring_about_if_agreed(number);
+            self.apply_if_agreed(number);
         }
     }
 
     /// Returns `true` if only the owner, and engines seated by the owner, have joined.
-    pub(super) fn is_alone(&self, owner: &PlayerId) -> bool {
+    pub(super) fn is_only_person(&self, owner: &PlayerId) -> bool {
         self.game.seats().values().all(|player| player.id == *owner || player.is_engine())
     }
 
-    /// Returns the effective changes and the resulting agreement.
-    fn amended(&self, changes: &[Change]) -> Result<(Vec<Change>, Box<Agreement>), Refusal> {
-        let (seat, others): (Vec<Change>, Vec<Change>) =
+    /// Returns the effective changes and the resulting settings.
+    fn resolve_changes(
+        &self,
+        changes: &[SettingChange],
+    ) -> Result<(Vec<SettingChange>, Box<GameSettings>), Refusal> {
+        let (seat, others): (Vec<SettingChange>, Vec<SettingChange>) =
             changes.iter().cloned().partition(|change| change.key == SEAT);
-        let before = self.game.agreement();
-        let agreement = before.amended(&others).map_err(Refusal::Terms)?;
+        let before = self.game.settings();
+        let settings = before.with_changes(&others).map_err(Refusal::SettingsText)?;
         if self.game.has_engines() {
-            agreement.may_have_computers()?;
+            settings.check_computers_allowed()?;
         }
-        let mut changes = before.changes_to(&agreement);
-        for wish in seat {
+        let mut changes = before.changes_to(&settings);
+        for requested in seat {
             let sits = self.game.seats_of(&self.game.owner().id);
-            let seat = wished_seat(std::slice::from_ref(&wish))?;
+            let seat = requested_owner_seat(std::slice::from_ref(&requested))?;
             if seat.is_some_and(|seat| !sits.contains(&seat)) && changes.iter().all(|done| done.key != SEAT) {
-                changes.push(wish);
+                changes.push(requested);
             }
         }
-        Ok((changes, Box::new(agreement)))
+        Ok((changes, Box::new(settings)))
     }
 
-    /// Returns the seating under this agreement, with the owner at the requested seat. Players keep their seats where
+    /// Returns the seating under these settings, with the owner at the requested seat. Players keep their seats where
     /// these still exist, and otherwise move to others in the same order.
-    pub(super) fn reseated(
+    pub(super) fn seating_under(
         &self,
-        changes: &[Change],
-        agreement: &Agreement,
+        changes: &[SettingChange],
+        settings: &GameSettings,
     ) -> Result<BTreeMap<Seat, Player>, Refusal> {
         if self.game.has_engines() {
-            agreement.may_have_computers()?;
+            settings.check_computers_allowed()?;
         }
-        let places = agreement.seats().map_err(Refusal::Option)?;
+        let places = settings.seats().map_err(Refusal::Option)?;
         let owner = self.game.owner();
-        if agreement.solo {
+        if settings.solo {
             if !self.game.seats().values().all(|player| player.id == owner.id) {
                 return Err(Refusal::OthersJoined);
             }
@@ -124,8 +127,8 @@ impl Draft<'_> {
             }
         }
         let mut seats = BTreeMap::new();
-        if let Some(seat) = wished_seat(changes)? {
-            if agreement.seating == Seating::Random {
+        if let Some(seat) = requested_owner_seat(changes)? {
+            if settings.seating == Seating::Random {
                 return Err(Refusal::SeatsAreDrawn);
             }
             if !places.contains(&seat) {
@@ -135,8 +138,8 @@ impl Draft<'_> {
             if players.iter().any(|(taken, _)| *taken == seat) {
                 return Err(Refusal::SeatTaken { seat });
             }
-            if self.is_kept(seat, &owner.id) {
-                return Err(Refusal::SeatKept { seat });
+            if self.is_reserved_for_other(seat, &owner.id) {
+                return Err(Refusal::SeatReserved { seat });
             }
             seats.insert(seat, owner.clone());
         }
@@ -151,7 +154,7 @@ impl Draft<'_> {
             let mut free: Vec<Seat> =
                 places.iter().copied().filter(|seat| !seats.contains_key(seat)).collect();
             // Reserved seats are taken last.
-            free.sort_by_key(|seat| self.is_kept(*seat, &player.id));
+            free.sort_by_key(|seat| self.is_reserved_for_other(*seat, &player.id));
             if let Some(seat) = free.first() {
                 seats.insert(*seat, player.clone());
             }
@@ -161,11 +164,11 @@ impl Draft<'_> {
 }
 
 /// Returns the seat that the owner requests, if any.
-fn wished_seat(changes: &[Change]) -> Result<Option<Seat>, Refusal> {
+fn requested_owner_seat(changes: &[SettingChange]) -> Result<Option<Seat>, Refusal> {
     let Some(change) = changes.iter().find(|change| change.key == SEAT) else { return Ok(None) };
     let value = change.value.as_deref().unwrap_or_default();
     let mut letters = value.chars();
     let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none());
-    let wrong = || TermsError::Option(OptionError::value(SEAT, value, "w|r|b|g"));
-    seat.map(Some).ok_or_else(|| Refusal::Terms(wrong()))
+    let wrong = || SettingsTextError::Option(OptionError::invalid_value(SEAT, value, "w|r|b|g"));
+    seat.map(Some).ok_or_else(|| Refusal::SettingsText(wrong()))
 }

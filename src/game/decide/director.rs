@@ -1,20 +1,20 @@
 //! Commands of directors.
 
-use super::draft::Draft;
+use super::pending_decision::PendingDecision;
 use crate::dice::Secret;
-use crate::event::{Departure, EventKind, NewDice};
+use crate::event::{DepartureReason, EventKind, NewDice};
 use crate::player::Player;
 use crate::refusal::Refusal;
 use crate::state::{End, Phase};
 use crate::time::Span;
 use castellan_rules::{Action, DrawReason, Outcome, Seat, WinReason};
 
-impl Draft<'_> {
+impl PendingDecision<'_> {
     pub(super) fn adjudicate(&mut self, winner: Option<Seat>) -> Result<(), Refusal> {
-        self.directors_only()?;
-        self.only_in(&[Phase::Running, Phase::Paused])?;
+        self.require_director()?;
+        self.require_phase(&[Phase::Running, Phase::Paused])?;
         if let Some(seat) = winner {
-            self.is_playing(seat)?;
+            self.require_in_play(seat)?;
         }
         let drawn = Outcome::Drawn(DrawReason::Director);
         let outcome = winner.map_or(drawn, |seat| Outcome::Won(seat, WinReason::Director));
@@ -23,33 +23,33 @@ impl Draft<'_> {
     }
 
     pub(super) fn replace_seat(&mut self, seat: Seat, player: &Player) -> Result<(), Refusal> {
-        self.directors_only()?;
-        self.only_in(&[Phase::SetUp, Phase::Running, Phase::Paused])?;
-        self.may_replace(seat, player)?;
-        self.seat_changes(seat, player.clone());
+        self.require_director()?;
+        self.require_phase(&[Phase::SetUp, Phase::Running, Phase::Paused])?;
+        self.require_replaceable(seat, player)?;
+        self.replace_player(seat, player.clone());
         Ok(())
     }
 
     pub(super) fn remove_seat(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.directors_only()?;
-        self.only_in(&[Phase::Lobby, Phase::Running, Phase::Paused])?;
+        self.require_director()?;
+        self.require_phase(&[Phase::Lobby, Phase::Running, Phase::Paused])?;
         if self.game.phase() != Phase::Lobby {
-            self.is_playing(seat)?;
-            return self.depart(seat, Departure::Removed);
+            self.require_in_play(seat)?;
+            return self.depart(seat, DepartureReason::Removed);
         }
-        self.is_seat(seat)?;
-        if self.game.agreement().solo {
+        self.require_seat(seat)?;
+        if self.game.settings().solo {
             return Err(Refusal::Solo);
         }
         let player = self.game.player_at(seat).ok_or(Refusal::SeatEmpty { seat })?.id.clone();
         self.push(EventKind::LeftLobby { seat, player });
-        self.amend_after_leaving();
+        self.apply_amendments_after_leaving();
         Ok(())
     }
 
     pub(super) fn reinstate(&mut self, give: Option<Span>) -> Result<(), Refusal> {
-        self.directors_only()?;
-        self.only_in(&[Phase::Running, Phase::Over])?;
+        self.require_director()?;
+        self.require_phase(&[Phase::Running, Phase::Over])?;
         let record = self.game.record().ok_or(Refusal::NothingToReinstate)?;
         let all = record.steps().len();
         let left_last = matches!(record.last(), Some(step) if matches!(step.action, Action::Leave(_)));
@@ -58,19 +58,19 @@ impl Draft<'_> {
             None if left_last => all - 1,
             None => return Err(Refusal::NothingToReinstate),
             // The departure ended the game.
-            Some(End::Outcome(_)) if left_last && record.seen_end().is_some() => all - 1,
+            Some(End::Outcome(_)) if left_last && record.rules_outcome().is_some() => all - 1,
             Some(_) => all,
         };
         let before = record.rewound(steps);
-        if let Some(outcome) = before.seen_end() {
+        if let Some(outcome) = before.rules_outcome() {
             return Err(Refusal::OverOnBoard { outcome });
         }
         let seat = before.position().to_act();
-        let give = give.map(|span| self.time_that_fits(seat, span)).transpose()?;
+        let give = give.map(|span| self.receivable_time(seat, span)).transpose()?;
         let mut clock = self.game.clock().clone();
         clock.stop(self.at);
         if let Some(give) = give {
-            clock.give(seat, give);
+            clock.give_time(seat, give);
         }
         if clock.left(seat, self.at) == Some(Span::ZERO) {
             return Err(Refusal::NoTimeLeft { seat });

@@ -1,8 +1,8 @@
 //! Limits on the length of a log. Private events have the tightest limit, so that they never stop play; commands that
 //! end a game are always accepted.
 
-use super::draft::Draft;
-use crate::command::{By, CommandKind, Proposal};
+use super::pending_decision::PendingDecision;
+use crate::command::{CommandKind, Proposal, Requester};
 use crate::ids::PlayerId;
 use crate::refusal::Refusal;
 
@@ -15,25 +15,25 @@ pub const MOST_PRIVATE_EVENTS: u64 = 500;
 /// The number of private events of all players after which no new watcher is accepted.
 const MOST_PRIVATE_EVENTS_WITH_WATCHERS: u64 = 4_000;
 
-const TOO_MANY: Refusal = Refusal::TooManyPrivateEvents { most: MOST_PRIVATE_EVENTS };
+const TOO_MANY_PRIVATE_EVENTS: Refusal = Refusal::TooManyPrivateEvents { most: MOST_PRIVATE_EVENTS };
 
 /// The priority of a command for the log.
-enum Weight {
+enum LogPriority {
     /// Commands that end something, answer an offer, or come from timers.
     Always,
     /// Actions on the board.
-    Played,
+    Board,
     /// Commands with private events.
     Private,
     /// All other commands.
-    Talk,
+    Other,
 }
 
-const fn weight(kind: &CommandKind) -> Weight {
+const fn priority(kind: &CommandKind) -> LogPriority {
     match kind {
         CommandKind::Create { .. }
         | CommandKind::CreateWithComputers { .. }
-        | CommandKind::Convene { .. }
+        | CommandKind::CreateAndStart { .. }
         | CommandKind::WithdrawInvitation(_)
         | CommandKind::DeclineInvitation
         | CommandKind::Leave
@@ -42,7 +42,7 @@ const fn weight(kind: &CommandKind) -> Weight {
         | CommandKind::Accept(_)
         | CommandKind::Decline(_)
         | CommandKind::Withdraw(_)
-        | CommandKind::DropDrawOffer
+        | CommandKind::WithdrawDeferredDrawOffer
         | CommandKind::ClaimDraw
         | CommandKind::Resign { .. }
         | CommandKind::ClaimTime
@@ -52,7 +52,7 @@ const fn weight(kind: &CommandKind) -> Weight {
         | CommandKind::Unwatch
         | CommandKind::Tick
         | CommandKind::Outage { .. }
-        | CommandKind::Vacation { .. } => Weight::Always,
+        | CommandKind::Vacation { .. } => LogPriority::Always,
         CommandKind::Act { .. }
         | CommandKind::Touch { .. }
         | CommandKind::Start
@@ -61,12 +61,12 @@ const fn weight(kind: &CommandKind) -> Weight {
         | CommandKind::Resume
         | CommandKind::Offer(Proposal::Resume)
         | CommandKind::ReplaceSeat { .. }
-        | CommandKind::Reinstate { .. } => Weight::Played,
+        | CommandKind::Reinstate { .. } => LogPriority::Board,
         CommandKind::SetArmy { .. }
         | CommandKind::SetConditions { .. }
         | CommandKind::AddConditions { .. }
         | CommandKind::RemoveCondition { .. }
-        | CommandKind::Watch => Weight::Private,
+        | CommandKind::Watch => LogPriority::Private,
         CommandKind::Invite { .. }
         | CommandKind::Join { .. }
         | CommandKind::Amend(_)
@@ -74,33 +74,35 @@ const fn weight(kind: &CommandKind) -> Weight {
         | CommandKind::Seed(_)
         | CommandKind::Offer(_)
         | CommandKind::GiveTime { .. }
-        | CommandKind::Pause => Weight::Talk,
+        | CommandKind::Pause => LogPriority::Other,
     }
 }
 
-impl Draft<'_> {
+impl PendingDecision<'_> {
     /// Checks that the log has room for a command.
-    pub(super) fn has_room(&self, kind: &CommandKind) -> Result<(), Refusal> {
-        let public = self.game.public().number;
-        let (of_asker, plays) = match &self.command.by {
-            By::Player(player) => (self.game.private_events(player), !self.game.seats_of(player).is_empty()),
-            By::Director(_) | By::System => (0, true),
+    pub(super) fn require_log_space(&self, kind: &CommandKind) -> Result<(), Refusal> {
+        let public = self.game.public_head().number;
+        let (private_count, plays) = match &self.command.by {
+            Requester::Player(player) => {
+                (self.game.private_event_count(player), !self.game.seats_of(player).is_empty())
+            }
+            Requester::Director(_) | Requester::System => (0, true),
         };
         // Only computers play on, and this ends the game.
         if matches!(kind, CommandKind::Offer(Proposal::Draw)) && self.game.only_computers_play() {
             return Ok(());
         }
-        match weight(kind) {
-            Weight::Played if public >= MOST_EVENTS => {
+        match priority(kind) {
+            LogPriority::Board if public >= MOST_EVENTS => {
                 Err(Refusal::LogFull { most: MOST_EVENTS, playable: false })
             }
-            Weight::Talk | Weight::Private if public >= MOST_EVENTS - RESERVED_EVENTS => {
+            LogPriority::Other | LogPriority::Private if public >= MOST_EVENTS - RESERVED_EVENTS => {
                 Err(Refusal::LogFull { most: MOST_EVENTS, playable: public < MOST_EVENTS })
             }
-            Weight::Private if of_asker >= MOST_PRIVATE_EVENTS => Err(TOO_MANY),
+            LogPriority::Private if private_count >= MOST_PRIVATE_EVENTS => Err(TOO_MANY_PRIVATE_EVENTS),
             // Watchers must not use up the room of the players.
-            Weight::Private
-                if !plays && self.game.all_private_events() >= MOST_PRIVATE_EVENTS_WITH_WATCHERS =>
+            LogPriority::Private
+                if !plays && self.game.total_private_events() >= MOST_PRIVATE_EVENTS_WITH_WATCHERS =>
             {
                 Err(Refusal::LogFull { most: MOST_EVENTS, playable: true })
             }
@@ -109,7 +111,11 @@ impl Draft<'_> {
     }
 
     /// Checks that a player may cause one more private event.
-    pub(super) fn has_private_room(&self, player: &PlayerId) -> Result<(), Refusal> {
-        if self.game.private_events(player) >= MOST_PRIVATE_EVENTS { Err(TOO_MANY) } else { Ok(()) }
+    pub(super) fn require_private_log_space(&self, player: &PlayerId) -> Result<(), Refusal> {
+        if self.game.private_event_count(player) >= MOST_PRIVATE_EVENTS {
+            Err(TOO_MANY_PRIVATE_EVENTS)
+        } else {
+            Ok(())
+        }
     }
 }

@@ -7,19 +7,19 @@ mod amend;
 mod automatic;
 mod clock;
 mod director;
-mod draft;
 mod lobby;
 mod log_limits;
 mod offers;
+mod pending_decision;
 mod play;
 mod private;
 mod setup;
 
 pub use amend::MOST_AMENDMENTS;
-pub use clock::{LEAST_TIME, MOST_TIME};
-pub use draft::Decision;
+pub use clock::{LEAST_GIVEN_TIME, MOST_GIVEN_TIME};
 pub use lobby::MOST_INVITATIONS;
 pub use log_limits::{MOST_EVENTS, MOST_PRIVATE_EVENTS, RESERVED_EVENTS};
+pub use pending_decision::Decision;
 pub use private::MOST_WATCHERS;
 
 use super::command::{Command, CommandKind};
@@ -27,7 +27,7 @@ use super::ids::GameId;
 use super::refusal::Refusal;
 use super::state::Game;
 use super::time::Time;
-use draft::Draft;
+use pending_decision::PendingDecision;
 
 /// Decides a command for a game, or for a game to be created under this id. `now` is the time of receipt; the command
 /// counts from its own time if that is earlier. A seat's absence counts from `reachable_since` at the earliest: players
@@ -44,40 +44,41 @@ pub fn decide(
     entropy: &[u8; 32],
 ) -> Result<Decision, Refusal> {
     let at = command.at.min(now);
-    if let CommandKind::Create { agreement, owner, sit } = &command.kind {
+    if let CommandKind::Create { settings, owner, seat: sit } = &command.kind {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
-        return Ok(lobby::create(id, command, at, agreement, owner, *sit, entropy)?.decision());
+        return Ok(lobby::create(id, command, at, settings, owner, *sit, entropy)?.decision());
     }
-    if let CommandKind::CreateWithComputers { agreement, owner, sit, computers } = &command.kind {
+    if let CommandKind::CreateWithComputers { settings, owner, seat: sit, computers } = &command.kind {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
-        let mut draft = lobby::create(id, command, at, agreement, owner, Some(*sit), entropy)?;
-        draft.add_computers(computers)?;
-        return Ok(draft.decision());
+        let mut pending = lobby::create(id, command, at, settings, owner, Some(*sit), entropy)?;
+        pending.add_computers(computers)?;
+        return Ok(pending.decision());
     }
-    if let CommandKind::Convene { agreement, seats } = &command.kind {
+    if let CommandKind::CreateAndStart { settings, seats } = &command.kind {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
-        return Ok(lobby::convene(id, command, at, agreement, seats, entropy)?.decision());
+        return Ok(lobby::convene(id, command, at, settings, seats, entropy)?.decision());
     }
     let game = game.ok_or(Refusal::NoSuchGame)?;
     let entropy = *entropy;
-    let mut draft = Draft { game: game.clone(), command, at, reachable_since, entropy, events: Vec::new() };
-    draft.carry_out(&command.kind)?;
-    Ok(draft.decision())
+    let mut pending =
+        PendingDecision { game: game.clone(), command, at, reachable_since, entropy, events: Vec::new() };
+    pending.execute(&command.kind)?;
+    Ok(pending.decision())
 }
 
-impl Draft<'_> {
-    fn carry_out(&mut self, kind: &CommandKind) -> Result<(), Refusal> {
-        self.has_room(kind)?;
+impl PendingDecision<'_> {
+    fn execute(&mut self, kind: &CommandKind) -> Result<(), Refusal> {
+        self.require_log_space(kind)?;
         match kind {
             CommandKind::Create { .. }
             | CommandKind::CreateWithComputers { .. }
-            | CommandKind::Convene { .. } => Err(Refusal::GameExists),
+            | CommandKind::CreateAndStart { .. } => Err(Refusal::GameExists),
             CommandKind::Invite { player, seat } => self.invite(player, *seat),
             CommandKind::WithdrawInvitation(player) => self.withdraw_invitation(player),
             CommandKind::Join { player, place } => self.join(player, *place),
@@ -98,7 +99,7 @@ impl Draft<'_> {
             CommandKind::Accept(number) => self.accept(*number),
             CommandKind::Decline(number) => self.decline(*number),
             CommandKind::Withdraw(number) => self.withdraw(*number),
-            CommandKind::DropDrawOffer => self.drop_draw_offer(),
+            CommandKind::WithdrawDeferredDrawOffer => self.withdraw_deferred_draw_offer(),
             CommandKind::ClaimDraw => self.claim_draw(),
             CommandKind::Resign { seat } => self.resign(*seat),
             CommandKind::ClaimTime => self.claim_time(),

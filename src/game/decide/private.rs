@@ -1,37 +1,37 @@
 //! Commands that other players do not see: conditional moves and watching.
 
-use super::draft::Draft;
+use super::pending_decision::PendingDecision;
 use crate::conditions::Plan;
 use crate::event::EventKind;
 use crate::hidden::Hidden;
 use crate::refusal::Refusal;
 use crate::state::Phase;
 use castellan_rules::Seat;
-use castellan_rules::text::input::Letters;
+use castellan_rules::text::input::PieceLetters;
 
 /// The most watchers of a game.
 pub const MOST_WATCHERS: usize = 200;
 
-impl Draft<'_> {
+impl PendingDecision<'_> {
     /// Returns the requester's only seat.
     fn planning_seat(&self) -> Result<Seat, Refusal> {
         self.own_seats()?;
-        self.only_in(&[Phase::Running, Phase::Paused])?;
-        if self.game.agreement().solo {
+        self.require_phase(&[Phase::Running, Phase::Paused])?;
+        if self.game.settings().solo {
             return Err(Refusal::Solo);
         }
-        Ok(self.playing_seats()?[0])
+        Ok(self.own_seats_in_play()?[0])
     }
 
-    pub(super) fn set_conditions(&mut self, text: &str, letters: &Letters) -> Result<(), Refusal> {
-        self.plan(&Plan::default(), text, letters)
+    pub(super) fn set_conditions(&mut self, text: &str, letters: &PieceLetters) -> Result<(), Refusal> {
+        self.store_plan(&Plan::default(), text, letters)
     }
 
     /// Stores a plan with the branches of a text added.
-    fn plan(&mut self, begun: &Plan, text: &str, letters: &Letters) -> Result<(), Refusal> {
-        self.game.may_plan()?;
+    fn store_plan(&mut self, begun: &Plan, text: &str, letters: &PieceLetters) -> Result<(), Refusal> {
+        self.game.check_conditions_allowed()?;
         let seat = self.planning_seat()?;
-        let (record, _) = self.played()?;
+        let (record, _) = self.started_record()?;
         let plan = begun.with_lines(text, record.position(), seat, letters).map_err(Refusal::Plan)?;
         self.push(EventKind::ConditionsSet { seat, plan: Some(Hidden(plan)) });
         Ok(())
@@ -40,7 +40,7 @@ impl Draft<'_> {
     pub(super) fn add_conditions(&mut self, text: &str) -> Result<(), Refusal> {
         let seat = self.planning_seat()?;
         let kept = self.game.plan(seat).cloned().unwrap_or_default();
-        self.plan(&kept, text, &Letters::default())
+        self.store_plan(&kept, text, &PieceLetters::default())
     }
 
     pub(super) fn remove_condition(&mut self, line: &str) -> Result<(), Refusal> {
@@ -64,9 +64,9 @@ impl Draft<'_> {
     }
 
     pub(super) fn watch(&mut self) -> Result<(), Refusal> {
-        let player = self.asker()?.clone();
-        self.only_in(&[Phase::Lobby, Phase::SetUp, Phase::Running, Phase::Paused])?;
-        if !self.game.agreement().spectators {
+        let player = self.requesting_player()?.clone();
+        self.require_phase(&[Phase::Lobby, Phase::SetUp, Phase::Running, Phase::Paused])?;
+        if !self.game.settings().spectators {
             return Err(Refusal::NoSpectators);
         }
         if !self.game.seats_of(&player).is_empty() {
@@ -83,7 +83,7 @@ impl Draft<'_> {
     }
 
     pub(super) fn unwatch(&mut self) -> Result<(), Refusal> {
-        let player = self.asker()?.clone();
+        let player = self.requesting_player()?.clone();
         if !self.game.watchers().contains(&player) {
             return Err(Refusal::NotWatching);
         }

@@ -3,28 +3,29 @@
 //! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"played":{…}}}`. Every version must stay
 //! readable: a change of the format raises [`EVENT_VERSION`] and adds a step to [`EventKind`]'s `UPCASTS`.
 
-pub(crate) mod parts;
 mod stored;
+pub(crate) mod values;
 
-use super::agreement::Agreement;
 use super::command::Army;
 use super::conditions::Plan;
 use super::dice::{Commitment, Secret, Seed};
-use super::form;
 use super::hidden::Hidden;
 use super::ids::{GameId, PlayerId};
 use super::offers::OfferKind;
 use super::player::Player;
-use super::terms::Change;
+use super::serde_text;
+use super::settings::GameSettings;
+use super::settings_text::SettingChange;
 use super::time::{Span, Time};
 use castellan_rules::{Action, Outcome, Seat, Square};
-pub use parts::{
-    Closing, Departure, Draw, DrawnFor, Dropped, GivenSeed, Lapse, Moved, NewDice, Rolled, SeedGiver,
-};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-pub use stored::{EventError, Payload, Stored, kinds};
+pub use stored::{EventError, Payload, StoredEvent, kinds};
+pub use values::{
+    ClosingReason, DeadlineExtension, DepartureReason, DiceDraws, DicePurpose, LapseReason, NewDice,
+    PlanDropReason, RecordedRoll, SeatSeed, SeedSource,
+};
 
 /// The version in which events are written.
 pub const EVENT_VERSION: u32 = 1;
@@ -33,7 +34,7 @@ pub const EVENT_VERSION: u32 = 1;
 pub const RULES_VERSION: u32 = 1;
 
 /// An event of a game.
-pub type Event = Stored<EventKind>;
+pub type Event = StoredEvent<EventKind>;
 
 /// The kinds of events, with their data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -46,7 +47,8 @@ pub enum EventKind {
         /// The version of the rules.
         rules: u32,
         /// The settings.
-        agreement: Box<Agreement>,
+        #[serde(rename = "agreement")]
+        settings: Box<GameSettings>,
         /// The owner.
         owner: Player,
         /// The SHA-256 of the dice's secret.
@@ -59,7 +61,7 @@ pub enum EventKind {
         /// The invited player.
         player: PlayerId,
         /// The reserved seat.
-        #[serde(default, with = "form::maybe", skip_serializing_if = "Option::is_none")]
+        #[serde(default, with = "serde_text::optional", skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
     },
     /// A player declined an invitation.
@@ -75,7 +77,7 @@ pub enum EventKind {
     /// A player joined.
     Joined {
         /// The player's seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The player.
         player: Player,
@@ -83,7 +85,7 @@ pub enum EventKind {
     /// A player left, or was removed, before the start.
     LeftLobby {
         /// The seat that the player had.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The player.
         player: PlayerId,
@@ -91,11 +93,12 @@ pub enum EventKind {
     /// The settings changed before the start.
     Amended {
         /// The changes.
-        changes: Vec<Change>,
+        changes: Vec<SettingChange>,
         /// The new settings.
-        agreement: Box<Agreement>,
+        #[serde(rename = "agreement")]
+        settings: Box<GameSettings>,
         /// The new seating.
-        #[serde(with = "form::by_seat")]
+        #[serde(with = "serde_text::by_seat")]
         seats: BTreeMap<Seat, Player>,
     },
     /// A player gave a seed. Others see the seed when the lobby closes.
@@ -110,19 +113,19 @@ pub enum EventKind {
         /// The options of the variant at this point.
         options: Vec<(String, String)>,
         /// The seating.
-        #[serde(with = "form::by_seat")]
+        #[serde(with = "serde_text::by_seat")]
         seats: BTreeMap<Seat, Player>,
         /// The seeds, by the seats that the players had before seats were drawn.
-        #[serde(with = "form::by_seat")]
-        seeds: BTreeMap<Seat, GivenSeed>,
+        #[serde(with = "serde_text::by_seat")]
+        seeds: BTreeMap<Seat, SeatSeed>,
         /// The draws.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        draws: Vec<Draw>,
+        draws: Vec<DiceDraws>,
     },
     /// A seat chose an army.
     ArmyChosen {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The army.
         army: Hidden<Army>,
@@ -130,7 +133,7 @@ pub enum EventKind {
     /// A seat confirmed its army.
     Ready {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// `true` if the time to choose had run out.
         #[serde(default, skip_serializing_if = "is_false")]
@@ -144,30 +147,30 @@ pub enum EventKind {
         start: String,
         /// The draws.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        draws: Vec<Draw>,
+        draws: Vec<DiceDraws>,
     },
     /// A seat played an action.
     Played {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The action.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         action: Action,
         /// The dice of a declared capture.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        roll: Option<Rolled>,
+        roll: Option<RecordedRoll>,
         /// `true` for a conditional move.
-        #[serde(default, skip_serializing_if = "is_false")]
-        entered_before: bool,
+        #[serde(rename = "entered_before", default, skip_serializing_if = "is_false")]
+        conditional: bool,
     },
     /// A seat picked a piece under the touch-move rule.
     Touched {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The square of the piece.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         square: Square,
     },
     /// An offer was made.
@@ -205,7 +208,7 @@ pub enum EventKind {
         /// The number of the offer.
         offer: u32,
         /// The reason.
-        why: Lapse,
+        why: LapseReason,
     },
     /// Actions were taken back.
     TakenBack {
@@ -219,21 +222,21 @@ pub enum EventKind {
     /// A seat left, and the others play on or the game ends.
     Left {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The reason.
-        why: Departure,
+        why: DepartureReason,
     },
     /// The seat to act ran out of time, and others may claim that.
     RanOut {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
     },
     /// A seat was given time.
     TimeGiven {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The added time.
         span: Span,
@@ -245,7 +248,7 @@ pub enum EventKind {
         /// The end of the outage.
         to: Time,
         /// The moved deadlines.
-        moves: Vec<Moved>,
+        moves: Vec<DeadlineExtension>,
     },
     /// A player's vacation began.
     VacationBegan {
@@ -260,7 +263,7 @@ pub enum EventKind {
     /// A seat was given to another player.
     Replaced {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The new player.
         player: Player,
@@ -268,13 +271,13 @@ pub enum EventKind {
     /// The game ended with a result.
     Ended {
         /// The outcome.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         outcome: Outcome,
     },
     /// The game ended without a result.
     Closed {
         /// The reason.
-        why: Closing,
+        why: ClosingReason,
     },
     /// An end of the game, or the departure of a seat, was undone as a mistake.
     Reinstated {
@@ -290,7 +293,7 @@ pub enum EventKind {
     /// A player set conditional moves.
     ConditionsSet {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The plan. Stored beside the log, where it can be erased, and never in an event.
         #[serde(skip)]
@@ -299,24 +302,26 @@ pub enum EventKind {
     /// A player cleared their conditional moves.
     ConditionsCleared {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
     },
     /// Conditional moves no longer apply.
     ConditionsDropped {
         /// The seat.
-        #[serde(with = "form::text")]
+        #[serde(with = "serde_text::single")]
         seat: Seat,
         /// The reason.
-        why: Dropped,
+        why: PlanDropReason,
     },
     /// A player offers a draw with their next action, in a variant that allows the offer only then.
-    DrawOfferKept {
+    #[serde(rename = "draw_offer_kept")]
+    DrawOfferDeferred {
         /// The player.
         player: PlayerId,
     },
     /// The player withdrew such a draw offer.
-    DrawOfferDropped {
+    #[serde(rename = "draw_offer_dropped")]
+    DeferredDrawOfferWithdrawn {
         /// The player.
         player: PlayerId,
     },
@@ -333,9 +338,9 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Returns `true` if the event changes the game's [moment](super::Game::moment).
+    /// Returns `true` if the event changes the board, and so its [version](super::Game::board_version).
     #[must_use]
-    pub const fn begins_a_moment(&self) -> bool {
+    pub const fn changes_board(&self) -> bool {
         matches!(
             self,
             Self::Played { .. } | Self::Left { .. } | Self::TakenBack { .. } | Self::Reinstated { .. }
@@ -391,8 +396,8 @@ kinds! { EventKind {
     ConditionsSet: "conditions_set",
     ConditionsCleared: "conditions_cleared",
     ConditionsDropped: "conditions_dropped",
-    DrawOfferKept: "draw_offer_kept",
-    DrawOfferDropped: "draw_offer_dropped",
+    DrawOfferDeferred: "draw_offer_kept",
+    DeferredDrawOfferWithdrawn: "draw_offer_dropped",
     Watched: "watched",
     Unwatched: "unwatched",
 } }

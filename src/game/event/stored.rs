@@ -1,6 +1,6 @@
 //! Events as lines of JSON. Games and tournaments share this form and differ in the kinds of events.
 
-use crate::command::By;
+use crate::command::Requester;
 use crate::time::Time;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -21,17 +21,18 @@ pub trait Payload: Serialize + DeserializeOwned {
 /// An accepted event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stored<W> {
+pub struct StoredEvent<K> {
     /// The version of the format.
-    v: u32,
+    #[serde(rename = "v")]
+    version: u32,
     /// The time from which the event counts.
     pub at: Time,
     /// The requester.
-    pub by: By,
+    pub by: Requester,
     /// The id of the request.
     pub request: String,
     /// The kind of the event, with its data.
-    pub what: W,
+    pub what: K,
 }
 
 /// The error for a text that is not an event.
@@ -63,17 +64,17 @@ fn malformed(error: &serde_json::Error) -> EventError {
     EventError::Malformed { line: error.line(), column: error.column() }
 }
 
-impl<W: Payload> Stored<W> {
+impl<K: Payload> StoredEvent<K> {
     /// Creates an event of the current version.
     #[must_use]
-    pub fn new(at: Time, by: By, request: String, what: W) -> Self {
-        Self { v: W::VERSION, at, by, request, what }
+    pub fn new(at: Time, by: Requester, request: String, what: K) -> Self {
+        Self { version: K::VERSION, at, by, request, what }
     }
 
     /// Returns `true` if a director caused the event, so that it belongs in the audit trail.
     #[must_use]
-    pub const fn is_act(&self) -> bool {
-        matches!(self.by, By::Director(_))
+    pub const fn is_by_director(&self) -> bool {
+        matches!(self.by, Requester::Director(_))
     }
 
     /// Returns the event as one line of JSON, which contains secrets.
@@ -81,7 +82,7 @@ impl<W: Payload> Stored<W> {
     /// # Panics
     /// Never: every event can be serialized.
     #[must_use]
-    pub fn write(&self) -> String {
+    pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("keys are texts, and nothing fails while writing to memory")
     }
 
@@ -89,24 +90,24 @@ impl<W: Payload> Stored<W> {
     ///
     /// # Errors
     /// Returns an error if the text is not an event, or has an unknown version or kind.
-    pub fn read(text: &str) -> Result<Self, EventError> {
+    pub fn from_json(text: &str) -> Result<Self, EventError> {
         #[derive(Deserialize)]
         struct Version {
             v: u64,
         }
         let read: Result<Self, _> = serde_json::from_str(text);
         let error = match read {
-            Ok(event) if event.v == W::VERSION => return Ok(event),
+            Ok(event) if event.version == K::VERSION => return Ok(event),
             Ok(_) => None,
             Err(error) => Some(error),
         };
         let Version { v } = serde_json::from_str(text).map_err(|error| malformed(&error))?;
-        if !(1..=u64::from(W::VERSION)).contains(&v) {
-            return Err(EventError::UnknownVersion { version: v, newest: W::VERSION });
+        if !(1..=u64::from(K::VERSION)).contains(&v) {
+            return Err(EventError::UnknownVersion { version: v, newest: K::VERSION });
         }
         let value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
-        let value = upcast::<W>(value, v);
-        if let Some(kind) = kind_of(&value).filter(|kind| !W::KINDS.contains(kind)) {
+        let value = upcast::<K>(value, v);
+        if let Some(kind) = kind_of(&value).filter(|kind| !K::KINDS.contains(kind)) {
             return Err(EventError::UnknownKind(castellan_rules::options::one_line(kind)));
         }
         // An error on the original text has a position; one on the upgraded value has none.
@@ -124,9 +125,9 @@ fn kind_of(value: &Value) -> Option<&str> {
 }
 
 /// Upgrades an event of an older version to the current one.
-fn upcast<W: Payload>(event: Value, version: u64) -> Value {
-    const { assert!(W::UPCASTS.len() + 1 == W::VERSION as usize, "a step from each older version") };
-    W::UPCASTS.iter().skip(version as usize - 1).fold(event, |event, step| step(event))
+fn upcast<K: Payload>(event: Value, version: u64) -> Value {
+    const { assert!(K::UPCASTS.len() + 1 == K::VERSION as usize, "a step from each older version") };
+    K::UPCASTS.iter().skip(version as usize - 1).fold(event, |event, step| step(event))
 }
 
 /// Defines the stored names of event kinds.

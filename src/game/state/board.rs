@@ -1,10 +1,10 @@
 //! Effects of events on the board, the clock and the plans.
 
-use super::{Epoch, Game, Phase};
-use crate::agreement;
-use crate::conditions::Followed;
-use crate::event::{Draw, NewDice, Rolled};
+use super::{DiceEpoch, Game, Phase};
+use crate::conditions::PlanProgress;
+use crate::event::{DiceDraws, NewDice, RecordedRoll};
 use crate::hidden::Hidden;
+use crate::settings;
 use crate::time::{Span, Time};
 use castellan_rules::record::Step;
 use castellan_rules::{Action, GameInfo, MoveEffect, Record, Seat, Square};
@@ -14,18 +14,18 @@ impl Game {
         &mut self,
         options: &[(String, String)],
         start: &str,
-        draws: &[Draw],
+        draws: &[DiceDraws],
         at: Time,
     ) -> Result<(), String> {
-        let variant = self.agreement.variant;
-        let agreed = agreement::options(variant, options).map_err(|error| error.to_string())?;
+        let variant = self.settings.variant;
+        let agreed = settings::parse_options(variant, options).map_err(|error| error.to_string())?;
         let start = variant.read(start, &agreed).map_err(|error| error.to_string())?;
         let mut record = Record::new(agreed, start);
-        record.end_unchecked(None);
-        self.drawn(draws);
+        record.set_outcome_unchecked(None);
+        self.skip_draws(draws);
         options.clone_into(&mut self.options);
         self.phase = Phase::Running;
-        self.setup_until = None;
+        self.setup_deadline = None;
         self.armies.clear();
         self.ready.clear();
         for (seat, player) in &self.seats {
@@ -38,69 +38,69 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn played(
+    pub(super) fn apply_action(
         &mut self,
         seat: Seat,
         action: Action,
-        roll: Option<Rolled>,
+        roll: Option<RecordedRoll>,
         at: Time,
     ) -> Result<(), String> {
-        self.step(Step { action, roll: roll.map(Rolled::roll), seat })?;
+        self.add_step(Step { action, roll: roll.map(RecordedRoll::roll), seat })?;
         if let Some(rolled) = roll {
-            self.next_draw = rolled.after();
+            self.next_dice_draw = rolled.next_number();
         }
-        self.follow(seat, action);
-        let next = self.must_be_played()?.position().to_act();
+        self.advance_plans(seat, action);
+        let next = self.started_record()?.position().to_act();
         self.touched.clear();
         if next != seat {
             self.clock.end_turn(at);
             self.clock.begin_turn(next, at);
-            self.ran_out = None;
+            self.out_of_time = None;
         }
         Ok(())
     }
 
-    pub(super) fn left(&mut self, seat: Seat, at: Time) -> Result<(), String> {
-        let acting = self.must_be_played()?.position().to_act();
+    pub(super) fn apply_departure(&mut self, seat: Seat, at: Time) -> Result<(), String> {
+        let acting = self.started_record()?.position().to_act();
         let action = Action::Leave(seat);
-        self.step(Step { action, roll: None, seat })?;
-        self.follow(seat, action);
+        self.add_step(Step { action, roll: None, seat })?;
+        self.advance_plans(seat, action);
         if acting == seat {
-            self.turn_begins(at)?;
+            self.begin_turn(at)?;
         }
         Ok(())
     }
 
-    pub(super) fn reinstated(
+    pub(super) fn apply_reinstatement(
         &mut self,
         steps: usize,
         dice: Option<&NewDice>,
         give: Option<Span>,
         at: Time,
     ) -> Result<(), String> {
-        self.wind_back(steps)?;
+        self.rewind(steps)?;
         self.end = None;
         self.phase = Phase::Running;
         if let Some(dice) = dice {
-            self.epochs.push(Epoch { secret: dice.secret.clone(), from: self.next_draw });
+            self.dice_epochs.push(DiceEpoch { secret: dice.secret.clone(), first_draw: self.next_dice_draw });
         }
         if self.clock.is_paused() {
             self.clock.resume(at);
         }
-        let acting = self.must_be_played()?.position().to_act();
+        let acting = self.started_record()?.position().to_act();
         if let Some(give) = give {
-            self.clock.give(acting, give);
+            self.clock.give_time(acting, give);
         }
-        self.turn_begins(at)
+        self.begin_turn(at)
     }
 
-    pub(super) fn must_be_played(&mut self) -> Result<&mut Record, String> {
+    pub(super) fn started_record(&mut self) -> Result<&mut Record, String> {
         self.record.as_mut().ok_or_else(|| "the game has not started".to_owned())
     }
 
     /// Adds a step to the record.
-    fn step(&mut self, step: Step) -> Result<(), String> {
-        let record = self.must_be_played()?;
+    fn add_step(&mut self, step: Step) -> Result<(), String> {
+        let record = self.started_record()?;
         if !is_on_board(record.position().info(), step.action) {
             return Err("a square is not on the board".to_owned());
         }
@@ -110,12 +110,12 @@ impl Game {
     }
 
     fn board_changed(&mut self) {
-        self.moment += 1;
-        self.turned_down.clear();
+        self.board_version += 1;
+        self.declined_offers.clear();
     }
 
-    pub(super) fn wind_back(&mut self, steps: usize) -> Result<(), String> {
-        let record = self.must_be_played()?;
+    pub(super) fn rewind(&mut self, steps: usize) -> Result<(), String> {
+        let record = self.started_record()?;
         if steps > record.steps().len() {
             return Err(format!("there are no {steps} actions"));
         }
@@ -125,23 +125,23 @@ impl Game {
     }
 
     /// Begins the next turn.
-    pub(super) fn turn_begins(&mut self, at: Time) -> Result<(), String> {
-        let acting = self.must_be_played()?.position().to_act();
+    pub(super) fn begin_turn(&mut self, at: Time) -> Result<(), String> {
+        let acting = self.started_record()?.position().to_act();
         self.clock.begin_turn(acting, at);
         self.touched.clear();
-        self.ran_out = None;
+        self.out_of_time = None;
         Ok(())
     }
 
     /// Advances the plans that foresaw the action. Events of their own drop the others.
-    fn follow(&mut self, acting: Seat, action: Action) {
+    fn advance_plans(&mut self, acting: Seat, action: Action) {
         self.plans.retain(|&own, plan| match plan.follow(acting, own, action) {
-            Followed::On(rest) => {
+            PlanProgress::Continued(rest) => {
                 let more = !rest.is_empty();
                 *plan = Hidden(rest);
                 more
             }
-            Followed::Overtaken => true,
+            PlanProgress::Overtaken => true,
         });
     }
 }
@@ -152,8 +152,8 @@ fn is_on_board(info: &GameInfo, action: Action) -> bool {
     match action {
         Action::Move { from, to, effect } => {
             let other = match effect {
-                MoveEffect::Promote(square) | MoveEffect::Drop(_, square) => on(square),
-                MoveEffect::Nothing | MoveEffect::Become(_) => true,
+                MoveEffect::PromoteAt(square) | MoveEffect::Drop(_, square) => on(square),
+                MoveEffect::Nothing | MoveEffect::PromoteTo(_) => true,
             };
             on(from) && on(to) && other
         }

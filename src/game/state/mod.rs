@@ -1,99 +1,115 @@
 //! The state of a game: the fold of its events.
 
+mod apply;
 mod board;
-mod choosing;
-mod fold;
-mod parties;
-pub(crate) mod parts;
-pub mod public;
+mod offer_parties;
+mod setup;
+pub(crate) mod values;
+pub mod visibility;
 
-use super::agreement::{Agreement, Flagging};
 use super::clock::{Clock, FLAG_DELAY};
 use super::command::Army;
 use super::conditions::Plan;
 use super::dice::{Dice, Seed};
-use super::event::{Event, GivenSeed};
+use super::event::{Event, SeatSeed};
 use super::fold_error::FoldError;
-use super::form;
 use super::hidden::Hidden;
 use super::ids::{GameId, PlayerId};
 use super::offers::{Offer, OfferKind};
 use super::player::Player;
+use super::serde_text;
+use super::settings::{Flagging, GameSettings};
 use super::time::Time;
 use castellan_rules::{GameInfo, Options, Record, Seat, Square};
-pub use parts::{Due, DueKind, End, Epoch, Invitation, Phase, PublicHead};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+pub use values::{DiceEpoch, DueEvent, DueEventKind, End, Invitation, Phase, PublicHead};
 
-/// The state of a game. It holds secrets; [`public`] decides what each person may see.
+/// The state of a game. It holds secrets; [`visibility`] decides what each person may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Game {
     id: GameId,
     /// The version of the rules with which the game began.
     rules: u32,
-    agreement: Agreement,
+    #[serde(rename = "agreement")]
+    settings: GameSettings,
     owner: Player,
     phase: Phase,
     end: Option<End>,
     /// The number of events, including secret ones.
-    events: u64,
-    public: PublicHead,
+    #[serde(rename = "events")]
+    version: u64,
+    #[serde(rename = "public")]
+    public_head: PublicHead,
 
     invitations: Vec<Invitation>,
-    /// The number of changes to the agreement, made or offered.
+    /// The number of changes of the settings, made or offered.
     amendments: u32,
-    #[serde(with = "form::by_seat")]
+    #[serde(with = "serde_text::by_seat")]
     seats: BTreeMap<Seat, Player>,
     watchers: BTreeSet<PlayerId>,
     /// Every person who has had a seat since the lobby closed, with the time of their last visible action.
-    active: BTreeMap<PlayerId, Time>,
+    #[serde(rename = "active")]
+    last_active: BTreeMap<PlayerId, Time>,
     /// The players on vacation.
     away: BTreeSet<PlayerId>,
-    lobby_until: Time,
+    #[serde(rename = "lobby_until")]
+    lobby_deadline: Time,
     /// The time of the end.
-    ended: Option<Time>,
+    #[serde(rename = "ended")]
+    ended_at: Option<Time>,
 
     /// The seeds that players gave, until the lobby closes.
-    given: BTreeMap<PlayerId, Hidden<Seed>>,
+    #[serde(rename = "given")]
+    player_seeds: BTreeMap<PlayerId, Hidden<Seed>>,
     /// All seeds, once the lobby has closed.
-    #[serde(with = "form::by_seat")]
-    seeds: BTreeMap<Seat, GivenSeed>,
+    #[serde(with = "serde_text::by_seat")]
+    seeds: BTreeMap<Seat, SeatSeed>,
     /// The secrets of the dice, the current one last.
-    epochs: Vec<Epoch>,
+    #[serde(rename = "epochs")]
+    dice_epochs: Vec<DiceEpoch>,
     /// The number of the next draw.
-    next_draw: u64,
+    #[serde(rename = "next_draw")]
+    next_dice_draw: u64,
 
     /// The options after the lobby, in their stored form.
     options: Vec<(String, String)>,
-    setup_until: Option<Time>,
+    #[serde(rename = "setup_until")]
+    setup_deadline: Option<Time>,
     /// The time since which the time to choose armies is stopped.
-    setup_stands: Option<Time>,
-    #[serde(with = "form::by_seat")]
+    #[serde(rename = "setup_stands")]
+    setup_stopped_since: Option<Time>,
+    #[serde(with = "serde_text::by_seat")]
     armies: BTreeMap<Seat, Hidden<Army>>,
-    #[serde(with = "form::list")]
+    #[serde(with = "serde_text::list")]
     ready: Vec<Seat>,
 
     /// Stored separately in a [snapshot](Game::snapshot).
     #[serde(skip)]
     pub(super) record: Option<Record>,
-    moment: u32,
-    #[serde(with = "form::list")]
+    #[serde(rename = "moment")]
+    board_version: u32,
+    #[serde(with = "serde_text::list")]
     touched: Vec<Square>,
     clock: Clock,
     /// The seat that is out of time, in a game where others claim that.
-    #[serde(with = "form::maybe")]
-    ran_out: Option<Seat>,
+    #[serde(with = "serde_text::optional")]
+    #[serde(rename = "ran_out")]
+    out_of_time: Option<Seat>,
     offers: Vec<Offer>,
     /// The draws and takebacks that were declined since the board last changed, with the players who offered them.
-    turned_down: Vec<(PlayerId, OfferKind)>,
+    #[serde(rename = "turned_down")]
+    declined_offers: Vec<(PlayerId, OfferKind)>,
     next_offer: u32,
     /// The players who offer a draw with their next action.
-    kept_draws: BTreeSet<PlayerId>,
+    #[serde(rename = "kept_draws")]
+    deferred_draw_offers: BTreeSet<PlayerId>,
     /// Stored beside the log, and in no [snapshot](Game::snapshot).
     #[serde(skip)]
     plans: BTreeMap<Seat, Hidden<Plan>>,
     /// The number of private events, by requester.
-    private: BTreeMap<PlayerId, u64>,
+    #[serde(rename = "private")]
+    private_event_counts: BTreeMap<PlayerId, u64>,
 }
 
 impl Game {
@@ -122,10 +138,10 @@ impl Game {
         self.rules
     }
 
-    /// Returns the agreement, with changes made before the start.
+    /// Returns the settings, with changes made before the start.
     #[must_use]
-    pub fn agreement(&self) -> &Agreement {
-        &self.agreement
+    pub fn settings(&self) -> &GameSettings {
+        &self.settings
     }
 
     /// Returns the owner.
@@ -149,23 +165,23 @@ impl Game {
     /// Returns the time of the end, if the game is over.
     #[must_use]
     pub fn ended(&self) -> Option<Time> {
-        self.ended
+        self.ended_at
     }
 
     /// Returns the number of events, including secret ones, which is the version that the next append expects. It must
     /// not be shown to anyone.
     #[must_use]
     pub fn events(&self) -> u64 {
-        self.events
+        self.version
     }
 
     /// Returns the number of public events and the hash of their chain.
     #[must_use]
-    pub fn public(&self) -> &PublicHead {
-        &self.public
+    pub fn public_head(&self) -> &PublicHead {
+        &self.public_head
     }
 
-    /// Returns the number of changes to the agreement, made or offered.
+    /// Returns the number of changes of the settings, made or offered.
     pub(super) fn amendments(&self) -> u32 {
         self.amendments
     }
@@ -215,7 +231,7 @@ impl Game {
     /// Returns `true` if only computers play on.
     #[must_use]
     pub fn only_computers_play(&self) -> bool {
-        self.playing().into_iter().all(|seat| self.player_at(seat).is_some_and(Player::is_engine))
+        self.seats_in_play().into_iter().all(|seat| self.player_at(seat).is_some_and(Player::is_engine))
     }
 
     /// Returns a computer player of a level that has no seat in this game yet.
@@ -243,8 +259,8 @@ impl Game {
     pub fn all_seats(&self) -> Vec<Seat> {
         match &self.record {
             Some(record) => record.start().seats(),
-            // The agreement has been checked.
-            None => self.settled_agreement().seats().unwrap_or_default(),
+            // The settings have been checked.
+            None => self.effective_settings().seats().unwrap_or_default(),
         }
     }
 
@@ -253,14 +269,14 @@ impl Game {
     pub fn options(&self) -> Options {
         match &self.record {
             Some(record) => record.options().clone(),
-            None => self.settled_agreement().options,
+            None => self.effective_settings().options,
         }
     }
 
-    /// Returns the agreement with the options after the lobby.
-    pub(super) fn settled_agreement(&self) -> Agreement {
-        let options = super::agreement::options(self.agreement.variant, &self.options);
-        Agreement { options: options.unwrap_or_default(), ..self.agreement.clone() }
+    /// Returns the settings with the options after the lobby.
+    pub(super) fn effective_settings(&self) -> GameSettings {
+        let options = super::settings::parse_options(self.settings.variant, &self.options);
+        GameSettings { options: options.unwrap_or_default(), ..self.settings.clone() }
     }
 
     /// Returns the record of play, once the game has started.
@@ -272,8 +288,8 @@ impl Game {
     /// Returns a number that changes with each action, departure and takeback, and only then. Buttons beside a board
     /// use it to detect that the board is out of date.
     #[must_use]
-    pub fn moment(&self) -> u32 {
-        self.moment
+    pub fn board_version(&self) -> u32 {
+        self.board_version
     }
 
     /// Returns the squares of the pieces picked this turn under the touch-move rule.
@@ -284,7 +300,7 @@ impl Game {
 
     /// Returns `true` if the game has the touch-move rule (KM-20).
     #[must_use]
-    pub fn touch_binds(&self) -> bool {
+    pub fn has_touch_move(&self) -> bool {
         self.record.as_ref().is_some_and(|record| record.options().get(TOUCH) == Some("on"))
     }
 
@@ -296,8 +312,8 @@ impl Game {
 
     /// Returns the seat that is out of time, in a game where others claim that.
     #[must_use]
-    pub fn ran_out(&self) -> Option<Seat> {
-        self.ran_out
+    pub fn out_of_time(&self) -> Option<Seat> {
+        self.out_of_time
     }
 
     /// Returns the open offers.
@@ -308,8 +324,8 @@ impl Game {
 
     /// Returns `true` if a player's same offer was declined since the board last changed. Only draws and takebacks
     /// count.
-    pub(super) fn turned_down(&self, player: &PlayerId, kind: &OfferKind) -> bool {
-        self.turned_down.iter().any(|(by, offered)| by == player && offered.same_matter(kind))
+    pub(super) fn was_declined(&self, player: &PlayerId, kind: &OfferKind) -> bool {
+        self.declined_offers.iter().any(|(by, offered)| by == player && offered.is_same_subject(kind))
     }
 
     /// Returns the number of the next offer.
@@ -320,8 +336,8 @@ impl Game {
 
     /// Returns `true` if a player offers a draw with their next action. Only that player may see this.
     #[must_use]
-    pub fn keeps_draw_offer(&self, player: &PlayerId) -> bool {
-        self.kept_draws.contains(player)
+    pub fn has_deferred_draw_offer(&self, player: &PlayerId) -> bool {
+        self.deferred_draw_offers.contains(player)
     }
 
     /// Returns the open offer with this number, if any.
@@ -350,19 +366,19 @@ impl Game {
 
     /// Returns the number of private events that a player has caused.
     #[must_use]
-    pub fn private_events(&self, player: &PlayerId) -> u64 {
-        self.private.get(player).copied().unwrap_or_default()
+    pub fn private_event_count(&self, player: &PlayerId) -> u64 {
+        self.private_event_counts.get(player).copied().unwrap_or_default()
     }
 
     /// Returns the number of private events of all players.
     #[must_use]
-    pub fn all_private_events(&self) -> u64 {
-        self.private.values().sum()
+    pub fn total_private_events(&self) -> u64 {
+        self.private_event_counts.values().sum()
     }
 
     /// Returns the seats still in the game, in playing order; before the start, all seats.
     #[must_use]
-    pub fn playing(&self) -> Vec<Seat> {
+    pub fn seats_in_play(&self) -> Vec<Seat> {
         match &self.record {
             Some(record) => record.position().seats(),
             None => self.all_seats(),
@@ -378,7 +394,7 @@ impl Game {
 
     /// Returns the seats that the game is waiting for.
     #[must_use]
-    pub fn waiting_for(&self) -> Vec<Seat> {
+    pub fn awaited_seats(&self) -> Vec<Seat> {
         match self.phase {
             Phase::SetUp => self.choosing().into_iter().filter(|&seat| !self.is_ready(seat)).collect(),
             Phase::Running => self.to_act().into_iter().collect(),
@@ -388,36 +404,36 @@ impl Game {
 
     /// Returns the automatic events to come and their times, in no particular order.
     #[must_use]
-    pub fn due(&self) -> Vec<Due> {
+    pub fn due_events(&self) -> Vec<DueEvent> {
         let mut due = Vec::new();
-        let mut add = |kind, at| due.push(Due { kind, at });
+        let mut add = |kind, at| due.push(DueEvent { kind, at });
         match self.phase {
-            Phase::Lobby => add(DueKind::Lobby, self.lobby_until),
+            Phase::Lobby => add(DueEventKind::Lobby, self.lobby_deadline),
             Phase::SetUp => {
-                if let Some(until) = self.setup_until() {
-                    add(DueKind::Setup, until);
+                if let Some(until) = self.setup_deadline() {
+                    add(DueEventKind::Setup, until);
                 }
             }
             Phase::Running => {
-                let noted = self.agreement.flagging == Flagging::ByClaim && self.ran_out.is_some();
+                let noted = self.settings.flagging == Flagging::ByClaim && self.out_of_time.is_some();
                 if let Some((seat, deadline)) = self.clock.deadline().filter(|_| !noted) {
                     // The player may use the time up to the deadline, and an action sent in time may still be in
                     // transit.
-                    add(DueKind::Flag(seat), deadline.plus(FLAG_DELAY));
+                    add(DueEventKind::Flag(seat), deadline.plus(FLAG_DELAY));
                 }
             }
             Phase::Paused | Phase::Over => {}
         }
         for offer in &self.offers {
-            add(DueKind::Offer(offer.number), offer.until);
+            add(DueEventKind::Offer(offer.number), offer.until);
         }
         due
     }
 
     /// Returns the dice from the next draw on, with the seeds of [`seed_list`](Self::seed_list).
     pub(super) fn dice<'a>(&'a self, seeds: &'a [(Seat, Seed)]) -> Dice<'a> {
-        let epoch = self.epochs.last().expect("a game has dice from its creation");
-        Dice::new(&epoch.secret, self.id.as_str(), seeds, self.next_draw)
+        let epoch = self.dice_epochs.last().expect("a game has dice from its creation");
+        Dice::new(&epoch.secret, self.id.as_str(), seeds, self.next_dice_draw)
     }
 
     /// Returns all seeds, in playing order.
@@ -427,42 +443,42 @@ impl Game {
 
     /// Returns all seeds with their sources, once the lobby has closed.
     #[must_use]
-    pub fn seeds(&self) -> &BTreeMap<Seat, GivenSeed> {
+    pub fn seeds(&self) -> &BTreeMap<Seat, SeatSeed> {
         &self.seeds
     }
 
     /// Returns `true` if a player has given a seed.
     #[must_use]
-    pub fn has_seed_of(&self, player: &PlayerId) -> bool {
-        self.given.contains_key(player)
+    pub fn has_seed_from(&self, player: &PlayerId) -> bool {
+        self.player_seeds.contains_key(player)
     }
 
     /// Returns the seed that a player has given, until the lobby closes.
-    pub(super) fn seed_of(&self, player: &PlayerId) -> Option<&Seed> {
-        self.given.get(player).map(|seed| &seed.0)
+    pub(super) fn player_seed(&self, player: &PlayerId) -> Option<&Seed> {
+        self.player_seeds.get(player).map(|seed| &seed.0)
     }
 
     /// Returns the secrets of the dice, the current one last.
-    pub(super) fn epochs(&self) -> &[Epoch] {
-        &self.epochs
+    pub(super) fn dice_epochs(&self) -> &[DiceEpoch] {
+        &self.dice_epochs
     }
 
     /// Returns the number of the next draw.
     #[must_use]
-    pub fn next_draw(&self) -> u64 {
-        self.next_draw
+    pub fn next_dice_draw(&self) -> u64 {
+        self.next_dice_draw
     }
 
     /// Returns the time at which the lobby closes by itself.
-    pub(super) fn lobby_until(&self) -> Time {
-        self.lobby_until
+    pub(super) fn lobby_deadline(&self) -> Time {
+        self.lobby_deadline
     }
 
     /// Returns the end of the time to choose an army, in the setup phase; `None` while a player who has yet to choose
     /// is on vacation, which stops that time.
     #[must_use]
-    pub fn setup_until(&self) -> Option<Time> {
-        self.setup_until.filter(|_| self.setup_stands.is_none())
+    pub fn setup_deadline(&self) -> Option<Time> {
+        self.setup_deadline.filter(|_| self.setup_stopped_since.is_none())
     }
 }
 

@@ -39,12 +39,12 @@ fn resident() -> Option<usize> {
 
 /// Plays one ply of a game. Returns the step; `None` if the game has ended.
 fn play(position: &mut AnyPosition, random: &mut Random) -> Option<Step> {
-    if position.ending().is_some() {
+    if position.outcome().is_some() {
         return None;
     }
     let action = random.of(&position.actions())?;
     let seat = position.to_act();
-    let roll = position.die(action).map(|sides| {
+    let roll = position.dice_sides(action).map(|sides| {
         let mut die = || random.below(sides.into()) as u8 + 1;
         Roll { attack: die(), defence: die() }
     });

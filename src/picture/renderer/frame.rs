@@ -165,7 +165,7 @@ impl Page<'_, '_> {
         let position = self.scene.position;
         let side = self.layout.line - 4;
         let mut left = self.layout.margin as f32;
-        let acts = self.scene.turn && position.to_act() == seat && position.ending().is_none();
+        let acts = self.scene.turn && position.to_act() == seat && position.outcome().is_none();
         if acts {
             self.text("▶", left, base, size, Ink::Strong);
         }
@@ -181,7 +181,7 @@ impl Page<'_, '_> {
             .clone()
             .unwrap_or_else(|| Fact::from(seat).text(self.scene.language));
         let right = self.canvas.width() as f32 - self.layout.margin as f32;
-        let held = position.held(seat);
+        let held = position.off_board_pieces(seat);
         // The reserve gets at least half of the line.
         let room = if held.is_empty() { right - left } else { (right - left) / 2.0 };
         let name = self.lettering.fit(&name, size, room);

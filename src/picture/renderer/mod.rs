@@ -23,7 +23,7 @@ use super::scene::Scene;
 use super::theme::{Rgb, Theme};
 use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, samples};
 use arrow::Arrow;
-use castellan_rules::{Action, Cell, Kind, MoveEffect, Piece, Seat, Square, Terrain};
+use castellan_rules::{Action, Cell, MoveEffect, Piece, PieceKind, Seat, Square, Terrain};
 use frame::Page;
 use image::{GrayImage, RgbImage};
 use std::collections::HashMap;
@@ -348,14 +348,19 @@ pub(super) struct View<'a, 'b> {
     pub(super) layout: Layout,
     endangered: Vec<Square>,
     /// The art of each kind of piece, promoted or not.
-    art: Vec<(Kind, Option<Figure>)>,
+    art: Vec<(PieceKind, Option<Figure>)>,
 }
 
 impl<'a, 'b> View<'a, 'b> {
     pub(super) fn of(scene: &'a Scene<'b>) -> Self {
         let info = scene.position.info();
         let art = info.kinds.iter().map(|kind| (kind.kind, Figure::of(info, kind.kind, Seat::White)));
-        Self { scene, layout: Layout::of(scene), endangered: scene.position.endangered(), art: art.collect() }
+        Self {
+            scene,
+            layout: Layout::of(scene),
+            endangered: scene.position.checked_kings(),
+            art: art.collect(),
+        }
     }
 
     /// Returns the tile of every square, with its upper left corner.
@@ -369,7 +374,7 @@ impl<'a, 'b> View<'a, 'b> {
             Line::Title => self.scene.title.clone(),
             Line::Status => self.scene.status.clone(),
             Line::Legend => format!("{:?}", self.scene.marks),
-            Line::Seat(seat) => format!("{:?}", self.scene.position.held(seat)),
+            Line::Seat(seat) => format!("{:?}", self.scene.position.off_board_pieces(seat)),
         };
         self.layout.lines().map(move |(line, top)| (line, top, says(line)))
     }
@@ -420,11 +425,11 @@ fn part(scene: &Scene, square: Square) -> Option<Part> {
     match step.action {
         Action::Move { from, to, effect } => {
             let more = match effect {
-                MoveEffect::Promote(at) | MoveEffect::Drop(_, at) => Some(at),
-                MoveEffect::Nothing | MoveEffect::Become(_) => None,
+                MoveEffect::PromoteAt(at) | MoveEffect::Drop(_, at) => Some(at),
+                MoveEffect::Nothing | MoveEffect::PromoteTo(_) => None,
             };
             // A failed capture moved nothing.
-            let failed = step.roll.is_some_and(|roll| !roll.captures());
+            let failed = step.roll.is_some_and(|roll| !roll.succeeds());
             match square {
                 _ if square == from && failed => Some(Part::To),
                 _ if square == to && failed => Some(Part::Hit),

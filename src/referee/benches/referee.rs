@@ -3,10 +3,10 @@
 //! `benches/README.md` at the top level explains the numbers.
 
 use async_trait::async_trait;
-use castellan_game::command::Place;
-use castellan_game::{Agreement, By, Command, CommandKind, GameId, Player, PlayerId, Time};
+use castellan_game::command::SeatRequest;
+use castellan_game::{Command, CommandKind, GameId, GameSettings, Player, PlayerId, Requester, Time};
 use castellan_referee::{
-    AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, stream,
+    Announcer, Clock, DeliveryError, Entropy, EntropyError, Notice, Receipt, Referee, game_stream,
 };
 use castellan_rules::{Action, AnyPosition, Variant};
 use castellan_store::{MemoryStore, Store};
@@ -23,10 +23,10 @@ const LENGTHS: [usize; 4] = [10, 100, 1_000, 10_000];
 const NOW: Time = Time::from_ms(1_700_000_000_000);
 const PLAYERS: [&str; 2] = ["ann", "ben"];
 
-struct Standing;
+struct FixedPorts;
 
 #[async_trait]
-impl Clock for Standing {
+impl Clock for FixedPorts {
     fn now(&self) -> Time {
         NOW
     }
@@ -34,22 +34,20 @@ impl Clock for Standing {
     async fn sleep_until(&self, _: Time) {}
 }
 
-impl Entropy for Standing {
-    fn draw(&self) -> Result<[u8; 32], EntropyError> {
+impl Entropy for FixedPorts {
+    fn random_bytes(&self) -> Result<[u8; 32], EntropyError> {
         Ok([7; 32])
     }
 }
 
-impl Announcer for Standing {
-    async fn announce(&self, _: &Notice) -> Result<Receipt, AnnounceError> {
+impl Announcer for FixedPorts {
+    async fn announce(&self, _: &Notice) -> Result<Receipt, DeliveryError> {
         Ok(Receipt(String::new()))
     }
 }
 
-type Judge = Referee;
-
-fn judge(store: &MemoryStore) -> Arc<Judge> {
-    Arc::new(Referee::new(store.clone(), Standing, Standing))
+fn new_referee(store: &MemoryStore) -> Arc<Referee> {
+    Arc::new(Referee::new(store.clone(), FixedPorts, FixedPorts))
 }
 
 fn game_id() -> GameId {
@@ -64,11 +62,11 @@ fn player(name: &str) -> PlayerId {
 fn command(by: &str, kind: CommandKind) -> Command {
     static LAST: AtomicU64 = AtomicU64::new(0);
     let request = format!("bench:{}", LAST.fetch_add(1, Ordering::Relaxed));
-    Command { by: By::Player(player(by)), at: NOW, request, kind }
+    Command { by: Requester::Player(player(by)), at: NOW, request, kind }
 }
 
-fn ask(runtime: &Runtime, judge: &Judge, command: &Command) {
-    runtime.block_on(judge.games.command(&game_id(), command)).expect("accepted");
+fn execute(runtime: &Runtime, referee: &Referee, command: &Command) {
+    runtime.block_on(referee.games.command(&game_id(), command)).expect("accepted");
 }
 
 /// Returns the number of pieces.
@@ -77,13 +75,13 @@ fn pieces(position: &AnyPosition) -> usize {
 }
 
 /// Returns an action that captures nothing and leads to a new position.
-fn quiet(position: &AnyPosition, stood: &mut HashSet<u128>, turn: usize) -> Action {
+fn quiet_action(position: &AnyPosition, seen: &mut HashSet<u128>, turn: usize) -> Action {
     let actions = position.actions();
     let start = turn * 7 % actions.len();
     let found = actions[start..].iter().chain(&actions[..start]).find(|action| {
         let mut after = position.clone();
         after.play_unchecked(**action, None);
-        after.ending().is_none() && pieces(&after) == pieces(position) && stood.insert(after.repetition_key())
+        after.outcome().is_none() && pieces(&after) == pieces(position) && seen.insert(after.repetition_key())
     });
     *found.expect("the mountain is large")
 }
@@ -91,42 +89,42 @@ fn quiet(position: &AnyPosition, stood: &mut HashSet<u128>, turn: usize) -> Acti
 /// Creates a store with a game of this many actions.
 fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
     let store = MemoryStore::new();
-    let judge = judge(&store);
+    let referee = new_referee(&store);
     let variant = "king-of-the-mountain".parse::<Variant>().expect("a game");
     let pairs = [("army", "balanced"), ("first", "w"), ("time", "10d + 1d")];
-    let agreement = Agreement::read(variant, &pairs).expect("what can be agreed");
+    let settings = GameSettings::from_pairs(variant, &pairs).expect("valid settings");
     let owner = Player::person(player(PLAYERS[0]));
-    let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
-    ask(runtime, &judge, &command(PLAYERS[0], create));
-    let join = CommandKind::Join { player: Player::person(player(PLAYERS[1])), place: Place::Any };
-    ask(runtime, &judge, &command(PLAYERS[1], join));
-    ask(runtime, &judge, &command(PLAYERS[0], CommandKind::Start));
-    let announcer = Arc::new(Standing);
-    let mut stood = HashSet::new();
+    let create = CommandKind::Create { settings: Box::new(settings), owner, seat: Some(SeatRequest::Any) };
+    execute(runtime, &referee, &command(PLAYERS[0], create));
+    let join = CommandKind::Join { player: Player::person(player(PLAYERS[1])), place: SeatRequest::Any };
+    execute(runtime, &referee, &command(PLAYERS[1], join));
+    execute(runtime, &referee, &command(PLAYERS[0], CommandKind::Start));
+    let announcer = Arc::new(FixedPorts);
+    let mut seen = HashSet::new();
     for turn in 0..actions {
-        let game = runtime.block_on(judge.games.game(&game_id())).expect("a game");
+        let game = runtime.block_on(referee.games.game(&game_id())).expect("a game");
         let position = game.record().expect("it has started").position();
-        let action = quiet(position, &mut stood, turn);
-        ask(runtime, &judge, &command(PLAYERS[turn % 2], act(action)));
+        let action = quiet_action(position, &mut seen, turn);
+        execute(runtime, &referee, &command(PLAYERS[turn % 2], move_command(action)));
         // All notices are delivered, as in a real game.
-        runtime.block_on(judge.outbox.deliver(&announcer)).expect("a store");
+        runtime.block_on(referee.outbox.run_due(&announcer)).expect("a store");
     }
     store
 }
 
-fn act(action: Action) -> CommandKind {
+fn move_command(action: Action) -> CommandKind {
     CommandKind::Act { action: action.into(), seen: None }
 }
 
 /// Returns a copy of the game alone, with its snapshot.
-fn copy(runtime: &Runtime, store: &MemoryStore) -> MemoryStore {
+fn copy_game(runtime: &Runtime, store: &MemoryStore) -> MemoryStore {
     let copy = MemoryStore::new();
     runtime.block_on(async {
-        let name = stream(&game_id());
-        let whole = store.whole(&name).await.expect("a store").expect("a game");
+        let name = game_stream(&game_id());
+        let whole = store.whole_stream(&name).await.expect("a store").expect("a game");
         copy.restore(whole).await.expect("a copy");
         let snapshot = store.snapshot(&name).await.expect("a store");
-        copy.keep_snapshot(&name, snapshot.expect("a snapshot"));
+        copy.put_snapshot(&name, snapshot.expect("a snapshot"));
     });
     copy
 }
@@ -136,15 +134,15 @@ fn commands(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a command's own cost");
     for length in LENGTHS {
         let store = long_game(&runtime, length);
-        let warm = judge(&store);
+        let warm = new_referee(&store);
         let game = runtime.block_on(warm.games.game(&game_id())).expect("a game");
-        if runtime.block_on(store.snapshot(&stream(&game_id()))).expect("a store").is_none() {
+        if runtime.block_on(store.snapshot(&game_stream(&game_id()))).expect("a store").is_none() {
             keep_snapshot(&runtime, &store, &game);
         }
-        let next = what_follows(game.record().expect("it has started").position(), length);
+        let next = next_actions(game.record().expect("it has started").position(), length);
         for (loaded, title) in [(true, "cached"), (false, "from its snapshot")] {
             group.bench_function(format!("{length} actions/{title}"), |bencher| {
-                bencher.iter_custom(|times| played_on(&runtime, &store, &next, loaded, times));
+                bencher.iter_custom(|times| measure_play(&runtime, &store, &next, loaded, times));
             });
         }
     }
@@ -152,12 +150,12 @@ fn commands(criterion: &mut Criterion) {
 }
 
 /// Returns actions that continue from a position, with their players.
-fn what_follows(position: &AnyPosition, length: usize) -> Vec<(&'static str, Action)> {
-    let (mut position, mut stood) = (position.clone(), HashSet::new());
+fn next_actions(position: &AnyPosition, length: usize) -> Vec<(&'static str, Action)> {
+    let (mut position, mut seen) = (position.clone(), HashSet::new());
     let turns = length..length + 65;
     turns
         .map(|turn| {
-            let action = quiet(&position, &mut stood, turn);
+            let action = quiet_action(&position, &mut seen, turn);
             position.play_unchecked(action, None);
             (PLAYERS[turn % 2], action)
         })
@@ -166,7 +164,7 @@ fn what_follows(position: &AnyPosition, length: usize) -> Vec<(&'static str, Act
 
 /// Measures continued play on copies of the game, which grow little. The first action on a copy is not counted, because
 /// copying evicts the processor's caches.
-fn played_on(
+fn measure_play(
     runtime: &Runtime,
     store: &MemoryStore,
     next: &[(&str, Action)],
@@ -175,15 +173,15 @@ fn played_on(
 ) -> Duration {
     let (mut left, mut spent) = (times, Duration::ZERO);
     while left > 0 {
-        let store = copy(runtime, store);
-        let mut judge = self::judge(&store);
+        let store = copy_game(runtime, store);
+        let mut referee = new_referee(&store);
         for (turn, (by, action)) in next.iter().enumerate().take(left as usize + 1) {
             if !loaded {
-                judge = self::judge(&store);
+                referee = new_referee(&store);
             }
-            let command = command(by, act(*action));
+            let command = command(by, move_command(*action));
             let begun = Instant::now();
-            ask(runtime, &judge, black_box(&command));
+            execute(runtime, &referee, black_box(&command));
             if turn > 0 {
                 spent += begun.elapsed();
                 left -= 1;
@@ -194,15 +192,15 @@ fn played_on(
 }
 
 fn keep_snapshot(runtime: &Runtime, store: &MemoryStore, game: &castellan_game::Game) {
-    let name = stream(&game_id());
+    let name = game_stream(&game_id());
     let head = runtime.block_on(store.head(&name)).expect("a store").expect("a game");
     let snapshot = castellan_store::Snapshot {
-        number: head.number,
+        version: head.version,
         hash: head.hash,
-        version: "game".to_owned(),
+        code_version: "game".to_owned(),
         bytes: game.snapshot(),
     };
-    store.keep_snapshot(&name, snapshot);
+    store.put_snapshot(&name, snapshot);
 }
 
 criterion_group!(benches, commands);

@@ -4,17 +4,17 @@
 //! requests on the same board get the same answer at once.
 
 use super::Computers;
-use super::search_pool::{Purpose, Search};
-use crate::trouble::Trouble;
-use castellan_engine::{Level, Limits, Played, Report, Score, SearchOptions, search};
+use super::search_pool::{Purpose, SearchBudget};
+use crate::error::RefereeError;
+use castellan_engine::{Level, Limits, RepetitionCounts, Report, Score, SearchOptions, search};
 use castellan_game::{Game, GameId, PlayerId, Refusal};
 use castellan_rules::Action;
 use castellan_tournament::Board;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The evaluation spread that includes every action: after a touch-move, all playable actions may be bad.
-const ALL: i32 = 100_000;
+/// A margin that includes every action: if a touched piece must move, all playable actions may be bad.
+const FULL_MARGIN: i32 = 100_000;
 /// The lead, in hundredths of a small piece, from which a seat among several counts as ahead or behind.
 const LEAD: i32 = 100;
 
@@ -53,24 +53,24 @@ pub enum Outlook {
 }
 
 /// The number of latest hints in the cache.
-const REMEMBERED: usize = 64;
+const MAX_CACHED_HINTS: usize = 64;
 
 /// The latest hints, the newest last.
 #[derive(Default)]
-pub(super) struct LatestHints(Mutex<VecDeque<Hint>>);
+pub(super) struct HintCache(Mutex<VecDeque<Hint>>);
 
-impl LatestHints {
-    fn of(&self, game: &Game) -> Option<Hint> {
+impl HintCache {
+    fn get(&self, game: &Game) -> Option<Hint> {
         let latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_same = |hint: &&Hint| hint.game.id() == game.id() && hint.game.events() == game.events();
         latest.iter().find(is_same).cloned()
     }
 
-    fn remember(&self, hint: &Hint) {
+    fn insert(&self, hint: &Hint) {
         let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         latest.retain(|known| known.game.id() != hint.game.id());
         latest.push_back(hint.clone());
-        if latest.len() > REMEMBERED {
+        if latest.len() > MAX_CACHED_HINTS {
             latest.pop_front();
         }
     }
@@ -80,8 +80,8 @@ impl LatestHints {
 ///
 /// # Errors
 /// Returns a refusal in a tournament, or if the game does not allow the player a hint.
-pub fn may_have_hint(game: &Game, player: &PlayerId) -> Result<(), Refusal> {
-    if Board::of_game(game.id()).is_some() {
+pub fn check_hint_allowed(game: &Game, player: &PlayerId) -> Result<(), Refusal> {
+    if Board::from_game_id(game.id()).is_some() {
         return Err(Refusal::TournamentWithoutHints);
     }
     game.seat_for_hint(player).map(drop)
@@ -92,38 +92,42 @@ impl Computers {
     ///
     /// # Errors
     /// Returns a refusal, or an error if the game cannot be loaded.
-    pub async fn hint(&self, id: &GameId, player: &PlayerId) -> Result<Option<Hint>, Trouble> {
+    pub async fn hint(&self, id: &GameId, player: &PlayerId) -> Result<Option<Hint>, RefereeError> {
         let game = self.games.game(id).await?;
-        may_have_hint(&game, player)?;
-        if let Some(known) = self.latest_hints.of(&game) {
-            self.base.counts.hint_given();
+        check_hint_allowed(&game, player)?;
+        if let Some(known) = self.hint_cache.get(&game) {
+            self.base.metrics.record_hint();
             return Ok(Some(known));
         }
         let searched = game.clone();
-        let found = self.search_pool.run(Purpose::Hint, move |search| best(&searched, search)).await;
+        let found = self.search_pool.run(Purpose::Hint, move |budget| search_best(&searched, budget)).await;
         let now = self.games.game(id).await?;
-        if now.moment() != game.moment() {
-            return Err(Refusal::Stale { seen: game.moment(), now: now.moment() }.into());
+        if now.board_version() != game.board_version() {
+            return Err(Refusal::Stale { seen: game.board_version(), now: now.board_version() }.into());
         }
         let hint = found.map(|(action, outlook)| Hint { game, action, outlook });
         if let Some(hint) = &hint {
-            self.latest_hints.remember(hint);
-            self.base.counts.hint_given();
+            self.hint_cache.insert(hint);
+            self.base.metrics.record_hint();
         }
         Ok(hint)
     }
 }
 
 /// Returns the best playable move at full strength, and its outlook.
-fn best(game: &Game, search_of: &Search) -> Option<(Action, Outlook)> {
-    let record = game.record().filter(|_| !search_of.is_over())?;
+fn search_best(game: &Game, budget: &SearchBudget) -> Option<(Action, Outlook)> {
+    let record = game.record().filter(|_| !budget.is_over())?;
     let position = record.position();
-    let limits = Limits::nodes(search_of.positions(Level::FULL.nodes()));
+    let limits = Limits::nodes(budget.positions(Level::FULL.nodes()));
     let is_bound = !game.touched().is_empty();
-    let options = SearchOptions { spread: is_bound.then_some(ALL), ..SearchOptions::default() };
-    let report = search(position, &Played::before(record), &limits, &options, search_of.stop());
-    let (action, score) =
-        if is_bound { best_of(&game.playable(), &report) } else { Some((report.best?, report.score)) }?;
+    let options =
+        SearchOptions { multi_pv_margin: is_bound.then_some(FULL_MARGIN), ..SearchOptions::default() };
+    let report = search(position, &RepetitionCounts::before(record), &limits, &options, budget.stop());
+    let (action, score) = if is_bound {
+        best_of(&game.playable_actions(), &report)
+    } else {
+        Some((report.best?, report.score))
+    }?;
     Some((action, outlook(score, position.seats().len())))
 }
 
@@ -158,7 +162,7 @@ mod tests {
     use castellan_engine::Score;
 
     #[test]
-    fn what_is_not_proven_is_never_certain() {
+    fn only_proven_results_are_certain() {
         assert_eq!(outlook(Score::EVEN, 2), Outlook::Chance { percent: 50 });
         assert_eq!(outlook(Score::new(5_000), 2), Outlook::Chance { percent: 99 });
         assert_eq!(outlook(Score::new(-5_000), 2), Outlook::Chance { percent: 1 });
@@ -167,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn among_several_it_is_said_who_is_ahead() {
+    fn with_several_players_the_outlook_is_the_relative_lead() {
         let all = [-300, -20, 0, 20, 300].map(|lead| outlook(Score::new(lead), 4));
         assert_eq!(all, [Outlook::Behind, Outlook::Level, Outlook::Level, Outlook::Level, Outlook::Ahead]);
     }

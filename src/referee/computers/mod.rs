@@ -5,52 +5,53 @@
 //! events, so the same task takes effect only once.
 
 pub mod analyses;
-pub(crate) mod duty;
 mod hints;
-pub mod moments;
+pub mod key_moments;
 mod search_pool;
+pub(crate) mod task;
 
-pub use hints::{Hint, Outlook, may_have_hint};
+pub use hints::{Hint, Outlook, check_hint_allowed};
 
 use crate::base::Base;
+use crate::error::RefereeError;
 use crate::games::loading::Games;
 use crate::games::rows::COMPUTERS;
-use crate::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
-use crate::names::game_of;
+use crate::jobs::{JobOutcome, JobReport, JobRunner, LeasedJob, RETRY_PAUSE, Schedule, Worker};
 use crate::operation::reachability::Reachability;
-use crate::trouble::Trouble;
+use crate::stream_names::game_of_stream;
 use analyses::Analyses;
-use castellan_engine::{Limits, Played, SearchOptions, ahead, search};
+use castellan_engine::{Limits, RepetitionCounts, SearchOptions, lead, search};
 use castellan_game::command::{Army, Proposal};
 use castellan_game::time_control::TimeControl;
-use castellan_game::{By, Command, CommandKind, Game, Hidden, Span, Time};
+use castellan_game::{Command, CommandKind, Game, Hidden, Requester, Span, Time};
 use castellan_rules::{Action, Record, Seat};
-use castellan_store::Work;
-use duty::{Duty, DutyKind, time_left};
-use hints::LatestHints;
-use search_pool::{Purpose, Search, SearchPool, rest_of_whole_time};
+use castellan_store::ClaimedJob;
+use hints::HintCache;
+use search_pool::{Purpose, SearchBudget, SearchPool, remaining_time};
 use std::sync::Arc;
 use std::time::Duration;
+use task::{ComputerTask, ComputerTaskKind, time_left};
 
 /// The divisor of the remaining time that, plus the increment, limits a search.
-const PARTS_FOR_A_SEARCH: u64 = 30;
+const SEARCH_TIME_DIVISOR: u64 = 30;
 /// The number of positions searched before a draw offer is answered.
-const POSITIONS_FOR_A_DRAW: u64 = 4_000;
+const DRAW_SEARCH_POSITIONS: u64 = 4_000;
 /// The deficit, in hundredths of a small piece, from which a computer accepts a draw at any time.
-const BEHIND: i32 = 60;
-/// The maximum lead, in hundredths of a small piece, with which a computer accepts a draw after [`LATE`] moves.
-const EVEN: i32 = 10;
-const LATE: usize = 40;
+const DRAW_DEFICIT: i32 = 60;
+/// The maximum lead, in hundredths of a small piece, with which a computer accepts a draw after [`LATE_GAME_MOVES`]
+/// moves.
+const MAX_DRAW_LEAD: i32 = 10;
+const LATE_GAME_MOVES: usize = 40;
 
 /// Returns the maximum time of a search for a move, with its time in the queue, if the computer's clock runs. The
 /// increment never takes it beyond half of the remaining time.
-fn longest_search(duty: &Duty, game: &Game, now: Time) -> Option<Duration> {
-    let left = time_left(duty, game, now)?.ms();
+fn longest_search(task: &ComputerTask, game: &Game, now: Time) -> Option<Duration> {
+    let left = time_left(task, game, now)?.ms();
     let increment = match game.clock().control() {
         TimeControl::Bank { increment, .. } => increment.ms(),
         TimeControl::None | TimeControl::PerAction { .. } | TimeControl::Grace { .. } => 0,
     };
-    let share = (left / PARTS_FOR_A_SEARCH).saturating_add(increment);
+    let share = (left / SEARCH_TIME_DIVISOR).saturating_add(increment);
     Some(Duration::from_millis(share.min(left / 2)))
 }
 
@@ -63,15 +64,15 @@ impl Worker for ComputerWorker {
     const SCHEDULE: Schedule = Schedule::ByStream;
     /// Longer than any search takes, with its time in the queue.
     const LEASE: Span = Span::minutes(2);
-    const LONGEST_SLEEP: Span = AGAIN;
+    const MAX_SLEEP: Span = RETRY_PAUSE;
 
     /// Returns `false` during an outage: computers do not move while people cannot reach the bot.
     fn is_ready(&self) -> bool {
         self.0.reachability.is_reached()
     }
 
-    async fn work_on(&self, held: &Held) -> Result<JobOutcome, Trouble> {
-        self.0.act_on(&held.work).await
+    async fn run_job(&self, job: &LeasedJob) -> Result<JobOutcome, RefereeError> {
+        self.0.run_task(&job.claimed).await
     }
 }
 
@@ -82,19 +83,19 @@ pub struct Computers {
     games: Arc<Games>,
     reachability: Arc<Reachability>,
     search_pool: Arc<SearchPool>,
-    latest_hints: LatestHints,
+    hint_cache: HintCache,
 }
 
 impl Computers {
     pub(crate) fn new(base: &Base, games: Arc<Games>, reachability: Arc<Reachability>) -> Arc<Self> {
-        let search_pool = Arc::new(SearchPool::new(base.counts.clone()));
+        let search_pool = Arc::new(SearchPool::new(base.metrics.clone()));
         // Notices of games do not wait for a computer's move.
-        let (base, jobs, latest_hints) = (base.clone(), JobRunner::new(base), LatestHints::default());
-        Arc::new(Self { jobs, base, games, reachability, search_pool, latest_hints })
+        let (base, jobs, hint_cache) = (base.clone(), JobRunner::new(base), HintCache::default());
+        Arc::new(Self { jobs, base, games, reachability, search_pool, hint_cache })
     }
 
     /// Sets the number of search threads; has no effect after the first search.
-    pub fn think_with(&self, threads: usize) {
+    pub fn set_search_threads(&self, threads: usize) {
         self.search_pool.set_threads(threads);
     }
 
@@ -109,122 +110,130 @@ impl Computers {
     ///
     /// # Errors
     /// Returns an error if the store fails. Failures of single games are part of the result.
-    pub async fn act(self: &Arc<Self>) -> Result<WorkedOff, Trouble> {
+    pub async fn run_due(self: &Arc<Self>) -> Result<JobReport, RefereeError> {
         let worker = Arc::new(ComputerWorker(self.clone()));
         if self.reachability.is_reached() {
-            self.jobs.work_off(&worker).await
+            self.jobs.run_due(&worker).await
         } else {
-            Ok(WorkedOff::default())
+            Ok(JobReport::default())
         }
     }
 
-    /// Carries out the tasks of computers until the future is dropped. Failures are passed to `failed` and retried.
-    pub async fn keep_playing(self: &Arc<Self>, failed: impl Fn(&Trouble) + Send) {
-        self.jobs.keep_working(&Arc::new(ComputerWorker(self.clone())), failed).await;
+    /// Carries out the tasks of computers until the future is dropped. Failures are passed to `on_error`, and retried.
+    pub async fn run(self: &Arc<Self>, on_error: impl Fn(&RefereeError) + Send) {
+        self.jobs.run(&Arc::new(ComputerWorker(self.clone())), on_error).await;
     }
 
-    async fn act_on(&self, work: &Work) -> Result<JobOutcome, Trouble> {
-        let id = game_of(work.claim.stream()).ok_or_else(|| Trouble::unknown_work(work))?;
+    async fn run_task(&self, claimed: &ClaimedJob) -> Result<JobOutcome, RefereeError> {
+        let id = game_of_stream(claimed.claim.stream()).ok_or_else(|| RefereeError::unknown_job(claimed))?;
         let game = self.games.game(&id).await?;
-        let Some(duty) = Duty::next(&game) else {
-            self.jobs.finish(work).await?;
+        let Some(task) = ComputerTask::next(&game) else {
+            self.jobs.finish(claimed).await?;
             return Ok(JobOutcome::Idle);
         };
-        let kind = match duty.kind {
-            DutyKind::ChooseArmy => {
-                CommandKind::SetArmy { seat: Some(duty.seat), army: Hidden(Army::Random) }
+        let kind = match task.kind {
+            ComputerTaskKind::ChooseArmy => {
+                CommandKind::SetArmy { seat: Some(task.seat), army: Hidden(Army::Random) }
             }
-            DutyKind::KeepArmy => CommandKind::Ready { seat: Some(duty.seat) },
-            DutyKind::OfferDraw => CommandKind::Offer(Proposal::Draw),
-            DutyKind::Agree(offer) => CommandKind::Accept(offer),
-            DutyKind::AnswerDraw(offer) if self.takes_draw(&game, &duty, work).await => {
+            ComputerTaskKind::ConfirmArmy => CommandKind::Ready { seat: Some(task.seat) },
+            ComputerTaskKind::OfferDraw => CommandKind::Offer(Proposal::Draw),
+            ComputerTaskKind::AcceptOffer(offer) => CommandKind::Accept(offer),
+            ComputerTaskKind::AnswerDraw(offer) if self.accepts_draw(&game, &task, claimed).await => {
                 CommandKind::Accept(offer)
             }
-            DutyKind::AnswerDraw(offer) | DutyKind::Refuse(offer) => CommandKind::Decline(offer),
-            DutyKind::Move => match self.action(&game, &duty, work).await {
-                Some(action) => CommandKind::Act { action: action.into(), seen: Some(game.moment()) },
-                // The game is over on the board: its own timer ends it.
-                None => return Ok(self.later()),
+            ComputerTaskKind::AnswerDraw(offer) | ComputerTaskKind::DeclineOffer(offer) => {
+                CommandKind::Decline(offer)
+            }
+            ComputerTaskKind::Move => match self.choose_action(&game, &task, claimed).await {
+                Some(action) => CommandKind::Act { action: action.into(), seen: Some(game.board_version()) },
+                // The position has no moves, so the game's own timer is about to end it.
+                None => return Ok(self.retry_later()),
             },
         };
-        let moves = matches!(kind, CommandKind::Act { .. });
-        let request = format!("engine:{}-{}", game.events(), duty.seat.letter());
-        let (by, at) = (By::Player(duty.player.clone()), self.base.clock.now());
+        let is_move = matches!(kind, CommandKind::Act { .. });
+        let request = format!("engine:{}-{}", game.events(), task.seat.letter());
+        let (by, at) = (Requester::Player(task.player.clone()), self.base.clock.now());
         match self.games.command(&id, &Command { by, at, request, kind }).await {
             Ok(verdict) => {
-                if moves && !verdict.repeated {
-                    let took = self.base.clock.now().since(Time::from_ms(work.due));
-                    self.base.counts.computer_moved(duty.level, took);
+                if is_move && !verdict.repeated {
+                    let took = self.base.clock.now().since(Time::from_ms(claimed.due));
+                    self.base.metrics.record_computer_move(task.level, took);
                 }
                 // The append has replaced this job by the next one.
                 Ok(JobOutcome::Done)
             }
             // The game went on meanwhile, and its next task has replaced this job.
-            Err(Trouble::Refused(refusal)) => {
+            Err(RefereeError::Refused(refusal)) => {
                 tracing::debug!(game = %id, ?refusal, "computer: refused");
-                Ok(self.later())
+                Ok(self.retry_later())
             }
-            Err(trouble) => Err(trouble),
+            Err(error) => Err(error),
         }
     }
 
-    fn later(&self) -> JobOutcome {
-        JobOutcome::Wait(self.base.clock.now().plus(AGAIN), Vec::new())
+    fn retry_later(&self) -> JobOutcome {
+        JobOutcome::Postponed(self.base.clock.now().plus(RETRY_PAUSE), Vec::new())
     }
 
     /// Returns the action that a computer chooses. The same game gives the same action, unless time was short.
-    async fn action(&self, game: &Arc<Game>, duty: &Duty, work: &Work) -> Option<Action> {
-        let patience = self.patience(game, duty, work);
-        let (game, level) = (game.clone(), duty.level);
-        let chosen = move |search: &Search| {
+    async fn choose_action(
+        &self,
+        game: &Arc<Game>,
+        task: &ComputerTask,
+        claimed: &ClaimedJob,
+    ) -> Option<Action> {
+        let search_time = self.search_time(game, task, claimed);
+        let (game, level) = (game.clone(), task.level);
+        let chosen = move |budget: &SearchBudget| {
             let record = game.record()?;
-            let nodes = search.positions(level.nodes());
+            let nodes = budget.positions(level.nodes());
             let options = SearchOptions::default();
-            let (position, played) = (record.position(), Played::before(record));
-            let chosen = level.choose_within(nodes, position, &played, seed(&game), &options, search.stop());
+            let (position, played) = (record.position(), RepetitionCounts::before(record));
+            let chosen =
+                level.choose_with_nodes(nodes, position, &played, seed(&game), &options, budget.stop());
             chosen.map(|(action, _)| action)
         };
-        self.search_pool.run_within(Purpose::Move, patience, chosen).await
+        self.search_pool.run_within(Purpose::Move, search_time, chosen).await
     }
 
     /// Returns the time that a search may take from now on, with its time in the queue. Time since the job was due
     /// counts as used.
-    fn patience(&self, game: &Game, duty: &Duty, work: &Work) -> Duration {
+    fn search_time(&self, game: &Game, task: &ComputerTask, claimed: &ClaimedJob) -> Duration {
         let now = self.base.clock.now();
-        let late = Duration::from_millis(now.since(Time::from_ms(work.due)).ms());
-        let rest = rest_of_whole_time(late);
-        longest_search(duty, game, now).map_or(rest, |longest| longest.min(rest))
+        let late = Duration::from_millis(now.since(Time::from_ms(claimed.due)).ms());
+        let rest = remaining_time(late);
+        longest_search(task, game, now).map_or(rest, |longest| longest.min(rest))
     }
 
     /// Returns `true` if a computer accepts a draw: it is behind, or the game is late and about level.
-    async fn takes_draw(&self, game: &Arc<Game>, duty: &Duty, work: &Work) -> bool {
-        let patience = self.patience(game, duty, work);
-        let (game, seat) = (game.clone(), duty.seat);
-        let takes = move |search: &Search| {
+    async fn accepts_draw(&self, game: &Arc<Game>, task: &ComputerTask, claimed: &ClaimedJob) -> bool {
+        let search_time = self.search_time(game, task, claimed);
+        let (game, seat) = (game.clone(), task.seat);
+        let accepts = move |budget: &SearchBudget| {
             let Some(record) = game.record() else { return false };
-            let lead = lead(record, seat, search);
-            let is_late = record.steps().len() >= LATE;
-            lead < -BEHIND || (lead <= EVEN && is_late)
+            let lead = seat_lead(record, seat, budget);
+            let is_late = record.steps().len() >= LATE_GAME_MOVES;
+            lead < -DRAW_DEFICIT || (lead <= MAX_DRAW_LEAD && is_late)
         };
-        self.search_pool.run_within(Purpose::Move, patience, takes).await
+        self.search_pool.run_within(Purpose::Move, search_time, accepts).await
     }
 }
 
 /// Returns the lead of a seat, in hundredths of a small piece.
-fn lead(record: &Record, seat: Seat, search_of: &Search) -> i32 {
+fn seat_lead(record: &Record, seat: Seat, budget: &SearchBudget) -> i32 {
     let position = record.position();
     if position.seats().len() > 2 && position.to_act() != seat {
-        return ahead(position, seat).hundredths();
+        return lead(position, seat).hundredths();
     }
-    let limits = Limits::nodes(search_of.positions(POSITIONS_FOR_A_DRAW));
-    let (played, options) = (Played::before(record), SearchOptions::default());
-    let score = search(position, &played, &limits, &options, search_of.stop()).score.hundredths();
+    let limits = Limits::nodes(budget.positions(DRAW_SEARCH_POSITIONS));
+    let (played, options) = (RepetitionCounts::before(record), SearchOptions::default());
+    let score = search(position, &played, &limits, &options, budget.stop()).score.hundredths();
     if position.to_act() == seat { score } else { -score }
 }
 
 /// Returns the seed for the choice among moves of similar value, the same for the same move of the same game.
 fn seed(game: &Game) -> u64 {
     // FNV-1a.
-    let bytes = game.id().as_str().bytes().chain(game.moment().to_le_bytes());
+    let bytes = game.id().as_str().bytes().chain(game.board_version().to_le_bytes());
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

@@ -1,9 +1,9 @@
 //! Conditional moves, sealed with the key of the player who set them, in rows beside the log of their game.
 
 use crate::base::Base;
+use crate::error::RefereeError;
 use crate::index::all_rows;
-use crate::people::private::{PLANS, opened, sealed_row, unsealed_row};
-use crate::trouble::Trouble;
+use crate::people::private_rows::{PLANS, seal_row, unseal_row, unseal_value};
 use castellan_game::conditions::Plan;
 use castellan_game::{Game, GameId};
 use castellan_rules::Seat;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Conditional moves as stored.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct KeptPlan {
+pub(crate) struct StoredPlan {
     /// The number of the game's events when they were stored.
     pub at: u64,
     /// The remaining conditional moves.
@@ -33,13 +33,13 @@ pub struct ConditionRows {
 
 impl ConditionRows {
     /// Returns a game together with its stored conditional moves.
-    pub(crate) async fn with_plans(&self, game: Game) -> Result<Game, Trouble> {
+    pub(crate) async fn with_plans(&self, game: Game) -> Result<Game, RefereeError> {
         let prefix = format!("{}/", game.id());
         let mut plans = BTreeMap::new();
         for row in all_rows(&self.base.store, PLANS, &prefix).await? {
             let mut letters = row.key[prefix.len()..].chars();
             let Some(seat) = letters.next().and_then(Seat::from_letter) else { continue };
-            match opened::<KeptPlan>(&self.base.store, (PLANS, &row.key), &row.value).await {
+            match unseal_value::<StoredPlan>(&self.base.store, (PLANS, &row.key), &row.value).await {
                 // Later ones belong to a newer state of the game: decisions on this state will not be stored.
                 Ok(Some(kept)) if kept.at <= game.events() => {
                     plans.insert(seat, kept.plan);
@@ -60,7 +60,7 @@ impl ConditionRows {
         &self,
         before: Option<&Game>,
         after: &Game,
-    ) -> Result<Vec<IndexChange>, Trouble> {
+    ) -> Result<Vec<IndexChange>, RefereeError> {
         let mut changes = Vec::new();
         for seat in Seat::ALL {
             let (old, new) = (before.and_then(|before| before.plan(seat)), after.plan(seat));
@@ -72,10 +72,10 @@ impl ConditionRows {
                 (Some(plan), Some(player)) => {
                     if old.is_none() {
                         // A row that this version cannot read is not overwritten.
-                        unsealed_row::<KeptPlan>(&self.base.store, (PLANS, &key)).await?;
+                        unseal_row::<StoredPlan>(&self.base.store, (PLANS, &key)).await?;
                     }
-                    let kept = KeptPlan { at: after.events(), plan: plan.clone() };
-                    sealed_row(&self.base.store, &player.id, (PLANS, key), &kept).await?
+                    let kept = StoredPlan { at: after.events(), plan: plan.clone() };
+                    seal_row(&self.base.store, &player.id, (PLANS, key), &kept).await?
                 }
                 _ => IndexChange::Remove { index: PLANS.to_owned(), key },
             });

@@ -1,12 +1,12 @@
 //! Lists of games that need no folding.
 
 use crate::base::Base;
+use crate::error::RefereeError;
 use crate::games::loading::Games;
-use crate::games::rows::{GAMES, INVITED, OVER, PLAYERS, PLAYING, Summary, ended_key};
+use crate::games::rows::{GAMES, GameSummary, INVITED, OVER, PLAYERS, PLAYING, ended_key};
 use crate::index::{PAGE, page, row, rows_of};
-use crate::trouble::Trouble;
 use castellan_game::{GameId, PlayerId, Time};
-use castellan_store::{IndexRow, Query, Unreadable};
+use castellan_store::{IndexRow, Query, UnreadableError};
 use std::sync::Arc;
 
 /// The list of games, from their index rows.
@@ -21,31 +21,31 @@ impl GameList {
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
-    pub async fn games_of(&self, player: &PlayerId, over: bool) -> Result<Vec<GameId>, Trouble> {
-        self.games_where(player, if over { OVER } else { PLAYING }).await
+    pub async fn games_of_player(&self, player: &PlayerId, over: bool) -> Result<Vec<GameId>, RefereeError> {
+        self.games_with_key_part(player, if over { OVER } else { PLAYING }).await
     }
 
     /// Returns a player's games in progress, and those that ended at a time or later.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
-    pub async fn games_since(&self, player: &PlayerId, since: Time) -> Result<PlayersGames, Trouble> {
+    pub async fn games_since(&self, player: &PlayerId, since: Time) -> Result<PlayerGames, RefereeError> {
         let query = Query::new(PLAYERS, format!("{player}/"), PAGE);
         let rows = rows_of(&self.base.store, query.after(format!("{player}/{}", ended_key(since)))).await?;
         let playing = format!("{player}/{PLAYING}");
         let (playing, ended): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.key.starts_with(&playing));
-        Ok(PlayersGames { playing: games_in(playing), ended: games_in(ended) })
+        Ok(PlayerGames { playing: games_in(playing), ended: games_in(ended) })
     }
 
     /// Returns the games that a player is invited to, in the order of their ids.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
-    pub async fn invitations_of(&self, player: &PlayerId) -> Result<Vec<GameId>, Trouble> {
-        self.games_where(player, INVITED).await
+    pub async fn invitations_of(&self, player: &PlayerId) -> Result<Vec<GameId>, RefereeError> {
+        self.games_with_key_part(player, INVITED).await
     }
 
-    async fn games_where(&self, player: &PlayerId, part: &str) -> Result<Vec<GameId>, Trouble> {
+    async fn games_with_key_part(&self, player: &PlayerId, part: &str) -> Result<Vec<GameId>, RefereeError> {
         Ok(games_in(&rows_of(&self.base.store, Query::new(PLAYERS, format!("{player}/{part}"), PAGE)).await?))
     }
 
@@ -57,12 +57,12 @@ impl GameList {
         &self,
         after: Option<&GameId>,
         limit: usize,
-    ) -> Result<Vec<(GameId, Summary)>, Trouble> {
+    ) -> Result<Vec<(GameId, GameSummary)>, RefereeError> {
         let mut query = Query::new(GAMES, "", limit);
         query.after = after.map(ToString::to_string);
         let mut games = Vec::new();
         for row in page(&self.base.store, query).await? {
-            let Some(id) = game_named(GAMES, &row.key, 0) else { continue };
+            let Some(id) = game_in_key(GAMES, &row.key, 0) else { continue };
             match self.read_summary(&id, &row.value).await {
                 Ok(summary) => games.push((id, summary)),
                 // The game cannot be loaded either, which commands on it report.
@@ -77,7 +77,7 @@ impl GameList {
     ///
     /// # Errors
     /// Returns an error if the store fails, or the row is damaged.
-    pub async fn summary(&self, id: &GameId) -> Result<Option<Summary>, Trouble> {
+    pub async fn summary(&self, id: &GameId) -> Result<Option<GameSummary>, RefereeError> {
         let row = row(&self.base.store, GAMES, id.as_str()).await?;
         match row {
             Some(row) => self.read_summary(id, &row).await.map(Some),
@@ -86,19 +86,19 @@ impl GameList {
     }
 
     /// Parses a summary; an unreadable one is rebuilt from its game.
-    async fn read_summary(&self, id: &GameId, row: &str) -> Result<Summary, Trouble> {
-        match Summary::read(id.as_str(), row) {
+    async fn read_summary(&self, id: &GameId, row: &str) -> Result<GameSummary, RefereeError> {
+        match GameSummary::read(id.as_str(), row) {
             Ok(summary) => Ok(summary),
             Err(unreadable) => {
-                unreadable.passed_over();
-                Ok(Summary::of(&*self.games.game(id).await?))
+                unreadable.log_skipped();
+                Ok(GameSummary::of(&*self.games.game(id).await?))
             }
         }
     }
 }
 
 /// The games of a player at one time.
-pub struct PlayersGames {
+pub struct PlayerGames {
     /// The games in progress, in the order of their ids.
     pub playing: Vec<GameId>,
     /// The games that had ended, in the order of their ends.
@@ -108,14 +108,14 @@ pub struct PlayersGames {
 /// Returns the games of rows of [`PLAYERS`].
 fn games_in<'a>(rows: impl IntoIterator<Item = &'a IndexRow>) -> Vec<GameId> {
     let begins = |key: &str| key.rfind('/').map_or(0, |slash| slash + 1);
-    rows.into_iter().filter_map(|row| game_named(PLAYERS, &row.key, begins(&row.key))).collect()
+    rows.into_iter().filter_map(|row| game_in_key(PLAYERS, &row.key, begins(&row.key))).collect()
 }
 
-/// Returns the game whose id stands in a key from byte `behind` on. A key without a valid id is logged and skipped.
-pub(crate) fn game_named(index: &str, key: &str, behind: usize) -> Option<GameId> {
-    let game = key.get(behind..).and_then(|name| GameId::new(name).ok());
+/// Parses the game id at the end of a key, from byte `start` on. An invalid id is logged.
+pub(crate) fn game_in_key(index: &str, key: &str, start: usize) -> Option<GameId> {
+    let game = key.get(start..).and_then(|name| GameId::new(name).ok());
     if game.is_none() {
-        Unreadable::new(index, key, "its key should name a game").passed_over();
+        UnreadableError::new(index, key, "its key should name a game").log_skipped();
     }
     game
 }

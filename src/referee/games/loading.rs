@@ -1,18 +1,18 @@
 //! Games: loading, commands, and storage with their rows and timers.
 
-use crate::aggregate::{Aggregate, Happening, Runner, follow};
+use crate::aggregate::{Aggregate, Repository, StoredChange, fold_events};
+use crate::error::RefereeError;
 use crate::games::conditions::ConditionRows;
 use crate::games::freezing::FrozenGames;
-use crate::games::rated::RatingCache;
+use crate::games::rated_games::RatingCache;
 use crate::games::rows::OUTBOX;
 use crate::games::{receipts, rows};
-use crate::names::stream;
 use crate::operation::reachability::Reachability;
-use crate::people::reminders::PreferenceRows;
-use crate::trouble::Trouble;
+use crate::people::reminder_preferences::PreferenceRows;
+use crate::stream_names::game_stream;
 use async_trait::async_trait;
-use castellan_game::{By, Command, Decision, Event, Game, GameId, Phase, Time, decide};
-use castellan_store::{Append, Number, RequestId, StoreError, StreamName};
+use castellan_game::{Command, Decision, Event, Game, GameId, Phase, Requester, Time, decide};
+use castellan_store::{Append, RequestId, StoreError, StreamName, Version};
 use std::error::Error;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct GameDependencies {
 }
 
 /// The loader of games, which carries out their commands.
-pub type Games = Runner<Game>;
+pub type Games = Repository<Game>;
 
 #[async_trait]
 impl Aggregate for Game {
@@ -35,19 +35,19 @@ impl Aggregate for Game {
     type Command = Command;
     type Dependencies = GameDependencies;
 
-    const SNAPSHOT: &'static str = "game";
+    const SNAPSHOT_VERSION: &'static str = "game";
     /// Applying an event costs a sixth of reading a snapshot of a hundred actions.
-    const SNAPSHOT_EVERY: u64 = 16;
+    const EVENTS_PER_SNAPSHOT: u64 = 16;
     /// A game takes about ten kilobytes, and a tenth of a millisecond to load.
-    const MOST_CACHED: usize = 64;
-    const MOST_RECENT: usize = 4;
+    const MAX_CACHED: usize = 64;
+    const MAX_RECENT_CHANGES: usize = 4;
     const QUEUE: &'static str = OUTBOX;
 
     fn stream(id: &GameId) -> StreamName {
-        stream(id)
+        game_stream(id)
     }
 
-    fn request(command: &Command) -> &str {
+    fn request_id(command: &Command) -> &str {
         &command.request
     }
 
@@ -55,11 +55,11 @@ impl Aggregate for Game {
         self.id()
     }
 
-    fn number(&self) -> u64 {
+    fn event_count(&self) -> u64 {
         self.events()
     }
 
-    fn begin(first: &Event) -> Result<Self, impl Error> {
+    fn from_first_event(first: &Event) -> Result<Self, impl Error> {
         Self::begin(first)
     }
 
@@ -67,12 +67,12 @@ impl Aggregate for Game {
         self.apply(event)
     }
 
-    fn read(stored: &str) -> Result<Event, impl Error> {
-        Event::read(stored)
+    fn parse_event(stored: &str) -> Result<Event, impl Error> {
+        Event::from_json(stored)
     }
 
-    fn write(event: &Event) -> String {
-        event.write()
+    fn encode_event(event: &Event) -> String {
+        event.to_json()
     }
 
     fn snapshot(&self) -> Vec<u8> {
@@ -83,16 +83,16 @@ impl Aggregate for Game {
         Self::restore(snapshot)
     }
 
-    fn missing(id: &GameId) -> Trouble {
-        Trouble::NoGame(id.clone())
+    fn missing_error(id: &GameId) -> RefereeError {
+        RefereeError::UnknownGame(id.clone())
     }
 
-    fn contended(id: &GameId) -> Trouble {
-        Trouble::Contended(id.clone())
+    fn contention_error(id: &GameId) -> RefereeError {
+        RefereeError::Contended(id.clone())
     }
 
-    fn unfoldable(id: &GameId, number: u64, error: &dyn Error) -> Trouble {
-        Trouble::frozen(id, number, error)
+    fn invalid_event_error(id: &GameId, number: u64, error: &dyn Error) -> RefereeError {
+        RefereeError::frozen(id, number, error)
     }
 
     fn decide(
@@ -102,11 +102,11 @@ impl Aggregate for Game {
         command: &Command,
         now: Time,
         entropy: &[u8; 32],
-    ) -> Result<(Vec<Event>, Self), Trouble> {
+    ) -> Result<(Vec<Event>, Self), RefereeError> {
         let lost_since = dependencies.reachability.lost_since();
-        let reachable_since = dependencies.reachability.since();
-        let in_time = before.zip(lost_since).and_then(|(game, lost)| before_the_outage(game, command, lost));
-        let command = in_time.as_ref().unwrap_or(command);
+        let reachable_since = dependencies.reachability.reachable_since();
+        let adjusted = before.zip(lost_since).and_then(|(game, lost)| adjust_for_outage(game, command, lost));
+        let command = adjusted.as_ref().unwrap_or(command);
         let Decision { events, game } = decide(before, id, command, now, reachable_since, entropy)?;
         Ok((events, game))
     }
@@ -116,15 +116,18 @@ impl Aggregate for Game {
         is_over(after) && !before.is_some_and(is_over)
     }
 
-    async fn takes_commands(dependencies: &GameDependencies, id: &GameId) -> Result<(), Trouble> {
-        dependencies.frozen.must_not_hold(id).await
+    async fn check_accepts_commands(
+        dependencies: &GameDependencies,
+        id: &GameId,
+    ) -> Result<(), RefereeError> {
+        dependencies.frozen.check_not_frozen(id).await
     }
 
     fn is_automatic(command: &Command) -> bool {
-        command.by == By::System
+        command.by == Requester::System
     }
 
-    async fn completed(self, dependencies: &GameDependencies) -> Result<Self, Trouble> {
+    async fn with_external_data(self, dependencies: &GameDependencies) -> Result<Self, RefereeError> {
         dependencies.conditions.with_plans(self).await
     }
 
@@ -135,34 +138,34 @@ impl Aggregate for Game {
         after: &Self,
         events: &[Event],
         now: Time,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RefereeError> {
         let preferences = dependencies.preferences.of_seat_to_act(after).await?;
-        append.depends_on.push(FrozenGames::is_not(after.id()));
-        append.work.extend(rows::timer_changes(before, after, &preferences, now));
-        append.work.extend(rows::effects(before, after, events, now));
+        append.depends_on.push(FrozenGames::expect_not_frozen(after.id()));
+        append.jobs.extend(rows::timer_changes(before, after, &preferences, now));
+        append.jobs.extend(rows::effects(before, after, events, now));
         append.index = rows::index_changes(before, after);
         append.index.extend(dependencies.conditions.changes(before, after).await?);
         Ok(())
     }
 
-    async fn was_stored(dependencies: &GameDependencies, before: Option<&Self>, after: &Self) {
-        dependencies.ratings.forget_changed(before, after).await;
+    async fn on_stored(dependencies: &GameDependencies, before: Option<&Self>, after: &Self) {
+        dependencies.ratings.invalidate(before, after).await;
     }
 }
 
 /// Adjusts a command for an outage since `lost` that the game has not been notified of yet: clocks do not run during an
 /// outage, so a deadline within it has not passed. Returns `None` if that makes no difference.
-fn before_the_outage(game: &Game, command: &Command, lost: Time) -> Option<Command> {
+fn adjust_for_outage(game: &Game, command: &Command, lost: Time) -> Option<Command> {
     let (seat, deadline) = game.clock().deadline()?;
     let passes = lost <= deadline && deadline <= command.at;
-    if !passes || !matches!(command.by, By::Player(_)) {
+    if !passes || !matches!(command.by, Requester::Player(_)) {
         return None;
     }
     let left = game.clock().left(seat, lost)?;
     Some(Command { at: deadline.minus(left), ..command.clone() })
 }
 
-impl Runner<Game> {
+impl Repository<Game> {
     /// Returns a new game id.
     ///
     /// # Errors
@@ -170,24 +173,24 @@ impl Runner<Game> {
     ///
     /// # Panics
     /// Never: random names consist of lower-case letters and digits.
-    pub fn new_id(&self) -> Result<GameId, Trouble> {
-        Ok(GameId::new(self.new_name()?).expect("small letters and digits"))
+    pub fn new_id(&self) -> Result<GameId, RefereeError> {
+        Ok(GameId::new(self.new_random_id()?).expect("small letters and digits"))
     }
 
     /// Returns `true` if a request has been carried out in a game.
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn has_answered(&self, id: &GameId, request: &str) -> Result<bool, Trouble> {
+    pub async fn has_answered(&self, id: &GameId, request: &str) -> Result<bool, RefereeError> {
         let request = RequestId::new(request).map_err(StoreError::from)?;
-        Ok(self.base.store.answer(&stream(id), &request).await?.is_some())
+        Ok(self.base.store.answer(&game_stream(id), &request).await?.is_some())
     }
 
     /// Returns the current state of a game.
     ///
     /// # Errors
     /// Returns an error if no such game exists, or it cannot be loaded.
-    pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, Trouble> {
+    pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, RefereeError> {
         self.current(id).await
     }
 
@@ -196,45 +199,45 @@ impl Runner<Game> {
     ///
     /// # Errors
     /// Returns an error if the game cannot be loaded or the store fails.
-    pub async fn rebuild(&self, id: &GameId) -> Result<(), Trouble> {
+    pub async fn rebuild(&self, id: &GameId) -> Result<(), RefereeError> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
-        let game = self.load(id, &mut slot).await?.ok_or_else(|| Trouble::NoGame(id.clone()))?;
+        let game = self.load(id, &mut slot).await?.ok_or_else(|| RefereeError::UnknownGame(id.clone()))?;
         let now = self.base.clock.now();
         let request = format!("rebuild:{}-{}", game.events(), now.ms());
         let request = RequestId::new(request).map_err(StoreError::from)?;
-        let mut append = Append::new(stream(id), Number(game.events()), request);
+        let mut append = Append::new(game_stream(id), Version(game.events()), request);
         append.index = rows::index_changes(None, &game);
         let preferences = self.dependencies.preferences.of_seat_to_act(&game).await?;
-        append.work = rows::timer_changes(None, &game, &preferences, now);
-        let whole = self.base.store.whole(&stream(id)).await?;
-        let knows_what_was_told = whole.is_some_and(|whole| {
-            let told = whole.index.iter().any(|row| row.index == receipts::RECEIPTS);
-            told || whole.work.iter().any(|work| work.queue == rows::OUTBOX)
+        append.jobs = rows::timer_changes(None, &game, &preferences, now);
+        let whole = self.base.store.whole_stream(&game_stream(id)).await?;
+        let has_receipts_or_notices = whole.is_some_and(|whole| {
+            let has_receipts = whole.index.iter().any(|row| row.index == receipts::RECEIPTS);
+            has_receipts || whole.jobs.iter().any(|job| job.queue == rows::OUTBOX)
         });
-        if !knows_what_was_told {
-            append.index.push(receipts::all_told(&game));
+        if !has_receipts_or_notices {
+            append.index.push(receipts::all_posted_row(&game));
         }
         self.base.store.append(append).await?;
         Ok(())
     }
 
     /// Returns the change that consists of the events of a range.
-    pub(crate) async fn happening(
+    pub(crate) async fn stored_change(
         &self,
         id: &GameId,
         from: u64,
         to: u64,
-    ) -> Result<Happening<Game>, Trouble> {
+    ) -> Result<StoredChange<Game>, RefereeError> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
-        if let Some(happening) = slot.happening(from) {
-            return Ok(happening);
+        if let Some(change) = slot.take_change(from) {
+            return Ok(change);
         }
         let before: Option<Arc<Game>> =
             if from > 1 { Some(Arc::new(self.fold_to(id, from - 1, &mut slot).await?)) } else { None };
         let events: Arc<[_]> = self.events(id, from, to).await?.into();
-        let after = Arc::new(follow(id, before.as_deref().cloned(), &events)?);
-        Ok(Happening { before, events, after })
+        let after = Arc::new(fold_events(id, before.as_deref().cloned(), &events)?);
+        Ok(StoredChange { before, events, after })
     }
 }

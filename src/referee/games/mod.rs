@@ -1,16 +1,16 @@
 //! Games: loading ([`loading`], with [`rows`] and `conditions`), lists ([`listing`]) and notices ([`outbox`],
-//! `notices`, [`receipts`]).
+//! `outbox_job`, [`receipts`]).
 //!
 //! [`timers`] act on deadlines. A game whose timer panics is frozen ([`freezing`]) until its [`release`]. [`ratings`]
-//! are computed from the rows of finished games, [`rated`].
+//! are computed from the rows of finished games, [`rated_games`].
 
 pub(crate) mod conditions;
 pub mod freezing;
 pub mod listing;
 pub mod loading;
-pub(crate) mod notices;
 pub mod outbox;
-pub mod rated;
+pub(crate) mod outbox_job;
+pub mod rated_games;
 pub mod ratings;
 pub mod receipts;
 pub mod release;

@@ -1,13 +1,13 @@
 //! The release of frozen games.
 
 use crate::base::Base;
-use crate::games::freezing::{FROZEN, Frozen, FrozenGames};
+use crate::error::RefereeError;
+use crate::games::freezing::{FROZEN, FreezeRecord, FrozenGames};
 use crate::games::loading::Games;
 use crate::games::rows::{TICK, TIMERS};
-use crate::operation::reachability::{Reachability, SHORTEST};
-use crate::trouble::Trouble;
-use castellan_game::{By, Command, CommandKind, GameId};
-use castellan_store::{IndexChange, WorkChange};
+use crate::operation::reachability::{MIN_OUTAGE, Reachability};
+use castellan_game::{Command, CommandKind, GameId, Requester};
+use castellan_store::{IndexChange, JobChange};
 use std::sync::Arc;
 
 /// The service that releases frozen games.
@@ -24,7 +24,7 @@ impl Release {
     ///
     /// # Errors
     /// Returns an error if the store fails, or the game cannot be given back the time that it missed.
-    pub async fn release(&self, id: &GameId) -> Result<Option<Frozen>, Trouble> {
+    pub async fn release(&self, id: &GameId) -> Result<Option<FreezeRecord>, RefereeError> {
         let Some(frozen) = self.frozen.of_game(id).await? else { return Ok(None) };
         let now = self.base.clock.now();
         let (index, key) = (FROZEN.to_owned(), id.to_string());
@@ -33,21 +33,22 @@ impl Release {
             .append_to(id, &format!("released:{}", frozen.at.ms()), |append, _| {
                 append.index.push(remove.clone());
                 let (queue, key) = (TIMERS.to_owned(), TICK.to_owned());
-                append.work.push(WorkChange::Put { queue, key, due: now.ms(), payload: TICK.to_owned() });
+                append.jobs.push(JobChange::Put { queue, key, due: now.ms(), payload: TICK.to_owned() });
             })
             .await?;
         // If the bot is unreachable now, the outage that games are notified of after its return covers the rest.
         let from = frozen.at;
         let to = self.reachability.last_reached().await?.unwrap_or(now).max(from);
-        if to.since(from) >= SHORTEST {
+        if to.since(from) >= MIN_OUTAGE {
             let request = format!("released:{}-{}", from.ms(), to.ms());
-            let command = Command { by: By::System, at: to, request, kind: CommandKind::Outage { from, to } };
+            let command =
+                Command { by: Requester::System, at: to, request, kind: CommandKind::Outage { from, to } };
             match self.games.command(id, &command).await {
-                Ok(_) | Err(Trouble::Refused(_)) => {}
-                Err(trouble) => return Err(trouble),
+                Ok(_) | Err(RefereeError::Refused(_)) => {}
+                Err(error) => return Err(error),
             }
         }
-        self.frozen.count().await?;
+        self.frozen.update_gauge().await?;
         Ok(Some(frozen))
     }
 }

@@ -2,17 +2,17 @@
 //!
 //! Both follow from the game alone, so they can be rebuilt from its log.
 
-use crate::computers::duty::{Duty, pause_before};
-use crate::games::rated::{self, RATED};
-use crate::people::reminders::ReminderPreferences;
+use crate::computers::task::{ComputerTask, pause_before};
+use crate::games::rated_games::{self, RATED};
+use crate::people::reminder_preferences::ReminderPreferences;
 use castellan_game::{End, Event, EventKind, Game, GameId, Phase, PlayerId, Time};
 use castellan_rules::{Outcome, Seat};
-use castellan_store::{IndexChange, Unreadable, WorkChange, read_object};
+use castellan_store::{IndexChange, JobChange, UnreadableError, read_object};
 use castellan_tournament::{Board, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The index of all games: a [`Summary`] by game id.
+/// The index of all games: a [`GameSummary`] by game id.
 pub const GAMES: &str = "games";
 /// The index of players' games: `player/invited/game`, `player/over/milliseconds/game` with the time of the end, and
 /// `player/playing/game`. In this order one read finds the games in progress and the latest ends.
@@ -36,7 +36,7 @@ pub const EFFECTS: &str = "errands";
 pub const COMPUTERS: &str = "computers";
 
 /// The key of the job with the next task of a game's computers.
-pub const THINK: &str = "think";
+pub const COMPUTER_TASK: &str = "think";
 /// The key of the timer for a game's next automatic action.
 pub const TICK: &str = "tick";
 /// The key of the timer that reminds the seat to act.
@@ -48,7 +48,7 @@ pub const ENDED: &str = "ended";
 
 /// The summary of a game, which needs no folding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Summary {
+pub struct GameSummary {
     /// The variant, by its name on the command line.
     pub variant: String,
     /// The phase of the game.
@@ -71,12 +71,12 @@ pub struct Summary {
     pub places: Vec<u8>,
 }
 
-impl Summary {
+impl GameSummary {
     /// Parses a row of [`GAMES`].
     ///
     /// # Errors
     /// Returns an error that names the row and its fault.
-    pub(crate) fn read(key: &str, value: &str) -> Result<Self, Unreadable> {
+    pub(crate) fn read(key: &str, value: &str) -> Result<Self, UnreadableError> {
         let summary: Self = read_object(GAMES, key, value)?;
         let seats = summary.players.len();
         let is_place = |place: &u8| (1..=seats).contains(&usize::from(*place));
@@ -84,7 +84,7 @@ impl Summary {
         if places.is_empty() || (places.len() == seats && places.iter().all(is_place)) {
             return Ok(summary);
         }
-        Err(Unreadable::new(GAMES, key, "it should have a place for each player"))
+        Err(UnreadableError::new(GAMES, key, "it should have a place for each player"))
     }
 
     pub(crate) fn of(game: &Game) -> Self {
@@ -97,9 +97,9 @@ impl Summary {
             _ => None,
         };
         Self {
-            variant: game.agreement().variant.info().name.to_owned(),
+            variant: game.settings().variant.info().name.to_owned(),
             phase: game.phase(),
-            open: game.agreement().spectators,
+            open: game.settings().spectators,
             players: game.seats().values().map(|player| player.id.clone()).collect(),
             result: outcome.map(|outcome| outcome.to_string()),
             winner,
@@ -109,9 +109,9 @@ impl Summary {
     }
 }
 
-/// Returns the places, in the order of [`Summary::players`]; empty if the game ended without a result.
+/// Returns the places, in the order of [`GameSummary::players`]; empty if the game ended without a result.
 fn places(game: &Game) -> Vec<u8> {
-    let Some(score) = Score::of(game) else { return Vec::new() };
+    let Some(score) = Score::from_game(game) else { return Vec::new() };
     let playing = game.all_seats();
     let place = |seat: &Seat| {
         let order = playing.iter().position(|other| other == seat)?;
@@ -127,7 +127,7 @@ type Rows = BTreeMap<(&'static str, String), String>;
 fn rows(game: &Game) -> Rows {
     let mut rows = Rows::new();
     let id = game.id();
-    let summary = serde_json::to_string(&Summary::of(game)).expect("words and names have a JSON form");
+    let summary = serde_json::to_string(&GameSummary::of(game)).expect("words and names have a JSON form");
     rows.insert((GAMES, id.to_string()), summary);
     for player in game.players() {
         let key = match game.ended() {
@@ -139,7 +139,7 @@ fn rows(game: &Game) -> Rows {
     for invitation in game.invitations().iter().filter(|_| game.phase() == Phase::Lobby) {
         rows.insert((PLAYERS, format!("{}/{INVITED}{id}", invitation.player)), String::new());
     }
-    if let Some((key, value)) = rated::row(game) {
+    if let Some((key, value)) = rated_games::rated_row(game) {
         rows.insert((RATED, key), value);
     }
     if let Some(at) = next_due(game) {
@@ -155,7 +155,7 @@ pub(crate) fn ended_key(ended: Time) -> String {
 
 /// Returns the time of the next automatic action in a game.
 pub(crate) fn next_due(game: &Game) -> Option<Time> {
-    game.due().iter().map(|due| due.at).min()
+    game.due_events().iter().map(|due| due.at).min()
 }
 
 /// Returns a key of [`DEADLINES`].
@@ -195,7 +195,7 @@ fn deadline(game: &Game) -> Option<(Time, Option<&PlayerId>)> {
 /// another deadline is not mistaken for it.
 pub(crate) fn reminder_due(game: &Game, preferences: &ReminderPreferences) -> Option<(Time, String)> {
     let (deadline, _) = deadline(game)?;
-    Some((preferences.reminder(deadline, game.agreement().time)?, deadline.ms().to_string()))
+    Some((preferences.reminder(deadline, game.settings().time)?, deadline.ms().to_string()))
 }
 
 /// Returns the changes of the timers between two states of a game; `preferences` are those of the seat to act.
@@ -205,13 +205,13 @@ pub fn timer_changes(
     after: &Game,
     preferences: &ReminderPreferences,
     now: Time,
-) -> Vec<WorkChange> {
+) -> Vec<JobChange> {
     let queue = || TIMERS.to_owned();
     let change = |key: &str, timer: Option<(Time, String)>| match timer {
         Some((due, payload)) => {
-            WorkChange::Put { queue: queue(), key: key.to_owned(), due: due.ms(), payload }
+            JobChange::Put { queue: queue(), key: key.to_owned(), due: due.ms(), payload }
         }
-        None => WorkChange::Remove { queue: queue(), key: key.to_owned() },
+        None => JobChange::Remove { queue: queue(), key: key.to_owned() },
     };
     let mut changes = Vec::new();
     let tick = next_due(after);
@@ -219,19 +219,19 @@ pub fn timer_changes(
         changes.push(change(TICK, tick.map(|at| (at, TICK.to_owned()))));
     }
     if deadline(after) != before.and_then(deadline) {
-        // A player with less time left than that learns the deadline from the notice of the turn.
+        // With less time left, the notice of the turn serves as the reminder.
         changes.push(change(REMIND, reminder_due(after, preferences).filter(|(due, _)| *due > now)));
     }
-    let duty = Duty::next(after);
-    let said = |duty: &Duty| duty.to_string();
-    if duty.as_ref().map(said) != before.and_then(Duty::next).as_ref().map(said) {
-        let (queue, key) = (COMPUTERS.to_owned(), THINK.to_owned());
-        changes.push(match duty {
-            Some(duty) => {
-                let due = now.plus(pause_before(&duty, after, now)).ms();
-                WorkChange::Put { queue, key, due, payload: duty.to_string() }
+    let task = ComputerTask::next(after);
+    let text = |task: &ComputerTask| task.to_string();
+    if task.as_ref().map(text) != before.and_then(ComputerTask::next).as_ref().map(text) {
+        let (queue, key) = (COMPUTERS.to_owned(), COMPUTER_TASK.to_owned());
+        changes.push(match task {
+            Some(task) => {
+                let due = now.plus(pause_before(&task, after, now)).ms();
+                JobChange::Put { queue, key, due, payload: task.to_string() }
             }
-            None => WorkChange::Remove { queue, key },
+            None => JobChange::Remove { queue, key },
         });
     }
     changes
@@ -243,8 +243,8 @@ pub(crate) fn effects(
     after: &Game,
     events: &[Event],
     now: Time,
-) -> impl Iterator<Item = WorkChange> {
-    let seats = |event: &Event| {
+) -> impl Iterator<Item = JobChange> {
+    let seats_player = |event: &Event| {
         matches!(
             event.what,
             EventKind::Seated { .. }
@@ -254,9 +254,9 @@ pub(crate) fn effects(
         )
     };
     let is_over = |game: &Game| game.phase() == Phase::Over;
-    let ended = is_over(after) && !before.is_some_and(is_over) && Board::of_game(after.id()).is_some();
-    let wanted = [(SEATED, events.iter().any(seats)), (ENDED, ended)];
-    wanted.into_iter().filter(|(_, wanted)| *wanted).map(move |(effect, _)| WorkChange::Put {
+    let ended = is_over(after) && !before.is_some_and(is_over) && Board::from_game_id(after.id()).is_some();
+    let effects = [(SEATED, events.iter().any(seats_player)), (ENDED, ended)];
+    effects.into_iter().filter(|(_, is_due)| *is_due).map(move |(effect, _)| JobChange::Put {
         queue: EFFECTS.to_owned(),
         key: effect.to_owned(),
         due: now.ms(),

@@ -4,17 +4,17 @@
 //! order of each stream with several streams at once: then a job waits for earlier jobs of its stream, but not for
 //! other streams.
 
+mod by_stream;
 mod retries;
 mod stream_locks;
-mod streams;
 
 use crate::base::Base;
-use crate::operation::panics::{Panicked, caught};
-use crate::ports::AnnounceError;
-use crate::trouble::Trouble;
+use crate::error::RefereeError;
+use crate::operation::panics::{PanicError, catch_panic};
+use crate::ports::DeliveryError;
 use castellan_game::{Span, Time};
-use castellan_store::{StoreError, Work};
-use retries::{Attempts, Unfinished};
+use castellan_store::{ClaimedJob, StoreError};
+use retries::{PanicCounts, Unfinished};
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -23,23 +23,23 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 /// The timeout for external calls, which are then retried.
-pub const PATIENCE: Span = Span::minutes(1);
+pub const CALL_TIMEOUT: Span = Span::minutes(1);
 /// The pause before a failed job is retried.
-pub(crate) const AGAIN: Span = Span::from_ms(5_000);
+pub(crate) const RETRY_PAUSE: Span = Span::from_ms(5_000);
 /// The pause before a job that came too early, or met a conflict, is retried.
-pub(crate) const SOON: Span = Span::from_ms(1_000);
+pub(crate) const SHORT_PAUSE: Span = Span::from_ms(1_000);
 /// The pause before a job that failed for a lasting reason is retried, and the longest pause after panics.
-pub(crate) const STANDS_STILL: Span = Span::hours(1);
+pub(crate) const LONG_PAUSE: Span = Span::hours(1);
 /// The maximum number of jobs claimed at once, and of streams worked on at once.
-const AT_ONCE: usize = 64;
+const MAX_CONCURRENT: usize = 64;
 /// The minimum sleep, so that the loop does not spin on jobs that cannot be done now.
-const LEAST_SLEEP: Span = Span::from_ms(50);
+const MIN_SLEEP: Span = Span::from_ms(50);
 
-/// The result of a pass over the queues.
+/// A summary of the jobs that a pass over the queues has carried out.
 #[derive(Debug, Default)]
-pub struct WorkedOff {
+pub struct JobReport {
     /// The number of claimed jobs.
-    pub looked_at: usize,
+    pub claimed: usize,
     /// The number of jobs carried out and finished.
     pub done: usize,
     /// The number of jobs that will be retried or wait for an earlier one.
@@ -47,30 +47,30 @@ pub struct WorkedOff {
     /// The number of jobs given up.
     pub given_up: usize,
     /// The failures of single jobs, which are postponed.
-    pub troubles: Vec<Trouble>,
+    pub errors: Vec<RefereeError>,
 }
 
-impl WorkedOff {
+impl JobReport {
     fn add(&mut self, other: Self) {
-        self.looked_at += other.looked_at;
+        self.claimed += other.claimed;
         self.done += other.done;
         self.postponed += other.postponed;
         self.given_up += other.given_up;
-        self.troubles.extend(other.troubles);
+        self.errors.extend(other.errors);
     }
 }
 
-/// A claimed job.
-pub(crate) struct Held {
-    pub(crate) work: Work,
+/// A claimed job with the end of its claim.
+pub(crate) struct LeasedJob {
+    pub(crate) claimed: ClaimedJob,
     /// The end of the claim.
     pub(crate) until: Time,
 }
 
-impl Held {
+impl LeasedJob {
     /// Returns the name of the job, for messages.
     fn name(&self) -> String {
-        format!("{} of {}", self.work.claim.key(), self.work.claim.stream())
+        format!("{} of {}", self.claimed.claim.key(), self.claimed.claim.stream())
     }
 }
 
@@ -82,16 +82,16 @@ pub(crate) enum JobOutcome {
     GivenUp,
     /// No work was left to do.
     Idle,
-    /// The job is retried at this time; later jobs of its stream wait too.
-    Wait(Time, Vec<Trouble>),
+    /// The job is retried at this time, because of these errors. Later jobs of its stream wait too.
+    Postponed(Time, Vec<RefereeError>),
 }
 
 /// The order of jobs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Schedule {
-    /// In turn, as they come due, until none is due.
-    InTurn,
-    /// By key within each stream, several streams at once.
+    /// In sequence, as they come due.
+    Sequential,
+    /// By key within each stream, with several streams at once.
     ByStream,
 }
 
@@ -105,10 +105,10 @@ pub(crate) trait Worker: Send + Sync + 'static {
     const SCHEDULE: Schedule;
     /// The duration of a claim.
     const LEASE: Span;
-    /// The maximum sleep, because other processes may put jobs there too.
-    const LONGEST_SLEEP: Span;
+    /// The maximum sleep: other processes may queue jobs too.
+    const MAX_SLEEP: Span;
     /// The queues whose jobs are due at a time by the wall clock, rather than as soon as possible.
-    const BY_THE_CLOCK: &'static [&'static str] = &[];
+    const WALL_CLOCK_QUEUES: &'static [&'static str] = &[];
 
     /// Returns `true` if jobs may be carried out now.
     fn is_ready(&self) -> bool {
@@ -116,23 +116,23 @@ pub(crate) trait Worker: Send + Sync + 'static {
     }
 
     /// Carries out one job and stores its result.
-    fn work_on(&self, held: &Held) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send;
+    fn run_job(&self, job: &LeasedJob) -> impl Future<Output = Result<JobOutcome, RefereeError>> + Send;
 
     /// Returns the pause before a job is retried after a failure.
-    fn pause_after(&self, _trouble: &Trouble) -> Span {
-        STANDS_STILL
+    fn retry_pause(&self, _trouble: &RefereeError) -> Span {
+        LONG_PAUSE
     }
 
     /// Handles a job that panicked. By default it is retried, with pauses that double each time.
-    fn panicked(
+    fn handle_panic(
         &self,
         jobs: &JobRunner,
-        held: &Held,
-        panicked: Panicked,
-    ) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send {
-        let again = jobs.base.clock.now().plus(jobs.attempts.pause_after(held));
-        let what = format!("{}: {}", Self::NAME, held.name());
-        async move { Ok(JobOutcome::Wait(again, vec![Trouble::Panicked { what, panicked }])) }
+        job: &LeasedJob,
+        panicked: PanicError,
+    ) -> impl Future<Output = Result<JobOutcome, RefereeError>> + Send {
+        let retry_at = jobs.base.clock.now().plus(jobs.panic_counts.record_panic(job));
+        let job = format!("{}: {}", Self::NAME, job.name());
+        async move { Ok(JobOutcome::Postponed(retry_at, vec![RefereeError::Panicked { job, panicked }])) }
     }
 }
 
@@ -142,216 +142,230 @@ pub struct JobRunner {
     /// The streams whose jobs are being carried out.
     stream_locks: Arc<StreamLocks>,
     unfinished: Unfinished,
-    attempts: Attempts,
-    /// The latest time that the clock showed, and the instant of that reading.
-    latest: Mutex<Option<(Time, Instant)>>,
+    panic_counts: PanicCounts,
+    /// The latest value of [`Self::monotonic_now`], and the instant of that reading.
+    last_reading: Mutex<Option<(Time, Instant)>>,
 }
 
 impl JobRunner {
     pub(crate) fn new(base: &Base) -> Arc<Self> {
-        let (stream_locks, unfinished, attempts, latest) = Default::default();
-        Arc::new(Self { base: base.clone(), stream_locks, unfinished, attempts, latest })
+        let (stream_locks, unfinished, panic_counts, last_reading) = Default::default();
+        Arc::new(Self { base: base.clone(), stream_locks, unfinished, panic_counts, last_reading })
     }
 
-    /// Returns the current time for the due times of a queue.
-    fn time<W: Worker>(&self, queue: &str) -> Time {
-        if W::BY_THE_CLOCK.contains(&queue) { self.base.clock.now() } else { self.onward() }
+    /// Returns the current time by the clock that a queue's due times refer to.
+    fn queue_time<W: Worker>(&self, queue: &str) -> Time {
+        if W::WALL_CLOCK_QUEUES.contains(&queue) { self.base.clock.now() } else { self.monotonic_now() }
     }
 
-    /// Returns the latest time that the clock has shown plus the time since. This never goes back, so jobs stay due if
-    /// the clock is set back.
-    fn onward(&self) -> Time {
+    /// Returns the latest wall-clock time seen plus the time elapsed since. It never goes back, so jobs stay due if the
+    /// clock is set back.
+    fn monotonic_now(&self) -> Time {
         let (shown, instant) = (self.base.clock.now(), self.base.clock.instant());
-        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last_reading = self.last_reading.lock().unwrap_or_else(PoisonError::into_inner);
         let since = |then: Instant| Span::from_ms(instant.duration_since(then).as_millis() as u64);
-        let onward = latest.map_or(shown, |(at, then)| at.plus(since(then)).max(shown));
-        *latest = Some((onward, instant));
-        onward
+        let now = last_reading.map_or(shown, |(at, then)| at.plus(since(then)).max(shown));
+        *last_reading = Some((now, instant));
+        now
     }
 
     /// Carries out the due jobs until none is left.
-    pub(crate) async fn work_off<W: Worker>(self: &Arc<Self>, worker: &Arc<W>) -> Result<WorkedOff, Trouble> {
+    pub(crate) async fn run_due<W: Worker>(
+        self: &Arc<Self>,
+        worker: &Arc<W>,
+    ) -> Result<JobReport, RefereeError> {
         match W::SCHEDULE {
-            Schedule::InTurn => self.work_in_turn(worker.as_ref()).await,
-            Schedule::ByStream => self.work_by_stream(worker).await,
+            Schedule::Sequential => self.run_sequentially(worker.as_ref()).await,
+            Schedule::ByStream => self.run_by_stream(worker).await,
         }
     }
 
     /// Carries out the due jobs one after the other until none is left.
-    pub(crate) async fn work_in_turn<W: Worker>(&self, worker: &W) -> Result<WorkedOff, Trouble> {
-        let mut worked = WorkedOff::default();
+    pub(crate) async fn run_sequentially<W: Worker>(&self, worker: &W) -> Result<JobReport, RefereeError> {
+        let mut report = JobReport::default();
         while worker.is_ready() {
-            let held = self.claim_due::<W>(&mut worked).await?;
-            if held.is_empty() {
+            let jobs = self.claim_due::<W>(&mut report).await?;
+            if jobs.is_empty() {
                 break;
             }
-            for held in held {
-                match self.work_on(&held, worker, &mut worked).await {
+            for job in jobs {
+                match self.run_job(&job, worker, &mut report).await {
                     // A job that cannot be postponed either is retried after its claim has expired.
-                    Err(error) if error.is_local() => worked.troubles.push(error),
+                    Err(error) if error.is_local() => report.errors.push(error),
                     done => drop(done?),
                 }
             }
         }
-        Ok(worked)
+        Ok(report)
     }
 
-    /// Carries out jobs as they come due until the future is dropped. Failures are passed to `failed` and retried.
-    pub(crate) async fn keep_working<W: Worker>(
+    /// Carries out jobs as they come due until the future is dropped. Failures are passed to `on_error`, and retried.
+    pub(crate) async fn run<W: Worker>(
         self: &Arc<Self>,
         worker: &Arc<W>,
-        failed: impl Fn(&Trouble) + Send,
+        on_error: impl Fn(&RefereeError) + Send,
     ) {
         let mut tasks = JoinSet::new();
         loop {
-            let woken = self.base.woken.notified();
-            self.give_back_unfinished::<W>().await;
-            let mut worked = WorkedOff::default();
+            let job_queued = self.base.job_queued.notified();
+            self.return_unfinished::<W>().await;
+            let mut report = JobReport::default();
             let begun = match W::SCHEDULE {
-                Schedule::InTurn => self.work_in_turn(worker.as_ref()).await.map(|done| worked.add(done)),
-                Schedule::ByStream if tasks.len() < AT_ONCE => {
-                    self.begin_streams(worker, &mut tasks, &mut worked).await
+                Schedule::Sequential => {
+                    self.run_sequentially(worker.as_ref()).await.map(|done| report.add(done))
+                }
+                Schedule::ByStream if tasks.len() < MAX_CONCURRENT => {
+                    self.start_streams(worker, &mut tasks, &mut report).await
                 }
                 Schedule::ByStream => Ok(()),
             };
-            worked.troubles.iter().for_each(&failed);
+            report.errors.iter().for_each(&on_error);
             let until = match begun {
-                Ok(()) if W::SCHEDULE == Schedule::ByStream && worked.looked_at == AT_ONCE => continue,
-                Ok(()) => self.next_look(worker.as_ref(), tasks.len()).await,
+                Ok(()) if W::SCHEDULE == Schedule::ByStream && report.claimed == MAX_CONCURRENT => continue,
+                Ok(()) => self.next_pass(worker.as_ref(), tasks.len()).await,
                 Err(error) => {
-                    failed(&error);
-                    self.base.clock.now().plus(AGAIN)
+                    on_error(&error);
+                    self.base.clock.now().plus(RETRY_PAUSE)
                 }
             };
             tokio::select! {
-                () = woken => {}
+                () = job_queued => {}
                 () = self.base.clock.sleep_until(until) => {}
                 Some(done) = tasks.join_next() => match done {
-                    Ok(Ok(done)) => done.troubles.iter().for_each(&failed),
-                    Ok(Err(error)) => failed(&error),
-                    Err(stopped) => failed(&self.stopped(W::NAME, stopped)),
+                    Ok(Ok(done)) => done.errors.iter().for_each(&on_error),
+                    Ok(Err(error)) => on_error(&error),
+                    Err(stopped) => on_error(&self.record_stopped_task(W::NAME, stopped)),
                 },
             }
         }
     }
 
-    /// Returns the time of the next pass, while `working` streams are busy.
-    async fn next_look<W: Worker>(&self, worker: &W, working: usize) -> Time {
-        let mut until = self.base.clock.now().plus(W::LONGEST_SLEEP);
-        if working < AT_ONCE && worker.is_ready() {
+    /// Returns the time of the next pass over the queues, while `busy_streams` are worked on.
+    async fn next_pass<W: Worker>(&self, worker: &W, busy_streams: usize) -> Time {
+        let mut until = self.base.clock.now().plus(W::MAX_SLEEP);
+        if busy_streams < MAX_CONCURRENT && worker.is_ready() {
             for queue in W::QUEUES {
                 let next = self.base.store.next_due(queue).await.ok().flatten().map(Time::from_ms);
                 until = next.map_or(until, |next| next.min(until));
             }
         }
-        until.max(self.base.clock.now().plus(LEAST_SLEEP))
+        until.max(self.base.clock.now().plus(MIN_SLEEP))
     }
 
     /// Claims the due jobs.
-    async fn claim_due<W: Worker>(&self, worked: &mut WorkedOff) -> Result<Vec<Held>, Trouble> {
-        let mut held = Vec::new();
+    async fn claim_due<W: Worker>(&self, report: &mut JobReport) -> Result<Vec<LeasedJob>, RefereeError> {
+        let mut jobs = Vec::new();
         for queue in W::QUEUES {
-            let now = self.time::<W>(queue);
+            let now = self.queue_time::<W>(queue);
             let until = now.plus(W::LEASE);
-            let claimed = self.base.store.claim(queue, now.ms(), until.ms(), AT_ONCE).await?;
-            held.extend(claimed.rows.into_iter().map(|work| Held { work, until }));
-            // Later rounds meet the same damaged rows.
-            if worked.looked_at == 0 {
+            let claimed = self.base.store.claim(queue, now.ms(), until.ms(), MAX_CONCURRENT).await?;
+            jobs.extend(claimed.rows.into_iter().map(|claimed| LeasedJob { claimed, until }));
+            // Later rounds find the same damaged rows.
+            if report.claimed == 0 {
                 let damaged = claimed.damaged.into_iter();
-                worked.troubles.extend(damaged.map(|damage| StoreError::Damaged(damage).into()));
+                report.errors.extend(damaged.map(|damage| StoreError::Damaged(damage).into()));
             }
         }
-        worked.looked_at += held.len();
-        Ok(held)
+        report.claimed += jobs.len();
+        Ok(jobs)
     }
 
-    /// Carries out one job; returns the time until which later jobs of its stream have to wait.
-    async fn work_on<W: Worker>(
+    /// Carries out one job. If it is postponed, returns the time until which later jobs of its stream have to wait.
+    async fn run_job<W: Worker>(
         &self,
-        held: &Held,
+        job: &LeasedJob,
         worker: &W,
-        worked: &mut WorkedOff,
-    ) -> Result<Option<Time>, Trouble> {
-        let outcome = match caught(worker.work_on(held)).await {
-            Ok(Err(trouble)) if trouble.is_local() => {
-                JobOutcome::Wait(self.base.clock.now().plus(worker.pause_after(&trouble)), vec![trouble])
+        report: &mut JobReport,
+    ) -> Result<Option<Time>, RefereeError> {
+        let outcome = match catch_panic(worker.run_job(job)).await {
+            Ok(Err(error)) if error.is_local() => {
+                JobOutcome::Postponed(self.base.clock.now().plus(worker.retry_pause(&error)), vec![error])
             }
             Ok(outcome) => outcome?,
             Err(panicked) => {
-                self.base.counts.panicked(W::NAME, &panicked);
-                worker.panicked(self, held, panicked).await?
+                self.base.metrics.record_panic(W::NAME, &panicked);
+                worker.handle_panic(self, job, panicked).await?
             }
         };
-        if !matches!(outcome, JobOutcome::Wait(..)) {
-            self.attempts.forget(held);
+        if !matches!(outcome, JobOutcome::Postponed(..)) {
+            self.panic_counts.reset(job);
         }
         match outcome {
-            JobOutcome::Done => worked.done += 1,
-            JobOutcome::GivenUp => worked.given_up += 1,
+            JobOutcome::Done => report.done += 1,
+            JobOutcome::GivenUp => report.given_up += 1,
             JobOutcome::Idle => {}
-            JobOutcome::Wait(again, troubles) => {
-                let wait = again.since(self.base.clock.now());
-                let again = self.time::<W>(held.work.claim.queue()).plus(wait);
-                worked.troubles.extend(troubles);
-                self.postpone(held, again, worked).await?;
-                return Ok(Some(again));
+            JobOutcome::Postponed(retry_at, errors) => {
+                let wait = retry_at.since(self.base.clock.now());
+                let retry_at = self.queue_time::<W>(job.claimed.claim.queue()).plus(wait);
+                report.errors.extend(errors);
+                self.postpone(job, retry_at, report).await?;
+                return Ok(Some(retry_at));
             }
         }
         Ok(None)
     }
 
-    async fn postpone(&self, held: &Held, again: Time, worked: &mut WorkedOff) -> Result<(), Trouble> {
-        self.base.store.postpone(&held.work.claim, again.ms()).await?;
-        worked.postponed += 1;
+    async fn postpone(
+        &self,
+        job: &LeasedJob,
+        until: Time,
+        report: &mut JobReport,
+    ) -> Result<(), RefereeError> {
+        self.base.store.postpone(&job.claimed.claim, until.ms()).await?;
+        report.postponed += 1;
         Ok(())
     }
 
     /// Returns jobs that were claimed when the store failed, once it works again.
-    async fn give_back_unfinished<W: Worker>(&self) {
+    async fn return_unfinished<W: Worker>(&self) {
         let mut unfinished = self.unfinished.take().into_iter();
-        while let Some(held) = unfinished.next() {
-            let now = self.time::<W>(held.work.claim.queue());
-            let again = now.plus(AGAIN);
-            if now < held.until && self.base.store.postpone(&held.work.claim, again.ms()).await.is_err() {
-                self.unfinished.keep(std::iter::once(held).chain(unfinished));
+        while let Some(job) = unfinished.next() {
+            let now = self.queue_time::<W>(job.claimed.claim.queue());
+            let retry_at = now.plus(RETRY_PAUSE);
+            if now < job.until && self.base.store.postpone(&job.claimed.claim, retry_at.ms()).await.is_err() {
+                self.unfinished.add(std::iter::once(job).chain(unfinished));
                 return;
             }
         }
     }
 
-    /// Postpones a timer to the next time at which something is due, or finishes it.
-    pub(crate) async fn look_again(&self, work: &Work, next: Option<Time>) -> Result<JobOutcome, Trouble> {
+    /// Postpones a timer to its next due time, or finishes it if there is none.
+    pub(crate) async fn reschedule(
+        &self,
+        claimed: &ClaimedJob,
+        next: Option<Time>,
+    ) -> Result<JobOutcome, RefereeError> {
         if let Some(next) = next {
-            return Ok(JobOutcome::Wait(next.max(self.base.clock.now().plus(SOON)), Vec::new()));
+            return Ok(JobOutcome::Postponed(next.max(self.base.clock.now().plus(SHORT_PAUSE)), Vec::new()));
         }
-        self.finish(work).await?;
+        self.finish(claimed).await?;
         Ok(JobOutcome::Done)
     }
 
     /// Marks a job as done without other changes.
-    pub(crate) async fn finish(&self, work: &Work) -> Result<(), Trouble> {
-        self.base.store.finish(&work.claim, Vec::new()).await?;
+    pub(crate) async fn finish(&self, claimed: &ClaimedJob) -> Result<(), RefereeError> {
+        self.base.store.finish(&claimed.claim, Vec::new()).await?;
         Ok(())
     }
 
     /// Returns `true` if a claim lasts at least as long as an external call may take.
-    pub(crate) fn lasts(&self, held: &Held) -> bool {
-        self.onward().plus(PATIENCE) <= held.until
+    pub(crate) fn outlasts_call(&self, job: &LeasedJob) -> bool {
+        self.monotonic_now().plus(CALL_TIMEOUT) <= job.until
     }
 
-    /// Waits for an external call within the timeout.
-    pub(crate) async fn patiently<T>(
+    /// Waits for an external call, and returns [`DeliveryError::Temporary`] after [`CALL_TIMEOUT`].
+    pub(crate) async fn with_timeout<T>(
         &self,
-        asked: impl Future<Output = Result<T, AnnounceError>> + Send,
-    ) -> Result<T, AnnounceError> {
-        let until = self.base.clock.instant() + Duration::from_millis(PATIENCE.ms());
+        call: impl Future<Output = Result<T, DeliveryError>> + Send,
+    ) -> Result<T, DeliveryError> {
+        let until = self.base.clock.instant() + Duration::from_millis(CALL_TIMEOUT.ms());
         tokio::select! {
             biased;
-            said = asked => said,
+            result = call => result,
             () = self.base.clock.sleep_until_instant(until) => {
-                let after = PATIENCE.ms() / 1_000;
+                let after = CALL_TIMEOUT.ms() / 1_000;
                 tracing::warn!(seconds = after, "outbox: no answer to an attempt; it is made again");
-                Err(AnnounceError::Later("the announcer did not come back".to_owned()))
+                Err(DeliveryError::Temporary("the announcer did not come back".to_owned()))
             }
         }
     }

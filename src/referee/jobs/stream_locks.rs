@@ -1,6 +1,6 @@
 //! Locks of streams: each stream has at most one task that carries out its jobs.
 
-use super::Held;
+use super::LeasedJob;
 use castellan_store::StreamName;
 use std::collections::HashMap;
 use std::mem;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The locked streams, each with the jobs that were claimed meanwhile.
 #[derive(Default)]
-pub(super) struct StreamLocks(Mutex<HashMap<StreamName, Vec<Held>>>);
+pub(super) struct StreamLocks(Mutex<HashMap<StreamName, Vec<LeasedJob>>>);
 
 /// The lock of a stream, whose holder alone carries out its jobs.
 pub(super) struct StreamGuard {
@@ -19,31 +19,31 @@ pub(super) struct StreamGuard {
 
 impl StreamLocks {
     /// Locks a stream. If it is locked already, its holder gets the jobs.
-    pub(super) fn take(self: &Arc<Self>, stream: &StreamName, work: Vec<Held>) -> Option<StreamGuard> {
+    pub(super) fn lock(self: &Arc<Self>, stream: &StreamName, jobs: Vec<LeasedJob>) -> Option<StreamGuard> {
         let mut streams = self.streams();
-        let taken = streams.contains_key(stream);
-        streams.entry(stream.clone()).or_default().extend(work);
-        (!taken).then(|| StreamGuard { stream_locks: self.clone(), stream: Some(stream.clone()) })
+        let is_locked = streams.contains_key(stream);
+        streams.entry(stream.clone()).or_default().extend(jobs);
+        (!is_locked).then(|| StreamGuard { stream_locks: self.clone(), stream: Some(stream.clone()) })
     }
 
-    fn streams(&self) -> MutexGuard<'_, HashMap<StreamName, Vec<Held>>> {
+    fn streams(&self) -> MutexGuard<'_, HashMap<StreamName, Vec<LeasedJob>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl StreamGuard {
     /// Takes the waiting jobs; if there are none, unlocks the stream.
-    pub(super) fn next(&mut self) -> Vec<Held> {
+    pub(super) fn next(&mut self) -> Vec<LeasedJob> {
         let Some(stream) = &self.stream else { return Vec::new() };
         let mut streams = self.stream_locks.streams();
-        let work = streams.get_mut(stream).map(mem::take).unwrap_or_default();
-        // Unlocked together with the last look, so that no job is left to a holder that has finished.
-        if work.is_empty() {
+        let jobs = streams.get_mut(stream).map(mem::take).unwrap_or_default();
+        // The last check and the unlocking are atomic, so that no job is left to a holder that has finished.
+        if jobs.is_empty() {
             streams.remove(stream);
             drop(streams);
             self.stream = None;
         }
-        work
+        jobs
     }
 }
 

@@ -8,21 +8,21 @@ use std::task::Poll;
 /// The error of a caught panic.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("it panicked: {cause}")]
-pub struct Panicked {
+pub struct PanicError {
     /// The panic's message.
     pub cause: String,
 }
 
-impl Panicked {
+impl PanicError {
     /// Creates the error of a task that has stopped.
-    pub(crate) fn of_task(stopped: tokio::task::JoinError) -> Self {
+    pub(crate) fn from_join_error(stopped: tokio::task::JoinError) -> Self {
         match stopped.try_into_panic() {
-            Ok(panic) => Self::of(&*panic),
+            Ok(panic) => Self::from_payload(&*panic),
             Err(cancelled) => Self { cause: cancelled.to_string() },
         }
     }
 
-    fn of(panic: &(dyn Any + Send)) -> Self {
+    fn from_payload(panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
         Self { cause: text.unwrap_or_else(|| "no message".to_owned()) }
@@ -35,13 +35,13 @@ impl Panicked {
 /// part of a transaction.
 ///
 /// # Errors
-/// Returns [`Panicked`] if the future panicked.
-pub async fn caught<F: Future>(future: F) -> Result<F::Output, Panicked> {
+/// Returns [`PanicError`] if the future panicked.
+pub async fn catch_panic<F: Future>(future: F) -> Result<F::Output, PanicError> {
     let mut future = Box::pin(future);
     poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
         Ok(Poll::Pending) => Poll::Pending,
         Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-        Err(panic) => Poll::Ready(Err(Panicked::of(&*panic))),
+        Err(panic) => Poll::Ready(Err(PanicError::from_payload(&*panic))),
     })
     .await
 }

@@ -4,19 +4,19 @@
 //! and games stay with that id, and apply when the person comes back.
 
 use crate::base::Base;
+use crate::error::RefereeError;
 use crate::games::listing::GameList;
 use crate::games::loading::Games;
 use crate::index::all_rows;
-use crate::names::{random_name, stream};
 use crate::people::directory::PEOPLE;
-use crate::people::private::{NOTES, PLANS, SETTINGS};
-use crate::people::puzzles::SOLVED;
-use crate::people::reminder_timers::Reminders;
-use crate::people::reminders::PREFERENCES;
-use crate::trouble::Trouble;
-use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
-use castellan_store::keyring::{KeyState, sealed_with};
-use castellan_store::{Append, Damage, IndexChange, Number, RequestId, StoreError, StreamName};
+use crate::people::private_rows::{NOTES, PLANS, SETTINGS};
+use crate::people::puzzles::PUZZLE_RESULTS;
+use crate::people::reminder_preferences::PREFERENCES;
+use crate::people::reminder_timers::ReminderTimers;
+use crate::stream_names::{game_stream, random_id};
+use castellan_game::{Command, CommandKind, GameId, PlayerId, Requester};
+use castellan_store::keyring::{KeyState, sealing_key};
+use castellan_store::{Append, Damage, IndexChange, RequestId, StoreError, StreamName, Version};
 use std::sync::Arc;
 
 /// The index of erasures in progress: the generation of the destroyed key, by player.
@@ -24,7 +24,7 @@ const ERASING: &str = "erasing";
 
 /// The result of an erasure.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Forgotten {
+pub struct ErasureReport {
     /// The games that could not be loaded. The player's data in them is erased nevertheless.
     pub frozen: Vec<GameId>,
 }
@@ -34,7 +34,7 @@ fn sealed_rows(player: &PlayerId) -> [(&'static str, String); 6] {
     [
         (PEOPLE, player.to_string()),
         (PREFERENCES, player.to_string()),
-        (SOLVED, player.to_string()),
+        (PUZZLE_RESULTS, player.to_string()),
         (NOTES, format!("{player}/")),
         (SETTINGS, format!("person/{player}")),
         (SETTINGS, format!("tried/{player}/")),
@@ -42,8 +42,8 @@ fn sealed_rows(player: &PlayerId) -> [(&'static str, String); 6] {
 }
 
 /// Returns `true` if a row is sealed with a key of this player, up to a generation.
-fn is_of(value: &str, player: &PlayerId, up_to: u32) -> bool {
-    sealed_with(value).is_some_and(|(owner, generation)| owner == player.as_str() && generation <= up_to)
+fn is_sealed_by(value: &str, player: &PlayerId, up_to: u32) -> bool {
+    sealing_key(value).is_some_and(|(owner, generation)| owner == player.as_str() && generation <= up_to)
 }
 
 /// The service that erases the personal data of players.
@@ -51,18 +51,18 @@ pub struct Erasure {
     pub(crate) base: Base,
     pub(crate) games: Arc<Games>,
     pub(crate) list: Arc<GameList>,
-    pub(crate) reminders: Arc<Reminders>,
+    pub(crate) reminders: Arc<ReminderTimers>,
 }
 
 impl Erasure {
     /// Erases a player's account, name and private data. If they come back, they are the same player, and nothing else
     /// is known of them.
     ///
-    /// An interrupted erasure is finished by another call, and by [`came_back`](crate::outages::Outages::came_back).
+    /// An interrupted erasure is finished by another call, and by [`end_outage`](crate::outages::Outages::end_outage).
     ///
     /// # Errors
     /// Returns an error if the store fails; call it again then.
-    pub async fn forget(&self, player: &PlayerId) -> Result<Forgotten, Trouble> {
+    pub async fn erase(&self, player: &PlayerId) -> Result<ErasureReport, RefereeError> {
         let generation = match self.base.store.keys().key(player.as_str()).await {
             Ok(KeyState::Live { generation, .. } | KeyState::Destroyed { generation }) => generation,
             Ok(KeyState::Unknown) => 0,
@@ -75,7 +75,7 @@ impl Erasure {
     }
 
     /// Finishes the erasures that were interrupted.
-    pub(crate) async fn finish_all(&self) -> Result<(), Trouble> {
+    pub(crate) async fn finish_all(&self) -> Result<(), RefereeError> {
         for row in all_rows(&self.base.store, ERASING, "").await? {
             let damage = || Damage {
                 key: format!("row {} of index {ERASING}", row.key),
@@ -89,7 +89,11 @@ impl Erasure {
         Ok(())
     }
 
-    async fn finish_erasure(&self, player: &PlayerId, generation: u32) -> Result<Forgotten, Trouble> {
+    async fn finish_erasure(
+        &self,
+        player: &PlayerId,
+        generation: u32,
+    ) -> Result<ErasureReport, RefereeError> {
         // A player who has come back since has a newer key, which stays.
         let keys = self.base.store.keys();
         match keys.key(player.as_str()).await {
@@ -98,53 +102,53 @@ impl Erasure {
             Ok(KeyState::Unknown | KeyState::Destroyed { .. }) => {}
             Err(error) => return Err(error.into()),
         }
-        let mut forgotten = Forgotten::default();
+        let mut report = ErasureReport::default();
         // Finished games have no conditional moves.
-        for game in self.list.games_of(player, false).await? {
-            match self.drop_conditions(player, &game).await {
-                Err(error) if error.is_local() => forgotten.frozen.push(game.clone()),
+        for game in self.list.games_of_player(player, false).await? {
+            match self.clear_conditions(player, &game).await {
+                Err(error) if error.is_local() => report.frozen.push(game.clone()),
                 done => done?,
             }
             self.remove_plans(player, &game, generation).await?;
         }
         for (index, prefix) in sealed_rows(player) {
             for row in all_rows(&self.base.store, index, &prefix).await? {
-                if is_of(&row.value, player, generation) {
+                if is_sealed_by(&row.value, player, generation) {
                     self.remove_row(&row.stream, index, row.key).await?;
                 }
             }
         }
-        self.reminders.forget(player).await?;
+        self.reminders.reset(player).await?;
         self.mark_erasure(player, None).await?;
-        Ok(forgotten)
+        Ok(report)
     }
 
     /// Clears the conditional moves of a player in a game, so that none is played from now on.
-    async fn drop_conditions(&self, player: &PlayerId, id: &GameId) -> Result<(), Trouble> {
+    async fn clear_conditions(&self, player: &PlayerId, id: &GameId) -> Result<(), RefereeError> {
         let game = self.games.game(id).await?;
         if game.seats_of(player).iter().all(|seat| game.plan(*seat).is_none()) {
             return Ok(());
         }
         let command = Command {
-            by: By::Player(player.clone()),
+            by: Requester::Player(player.clone()),
             at: self.base.clock.now(),
-            request: format!("erase:{}", random_name(&self.base.entropy.draw()?)),
+            request: format!("erase:{}", random_id(&self.base.entropy.random_bytes()?)),
             kind: CommandKind::ClearConditions,
         };
         match self.games.command(id, &command).await {
             // The conditional moves were cleared meanwhile, or the game is no longer in progress.
-            Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
+            Ok(_) | Err(RefereeError::Refused(_)) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
     /// Records an erasure as begun or done.
-    async fn mark_erasure(&self, player: &PlayerId, generation: Option<u32>) -> Result<(), Trouble> {
+    async fn mark_erasure(&self, player: &PlayerId, generation: Option<u32>) -> Result<(), RefereeError> {
         let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
-        let request = format!("erase:{}", random_name(&self.base.entropy.draw()?));
+        let request = format!("erase:{}", random_id(&self.base.entropy.random_bytes()?));
         let request = RequestId::new(request).map_err(StoreError::from)?;
         let (index, key) = (ERASING.to_owned(), player.to_string());
-        let mut append = Append::new(stream, Number::ZERO, request);
+        let mut append = Append::new(stream, Version::ZERO, request);
         append.index.push(match generation {
             Some(generation) => IndexChange::Put { index, key, value: generation.to_string() },
             None => IndexChange::Remove { index, key },
@@ -154,13 +158,13 @@ impl Erasure {
     }
 
     /// Removes a row regardless of its contents, without folding its stream.
-    async fn remove_row(&self, of: &StreamName, index: &str, key: String) -> Result<(), Trouble> {
+    async fn remove_row(&self, stream: &StreamName, index: &str, key: String) -> Result<(), RefereeError> {
         loop {
-            let head = self.base.store.head(of).await?;
-            let number = head.map_or(Number::ZERO, |head| head.number);
-            let request = format!("erase:{}", random_name(&self.base.entropy.draw()?));
+            let head = self.base.store.head(stream).await?;
+            let number = head.map_or(Version::ZERO, |head| head.version);
+            let request = format!("erase:{}", random_id(&self.base.entropy.random_bytes()?));
             let request = RequestId::new(request).map_err(StoreError::from)?;
-            let mut append = Append::new(of.clone(), number, request);
+            let mut append = Append::new(stream.clone(), number, request);
             append.index.push(IndexChange::Remove { index: index.to_owned(), key: key.clone() });
             match self.base.store.append(append).await {
                 Err(StoreError::Conflict(_)) => {}
@@ -170,10 +174,10 @@ impl Erasure {
     }
 
     /// Removes the rows of a game's conditional moves that this player's keys up to a generation have sealed.
-    async fn remove_plans(&self, player: &PlayerId, game: &GameId, up_to: u32) -> Result<(), Trouble> {
+    async fn remove_plans(&self, player: &PlayerId, game: &GameId, up_to: u32) -> Result<(), RefereeError> {
         for row in all_rows(&self.base.store, PLANS, &format!("{game}/")).await? {
-            if is_of(&row.value, player, up_to) {
-                self.remove_row(&stream(game), PLANS, row.key).await?;
+            if is_sealed_by(&row.value, player, up_to) {
+                self.remove_row(&game_stream(game), PLANS, row.key).await?;
             }
         }
         Ok(())

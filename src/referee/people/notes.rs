@@ -1,11 +1,11 @@
 //! Notes that players write on their games, sealed with their keys.
 
 use crate::base::Base;
+use crate::error::RefereeError;
 use crate::games::loading::Games;
-use crate::people::private::{NOTES, sealed_row, unsealed_row};
-use crate::trouble::Trouble;
+use crate::people::private_rows::{NOTES, seal_row, unseal_row};
 use castellan_game::{GameId, Hidden, PlayerId, PrivateTexts, notes};
-use castellan_store::{Append, IndexChange, Number, RequestId, StoreError, StreamName};
+use castellan_store::{Append, IndexChange, RequestId, StoreError, StreamName, Version};
 use std::sync::Arc;
 
 /// The notes of players, and access to their other private data on a game.
@@ -23,8 +23,8 @@ impl Notes {
         &self,
         player: &PlayerId,
         game: &GameId,
-    ) -> Result<Option<Hidden<String>>, Trouble> {
-        Ok(unsealed_row(&self.base.store, (NOTES, &format!("{player}/{game}"))).await?)
+    ) -> Result<Option<Hidden<String>>, RefereeError> {
+        Ok(unseal_row(&self.base.store, (NOTES, &format!("{player}/{game}"))).await?)
     }
 
     /// Replaces a player's notes on a game; an empty text removes them.
@@ -37,18 +37,18 @@ impl Notes {
         id: &GameId,
         text: &str,
         request: &str,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RefereeError> {
         let game = self.games.game(id).await?;
         let text = notes::checked(&game, player, text)?;
         // A row that this version cannot read is not overwritten.
         self.of_player(player, id).await?;
         let request = RequestId::new(request).map_err(StoreError::from)?;
-        let mut append = Append::new(notes_stream(player, id)?, Number::ZERO, request);
+        let mut append = Append::new(notes_stream(player, id)?, Version::ZERO, request);
         let key = format!("{player}/{id}");
         append.index.push(if text.is_empty() {
             IndexChange::Remove { index: NOTES.to_owned(), key }
         } else {
-            sealed_row(&self.base.store, player, (NOTES, key), &text).await?
+            seal_row(&self.base.store, player, (NOTES, key), &text).await?
         });
         self.base.store.append(append).await?;
         Ok(())
@@ -58,7 +58,7 @@ impl Notes {
     ///
     /// # Errors
     /// Returns an error if the game cannot be loaded, the store fails, or the player's key is lost.
-    pub async fn kept(&self, player: &PlayerId, id: &GameId) -> Result<PrivateTexts, Trouble> {
+    pub async fn private_texts(&self, player: &PlayerId, id: &GameId) -> Result<PrivateTexts, RefereeError> {
         let game = self.games.game(id).await?;
         let own = game.seats_of(player);
         let plans = game.plans().filter(|(seat, _)| own.contains(seat));

@@ -5,17 +5,17 @@
 //! stored when the job finishes.
 
 use super::game_link::GameLink;
-use super::host::{Host, Showing};
-use super::names::{stream, tournament_of};
+use super::host::{Host, TournamentPost};
+use super::stream_names::{tournament_of_stream, tournament_stream};
 use super::webhooks::Webhooks;
-use crate::aggregate::{Answer, Runner, follow, work_key};
+use crate::aggregate::{EventRange, Repository, fold_events, job_key};
 use crate::base::Base;
+use crate::error::RefereeError;
 use crate::index::row;
-use crate::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
-use crate::ports::AnnounceError;
-use crate::trouble::Trouble;
+use crate::jobs::{JobOutcome, JobReport, JobRunner, LeasedJob, RETRY_PAUSE, Schedule, Worker};
+use crate::ports::DeliveryError;
 use castellan_game::{self as game, Span};
-use castellan_store::{IndexChange, SharedStore, StoreError, Unreadable, read_object};
+use castellan_store::{IndexChange, SharedStore, StoreError, UnreadableError, read_object};
 use castellan_tournament::command::CommandKind;
 use castellan_tournament::{Effect, Tournament, TournamentId, effects, webhook};
 use std::sync::Arc;
@@ -23,29 +23,29 @@ use std::sync::Arc;
 /// The queue of tournaments' effects.
 pub const QUEUE: &str = "tournaments";
 /// The index of progress: the number of the last event whose effects are done, by tournament.
-const SEEN_TO: &str = "tournaments.seen";
+const PROGRESS: &str = "tournaments.seen";
 
 /// Returns the row that marks the effects of all events up to `to` as done.
-pub(super) fn seen(id: &TournamentId, to: u64) -> IndexChange {
-    IndexChange::Put { index: SEEN_TO.to_owned(), key: id.to_string(), value: to.to_string() }
+pub(super) fn progress_row(id: &TournamentId, to: u64) -> IndexChange {
+    IndexChange::Put { index: PROGRESS.to_owned(), key: id.to_string(), value: to.to_string() }
 }
 
-/// Parses a row of [`SEEN_TO`].
-fn read_seen(key: &str, value: &str) -> Result<u64, Unreadable> {
-    value.parse().map_err(|_| Unreadable::new(SEEN_TO, key, "it should be a number"))
+/// Parses a row of [`PROGRESS`].
+fn parse_progress(key: &str, value: &str) -> Result<u64, UnreadableError> {
+    value.parse().map_err(|_| UnreadableError::new(PROGRESS, key, "it should be a number"))
 }
 
 /// Checks that a row can be read.
-pub(crate) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
-    if index == SEEN_TO { read_seen(key, value).map(drop) } else { Ok(()) }
+pub(crate) fn check_row(index: &str, key: &str, value: &str) -> Result<(), UnreadableError> {
+    if index == PROGRESS { parse_progress(key, value).map(drop) } else { Ok(()) }
 }
 
 /// Returns `true` if the store has a tournament's progress, or a job for its effects.
-pub(super) async fn knows_what_was_seen_to(store: &SharedStore, id: &TournamentId) -> Result<bool, Trouble> {
-    let whole = store.whole(&stream(id)).await?;
+pub(super) async fn has_progress(store: &SharedStore, id: &TournamentId) -> Result<bool, RefereeError> {
+    let whole = store.whole_stream(&tournament_stream(id)).await?;
     Ok(whole.is_some_and(|whole| {
-        let seen = whole.index.iter().any(|row| row.index == SEEN_TO);
-        seen || whole.work.iter().any(|work| work.queue == QUEUE)
+        let has_row = whole.index.iter().any(|row| row.index == PROGRESS);
+        has_row || whole.jobs.iter().any(|job| job.queue == QUEUE)
     }))
 }
 
@@ -60,42 +60,46 @@ impl<H: Host> Worker for EffectWorker<H> {
     const NAME: &'static str = QUEUE;
     const SCHEDULE: Schedule = Schedule::ByStream;
     const LEASE: Span = Span::minutes(10);
-    const LONGEST_SLEEP: Span = AGAIN;
+    const MAX_SLEEP: Span = RETRY_PAUSE;
 
-    async fn work_on(&self, held: &Held) -> Result<JobOutcome, Trouble> {
-        let this = &self.effects;
-        let claim = &held.work.claim;
-        let id = tournament_of(claim.stream()).ok_or_else(|| Trouble::unknown_work(&held.work))?;
-        let answer = read_object("queue tournaments", claim.key(), &held.work.payload);
-        let Answer { from, to } = answer.map_err(StoreError::from)?;
-        let seen_to = this.seen_to(&id).await?;
-        if to <= seen_to {
-            this.jobs.finish(&held.work).await?;
+    async fn run_job(&self, job: &LeasedJob) -> Result<JobOutcome, RefereeError> {
+        let effects = &self.effects;
+        let claim = &job.claimed.claim;
+        let id =
+            tournament_of_stream(claim.stream()).ok_or_else(|| RefereeError::unknown_job(&job.claimed))?;
+        let answer = read_object("queue tournaments", claim.key(), &job.claimed.payload);
+        let EventRange { from, to } = answer.map_err(StoreError::from)?;
+        let last_done = effects.last_done(&id).await?;
+        if to <= last_done {
+            effects.jobs.finish(&job.claimed).await?;
             return Ok(JobOutcome::Idle);
         }
-        let in_turn = from <= seen_to + 1;
-        if !in_turn || this.see_to(&id, (from, to), held, self.host.as_ref()).await? == Seen::Later {
-            return Ok(JobOutcome::Wait(this.base.clock.now().plus(AGAIN), Vec::new()));
+        let is_next = from <= last_done + 1;
+        if !is_next
+            || effects.carry_out_range(&id, (from, to), job, self.host.as_ref()).await?
+                == EffectProgress::Postponed
+        {
+            return Ok(JobOutcome::Postponed(effects.base.clock.now().plus(RETRY_PAUSE), Vec::new()));
         }
-        this.base.store.finish(claim, vec![seen(&id, to)]).await?;
+        effects.base.store.finish(claim, vec![progress_row(&id, to)]).await?;
         Ok(JobOutcome::Done)
     }
 }
 
-/// The progress of effects.
+/// The progress of the effects of a range of events.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum EffectProgress {
     /// All of them are done.
-    All,
+    Done,
     /// Some have to be retried later.
-    Later,
+    Postponed,
 }
 
 /// The service that carries out the effects of tournaments.
 pub struct Effects {
     pub(crate) base: Base,
     pub(crate) jobs: Arc<JobRunner>,
-    pub(crate) tournaments: Arc<Runner<Tournament>>,
+    pub(crate) tournaments: Arc<Repository<Tournament>>,
     pub(crate) game_link: Arc<GameLink>,
     pub(crate) webhooks: Arc<Webhooks>,
 }
@@ -120,13 +124,13 @@ impl Effects {
     ///
     /// # Errors
     /// Returns an error if the store fails. Failures of single tournaments are part of the result.
-    pub async fn run<H: Host>(self: &Arc<Self>, host: &Arc<H>) -> Result<WorkedOff, Trouble> {
-        self.jobs.work_off(&self.worker(host)).await
+    pub async fn run_due<H: Host>(self: &Arc<Self>, host: &Arc<H>) -> Result<JobReport, RefereeError> {
+        self.jobs.run_due(&self.worker(host)).await
     }
 
-    /// Carries out effects as they come until the future is dropped. Failures are passed to `failed` and retried.
-    pub async fn keep_running<H: Host>(self: &Arc<Self>, host: &Arc<H>, failed: impl Fn(&Trouble) + Send) {
-        self.jobs.keep_working(&self.worker(host), failed).await;
+    /// Carries out effects as they come until the future is dropped. Failures are passed to `on_error`, and retried.
+    pub async fn run<H: Host>(self: &Arc<Self>, host: &Arc<H>, on_error: impl Fn(&RefereeError) + Send) {
+        self.jobs.run(&self.worker(host), on_error).await;
     }
 
     fn worker<H>(self: &Arc<Self>, host: &Arc<H>) -> Arc<EffectWorker<H>> {
@@ -134,20 +138,20 @@ impl Effects {
     }
 
     /// Returns the number of a tournament's last event whose effects are done.
-    async fn seen_to(&self, id: &TournamentId) -> Result<u64, Trouble> {
-        let row = row(&self.base.store, SEEN_TO, id.as_str()).await?;
-        let number = row.map(|number| read_seen(id.as_str(), &number)).transpose();
+    async fn last_done(&self, id: &TournamentId) -> Result<u64, RefereeError> {
+        let row = row(&self.base.store, PROGRESS, id.as_str()).await?;
+        let number = row.map(|number| parse_progress(id.as_str(), &number)).transpose();
         Ok(number.map_err(StoreError::from)?.unwrap_or_default())
     }
 
     /// Carries out the effects of a range of events.
-    async fn see_to<H: Host>(
+    async fn carry_out_range<H: Host>(
         &self,
         id: &TournamentId,
         (from, to): (u64, u64),
-        held: &Held,
+        job: &LeasedJob,
         host: &H,
-    ) -> Result<Seen, Trouble> {
+    ) -> Result<EffectProgress, RefereeError> {
         let mut state = match self.tournaments.current(id).await? {
             now if now.events() == to && from == to => Some((*now).clone()),
             _ if from > 1 => {
@@ -161,114 +165,115 @@ impl Effects {
         for (number, event) in (from..).zip(&events) {
             let tournament = match state {
                 Some(tournament) if tournament.events() == number => tournament,
-                before => follow(id, before, std::slice::from_ref(event))?,
+                before => fold_events(id, before, std::slice::from_ref(event))?,
             };
-            for (place, effect) in effects(event, &tournament).into_iter().enumerate() {
-                if !self.jobs.lasts(held) {
-                    return Ok(Seen::Later);
+            for (index, effect) in effects(event, &tournament).into_iter().enumerate() {
+                if !self.jobs.outlasts_call(job) {
+                    return Ok(EffectProgress::Postponed);
                 }
-                let key = format!("{}-{place}", work_key(number));
-                match self.do_effect(&tournament, effect, &key, host).await {
+                let key = format!("{}-{index}", job_key(number));
+                match self.carry_out(&tournament, effect, &key, host).await {
                     Ok(()) => {}
-                    Err(Undone::Later) => return Ok(Seen::Later),
-                    Err(Undone::Trouble(trouble)) => return Err(trouble),
+                    Err(EffectError::Temporary) => return Ok(EffectProgress::Postponed),
+                    Err(EffectError::Other(error)) => return Err(error),
                 }
             }
-            if webhook::tells(&event.what) {
+            if webhook::is_sent(&event.what) {
                 let webhooks = host.webhooks(&tournament);
                 if !webhooks.is_empty() {
-                    self.webhooks.request(id, number, &webhooks).await?;
+                    self.webhooks.queue_posts(id, number, &webhooks).await?;
                 }
             }
             state = Some(tournament);
         }
-        Ok(Seen::All)
+        Ok(EffectProgress::Done)
     }
 
-    async fn do_effect<H: Host>(
+    async fn carry_out<H: Host>(
         &self,
         tournament: &Tournament,
         effect: Effect,
         key: &str,
         host: &H,
-    ) -> Result<(), Undone> {
-        let showing = match effect {
+    ) -> Result<(), EffectError> {
+        let post = match effect {
             Effect::StartGame { game, board, agreement, seats } => {
-                self.heard(host.place(tournament, board, &game)).await?;
-                let convene = game::CommandKind::Convene { agreement, seats };
-                self.game_link.tell_game(&game, convene, "convened").await?;
+                self.call_host(host.assign_channel(tournament, board, &game)).await?;
+                let create = game::CommandKind::CreateAndStart { settings: agreement, seats };
+                self.game_link.send_to_game(&game, create, "convened").await?;
                 let kind = CommandKind::GameStarted { game: game.clone() };
-                self.game_link.tell_tournament(tournament.id(), kind, format!("started:{game}")).await?;
-                // The game may have ended before the tournament knew of it.
-                return Ok(self.game_link.hear_of_end(&game, key).await?);
+                self.game_link.send_to_tournament(tournament.id(), kind, format!("started:{game}")).await?;
+                // The game may have ended before the tournament recorded its start.
+                return Ok(self.game_link.report_end(&game, key).await?);
             }
-            Effect::TakeOut { game, seat } => {
+            Effect::RemoveSeat { game, seat } => {
                 return Ok(self
                     .game_link
-                    .tell_game(&game, game::CommandKind::RemoveSeat { seat }, key)
+                    .send_to_game(&game, game::CommandKind::RemoveSeat { seat }, key)
                     .await?);
             }
-            Effect::Reseat { game, seat, player } => {
+            Effect::ReplacePlayer { game, seat, player } => {
                 let replace = game::CommandKind::ReplaceSeat { seat, player };
-                return Ok(self.game_link.tell_game(&game, replace, key).await?);
+                return Ok(self.game_link.send_to_game(&game, replace, key).await?);
             }
             Effect::Reinstate { game, give } => {
-                self.game_link.tell_game(&game, game::CommandKind::Reinstate { give }, key).await?;
+                self.game_link.send_to_game(&game, game::CommandKind::Reinstate { give }, key).await?;
                 // A game that could not be reinstated keeps its result.
-                return Ok(self.game_link.hear_of_end(&game, key).await?);
+                return Ok(self.game_link.report_end(&game, key).await?);
             }
-            Effect::Direct { game, kind } => {
-                return Ok(self.game_link.tell_game(&game, kind, key).await?);
+            Effect::Intervene { game, kind } => {
+                return Ok(self.game_link.send_to_game(&game, kind, key).await?);
             }
-            Effect::CallOff { game } => {
-                return Ok(self.game_link.tell_game(&game, game::CommandKind::Cancel, key).await?);
+            Effect::CancelGame { game } => {
+                return Ok(self.game_link.send_to_game(&game, game::CommandKind::Cancel, key).await?);
             }
-            Effect::ShowTournament => Showing::Tournament,
-            Effect::AskForCheckIn => Showing::CheckIn,
-            Effect::TellMissed => Showing::Missed,
-            Effect::ShowPairings { round } => Showing::Pairings { round },
-            Effect::ShowRound { round } => Showing::Round { round },
-            Effect::ShowResult => Showing::Result,
-            Effect::TellCancelled(why) => Showing::Cancelled(why),
-            Effect::TellPlayers { text } => Showing::Told { text },
-            Effect::AskDirectors(call) => Showing::Call(call),
-            Effect::TellInvited { players } => Showing::Invited { players },
-            Effect::Welcome { player } => Showing::Welcome { player },
+            Effect::ShowTournament => TournamentPost::Tournament,
+            Effect::AskForCheckIn => TournamentPost::CheckIn,
+            Effect::NotifyMissedCheckIn => TournamentPost::MissedCheckIn,
+            Effect::ShowPairings { round } => TournamentPost::Pairings { round },
+            Effect::ShowRound { round } => TournamentPost::Round { round },
+            Effect::ShowResult => TournamentPost::Result,
+            Effect::NotifyCancelled(why) => TournamentPost::Cancelled(why),
+            Effect::MessagePlayers { text } => TournamentPost::DirectorMessage { text },
+            Effect::AskDirectors(call) => TournamentPost::DirectorQuestion(call),
+            Effect::NotifyInvited { players } => TournamentPost::Invited { players },
+            Effect::WelcomeEntrant { player } => TournamentPost::Welcome { player },
         };
-        match showing {
-            Showing::Cancelled(_) | Showing::Told { .. } | Showing::Call(_) | Showing::Welcome { .. } => {
-                self.heard(host.show(tournament, &showing, key)).await
-            }
+        match post {
+            TournamentPost::Cancelled(_)
+            | TournamentPost::DirectorMessage { .. }
+            | TournamentPost::DirectorQuestion(_)
+            | TournamentPost::Welcome { .. } => self.call_host(host.show(tournament, &post, key)).await,
             // Posts show the current state: a late post does not show an old one.
             _ => {
                 let now = self.tournaments.current(tournament.id()).await?;
-                self.heard(host.show(&now, &showing, key)).await
+                self.call_host(host.show(&now, &post, key)).await
             }
         }
     }
 
     /// Waits for an external call. A permanent failure counts as done.
-    async fn heard(
+    async fn call_host(
         &self,
-        asked: impl Future<Output = Result<(), AnnounceError>> + Send,
-    ) -> Result<(), Undone> {
-        match self.jobs.patiently(asked).await {
-            Ok(()) | Err(AnnounceError::Never(_)) => Ok(()),
-            Err(AnnounceError::Later(_)) => Err(Undone::Later),
+        call: impl Future<Output = Result<(), DeliveryError>> + Send,
+    ) -> Result<(), EffectError> {
+        match self.jobs.with_timeout(call).await {
+            Ok(()) | Err(DeliveryError::Permanent(_)) => Ok(()),
+            Err(DeliveryError::Temporary(_)) => Err(EffectError::Temporary),
         }
     }
 }
 
-/// The reason why an effect is not done.
-enum Undone {
-    /// A temporary failure.
-    Later,
+/// The reason why an effect was not carried out.
+enum EffectError {
+    /// A temporary failure of the host.
+    Temporary,
     /// Another failure.
-    Trouble(Trouble),
+    Other(RefereeError),
 }
 
-impl From<Trouble> for Undone {
-    fn from(trouble: Trouble) -> Self {
-        Self::Trouble(trouble)
+impl From<RefereeError> for EffectError {
+    fn from(error: RefereeError) -> Self {
+        Self::Other(error)
     }
 }

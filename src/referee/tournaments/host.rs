@@ -1,38 +1,38 @@
-//! The host of tournaments: it places their games and posts their news.
+//! The host of tournaments, which finds channels for their games and posts their news.
 
-use crate::ports::AnnounceError;
+use crate::ports::DeliveryError;
 use castellan_game::{GameId, PlayerId};
-use castellan_tournament::event::Cancelling;
-use castellan_tournament::{Board, Call, Tournament};
+use castellan_tournament::event::CancelReason;
+use castellan_tournament::{Board, DirectorQuestion, Tournament};
 use std::future::Future;
 
-/// A host, which places the games of tournaments and posts news of tournaments to people.
+/// A host of tournaments, which finds channels for their games and posts their news to people.
 ///
 /// Both calls are made at least once: again if the process ended before the result was stored, or if they did not
-/// return within [`PATIENCE`](crate::games::outbox::PATIENCE).
+/// return within [`CALL_TIMEOUT`](crate::games::outbox::CALL_TIMEOUT).
 pub trait Host: Send + Sync + 'static {
-    /// Assigns a place to a game before it is created; a game that has a place keeps it.
+    /// Assigns a channel to a game before it is created. A game that has one keeps it.
     ///
     /// # Errors
-    /// Returns an [`AnnounceError`] that says if a later retry can help. A game that can never have a place is played
-    /// nevertheless.
-    fn place(
+    /// Returns a [`DeliveryError`] that says if a later retry can help. A game that can never have a channel is
+    /// played nevertheless.
+    fn assign_channel(
         &self,
         tournament: &Tournament,
         board: Board,
         game: &GameId,
-    ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
+    ) -> impl Future<Output = Result<(), DeliveryError>> + Send;
 
-    /// Posts something to people. Repeated calls for the same post have the same `key`.
+    /// Sends a post to people. Repeated calls for the same post have the same `key`.
     ///
     /// # Errors
-    /// Returns an [`AnnounceError`] that says if a later retry can help.
+    /// Returns a [`DeliveryError`] that says if a later retry can help.
     fn show(
         &self,
         tournament: &Tournament,
-        showing: &Showing,
+        post: &TournamentPost,
         key: &str,
-    ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
+    ) -> impl Future<Output = Result<(), DeliveryError>> + Send;
 
     /// Returns the names of the web hooks for the results of a tournament.
     fn webhooks(&self, _tournament: &Tournament) -> Vec<String> {
@@ -42,13 +42,13 @@ pub trait Host: Send + Sync + 'static {
 
 /// The contents of a post.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Showing {
+pub enum TournamentPost {
     /// The tournament in its current state.
     Tournament,
     /// A call to all entrants to check in.
     CheckIn,
     /// The entrants who missed the check-in.
-    Missed,
+    MissedCheckIn,
     /// The pairings of a round.
     Pairings {
         /// The round.
@@ -62,20 +62,20 @@ pub enum Showing {
     /// The final result.
     Result,
     /// The cancellation and its reason.
-    Cancelled(Cancelling),
+    Cancelled(CancelReason),
     /// A message of a director to all players.
-    Told {
+    DirectorMessage {
         /// The text.
         text: String,
     },
-    /// A decision that directors are asked for.
-    Call(Call),
+    /// A question to the directors.
+    DirectorQuestion(DirectorQuestion),
     /// An invitation to sign up.
     Invited {
         /// The invited players.
         players: Vec<PlayerId>,
     },
-    /// A player's place in the tournament.
+    /// A greeting of a player who has entered the tournament.
     Welcome {
         /// The player.
         player: PlayerId,

@@ -1,24 +1,24 @@
 //! Lists of tournaments that need no folding.
 
-use crate::aggregate::Runner;
+use crate::aggregate::Repository;
 use crate::base::Base;
+use crate::error::RefereeError;
 use crate::index::{all_rows, row};
-use crate::trouble::Trouble;
 use castellan_game::{GameId, PlayerId};
-use castellan_store::{IndexChange, Unreadable, read_object};
+use castellan_store::{IndexChange, UnreadableError, read_object};
 use castellan_tournament::event::EventKind;
 use castellan_tournament::{Board, Event, Phase, Tournament, TournamentId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The index of all tournaments: an [`Entry`] by tournament.
+/// The index of all tournaments: an [`TournamentSummary`] by tournament.
 pub const TOURNAMENTS: &str = "tournaments";
 /// The index of all sign-ups ever made: `player/tournament`.
 pub const ENTRANTS: &str = "tournaments.players";
 
 /// The summary of a tournament, which needs no folding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct TournamentSummary {
     /// The title.
     pub title: String,
     /// The game, by its name on the command line.
@@ -29,7 +29,7 @@ pub struct Entry {
     pub players: usize,
 }
 
-impl Entry {
+impl TournamentSummary {
     fn of(tournament: &Tournament) -> Self {
         let announcement = tournament.announcement();
         Self {
@@ -58,15 +58,15 @@ pub(super) fn index_changes(
     let mut put = |index: &str, key, value| {
         changes.push(IndexChange::Put { index: index.to_owned(), key, value });
     };
-    let entry = Entry::of(after);
-    if before.map(Entry::of).as_ref() != Some(&entry) {
-        let value = serde_json::to_string(&entry).expect("words and numbers have a JSON form");
+    let summary = TournamentSummary::of(after);
+    if before.map(TournamentSummary::of).as_ref() != Some(&summary) {
+        let value = serde_json::to_string(&summary).expect("words and numbers have a JSON form");
         put(TOURNAMENTS, after.id().to_string(), value);
     }
     for event in events {
         if let EventKind::SignedUp { player, .. }
         | EventKind::JoinedTeam { player, .. }
-        | EventKind::Entered { player, .. }
+        | EventKind::EnteredLate { player, .. }
         | EventKind::Replaced { player, .. } = &event.what
         {
             put(ENTRANTS, format!("{}/{}", player.id, after.id()), String::new());
@@ -78,7 +78,7 @@ pub(super) fn index_changes(
 /// The list of tournaments, from their index rows.
 pub struct TournamentList {
     pub(crate) base: Base,
-    pub(crate) tournaments: Arc<Runner<Tournament>>,
+    pub(crate) tournaments: Arc<Repository<Tournament>>,
 }
 
 impl TournamentList {
@@ -86,12 +86,12 @@ impl TournamentList {
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
-    pub async fn all(&self) -> Result<Vec<(TournamentId, Entry)>, Trouble> {
+    pub async fn all(&self) -> Result<Vec<(TournamentId, TournamentSummary)>, RefereeError> {
         let mut all = Vec::new();
         for row in all_rows(&self.base.store, TOURNAMENTS, "").await? {
-            let Some(id) = tournament_named(TOURNAMENTS, &row.key, 0) else { continue };
-            match self.read_entry(&id, &row.value).await {
-                Ok(entry) => all.push((id, entry)),
+            let Some(id) = tournament_in_key(TOURNAMENTS, &row.key, 0) else { continue };
+            match self.read_summary(&id, &row.value).await {
+                Ok(summary) => all.push((id, summary)),
                 // The tournament cannot be loaded either, which commands on it report.
                 Err(error) if error.is_local() => {}
                 Err(error) => return Err(error),
@@ -104,21 +104,21 @@ impl TournamentList {
     ///
     /// # Errors
     /// Returns an error if the store fails, or the row is damaged.
-    pub async fn entry(&self, id: &TournamentId) -> Result<Option<Entry>, Trouble> {
+    pub async fn summary(&self, id: &TournamentId) -> Result<Option<TournamentSummary>, RefereeError> {
         let row = row(&self.base.store, TOURNAMENTS, id.as_str()).await?;
         match row {
-            Some(row) => self.read_entry(id, &row).await.map(Some),
+            Some(row) => self.read_summary(id, &row).await.map(Some),
             None => Ok(None),
         }
     }
 
-    /// Parses an entry; an unreadable one is rebuilt from its tournament.
-    async fn read_entry(&self, id: &TournamentId, row: &str) -> Result<Entry, Trouble> {
+    /// Parses an summary; an unreadable one is rebuilt from its tournament.
+    async fn read_summary(&self, id: &TournamentId, row: &str) -> Result<TournamentSummary, RefereeError> {
         match read_object(TOURNAMENTS, id.as_str(), row) {
-            Ok(entry) => Ok(entry),
+            Ok(summary) => Ok(summary),
             Err(unreadable) => {
-                unreadable.passed_over();
-                Ok(Entry::of(&*self.tournaments.current(id).await?))
+                unreadable.log_skipped();
+                Ok(TournamentSummary::of(&*self.tournaments.current(id).await?))
             }
         }
     }
@@ -127,28 +127,27 @@ impl TournamentList {
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
-    pub async fn of_player(&self, player: &PlayerId) -> Result<Vec<TournamentId>, Trouble> {
+    pub async fn of_player(&self, player: &PlayerId) -> Result<Vec<TournamentId>, RefereeError> {
         let prefix = format!("{player}/");
         let rows = all_rows(&self.base.store, ENTRANTS, &prefix).await?;
-        Ok(rows.iter().filter_map(|row| tournament_named(ENTRANTS, &row.key, prefix.len())).collect())
+        Ok(rows.iter().filter_map(|row| tournament_in_key(ENTRANTS, &row.key, prefix.len())).collect())
     }
 
     /// Returns the tournament and the board of a game.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
-    pub async fn of_game(&self, game: &GameId) -> Result<Option<(TournamentId, Board)>, Trouble> {
-        let Some((id, board)) = Board::of_game(game) else { return Ok(None) };
-        Ok(self.entry(&id).await?.map(|_| (id, board)))
+    pub async fn of_game(&self, game: &GameId) -> Result<Option<(TournamentId, Board)>, RefereeError> {
+        let Some((id, board)) = Board::from_game_id(game) else { return Ok(None) };
+        Ok(self.summary(&id).await?.map(|_| (id, board)))
     }
 }
 
-/// Returns the tournament whose id stands in a key from byte `behind` on. A key without a valid id is logged and
-/// skipped.
-fn tournament_named(index: &str, key: &str, behind: usize) -> Option<TournamentId> {
-    let tournament = key.get(behind..).and_then(|name| TournamentId::new(name).ok());
+/// Parses the tournament id at the end of a key, from byte `start` on. An invalid id is logged.
+fn tournament_in_key(index: &str, key: &str, start: usize) -> Option<TournamentId> {
+    let tournament = key.get(start..).and_then(|name| TournamentId::new(name).ok());
     if tournament.is_none() {
-        Unreadable::new(index, key, "its key should name a tournament").passed_over();
+        UnreadableError::new(index, key, "its key should name a tournament").log_skipped();
     }
     tournament
 }

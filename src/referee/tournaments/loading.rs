@@ -1,22 +1,22 @@
 //! Tournaments: loading and commands.
 
-use super::game_link::by_system;
-use super::names::stream;
-use super::trouble::TournamentTrouble;
+use super::error::TournamentError;
+use super::game_link::system_command;
+use super::stream_names::tournament_stream;
 use super::{effects, listing, timers};
-use crate::aggregate::{Aggregate, Runner};
+use crate::aggregate::{Aggregate, Repository};
+use crate::error::RefereeError;
 use crate::games::loading::Games;
-use crate::trouble::Trouble;
 use async_trait::async_trait;
 use castellan_game::{self as game, Time, decide as decide_in_game};
-use castellan_store::{Append, MAX_CHANGES, Number, RequestId, StoreError, StreamName};
+use castellan_store::{Append, MAX_CHANGES, RequestId, StoreError, StreamName, Version};
 use castellan_tournament::command::{Command, CommandKind};
-use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, directed};
+use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, intervention_command};
 use std::error::Error;
 use std::sync::Arc;
 
 /// The loader of tournaments, which carries out their commands.
-pub type Tournaments = Runner<Tournament>;
+pub type Tournaments = Repository<Tournament>;
 
 #[async_trait]
 impl Aggregate for Tournament {
@@ -26,18 +26,18 @@ impl Aggregate for Tournament {
     /// The games, some of which have to accept a command first.
     type Dependencies = Arc<Games>;
 
-    const SNAPSHOT: &'static str = "tournament";
-    const SNAPSHOT_EVERY: u64 = 64;
+    const SNAPSHOT_VERSION: &'static str = "tournament";
+    const EVENTS_PER_SNAPSHOT: u64 = 64;
     /// Few tournaments run at once.
-    const MOST_CACHED: usize = 16;
-    const MOST_RECENT: usize = 0;
+    const MAX_CACHED: usize = 16;
+    const MAX_RECENT_CHANGES: usize = 0;
     const QUEUE: &'static str = effects::QUEUE;
 
     fn stream(id: &TournamentId) -> StreamName {
-        stream(id)
+        tournament_stream(id)
     }
 
-    fn request(command: &Command) -> &str {
+    fn request_id(command: &Command) -> &str {
         &command.request
     }
 
@@ -45,11 +45,11 @@ impl Aggregate for Tournament {
         self.id()
     }
 
-    fn number(&self) -> u64 {
+    fn event_count(&self) -> u64 {
         self.events()
     }
 
-    fn begin(first: &Event) -> Result<Self, impl Error> {
+    fn from_first_event(first: &Event) -> Result<Self, impl Error> {
         Self::begin(first)
     }
 
@@ -57,12 +57,12 @@ impl Aggregate for Tournament {
         self.apply(event)
     }
 
-    fn read(stored: &str) -> Result<Event, impl Error> {
-        Event::read(stored)
+    fn parse_event(stored: &str) -> Result<Event, impl Error> {
+        Event::from_json(stored)
     }
 
-    fn write(event: &Event) -> String {
-        event.write()
+    fn encode_event(event: &Event) -> String {
+        event.to_json()
     }
 
     fn snapshot(&self) -> Vec<u8> {
@@ -73,16 +73,16 @@ impl Aggregate for Tournament {
         serde_json::from_slice(snapshot).ok()
     }
 
-    fn missing(id: &TournamentId) -> Trouble {
-        TournamentTrouble::Missing(id.clone()).into()
+    fn missing_error(id: &TournamentId) -> RefereeError {
+        TournamentError::UnknownTournament(id.clone()).into()
     }
 
-    fn contended(id: &TournamentId) -> Trouble {
-        TournamentTrouble::Contended(id.clone()).into()
+    fn contention_error(id: &TournamentId) -> RefereeError {
+        TournamentError::Contended(id.clone()).into()
     }
 
-    fn unfoldable(id: &TournamentId, number: u64, error: &dyn Error) -> Trouble {
-        TournamentTrouble::Frozen { tournament: id.clone(), number, problem: error.to_string() }.into()
+    fn invalid_event_error(id: &TournamentId, number: u64, error: &dyn Error) -> RefereeError {
+        TournamentError::Frozen { tournament: id.clone(), number, problem: error.to_string() }.into()
     }
 
     fn decide(
@@ -92,19 +92,19 @@ impl Aggregate for Tournament {
         command: &Command,
         now: Time,
         entropy: &[u8; 32],
-    ) -> Result<(Vec<Event>, Self), Trouble> {
+    ) -> Result<(Vec<Event>, Self), RefereeError> {
         let decided = decide(before, id, command, now, entropy);
-        let Decision { events, tournament } = decided.map_err(TournamentTrouble::Refused)?;
+        let Decision { events, tournament } = decided.map_err(TournamentError::Refused)?;
         Ok((events, tournament))
     }
 
-    async fn can_be_done(
+    async fn check_feasible(
         games: &Arc<Games>,
         before: &Self,
         command: &Command,
         now: Time,
-    ) -> Result<(), Trouble> {
-        must_be_taken_by_its_game(games, before, command.kind.asked(), now).await
+    ) -> Result<(), RefereeError> {
+        check_accepted_by_game(games, before, command.kind.inner(), now).await
     }
 
     async fn add_changes(
@@ -114,14 +114,14 @@ impl Aggregate for Tournament {
         after: &Self,
         events: &[Event],
         _now: Time,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RefereeError> {
         append.index = listing::index_changes(before, after, events);
-        append.work.extend(timers::timer_change(before, after));
+        append.jobs.extend(timers::timer_change(before, after));
         Ok(())
     }
 }
 
-impl Runner<Tournament> {
+impl Repository<Tournament> {
     /// Returns a new id for a tournament.
     ///
     /// # Errors
@@ -129,15 +129,15 @@ impl Runner<Tournament> {
     ///
     /// # Panics
     /// Never: random names consist of lower-case letters and digits.
-    pub fn new_id(&self) -> Result<TournamentId, Trouble> {
-        Ok(TournamentId::new(self.new_name()?).expect("small letters and digits"))
+    pub fn new_id(&self) -> Result<TournamentId, RefereeError> {
+        Ok(TournamentId::new(self.new_random_id()?).expect("small letters and digits"))
     }
 
     /// Returns the current state of a tournament.
     ///
     /// # Errors
     /// Returns an error if no such tournament exists, or it cannot be loaded.
-    pub async fn tournament(&self, id: &TournamentId) -> Result<Arc<Tournament>, Trouble> {
+    pub async fn tournament(&self, id: &TournamentId) -> Result<Arc<Tournament>, RefereeError> {
         self.current(id).await
     }
 
@@ -146,21 +146,21 @@ impl Runner<Tournament> {
     ///
     /// # Errors
     /// Returns an error if the tournament cannot be loaded or the store fails.
-    pub async fn rebuild(&self, id: &TournamentId) -> Result<(), Trouble> {
+    pub async fn rebuild(&self, id: &TournamentId) -> Result<(), RefereeError> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         let log = self.log(id).await?;
         let tournament = self.load(id, &mut slot).await?;
-        let tournament = tournament.ok_or_else(|| TournamentTrouble::Missing(id.clone()))?;
+        let tournament = tournament.ok_or_else(|| TournamentError::UnknownTournament(id.clone()))?;
         let now = self.base.clock.now();
         let mut rows = listing::index_changes(None, &tournament, &log);
-        if !effects::knows_what_was_seen_to(&self.base.store, id).await? {
-            rows.push(effects::seen(id, tournament.events()));
+        if !effects::has_progress(&self.base.store, id).await? {
+            rows.push(effects::progress_row(id, tournament.events()));
         }
         let append = |number: usize| {
             let request = format!("rebuild:{}-{}-{number}", tournament.events(), now.ms());
             let request = RequestId::new(request).map_err(StoreError::from)?;
-            Ok::<_, Trouble>(Append::new(stream(id), Number(tournament.events()), request))
+            Ok::<_, RefereeError>(Append::new(tournament_stream(id), Version(tournament.events()), request))
         };
         // A large tournament has more entrants than an append takes rows.
         for (number, rows) in rows.chunks(MAX_CHANGES).enumerate() {
@@ -169,7 +169,7 @@ impl Runner<Tournament> {
             self.base.store.append(append).await?;
         }
         let mut append = append(usize::MAX)?;
-        append.work.extend(timers::timer_change(None, &tournament));
+        append.jobs.extend(timers::timer_change(None, &tournament));
         self.base.store.append(append).await?;
         Ok(())
     }
@@ -177,27 +177,27 @@ impl Runner<Tournament> {
 
 /// Checks that the game of a board accepts the change: a frozen game, or one that refuses it, would block the
 /// tournament. The caller gets the reason.
-async fn must_be_taken_by_its_game(
+async fn check_accepted_by_game(
     games: &Games,
     tournament: &Tournament,
     kind: &CommandKind,
     now: Time,
-) -> Result<(), Trouble> {
-    let (CommandKind::Reinstate { board, .. } | CommandKind::Direct { board, .. }) = kind else {
+) -> Result<(), RefereeError> {
+    let (CommandKind::Reinstate { board, .. } | CommandKind::Intervene { board, .. }) = kind else {
         return Ok(());
     };
     let Some(pairing) = tournament.pairing(*board) else { return Ok(()) };
     let kind = match kind {
         CommandKind::Reinstate { give, .. } => game::CommandKind::Reinstate { give: *give },
-        CommandKind::Direct { act, .. } => match directed(tournament, pairing, *act) {
+        CommandKind::Intervene { act, .. } => match intervention_command(tournament, pairing, *act) {
             Some(kind) => kind,
             None => return Ok(()),
         },
         _ => return Ok(()),
     };
-    let id = tournament.game_of(pairing);
+    let id = tournament.game_id(pairing);
     let game = games.game(&id).await?;
-    let command = by_system(now, String::new(), kind);
+    let command = system_command(now, String::new(), kind);
     decide_in_game(Some(&game), &id, &command, now, now, &[0; 32])?;
     Ok(())
 }

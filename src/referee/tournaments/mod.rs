@@ -2,16 +2,16 @@
 //! [`webhooks`]) and [`timers`].
 
 pub mod effects;
+pub(crate) mod error;
 pub mod game_link;
 pub mod host;
 pub mod listing;
 pub mod loading;
-pub(crate) mod names;
+pub(crate) mod stream_names;
 pub mod timers;
-pub(crate) mod trouble;
 pub mod webhooks;
 
-pub use host::{Host, Showing};
-pub use listing::Entry;
-pub use names::{stream, tournament_of};
-pub use trouble::TournamentTrouble;
+pub use error::TournamentError;
+pub use host::{Host, TournamentPost};
+pub use listing::TournamentSummary;
+pub use stream_names::{tournament_of_stream, tournament_stream};

@@ -3,7 +3,7 @@
 //!
 //! `benches/README.md` at the top level explains the numbers.
 
-use castellan_rules::perft::{perft, perft_playing_all};
+use castellan_rules::perft::{perft, perft_without_bulk_counting};
 use castellan_rules::variants::all_round_king::AllRoundKing;
 use castellan_rules::variants::giant_king::GiantKing;
 use castellan_rules::variants::king_of_the_mountain::KingOfTheMountain;
@@ -26,7 +26,7 @@ fn count<P: Position>(criterion: &mut Criterion, name: &str, options: &[(&str, &
         bencher.iter(|| perft(black_box(&position), depth));
     });
     group.bench_function(format!("playing all/{depth}"), |bencher| {
-        bencher.iter(|| perft_playing_all(black_box(&position), depth));
+        bencher.iter(|| perft_without_bulk_counting(black_box(&position), depth));
     });
     group.finish();
 }
@@ -87,7 +87,7 @@ fn orthodox_chess(criterion: &mut Criterion) {
         bencher.iter(|| cozy_bulk(black_box(&theirs), CHESS_DEPTH));
     });
     group.bench_function("castellan, playing all", |bencher| {
-        bencher.iter(|| perft_playing_all(black_box(&ours), CHESS_DEPTH));
+        bencher.iter(|| perft_without_bulk_counting(black_box(&ours), CHESS_DEPTH));
     });
     group.bench_function("cozy-chess, playing all", |bencher| {
         bencher.iter(|| cozy_playing_all(black_box(&theirs), CHESS_DEPTH));

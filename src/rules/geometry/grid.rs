@@ -117,7 +117,7 @@ impl<const N: usize, const W: usize> Grid<N, W> {
     #[must_use]
     pub fn first_on_ray(&self, way: Direction, from: usize, occupied: SquareSet<W>) -> Option<usize> {
         let hits = self.rays[way as usize][from] & occupied;
-        if way.ascends() { hits.first() } else { hits.last() }
+        if way.is_ascending() { hits.first() } else { hits.last() }
     }
 
     /// Returns the squares strictly between two squares on a line; empty if the squares are not on a line.

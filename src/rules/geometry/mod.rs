@@ -10,12 +10,12 @@ mod square_set;
 pub use grid::{GRID_7X9, GRID_8X8, GRID_10X10, GRID_19X19, Grid};
 pub use square_set::{SquareSet, Squares};
 
-use super::parse::ParseError;
+use super::parse_error::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
-/// The maximum number of files and of ranks.
-pub const LARGEST_SIDE: u8 = 19;
+/// The maximum number of files or ranks of a board.
+pub const MAX_SIDE: u8 = 19;
 
 /// A square, named by file and rank. Both count from 0.
 ///
@@ -38,10 +38,10 @@ impl Square {
     /// Creates the square on `file` and `rank`, both counted from 0.
     ///
     /// # Panics
-    /// Panics if either is not below [`LARGEST_SIDE`]. For input, use [`FromStr`].
+    /// Panics if either is not below [`MAX_SIDE`]. For input, use [`FromStr`].
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
-        assert!(file < LARGEST_SIDE && rank < LARGEST_SIDE, "no board has this square");
+        assert!(file < MAX_SIDE && rank < MAX_SIDE, "no board has this square");
         Self { file, rank }
     }
 
@@ -61,7 +61,7 @@ impl Square {
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let (file, rank) = (self.file as i8 + files, self.rank as i8 + ranks);
-        let side = LARGEST_SIDE as i8;
+        let side = MAX_SIDE as i8;
         if file < 0 || file >= side || rank < 0 || rank >= side {
             return None;
         }
@@ -75,9 +75,9 @@ impl Square {
             (_, letter) if letter.is_ascii_alphabetic() => (*letter, &text[..text.len() - 1]),
             _ => return None,
         };
-        let rank = read_number(digits).filter(|rank| (1..=LARGEST_SIDE).contains(rank))?;
+        let rank = read_number(digits).filter(|rank| (1..=MAX_SIDE).contains(rank))?;
         let file = letter.to_ascii_lowercase() - b'a';
-        (file < LARGEST_SIDE).then(|| Self::new(file, rank - 1))
+        (file < MAX_SIDE).then(|| Self::new(file, rank - 1))
     }
 }
 
@@ -176,7 +176,7 @@ impl Direction {
     }
 
     /// Returns `true` if square numbers increase in this direction.
-    const fn ascends(self) -> bool {
+    const fn is_ascending(self) -> bool {
         matches!(self, Self::North | Self::NorthEast | Self::East | Self::NorthWest)
     }
 }
@@ -184,11 +184,11 @@ impl Direction {
 /// Returns the distance between two squares in files and ranks.
 ///
 /// ```
-/// use castellan_rules::geometry::{distance, next_to};
+/// use castellan_rules::geometry::{are_adjacent, distance};
 ///
 /// let (a, b) = ("b1".parse().unwrap(), "c3".parse().unwrap());
 /// assert_eq!(distance(a, b), (1, 2));
-/// assert!(!next_to(a, b));
+/// assert!(!are_adjacent(a, b));
 /// ```
 #[must_use]
 pub fn distance(a: Square, b: Square) -> (u8, u8) {
@@ -197,7 +197,7 @@ pub fn distance(a: Square, b: Square) -> (u8, u8) {
 
 /// Returns `true` if two different squares are one King's step apart.
 #[must_use]
-pub fn next_to(a: Square, b: Square) -> bool {
+pub fn are_adjacent(a: Square, b: Square) -> bool {
     let (files, ranks) = distance(a, b);
     files.max(ranks) == 1
 }

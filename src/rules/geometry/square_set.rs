@@ -68,7 +68,7 @@ impl<const W: usize> SquareSet<W> {
     /// Returns `true` if the sets intersect.
     #[inline]
     #[must_use]
-    pub fn meets(self, other: Self) -> bool {
+    pub fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 

@@ -6,11 +6,11 @@
 mod history;
 
 use crate::action::{Action, Roll};
+use crate::common_refusals::GAME_OVER;
 use crate::options::{OptionError, Options};
 use crate::outcome::{DrawReason, Outcome, Status, WinReason};
 use crate::piece::Seat;
-use crate::refusals::GAME_OVER;
-use crate::ruling::{Facts, Ruling};
+use crate::refusal::{ActionRefusal, RefusalFacts};
 use crate::variants::{AnyPosition, Variant};
 use history::History;
 use std::{fmt, iter};
@@ -26,7 +26,7 @@ pub struct Step {
     pub seat: Seat,
 }
 
-/// A game from its start.
+/// A game from its start: options, actions and result.
 ///
 /// ```
 /// use castellan_rules::{Options, Outcome, Record, Seat, Status, Variant, WinReason};
@@ -46,22 +46,22 @@ pub struct Record {
     /// The steps, and the [repetition key](AnyPosition::repetition_key) of the position after each.
     history: History,
     /// The repetition keys of the start and of the current position.
-    began: u128,
-    stands: u128,
-    end: Option<Outcome>,
+    start_key: u128,
+    current_key: u128,
+    outcome: Option<Outcome>,
 }
 
 /// The error of playing an action or ending a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum PlayError {
     /// The rules forbid the action.
-    Refused(Ruling),
+    Refused(ActionRefusal),
     /// The action is a declared capture and needs dice with this many sides (KM-17).
-    RollMissing(u8),
+    MissingRoll(u8),
     /// The action takes no dice.
-    RollNeedless,
+    UnexpectedRoll,
     /// A die shows an impossible number.
-    RollImpossible {
+    ImpossibleRoll {
         /// The dice given.
         roll: Roll,
         /// The number of sides.
@@ -69,8 +69,8 @@ pub enum PlayError {
     },
     /// The seat is not, or no longer, in the game.
     NotInGame(Seat),
-    /// The result follows from the rules alone and cannot be declared.
-    NotForPeople(Outcome),
+    /// A result that follows from the rules alone and cannot be declared.
+    NotDeclarable(Outcome),
     /// A claim without a draw to claim.
     NothingToClaim,
 }
@@ -78,14 +78,14 @@ pub enum PlayError {
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(ruling) => write!(f, "refused by {} ({})", ruling.rule, ruling.reason.id),
-            Self::RollMissing(sides) => write!(f, "two dice of {sides} sides must be rolled"),
-            Self::RollNeedless => f.write_str("no dice are rolled for this"),
-            Self::RollImpossible { roll: Roll { attack, defence }, sides } => {
+            Self::Refused(refusal) => write!(f, "refused by {} ({})", refusal.rule, refusal.reason.id),
+            Self::MissingRoll(sides) => write!(f, "two dice of {sides} sides must be rolled"),
+            Self::UnexpectedRoll => f.write_str("no dice are rolled for this"),
+            Self::ImpossibleRoll { roll: Roll { attack, defence }, sides } => {
                 write!(f, "dice of {sides} sides cannot show {attack} and {defence}")
             }
             Self::NotInGame(seat) => write!(f, "{seat} is not in the game"),
-            Self::NotForPeople(outcome) => write!(f, "`{outcome}` is not declared by people"),
+            Self::NotDeclarable(outcome) => write!(f, "`{outcome}` is not declared by people"),
             Self::NothingToClaim => f.write_str("there is no draw to claim"),
         }
     }
@@ -99,11 +99,12 @@ impl Record {
     /// The start counts as the first occurrence of that position.
     #[must_use]
     pub fn new(options: Options, start: AnyPosition) -> Self {
-        let began = start.repetition_key();
+        let start_key = start.repetition_key();
         let position = start.clone();
         let history = History::default();
-        let mut record = Self { options, start, position, history, began, stands: began, end: None };
-        record.end = record.seen_end();
+        let mut record =
+            Self { options, start, position, history, start_key, current_key: start_key, outcome: None };
+        record.outcome = record.rules_outcome();
         record
     }
 
@@ -159,20 +160,20 @@ impl Record {
     ///
     /// For up to thousands of actions, a linear search is faster than keeping a table.
     #[must_use]
-    pub fn times(&self) -> u32 {
-        (self.history.times(self.stands) + usize::from(self.began == self.stands)) as u32
+    pub fn occurrences(&self) -> u32 {
+        (self.history.occurrences(self.current_key) + usize::from(self.start_key == self.current_key)) as u32
     }
 
     /// Returns the [repetition key](AnyPosition::repetition_key) of each position from the start on: one more than
     /// there are [steps](Self::steps).
-    pub fn trail(&self) -> impl Iterator<Item = u128> {
-        iter::once(self.began).chain(self.history.trail())
+    pub fn repetition_keys(&self) -> impl Iterator<Item = u128> {
+        iter::once(self.start_key).chain(self.history.keys())
     }
 
     /// Returns the status of the game. If several results apply, the order is: win, no legal action, clock, repetition.
     #[must_use]
     pub fn status(&self) -> Status {
-        self.end.map_or(Status::Ongoing, Status::Over)
+        self.outcome.map_or(Status::Ongoing, Status::Over)
     }
 
     /// Plays an action, or lets a seat leave.
@@ -181,78 +182,79 @@ impl Record {
     /// Returns an error if the game is over, the rules forbid the action, the dice are missing, invalid or not needed,
     /// or the leaving seat is not in the game. The record is unchanged.
     pub fn play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), PlayError> {
-        self.must_go_on()?;
+        self.ensure_ongoing()?;
         if let Action::Leave(seat) = action {
             if !self.position.has_seat(seat) {
                 return Err(PlayError::NotInGame(seat));
             }
             if roll.is_some() {
-                return Err(PlayError::RollNeedless);
+                return Err(PlayError::UnexpectedRoll);
             }
-            let end = self.position.leave(seat);
-            self.add(Step { action, roll, seat }, end);
+            let outcome = self.position.remove_seat(seat);
+            self.finish_step(Step { action, roll, seat }, outcome);
             return Ok(());
         }
         self.position.explain(action).map_err(PlayError::Refused)?;
-        match (self.position.die(action), roll) {
+        match (self.position.dice_sides(action), roll) {
             (None, None) => {}
-            (None, Some(_)) => return Err(PlayError::RollNeedless),
-            (Some(sides), None) => return Err(PlayError::RollMissing(sides)),
+            (None, Some(_)) => return Err(PlayError::UnexpectedRoll),
+            (Some(sides), None) => return Err(PlayError::MissingRoll(sides)),
             (Some(sides), Some(roll)) => {
                 let possible = 1..=sides;
                 if !possible.contains(&roll.attack) || !possible.contains(&roll.defence) {
-                    return Err(PlayError::RollImpossible { roll, sides });
+                    return Err(PlayError::ImpossibleRoll { roll, sides });
                 }
             }
         }
         let seat = self.position.to_act();
         self.position.play_unchecked(action, roll);
-        self.add(Step { action, roll, seat }, None);
+        self.finish_step(Step { action, roll, seat }, None);
         Ok(())
     }
 
-    fn add(&mut self, step: Step, end: Option<Outcome>) {
-        self.keep(step);
-        self.end = end.or_else(|| self.seen_end());
+    /// Stores a step, and sets the result: the given one, or the one that follows from the rules.
+    fn finish_step(&mut self, step: Step, outcome: Option<Outcome>) {
+        self.push_step(step);
+        self.outcome = outcome.or_else(|| self.rules_outcome());
     }
 
     /// Adds a step that is known to be valid: plays the action, or removes the seat, without detecting the end of the
-    /// game. The caller sets the result with [`end_unchecked`](Self::end_unchecked).
+    /// game. The caller sets the result with [`set_outcome_unchecked`](Self::set_outcome_unchecked).
     ///
     /// For an illegal action the result is unspecified, but the method does not panic if the squares are on the board.
     pub fn play_unchecked(&mut self, step: Step) {
         if let Action::Leave(seat) = step.action {
-            self.position.leave(seat);
+            self.position.remove_seat(seat);
         } else {
             self.position.play_unchecked(step.action, step.roll);
         }
-        self.keep(step);
+        self.push_step(step);
     }
 
     /// Stores a step that led to the current position.
-    fn keep(&mut self, step: Step) {
-        self.stands = self.position.repetition_key();
-        self.history.add(step, self.stands, || self.position.to_string());
+    fn push_step(&mut self, step: Step) {
+        self.current_key = self.position.repetition_key();
+        self.history.push(step, self.current_key, || self.position.to_string());
     }
 
     /// Sets the result, known to be valid, or `None` for a game in progress.
-    pub fn end_unchecked(&mut self, end: Option<Outcome>) {
-        self.end = end;
+    pub fn set_outcome_unchecked(&mut self, outcome: Option<Outcome>) {
+        self.outcome = outcome;
     }
 
     /// Returns the game after the first `steps` steps, or the whole game if there are fewer. The result is not
     /// detected: the returned game is in progress.
     #[must_use]
     pub fn rewound(&self, steps: usize) -> Self {
-        let (history, stood, mut since) = self.history.cut(steps);
-        let stood = stood.and_then(|text| self.variant().read(text, &self.options).ok());
-        let mut position = stood.unwrap_or_else(|| {
-            since.start = 0;
+        let (history, base, mut replayed) = self.history.prefix(steps);
+        let base = base.and_then(|text| self.variant().read(text, &self.options).ok());
+        let mut position = base.unwrap_or_else(|| {
+            replayed.start = 0;
             self.start.clone()
         });
-        for step in since.filter_map(|at| history.step(at)) {
+        for step in replayed.filter_map(|at| history.step(at)) {
             if let Action::Leave(seat) = step.action {
-                position.leave(seat);
+                position.remove_seat(seat);
             } else {
                 position.play_unchecked(step.action, step.roll);
             }
@@ -260,59 +262,60 @@ impl Record {
         Self {
             options: self.options.clone(),
             start: self.start.clone(),
-            stands: position.repetition_key(),
+            current_key: position.repetition_key(),
             position,
             history,
-            began: self.began,
-            end: None,
+            start_key: self.start_key,
+            outcome: None,
         }
     }
 
     /// Restores a game from its parts without replaying. Intended for caches, which must detect stale entries
     /// themselves.
     ///
-    /// `history` is the output of [`history`](Self::history). Returns `None` if the history is corrupt, or does not end
-    /// with the repetition key of the position.
+    /// `history` is the output of [`history_bytes`](Self::history_bytes). Returns `None` if the history is corrupt, or
+    /// does not end with the repetition key of the position.
     #[must_use]
     pub fn restore(
         options: Options,
         start: AnyPosition,
         position: AnyPosition,
         history: &[u8],
-        end: Option<Outcome>,
+        outcome: Option<Outcome>,
     ) -> Option<Self> {
         let history = History::read(history)?;
-        let (began, stands) = (start.repetition_key(), position.repetition_key());
-        let fits = start.variant() == position.variant() && history.stands().unwrap_or(began) == stands;
-        fits.then_some(Self { options, start, position, history, began, stands, end })
+        let (start_key, current_key) = (start.repetition_key(), position.repetition_key());
+        let fits =
+            start.variant() == position.variant() && history.last_key().unwrap_or(start_key) == current_key;
+        fits.then_some(Self { options, start, position, history, start_key, current_key, outcome })
     }
 
     /// Serialises the steps for [`restore`](Self::restore).
     #[must_use]
-    pub fn history(&self) -> Vec<u8> {
+    pub fn history_bytes(&self) -> Vec<u8> {
         self.history.write()
     }
 
     /// Returns the result by position and repetition, ignoring any declared result.
     #[must_use]
-    pub fn seen_end(&self) -> Option<Outcome> {
-        self.position.ending().or_else(|| {
-            let often = self.times() >= self.position.info().repetition.draw;
+    pub fn rules_outcome(&self) -> Option<Outcome> {
+        self.position.outcome().or_else(|| {
+            let often = self.occurrences() >= self.position.info().repetition.draw;
             often.then_some(Outcome::Drawn(DrawReason::Repetition))
         })
     }
 
     /// Returns the draw that the seat to move may claim, if any.
     #[must_use]
-    pub fn claimable(&self) -> Option<DrawReason> {
+    pub fn claimable_draw(&self) -> Option<DrawReason> {
         let info = self.position.info();
-        if self.end.is_some() {
+        if self.outcome.is_some() {
             return None;
         }
-        if info.repetition.claim.is_some_and(|times| self.times() >= times) {
+        if info.repetition.claim.is_some_and(|times| self.occurrences() >= times) {
             return Some(DrawReason::Repetition);
         }
-        match (&info.clock, self.position.clock()) {
+        match (&info.clock_rule, self.position.halfmove_clock()) {
             (Some(rule), Some(clock)) if clock >= rule.claim => Some(DrawReason::Clock),
             _ => None,
         }
@@ -322,9 +325,9 @@ impl Record {
     ///
     /// # Errors
     /// Returns an error if the game is over, the result cannot be declared, the winner is not in the game, or the
-    /// claimed draw is not [available](Self::claimable).
-    pub fn end(&mut self, outcome: Outcome) -> Result<(), PlayError> {
-        self.must_go_on()?;
+    /// claimed draw is not [available](Self::claimable_draw).
+    pub fn declare(&mut self, outcome: Outcome) -> Result<(), PlayError> {
+        self.ensure_ongoing()?;
         match outcome {
             Outcome::Won(seat, WinReason::Resignation | WinReason::Time | WinReason::Director) => {
                 if !self.position.has_seat(seat) {
@@ -333,20 +336,22 @@ impl Record {
             }
             Outcome::Drawn(DrawReason::Agreement | DrawReason::Director) => {}
             Outcome::Drawn(DrawReason::Claim) => {
-                self.claimable().ok_or(PlayError::NothingToClaim)?;
+                self.claimable_draw().ok_or(PlayError::NothingToClaim)?;
             }
-            _ => return Err(PlayError::NotForPeople(outcome)),
+            _ => return Err(PlayError::NotDeclarable(outcome)),
         }
-        self.end = Some(outcome);
+        self.outcome = Some(outcome);
         Ok(())
     }
 
-    fn must_go_on(&self) -> Result<(), PlayError> {
-        if self.end.is_none() {
+    /// # Errors
+    /// Returns the refusal [`GAME_OVER`] if the game is over.
+    fn ensure_ongoing(&self) -> Result<(), PlayError> {
+        if self.outcome.is_none() {
             return Ok(());
         }
         let info = self.position.info();
-        let facts = Facts::default().seat(self.position.to_act());
-        Err(PlayError::Refused(GAME_OVER.under(info.cites.end, info, facts)))
+        let facts = RefusalFacts::default().seat(self.position.to_act());
+        Err(PlayError::Refused(GAME_OVER.refusal_under(info.cited_rules.end, info, facts)))
     }
 }

@@ -1,8 +1,8 @@
 //! Texts: parsing and writing.
 
-pub mod file;
+pub mod encoding;
 pub mod game;
 pub mod input;
+pub mod normalization;
 pub mod notation;
 pub mod position;
-pub mod typed;

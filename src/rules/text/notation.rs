@@ -16,7 +16,7 @@ use crate::action::{Action, MoveEffect};
 use crate::cell::Cell;
 use crate::geometry::Square;
 use crate::outcome::Outcome;
-use crate::piece::{Kind, Piece, Seat};
+use crate::piece::{Piece, PieceKind, Seat};
 use crate::variants::AnyPosition;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -37,34 +37,38 @@ use std::fmt::Write;
 #[must_use]
 pub fn write(position: &AnyPosition, action: Action) -> String {
     let actions = position.actions();
-    if actions.contains(&action) { Scene::of(position, &actions).text(action) } else { action.to_string() }
+    if actions.contains(&action) {
+        NotationContext::of(position, &actions).text(action)
+    } else {
+        action.to_string()
+    }
 }
 
 /// Returns the legal actions with their notation, in the order of [`AnyPosition::actions`].
 #[must_use]
 pub fn write_all(position: &AnyPosition) -> Vec<(Action, String)> {
     let actions = position.actions();
-    let scene = Scene::of(position, &actions);
-    actions.iter().map(|&action| (action, scene.text(action))).collect()
+    let context = NotationContext::of(position, &actions);
+    actions.iter().map(|&action| (action, context.text(action))).collect()
 }
 
 /// A side to castle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wing {
+pub(super) enum CastlingSide {
     /// Towards the higher files: `O-O`.
     Higher,
     /// Towards the lower files: `O-O-O`.
     Lower,
 }
 
-/// Returns the wing if an action is a castling: a King's move of two files along its rank.
-pub(super) fn castling(position: &AnyPosition, action: Action) -> Option<Wing> {
+/// Returns the side if an action is a castling: a King's move of two files along its rank.
+pub(super) fn castling(position: &AnyPosition, action: Action) -> Option<CastlingSide> {
     let Action::Move { from, to, effect: MoveEffect::Nothing } = action else { return None };
     let king = piece_on(position, from)?.kind == position.info().kinds.first()?.kind;
     if !king || from.rank() != to.rank() || from.file().abs_diff(to.file()) != 2 {
         return None;
     }
-    Some(if to.file() > from.file() { Wing::Higher } else { Wing::Lower })
+    Some(if to.file() > from.file() { CastlingSide::Higher } else { CastlingSide::Lower })
 }
 
 /// Returns the piece on a square; `None` if the square is empty or off the board.
@@ -80,30 +84,30 @@ pub(super) fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> 
 }
 
 /// The shared context for the notation of a position's actions.
-struct Scene<'a> {
+struct NotationContext<'a> {
     position: &'a AnyPosition,
     mover: Seat,
     /// The squares of the pieces of one code that can act on one square.
-    origins: HashMap<(Kind, Square), Vec<Square>>,
+    origins: HashMap<(PieceKind, Square), Vec<Square>>,
     /// The number of castlings towards the higher and the lower files.
     castlings: [u32; 2],
-    pieces: Census,
+    pieces: PieceCounts,
     phases: Option<String>,
 }
 
-/// The number of pieces on the board.
+/// The number of pieces on the board of one seat and of all others.
 #[derive(Clone, Copy)]
-struct Census {
+struct PieceCounts {
     own: u32,
     others: u32,
 }
 
-fn census(position: &AnyPosition, seat: Seat) -> Census {
-    let mut census = Census { own: 0, others: 0 };
+fn count_pieces(position: &AnyPosition, seat: Seat) -> PieceCounts {
+    let mut counts = PieceCounts { own: 0, others: 0 };
     for piece in position.info().squares().filter_map(|square| piece_on(position, square)) {
-        *(if piece.seat == seat { &mut census.own } else { &mut census.others }) += 1;
+        *(if piece.seat == seat { &mut counts.own } else { &mut counts.others }) += 1;
     }
-    census
+    counts
 }
 
 fn phases(position: &AnyPosition) -> Option<String> {
@@ -111,20 +115,20 @@ fn phases(position: &AnyPosition) -> Option<String> {
 }
 
 /// Returns the two squares of an action that has two.
-fn ends(action: Action) -> Option<(Square, Square)> {
+fn two_squares(action: Action) -> Option<(Square, Square)> {
     match action {
         Action::Move { from, to, .. } | Action::Shoot { from, target: to } => Some((from, to)),
         _ => None,
     }
 }
 
-impl<'a> Scene<'a> {
+impl<'a> NotationContext<'a> {
     fn of(position: &'a AnyPosition, actions: &[Action]) -> Self {
         let mover = position.to_act();
         let mut origins: HashMap<_, Vec<Square>> = HashMap::new();
         let mut castlings = [0; 2];
         for &action in actions {
-            if let Some((from, to)) = ends(action)
+            if let Some((from, to)) = two_squares(action)
                 && let Some(piece) = piece_on(position, from)
             {
                 let list = origins.entry((piece.kind, to)).or_default();
@@ -132,11 +136,11 @@ impl<'a> Scene<'a> {
                     list.push(from);
                 }
             }
-            if let Some(wing) = castling(position, action) {
-                castlings[wing as usize] += 1;
+            if let Some(side) = castling(position, action) {
+                castlings[side as usize] += 1;
             }
         }
-        let (pieces, phases) = (census(position, mover), phases(position));
+        let (pieces, phases) = (count_pieces(position, mover), phases(position));
         Self { position, mover, origins, castlings, pieces, phases }
     }
 
@@ -148,7 +152,7 @@ impl<'a> Scene<'a> {
         if phases(&after) != self.phases {
             text.push('^');
         }
-        if matches!(after.ending(), Some(Outcome::Won(winner, _)) if winner == self.mover) {
+        if matches!(after.outcome(), Some(Outcome::Won(winner, _)) if winner == self.mover) {
             text.push('#');
         } else if after.seats().into_iter().any(|seat| seat != self.mover && after.in_check(seat)) {
             text.push('+');
@@ -158,12 +162,12 @@ impl<'a> Scene<'a> {
 
     /// Returns the notation without the suffixes for its consequences.
     fn action_text(&self, action: Action, after: &AnyPosition) -> String {
-        if let Some(wing) = castling(self.position, action)
-            && self.castlings[wing as usize] == 1
+        if let Some(side) = castling(self.position, action)
+            && self.castlings[side as usize] == 1
         {
-            return if wing == Wing::Higher { "O-O" } else { "O-O-O" }.to_owned();
+            return if side == CastlingSide::Higher { "O-O" } else { "O-O-O" }.to_owned();
         }
-        let Some((from, to)) = ends(action) else { return action.to_string() };
+        let Some((from, to)) = two_squares(action) else { return action.to_string() };
         let Some(piece) = piece_on(self.position, from) else { return action.to_string() };
         let mut text = piece.kind.to_string();
         text.push_str(&self.origin(piece.kind, from, to));
@@ -176,8 +180,8 @@ impl<'a> Scene<'a> {
             // Writing to a string cannot fail.
             let _ = match effect {
                 MoveEffect::Nothing => Ok(()),
-                MoveEffect::Become(kind) => write!(text, "={kind}"),
-                MoveEffect::Promote(at) => write!(text, "+{at}"),
+                MoveEffect::PromoteTo(kind) => write!(text, "={kind}"),
+                MoveEffect::PromoteAt(at) => write!(text, "+{at}"),
                 MoveEffect::Drop(kind, at) => write!(text, "/{kind}@{at}"),
             };
         }
@@ -185,7 +189,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns the part of `from` that distinguishes this piece from others of its code that can act on `to`.
-    fn origin(&self, kind: Kind, from: Square, to: Square) -> String {
+    fn origin(&self, kind: PieceKind, from: Square, to: Square) -> String {
         let all = self.origins.get(&(kind, to)).map_or(&[][..], Vec::as_slice);
         let others = || all.iter().filter(|other| **other != from);
         let whole = from.to_string();
@@ -202,14 +206,15 @@ impl<'a> Scene<'a> {
 
     /// Returns the mark of a capture or a mount, derived from the position after the move.
     fn mark(&self, piece: Piece, to: Square, after: &AnyPosition) -> Option<char> {
-        let left = census(after, self.mover);
+        let left = count_pieces(after, self.mover);
         match piece_on(self.position, to) {
-            Some(met) if met.seat != self.mover => Some('x'),
+            Some(target) if target.seat != self.mover => Some('x'),
             // En passant, or a large piece that covers more than one new square.
             _ if left.others < self.pieces.others => Some('x'),
             Some(_) if left.own < self.pieces.own => {
-                let same = piece_on(after, to).is_some_and(|stands| stands.kind == piece.kind);
-                Some(if same { 'x' } else { '&' })
+                let keeps_kind =
+                    piece_on(after, to).is_some_and(|piece_after| piece_after.kind == piece.kind);
+                Some(if keeps_kind { 'x' } else { '&' })
             }
             _ => None,
         }

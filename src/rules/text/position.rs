@@ -6,12 +6,12 @@ use crate::cell::Cell;
 use crate::geometry::Square;
 use crate::info::GameInfo;
 use crate::options::{OptionError, one_line};
-use crate::piece::{Kind, Piece, Seat};
+use crate::piece::{Piece, PieceKind, Seat};
 use crate::problem::{Problem, problem};
 use std::fmt;
 
 /// The maximum length of a position text: 361 cells of four characters and the keys.
-const LONGEST_TEXT: usize = 4096;
+const MAX_TEXT_LENGTH: usize = 4096;
 
 /// The error for a malformed position text, or a position that the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ impl PositionError {
     pub fn option(error: OptionError) -> Self {
         let OptionError { key, problem } = error;
         let english = format!("option {}: {problem}", one_line(&key));
-        let facts = problem.facts.into_iter().chain([("key", key.into())]).collect();
+        let facts = problem.details.into_iter().chain([("key", key.into())]).collect();
         Self::new("OPTION", Problem::new(problem.id, english, facts))
     }
 
@@ -102,7 +102,7 @@ fn push_run(text: &mut String, empty: &mut u8) {
 }
 
 /// The parts of a position text, not yet checked by the game.
-pub struct Parts<'a> {
+pub struct PositionParts<'a> {
     info: &'static GameInfo,
     board: &'a str,
     /// The seat to move.
@@ -111,7 +111,7 @@ pub struct Parts<'a> {
     values: Vec<&'a str>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> PositionParts<'a> {
     /// Splits a text into its parts. `keys` are the game's keys, in alphabetical order.
     ///
     /// # Errors
@@ -121,9 +121,9 @@ impl<'a> Parts<'a> {
         text: &'a str,
         keys: &'a [&'static str],
     ) -> Result<Self, PositionError> {
-        if text.len() > LONGEST_TEXT {
+        if text.len() > MAX_TEXT_LENGTH {
             let problem =
-                problem!("text-too-long", "the text is longer than {most} bytes", most = LONGEST_TEXT);
+                problem!("text-too-long", "the text is longer than {most} bytes", most = MAX_TEXT_LENGTH);
             return Err(PositionError::board(problem));
         }
         let mut words = text.split(' ');
@@ -170,7 +170,7 @@ impl<'a> Parts<'a> {
     /// Returns the value of a key.
     ///
     /// # Panics
-    /// Panics if the key was not among those given to [`Parts::split`].
+    /// Panics if the key was not among those given to [`PositionParts::split`].
     #[must_use]
     pub fn value(&self, key: &str) -> &'a str {
         let at = self.keys.iter().position(|known| *known == key);
@@ -243,7 +243,7 @@ impl<'a> Parts<'a> {
     ///
     /// # Errors
     /// Returns the seat or the code that is out of place.
-    pub fn kinds(&self, key: &str, seats: &[Seat]) -> Result<Vec<Vec<Kind>>, PositionError> {
+    pub fn kinds(&self, key: &str, seats: &[Seat]) -> Result<Vec<Vec<PieceKind>>, PositionError> {
         let words: Vec<_> = self.value(key).split(',').collect();
         if words.len() != seats.len() {
             let (count, seats) = (words.len(), seats.len());
@@ -254,13 +254,13 @@ impl<'a> Parts<'a> {
         words.into_iter().zip(seats).map(|(word, &seat)| read_kinds(key, word, seat)).collect()
     }
 
-    /// Calls `place` with every wall and piece of BOARD.
+    /// Calls `visit` with every wall and piece of BOARD.
     ///
     /// # Errors
-    /// Returns the invalid rank or cell, a piece or seat that the game does not have, or the error of `place`.
-    pub fn place(
+    /// Returns the invalid rank or cell, a piece or seat that the game does not have, or the error of `visit`.
+    pub fn for_each_cell(
         &self,
-        mut place: impl FnMut(Square, Cell) -> Result<(), PositionError>,
+        mut visit: impl FnMut(Square, Cell) -> Result<(), PositionError>,
     ) -> Result<(), PositionError> {
         let info = self.info;
         let ranks: Vec<_> = self.board.split('/').collect();
@@ -313,7 +313,7 @@ impl<'a> Parts<'a> {
                         ))
                     })?,
                 };
-                place(square, cell)?;
+                visit(square, cell)?;
             }
             if file < info.files {
                 return Err(PositionError::board(problem!(
@@ -347,12 +347,12 @@ fn read_piece(cell: &str, info: &GameInfo) -> Option<Piece> {
         _ => return None,
     };
     let seat = Seat::from_letter(letter.into()).filter(|seat| info.seats.contains(seat))?;
-    let is_it = |kind: Kind| kind.letter() == char::from(code) && kind.is_promoted() == promoted;
+    let is_it = |kind: PieceKind| kind.letter() == char::from(code) && kind.is_promoted() == promoted;
     let kind = info.kinds.iter().find(|info| is_it(info.kind))?.kind;
     Some(Piece { seat, kind })
 }
 
-fn read_kinds(key: &str, word: &str, seat: Seat) -> Result<Vec<Kind>, PositionError> {
+fn read_kinds(key: &str, word: &str, seat: Seat) -> Result<Vec<PieceKind>, PositionError> {
     let text = one_line(word);
     let list = word.strip_prefix(seat.letter()).and_then(|rest| rest.strip_prefix(':')).ok_or_else(|| {
         let text = text.clone();
@@ -376,15 +376,15 @@ fn read_kinds(key: &str, word: &str, seat: Seat) -> Result<Vec<Kind>, PositionEr
             problem!("not-in-order", "`{text}` is not in alphabetical order", text = text),
         ));
     }
-    Ok(list.bytes().map(Kind::new).collect())
+    Ok(list.bytes().map(PieceKind::new).collect())
 }
 
 /// Formats lists of kinds as a key's value, the codes in alphabetical order.
 #[must_use]
-pub fn kinds_text(lists: impl Iterator<Item = (Seat, Vec<Kind>)>) -> String {
+pub fn kinds_text(lists: impl Iterator<Item = (Seat, Vec<PieceKind>)>) -> String {
     let texts: Vec<String> = lists
         .map(|(seat, kinds)| {
-            let mut codes: Vec<char> = kinds.into_iter().map(Kind::letter).collect();
+            let mut codes: Vec<char> = kinds.into_iter().map(PieceKind::letter).collect();
             codes.sort_unstable();
             let codes = if codes.is_empty() { "-".to_owned() } else { codes.into_iter().collect() };
             format!("{}:{codes}", seat.letter())

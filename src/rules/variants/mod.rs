@@ -3,16 +3,16 @@
 use super::action::{Action, Roll};
 use super::army::ArmyInfo;
 use super::cell::{Cell, Terrain};
-use super::chance::Draw;
 use super::geometry::Square;
 use super::info::GameInfo;
 use super::options::{OptionError, Options};
 use super::outcome::Outcome;
-use super::parse::ParseError;
-use super::piece::{Kind, Seat};
+use super::parse_error::ParseError;
+use super::piece::{PieceKind, Seat};
 use super::position::Position;
 use super::problem::Problem;
-use super::ruling::Ruling;
+use super::random::RandomBelow;
+use super::refusal::ActionRefusal;
 use super::text::position::PositionError;
 use std::fmt;
 use std::str::FromStr;
@@ -22,12 +22,36 @@ macro_rules! games {
         $(pub mod $folder;)*
 
         /// A game.
+        ///
+        /// ```
+        /// use castellan_rules::{Options, Variant};
+        ///
+        /// let variant: Variant = "mount-chess".parse()?;
+        /// assert_eq!(variant.info().title, "Mount Chess");
+        /// let start = variant.begin(&Options::default())?;
+        /// assert_eq!(start.variant(), variant);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Variant {
             $(#[doc = concat!("The game of [`", stringify!($folder), "`].")] $game,)*
         }
 
         /// A position of any game.
+        ///
+        /// ```
+        /// use castellan_rules::{Options, Seat, Variant};
+        ///
+        /// let mut position = Variant::MountChess.begin(&Options::default())?;
+        /// position.try_play("a1b2".parse()?, None).expect("it is legal");
+        /// assert_eq!(position.to_act(), Seat::Black);
+        /// assert_eq!(position.outcome(), None);
+        ///
+        /// // The text of a position is unique, and parses back.
+        /// let text = position.to_string();
+        /// assert_eq!(Variant::MountChess.read(&text, &Options::default())?, position);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         // Deliberately flat, not boxed: the search copies it for every action tried.
         #[allow(clippy::large_enum_variant)]
         #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,26 +81,26 @@ macro_rules! games {
                 }
             }
 
-            /// Draws the start position: see [`Position::draw_start`].
+            /// Creates a start position with random choices: see [`Position::random_start`].
             ///
             /// # Errors
             /// Returns the option at fault.
-            pub fn draw_start(
+            pub fn random_start(
                 self,
                 options: &Options,
-                draw: &mut Draw,
+                random_below: &mut RandomBelow,
             ) -> Result<(Options, AnyPosition), OptionError> {
                 match self {
-                    $(Self::$game => Position::draw_start(options, draw)
+                    $(Self::$game => Position::random_start(options, random_below)
                         .map(|(options, start)| (options, AnyPosition::$game(start))),)*
                 }
             }
 
-            /// Draws a seat's option: see [`Position::draw_choice`].
+            /// Returns a random value for a seat's option: see [`Position::random_seat_option`].
             #[must_use]
-            pub fn draw_choice(self, options: &Options, seat: Seat, draw: &mut Draw) -> Option<String> {
+            pub fn random_seat_option(self, options: &Options, seat: Seat, random_below: &mut RandomBelow) -> Option<String> {
                 match self {
-                    $(Self::$game => <$folder::$game as Position>::draw_choice(options, seat, draw),)*
+                    $(Self::$game => <$folder::$game as Position>::random_seat_option(options, seat, random_below),)*
                 }
             }
 
@@ -94,7 +118,7 @@ macro_rules! games {
                 self,
                 options: &Options,
                 seat: Seat,
-                army: &[Option<Kind>],
+                army: &[Option<PieceKind>],
             ) -> Option<AnyPosition> {
                 match self {
                     $(Self::$game => Position::with_army(options, seat, army).map(AnyPosition::$game),)*
@@ -209,16 +233,16 @@ impl AnyPosition {
         with_any!(self, position => position.play_unchecked(action, roll));
     }
 
-    /// Passes the turn to a seat: see [`Position::hand_over`].
-    pub fn hand_over(&mut self, seat: Seat) {
-        with_any!(self, position => position.hand_over(seat));
+    /// Passes the turn to a seat: see [`Position::pass_turn_to`].
+    pub fn pass_turn_to(&mut self, seat: Seat) {
+        with_any!(self, position => position.pass_turn_to(seat));
     }
 
     /// Plays an action if legal: see [`Position::try_play`].
     ///
     /// # Errors
-    /// Returns the ruling that forbids the action.
-    pub fn try_play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), Ruling> {
+    /// Returns the refusal of the action.
+    pub fn try_play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), ActionRefusal> {
         with_any!(self, position => position.try_play(action, roll))
     }
 
@@ -231,15 +255,15 @@ impl AnyPosition {
     /// Checks that an action is legal: see [`Position::explain`].
     ///
     /// # Errors
-    /// Returns the ruling that forbids the action.
-    pub fn explain(&self, action: Action) -> Result<(), Ruling> {
+    /// Returns the refusal of the action.
+    pub fn explain(&self, action: Action) -> Result<(), ActionRefusal> {
         with_any!(self, position => position.explain(action))
     }
 
-    /// Returns the result: see [`Position::ending`].
+    /// Returns the result: see [`Position::outcome`].
     #[must_use]
-    pub fn ending(&self) -> Option<Outcome> {
-        with_any!(self, position => position.ending())
+    pub fn outcome(&self) -> Option<Outcome> {
+        with_any!(self, position => position.outcome())
     }
 
     /// Returns `true` if a seat is in the game: see [`Position::has_seat`].
@@ -254,15 +278,15 @@ impl AnyPosition {
         with_any!(self, position => position.seats())
     }
 
-    /// Removes a seat: see [`Position::leave`].
-    pub fn leave(&mut self, seat: Seat) -> Option<Outcome> {
-        with_any!(self, position => position.leave(seat))
+    /// Removes a seat: see [`Position::remove_seat`].
+    pub fn remove_seat(&mut self, seat: Seat) -> Option<Outcome> {
+        with_any!(self, position => position.remove_seat(seat))
     }
 
-    /// Returns the plies without progress: see [`Position::clock`].
+    /// Returns the plies without a capture or a pawn move: see [`Position::halfmove_clock`].
     #[must_use]
-    pub fn clock(&self) -> Option<u32> {
-        with_any!(self, position => position.clock())
+    pub fn halfmove_clock(&self) -> Option<u32> {
+        with_any!(self, position => position.halfmove_clock())
     }
 
     /// Returns `true` if a seat's King is in check: see [`Position::in_check`].
@@ -277,10 +301,10 @@ impl AnyPosition {
         with_any!(self, position => position.terrain(square))
     }
 
-    /// Returns a seat's pieces off the board: see [`Position::held`].
+    /// Returns a seat's pieces off the board: see [`Position::off_board_pieces`].
     #[must_use]
-    pub fn held(&self, seat: Seat) -> Vec<Kind> {
-        with_any!(self, position => position.held(seat))
+    pub fn off_board_pieces(&self, seat: Seat) -> Vec<PieceKind> {
+        with_any!(self, position => position.off_board_pieces(seat))
     }
 
     /// Returns the phase of a seat's King: see [`Position::phase_code`].
@@ -289,16 +313,16 @@ impl AnyPosition {
         with_any!(self, position => position.phase_code(seat))
     }
 
-    /// Returns the squares of the Kings in check: see [`Position::endangered`].
+    /// Returns the squares of the Kings in check: see [`Position::checked_kings`].
     #[must_use]
-    pub fn endangered(&self) -> Vec<Square> {
-        with_any!(self, position => position.endangered())
+    pub fn checked_kings(&self) -> Vec<Square> {
+        with_any!(self, position => position.checked_kings())
     }
 
-    /// Returns the sides of the dice for an action: see [`Position::die`].
+    /// Returns the sides of the dice for an action: see [`Position::dice_sides`].
     #[must_use]
-    pub fn die(&self, action: Action) -> Option<u8> {
-        with_any!(self, position => position.die(action))
+    pub fn dice_sides(&self, action: Action) -> Option<u8> {
+        with_any!(self, position => position.dice_sides(action))
     }
 
     /// Returns the repetition key: see [`Position::repetition_key`].

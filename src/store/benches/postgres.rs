@@ -5,8 +5,8 @@
 //! `ROUNDS=3` makes it shorter; `WRITERS=8` and `CONNECTIONS=32` are options of the store.
 
 use castellan_store::{
-    Append, Appended, Head, IndexChange, Number, PostgresOptions, PostgresStore, RequestId, Store,
-    StreamName, WorkChange,
+    Append, AppendOutcome, Head, IndexChange, JobChange, PostgresOptions, PostgresStore, RequestId, Store,
+    StreamName, Version,
 };
 use server::Server;
 use std::time::Instant;
@@ -49,7 +49,7 @@ async fn rate_of_store(url: &str, options: PostgresOptions, round: u64, in_fligh
             tokio::spawn(async move {
                 for number in 2..=each {
                     let stored = store.append(action(round, stream, number)).await;
-                    assert!(matches!(stored, Ok(Appended::Stored(_))), "{stored:?}");
+                    assert!(matches!(stored, Ok(AppendOutcome::Stored(_))), "{stored:?}");
                 }
             })
         })
@@ -80,15 +80,15 @@ async fn bare_append(
     let mut due: Vec<i64> = Vec::new();
     let mut payloads: Vec<&[u8]> = Vec::new();
     let mut removed: (Vec<&str>, Vec<&str>) = <_>::default();
-    for change in &append.work {
+    for change in &append.jobs {
         match change {
-            WorkChange::Put { queue, key, due: at, payload } => {
+            JobChange::Put { queue, key, due: at, payload } => {
                 jobs.0.push(queue);
                 jobs.1.push(key);
                 due.push(*at as i64);
                 payloads.push(payload.as_bytes());
             }
-            WorkChange::Remove { queue, key } => {
+            JobChange::Remove { queue, key } => {
                 removed.0.push(queue);
                 removed.1.push(key);
             }
@@ -99,12 +99,12 @@ async fn bare_append(
     let puts = (rows.0.len() + jobs.0.len()) as i64;
     let stored = client
         .query(
-            &statements[usize::from(at.number.0 > 0)],
+            &statements[usize::from(at.version.0 > 0)],
             &[
                 &append.stream.as_str(),
-                &(at.number.0 as i64),
+                &(at.version.0 as i64),
                 &&at.hash.0[..],
-                &(head.number.0 as i64),
+                &(head.version.0 as i64),
                 &&head.hash.0[..],
                 &append.request.as_str(),
                 &append.answer.as_bytes(),
@@ -150,7 +150,7 @@ async fn rate_of_bare(url: &str, round: u64, in_flight: u64, each: u64) -> f64 {
             client.prepare(sql::APPEND).await.expect("prepared"),
         ];
         let first = action(round, stream, 1);
-        let head = bare_append(&client, &statements, &first, Head::of_nothing(&first.stream)).await;
+        let head = bare_append(&client, &statements, &first, Head::initial(&first.stream)).await;
         ready.push((client, statements, stream, head));
     }
     let begun = Instant::now();
@@ -188,13 +188,13 @@ async fn put_jobs(store: &PostgresStore, round: u64, jobs: u64) {
                 tokio::spawn(async move {
                     let stream = StreamName::new(format!("jobs/{round}/{job}")).expect("a name");
                     let request = RequestId::new(format!("put:{round}-{job}")).expect("an id");
-                    let put = WorkChange::Put {
+                    let put = JobChange::Put {
                         queue: queue(round),
                         key: "job".to_owned(),
                         due: TIMES.0,
                         payload: "{}".to_owned(),
                     };
-                    let append = Append { work: vec![put], ..Append::new(stream, Number::ZERO, request) };
+                    let append = Append { jobs: vec![put], ..Append::new(stream, Version::ZERO, request) };
                     store.append(append).await.expect("stored");
                 })
             })
@@ -239,7 +239,7 @@ async fn claims_of_bare(store: &PostgresStore, url: &str, round: u64, in_flight:
         let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("connected");
         tokio::spawn(connection);
         let mut statements = Vec::new();
-        for text in [sql::CLAIM, sql::SETTLE, sql::FINISH] {
+        for text in [sql::CLAIM, sql::SETTLE_CLAIM, sql::FINISH] {
             statements.push(client.prepare(text).await.expect("prepared"));
         }
         ready.push((client, statements));

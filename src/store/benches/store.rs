@@ -9,8 +9,8 @@ mod actions;
 
 use actions::{action, event};
 use castellan_store::{
-    Answered, Appended, Head, Number, OwnRow, RequestId, SledOptions, SledStore, Store, StreamName,
-    WholeStream,
+    AppendOutcome, Head, RequestId, RequestRecord, SledOptions, SledStore, Store, StreamName, StreamRow,
+    Version, WholeStream,
 };
 use castellan_test_support::memory;
 use std::fs::File;
@@ -38,7 +38,7 @@ fn rate_of_store(path: &Path, in_flight: u64, appends: u64) -> f64 {
                 tokio::spawn(async move {
                     for number in 1..=each {
                         let stored = store.append(action(&stream_name(stream), stream, number)).await;
-                        assert!(matches!(stored, Ok(Appended::Stored(_))), "{stored:?}");
+                        assert!(matches!(stored, Ok(AppendOutcome::Stored(_))), "{stored:?}");
                     }
                 })
             })
@@ -235,20 +235,20 @@ const EVENTS: u64 = 80;
 fn finished(stream: u64) -> WholeStream {
     let name = StreamName::new(stream_name(stream)).expect("a name");
     let events: Vec<String> = (1..=EVENTS).map(|number| event(stream, number)).collect();
-    let head = events.iter().fold(Head::of_nothing(&name), |head, event| head.after(event));
-    let requests = (1..=EVENTS).map(|number| Answered {
+    let head = events.iter().fold(Head::initial(&name), |head, event| head.after(event));
+    let requests = (1..=EVENTS).map(|number| RequestRecord {
         id: RequestId::new(format!("discord:{stream}{number:06}")).expect("an id"),
-        number: Number(number),
+        version: Version(number),
         answer: format!(r#"{{"number":{number}}}"#),
     });
-    let row = OwnRow { index: "finished".to_owned(), key: name.to_string(), value: "w".to_owned() };
+    let row = StreamRow { index: "finished".to_owned(), key: name.to_string(), value: "w".to_owned() };
     WholeStream {
         stream: name,
         head,
         events,
         requests: requests.collect(),
         index: vec![row],
-        work: Vec::new(),
+        jobs: Vec::new(),
     }
 }
 

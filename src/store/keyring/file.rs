@@ -11,7 +11,7 @@
 //! The number of slots is written after the slots were synced, and not synced itself: it outlives the process, and
 //! after a power failure it may be too low, but never too high. So fewer complete slots than that are damage.
 
-use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, MAX_OWNER, check_owner, to_restore};
+use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, MAX_OWNER, check_owner, needs_restore};
 use crate::error::StoreError;
 use async_trait::async_trait;
 use std::collections::HashMap;
@@ -41,19 +41,21 @@ pub struct KeyFile(Option<Arc<OpenFile>>);
 struct OpenFile {
     id: [u8; 16],
     faults: Vec<Fault>,
-    known: RwLock<Known>,
+    table: RwLock<KeyTable>,
     /// Held while data is written and synced; readers do not wait for it.
-    writing: Mutex<Writing>,
+    writer: Mutex<SlotWriter>,
 }
 
+/// The keys of a file.
 #[derive(Debug)]
-struct Known {
+struct KeyTable {
     store_key: Key,
     owners: HashMap<Box<str>, Slot>,
 }
 
+/// The writer of slots.
 #[derive(Debug)]
-struct Writing {
+struct SlotWriter {
     file: File,
     /// The number of slots, without the header.
     slots: u32,
@@ -62,13 +64,15 @@ struct Writing {
 #[derive(Clone, Debug)]
 struct Slot {
     at: u32,
-    holds: Holds,
+    content: SlotContent,
 }
 
 #[derive(Clone, Debug)]
-enum Holds {
+enum SlotContent {
+    /// A generation and its key.
     Key(u32, Key),
-    Nothing(u32),
+    /// The generation of a destroyed key.
+    Destroyed(u32),
     Damaged,
 }
 
@@ -78,19 +82,19 @@ pub struct Fault {
     /// A description of the damage.
     pub problem: String,
     /// `true` if only the data that one owner has sealed is lost.
-    pub is_local: bool,
+    pub affects_one_owner: bool,
 }
 
 /// The error of an unusable key file.
 #[derive(Debug)]
-pub enum Unusable {
+pub enum KeyFileError {
     /// A failed read or write.
     Io(io::Error),
     /// Not a key file, or one with a damaged header.
     Header,
 }
 
-impl From<io::Error> for Unusable {
+impl From<io::Error> for KeyFileError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
@@ -106,19 +110,19 @@ impl KeyFile {
         getrandom::fill(&mut id).map_err(StoreError::unavailable)?;
         let header = write_header(id, &Key::random()?, 0);
         let unfinished = path.with_extension("unfinished");
-        let made = (|| {
-            let mut file =
-                private(OpenOptions::new().write(true).create(true).truncate(true)).open(&unfinished)?;
+        let created = (|| {
+            let mut file = restrict_to_owner(OpenOptions::new().write(true).create(true).truncate(true))
+                .open(&unfinished)?;
             file.write_all(&header)?;
             file.sync_all()?;
             std::fs::rename(&unfinished, path)?;
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all())
         })();
-        made.map_err(StoreError::unavailable)?;
-        Self::open(path).map_err(|unusable| match unusable {
-            Unusable::Io(error) => StoreError::unavailable(error),
-            Unusable::Header => StoreError::unavailable("the file of keys is not as it was just written"),
+        created.map_err(StoreError::unavailable)?;
+        Self::open(path).map_err(|error| match error {
+            KeyFileError::Io(error) => StoreError::unavailable(error),
+            KeyFileError::Header => StoreError::unavailable("the file of keys is not as it was just written"),
         })
     }
 
@@ -127,11 +131,11 @@ impl KeyFile {
     /// # Errors
     /// Returns an error if it cannot be read, or is not a key file. Damage beyond its header is reported by
     /// [`faults`](Self::faults); damage to a single key is an error only once that key is needed.
-    pub(crate) fn open(path: &Path) -> Result<Self, Unusable> {
-        let mut file = private(OpenOptions::new().read(true).write(true)).open(path)?;
-        let Contents { id, known, slots, faults } = read(&mut file)?;
-        let (known, writing) = (RwLock::new(known), Mutex::new(Writing { file, slots }));
-        Ok(Self(Some(Arc::new(OpenFile { id, faults, known, writing }))))
+    pub(crate) fn open(path: &Path) -> Result<Self, KeyFileError> {
+        let mut file = restrict_to_owner(OpenOptions::new().read(true).write(true)).open(path)?;
+        let Contents { id, table, slots, faults } = read(&mut file)?;
+        let (table, writer) = (RwLock::new(table), Mutex::new(SlotWriter { file, slots }));
+        Ok(Self(Some(Arc::new(OpenFile { id, faults, table, writer }))))
     }
 
     /// Returns the damage beyond the header that was found when the file was opened.
@@ -149,20 +153,20 @@ impl KeyFile {
         self.0.as_ref().map(|file| file.id)
     }
 
-    fn opened(&self) -> Result<&Arc<OpenFile>, StoreError> {
+    fn open_file(&self) -> Result<&Arc<OpenFile>, StoreError> {
         self.0.as_ref().ok_or_else(|| KeyError::NotOpened.into())
     }
 
     /// Runs a write on a blocking thread, with the write lock held.
-    async fn writing<T: Send + 'static>(
+    async fn with_writer<T: Send + 'static>(
         &self,
-        write: impl FnOnce(&OpenFile, &mut Writing) -> Result<T, StoreError> + Send + 'static,
+        write: impl FnOnce(&OpenFile, &mut SlotWriter) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let file = Arc::clone(self.opened()?);
+        let file = Arc::clone(self.open_file()?);
         let written = tokio::task::spawn_blocking(move || {
-            let mut writing: MutexGuard<Writing> =
-                file.writing.lock().unwrap_or_else(PoisonError::into_inner);
-            write(&file, &mut writing)
+            let mut writer: MutexGuard<SlotWriter> =
+                file.writer.lock().unwrap_or_else(PoisonError::into_inner);
+            write(&file, &mut writer)
         });
         written.await.map_err(StoreError::unavailable)?
     }
@@ -170,49 +174,49 @@ impl KeyFile {
 
 impl OpenFile {
     fn state(&self, owner: &str) -> Result<KeyState, StoreError> {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        match known.owners.get(owner).map(|slot| &slot.holds) {
+        let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+        match table.owners.get(owner).map(|slot| &slot.content) {
             None => Ok(KeyState::Unknown),
-            Some(Holds::Key(generation, key)) => {
+            Some(SlotContent::Key(generation, key)) => {
                 Ok(KeyState::Live { generation: *generation, key: key.clone() })
             }
-            Some(Holds::Nothing(generation)) => Ok(KeyState::Destroyed { generation: *generation }),
-            Some(Holds::Damaged) => Err(KeyError::Damaged { owner: owner.to_owned() }.into()),
+            Some(SlotContent::Destroyed(generation)) => Ok(KeyState::Destroyed { generation: *generation }),
+            Some(SlotContent::Damaged) => Err(KeyError::Damaged { owner: owner.to_owned() }.into()),
         }
     }
 
     fn slot(&self, owner: &str) -> Option<Slot> {
-        self.known.read().unwrap_or_else(PoisonError::into_inner).owners.get(owner).cloned()
+        self.table.read().unwrap_or_else(PoisonError::into_inner).owners.get(owner).cloned()
     }
 
     fn store_key(&self) -> Key {
-        self.known.read().unwrap_or_else(PoisonError::into_inner).store_key.clone()
+        self.table.read().unwrap_or_else(PoisonError::into_inner).store_key.clone()
     }
 
     /// Writes slots of owners, syncs them together, and then makes them visible.
-    fn put(&self, writing: &mut Writing, slots: Vec<(String, Holds)>) -> Result<(), StoreError> {
-        let mut next = writing.slots;
+    fn put(&self, writer: &mut SlotWriter, slots: Vec<(String, SlotContent)>) -> Result<(), StoreError> {
+        let mut next = writer.slots;
         let mut written = Vec::with_capacity(slots.len());
-        for (owner, holds) in slots {
+        for (owner, content) in slots {
             let at = self.slot(&owner).map_or(next, |slot| slot.at);
             next = next.max(at + 1);
-            writing.write(at + 1, &write_slot(&owner, &holds)).map_err(StoreError::unavailable)?;
-            written.push((owner.into_boxed_str(), Slot { at, holds }));
+            writer.write(at + 1, &write_slot(&owner, &content)).map_err(StoreError::unavailable)?;
+            written.push((owner.into_boxed_str(), Slot { at, content }));
         }
-        writing.file.sync_data().map_err(StoreError::unavailable)?;
-        self.known.write().unwrap_or_else(PoisonError::into_inner).owners.extend(written);
-        if next > writing.slots {
-            writing.slots = next;
+        writer.file.sync_data().map_err(StoreError::unavailable)?;
+        self.table.write().unwrap_or_else(PoisonError::into_inner).owners.extend(written);
+        if next > writer.slots {
+            writer.slots = next;
             // If the number cannot be written, it is too low, which is allowed.
-            drop(writing.write(0, &write_header(self.id, &self.store_key(), next)));
+            drop(writer.write(0, &write_header(self.id, &self.store_key(), next)));
         }
         Ok(())
     }
 }
 
-impl Writing {
-    fn write(&mut self, place: u32, slot: &[u8; SLOT]) -> io::Result<()> {
-        self.file.seek(SeekFrom::Start(u64::from(place) * SLOT as u64))?;
+impl SlotWriter {
+    fn write(&mut self, number: u32, slot: &[u8; SLOT]) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(u64::from(number) * SLOT as u64))?;
         self.file.write_all(slot)
     }
 }
@@ -220,28 +224,28 @@ impl Writing {
 #[async_trait]
 impl KeyStore for KeyFile {
     async fn store_key(&self) -> Result<Key, StoreError> {
-        Ok(self.opened()?.store_key())
+        Ok(self.open_file()?.store_key())
     }
 
     async fn key(&self, owner: &str) -> Result<KeyState, StoreError> {
         check_owner(owner)?;
-        self.opened()?.state(owner)
+        self.open_file()?.state(owner)
     }
 
-    async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
+    async fn get_or_create_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
         check_owner(owner)?;
-        if let KeyState::Live { generation, key } = self.opened()?.state(owner)? {
+        if let KeyState::Live { generation, key } = self.open_file()?.state(owner)? {
             return Ok((generation, key));
         }
         let owner = owner.to_owned();
-        self.writing(move |file, writing| {
+        self.with_writer(move |file, writer| {
             let generation = match file.state(&owner)? {
                 KeyState::Live { generation, key } => return Ok((generation, key)),
                 KeyState::Destroyed { generation } => generation + 1,
                 KeyState::Unknown => 1,
             };
             let key = Key::random()?;
-            file.put(writing, vec![(owner, Holds::Key(generation, key.clone()))])?;
+            file.put(writer, vec![(owner, SlotContent::Key(generation, key.clone()))])?;
             Ok((generation, key))
         })
         .await
@@ -250,46 +254,46 @@ impl KeyStore for KeyFile {
     async fn destroy(&self, owner: &str) -> Result<bool, StoreError> {
         check_owner(owner)?;
         let owner = owner.to_owned();
-        self.writing(move |file, writing| {
-            let generation = match file.slot(&owner).map(|slot| slot.holds) {
-                None | Some(Holds::Nothing(_)) => return Ok(false),
-                Some(Holds::Key(generation, _)) => generation,
+        self.with_writer(move |file, writer| {
+            let generation = match file.slot(&owner).map(|slot| slot.content) {
+                None | Some(SlotContent::Destroyed(_)) => return Ok(false),
+                Some(SlotContent::Key(generation, _)) => generation,
                 // The number of earlier keys is unknown, so the generation is high enough to erase all sealed texts.
-                Some(Holds::Damaged) => u32::MAX / 2,
+                Some(SlotContent::Damaged) => u32::MAX / 2,
             };
-            file.put(writing, vec![(owner, Holds::Nothing(generation))])?;
+            file.put(writer, vec![(owner, SlotContent::Destroyed(generation))])?;
             Ok(true)
         })
         .await
     }
 
     async fn all(&self) -> Result<Vec<KeyRecord>, StoreError> {
-        let known = self.opened()?.known.read().unwrap_or_else(PoisonError::into_inner);
-        known.owners.iter().map(|(owner, slot)| Ok(record(owner, slot)?)).collect()
+        let table = self.open_file()?.table.read().unwrap_or_else(PoisonError::into_inner);
+        table.owners.iter().map(|(owner, slot)| Ok(record(owner, slot)?)).collect()
     }
 
     async fn restore(&self, store_key: Key, records: Vec<KeyRecord>) -> Result<(), StoreError> {
         records.iter().try_for_each(|record| check_owner(&record.owner))?;
-        self.writing(move |file, writing| {
+        self.with_writer(move |file, writer| {
             if file.store_key() != store_key {
-                if writing.slots > 0 {
-                    return Err(KeyError::Others.into());
+                if writer.slots > 0 {
+                    return Err(KeyError::DifferentKeys.into());
                 }
                 let header = write_header(file.id, &store_key, 0);
-                writing.write(0, &header).map_err(StoreError::unavailable)?;
-                file.known.write().unwrap_or_else(PoisonError::into_inner).store_key = store_key;
+                writer.write(0, &header).map_err(StoreError::unavailable)?;
+                file.table.write().unwrap_or_else(PoisonError::into_inner).store_key = store_key;
             }
             let mut slots = Vec::new();
             for record in records {
-                if to_restore(&file.state(&record.owner)?, &record)? {
-                    let holds = match record.key {
-                        Some(key) => Holds::Key(record.generation, key),
-                        None => Holds::Nothing(record.generation),
+                if needs_restore(&file.state(&record.owner)?, &record)? {
+                    let content = match record.key {
+                        Some(key) => SlotContent::Key(record.generation, key),
+                        None => SlotContent::Destroyed(record.generation),
                     };
-                    slots.push((record.owner, holds));
+                    slots.push((record.owner, content));
                 }
             }
-            file.put(writing, slots)
+            file.put(writer, slots)
         })
         .await
     }
@@ -312,10 +316,10 @@ impl SavedKeys {
     ///
     /// # Errors
     /// Returns an error if it cannot be read, or is not a key file.
-    pub fn read(path: &Path) -> Result<Self, Unusable> {
-        let Contents { id, known, .. } = read(&mut File::open(path)?)?;
-        let mut saved = Self { id, store_key: known.store_key, owners: Vec::new(), damaged: Vec::new() };
-        for (owner, slot) in &known.owners {
+    pub fn read(path: &Path) -> Result<Self, KeyFileError> {
+        let Contents { id, table, .. } = read(&mut File::open(path)?)?;
+        let mut saved = Self { id, store_key: table.store_key, owners: Vec::new(), damaged: Vec::new() };
+        for (owner, slot) in &table.owners {
             match record(owner, slot) {
                 Ok(record) => saved.owners.push(record),
                 Err(error) => saved.damaged.push(error),
@@ -328,35 +332,35 @@ impl SavedKeys {
 /// The contents of a file.
 struct Contents {
     id: [u8; 16],
-    known: Known,
+    table: KeyTable,
     /// The number of slots in use, without the header.
     slots: u32,
     faults: Vec<Fault>,
 }
 
 /// Reads a file, and compares it with its header.
-fn read(file: &mut File) -> Result<Contents, Unusable> {
+fn read(file: &mut File) -> Result<Contents, KeyFileError> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     let (slots, _) = bytes.as_chunks::<SLOT>();
-    let (header, slots) = slots.split_first().ok_or(Unusable::Header)?;
-    if header[..16] != MAGIC || !is_closed(header) {
-        return Err(Unusable::Header);
+    let (header, slots) = slots.split_first().ok_or(KeyFileError::Header)?;
+    if header[..16] != MAGIC || !has_valid_checksum(header) {
+        return Err(KeyFileError::Header);
     }
-    let acknowledged = u32::from_le_bytes(array(header, ACKNOWLEDGED));
+    let acknowledged = u32::from_le_bytes(bytes_at(header, ACKNOWLEDGED));
     let (mut owners, mut faults, mut used) = (HashMap::new(), Vec::new(), acknowledged);
     for (at, slot) in (0..).zip(slots) {
         let read = read_slot(at, slot);
-        let place = (at as usize + 1) * SLOT;
+        let offset = (at as usize + 1) * SLOT;
         if at < acknowledged {
             match &read {
                 None => faults.push(Fault {
-                    problem: format!("the slot at byte {place} cannot be read"),
-                    is_local: false,
+                    problem: format!("the slot at byte {offset} cannot be read"),
+                    affects_one_owner: false,
                 }),
-                Some((owner, Slot { holds: Holds::Damaged, .. })) => faults.push(Fault {
-                    problem: format!("the slot of {owner} at byte {place} cannot be read"),
-                    is_local: true,
+                Some((owner, Slot { content: SlotContent::Damaged, .. })) => faults.push(Fault {
+                    problem: format!("the slot of {owner} at byte {offset} cannot be read"),
+                    affects_one_owner: true,
                 }),
                 Some(_) => {}
             }
@@ -366,27 +370,27 @@ fn read(file: &mut File) -> Result<Contents, Unusable> {
         }
         owners.extend(read);
     }
-    let there = slots.len() as u32;
-    if there < acknowledged {
-        let problem = format!("it ends at byte {}, with {there} of {acknowledged} slots", bytes.len());
-        faults.push(Fault { problem, is_local: false });
+    let present = slots.len() as u32;
+    if present < acknowledged {
+        let problem = format!("it ends at byte {}, with {present} of {acknowledged} slots", bytes.len());
+        faults.push(Fault { problem, affects_one_owner: false });
     }
-    let known = Known { store_key: Key(array(header, 32)), owners };
-    Ok(Contents { id: array(header, 16), known, slots: used, faults })
+    let table = KeyTable { store_key: Key(bytes_at(header, 32)), owners };
+    Ok(Contents { id: bytes_at(header, 16), table, slots: used, faults })
 }
 
 /// Returns the record of a slot, for an export.
 fn record(owner: &str, slot: &Slot) -> Result<KeyRecord, KeyError> {
-    let (generation, key) = match &slot.holds {
-        Holds::Key(generation, key) => (*generation, Some(key.clone())),
-        Holds::Nothing(generation) => (*generation, None),
-        Holds::Damaged => return Err(KeyError::Damaged { owner: owner.to_owned() }),
+    let (generation, key) = match &slot.content {
+        SlotContent::Key(generation, key) => (*generation, Some(key.clone())),
+        SlotContent::Destroyed(generation) => (*generation, None),
+        SlotContent::Damaged => return Err(KeyError::Damaged { owner: owner.to_owned() }),
     };
     Ok(KeyRecord { owner: owner.to_owned(), generation, key })
 }
 
 /// Restricts new files to their owner.
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+fn restrict_to_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options
@@ -398,42 +402,42 @@ fn write_header(id: [u8; 16], store_key: &Key, acknowledged: u32) -> [u8; SLOT] 
     header[16..32].copy_from_slice(&id);
     header[32..ACKNOWLEDGED].copy_from_slice(&store_key.0);
     header[ACKNOWLEDGED..ACKNOWLEDGED + 4].copy_from_slice(&acknowledged.to_le_bytes());
-    close_slot(&mut header);
+    write_checksum(&mut header);
     header
 }
 
-fn close_slot(slot: &mut [u8; SLOT]) {
+fn write_checksum(slot: &mut [u8; SLOT]) {
     let check = crc32fast::hash(&slot[..CHECK]).to_le_bytes();
     slot[CHECK..].copy_from_slice(&check);
 }
 
-fn is_closed(slot: &[u8; SLOT]) -> bool {
+fn has_valid_checksum(slot: &[u8; SLOT]) -> bool {
     crc32fast::hash(&slot[..CHECK]).to_le_bytes() == slot[CHECK..]
 }
 
-fn array<const N: usize>(slot: &[u8; SLOT], at: usize) -> [u8; N] {
-    let mut array = [0; N];
-    array.copy_from_slice(&slot[at..at + N]);
-    array
+fn bytes_at<const N: usize>(slot: &[u8; SLOT], at: usize) -> [u8; N] {
+    let mut bytes_at = [0; N];
+    bytes_at.copy_from_slice(&slot[at..at + N]);
+    bytes_at
 }
 
-fn write_slot(owner: &str, holds: &Holds) -> [u8; SLOT] {
+fn write_slot(owner: &str, content: &SlotContent) -> [u8; SLOT] {
     let mut slot = [0; SLOT];
     slot[0] = owner.len() as u8;
     slot[1..=owner.len()].copy_from_slice(owner.as_bytes());
     let check = crc32fast::hash(&slot[..NAME_CHECK]).to_le_bytes();
     slot[NAME_CHECK..STATE].copy_from_slice(&check);
-    let (state, generation) = match holds {
-        Holds::Key(generation, key) => {
+    let (state, generation) = match content {
+        SlotContent::Key(generation, key) => {
             slot[KEY..KEY + 32].copy_from_slice(&key.0);
             (LIVE, *generation)
         }
-        Holds::Nothing(generation) => (DESTROYED, *generation),
-        Holds::Damaged => (0, 0),
+        SlotContent::Destroyed(generation) => (DESTROYED, *generation),
+        SlotContent::Damaged => (0, 0),
     };
     slot[STATE] = state;
     slot[GENERATION..KEY].copy_from_slice(&generation.to_le_bytes());
-    close_slot(&mut slot);
+    write_checksum(&mut slot);
     slot
 }
 
@@ -445,11 +449,11 @@ fn read_slot(at: u32, slot: &[u8; SLOT]) -> Option<(Box<str>, Slot)> {
     }
     let name = slot[1..NAME_CHECK].get(..usize::from(slot[0]))?;
     let owner = str::from_utf8(name).ok().filter(|owner| check_owner(owner).is_ok())?;
-    let generation = u32::from_le_bytes(array(slot, GENERATION));
-    let holds = match slot[STATE] {
-        LIVE if is_closed(slot) => Holds::Key(generation, Key(array(slot, KEY))),
-        DESTROYED if is_closed(slot) => Holds::Nothing(generation),
-        _ => Holds::Damaged,
+    let generation = u32::from_le_bytes(bytes_at(slot, GENERATION));
+    let content = match slot[STATE] {
+        LIVE if has_valid_checksum(slot) => SlotContent::Key(generation, Key(bytes_at(slot, KEY))),
+        DESTROYED if has_valid_checksum(slot) => SlotContent::Destroyed(generation),
+        _ => SlotContent::Damaged,
     };
-    Some((owner.into(), Slot { at, holds }))
+    Some((owner.into(), Slot { at, content }))
 }

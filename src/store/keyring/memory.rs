@@ -1,6 +1,6 @@
 //! Encryption keys in memory, for stores in memory.
 
-use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, check_owner, to_restore};
+use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, check_owner, needs_restore};
 use crate::error::StoreError;
 use async_trait::async_trait;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ impl KeyStore for MemoryKeys {
         Ok(self.lock().key(owner))
     }
 
-    async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
+    async fn get_or_create_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
         check_owner(owner)?;
         let mut table = self.lock();
         let last = match table.key(owner) {
@@ -86,13 +86,13 @@ impl KeyStore for MemoryKeys {
         let mut table = self.lock();
         if table.store_key()? != store_key {
             if !table.owners.is_empty() {
-                return Err(KeyError::Others.into());
+                return Err(KeyError::DifferentKeys.into());
             }
             table.store_key = Some(store_key);
         }
         for record in records {
             check_owner(&record.owner)?;
-            if to_restore(&table.key(&record.owner), &record)? {
+            if needs_restore(&table.key(&record.owner), &record)? {
                 table.owners.insert(record.owner, (record.generation, record.key));
             }
         }

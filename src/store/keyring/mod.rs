@@ -6,18 +6,18 @@
 //! [`MemoryKeys`] in memory.
 //!
 //! ```
-//! use castellan_store::keyring::{KeyStore, MemoryKeys, Place, seal, unseal};
+//! use castellan_store::keyring::{KeyStore, MemoryKeys, RowId, seal, unseal};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let keys = MemoryKeys::default();
-//! let place = Place { index: "notes", key: "ann/7" };
-//! let sealed = seal(&keys, "ann", place, "pay on Monday").await?;
-//! assert_eq!(unseal(&keys, place, &sealed).await?.as_deref(), Some("pay on Monday"));
+//! let row = RowId { index: "notes", key: "ann/7" };
+//! let sealed = seal(&keys, "ann", row, "pay on Monday").await?;
+//! assert_eq!(unseal(&keys, row, &sealed).await?.as_deref(), Some("pay on Monday"));
 //!
 //! // Without the key the text is gone, from backups of the row too.
 //! assert!(keys.destroy("ann").await?);
-//! assert_eq!(unseal(&keys, place, &sealed).await?, None);
+//! assert_eq!(unseal(&keys, row, &sealed).await?, None);
 //! # Ok(())
 //! # }
 //! ```
@@ -28,13 +28,13 @@ mod seal;
 
 pub use super::error::KeyError;
 pub use file::KeyFile;
-pub(crate) use file::{Fault, SavedKeys, Unusable};
+pub(crate) use file::{Fault, KeyFileError, SavedKeys};
 pub use memory::MemoryKeys;
-pub(crate) use seal::Sealed;
-pub use seal::{Place, is_sealed, keyed_hash, seal, sealed_with, unseal};
+pub(crate) use seal::SealedText;
+pub use seal::{RowId, is_sealed, keyed_hash, seal, sealing_key, unseal};
 
+use super::argument_error::ArgumentError;
 use super::error::StoreError;
-use super::invalid::Invalid;
 use async_trait::async_trait;
 use std::fmt;
 
@@ -57,12 +57,12 @@ impl Key {
     }
 
     /// Returns the key as 64 hexadecimal digits, for exports.
-    pub(super) fn reveal(&self) -> String {
+    pub(super) fn to_hex(&self) -> String {
         base16ct::lower::encode_string(&self.0)
     }
 
-    /// Parses the output of [`reveal`](Self::reveal).
-    pub(super) fn read(text: &str) -> Option<Self> {
+    /// Parses the output of [`to_hex`](Self::to_hex).
+    pub(super) fn from_hex(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
         (base16ct::lower::decode(text, &mut bytes).ok()?.len() == 32).then_some(Self(bytes))
     }
@@ -127,7 +127,7 @@ pub trait KeyStore: Send + Sync + 'static {
     ///
     /// # Errors
     /// Returns [`StoreError::Key`] if its record is damaged.
-    async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError>;
+    async fn get_or_create_key(&self, owner: &str) -> Result<(u32, Key), StoreError>;
 
     /// Destroys the key of an owner, damaged or not. Returns once the key has been overwritten on the disk; `false`
     /// means that the owner had no key.
@@ -151,26 +151,29 @@ pub trait KeyStore: Send + Sync + 'static {
 }
 
 /// Checks an owner's name: 1 to [`MAX_OWNER`] bytes of visible ASCII without colons.
-pub(super) fn check_owner(owner: &str) -> Result<(), Invalid> {
-    let fits = (1..=MAX_OWNER).contains(&owner.len());
-    if fits && owner.bytes().all(|byte| byte.is_ascii_graphic() && byte != b':') {
+pub(super) fn check_owner(owner: &str) -> Result<(), ArgumentError> {
+    let has_valid_length = (1..=MAX_OWNER).contains(&owner.len());
+    if has_valid_length && owner.bytes().all(|byte| byte.is_ascii_graphic() && byte != b':') {
         return Ok(());
     }
-    Err(Invalid::new("the owner of a key", format!("has 1 to {MAX_OWNER} visible letters and no colon")))
+    Err(ArgumentError::new(
+        "the owner of a key",
+        format!("has 1 to {MAX_OWNER} visible letters and no colon"),
+    ))
 }
 
-/// Returns `true` if [`KeyStore::restore`] has to write a record, where `here` is the current state of that owner's
-/// key.
-pub(super) fn to_restore(here: &KeyState, record: &KeyRecord) -> Result<bool, KeyError> {
-    match here {
+/// Returns `true` if [`KeyStore::restore`] has to write a record, where `current` is the state of that owner's key
+/// here.
+pub(super) fn needs_restore(current: &KeyState, record: &KeyRecord) -> Result<bool, KeyError> {
+    match current {
         KeyState::Unknown => Ok(true),
         KeyState::Live { generation, key } => {
             if *generation == record.generation && record.key.as_ref() == Some(key) {
                 return Ok(false);
             }
-            Err(KeyError::Others)
+            Err(KeyError::DifferentKeys)
         }
         KeyState::Destroyed { generation } if *generation >= record.generation => Ok(false),
-        KeyState::Destroyed { .. } => Err(KeyError::Others),
+        KeyState::Destroyed { .. } => Err(KeyError::DifferentKeys),
     }
 }

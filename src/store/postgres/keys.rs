@@ -1,11 +1,11 @@
 //! Encryption keys in the database, in a schema of their own.
 
-use super::database::{Database, column, in_doubt};
-use super::failure::{Failure, Retry};
-use super::queue::Queue;
+use super::database::{Database, column, unknown_outcome};
+use super::database_error::{DatabaseError, Retry};
 use super::sql;
+use super::write_queue::WriteQueue;
 use crate::error::{Damage, StoreError};
-use crate::keyring::{Key, KeyError, KeyRecord, KeyState, KeyStore, check_owner, to_restore};
+use crate::keyring::{Key, KeyError, KeyRecord, KeyState, KeyStore, check_owner, needs_restore};
 use async_trait::async_trait;
 use std::fmt;
 use std::sync::Arc;
@@ -19,11 +19,11 @@ use tokio_postgres::Row;
 /// schema, contain the key as long as they are kept: exclude the schema from long-term backups (`pg_dump
 /// --exclude-schema=castellan_keys`), and encrypt the others.
 #[derive(Clone)]
-pub struct PostgresKeys(pub(super) Arc<Queue>);
+pub struct PostgresKeys(pub(super) Arc<WriteQueue>);
 
 impl fmt::Debug for PostgresKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PostgresKeys({})", self.database().shown)
+        write!(f, "PostgresKeys({})", self.database().redacted)
     }
 }
 
@@ -49,7 +49,7 @@ impl PostgresKeys {
     }
 
     async fn state(&self, owner: &str) -> Result<KeyState, StoreError> {
-        let found = self.database().read(sql::KEY, &[&owner]).await?;
+        let found = self.database().query_with_retry(sql::KEY, &[&owner]).await?;
         found.first().map_or(Ok(KeyState::Unknown), |row| state(row, 0, owner))
     }
 
@@ -67,14 +67,16 @@ impl PostgresKeys {
             let changed = match state {
                 KeyState::Destroyed { generation } => {
                     let old = i64::from(*generation);
-                    self.database().change_once(sql::NEXT_KEY, &[&owner, &old, &new, &bytes]).await
+                    self.database()
+                        .execute_once(sql::REPLACE_DESTROYED_KEY, &[&owner, &old, &new, &bytes])
+                        .await
                 }
-                _ => self.database().change_once(sql::NEW_KEY, &[&owner, &new, &bytes]).await,
+                _ => self.database().execute_once(sql::INSERT_KEY, &[&owner, &new, &bytes]).await,
             };
             match changed {
                 // The caller reads the current key again, even if another process was first.
                 Ok(changed) => return Ok(changed > 0),
-                Err(failure) => retry.after(failure).await.map_err(Failure::writing)?,
+                Err(failure) => retry.wait_after(failure).await.map_err(DatabaseError::into_write_error)?,
             }
         }
     }
@@ -84,15 +86,16 @@ impl PostgresKeys {
 impl KeyStore for PostgresKeys {
     async fn store_key(&self) -> Result<Key, StoreError> {
         loop {
-            if let Some(row) = self.database().read(sql::STORE_KEY, &[]).await?.first() {
+            if let Some(row) = self.database().query_with_retry(sql::STORE_KEY, &[]).await?.first() {
                 let bytes: &[u8] = column(row, 0, "the store's key")?;
                 return Ok(key(bytes, "the store")?);
             }
             let new = Key::random()?;
             let mut retry = Retry::new(self.database().patience);
             // The first of several processes stores its key, and the others read that.
-            while let Err(failure) = self.database().change_once(sql::NEW_STORE_KEY, &[&&new.0[..]]).await {
-                retry.after(failure).await.map_err(Failure::writing)?;
+            while let Err(failure) = self.database().execute_once(sql::INSERT_STORE_KEY, &[&&new.0[..]]).await
+            {
+                retry.wait_after(failure).await.map_err(DatabaseError::into_write_error)?;
             }
         }
     }
@@ -102,7 +105,7 @@ impl KeyStore for PostgresKeys {
         self.state(owner).await
     }
 
-    async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
+    async fn get_or_create_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
         check_owner(owner)?;
         loop {
             let present = self.state(owner).await?;
@@ -119,23 +122,23 @@ impl KeyStore for PostgresKeys {
         check_owner(owner)?;
         let mut retry = Retry::new(self.database().patience);
         loop {
-            match self.database().change_once(sql::DESTROY_KEY, &[&owner]).await {
+            match self.database().execute_once(sql::DESTROY_KEY, &[&owner]).await {
                 // A lost attempt may have destroyed the key. The current state shows if there was one.
-                Ok(0) if retry.is_in_doubt() => {
+                Ok(0) if retry.is_outcome_unknown() => {
                     return match self.state(owner).await? {
                         KeyState::Unknown => Ok(false),
                         KeyState::Destroyed { .. } => Ok(true),
-                        KeyState::Live { .. } => Err(in_doubt()),
+                        KeyState::Live { .. } => Err(unknown_outcome()),
                     };
                 }
                 Ok(changed) => return Ok(changed > 0),
-                Err(failure) => retry.after(failure).await.map_err(Failure::writing)?,
+                Err(failure) => retry.wait_after(failure).await.map_err(DatabaseError::into_write_error)?,
             }
         }
     }
 
     async fn all(&self) -> Result<Vec<KeyRecord>, StoreError> {
-        let found = self.database().read(sql::KEYS, &[]).await?;
+        let found = self.database().query_with_retry(sql::KEYS, &[]).await?;
         let record = |row: &Row| {
             let owner: String = column(row, 0, "the owner of a key")?;
             let (generation, key) = match state(row, 1, &owner)? {
@@ -156,13 +159,13 @@ impl KeyStore for PostgresKeys {
                 self.database().change(sql::REPLACE_STORE_KEY, &[&&here.0[..], &&store_key.0[..]]).await;
             // Owners have keys here, or another process has replaced the store's key, perhaps by the same one.
             if !replaced? && self.store_key().await? != store_key {
-                return Err(KeyError::Others.into());
+                return Err(KeyError::DifferentKeys.into());
             }
         }
         for record in records {
             loop {
                 let present = self.state(&record.owner).await?;
-                if !to_restore(&present, &record)?
+                if !needs_restore(&present, &record)?
                     || self.replace(&record.owner, &present, record.generation, record.key.as_ref()).await?
                 {
                     break;

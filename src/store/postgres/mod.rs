@@ -4,45 +4,45 @@ mod append;
 mod changes;
 mod check;
 mod database;
+mod database_error;
 mod events;
-mod failure;
 mod jobs;
 mod keys;
 mod leases;
 mod migrations;
 mod options;
-mod queue;
 mod session;
 mod snapshots;
 mod sql;
-mod whole;
+mod whole_streams;
+mod write_queue;
 
 pub use keys::PostgresKeys;
 pub use migrations::Migration;
 pub use options::PostgresOptions;
 
+use crate::arguments::{
+    Append, AppendOutcome, Claim, ClaimedJob, IndexChange, IndexRow, Listing, Note, Query, Snapshot,
+    StoredEvent, check_changes,
+};
 use crate::error::{Damage, StoreError};
 use crate::event_store::Store;
 use crate::hash::Head;
 use crate::keyring::KeyStore;
-use crate::names::{Number, RequestId, StreamName, check_key, check_table};
-use crate::report::{Report, StoreHealth};
-use crate::request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, Snapshot, StoredEvent, Work,
-    check_changes,
-};
-use crate::whole::{Restored, WholeStream, check_query};
+use crate::names::{RequestId, StreamName, Version, check_key, check_table_name};
+use crate::report::{CheckReport, StoreHealth};
+use crate::whole_stream::{RestoreOutcome, WholeStream, check_query};
 use async_trait::async_trait;
 use database::{Database, column, text};
-use failure::{Failure, Retry};
-use options::{Address, opening};
-use queue::Queue;
+use database_error::{DatabaseError, Retry};
+use options::{Address, opening_error};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tracing::Instrument as _;
+use write_queue::WriteQueue;
 
 /// A store in a PostgreSQL database, which any number of processes can open at the same time.
 ///
@@ -58,19 +58,19 @@ use tracing::Instrument as _;
 ///   seconds after a kill. A process that is cut off from the database for that long loses its claims too.
 /// - **Lost connections.** A request without an answer is retried for [`PostgresOptions::patience`]. A retry recognizes
 ///   by its request id that it was stored before, so it is never stored twice. Such an append is answered with
-///   [`Appended::Repeated`].
+///   [`AppendOutcome::Repeated`].
 /// - **Snapshots** are written in the background, on the runtime in which the store was opened.
 ///
 /// # Example
 ///
 /// ```no_run
-/// use castellan_store::{Append, Number, PostgresOptions, PostgresStore, Store};
+/// use castellan_store::{Append, PostgresOptions, PostgresStore, Store, Version};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let url = "postgres://castellan:secret@localhost/castellan?sslmode=require";
 /// let store = PostgresStore::open(url, PostgresOptions::default()).await?;
-/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// let mut append = Append::new("order/7".parse()?, Version::ZERO, "http:1".parse()?);
 /// append.events = vec![r#"{"opened":{}}"#.to_owned()];
 /// store.append(append).await?;
 /// # Ok(())
@@ -78,13 +78,13 @@ use tracing::Instrument as _;
 /// ```
 #[derive(Clone)]
 pub struct PostgresStore {
-    queue: Arc<Queue>,
+    write_queue: Arc<WriteQueue>,
     keys: PostgresKeys,
 }
 
 impl fmt::Debug for PostgresStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PostgresStore({})", self.database().shown)
+        write!(f, "PostgresStore({})", self.database().redacted)
     }
 }
 
@@ -106,12 +106,12 @@ impl PostgresStore {
         if options.migrate {
             migrations::run(&database).await?;
         } else {
-            migrations::refuse_later(&database).await?;
-            migrations::refuse_missing(&database).await?;
+            migrations::check_supported(&database).await?;
+            migrations::check_all_run(&database).await?;
         }
-        migrations::refuse_without_keys(&database).await?;
-        let queue = Queue::new(database, options.writers);
-        Ok(Self { keys: PostgresKeys(Arc::clone(&queue)), queue })
+        migrations::check_keys_exist(&database).await?;
+        let write_queue = WriteQueue::new(database, options.writers);
+        Ok(Self { keys: PostgresKeys(Arc::clone(&write_queue)), write_queue })
     }
 
     /// Returns the migrations that this program or the database at this address knows, in order. Read-only.
@@ -119,7 +119,7 @@ impl PostgresStore {
     /// # Errors
     /// Returns [`StoreError::Opening`] if the address is invalid or the database cannot be reached.
     pub async fn migrations(url: &str, options: PostgresOptions) -> Result<Vec<Migration>, StoreError> {
-        migrations::all(&connect(url, &options)?).await
+        migrations::list(&connect(url, &options)?).await
     }
 
     /// Runs the migrations that the database at this address lacks, and returns those that this call has run. Each runs
@@ -137,8 +137,8 @@ impl PostgresStore {
     ///
     /// # Errors
     /// Returns [`StoreError::Opening`] if the address is invalid; the error contains no part of it.
-    pub fn shown(url: &str) -> Result<String, StoreError> {
-        Ok(Address::read(url)?.shown)
+    pub fn redact_address(url: &str) -> Result<String, StoreError> {
+        Ok(Address::parse(url)?.redacted)
     }
 
     /// Returns the health of the database, as of the latest write. Failing writes are retried for
@@ -153,14 +153,14 @@ impl PostgresStore {
     ///
     /// # Errors
     /// Returns an error if the database cannot be reached. Damage is not an error: the report lists it.
-    pub async fn check(&self) -> Result<Report, StoreError> {
+    pub async fn check(&self) -> Result<CheckReport, StoreError> {
         check::check(self.database()).await
     }
 
     /// Lets this process share the work with others that call this too. Call it before claiming or leasing anything; a
     /// process without this call expects to be alone.
-    pub fn share_the_work(&self) {
-        self.queue.session.share();
+    pub fn share_work(&self) {
+        self.write_queue.session.share_work();
     }
 
     /// Returns the number of processes that this one has to wait for: they are alive, began to claim jobs in this
@@ -169,10 +169,11 @@ impl PostgresStore {
     ///
     /// # Errors
     /// Returns an error if the database cannot be reached.
-    pub async fn earlier_processes(&self) -> Result<u64, StoreError> {
-        let session = self.queue.session.id(&self.queue).await?;
-        let shares = self.queue.session.shares();
-        let found = self.database().read(sql::EARLIER_SESSIONS, &[&session, &shares]).await?;
+    pub async fn count_earlier_processes(&self) -> Result<u64, StoreError> {
+        let session = self.write_queue.session.id(&self.write_queue).await?;
+        let shares = self.write_queue.session.shares_work();
+        let found =
+            self.database().query_with_retry(sql::COUNT_EARLIER_SESSIONS, &[&session, &shares]).await?;
         Ok(found.first().map(|row| database::number(row, 0, "a count")).transpose()?.unwrap_or_default())
     }
 
@@ -182,48 +183,49 @@ impl PostgresStore {
     /// # Errors
     /// Returns an error if the database cannot be reached.
     pub async fn clock_difference(&self) -> Result<Duration, StoreError> {
-        let asked = SystemTime::now();
-        let found = self.database().read(sql::CLOCK, &[]).await?;
-        let answered = SystemTime::now();
-        let theirs =
+        let asked_at = SystemTime::now();
+        let found = self.database().query_with_retry(sql::CLOCK, &[]).await?;
+        let answered_at = SystemTime::now();
+        let database_time =
             found.first().map(|row| database::number(row, 0, "a clock")).transpose()?.unwrap_or_default();
-        let theirs = UNIX_EPOCH + Duration::from_millis(theirs);
+        let database_time = UNIX_EPOCH + Duration::from_millis(database_time);
         // Any time that this clock showed during the request counts as no difference.
-        let behind = theirs.duration_since(answered).unwrap_or_default();
-        Ok(behind.max(asked.duration_since(theirs).unwrap_or_default()))
+        let ahead = database_time.duration_since(answered_at).unwrap_or_default();
+        Ok(ahead.max(asked_at.duration_since(database_time).unwrap_or_default()))
     }
 
     /// Returns the address without its password.
     #[must_use]
     pub fn address(&self) -> &str {
-        &self.database().shown
+        &self.database().redacted
     }
 
     fn database(&self) -> &Database {
-        &self.queue.database
+        &self.write_queue.database
     }
 }
 
+/// Creates the pool of connections to a database, without opening one.
 fn connect(url: &str, options: &PostgresOptions) -> Result<Database, StoreError> {
-    let address = Address::read(url)?;
+    let address = Address::parse(url)?;
     let health = watch::Sender::new(StoreHealth::Up);
-    let (pool, refuses) = (address.pool(options)?, AtomicBool::new(false));
-    Ok(Database { pool, shown: address.shown, patience: options.patience, health, refuses })
+    let (pool, is_refusing) = (address.pool(options)?, AtomicBool::new(false));
+    Ok(Database { pool, redacted: address.redacted, patience: options.patience, health, is_refusing })
 }
 
 async fn check_encoding(database: &Database) -> Result<(), StoreError> {
     let mut retry = Retry::new(database.patience);
     let found = loop {
-        match database.once(sql::ENCODING, &[]).await {
+        match database.query_once(sql::ENCODING, &[]).await {
             Ok(found) => break found,
             // An unreachable database is reported at once.
-            Err(failure @ (Failure::InTheWay(_) | Failure::Lost(_))) => {
+            Err(failure @ (DatabaseError::Conflict(_) | DatabaseError::Lost(_))) => {
                 retry
-                    .after(failure)
+                    .wait_after(failure)
                     .await
-                    .map_err(|failure| options::not_opened(&database.shown, &failure))?;
+                    .map_err(|failure| options::failed_opening(&database.redacted, &failure))?;
             }
-            Err(failure) => return Err(options::not_opened(&database.shown, &failure)),
+            Err(failure) => return Err(options::failed_opening(&database.redacted, &failure)),
         }
     };
     let encoding: String = match found.first() {
@@ -234,11 +236,11 @@ async fn check_encoding(database: &Database) -> Result<(), StoreError> {
         return Ok(());
     }
     let problem = format!("its encoding is {encoding}; create it with ENCODING 'UTF8' TEMPLATE template0");
-    Err(opening(&database.shown, &problem))
+    Err(opening_error(&database.redacted, &problem))
 }
 
 /// Returns a key that sorts after all keys with `prefix`, and before all other keys that sort after those.
-fn behind(prefix: &str) -> String {
+fn key_after_prefix(prefix: &str) -> String {
     let mut letters: Vec<char> = prefix.chars().collect();
     while let Some(last) = letters.pop() {
         // No characters exist between these two.
@@ -248,7 +250,7 @@ fn behind(prefix: &str) -> String {
             return letters.into_iter().collect();
         }
     }
-    // Longer than any key, and of the last character.
+    // The last character, repeated more often than fits into a key.
     "\u{10FFFF}".repeat(51)
 }
 
@@ -262,49 +264,50 @@ impl Store for PostgresStore {
         true
     }
 
-    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+    async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError> {
         append.check()?;
         let span = append.span();
-        self.queue.append(append).instrument(span).await
+        self.write_queue.append(append).instrument(span).await
     }
 
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
-        let found = self.database().read(sql::HEAD, &[&stream.as_str()]).await?;
+        let found = self.database().query_with_retry(sql::HEAD, &[&stream.as_str()]).await?;
         let Some(row) = found.first() else { return Ok(None) };
         let head = database::head(row, 0, &format!("head of {stream}"))?;
-        self.queue.heads.put(stream, head);
+        self.write_queue.heads.put(stream, head);
         Ok(Some(head))
     }
 
     async fn read(
         &self,
         stream: &StreamName,
-        from: Number,
+        from: Version,
         limit: usize,
     ) -> Result<Vec<StoredEvent>, StoreError> {
         let Some((head, events)) = events::read(self.database(), stream, from, limit).await? else {
             return Ok(Vec::new());
         };
-        self.queue.heads.put(stream, head);
+        self.write_queue.heads.put(stream, head);
         Ok(events)
     }
 
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
-        let found = self.database().read(sql::ANSWER, &[&stream.as_str(), &request.as_str()]).await?;
-        let place = || format!("request {request} of {stream}");
-        Ok(found.first().map(|row| text(row, 0, &place())).transpose()?)
+        let found =
+            self.database().query_with_retry(sql::ANSWER, &[&stream.as_str(), &request.as_str()]).await?;
+        let context = || format!("request {request} of {stream}");
+        Ok(found.first().map(|row| text(row, 0, &context())).transpose()?)
     }
 
     async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError> {
         let after = after.map_or("", StreamName::as_str);
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let found = self.database().read(sql::STREAMS, &[&after, &limit]).await?;
+        let found = self.database().query_with_retry(sql::STREAMS, &[&after, &limit]).await?;
         Ok(found.iter().map(|row| database::stream(row, 0, "a stream")).collect::<Result<_, _>>()?)
     }
 
-    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
+    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
         check_query(&query.index, query.after.as_deref())?;
-        let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
+        let mut listed = Listing { rows: Vec::new(), damaged: Vec::new() };
         // Keys have no control characters, and the database refuses some of them.
         if query.prefix.chars().any(char::is_control) {
             return Ok(listed);
@@ -315,14 +318,19 @@ impl Store for PostgresStore {
             _ => query.prefix.clone(),
         };
         let limit = i64::try_from(query.limit).unwrap_or(i64::MAX);
-        let parameters: database::Parameters<'_> = &[&query.index, &from, &behind(&query.prefix), &limit];
-        let found = self.database().read(sql::QUERY, parameters).await?;
+        let parameters: database::Parameters<'_> =
+            &[&query.index, &from, &key_after_prefix(&query.prefix), &limit];
+        let found = self.database().query_with_retry(sql::QUERY, parameters).await?;
         for row in &found {
-            let place = format!("an index row of {}", query.index);
-            let key: String = column(row, 0, &place)?;
-            let place = format!("row {key} of index {}", query.index);
+            let context = format!("an index row of {}", query.index);
+            let key: String = column(row, 0, &context)?;
+            let context = format!("row {key} of index {}", query.index);
             let read = || -> Result<IndexRow, Damage> {
-                Ok(IndexRow { value: text(row, 1, &place)?, stream: database::stream(row, 2, &place)?, key })
+                Ok(IndexRow {
+                    value: text(row, 1, &context)?,
+                    stream: database::stream(row, 2, &context)?,
+                    key,
+                })
             };
             match read() {
                 Ok(row) => listed.rows.push(row),
@@ -338,10 +346,10 @@ impl Store for PostgresStore {
         now: u64,
         lease_until: u64,
         limit: usize,
-    ) -> Result<Listed<Work>, StoreError> {
-        check_table("the name of a queue", queue)?;
-        self.queue.session.id(&self.queue).await?;
-        jobs::claim(self.database(), &self.queue.session, queue, (now, lease_until), limit).await
+    ) -> Result<Listing<ClaimedJob>, StoreError> {
+        check_table_name("the name of a queue", queue)?;
+        self.write_queue.session.id(&self.write_queue).await?;
+        jobs::claim(self.database(), &self.write_queue.session, queue, (now, lease_until), limit).await
     }
 
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
@@ -354,59 +362,59 @@ impl Store for PostgresStore {
     }
 
     async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
-        check_table("the name of a queue", queue)?;
-        jobs::next_due(self.database(), self.queue.session.present(), queue).await
+        check_table_name("the name of a queue", queue)?;
+        jobs::next_due(self.database(), self.write_queue.session.current_id(), queue).await
     }
 
     async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
-        self.queue.settle(stream).await;
+        self.write_queue.wait_for_writes(stream).await;
         snapshots::read(self.database(), stream).await
     }
 
-    fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
-        self.queue.keep(stream, snapshot);
+    fn put_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
+        self.write_queue.put_snapshot(stream, snapshot);
     }
 
-    fn drop_snapshot(&self, stream: &StreamName) {
-        self.queue.drop_snapshot(stream);
+    fn remove_snapshot(&self, stream: &StreamName) {
+        self.write_queue.remove_snapshot(stream);
     }
 
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
-        whole::pack(self.database(), stream).await
+        whole_streams::pack(self.database(), stream).await
     }
 
-    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
-        whole::read(self.database(), stream).await
+    async fn whole_stream(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
+        whole_streams::read(self.database(), stream).await
     }
 
-    async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
+    async fn restore(&self, whole: WholeStream) -> Result<RestoreOutcome, StoreError> {
         whole.check()?;
-        whole::restore(self.database(), whole).await
+        whole_streams::restore(self.database(), whole).await
     }
 
     async fn lease(&self, name: &str) -> Result<bool, StoreError> {
         check_key("the name of a lease", name)?;
-        let session = self.queue.session.id(&self.queue).await?;
+        let session = self.write_queue.session.id(&self.write_queue).await?;
         leases::lease(self.database(), session, name).await
     }
 
     async fn release(&self, name: &str) -> Result<(), StoreError> {
-        leases::release(self.database(), self.queue.session.present(), name).await
+        leases::release(self.database(), self.write_queue.session.current_id(), name).await
     }
 
     async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError> {
-        leases::leave_note(self.database(), self.queue.session.present(), name, note).await
+        leases::leave_note(self.database(), self.write_queue.session.current_id(), name, note).await
     }
 
     async fn note(&self, name: &str) -> Result<Option<Note>, StoreError> {
         leases::note(self.database(), name).await
     }
 
-    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
+    async fn count_leases(&self, prefix: &str) -> Result<u64, StoreError> {
         leases::leased(self.database(), prefix).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {
-        self.queue.session.end(self.database()).await
+        self.write_queue.session.end(self.database()).await
     }
 }

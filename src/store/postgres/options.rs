@@ -1,6 +1,6 @@
 //! The address of the database, and the number of connections to it.
 
-use super::failure::Failure;
+use super::database_error::DatabaseError;
 use crate::error::StoreError;
 use deadpool_postgres::{Manager, ManagerConfig, Pool, QueueMode, RecyclingMethod, Runtime};
 use openssl::ssl::{SslConnector, SslMethod, SslVerifyMode};
@@ -34,12 +34,12 @@ impl Default for PostgresOptions {
 }
 
 /// The time after which a silent connection is given up.
-const SILENCE: Duration = Duration::from_secs(30);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A parsed address.
 pub(super) struct Address {
     /// The address without its password, for display.
-    pub shown: String,
+    pub redacted: String,
     config: Config,
     /// The TLS settings; `None` without TLS.
     tls: Option<Tls>,
@@ -53,8 +53,8 @@ struct Tls {
 impl Address {
     /// Parses `postgres://user:password@host:port/database?sslmode=require`. Errors name the parameter at fault and
     /// contain no part of the address, which may hold a password.
-    pub fn read(url: &str) -> Result<Self, StoreError> {
-        let unreadable = |problem: &str| opening("the database", problem);
+    pub fn parse(url: &str) -> Result<Self, StoreError> {
+        let unreadable = |problem: &str| opening_error("the database", problem);
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
             return Err(unreadable("its address begins with postgres://"));
         }
@@ -95,13 +95,13 @@ impl Address {
         }
         // Detects a server that is gone within half a minute, not hours.
         if config.get_tcp_user_timeout().is_none() {
-            config.tcp_user_timeout(SILENCE);
+            config.tcp_user_timeout(SILENCE_TIMEOUT);
         }
         if !rest.iter().any(|parameter| parameter.starts_with("keepalives_idle=")) {
-            config.keepalives_idle(SILENCE);
+            config.keepalives_idle(SILENCE_TIMEOUT);
         }
         config.ssl_mode(ssl_mode);
-        Ok(Self { shown: shown(&config), config, tls })
+        Ok(Self { redacted: redact(&config), config, tls })
     }
 
     /// Returns a pool of connections to this address, none of which is open yet.
@@ -121,17 +121,17 @@ impl Address {
             // A busy server takes a while to greet. A missing one refuses at once.
             .create_timeout(Some(wait.max(Duration::from_secs(5))))
             .build()
-            .map_err(|error| opening(&self.shown, &format!("no connections can be made: {error}")))
+            .map_err(|error| opening_error(&self.redacted, &format!("no connections can be made: {error}")))
     }
 
     fn connector(&self, tls: &Tls) -> Result<MakeTlsConnector, StoreError> {
         let failed = |error: openssl::error::ErrorStack| {
-            opening(&self.shown, &format!("TLS cannot be set up: {error}"))
+            opening_error(&self.redacted, &format!("TLS cannot be set up: {error}"))
         };
         let mut builder = SslConnector::builder(SslMethod::tls_client()).map_err(failed)?;
         if let Some(file) = &tls.authorities {
             builder.set_ca_file(file).map_err(|error| {
-                opening(&self.shown, &format!("the file of sslrootcert cannot be read: {error}"))
+                opening_error(&self.redacted, &format!("the file of sslrootcert cannot be read: {error}"))
             })?;
         }
         if !tls.verify {
@@ -149,7 +149,7 @@ impl Address {
 }
 
 /// Returns an address without its password and parameters.
-fn shown(config: &Config) -> String {
+fn redact(config: &Config) -> String {
     let mut text = "postgres://".to_owned();
     if let Some(user) = config.get_user() {
         text.push_str(user);
@@ -172,12 +172,12 @@ fn shown(config: &Config) -> String {
 }
 
 /// Returns the error for a database that cannot be opened.
-pub(super) fn opening(place: &str, problem: &str) -> StoreError {
-    StoreError::Opening { path: place.into(), problem: problem.to_owned(), source: None }
+pub(super) fn opening_error(address: &str, problem: &str) -> StoreError {
+    StoreError::Opening { path: address.into(), problem: problem.to_owned(), source: None }
 }
 
-/// Returns the error for a database that cannot be opened because a request failed.
-pub(super) fn not_opened(place: &str, failure: &Failure) -> StoreError {
+/// Returns the error for a database that cannot be opened because of a failed request.
+pub(super) fn failed_opening(address: &str, failure: &DatabaseError) -> StoreError {
     let problem = failure.to_string();
-    StoreError::Opening { path: place.into(), problem, source: Some(Arc::new(failure.clone())) }
+    StoreError::Opening { path: address.into(), problem, source: Some(Arc::new(failure.clone())) }
 }

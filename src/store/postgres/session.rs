@@ -2,9 +2,9 @@
 //! end, and the names that it leased. After the session's end, the first process that checks frees them for all.
 
 use super::database::{Database, column};
-use super::failure::Failure;
-use super::queue::Queue;
+use super::database_error::DatabaseError;
 use super::sql;
+use super::write_queue::WriteQueue;
 use crate::error::StoreError;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex as SyncMutex, MutexGuard, PoisonError, Weak};
@@ -13,110 +13,124 @@ use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 use tokio_postgres::Row;
 
-/// The interval between two beats.
-const BEAT: Duration = Duration::from_secs(2);
-/// The time in seconds for which the session lasts after a beat.
-const LIFE: f64 = 8.0;
+/// The interval between two heartbeats.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
+/// The time in seconds for which the session lasts after a heartbeat.
+const LIFETIME_SECONDS: f64 = 8.0;
 /// The longest time in seconds for which an ended session can count as alive after the clock of the database was set
 /// back.
-const LONGEST_LIFE: f64 = 60.0;
+const MAX_LIFETIME_SECONDS: f64 = 60.0;
 /// The time for which a claim without an answer is looked up: longer than the database runs a statement after its
 /// connection was cut.
-const LOST_CLAIM: Duration = Duration::from_mins(2);
+const LOST_CLAIM_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// A moment by two clocks: the monotonic one, which stands still while the machine sleeps, and one that may be set.
+/// The readings of two clocks: the monotonic one, which stands still while the machine sleeps, and the wall clock,
+/// which may be set.
 #[derive(Clone, Copy)]
-struct Moment {
-    steady: Instant,
-    shown: SystemTime,
+struct ClockReadings {
+    monotonic: Instant,
+    wall: SystemTime,
 }
 
-impl Moment {
+impl ClockReadings {
     fn now() -> Self {
-        Self { steady: Instant::now(), shown: SystemTime::now() }
+        Self { monotonic: Instant::now(), wall: SystemTime::now() }
     }
 
-    /// Returns the time since then, by the clock that shows more.
+    /// Returns the time since then, by the clock that shows the longer one.
     fn elapsed(self) -> Duration {
-        self.steady.elapsed().max(self.shown.elapsed().unwrap_or_default())
+        self.monotonic.elapsed().max(self.wall.elapsed().unwrap_or_default())
     }
 }
 
 /// The session of this process, which begins with its first claim or lease.
 #[derive(Default)]
 pub(super) struct Session {
-    begun: Mutex<Option<AbortHandle>>,
+    /// The task that sends heartbeats, once the session has begun.
+    heartbeat_task: Mutex<Option<AbortHandle>>,
     /// The session's id; 0 before it begins.
     id: AtomicI64,
     /// `true` if this process shares the work with others.
-    shares: AtomicBool,
+    shares_work: AtomicBool,
     /// The time at which the session was last known to be alive.
-    alive_at: SyncMutex<Option<Moment>>,
+    alive_at: SyncMutex<Option<ClockReadings>>,
     /// Held while the session is renewed, so that it begins anew only once.
-    prolonging: Mutex<()>,
+    renewal: Mutex<()>,
     /// The claim attempts without an answer, with their times.
     lost_claims: SyncMutex<Vec<(i64, Instant)>>,
 }
 
 impl Session {
     /// Returns the session's id.
-    pub async fn id(&self, queue: &Arc<Queue>) -> Result<i64, StoreError> {
-        let mut beating = self.begun.lock().await;
-        if beating.is_some() {
+    pub async fn id(&self, queue: &Arc<WriteQueue>) -> Result<i64, StoreError> {
+        let mut heartbeat_task = self.heartbeat_task.lock().await;
+        if heartbeat_task.is_some() {
             if self.may_have_ended() {
-                self.prolong(&queue.database).await?;
+                self.renew(&queue.database).await?;
             }
-            return Ok(self.present());
+            return Ok(self.current_id());
         }
-        let asked = Moment::now();
-        let id = begun(&queue.database.read(sql::BEGIN_SESSION, &[&LIFE, &self.shares()]).await?)?;
+        let asked_at = ClockReadings::now();
+        let id = session_id(
+            &queue
+                .database
+                .query_with_retry(sql::BEGIN_SESSION, &[&LIFETIME_SECONDS, &self.shares_work()])
+                .await?,
+        )?;
         // Frees the claims of an earlier process that has ended cleanly.
-        release(&queue.database).await?;
+        release_ended_claims(&queue.database).await?;
         self.id.store(id, Ordering::Relaxed);
-        *self.alive_at() = Some(asked);
-        *beating = Some(queue.spawn(beat(Arc::downgrade(queue))).abort_handle());
+        *self.alive_at() = Some(asked_at);
+        *heartbeat_task = Some(queue.spawn(run_heartbeat(Arc::downgrade(queue))).abort_handle());
         Ok(id)
     }
 
     /// Returns the session's id, or 0 if it has not begun.
-    pub fn present(&self) -> i64 {
+    pub fn current_id(&self) -> i64 {
         self.id.load(Ordering::Relaxed)
     }
 
     /// Lets this process share the work with others.
-    pub fn share(&self) {
-        self.shares.store(true, Ordering::Relaxed);
+    pub fn share_work(&self) {
+        self.shares_work.store(true, Ordering::Relaxed);
     }
 
     /// Returns `true` if this process shares the work with others.
-    pub fn shares(&self) -> bool {
-        self.shares.load(Ordering::Relaxed)
+    pub fn shares_work(&self) -> bool {
+        self.shares_work.load(Ordering::Relaxed)
     }
 
     /// Returns `true` if this process stood still, or was cut off, for so long that its session may have expired.
     /// Claims in an expired session could be given to another process at the same time.
     fn may_have_ended(&self) -> bool {
-        self.alive_at().is_none_or(|at| at.elapsed() >= Duration::from_secs_f64(LIFE))
+        self.alive_at().is_none_or(|at| at.elapsed() >= Duration::from_secs_f64(LIFETIME_SECONDS))
     }
 
-    fn alive_at(&self) -> MutexGuard<'_, Option<Moment>> {
+    fn alive_at(&self) -> MutexGuard<'_, Option<ClockReadings>> {
         self.alive_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Renews the session. If it has expired, a new one begins, and processes that began since come before this one.
-    async fn prolong(&self, database: &Database) -> Result<(), StoreError> {
-        let _only = self.prolonging.lock().await;
-        let (asked, id) = (Moment::now(), self.present());
-        if database.change_past_others(sql::BEAT, &[&id, &LIFE]).await.map_err(Failure::writing)? == 0 {
-            let found = database.read(sql::BEGIN_SESSION, &[&LIFE, &self.shares()]).await?;
-            self.id.store(begun(&found)?, Ordering::Relaxed);
+    async fn renew(&self, database: &Database) -> Result<(), StoreError> {
+        let _guard = self.renewal.lock().await;
+        let (asked_at, id) = (ClockReadings::now(), self.current_id());
+        if database
+            .execute_past_conflicts(sql::RENEW_SESSION, &[&id, &LIFETIME_SECONDS])
+            .await
+            .map_err(DatabaseError::into_write_error)?
+            == 0
+        {
+            let found = database
+                .query_with_retry(sql::BEGIN_SESSION, &[&LIFETIME_SECONDS, &self.shares_work()])
+                .await?;
+            self.id.store(session_id(&found)?, Ordering::Relaxed);
         }
-        *self.alive_at() = Some(asked);
+        *self.alive_at() = Some(asked_at);
         Ok(())
     }
 
     /// Records a claim attempt without an answer, so that its jobs are returned.
-    pub fn claim_was_lost(&self, attempt: i64) {
+    pub fn record_lost_claim(&self, attempt: i64) {
         self.lost_claims().push((attempt, Instant::now()));
     }
 
@@ -126,72 +140,80 @@ impl Session {
 
     /// Ends the session and frees its claims.
     pub async fn end(&self, database: &Database) -> Result<(), StoreError> {
-        let Some(beating) = self.begun.lock().await.take() else { return Ok(()) };
-        beating.abort();
+        let Some(heartbeat_task) = self.heartbeat_task.lock().await.take() else { return Ok(()) };
+        heartbeat_task.abort();
         let id = self.id.swap(0, Ordering::Relaxed);
-        database.read(sql::RELEASE_OWN_NAMES, &[&id]).await?;
-        database.read(sql::END_SESSION, &[&id]).await?;
-        release(database).await
+        database.query_with_retry(sql::RELEASE_ALL_NAMES, &[&id]).await?;
+        database.query_with_retry(sql::END_SESSION, &[&id]).await?;
+        release_ended_claims(database).await
     }
 
-    async fn beaten(&self, database: &Database) -> Result<(), StoreError> {
-        self.prolong(database).await?;
+    /// Renews the session, returns the jobs of lost claims, and ends the expired sessions of other processes.
+    async fn send_heartbeat(&self, database: &Database) -> Result<(), StoreError> {
+        self.renew(database).await?;
         let lost: Vec<i64> = {
             let mut lost = self.lost_claims();
-            lost.retain(|(_, at)| at.elapsed() < LOST_CLAIM);
+            lost.retain(|(_, at)| at.elapsed() < LOST_CLAIM_TIMEOUT);
             lost.iter().map(|(attempt, _)| *attempt).collect()
         };
         if !lost.is_empty() {
-            database.change_past_others(sql::GIVE_BACK, &[&lost]).await.map_err(Failure::writing)?;
+            database
+                .execute_past_conflicts(sql::RELEASE_ATTEMPTS, &[&lost])
+                .await
+                .map_err(DatabaseError::into_write_error)?;
         }
         database
-            .change_past_others(sql::SHORTEN_SESSIONS, &[&LONGEST_LIFE])
+            .execute_past_conflicts(sql::SHORTEN_SESSIONS, &[&MAX_LIFETIME_SECONDS])
             .await
-            .map_err(Failure::writing)?;
-        for sql in [sql::END_SILENT_SESSIONS, sql::RELEASE] {
-            database.change_past_others(sql, &[]).await.map_err(Failure::writing)?;
+            .map_err(DatabaseError::into_write_error)?;
+        for sql in [sql::END_EXPIRED_SESSIONS, sql::RELEASE_ENDED_CLAIMS] {
+            database.execute_past_conflicts(sql, &[]).await.map_err(DatabaseError::into_write_error)?;
         }
-        let id = self.present();
-        database.change_past_others(sql::RELEASE_NAMES, &[&id]).await.map_err(Failure::writing)?;
+        let id = self.current_id();
+        database
+            .execute_past_conflicts(sql::DELETE_ENDED_LEASES, &[&id])
+            .await
+            .map_err(DatabaseError::into_write_error)?;
         Ok(())
     }
 }
 
 /// Returns the id of a session that has just begun.
-fn begun(found: &[Row]) -> Result<i64, StoreError> {
+fn session_id(found: &[Row]) -> Result<i64, StoreError> {
     let row = found.first().ok_or_else(|| StoreError::unavailable("no session could be begun"))?;
     Ok(column(row, 0, "a session")?)
 }
 
 /// Renews the session while the store is open, and ends those of other processes that have expired.
-async fn beat(queue: Weak<Queue>) {
+async fn run_heartbeat(queue: Weak<WriteQueue>) {
     loop {
-        tokio::time::sleep(BEAT).await;
+        tokio::time::sleep(HEARTBEAT_INTERVAL).await;
         let Some(queue) = queue.upgrade() else { return };
-        let beaten = queue.session.beaten(&queue.database).await;
-        // Reports the health soon, even if no games are played.
-        queue.database.note_beat(&beaten);
+        let sent = queue.session.send_heartbeat(&queue.database).await;
+        // Keeps the health up to date while nothing is written.
+        queue.database.record_heartbeat(&sent);
     }
 }
 
 /// Frees the claims of sessions that have ended.
-async fn release(database: &Database) -> Result<(), StoreError> {
-    database.read(sql::END_SILENT_SESSIONS, &[]).await?;
-    database.read(sql::RELEASE, &[]).await.map(drop)
+async fn release_ended_claims(database: &Database) -> Result<(), StoreError> {
+    database.query_with_retry(sql::END_EXPIRED_SESSIONS, &[]).await?;
+    database.query_with_retry(sql::RELEASE_ENDED_CLAIMS, &[]).await.map(drop)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LIFE, Moment, Session};
+    use super::{ClockReadings, LIFETIME_SECONDS, Session};
     use std::time::{Duration, Instant, SystemTime};
 
     #[test]
-    fn a_session_may_have_ended_while_the_machine_slept() {
+    fn a_session_may_have_expired_while_the_machine_slept() {
         let session = Session::default();
-        *session.alive_at() = Some(Moment::now());
+        *session.alive_at() = Some(ClockReadings::now());
         assert!(!session.may_have_ended());
-        let slept = SystemTime::now().checked_sub(Duration::from_secs_f64(LIFE)).expect("a time");
-        *session.alive_at() = Some(Moment { steady: Instant::now(), shown: slept });
+        let asleep_since =
+            SystemTime::now().checked_sub(Duration::from_secs_f64(LIFETIME_SECONDS)).expect("a time");
+        *session.alive_at() = Some(ClockReadings { monotonic: Instant::now(), wall: asleep_since });
         assert!(session.may_have_ended(), "the clock that nobody sets stood still meanwhile");
     }
 }

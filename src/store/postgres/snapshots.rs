@@ -1,38 +1,38 @@
 //! Snapshots, which are a cache: failures are logged, and no caller waits for them.
 
 use super::database::{self, Database, column, signed};
+use super::database_error::DatabaseError;
 use super::events;
-use super::failure::Failure;
 use super::sql;
+use crate::arguments::Snapshot;
 use crate::error::StoreError;
 use crate::hash::Hash;
-use crate::names::{Number, StreamName};
-use crate::request::Snapshot;
+use crate::names::{StreamName, Version};
 
-pub(super) async fn keep(database: &Database, stream: &StreamName, snapshot: &Snapshot) {
+pub(super) async fn put(database: &Database, stream: &StreamName, snapshot: &Snapshot) {
     if snapshot.check().is_err() {
         return;
     }
-    let kept = database
-        .change_past_others(
-            sql::KEEP_SNAPSHOT,
+    let stored = database
+        .execute_past_conflicts(
+            sql::PUT_SNAPSHOT,
             &[
                 &stream.as_str(),
-                &signed(snapshot.number.0),
+                &signed(snapshot.version.0),
                 &&snapshot.hash.0[..],
-                &snapshot.version.as_bytes(),
+                &snapshot.code_version.as_bytes(),
                 &snapshot.bytes,
             ],
         )
         .await;
-    log(stream, kept);
+    log_failure(stream, stored);
 }
 
-pub(super) async fn drop(database: &Database, stream: &StreamName) {
-    log(stream, database.change_past_others(sql::DROP_SNAPSHOT, &[&stream.as_str()]).await);
+pub(super) async fn remove(database: &Database, stream: &StreamName) {
+    log_failure(stream, database.execute_past_conflicts(sql::REMOVE_SNAPSHOT, &[&stream.as_str()]).await);
 }
 
-fn log(stream: &StreamName, changed: Result<u64, Failure>) {
+fn log_failure(stream: &StreamName, changed: Result<u64, DatabaseError>) {
     if let Err(failure) = changed {
         tracing::warn!(%stream, problem = %failure, "store: a snapshot was not written");
     }
@@ -40,27 +40,28 @@ fn log(stream: &StreamName, changed: Result<u64, Failure>) {
 
 /// Returns the snapshot of a stream, if it fits the stream's events.
 pub(super) async fn read(database: &Database, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
-    let found = database.read(sql::SNAPSHOT, &[&stream.as_str()]).await?;
+    let found = database.query_with_retry(sql::SNAPSHOT, &[&stream.as_str()]).await?;
     let Some(row) = found.first() else { return Ok(None) };
-    let place = format!("snapshot of {stream}");
+    let context = format!("snapshot of {stream}");
     // An unreadable snapshot counts as none.
-    let (Ok(head), Ok(version)) = (database::head(row, 0, &place), database::text(row, 2, &place)) else {
+    let (Ok(head), Ok(version)) = (database::head(row, 0, &context), database::text(row, 2, &context)) else {
         return Ok(None);
     };
-    let Ok(bytes) = column::<Vec<u8>>(row, 3, &place) else { return Ok(None) };
-    let (last, packed) = (database::number(row, 4, &place)?, database::number(row, 5, &place)?);
-    let stored = match head.number.0 {
-        0 => Hash::of_nothing(stream),
+    let Ok(bytes) = column::<Vec<u8>>(row, 3, &context) else { return Ok(None) };
+    let (last, packed) = (database::number(row, 4, &context)?, database::number(row, 5, &context)?);
+    let stored = match head.version.0 {
+        0 => Hash::initial(stream),
         number if number > last => return Ok(None),
         number if number <= packed => match events::packed(database, stream).await? {
             Some(record) => record.hash_at(stream, number)?,
             None => return Ok(None),
         },
-        _ => match column::<Option<&[u8]>>(row, 6, &place)? {
-            Some(bytes) => database::hash(bytes, &place)?,
+        _ => match column::<Option<&[u8]>>(row, 6, &context)? {
+            Some(bytes) => database::hash(bytes, &context)?,
             None => return Ok(None),
         },
     };
-    let snapshot = Snapshot { number: Number(head.number.0), hash: head.hash, version, bytes };
+    let snapshot =
+        Snapshot { version: Version(head.version.0), hash: head.hash, code_version: version, bytes };
     Ok((snapshot.hash == stored).then_some(snapshot))
 }

@@ -10,7 +10,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 const MAGIC: [u8; 8] = *b"kingswit";
 const LENGTH: usize = 37;
 
-/// The contents of the file.
+/// The contents of a commit marker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CommitMarker {
     /// The commit at which sled was last opened.
@@ -18,12 +18,12 @@ pub struct CommitMarker {
     /// The last acknowledged commit.
     pub acknowledged: u64,
     /// The size of `db` in bytes at that commit; 0 if unknown.
-    pub bytes: u64,
+    pub db_bytes: u64,
     /// `true` if opening began and did not end.
-    pub opening: bool,
+    pub is_opening: bool,
 }
 
-/// The file.
+/// The file `witness`, which holds the commit marker.
 #[derive(Debug)]
 pub struct CommitMarkerFile {
     file: File,
@@ -52,18 +52,18 @@ impl CommitMarkerFile {
         Ok(Some(CommitMarker {
             opened: number(8),
             acknowledged: number(16),
-            bytes: number(24),
-            opening: body[32] != 0,
+            db_bytes: number(24),
+            is_opening: body[32] != 0,
         }))
     }
 
-    /// Takes over the file, and records that opening begins.
+    /// Creates a commit marker in an open file, and records that sled is about to be opened.
     ///
     /// # Errors
     /// Returns an error if it cannot be written.
     pub fn begin(file: File, marker: CommitMarker) -> io::Result<Self> {
         let mut commit_marker = Self { file, marker };
-        commit_marker.opening()?;
+        commit_marker.record_opening()?;
         Ok(commit_marker)
     }
 
@@ -71,8 +71,8 @@ impl CommitMarkerFile {
     ///
     /// # Errors
     /// Returns an error if it cannot be written.
-    pub fn opening(&mut self) -> io::Result<()> {
-        self.marker.opening = true;
+    pub fn record_opening(&mut self) -> io::Result<()> {
+        self.marker.is_opening = true;
         self.write()?;
         self.file.sync_data()
     }
@@ -86,29 +86,29 @@ impl CommitMarkerFile {
     ///
     /// # Errors
     /// Returns an error if it cannot be written.
-    pub fn opened(&mut self, commit: u64, bytes: u64) -> io::Result<()> {
-        self.marker = CommitMarker { opened: commit, acknowledged: commit, bytes, opening: false };
+    pub fn record_opened(&mut self, commit: u64, db_bytes: u64) -> io::Result<()> {
+        self.marker = CommitMarker { opened: commit, acknowledged: commit, db_bytes, is_opening: false };
         self.write()?;
         self.file.sync_data()
     }
 
     /// Returns the number of the next commit.
-    pub fn next(&self) -> u64 {
+    pub fn next_commit(&self) -> u64 {
         self.marker.acknowledged + 1
     }
 
     /// Records that the next commit is on the disk, and the size of `db` in bytes.
     ///
     /// If the marker cannot be written, it is behind, which is allowed.
-    pub fn acknowledge(&mut self, bytes: u64) {
+    pub fn acknowledge(&mut self, db_bytes: u64) {
         self.marker.acknowledged += 1;
-        self.marker.bytes = bytes;
+        self.marker.db_bytes = db_bytes;
         drop(self.write());
     }
 
     /// Syncs the file for a store that is closed cleanly, with the size of `db` in bytes.
-    pub fn sync(&mut self, bytes: u64) {
-        self.marker.bytes = bytes;
+    pub fn sync(&mut self, db_bytes: u64) {
+        self.marker.db_bytes = db_bytes;
         drop(self.write());
         drop(self.file.sync_data());
     }
@@ -118,8 +118,8 @@ impl CommitMarkerFile {
         bytes.extend(MAGIC);
         bytes.extend(self.marker.opened.to_le_bytes());
         bytes.extend(self.marker.acknowledged.to_le_bytes());
-        bytes.extend(self.marker.bytes.to_le_bytes());
-        bytes.push(u8::from(self.marker.opening));
+        bytes.extend(self.marker.db_bytes.to_le_bytes());
+        bytes.push(u8::from(self.marker.is_opening));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         self.file.seek(SeekFrom::Start(0))?;
         self.file.write_all(&bytes)

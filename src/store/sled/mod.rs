@@ -1,55 +1,55 @@
 //! The store on disk: a sled database with one tree and one writing thread.
 //!
 //! The directory holds sled's own files (`db`, `conf`, `blobs/`, `snap.*`), the commit marker (`witness`) and the
-//! encryption keys (`keys`). An append is a frame, a head and its rows, all in one sled batch. The module `keys`
-//! defines the keys of the tree, `piece` the form of records.
+//! encryption keys (`keys`). An append is a frame, a head and its rows, all in one sled batch. The module `tree_keys`
+//! defines the keys of the tree, `chunk` and `records` the format of records.
 
 mod batch;
-pub(crate) mod bodies;
 mod check;
+pub(crate) mod chunk;
 pub(crate) mod commit_marker;
 mod database;
-pub(crate) mod fold;
-mod health;
 pub(crate) mod key_file;
-pub(crate) mod keys;
-pub(crate) mod log;
-mod memo;
 pub(crate) mod opening;
 mod options;
-pub(crate) mod piece;
+mod outage;
+pub(crate) mod records;
+pub(crate) mod sled_log;
+mod stream_cache;
+pub(crate) mod stream_reader;
 mod tree;
-mod whole;
+pub(crate) mod tree_keys;
+mod whole_streams;
 mod writer;
 
-pub use opening::Opening;
+pub use opening::OpeningReport;
 pub use options::SledOptions;
 
+use super::arguments::{
+    Append, AppendOutcome, Claim, ClaimedJob, IndexChange, IndexRow, Listing, Note, Query, Snapshot,
+    StoredEvent, check_changes, next_token,
+};
 use super::error::{Damage, StoreError};
 use super::event_store::Store;
 use super::hash::Head;
 use super::keyring::{KeyFile, KeyStore};
-use super::names::{Number, RequestId, StreamName, check_table};
-use super::own_leases::OwnLeases;
+use super::local_leases::LocalLeases;
+use super::names::{RequestId, StreamName, Version, check_table_name};
 use super::report::StoreHealth;
-use super::request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, Snapshot, StoredEvent, Work,
-    check_changes, next_token,
-};
-use super::whole::{Restored, WholeStream, check_query};
+use super::whole_stream::{RestoreOutcome, WholeStream, check_query};
 use async_trait::async_trait;
-use bodies::SnapshotBody;
-use database::{Open, panic_text};
-use memo::Lease;
-use piece::Kind;
+use chunk::RecordKind;
+use database::{OpenDatabase, panic_text};
+use records::SnapshotBody;
 use std::ops::Bound;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
+use stream_cache::Lease;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot, watch};
 use tracing::Instrument as _;
-use writer::{Job, StoreState, Writer};
+use writer::{DatabaseState, WriteRequest, Writer};
 
 /// A store in a directory, which one process at a time can open.
 ///
@@ -62,20 +62,20 @@ use writer::{Job, StoreState, Writer};
 /// # Example
 ///
 /// ```
-/// use castellan_store::{Append, Number, SledOptions, SledStore, Store};
+/// use castellan_store::{Append, SledOptions, SledStore, Store, Version};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let directory = std::env::temp_dir().join(format!("castellan-store-example-{}", std::process::id()));
 /// let store = SledStore::open(&directory, SledOptions::default())?;
-/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// let mut append = Append::new("order/7".parse()?, Version::ZERO, "http:1".parse()?);
 /// append.events = vec![r#"{"opened":{}}"#.to_owned()];
 /// store.append(append).await?;
 /// drop(store);
 ///
 /// let reopened = SledStore::open(&directory, SledOptions::default())?;
 /// let head = reopened.head(&"order/7".parse()?).await?.expect("it was stored");
-/// assert_eq!(head.number, Number(1));
+/// assert_eq!(head.version, Version(1));
 /// assert!(reopened.check().await?.damaged.is_empty());
 /// # drop(reopened);
 /// # std::fs::remove_dir_all(&directory)?;
@@ -87,19 +87,19 @@ pub struct SledStore(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    state: Arc<RwLock<StoreState>>,
-    jobs: Option<Sender<Job>>,
+    state: Arc<RwLock<DatabaseState>>,
+    requests: Option<Sender<WriteRequest>>,
     writer: Option<JoinHandle<()>>,
     health: watch::Receiver<StoreHealth>,
-    opening: Opening,
+    opening: OpeningReport,
     path: PathBuf,
     keys: KeyFile,
-    leases: OwnLeases,
+    leases: LocalLeases,
 }
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        drop(self.jobs.take());
+        drop(self.requests.take());
         if let Some(writer) = self.writer.take() {
             // A writer that panicked has no more to close.
             drop(writer.join());
@@ -114,7 +114,7 @@ impl SledStore {
     /// # Errors
     /// Returns [`StoreError::Opening`] with the fault of the directory, the remedy, and if anything in it was changed.
     pub fn open(path: impl AsRef<Path>, options: SledOptions) -> Result<Self, StoreError> {
-        Self::open_with(path.as_ref().to_owned(), options, key_file::beside)
+        Self::open_with(path.as_ref().to_owned(), options, key_file::open_keys)
     }
 
     /// Opens a store for inspection. If its encryption keys cannot be used, the store is opened without them and the
@@ -123,13 +123,13 @@ impl SledStore {
     ///
     /// # Errors
     /// Returns the errors of [`open`](Self::open), except for problems with the keys.
-    pub fn open_to_check(
+    pub fn open_for_inspection(
         path: impl AsRef<Path>,
         options: SledOptions,
     ) -> Result<(Self, Option<StoreError>), StoreError> {
         let mut problem = None;
         let store = Self::open_with(path.as_ref().to_owned(), options, |open| {
-            key_file::to_look(open).or_else(|error| {
+            key_file::open_for_inspection(open).or_else(|error| {
                 problem = Some(error);
                 Ok(KeyFile::not_opened())
             })
@@ -140,21 +140,21 @@ impl SledStore {
     fn open_with(
         path: PathBuf,
         options: SledOptions,
-        keys: impl FnOnce(&Open) -> Result<KeyFile, StoreError>,
+        keys: impl FnOnce(&OpenDatabase) -> Result<KeyFile, StoreError>,
     ) -> Result<Self, StoreError> {
         let (open, opening) = opening::open(&path, &options)?;
         let keys = keys(&open)?;
-        let state = Arc::new(RwLock::new(StoreState::Open(Box::new(open))));
-        let (jobs, waiting) = channel();
+        let state = Arc::new(RwLock::new(DatabaseState::Open(Box::new(open))));
+        let (requests, receiver) = channel();
         let (writer, health) = Writer::new(Arc::clone(&state), path.clone(), options);
         let writer = std::thread::Builder::new()
             .name("store writer".to_owned())
-            .spawn(move || writer.run(&waiting))
+            .spawn(move || writer.run(&receiver))
             .map_err(StoreError::unavailable)?;
-        let jobs = Some(jobs);
+        let requests = Some(requests);
         let writer = Some(writer);
-        let leases = OwnLeases::default();
-        Ok(Self(Arc::new(Shared { state, jobs, writer, health, opening, path, keys, leases })))
+        let leases = LocalLeases::default();
+        Ok(Self(Arc::new(Shared { state, requests, writer, health, opening, path, keys, leases })))
     }
 
     /// Returns the health of the store. After a failed write the store reopens itself, after growing pauses.
@@ -166,12 +166,12 @@ impl SledStore {
     /// Returns the damage in the key file that was found on opening, as an error; `None` if the file is intact.
     #[must_use]
     pub fn damaged_keys(&self) -> Option<StoreError> {
-        self.0.keys.faults().first().map(|fault| key_file::damage(&self.0.path, fault))
+        self.0.keys.faults().first().map(|fault| key_file::damage_error(&self.0.path, fault))
     }
 
     /// Returns the repairs and other notes of the opening.
     #[must_use]
-    pub fn opening(&self) -> &Opening {
+    pub fn opening(&self) -> &OpeningReport {
         &self.0.opening
     }
 
@@ -182,13 +182,13 @@ impl SledStore {
     }
 
     /// Runs a read on a blocking thread, while no write is in progress.
-    async fn reading<T: Send + 'static>(
+    async fn read_blocking<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&Open) -> Result<T, StoreError> + Send + 'static,
+        read: impl FnOnce(&OpenDatabase) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let state = self.read_lock().await;
-        let reading = tokio::task::spawn_blocking(move || read(state.open()?));
-        match reading.await {
+        let result = tokio::task::spawn_blocking(move || read(state.open()?));
+        match result.await {
             Ok(result) => result,
             // Sled panics on some kinds of damage.
             Err(stopped) => match stopped.try_into_panic() {
@@ -198,27 +198,27 @@ impl SledStore {
         }
     }
 
-    async fn read_lock(&self) -> OwnedRwLockReadGuard<StoreState> {
+    async fn read_lock(&self) -> OwnedRwLockReadGuard<DatabaseState> {
         Arc::clone(&self.0.state).read_owned().await
     }
 
-    async fn request<T>(
+    async fn write<T>(
         &self,
-        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
+        request: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> WriteRequest,
     ) -> Result<T, StoreError> {
         // While the store is down, callers are refused at once instead of waiting.
         if let StoreHealth::Down { problem, .. } = &*self.0.health.borrow() {
             return Err(StoreError::down(problem.clone()));
         }
         let (reply, answer) = oneshot::channel();
-        self.send(job(reply));
+        self.send(request(reply));
         answer.await.unwrap_or_else(|_| Err(writer::closed()))
     }
 
-    fn send(&self, job: Job) {
-        if let Some(jobs) = &self.0.jobs {
-            // If the writer has ended, dropping the job drops the sender of its answer.
-            drop(jobs.send(job));
+    fn send(&self, request: WriteRequest) {
+        if let Some(requests) = &self.0.requests {
+            // If the writer has ended, dropping the request drops the sender of its answer.
+            drop(requests.send(request));
         }
     }
 }
@@ -229,20 +229,22 @@ impl Store for SledStore {
         &self.0.keys
     }
 
-    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+    async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError> {
         append.check()?;
         let span = append.span();
-        self.request(|reply| Job::Append(Box::new(append), reply)).instrument(span).await
+        self.write(|reply| WriteRequest::Append(Box::new(append), reply)).instrument(span).await
     }
 
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
-        if let Some(state) = self.read_lock().await.open()?.memo().known(stream) {
+        if let Some(state) = self.read_lock().await.open()?.cache().get_cached(stream) {
             return Ok(Some(state.last.head()));
         }
         let name = stream.clone();
-        self.reading(move |open| {
-            let Some((bytes, _)) = fold::head_bytes(&open.tree, &name)? else { return Ok(None) };
-            Ok(Some(fold::head_record(&name, &bytes)?.last.head()))
+        self.read_blocking(move |open| {
+            let Some((bytes, _)) = stream_reader::read_head_bytes(&open.tree, &name)? else {
+                return Ok(None);
+            };
+            Ok(Some(stream_reader::decode_head(&name, &bytes)?.last.head()))
         })
         .await
     }
@@ -250,63 +252,66 @@ impl Store for SledStore {
     async fn read(
         &self,
         stream: &StreamName,
-        from: Number,
+        from: Version,
         limit: usize,
     ) -> Result<Vec<StoredEvent>, StoreError> {
         let name = stream.clone();
-        self.reading(move |open| fold::events(&open.tree, &name, from.0, limit)).await
+        self.read_blocking(move |open| stream_reader::read_events(&open.tree, &name, from.0, limit)).await
     }
 
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
-        if let Some(state) = self.read_lock().await.open()?.memo().known(stream)
-            && state.seen(memo::fingerprint(request.as_str())).is_none()
+        if let Some(state) = self.read_lock().await.open()?.cache().get_cached(stream)
+            && state.find_request(stream_cache::fingerprint(request.as_str())).is_none()
         {
             return Ok(None);
         }
         let (name, request) = (stream.clone(), request.clone());
-        self.reading(move |open| {
-            let mut memo = open.memo();
-            let Some(state) = memo.state(&open.tree, &name)? else { return Ok(None) };
-            let Some(seen) = state.seen(memo::fingerprint(request.as_str())) else { return Ok(None) };
-            batch::answer_at(&open.tree, &name, state, &request, seen).map(Some)
+        self.read_blocking(move |open| {
+            let mut cache = open.cache();
+            let Some(state) = cache.get_or_load(&open.tree, &name)? else { return Ok(None) };
+            let Some(stored) = state.find_request(stream_cache::fingerprint(request.as_str())) else {
+                return Ok(None);
+            };
+            batch::read_answer(&open.tree, &name, state, &request, stored).map(Some)
         })
         .await
     }
 
     async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError> {
-        let from = after.map_or(Bound::Unbounded, |name| Bound::Excluded(keys::head(name)));
-        self.reading(move |open| {
-            let scan = open.tree.scan(Kind::Head, &[keys::HEADS], from);
+        let from = after.map_or(Bound::Unbounded, |name| Bound::Excluded(tree_keys::head(name)));
+        self.read_blocking(move |open| {
+            let scan = open.tree.scan(RecordKind::Head, &[tree_keys::HEADS], from);
             // An unreadable head still names its stream.
-            let names = scan.filter_map(|found| found.map(|(key, _)| keys::stream_of(&key)).transpose());
+            let names =
+                scan.filter_map(|scanned| scanned.map(|(key, _)| tree_keys::parse_stream(&key)).transpose());
             names.take(limit).collect()
         })
         .await
     }
 
-    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
+    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
         check_query(&query.index, query.after.as_deref())?;
-        self.reading(move |open| {
-            let behind = query.after.filter(|after| *after >= query.prefix);
-            let from = behind.map_or_else(
+        self.read_blocking(move |open| {
+            let after = query.after.filter(|after| *after >= query.prefix);
+            let from = after.map_or_else(
                 || {
-                    let mut first = keys::index(&query.index);
+                    let mut first = tree_keys::index(&query.index);
                     first.extend(query.prefix.as_bytes());
                     Bound::Included(first)
                 },
-                |after| Bound::Excluded(keys::row(&query.index, &after)),
+                |after| Bound::Excluded(tree_keys::row(&query.index, &after)),
             );
-            let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
-            for found in open.tree.scan(Kind::Index, &keys::index(&query.index), from) {
-                let (key, record) = found?;
-                let Some((_, row)) = keys::read_row(&key) else {
-                    listed.damaged.push(Damage::new(keys::describe(&key), "no row has such a key"));
+            let mut listed = Listing { rows: Vec::new(), damaged: Vec::new() };
+            for scanned in open.tree.scan(RecordKind::IndexRow, &tree_keys::index(&query.index), from) {
+                let (key, record) = scanned?;
+                let Some((_, row)) = tree_keys::parse_row(&key) else {
+                    listed.damaged.push(Damage::new(tree_keys::describe(&key), "no row has such a key"));
                     continue;
                 };
                 if !row.starts_with(&query.prefix) || listed.rows.len() == query.limit {
                     break;
                 }
-                match record.and_then(|record| whole::index_row(&key, row, &record)) {
+                match record.and_then(|record| whole_streams::index_row(&key, row, &record)) {
                     Ok(row) => listed.rows.push(row),
                     Err(damage) => listed.damaged.push(damage),
                 }
@@ -322,23 +327,23 @@ impl Store for SledStore {
         now: u64,
         lease_until: u64,
         limit: usize,
-    ) -> Result<Listed<Work>, StoreError> {
-        check_table("the name of a queue", queue)?;
+    ) -> Result<Listing<ClaimedJob>, StoreError> {
+        check_table_name("the name of a queue", queue)?;
         let queue = queue.to_owned();
-        self.reading(move |open| {
-            let mut memo = open.memo();
-            let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
-            for found in open.tree.scan(Kind::Work, &keys::queue(&queue), Bound::Unbounded) {
-                let (key, record) = found?;
-                let damage = |problem: &str| Damage::new(keys::describe(&key), problem);
-                let Some(found) = keys::read_work(&key) else {
+        self.read_blocking(move |open| {
+            let mut cache = open.cache();
+            let mut listed = Listing { rows: Vec::new(), damaged: Vec::new() };
+            for scanned in open.tree.scan(RecordKind::Job, &tree_keys::queue(&queue), Bound::Unbounded) {
+                let (tree_key, record) = scanned?;
+                let damage = |problem: &str| Damage::new(tree_keys::describe(&tree_key), problem);
+                let Some(job) = tree_keys::parse_job(&tree_key) else {
                     listed.damaged.push(damage("no work has such a key"));
                     continue;
                 };
-                if found.due > now || listed.rows.len() == limit {
+                if job.due > now || listed.rows.len() == limit {
                     break;
                 }
-                if memo.leases.get(&key).is_some_and(|lease| lease.until > now) {
+                if cache.leases.get(&tree_key).is_some_and(|lease| lease.until > now) {
                     continue;
                 }
                 match record
@@ -346,11 +351,11 @@ impl Store for SledStore {
                 {
                     Ok(payload) => {
                         let token = next_token();
-                        let due = found.due;
-                        let (stream, item) = (found.stream, found.key.to_owned());
-                        let claim = Claim { queue: queue.clone(), stream, key: item, due, token };
-                        listed.rows.push(Work { claim, due, payload });
-                        memo.leases.insert(key, Lease { token, until: lease_until });
+                        let due = job.due;
+                        let (stream, key) = (job.stream, job.key.to_owned());
+                        let claim = Claim { queue: queue.clone(), stream, key, due, token };
+                        listed.rows.push(ClaimedJob { claim, due, payload });
+                        cache.leases.insert(tree_key, Lease { token, until: lease_until });
                     }
                     Err(damage) => listed.damaged.push(damage),
                 }
@@ -363,29 +368,29 @@ impl Store for SledStore {
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
         check_changes(&changes)?;
         let claim = Box::new(claim.clone());
-        self.request(|reply| Job::Finish(claim, changes, reply)).await
+        self.write(|reply| WriteRequest::Finish(claim, changes, reply)).await
     }
 
     async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
         let claim = Box::new(claim.clone());
-        self.request(|reply| Job::Postpone(claim, due, reply)).await
+        self.write(|reply| WriteRequest::Postpone(claim, due, reply)).await
     }
 
     async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
-        check_table("the name of a queue", queue)?;
+        check_table_name("the name of a queue", queue)?;
         let queue = queue.to_owned();
-        self.reading(move |open| {
-            let memo = open.memo();
+        self.read_blocking(move |open| {
+            let cache = open.cache();
             let mut earliest: Option<u64> = None;
-            for found in open.tree.scan(Kind::Work, &keys::queue(&queue), Bound::Unbounded) {
-                let (key, _) = found?;
-                let Some(found) = keys::read_work(&key) else { continue };
-                if earliest.is_some_and(|earliest| found.due >= earliest) {
+            for scanned in open.tree.scan(RecordKind::Job, &tree_keys::queue(&queue), Bound::Unbounded) {
+                let (tree_key, _) = scanned?;
+                let Some(job) = tree_keys::parse_job(&tree_key) else { continue };
+                if earliest.is_some_and(|earliest| job.due >= earliest) {
                     break;
                 }
-                let lease = memo.leases.get(&key);
-                let when = lease.map_or(found.due, |lease| lease.until.max(found.due));
-                earliest = Some(earliest.map_or(when, |earliest| earliest.min(when)));
+                let lease = cache.leases.get(&tree_key);
+                let claimable_at = lease.map_or(job.due, |lease| lease.until.max(job.due));
+                earliest = Some(earliest.map_or(claimable_at, |earliest| earliest.min(claimable_at)));
             }
             Ok(earliest)
         })
@@ -394,51 +399,51 @@ impl Store for SledStore {
 
     async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
         let name = stream.clone();
-        self.reading(move |open| {
+        self.read_blocking(move |open| {
             // An unreadable snapshot is ignored: the state is computed from the events.
-            let Ok(Some(record)) = open.tree.get(Kind::Snapshot, &keys::snapshot(&name)) else {
+            let Ok(Some(record)) = open.tree.get(RecordKind::Snapshot, &tree_keys::snapshot(&name)) else {
                 return Ok(None);
             };
-            let Ok(body) = bodies::decode::<SnapshotBody>(&record) else { return Ok(None) };
+            let Ok(body) = records::decode::<SnapshotBody>(&record) else { return Ok(None) };
             let snapshot = Snapshot {
-                number: Number(body.number),
+                version: Version(body.version),
                 hash: body.hash,
-                version: body.version.to_owned(),
+                code_version: body.code_version.to_owned(),
                 bytes: body.bytes.to_vec(),
             };
-            Ok(batch::fits(&open.tree, &name, &snapshot)?.then_some(snapshot))
+            Ok(batch::snapshot_fits(&open.tree, &name, &snapshot)?.then_some(snapshot))
         })
         .await
     }
 
-    fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
-        self.send(Job::KeepSnapshot(stream.clone(), Box::new(snapshot)));
+    fn put_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
+        self.send(WriteRequest::PutSnapshot(stream.clone(), Box::new(snapshot)));
     }
 
-    fn drop_snapshot(&self, stream: &StreamName) {
-        self.send(Job::DropSnapshot(stream.clone()));
+    fn remove_snapshot(&self, stream: &StreamName) {
+        self.send(WriteRequest::RemoveSnapshot(stream.clone()));
     }
 
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
         let name = stream.clone();
-        match self.reading(move |open| whole::packing(open, &name)).await? {
-            Some(packing) => self.request(|reply| Job::Pack(Box::new(packing), reply)).await,
+        match self.read_blocking(move |open| whole_streams::prepare_pack(open, &name)).await? {
+            Some(prepared) => self.write(|reply| WriteRequest::Pack(Box::new(prepared), reply)).await,
             None => Ok(false),
         }
     }
 
-    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
+    async fn whole_stream(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
         let name = stream.clone();
-        self.reading(move |open| whole::read(open, &name)).await
+        self.read_blocking(move |open| whole_streams::read(open, &name)).await
     }
 
-    async fn restore(&self, restored: WholeStream) -> Result<Restored, StoreError> {
+    async fn restore(&self, restored: WholeStream) -> Result<RestoreOutcome, StoreError> {
         let restored = tokio::task::spawn_blocking(move || restored.check().map(|()| restored));
         let restored = restored.await.map_err(StoreError::unavailable)??;
-        match self.whole(&restored.stream).await? {
-            Some(present) if present == restored => Ok(Restored::Same),
+        match self.whole_stream(&restored.stream).await? {
+            Some(present) if present == restored => Ok(RestoreOutcome::Same),
             Some(_) => Err(StoreError::Exists(restored.stream)),
-            None => self.request(|reply| Job::Restore(Box::new(restored), reply)).await,
+            None => self.write(|reply| WriteRequest::Restore(Box::new(restored), reply)).await,
         }
     }
 
@@ -459,7 +464,7 @@ impl Store for SledStore {
         Ok(self.0.leases.note(name))
     }
 
-    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
+    async fn count_leases(&self, prefix: &str) -> Result<u64, StoreError> {
         Ok(self.0.leases.count(prefix))
     }
 

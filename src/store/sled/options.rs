@@ -9,14 +9,14 @@ pub struct SledOptions {
     pub cache_bytes: u64,
     /// The approximate size in bytes of the cache of stream heads and seen requests. For a stream that does not fit,
     /// all frames are read, and their pages fill sled's cache: memory here saves more there.
-    pub memo_bytes: usize,
+    pub stream_cache_bytes: usize,
     /// The number of bytes of records after which sled is closed and reopened. After a crash, sled reads its log since
     /// it was opened; reopening limits that to about eight times this size.
-    pub renew_bytes: u64,
+    pub reopen_after_bytes: u64,
 }
 
 impl Default for SledOptions {
     fn default() -> Self {
-        Self { cache_bytes: 1 << 20, memo_bytes: 5 << 19, renew_bytes: 128 << 20 }
+        Self { cache_bytes: 1 << 20, stream_cache_bytes: 5 << 19, reopen_after_bytes: 128 << 20 }
     }
 }

@@ -3,8 +3,8 @@
 use super::{Facts, Family, find, fixed, text};
 use crate::language::Language;
 use castellan_rules::options::one_line;
-use castellan_rules::text::input::Letters;
-use castellan_rules::{GameInfo, Kind, Piece, Seat, Square};
+use castellan_rules::text::input::PieceLetters;
+use castellan_rules::{GameInfo, Piece, PieceKind, Seat, Square};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::{FluentType, FluentValue};
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -20,9 +20,9 @@ pub enum Fact {
     /// `White's Queen`
     Piece(&'static GameInfo, Piece),
     /// `Queen`
-    Kind(&'static GameInfo, Kind),
+    Kind(&'static GameInfo, PieceKind),
     /// `6 Heroes`
-    Counted(&'static GameInfo, Kind, usize),
+    Counted(&'static GameInfo, PieceKind, usize),
     /// A kind of piece of any game, by its English name.
     NamedKind(&'static str),
     /// A message that is a part of another: `White (Ada)`, `a draw`.
@@ -209,7 +209,7 @@ impl Fact {
     }
 
     /// Returns the fact's kind of piece, if it has one.
-    fn kind(&self) -> Option<(&'static GameInfo, Kind)> {
+    fn kind(&self) -> Option<(&'static GameInfo, PieceKind)> {
         match self {
             Self::Kind(info, kind) | Self::Piece(info, Piece { kind, .. }) => Some((info, *kind)),
             _ => None,
@@ -243,7 +243,7 @@ impl FluentType for Worded {
 fn of_kind(
     language: Language,
     info: &GameInfo,
-    kind: Kind,
+    kind: PieceKind,
     form: Option<&str>,
     facts: Facts,
 ) -> Option<Cow<'static, str>> {
@@ -254,13 +254,13 @@ fn of_kind(
 
 /// Returns the name of a kind of piece in a language; its code if the game does not have it.
 #[must_use]
-pub fn kind_name_in(info: &GameInfo, kind: Kind, language: Language) -> String {
+pub fn kind_name_in(info: &GameInfo, kind: PieceKind, language: Language) -> String {
     of_kind(language, info, kind, None, &[]).map_or_else(|| info.kind_name(kind), Cow::into_owned)
 }
 
 /// Returns a number of pieces of a kind in a language: `2 Knights`.
 #[must_use]
-pub fn counted_in(info: &'static GameInfo, kind: Kind, count: usize, language: Language) -> String {
+pub fn counted_in(info: &'static GameInfo, kind: PieceKind, count: usize, language: Language) -> String {
     Fact::Counted(info, kind, count).text(language)
 }
 
@@ -286,9 +286,9 @@ pub fn title_in(info: &GameInfo, language: Language) -> &'static str {
 /// # Ok::<(), castellan_rules::OptionError>(())
 /// ```
 #[must_use]
-pub fn letters_in(info: &GameInfo, language: Language) -> Letters {
+pub fn letters_in(info: &GameInfo, language: Language) -> PieceLetters {
     let plain = info.kinds.iter().map(|known| known.kind).filter(|kind| !kind.is_promoted());
-    Letters::new(plain.filter_map(|kind| {
+    PieceLetters::new(plain.filter_map(|kind| {
         let letter = of_kind(language, info, kind, Some("letter"), &[])?;
         Some((kind, letter.into_owned()))
     }))
@@ -297,15 +297,15 @@ pub fn letters_in(info: &GameInfo, language: Language) -> Letters {
 /// Returns the letter that speakers of a language write for a kind of piece: a letter of their own, or its code.
 ///
 /// ```
-/// use castellan_rules::{Kind, Variant};
+/// use castellan_rules::{PieceKind, Variant};
 /// use castellan_text::{Language, letter_in};
 ///
 /// let info = Variant::GiantKing.info();
-/// assert_eq!(letter_in(info, Kind::new(b'N'), Language::De), "S");
-/// assert_eq!(letter_in(info, Kind::new(b'N').promoted(), Language::De), "+S");
+/// assert_eq!(letter_in(info, PieceKind::new(b'N'), Language::De), "S");
+/// assert_eq!(letter_in(info, PieceKind::new(b'N').promoted(), Language::De), "+S");
 /// ```
 #[must_use]
-pub fn letter_in(info: &GameInfo, kind: Kind, language: Language) -> String {
+pub fn letter_in(info: &GameInfo, kind: PieceKind, language: Language) -> String {
     let own = of_kind(language, info, kind.unpromoted(), Some("letter"), &[]);
     let mark = if kind.is_promoted() { "+" } else { "" };
     own.map_or_else(|| kind.to_string(), |letter| format!("{mark}{letter}"))
@@ -314,13 +314,13 @@ pub fn letter_in(info: &GameInfo, kind: Kind, language: Language) -> String {
 /// Describes the moves of a kind of piece in English, to follow "it"; returns an empty text if the game does not have
 /// it.
 #[must_use]
-pub fn moves(info: &GameInfo, kind: Kind) -> String {
+pub fn moves(info: &GameInfo, kind: PieceKind) -> String {
     moves_in(info, kind, Language::En)
 }
 
 /// Describes the moves of a kind of piece in a language, as [`moves`] does in English.
 #[must_use]
-pub fn moves_in(info: &GameInfo, kind: Kind, language: Language) -> String {
+pub fn moves_in(info: &GameInfo, kind: PieceKind, language: Language) -> String {
     let Some(known) = info.kind(kind) else { return String::new() };
     text(language, Family::of_game(info.name), &format!("moves-{}", slug(known.name)), &[])
 }

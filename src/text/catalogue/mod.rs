@@ -214,7 +214,7 @@ impl Family {
     pub(crate) fn of_rule(number: &str) -> Option<Self> {
         let games = Variant::ALL.iter().map(|variant| variant.info());
         let mut of_prefix =
-            games.filter(|info| info.cites.board.split('-').next() == number.split('-').next());
+            games.filter(|info| info.cited_rules.board.split('-').next() == number.split('-').next());
         of_prefix.next().map(|info| Self::of_game(info.name))
     }
 

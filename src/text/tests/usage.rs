@@ -51,7 +51,7 @@ const UNREAD_CALLS: [&str; 12] = [
     "Error::custom",
     "Failed::Unknown",
     "OperatorError::Unknown",
-    "Unreadable::new",
+    "UnreadableError::new",
     "expect",
     "expect_err",
     "failed",

@@ -5,13 +5,13 @@ use crate::catalogue::{self, Fact, Facts, Family, title_in};
 use crate::language::Language;
 use crate::news::Called;
 use castellan_game::PlayerId;
-use castellan_names::{marked, unmarked};
-use castellan_tournament::announcement::Settled;
-use castellan_tournament::event::{Cancelling, Directing};
-use castellan_tournament::refusal::Broken;
+use castellan_names::{mark, remove_marks};
+use castellan_tournament::announcement::AnnouncementPart;
+use castellan_tournament::event::{CancelReason, Intervention};
+use castellan_tournament::refusal::BrokenRule;
 use castellan_tournament::state::Pairing;
 use castellan_tournament::swiss;
-use castellan_tournament::{Board, Call, Event, EventKind, Number, Score, Tournament};
+use castellan_tournament::{Board, DirectorQuestion, Event, EventKind, PairingNumber, Score, Tournament};
 
 /// The maximum number of boards named in one sentence.
 const MOST_NAMED: usize = 10;
@@ -21,10 +21,10 @@ const MOST_NAMED: usize = 10;
 /// `tournament` is its state after the event. Names are shown as `called` returns them.
 #[must_use]
 pub fn tournament_event_sentence(event: &Event, tournament: &Tournament, called: Called) -> String {
-    unmarked(&tournament_event_sentence_in(event, tournament, called, Language::En))
+    remove_marks(&tournament_event_sentence_in(event, tournament, called, Language::En))
 }
 
-/// Returns an event of a tournament as one sentence in a language, with [marks](crate::names::marked) around titles,
+/// Returns an event of a tournament as one sentence in a language, with [marks](crate::names::mark) around titles,
 /// the names of teams and reasons.
 #[must_use]
 pub fn tournament_event_sentence_in(
@@ -49,7 +49,7 @@ impl Sentences<'_> {
         match what {
             EventKind::Announced { announcement, commitment, .. } => {
                 let facts = [
-                    ("title", marked(&announcement.title).into()),
+                    ("title", mark(&announcement.title).into()),
                     ("format", format_of(announcement.format)),
                     ("game", title_in(announcement.agreement.variant.info(), self.language).into()),
                     ("commitment", commitment.to_string().into()),
@@ -58,11 +58,11 @@ impl Sentences<'_> {
             }
             EventKind::SignedUp { player: who, .. } => self.say("signed-up", &[self.player(&who.id)]),
             EventKind::JoinedTeam { player: who, team, .. } => {
-                self.say("joined-team", &[self.player(&who.id), ("team", marked(team).into())])
+                self.say("joined-team", &[self.player(&who.id), ("team", mark(team).into())])
             }
             EventKind::LinedUp { team, players, why } => {
                 let players = players.iter().map(|who| Fact::from((self.called)(who))).collect();
-                let facts = [("team", marked(team).into()), ("players", Fact::List("list-comma", players))];
+                let facts = [("team", mark(team).into()), ("players", Fact::List("list-comma", players))];
                 self.with_reason(self.say("lined-up", &facts), why.as_deref())
             }
             EventKind::CheckInOpened => self.say("check-in-opened", &[]),
@@ -70,7 +70,7 @@ impl Sentences<'_> {
             EventKind::Withdrew { player: who } => {
                 self.with_annulled(self.say("withdrew", &[self.player(who)]), who)
             }
-            EventKind::SitsOut { player: who, round } => {
+            EventKind::ByeRequested { player: who, round } => {
                 self.say("sits-out", &[self.player(who), of_round(round)])
             }
             EventKind::Invited { invited } => self.say("invited", &[("count", invited.len().into())]),
@@ -89,18 +89,18 @@ impl Sentences<'_> {
                 };
                 self.with_reason(set, why.as_deref())
             }
-            EventKind::Entered { player: who, number, .. } if self.tournament.adds_boards() => {
+            EventKind::EnteredLate { player: who, number, .. } if self.tournament.is_continuous() => {
                 self.say("entered-arena", &[self.player(&who.id), ("number", (*number).into())])
             }
-            EventKind::Entered { player: who, number, round, .. } => {
+            EventKind::EnteredLate { player: who, number, round, .. } => {
                 self.say("entered", &[self.player(&who.id), ("number", (*number).into()), of_round(round)])
             }
             EventKind::RoundPaired { .. } if self.tournament.is_ladder() => self.say("ladder-paired", &[]),
             EventKind::RoundPaired { round, games, broken, why, .. } => {
                 self.round_paired(*round, games.len(), broken, why.as_deref())
             }
-            EventKind::Unpaired { round } => self.say("unpaired", &[of_round(round)]),
-            EventKind::RoundStarted { .. } if self.tournament.is_of_one_round() => {
+            EventKind::PairingFailed { round } => self.say("unpaired", &[of_round(round)]),
+            EventKind::RoundStarted { .. } if self.tournament.has_single_round() => {
                 self.say("play-started", &[])
             }
             EventKind::RoundStarted { round, .. } => self.say("round-started", &[of_round(round)]),
@@ -115,7 +115,7 @@ impl Sentences<'_> {
                 )
             }
             EventKind::GameStarted { board, .. } => self.say("game-started", &[self.players(*board)]),
-            EventKind::Looked { board, .. } => self.say("looked", &[self.players(*board)]),
+            EventKind::NoShowsChecked { board, .. } => self.say("looked", &[self.players(*board)]),
             EventKind::Absent { board, seats, left } => self.absent(*board, seats, *left),
             EventKind::Scored { board, score } => {
                 self.say("scored", &[self.players(*board), ("result", self.result(*board, score))])
@@ -129,7 +129,7 @@ impl Sentences<'_> {
             EventKind::DeadlinePassed { round, boards } => {
                 self.say("deadline-passed", &[of_round(round), ("count", boards.len().into())])
             }
-            EventKind::RoundFinished { .. } if self.tournament.is_of_one_round() => {
+            EventKind::RoundFinished { .. } if self.tournament.has_single_round() => {
                 self.say("play-over", &[])
             }
             EventKind::RoundFinished { round } => self.say("round-finished", &[of_round(round)]),
@@ -155,7 +155,7 @@ impl Sentences<'_> {
             EventKind::Restarted { board, why } => {
                 self.say("restarted", &[self.players(*board), reason(why)])
             }
-            EventKind::Directed { board, act, why } => self.directed(*board, *act, why),
+            EventKind::Intervened { board, act, why } => self.directed(*board, *act, why),
             EventKind::Amended { changed, why, .. } => {
                 let changed = changed.iter().map(|part| settled(*part)).collect();
                 self.say("amended", &[("parts", Fact::List("list-comma", changed)), reason(why)])
@@ -163,7 +163,7 @@ impl Sentences<'_> {
             EventKind::Relocated { place, why } => {
                 self.say("relocated", &[("place", place.as_str().into()), reason(why)])
             }
-            EventKind::Told { text } => self.say("told", &[("text", ended(text).into())]),
+            EventKind::PlayersMessaged { text } => self.say("told", &[("text", ended(text).into())]),
             EventKind::OutageNoted { from, to } => self.say("outage", &[("span", to.since(*from).into())]),
             EventKind::Finished { why, .. } if self.tournament.is_simul() => {
                 self.simul_finished(why.as_deref())
@@ -173,8 +173,8 @@ impl Sentences<'_> {
         }
     }
 
-    fn round_paired(&self, round: u32, games: usize, broken: &[Broken], why: Option<&str>) -> String {
-        let entrant = |number: Number| self.entrant(number);
+    fn round_paired(&self, round: u32, games: usize, broken: &[BrokenRule], why: Option<&str>) -> String {
+        let entrant = |number: PairingNumber| self.entrant(number);
         let rules: Vec<Fact> = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
         let (round, count) = (("round", Fact::from(round)), ("count", games.into()));
         let paired = if rules.is_empty() {
@@ -186,26 +186,26 @@ impl Sentences<'_> {
     }
 
     fn absent(&self, board: Board, seats: &[u8], left: bool) -> String {
-        let seated = self.tournament.pairing(board).map(Pairing::seated).unwrap_or_default();
+        let seated = self.tournament.pairing(board).map(Pairing::players_by_seat).unwrap_or_default();
         let absent = seats.iter().filter_map(|seat| seated.get(usize::from(*seat)));
         let absent: Vec<Fact> = absent.map(|number| self.entrant(*number)).collect();
         let key = if left { "absent-left" } else { "absent" };
         self.say(key, &[("count", absent.len().into()), ("players", Fact::List("list-and", absent))])
     }
 
-    fn directed(&self, board: Board, act: Directing, why: &str) -> String {
+    fn directed(&self, board: Board, act: Intervention, why: &str) -> String {
         let (players, reason) = (self.players(board), reason(why));
         match act {
-            Directing::Pause => self.say("directed-pause", &[players, reason]),
-            Directing::Resume => self.say("directed-resume", &[players, reason]),
-            Directing::Give { span, .. } => {
+            Intervention::Pause => self.say("directed-pause", &[players, reason]),
+            Intervention::Resume => self.say("directed-resume", &[players, reason]),
+            Intervention::Give { span, .. } => {
                 self.say("directed-give", &[players, reason, ("span", span.into())])
             }
         }
     }
 
     fn simul_finished(&self, why: Option<&str>) -> String {
-        let made = self.tournament.made().into_iter().map(|made| {
+        let made = self.tournament.exhibitor_results().into_iter().map(|made| {
             let (player, points) = (self.entrant(made.line.number), made.line.points.to_string());
             let facts = vec![("player", player), ("points", points.into()), ("games", made.games.into())];
             Fact::Phrase(Family::Tournaments, "simul-made", facts)
@@ -215,8 +215,8 @@ impl Sentences<'_> {
     }
 
     fn finished(&self, ranks: &[u32], why: Option<&str>) -> String {
-        let first: Vec<Fact> = if self.tournament.is_of_teams() {
-            self.tournament.first_teams().map(|team| marked(&team.name).into()).collect()
+        let first: Vec<Fact> = if self.tournament.is_team_tournament() {
+            self.tournament.winning_teams().map(|team| mark(&team.name).into()).collect()
         } else {
             self.tournament.winners_by(ranks).into_iter().map(|number| self.entrant(number)).collect()
         };
@@ -224,12 +224,12 @@ impl Sentences<'_> {
         self.with_reason(self.say("finished", &facts), why)
     }
 
-    fn cancelled(&self, why: &Cancelling) -> String {
+    fn cancelled(&self, why: &CancelReason) -> String {
         match why {
-            Cancelling::Director(why) => self.say("cancelled", &[reason(why)]),
-            Cancelling::TooFew { there } => self.say("cancelled-too-few", &[("count", (*there).into())]),
-            Cancelling::NoExhibitor => self.say("cancelled-no-exhibitor", &[]),
-            Cancelling::TooFewTeams { .. } => self.say("cancelled-too-few-teams", &[]),
+            CancelReason::Director(why) => self.say("cancelled", &[reason(why)]),
+            CancelReason::TooFew { there } => self.say("cancelled-too-few", &[("count", (*there).into())]),
+            CancelReason::NoExhibitor => self.say("cancelled-no-exhibitor", &[]),
+            CancelReason::TooFewTeams { .. } => self.say("cancelled-too-few-teams", &[]),
         }
     }
 
@@ -237,13 +237,13 @@ impl Sentences<'_> {
         catalogue::text(self.language, Family::Tournaments, key, facts)
     }
 
-    fn entrant(&self, number: Number) -> Fact {
+    fn entrant(&self, number: PairingNumber) -> Fact {
         entrant(self.tournament, number, self.called)
     }
 
     fn players(&self, board: Board) -> (&'static str, Fact) {
-        let seated = self.tournament.pairing(board).map(Pairing::seated);
-        let entrant = |number: Number| self.entrant(number);
+        let seated = self.tournament.pairing(board).map(Pairing::players_by_seat);
+        let entrant = |number: PairingNumber| self.entrant(number);
         ("players", seated.map_or_else(|| Fact::from(""), |seated| versus(&seated, &entrant)))
     }
 
@@ -271,21 +271,21 @@ impl Sentences<'_> {
 }
 
 /// Returns the name of a part of an announcement.
-pub(crate) fn settled(part: Settled) -> Fact {
+pub(crate) fn settled(part: AnnouncementPart) -> Fact {
     let key = match part {
-        Settled::Title => "part-title",
-        Settled::Format => "part-format",
-        Settled::Game => "part-game",
-        Settled::Tiebreaks => "part-tiebreaks",
-        Settled::Entrants => "part-entrants",
-        Settled::Start => "part-start",
-        Settled::CheckIn => "part-check-in",
-        Settled::RoundTime => "part-round-time",
-        Settled::Notice => "part-notice",
-        Settled::Grace => "part-grace",
-        Settled::LateEntry => "part-late-entry",
-        Settled::HalfByes => "part-half-byes",
-        Settled::DaysOff => "part-days-off",
+        AnnouncementPart::Title => "part-title",
+        AnnouncementPart::Format => "part-format",
+        AnnouncementPart::Game => "part-game",
+        AnnouncementPart::Tiebreaks => "part-tiebreaks",
+        AnnouncementPart::Entrants => "part-entrants",
+        AnnouncementPart::Start => "part-start",
+        AnnouncementPart::CheckIn => "part-check-in",
+        AnnouncementPart::RoundTime => "part-round-time",
+        AnnouncementPart::Notice => "part-notice",
+        AnnouncementPart::Grace => "part-grace",
+        AnnouncementPart::LateEntry => "part-late-entry",
+        AnnouncementPart::HalfByes => "part-half-byes",
+        AnnouncementPart::DaysOff => "part-days-off",
     };
     Fact::Phrase(Family::Tournaments, key, Vec::new())
 }
@@ -293,39 +293,43 @@ pub(crate) fn settled(part: Settled) -> Fact {
 /// Returns the decision that directors are asked for, as one English sentence: `Board 2.1, Ann vs Ben, is drawn, but
 /// someone must advance.`
 #[must_use]
-pub fn asked_of_directors(call: &Call, tournament: &Tournament, called: Called) -> String {
-    unmarked(&asked_of_directors_in(call, tournament, called, Language::En))
+pub fn asked_of_directors(call: &DirectorQuestion, tournament: &Tournament, called: Called) -> String {
+    remove_marks(&asked_of_directors_in(call, tournament, called, Language::En))
 }
 
 /// Returns the decision that directors are asked for, as one sentence in a language.
 #[must_use]
 pub fn asked_of_directors_in(
-    call: &Call,
+    call: &DirectorQuestion,
     tournament: &Tournament,
     called: Called,
     language: Language,
 ) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::Tournaments, key, facts);
     let of_board = |board: &Board| {
-        let seated = tournament.pairing(*board).map(Pairing::seated).unwrap_or_default();
+        let seated = tournament.pairing(*board).map(Pairing::players_by_seat).unwrap_or_default();
         let players = versus(&seated, &|number| entrant(tournament, number, called));
         [("board", Fact::from(board.to_string())), ("players", players)]
     };
     match call {
-        Call::Unpaired { round } => {
+        DirectorQuestion::Unpaired { round } => {
             let round = ("round", Fact::from(*round));
-            match tournament.why_unpaired() {
-                Some(swiss::Refusal::Impossible { no_bye: true, .. }) => say("call-unpaired-bye", &[round]),
-                Some(swiss::Refusal::Impossible { left, .. }) if (1..=MOST_NAMED).contains(&left.len()) => {
+            match tournament.unpaired_reason() {
+                Some(swiss::PairingRefusal::Impossible { no_bye: true, .. }) => {
+                    say("call-unpaired-bye", &[round])
+                }
+                Some(swiss::PairingRefusal::Impossible { left, .. })
+                    if (1..=MOST_NAMED).contains(&left.len()) =>
+                {
                     let left = left.iter().map(|number| entrant(tournament, *number, called)).collect();
                     say("call-unpaired-left", &[round, ("players", Fact::List("list-and", left))])
                 }
                 _ => say("call-unpaired", &[round]),
             }
         }
-        Call::Closed { board } => say("call-closed", &of_board(board)),
-        Call::Drawn { board } => say("call-drawn", &of_board(board)),
-        Call::Overdue { round, boards } => {
+        DirectorQuestion::Closed { board } => say("call-closed", &of_board(board)),
+        DirectorQuestion::Drawn { board } => say("call-drawn", &of_board(board)),
+        DirectorQuestion::Overdue { round, boards } => {
             let named = boards.iter().take(MOST_NAMED);
             let named = named.map(|board| {
                 let board = of_board(&Board { round: *round, board: *board });
@@ -340,22 +344,22 @@ pub fn asked_of_directors_in(
     }
 }
 
-pub(crate) fn entrant(tournament: &Tournament, number: Number, called: Called) -> Fact {
+pub(crate) fn entrant(tournament: &Tournament, number: PairingNumber, called: Called) -> Fact {
     let player: Option<&PlayerId> = tournament.entrant(number).map(|entrant| &entrant.player.id);
     player.map_or_else(|| unnamed(number), |player| called(player).into())
 }
 
-pub(crate) fn unnamed(number: Number) -> Fact {
+pub(crate) fn unnamed(number: PairingNumber) -> Fact {
     Fact::Phrase(Family::Tournaments, "number", vec![("number", number.into())])
 }
 
-impl From<Number> for Fact {
-    fn from(number: Number) -> Self {
+impl From<PairingNumber> for Fact {
+    fn from(number: PairingNumber) -> Self {
         Self::Text(number.to_string())
     }
 }
 
-fn versus(seated: &[Number], entrant: &dyn Fn(Number) -> Fact) -> Fact {
+fn versus(seated: &[PairingNumber], entrant: &dyn Fn(PairingNumber) -> Fact) -> Fact {
     match seated {
         [white, black] => {
             let facts = vec![("white", entrant(*white)), ("black", entrant(*black))];
@@ -366,11 +370,16 @@ fn versus(seated: &[Number], entrant: &dyn Fn(Number) -> Fact) -> Fact {
 }
 
 /// Returns the result of a game: `Ann wins`, `draw`, `Ann 1st, Ben 2nd`.
-fn result(tournament: &Tournament, board: Board, score: &Score, entrant: &dyn Fn(Number) -> Fact) -> Fact {
+fn result(
+    tournament: &Tournament,
+    board: Board,
+    score: &Score,
+    entrant: &dyn Fn(PairingNumber) -> Fact,
+) -> Fact {
     let phrase = |key, facts| Fact::Phrase(Family::Tournaments, key, facts);
-    let seated = tournament.pairing(board).map(Pairing::seated).unwrap_or_default();
+    let seated = tournament.pairing(board).map(Pairing::players_by_seat).unwrap_or_default();
     if score.places.len() == 2 {
-        let winner = score.first().and_then(|seat| seated.get(seat));
+        let winner = score.winner().and_then(|seat| seated.get(seat));
         let key = match (winner, score.is_played()) {
             (Some(_), true) => "result-win",
             (Some(_), false) => "result-win-by-forfeit",
@@ -388,14 +397,14 @@ fn result(tournament: &Tournament, board: Board, score: &Score, entrant: &dyn Fn
     Fact::List("list-comma", order.into_iter().map(place).collect())
 }
 
-pub(crate) fn broken_told(broken: Broken, entrant: &dyn Fn(Number) -> Fact) -> Fact {
-    let two = |[a, b]: [Number; 2]| vec![("first", entrant(a)), ("second", entrant(b))];
+pub(crate) fn broken_told(broken: BrokenRule, entrant: &dyn Fn(PairingNumber) -> Fact) -> Fact {
+    let two = |[a, b]: [PairingNumber; 2]| vec![("first", entrant(a)), ("second", entrant(b))];
     let one = |who| vec![("player", entrant(who))];
     let (key, facts) = match broken {
-        Broken::Met(pair) => ("broken-met", two(pair)),
-        Broken::Forbidden(pair) => ("broken-forbidden", two(pair)),
-        Broken::SecondBye(who) => ("broken-second-bye", one(who)),
-        Broken::Colour(who) => ("broken-colour", one(who)),
+        BrokenRule::Met(pair) => ("broken-met", two(pair)),
+        BrokenRule::Forbidden(pair) => ("broken-forbidden", two(pair)),
+        BrokenRule::SecondBye(who) => ("broken-second-bye", one(who)),
+        BrokenRule::Colour(who) => ("broken-colour", one(who)),
     };
     Fact::Phrase(Family::TournamentRefusals, key, facts)
 }
@@ -407,5 +416,5 @@ fn reason(why: &str) -> (&'static str, Fact) {
 /// Returns a text with a full stop, unless it ends a sentence already.
 fn ended(text: &str) -> String {
     let is_ended = text.ends_with(['.', '!', '?', '。', '！', '？', '…']);
-    marked(text) + if is_ended { "" } else { "." }
+    mark(text) + if is_ended { "" } else { "." }
 }

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{self, Fact, Family};
 use crate::language::Language;
-use castellan_tournament::standings::Value;
+use castellan_tournament::standings::TiebreakValue;
 use castellan_tournament::{Bye, Format, Phase, Score, Tiebreak};
 
 /// Returns a result as in an English table: `1–0`, `½–½`, `0–1 (forfeit)`. For more than two seats, returns the place
@@ -21,7 +21,7 @@ pub fn scored_in(score: &Score, language: Language) -> String {
         };
         return score.places.iter().enumerate().map(place).collect::<Vec<_>>().join(" ");
     }
-    let result = match score.first() {
+    let result = match score.winner() {
         Some(0) => "1–0",
         Some(_) => "0–1",
         None if score.is_played() => "½–½",
@@ -122,7 +122,7 @@ impl From<Tiebreak> for Fact {
 
 /// Returns the value of a tiebreak as a decimal number of a language: `12.5`, `12,5`.
 #[must_use]
-pub fn tiebreak_value_in(value: Value, language: Language) -> String {
+pub fn tiebreak_value_in(value: TiebreakValue, language: Language) -> String {
     let written = value.to_string();
     match written.split_once('.') {
         Some((whole, part)) => {

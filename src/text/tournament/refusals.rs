@@ -6,21 +6,21 @@ use crate::game::not_agreed;
 use crate::language::Language;
 use crate::news::Called;
 use castellan_game::PlayerId;
-use castellan_names::{marked, unmarked};
+use castellan_names::{mark, remove_marks};
 use castellan_tournament::announcement::{
-    AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats, ROUND_TIME,
+    AnnouncementError, LONGEST_TITLE, NeededSeats, NumberSetting, ROUND_TIME, TimeSetting,
 };
 use castellan_tournament::arena::LENGTH;
 use castellan_tournament::calendar::MOST_HOLIDAYS;
-use castellan_tournament::ladder::OutOfReach;
-use castellan_tournament::refusal::Misfit;
+use castellan_tournament::ladder::ChallengeRefusal;
+use castellan_tournament::refusal::PairingFault;
 use castellan_tournament::simul::MOST_EXHIBITORS;
-use castellan_tournament::{Board, Number, Phase, Refusal, Tournament};
+use castellan_tournament::{Board, PairingNumber, Phase, Refusal, Tournament};
 
 /// Returns the reason for a tournament's refusal, as one English sentence.
 #[must_use]
 pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>, called: Called) -> String {
-    unmarked(&refused_by_tournament_in(refusal, tournament, called, Language::En))
+    remove_marks(&refused_by_tournament_in(refusal, tournament, called, Language::En))
 }
 
 /// Returns the reason for a tournament's refusal, as one sentence in a language.
@@ -33,7 +33,7 @@ pub fn refused_by_tournament_in(
 ) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentRefusals, key, facts);
     let plain = |key: &str| say(key, &[]);
-    let entrant = |number: Number| match tournament {
+    let entrant = |number: PairingNumber| match tournament {
         Some(tournament) => entrant(tournament, number, called),
         None => unnamed(number),
     };
@@ -48,17 +48,17 @@ pub fn refused_by_tournament_in(
         Refusal::SystemOnly => plain("system-only"),
         Refusal::NotForOthers => plain("not-for-others"),
         Refusal::NoReason { most } => say("no-reason", &[("most", (*most).into())]),
-        Refusal::NotNow { phase } => plain(not_now(*phase)),
+        Refusal::WrongPhase { phase } => plain(not_now(*phase)),
 
         Refusal::AlreadySignedUp { player } => by("already-signed-up", player),
         Refusal::NotSignedUp { player } => by("not-signed-up", player),
         Refusal::HasLeft { player } => by("has-left", player),
         Refusal::Full { most } => say("full", &[("most", (*most).into())]),
-        Refusal::Invitations { most, highest } => {
+        Refusal::InvalidInvitations { most, highest } => {
             say("invitations", &[("most", (*most).into()), ("highest", (*highest).into())])
         }
-        Refusal::TooLate { until: 0 } => plain("too-late-started"),
-        Refusal::TooLate { until } => of_round("too-late", *until),
+        Refusal::EntriesClosed { until: 0 } => plain("too-late-started"),
+        Refusal::EntriesClosed { until } => of_round("too-late", *until),
         Refusal::NoCheckIn => plain("no-check-in"),
         Refusal::CheckInNotOpen { .. } => plain("check-in-not-open"),
         Refusal::AlreadyCheckedIn { player } => by("already-checked-in", player),
@@ -68,63 +68,65 @@ pub fn refused_by_tournament_in(
         Refusal::NoExhibitor => plain("no-exhibitor"),
         Refusal::SamePlayer => plain("same-player"),
         Refusal::AlreadyForbidden => plain("already-forbidden"),
-        Refusal::NoSittingOut => plain("no-sitting-out"),
-        Refusal::NoPausing => plain("no-pausing"),
+        Refusal::NoRequestedByes => plain("no-sitting-out"),
+        Refusal::NoPauses => plain("no-pausing"),
         Refusal::AlreadyPaused { player } => by("already-paused", player),
         Refusal::NoTeams => plain("no-teams"),
         Refusal::NoTeam => plain("no-team"),
-        Refusal::TeamName { most } => say("team-name", &[("most", (*most).into())]),
+        Refusal::InvalidTeamName { most } => say("team-name", &[("most", (*most).into())]),
         Refusal::TeamFull { team, most } => {
-            say("team-full", &[("team", marked(team).into()), ("most", (*most).into())])
+            say("team-full", &[("team", mark(team).into()), ("most", (*most).into())])
         }
-        Refusal::MostTeams { most } => say("most-teams", &[("most", (*most).into())]),
-        Refusal::NoSuchTeam { team } => say("no-such-team", &[("team", marked(team).into())]),
-        Refusal::CaptainsOnly { team } => say("captains-only", &[("team", marked(team).into())]),
-        Refusal::LineUp { team, players } => {
-            say("line-up", &[("team", marked(team).into()), ("players", (*players).into())])
+        Refusal::TooManyTeams { most } => say("most-teams", &[("most", (*most).into())]),
+        Refusal::NoSuchTeam { team } => say("no-such-team", &[("team", mark(team).into())]),
+        Refusal::CaptainsOnly { team } => say("captains-only", &[("team", mark(team).into())]),
+        Refusal::InvalidLineUp { team, players } => {
+            say("line-up", &[("team", mark(team).into()), ("players", (*players).into())])
         }
         Refusal::TooFewTeams { there } => say("too-few-teams", &[("there", (*there).into())]),
         Refusal::NoChallenges => plain("no-challenges"),
-        Refusal::OutOfReach(OutOfReach::Oneself) => plain("challenge-oneself"),
-        Refusal::OutOfReach(OutOfReach::Below(number)) => {
+        Refusal::CannotChallenge(ChallengeRefusal::SamePlayer) => plain("challenge-oneself"),
+        Refusal::CannotChallenge(ChallengeRefusal::Below(number)) => {
             say("challenge-below", &[("player", entrant(*number))])
         }
-        Refusal::OutOfReach(OutOfReach::TooFar { opponent, reach }) => {
+        Refusal::CannotChallenge(ChallengeRefusal::TooFar { opponent, reach }) => {
             say("challenge-too-far", &[("player", entrant(*opponent)), ("reach", (*reach).into())])
         }
-        Refusal::OutOfReach(OutOfReach::JustMet { opponent, rest }) => {
+        Refusal::CannotChallenge(ChallengeRefusal::JustMet { opponent, rest }) => {
             say("challenge-just-met", &[("player", entrant(*opponent)), ("span", (*rest).into())])
         }
-        Refusal::OutOfReach(OutOfReach::Apart(number)) => {
+        Refusal::CannotChallenge(ChallengeRefusal::Forbidden(number)) => {
             say("challenge-apart", &[("player", entrant(*number))])
         }
         Refusal::TimeIsUp => plain("time-is-up"),
-        Refusal::PlaysElsewhere { number } => say("plays-elsewhere", &[("player", entrant(*number))]),
+        Refusal::InAnotherGame { number } => say("plays-elsewhere", &[("player", entrant(*number))]),
         Refusal::NoSuchRound { round, rounds } => {
             say("no-such-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
         }
-        Refusal::AlreadySitsOut { player } => by("already-sits-out", player),
-        Refusal::Rounds { least, most } if least == most => say("rounds-only", &[("most", (*most).into())]),
-        Refusal::Rounds { least, most } => {
+        Refusal::AlreadyHasBye { player } => by("already-sits-out", player),
+        Refusal::RoundsOutOfRange { least, most } if least == most => {
+            say("rounds-only", &[("most", (*most).into())])
+        }
+        Refusal::RoundsOutOfRange { least, most } => {
             say("rounds-range", &[("least", (*least).into()), ("most", (*most).into())])
         }
-        Refusal::RoundsFollow => plain("rounds-follow"),
+        Refusal::RoundsDetermined => plain("rounds-follow"),
 
-        Refusal::Fixed { part } => say("fixed", &[("part", settled(*part))]),
-        Refusal::MoreSignedUp { count } => say("more-signed-up", &[("count", (*count).into())]),
+        Refusal::FixedPart { part } => say("fixed", &[("part", settled(*part))]),
+        Refusal::TooManySignedUp { count } => say("more-signed-up", &[("count", (*count).into())]),
         Refusal::DecidedMeanwhile => plain("decided-meanwhile"),
 
-        Refusal::NothingPaired => plain("nothing-paired"),
-        Refusal::Misfit(misfit) => {
+        Refusal::NoPairedRound => plain("nothing-paired"),
+        Refusal::InvalidPairing(misfit) => {
             let (key, fact) = misfit_told(*misfit, &entrant);
             say(key, &[fact])
         }
-        Refusal::Breaks(broken) => {
+        Refusal::RulesBroken(broken) => {
             let rules = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
             say("breaks", &[("rules", Fact::List("list-semicolon", rules))])
         }
         Refusal::NoPairing { round } => of_round("no-pairing", *round),
-        Refusal::Settled => plain("settled"),
+        Refusal::FixedPairings => plain("settled"),
         Refusal::NoSuchBoard { board } => of_board("no-such-board", board),
         Refusal::NoSuchEntrant { number } => say("no-such-entrant", &[("number", (*number).into())]),
         Refusal::NoSuchGame => plain("no-such-game"),
@@ -132,11 +134,11 @@ pub fn refused_by_tournament_in(
         Refusal::NotStarted { board } => of_board("not-started", board),
         Refusal::HasResult { board } => of_board("has-result", board),
         Refusal::NoResult { board } => of_board("no-result", board),
-        Refusal::BuiltUpon { round } => of_round("built-upon", *round),
+        Refusal::LaterRoundStarted { round } => of_round("built-upon", *round),
         Refusal::WrongScore { seats } => say("wrong-score", &[("seats", (*seats).into())]),
-        Refusal::NobodyGoesOn => plain("nobody-goes-on"),
+        Refusal::NobodyAdvances => plain("nobody-goes-on"),
         Refusal::NoDeadline => plain("no-deadline"),
-        Refusal::GraceRuns { .. } => plain("grace-runs"),
+        Refusal::GracePeriodRunning { .. } => plain("grace-runs"),
     }
 }
 
@@ -160,12 +162,12 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
         AnnouncementError::Entrants { least, most } => say("announce-entrants", &from_to(*least, *most)),
         AnnouncementError::Number { what, least, most } => {
             let key = match what {
-                Counted::Rounds => "announce-rounds",
-                Counted::Replays => "announce-replays",
-                Counted::Reach => "announce-reach",
-                Counted::Boards => "announce-boards",
-                Counted::Division => "announce-division",
-                Counted::Moving => "announce-moving",
+                NumberSetting::Rounds => "announce-rounds",
+                NumberSetting::Replays => "announce-replays",
+                NumberSetting::Reach => "announce-reach",
+                NumberSetting::Boards => "announce-boards",
+                NumberSetting::Division => "announce-division",
+                NumberSetting::Moving => "announce-moving",
             };
             say(key, &from_to(*least, *most))
         }
@@ -174,10 +176,10 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
         }
         AnnouncementError::Limit { what, given, least, most } => {
             let key = match what {
-                Limited::RoundTime => "announce-round-time",
-                Limited::Grace => "announce-grace",
-                Limited::Notice => "announce-notice",
-                Limited::CheckIn => "announce-check-in",
+                TimeSetting::RoundTime => "announce-round-time",
+                TimeSetting::Grace => "announce-grace",
+                TimeSetting::Notice => "announce-notice",
+                TimeSetting::CheckIn => "announce-check-in",
             };
             // Durations appear in the form in which they are entered.
             let [given, least, most] = [given, least, most].map(|span| Fact::from(span.to_string()));
@@ -200,13 +202,16 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
     }
 }
 
-fn misfit_told(misfit: Misfit, entrant: &dyn Fn(Number) -> Fact) -> (&'static str, (&'static str, Fact)) {
+fn misfit_told(
+    misfit: PairingFault,
+    entrant: &dyn Fn(PairingNumber) -> Fact,
+) -> (&'static str, (&'static str, Fact)) {
     let (key, who) = match misfit {
-        Misfit::Missing(who) => ("misfit-missing", who),
-        Misfit::Twice(who) => ("misfit-twice", who),
-        Misfit::NotThere(who) => ("misfit-not-there", who),
-        Misfit::Seats(seats) => return ("misfit-seats", ("seats", seats.into())),
-        Misfit::Bye(who) => ("misfit-bye", who),
+        PairingFault::Missing(who) => ("misfit-missing", who),
+        PairingFault::Repeated(who) => ("misfit-twice", who),
+        PairingFault::Absent(who) => ("misfit-not-there", who),
+        PairingFault::WrongSize(seats) => return ("misfit-seats", ("seats", seats.into())),
+        PairingFault::WrongBye(who) => ("misfit-bye", who),
     };
     (key, ("player", entrant(who)))
 }

@@ -4,12 +4,12 @@ use super::names::tiebreak_value_in;
 use crate::catalogue::{self, Fact, Facts, Family};
 use crate::language::Language;
 use crate::news::Called;
-use castellan_names::marked;
+use castellan_names::mark;
 use castellan_rules::Seat;
-use castellan_tournament::standings::Line;
-use castellan_tournament::swiss::{Because, Colour, ColourReason, Edition};
-use castellan_tournament::teams::{Ahead, TeamLine};
-use castellan_tournament::{Board, Bye, Format, Number, Points, Tournament};
+use castellan_tournament::standings::StandingsLine;
+use castellan_tournament::swiss::{Colour, ColourReason, DueReason, Edition};
+use castellan_tournament::teams::{TeamLine, TeamRankReason};
+use castellan_tournament::{Board, Bye, Format, PairingNumber, Points, Tournament};
 
 /// Returns the reason for a board's pairing and colours, in a language; `None` if there is no such board.
 #[must_use]
@@ -20,12 +20,12 @@ pub fn why_paired_in(
     language: Language,
 ) -> Option<String> {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentReasons, key, facts);
-    let name = |number: Number| {
+    let name = |number: PairingNumber| {
         let entrant = tournament.entrant(number);
         Fact::from(entrant.map_or_else(|| number.to_string(), |entrant| called(&entrant.player.id)))
     };
     let pairing = tournament.pairing(board)?;
-    let Some(reasons) = tournament.why_paired(board) else {
+    let Some(reasons) = tournament.pairing_reasons(board) else {
         let key = match tournament.announcement().format {
             Format::RoundRobin { .. } => "met-in-round-robin",
             Format::Knockout(_) => "met-in-knockout",
@@ -48,7 +48,7 @@ pub fn why_paired_in(
         ("colour", Fact::from(seat.copied().unwrap_or(Seat::White)))
     };
     let two = [("first", name(white)), ("second", name(black))];
-    let [own, other] = reasons.half_points.map(|half| Points::quarters(2 * half));
+    let [own, other] = reasons.half_points.map(|half| Points::from_quarters(2 * half));
     let score = if let Some(round) = reasons.met {
         let [first, second] = two.clone();
         say("met-again", &[first, second, ("round", round.into())])
@@ -64,7 +64,7 @@ pub fn why_paired_in(
             [("first", name(most)), ("second", name(least)), ("more", more.into()), ("less", less.into())];
         say("met-float", &facts)
     };
-    let due = |key: &str, who: Number, colour: Colour| {
+    let due = |key: &str, who: PairingNumber, colour: Colour| {
         let loses = if who == white { black } else { white };
         say(key, &[("first", name(who)), ("second", name(loses)), seat_of(colour)])
     };
@@ -80,8 +80,8 @@ pub fn why_paired_in(
             let more = due("colour-more", who, colour);
             let other = seat_of(colour.other());
             let because = match because {
-                Because::Twice => say("because-twice", &[("player", name(who)), other]),
-                Because::More(count) => {
+                DueReason::Twice => say("because-twice", &[("player", name(who)), other]),
+                DueReason::More(count) => {
                     say("because-more", &[("player", name(who)), other, ("count", count.into())])
                 }
             };
@@ -104,7 +104,7 @@ pub fn why_paired_in(
 pub fn why_out_in(
     tournament: &Tournament,
     round: u32,
-    number: Number,
+    number: PairingNumber,
     called: Called,
     language: Language,
 ) -> Option<String> {
@@ -127,17 +127,17 @@ pub fn why_out_in(
 #[must_use]
 pub fn why_ahead_in(
     tournament: &Tournament,
-    (ahead, behind): (&Line, &Line),
+    (ahead, behind): (&StandingsLine, &StandingsLine),
     called: Called,
     language: Language,
 ) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentReasons, key, facts);
-    let name = |line: &Line| {
+    let name = |line: &StandingsLine| {
         let entrant = tournament.entrant(line.number);
         Fact::from(entrant.map_or_else(|| line.number.to_string(), |entrant| called(&entrant.player.id)))
     };
     let two = [("first", name(ahead)), ("second", name(behind))];
-    if tournament.announcement().format.of_brackets().is_some() {
+    if tournament.announcement().format.bracket_rules().is_some() {
         return say(if ahead.rank == behind.rank { "share" } else { "ahead-in-knockout" }, &two);
     }
     if tournament.is_ladder() {
@@ -150,7 +150,8 @@ pub fn why_ahead_in(
     if gives.contains(&ahead.number) && !gives.contains(&behind.number) {
         return say("ahead-in-simul", &two);
     }
-    let is_annulled = |line: &Line| tournament.entrant(line.number).is_some_and(|entrant| entrant.annulled);
+    let is_annulled =
+        |line: &StandingsLine| tournament.entrant(line.number).is_some_and(|entrant| entrant.annulled);
     if is_annulled(behind) {
         return say(if is_annulled(ahead) { "share" } else { "ahead-of-annulled" }, &two);
     }
@@ -187,19 +188,19 @@ pub fn why_team_ahead_in(
     language: Language,
 ) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentReasons, key, facts);
-    let name = |line: &TeamLine| Fact::from(marked(&tournament.teams()[line.team].name));
+    let name = |line: &TeamLine| Fact::from(mark(&tournament.teams()[line.team].name));
     let (first, second) = (("first", name(ahead)), ("second", name(behind)));
     let by = |key: &str, more: String, less: String| {
         say(key, &[first.clone(), second.clone(), ("more", more.into()), ("less", less.into())])
     };
-    match ahead.ahead_of(behind) {
-        Ahead::MatchPoints => {
+    match ahead.rank_reason(behind) {
+        TeamRankReason::MatchPoints => {
             by("team-ahead-match-points", ahead.match_points.to_string(), behind.match_points.to_string())
         }
-        Ahead::BoardPoints => {
+        TeamRankReason::BoardPoints => {
             by("team-ahead-board-points", ahead.board_points.to_string(), behind.board_points.to_string())
         }
-        Ahead::Direct => say("team-ahead-direct", &[first.clone(), second.clone()]),
-        Ahead::Level => say("team-share", &[first.clone(), second.clone()]),
+        TeamRankReason::DirectEncounter => say("team-ahead-direct", &[first.clone(), second.clone()]),
+        TeamRankReason::Tied => say("team-share", &[first.clone(), second.clone()]),
     }
 }

@@ -72,7 +72,7 @@ pub enum Format {
 impl Format {
     /// Returns the rules for drawn games, in formats with a bracket.
     #[must_use]
-    pub const fn of_brackets(self) -> Option<Rules> {
+    pub const fn bracket_rules(self) -> Option<Rules> {
         match self {
             Self::Knockout(rules) | Self::DoubleKnockout(rules) => Some(rules),
             _ => None,

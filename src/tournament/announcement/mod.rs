@@ -14,7 +14,7 @@ use crate::formats::round_robin;
 use crate::formats::simul;
 use crate::formats::swiss::{self, Edition};
 use crate::formats::teams;
-use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
+use castellan_game::settings::{EntryPolicy, GameSettings, Seating, SettingsError};
 use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::{OptionError, Seat};
 use serde::{Deserialize, Serialize};
@@ -23,10 +23,10 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 mod format;
-mod named;
+mod settings;
 
 pub use format::Format;
-pub use named::{Counted, Limited, NeededSeats};
+pub use settings::{NeededSeats, NumberSetting, TimeSetting};
 
 /// The settings of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,13 +37,15 @@ pub struct Announcement {
     /// The format.
     pub format: Format,
     /// The settings of every game. The tournament itself decides the seats and the players.
-    pub agreement: Agreement,
+    pub agreement: GameSettings,
     /// The tiebreaks, in order of priority.
     pub tiebreaks: Vec<Tiebreak>,
     /// The fewest entrants.
-    pub least: u32,
+    #[serde(rename = "least")]
+    pub min_entrants: u32,
     /// The most entrants.
-    pub most: u32,
+    #[serde(rename = "most")]
+    pub max_entrants: u32,
     /// The time of the automatic start; `None` if a director starts the tournament.
     pub starts: Option<Time>,
     /// The length of the check-in period before the start; `None` if everyone who signed up plays.
@@ -76,7 +78,7 @@ pub struct Announcement {
 /// A part of an announcement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Settled {
+pub enum AnnouncementPart {
     /// The title.
     Title,
     /// The format, with the number of rounds.
@@ -105,7 +107,7 @@ pub enum Settled {
     DaysOff,
 }
 
-impl Settled {
+impl AnnouncementPart {
     /// Returns `true` if the part can still change in a running tournament, because no pairing or result depends on it.
     #[must_use]
     pub const fn can_change_later(self) -> bool {
@@ -115,7 +117,7 @@ impl Settled {
 
 /// The longest title, in characters.
 pub const LONGEST_TITLE: usize = 80;
-/// The limit of [`Announcement::most`].
+/// The limit of [`Announcement::max_entrants`].
 pub const MOST_ENTRANTS: u32 = 1_000;
 /// The limits of the number of rounds.
 pub const ROUNDS: RangeInclusive<u32> = 1..=30;
@@ -138,7 +140,7 @@ pub enum AnnouncementError {
     Title,
     /// Invalid settings of the games.
     #[error(transparent)]
-    Agreement(AgreementError),
+    Agreement(SettingsError),
     /// Solo games.
     #[error("a game against oneself is no game of a tournament")]
     Solo,
@@ -165,7 +167,7 @@ pub enum AnnouncementError {
     #[error("there can be {least} to {most} {what}")]
     Number {
         /// The number at fault.
-        what: Counted,
+        what: NumberSetting,
         /// The smallest allowed value.
         least: u32,
         /// The largest allowed value.
@@ -178,7 +180,7 @@ pub enum AnnouncementError {
     #[error("{what} is {given}, but it can only be from {least} to {most}")]
     Limit {
         /// The setting at fault.
-        what: Limited,
+        what: TimeSetting,
         /// The requested time.
         given: Span,
         /// The shortest allowed time.
@@ -254,11 +256,15 @@ impl Announcement {
         }
         let is_ladder = matches!(self.format, Format::Ladder { .. });
         let times = [
-            (Limited::RoundTime, self.round_time, ROUND_TIME),
-            (Limited::Grace, Some(self.grace), GRACE),
+            (TimeSetting::RoundTime, self.round_time, ROUND_TIME),
+            (TimeSetting::Grace, Some(self.grace), GRACE),
             // A ladder has no pairings to announce.
-            (Limited::Notice, Some(self.notice), if is_ladder { Span::ZERO..=Span::ZERO } else { NOTICE }),
-            (Limited::CheckIn, self.check_in, CHECK_IN),
+            (
+                TimeSetting::Notice,
+                Some(self.notice),
+                if is_ladder { Span::ZERO..=Span::ZERO } else { NOTICE },
+            ),
+            (TimeSetting::CheckIn, self.check_in, CHECK_IN),
         ];
         for (what, given, limits) in times {
             if let Some(given) = given.filter(|given| !limits.contains(given)) {
@@ -275,39 +281,42 @@ impl Announcement {
 
     /// Returns the parts in which another announcement differs.
     #[must_use]
-    pub fn changes(&self, other: &Self) -> Vec<Settled> {
+    pub fn changes(&self, other: &Self) -> Vec<AnnouncementPart> {
         let all = [
-            (Settled::Title, self.title != other.title),
+            (AnnouncementPart::Title, self.title != other.title),
             (
-                Settled::Format,
+                AnnouncementPart::Format,
                 (self.format, &self.exhibitors, &self.placed)
                     != (other.format, &other.exhibitors, &other.placed),
             ),
-            (Settled::Game, self.agreement != other.agreement),
-            (Settled::Tiebreaks, self.tiebreaks != other.tiebreaks),
-            (Settled::Entrants, (self.least, self.most) != (other.least, other.most)),
-            (Settled::Start, self.starts != other.starts),
-            (Settled::CheckIn, self.check_in != other.check_in),
-            (Settled::RoundTime, self.round_time != other.round_time),
-            (Settled::Notice, self.notice != other.notice),
-            (Settled::Grace, self.grace != other.grace),
-            (Settled::LateEntry, self.late_until != other.late_until),
-            (Settled::HalfByes, self.half_byes != other.half_byes),
-            (Settled::DaysOff, self.days_off != other.days_off),
+            (AnnouncementPart::Game, self.agreement != other.agreement),
+            (AnnouncementPart::Tiebreaks, self.tiebreaks != other.tiebreaks),
+            (
+                AnnouncementPart::Entrants,
+                (self.min_entrants, self.max_entrants) != (other.min_entrants, other.max_entrants),
+            ),
+            (AnnouncementPart::Start, self.starts != other.starts),
+            (AnnouncementPart::CheckIn, self.check_in != other.check_in),
+            (AnnouncementPart::RoundTime, self.round_time != other.round_time),
+            (AnnouncementPart::Notice, self.notice != other.notice),
+            (AnnouncementPart::Grace, self.grace != other.grace),
+            (AnnouncementPart::LateEntry, self.late_until != other.late_until),
+            (AnnouncementPart::HalfByes, self.half_byes != other.half_byes),
+            (AnnouncementPart::DaysOff, self.days_off != other.days_off),
         ];
         all.into_iter().filter(|(_, changed)| *changed).map(|(part, _)| part).collect()
     }
 
     fn check_seats(&self) -> Result<(), AnnouncementError> {
         let has =
-            self.agreement.seats().map_err(AgreementError::from).map_err(AnnouncementError::Agreement)?.len();
+            self.agreement.seats().map_err(SettingsError::from).map_err(AnnouncementError::Agreement)?.len();
         if !matches!(self.format, Format::Pods { .. }) {
             let error = AnnouncementError::Seats { needs: NeededSeats::Two, has };
             return if has == 2 { Ok(()) } else { Err(error) };
         }
         for seats in [pods::SMALL, pods::LARGE] {
-            let made = self.agreement_of(seats).ok().and_then(|agreement| agreement.seats().ok());
-            if made.is_none_or(|made| made.len() != seats) {
+            let made_seats = self.agreement_of(seats).ok().and_then(|agreement| agreement.seats().ok());
+            if made_seats.is_none_or(|made_seats| made_seats.len() != seats) {
                 return Err(AnnouncementError::Seats { needs: NeededSeats::ThreeOrFour, has });
             }
         }
@@ -316,15 +325,19 @@ impl Announcement {
 
     fn check_exhibitors(&self) -> Result<(), AnnouncementError> {
         let all = &self.exhibitors;
-        let good = match self.format {
+        let is_valid = match self.format {
             Format::Simul { .. } => (1..=simul::MOST_EXHIBITORS).contains(&all.len()),
             _ => all.is_empty(),
         };
-        let twice = all.iter().enumerate().any(|(at, player)| all[..at].contains(player));
-        if good && !twice { Ok(()) } else { Err(AnnouncementError::Exhibitors) }
+        let has_repeats = all.iter().enumerate().any(|(at, player)| all[..at].contains(player));
+        if is_valid && !has_repeats { Ok(()) } else { Err(AnnouncementError::Exhibitors) }
     }
 
-    fn number(what: Counted, limits: RangeInclusive<u32>, given: u32) -> Result<(), AnnouncementError> {
+    fn check_number(
+        what: NumberSetting,
+        limits: RangeInclusive<u32>,
+        given: u32,
+    ) -> Result<(), AnnouncementError> {
         let error = AnnouncementError::Number { what, least: *limits.start(), most: *limits.end() };
         if limits.contains(&given) { Ok(()) } else { Err(error) }
     }
@@ -332,8 +345,8 @@ impl Announcement {
     fn check_placed(&self) -> Result<(), AnnouncementError> {
         let all: BTreeSet<&PlayerId> = self.placed.iter().collect();
         let is_league = matches!(self.format, Format::League { .. });
-        let good = all.is_empty() || (is_league && all.len() <= MOST_ENTRANTS as usize);
-        if good && all.len() == self.placed.len() { Ok(()) } else { Err(AnnouncementError::Placed) }
+        let is_valid = all.is_empty() || (is_league && all.len() <= MOST_ENTRANTS as usize);
+        if is_valid && all.len() == self.placed.len() { Ok(()) } else { Err(AnnouncementError::Placed) }
     }
 
     fn check_numbers(&self) -> Result<(), AnnouncementError> {
@@ -352,12 +365,13 @@ impl Announcement {
             Format::Simul { .. } => (self.exhibitors.len() as u32 + 1, simul::MOST),
         };
         if let Format::Teams { boards, .. } = self.format {
-            Self::number(Counted::Boards, teams::BOARDS, boards)?;
+            Self::check_number(NumberSetting::Boards, teams::BOARDS, boards)?;
         }
-        if self.least < fewest || self.most > largest || self.least > self.most {
+        if self.min_entrants < fewest || self.max_entrants > largest || self.min_entrants > self.max_entrants
+        {
             return Err(AnnouncementError::Entrants { least: fewest, most: largest });
         }
-        let number = Self::number;
+        let check_number = Self::check_number;
         match self.format {
             Format::Swiss { rounds: 0 } => {
                 if self.late_until > *ROUNDS.end() {
@@ -365,13 +379,13 @@ impl Announcement {
                 }
             }
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => {
-                number(Counted::Rounds, ROUNDS, rounds)?;
+                check_number(NumberSetting::Rounds, ROUNDS, rounds)?;
                 if self.late_until > rounds {
                     return Err(AnnouncementError::LateEntry);
                 }
             }
             Format::Knockout(rules) | Format::DoubleKnockout(rules) => {
-                number(Counted::Replays, 0..=MOST_REPLAYS, rules.replays)?;
+                check_number(NumberSetting::Replays, 0..=MOST_REPLAYS, rules.replays)?;
             }
             Format::Arena { .. } => {
                 if !self.round_time.is_some_and(|length| arena::LENGTH.contains(&length)) {
@@ -379,19 +393,19 @@ impl Announcement {
                 }
             }
             Format::Ladder { reach, .. } => {
-                number(Counted::Reach, ladder::REACH, reach)?;
+                check_number(NumberSetting::Reach, ladder::REACH, reach)?;
                 if self.round_time.is_none() {
                     return Err(AnnouncementError::LadderLength);
                 }
             }
             Format::League { size, moving, .. } => {
-                number(Counted::Division, league::SIZE, size)?;
-                number(Counted::Moving, 0..=league::most_moving(size), moving)?;
+                check_number(NumberSetting::Division, league::SIZE, size)?;
+                check_number(NumberSetting::Moving, 0..=league::most_moving(size), moving)?;
             }
             Format::RoundRobin { .. } | Format::Simul { .. } | Format::Teams { .. } => {}
         }
-        let open = matches!(self.format, Format::Swiss { .. } | Format::Pods { .. });
-        if self.late_until > 0 && !open {
+        let allows_late_entry = matches!(self.format, Format::Swiss { .. } | Format::Pods { .. });
+        if self.late_until > 0 && !allows_late_entry {
             return Err(AnnouncementError::LateEntry);
         }
         if self.half_byes > 0 && !matches!(self.format, Format::Swiss { .. }) {
@@ -404,10 +418,10 @@ impl Announcement {
     ///
     /// # Errors
     /// Returns an error if the game cannot have this many seats.
-    pub fn agreement_of(&self, seats: usize) -> Result<Agreement, OptionError> {
+    pub fn agreement_of(&self, seats: usize) -> Result<GameSettings, OptionError> {
         let mut agreement = self.agreement.clone();
         agreement.seating = Seating::Chosen;
-        agreement.entry = Entry::Invited;
+        agreement.entry = EntryPolicy::Invited;
         agreement.ratings = None;
         let info = agreement.variant.info();
         if info.options.iter().any(|option| option.key == SEATS) {

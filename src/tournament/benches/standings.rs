@@ -6,8 +6,8 @@ use castellan_game::PlayerId;
 use castellan_rules::Variant;
 use castellan_tournament::history::{Bye, Round};
 use castellan_tournament::pods;
-use castellan_tournament::rating::{Finished, Ratings};
-use castellan_tournament::{History, Number, Score, Scoring, Tiebreak, standings};
+use castellan_tournament::rating::{RatedGame, Ratings};
+use castellan_tournament::{History, PairingNumber, Score, Scoring, Tiebreak, standings};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 
@@ -27,8 +27,8 @@ impl Random {
 const ENTRANTS: usize = 1_000;
 const ROUNDS: u32 = 11;
 
-fn shuffled(random: &mut Random) -> Vec<Number> {
-    let mut order: Vec<Number> = (0..ENTRANTS).map(Number::at).collect();
+fn shuffled(random: &mut Random) -> Vec<PairingNumber> {
+    let mut order: Vec<PairingNumber> = (0..ENTRANTS).map(PairingNumber::from_index).collect();
     for last in (1..order.len()).rev() {
         order.swap(last, random.below(last + 1));
     }
@@ -90,7 +90,7 @@ fn lists(criterion: &mut Criterion) {
     group.finish();
     let mut group = criterion.benchmark_group("pods of 1,000");
     group.sample_size(10);
-    let (mut history, there) = (fours(), (0..ENTRANTS).map(Number::at).collect::<Vec<_>>());
+    let (mut history, there) = (fours(), (0..ENTRANTS).map(PairingNumber::from_index).collect::<Vec<_>>());
     history.played.truncate(5);
     for (title, by_score) in [("balanced", false), ("by score", true)] {
         group.bench_function(format!("round 6, {title}"), |bencher| {
@@ -104,14 +104,14 @@ fn ratings(criterion: &mut Criterion) {
     let mut random = Random(3);
     let names: Vec<PlayerId> =
         (0..ENTRANTS).map(|at| PlayerId::new(format!("p{at}")).expect("a name")).collect();
-    let mut games = |game: &str, seats: usize| -> Vec<Finished> {
+    let mut games = |game: &str, seats: usize| -> Vec<RatedGame> {
         let variant = game.parse::<Variant>().expect("a game");
         let finished = (0..100_000).map(|_| {
             let first = random.below(ENTRANTS);
             let players = (0..seats).map(|seat| names[(first + seat * 7) % ENTRANTS].clone()).collect();
             let turn = random.below(seats);
             let places = (0..seats).map(|seat| ((seat + turn) % seats) as u8 + 1).collect();
-            Finished { variant, players, with_computers: false, places }
+            RatedGame { variant, players, with_computers: false, places }
         });
         finished.collect()
     };
@@ -119,8 +119,8 @@ fn ratings(criterion: &mut Criterion) {
     let four = games("king-of-the-mountain", 4);
     let mut group = criterion.benchmark_group("ratings of 100,000 games");
     group.sample_size(10);
-    group.bench_function("two seats", |bencher| bencher.iter(|| Ratings::after(black_box(&two))));
-    group.bench_function("four seats", |bencher| bencher.iter(|| Ratings::after(black_box(&four))));
+    group.bench_function("two seats", |bencher| bencher.iter(|| Ratings::from_games(black_box(&two))));
+    group.bench_function("four seats", |bencher| bencher.iter(|| Ratings::from_games(black_box(&four))));
     group.finish();
 }
 

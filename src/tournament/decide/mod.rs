@@ -5,7 +5,7 @@
 
 mod arena;
 mod director;
-mod entry;
+mod entrants;
 mod ladder;
 mod pairing;
 mod results;
@@ -17,12 +17,12 @@ use super::event::{Event, EventKind};
 use super::ids::{Board, TournamentId};
 use super::refusal::Refusal;
 use super::state::{Pairing, Phase, Tournament};
-use castellan_game::command::By;
+use castellan_game::command::Requester;
 use castellan_game::dice::Secret;
 use castellan_game::{PlayerId, Time};
 
-pub use entry::{HIGHEST_RATING, MOST_INVITED};
-pub(super) use pairing::course;
+pub use entrants::{HIGHEST_RATING, MOST_INVITED};
+pub(super) use pairing::swiss_tournament;
 
 /// The longest reason of a director, in characters.
 pub const LONGEST_REASON: usize = 300;
@@ -40,7 +40,7 @@ pub struct Decision {
 /// the command counts from its own time if that is earlier. `entropy` seeds the secret of the lots.
 ///
 /// ```
-/// use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
+/// use castellan_game::{GameSettings, Player, PlayerId, Requester, Span, Time};
 /// use castellan_rules::{Options, Variant};
 /// use castellan_tournament::{
 ///     Announcement, Command, CommandKind, Format, Phase, Tournament, TournamentId, decide,
@@ -50,10 +50,10 @@ pub struct Decision {
 /// let announcement = Announcement {
 ///     title: "Spring cup".to_owned(),
 ///     format: Format::Swiss { rounds: 3 },
-///     agreement: Agreement::new(Variant::GiantKing, Options::default()),
+///     agreement: GameSettings::new(Variant::GiantKing, Options::default()),
 ///     tiebreaks: vec![],
-///     least: 2,
-///     most: 16,
+///     min_entrants: 2,
+///     max_entrants: 16,
 ///     starts: None,
 ///     check_in: None,
 ///     round_time: None,
@@ -71,12 +71,12 @@ pub struct Decision {
 /// let now = Time::from_ms(0);
 ///
 /// let announce = CommandKind::Announce(Box::new(announcement));
-/// let command = Command { by: By::Director(ann.clone()), at: now, request: "example:1".to_owned(), kind: announce };
-/// let announced = decide(None, &cup, &command, now, &[7; 32]).expect("it can be announced");
+/// let command = Command { by: Requester::Director(ann.clone()), at: now, request: "example:1".to_owned(), kind: announce };
+/// let announced = decide(None, &cup, &command, now, &[7; 32]).expect("the announcement is valid");
 ///
 /// let sign_up = CommandKind::SignUp { player: Player::person(ann.clone()), rating: Some(1700) };
-/// let command = Command { by: By::Player(ann), at: now, request: "example:2".to_owned(), kind: sign_up };
-/// let signed_up = decide(Some(&announced.tournament), &cup, &command, now, &[7; 32]).expect("there is room");
+/// let command = Command { by: Requester::Player(ann), at: now, request: "example:2".to_owned(), kind: sign_up };
+/// let signed_up = decide(Some(&announced.tournament), &cup, &command, now, &[7; 32]).expect("the tournament has room");
 /// assert_eq!(signed_up.tournament.signed_up().len(), 1);
 ///
 /// // The state is what a fold of the events gives.
@@ -102,7 +102,7 @@ pub fn decide(
         if tournament.is_some() {
             return Err(Refusal::TournamentExists);
         }
-        if !matches!(command.by, By::Director(_) | By::System) {
+        if !matches!(command.by, Requester::Director(_) | Requester::System) {
             return Err(Refusal::DirectorsOnly);
         }
         announcement.check().map_err(Refusal::Announcement)?;
@@ -114,40 +114,40 @@ pub fn decide(
             secret,
         };
         let announced = Event::new(at, command.by.clone(), command.request.clone(), what);
-        let tournament = Tournament::begin(&announced).expect("this event announces a tournament");
-        let mut draft = Draft { state: tournament, command, at, events: vec![announced] };
-        draft.enter_announcer();
-        draft.ask_placed();
-        return Ok(Decision { events: draft.events, tournament: draft.state });
+        let tournament = Tournament::begin(&announced).expect("the event announces a tournament");
+        let mut builder = DecisionBuilder { state: tournament, command, at, events: vec![announced] };
+        builder.sign_up_announcer();
+        builder.invite_placed_players();
+        return Ok(Decision { events: builder.events, tournament: builder.state });
     }
     let tournament = tournament.ok_or(Refusal::NoSuchTournament)?;
-    let mut draft = Draft { state: tournament.clone(), command, at, events: Vec::new() };
-    draft.carry_out(&command.kind, now)?;
-    Ok(Decision { events: draft.events, tournament: draft.state })
+    let mut builder = DecisionBuilder { state: tournament.clone(), command, at, events: Vec::new() };
+    builder.execute(&command.kind, now)?;
+    Ok(Decision { events: builder.events, tournament: builder.state })
 }
 
 /// A copy of the tournament on which a command is being decided, with the events so far.
-struct Draft<'a> {
+struct DecisionBuilder<'a> {
     state: Tournament,
     command: &'a Command,
     at: Time,
     events: Vec<Event>,
 }
 
-impl Draft<'_> {
-    fn carry_out(&mut self, kind: &CommandKind, now: Time) -> Result<(), Refusal> {
+impl DecisionBuilder<'_> {
+    fn execute(&mut self, kind: &CommandKind, now: Time) -> Result<(), Refusal> {
         match kind {
             CommandKind::Announce(_) => Err(Refusal::TournamentExists),
-            CommandKind::AsSeen { events, kind } => {
+            CommandKind::AtVersion { events, kind } => {
                 if self.state.decided_by_another_since(*events, &self.command.by) {
                     return Err(Refusal::DecidedMeanwhile);
                 }
-                self.carry_out(kind, now)
+                self.execute(kind, now)
             }
             CommandKind::SignUp { player, rating } => self.sign_up(player, *rating),
             CommandKind::CheckIn { player } => self.check_in(player),
             CommandKind::Withdraw { player } => self.withdraw(player),
-            CommandKind::SitOut { player, round } => self.sit_out(player, *round),
+            CommandKind::RequestBye { player, round } => self.sit_out(player, *round),
             CommandKind::Pause { player } => self.pause(player),
             CommandKind::JoinTeam { player, rating, team } => self.join_team(player, *rating, team),
             CommandKind::LineUp { team, players, why } => self.line_up(team, players, why),
@@ -158,9 +158,11 @@ impl Draft<'_> {
             CommandKind::SetRounds { rounds, why } => self.set_rounds(*rounds, why),
             CommandKind::Amend { announcement, why } => self.amend(announcement, why),
             CommandKind::Relocate { place, why } => self.relocate(place, why),
-            CommandKind::Tell { text } => self.tell(text),
+            CommandKind::MessagePlayers { text } => self.message_players(text),
             CommandKind::StartRound => self.start_round_now(),
-            CommandKind::Correct { games, byes, overrule, why } => self.correct(games, byes, *overrule, why),
+            CommandKind::CorrectPairing { games, byes, overrule, why } => {
+                self.correct_pairing(games, byes, *overrule, why)
+            }
             CommandKind::PairAgain { why } => self.pair_again(why),
             CommandKind::Override { board, score, why } => self.set_result(*board, score, why),
             CommandKind::Replace { number, player, why } => self.replace(*number, player, why),
@@ -168,13 +170,15 @@ impl Draft<'_> {
             CommandKind::Extend { round, span, why } => self.extend(*round, *span, why),
             CommandKind::Reinstate { board, give, why } => self.reinstate(*board, *give, why),
             CommandKind::Restart { board, why } => self.restart(*board, why),
-            CommandKind::Direct { board, act, why } => self.direct(*board, *act, why),
+            CommandKind::Intervene { board, act, why } => self.intervene(*board, *act, why),
             CommandKind::Finish { why } => self.finish_now(why),
             CommandKind::Cancel { why } => self.cancel(why),
             CommandKind::GameStarted { game } => self.game_started(game),
             CommandKind::GameEnded { game, score } => self.game_ended(game, score.as_ref()),
-            CommandKind::Look { game, absent, again } => self.look(game, absent, *again),
-            CommandKind::Outage { from, to } => self.outage(*from, (*to).min(now)),
+            CommandKind::ReportNoShows { game, absent, again } => {
+                self.record_no_show_check(game, absent, *again)
+            }
+            CommandKind::Outage { from, to } => self.note_outage(*from, (*to).min(now)),
             CommandKind::Tick => self.tick(now),
         }
     }
@@ -182,43 +186,44 @@ impl Draft<'_> {
     /// Adds an event and applies it.
     fn push(&mut self, what: EventKind) {
         let event = Event::new(self.at, self.command.by.clone(), self.command.request.clone(), what);
-        self.state.apply(&event).expect("what was decided on a tournament can follow in it");
+        self.state.apply(&event).expect("a decided event applies");
         self.events.push(event);
     }
 
     // Checks of the requester.
 
     fn is_director(&self) -> bool {
-        matches!(self.command.by, By::Director(_) | By::System)
+        matches!(self.command.by, Requester::Director(_) | Requester::System)
     }
 
-    fn directors_only(&self) -> Result<(), Refusal> {
+    fn check_is_director(&self) -> Result<(), Refusal> {
         if self.is_director() { Ok(()) } else { Err(Refusal::DirectorsOnly) }
     }
 
-    fn system_only(&self) -> Result<(), Refusal> {
-        if self.command.by == By::System { Ok(()) } else { Err(Refusal::SystemOnly) }
+    fn check_is_system(&self) -> Result<(), Refusal> {
+        if self.command.by == Requester::System { Ok(()) } else { Err(Refusal::SystemOnly) }
     }
 
     /// Checks that the player is the requester, or that a director asks.
-    fn for_oneself(&self, player: &PlayerId) -> Result<(), Refusal> {
-        let own = matches!(&self.command.by, By::Player(asker) if asker == player);
-        if own || self.is_director() { Ok(()) } else { Err(Refusal::NotForOthers) }
+    fn check_requester(&self, player: &PlayerId) -> Result<(), Refusal> {
+        let is_own = matches!(&self.command.by, Requester::Player(requester) if requester == player);
+        if is_own || self.is_director() { Ok(()) } else { Err(Refusal::NotForOthers) }
     }
 
     /// Checks that a director asks and gives a reason, and returns the trimmed reason.
-    fn with_reason(&self, why: &str) -> Result<String, Refusal> {
-        self.directors_only()?;
+    fn checked_reason(&self, why: &str) -> Result<String, Refusal> {
+        self.check_is_director()?;
         let why = why.trim();
-        let good = (1..=LONGEST_REASON).contains(&why.chars().count()) && !why.chars().any(char::is_control);
-        if good { Ok(why.to_owned()) } else { Err(Refusal::NoReason { most: LONGEST_REASON }) }
+        let is_valid =
+            (1..=LONGEST_REASON).contains(&why.chars().count()) && !why.chars().any(char::is_control);
+        if is_valid { Ok(why.to_owned()) } else { Err(Refusal::NoReason { most: LONGEST_REASON }) }
     }
 
     // Checks of the phase and the board.
 
-    fn only_in(&self, phases: &[Phase]) -> Result<(), Refusal> {
+    fn check_phase(&self, phases: &[Phase]) -> Result<(), Refusal> {
         let phase = self.state.phase();
-        if phases.contains(&phase) { Ok(()) } else { Err(Refusal::NotNow { phase }) }
+        if phases.contains(&phase) { Ok(()) } else { Err(Refusal::WrongPhase { phase }) }
     }
 
     /// Returns the pairing at a board.

@@ -3,17 +3,17 @@
 //! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"signed_up":{…}}}`. Every version must stay
 //! readable: a change of the format raises [`EVENT_VERSION`] and adds a step to [`EventKind`]'s `UPCASTS`.
 //!
-//! A director's decision is an event like any other, with the director and the reason: see [`Event::is_act`].
+//! A director's decision is an event like any other, with the director and the reason: see [`StoredEvent::is_by_director`].
 
-use super::announcement::{Announcement, Settled};
+use super::announcement::{Announcement, AnnouncementPart};
 use super::history::Bye;
-use super::ids::{Board, Number, TournamentId};
-use super::refusal::Broken;
+use super::ids::{Board, PairingNumber, TournamentId};
+use super::refusal::BrokenRule;
 use super::score::Score;
 use castellan_game::dice::{Commitment, Secret};
 pub use castellan_game::event::EventError;
 use castellan_game::event::kinds;
-use castellan_game::event::{Payload, Stored};
+use castellan_game::event::{Payload, StoredEvent};
 use castellan_game::{GameId, Player, PlayerId, Span, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -22,7 +22,7 @@ use serde_json::Value;
 pub const EVENT_VERSION: u32 = 1;
 
 /// An event of a tournament.
-pub type Event = Stored<EventKind>;
+pub type Event = StoredEvent<EventKind>;
 
 /// The kinds of events, with their data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -80,7 +80,8 @@ pub enum EventKind {
         player: PlayerId,
     },
     /// A player requested a bye for a round.
-    SitsOut {
+    #[serde(rename = "sits_out")]
+    ByeRequested {
         /// The player.
         player: PlayerId,
         /// The round.
@@ -89,7 +90,7 @@ pub enum EventKind {
     /// A director invited players, who take part only if they sign up.
     Invited {
         /// The invited players.
-        invited: Vec<Invited>,
+        invited: Vec<Invitation>,
     },
     /// A director forbade two players to meet.
     Forbidden {
@@ -124,14 +125,15 @@ pub enum EventKind {
         why: Option<String>,
     },
     /// A player entered late.
-    Entered {
+    #[serde(rename = "entered")]
+    EnteredLate {
         /// The player.
         player: Player,
         /// The rating.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<u32>,
         /// The number of the entrant.
-        number: Number,
+        number: PairingNumber,
         /// The first round.
         round: u32,
     },
@@ -141,9 +143,9 @@ pub enum EventKind {
         round: u32,
         /// The games, each in the order of its seats.
         #[serde(rename = "tables")]
-        games: Vec<Vec<Number>>,
+        games: Vec<Vec<PairingNumber>>,
         /// The players without a game.
-        byes: Vec<(Number, Bye)>,
+        byes: Vec<(PairingNumber, Bye)>,
         /// The time at which the games start.
         starts: Time,
         /// The director's reason, if a director paired it.
@@ -151,10 +153,11 @@ pub enum EventKind {
         why: Option<String>,
         /// The rules that the director overruled.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        broken: Vec<Broken>,
+        broken: Vec<BrokenRule>,
     },
     /// A round cannot be paired by the rules.
-    Unpaired {
+    #[serde(rename = "unpaired")]
+    PairingFailed {
         /// The round's number, from 1.
         round: u32,
     },
@@ -170,7 +173,7 @@ pub enum EventKind {
     Matched {
         /// The games, each in the order of its seats.
         #[serde(rename = "tables")]
-        games: Vec<Vec<Number>>,
+        games: Vec<Vec<PairingNumber>>,
     },
     /// A player paused in an arena.
     Paused {
@@ -185,9 +188,9 @@ pub enum EventKind {
     /// A player was challenged on a ladder. The board follows the existing ones.
     Challenged {
         /// The challenger.
-        challenger: Number,
+        challenger: PairingNumber,
         /// The game, in the order of its seats.
-        players: Vec<Number>,
+        players: Vec<PairingNumber>,
     },
     /// A game started.
     GameStarted {
@@ -197,7 +200,8 @@ pub enum EventKind {
         game: GameId,
     },
     /// A game was checked for no-shows.
-    Looked {
+    #[serde(rename = "looked")]
+    NoShowsChecked {
         /// The board.
         board: Board,
         /// The time of the next check.
@@ -255,7 +259,7 @@ pub enum EventKind {
     /// A director replaced an entrant with another player.
     Replaced {
         /// The entrant's number.
-        number: Number,
+        number: PairingNumber,
         /// The new player.
         player: Player,
         /// The director's reason.
@@ -295,11 +299,12 @@ pub enum EventKind {
         why: String,
     },
     /// A director paused or resumed a game, or gave a player time.
-    Directed {
+    #[serde(rename = "directed")]
+    Intervened {
         /// The board.
         board: Board,
         /// The intervention.
-        act: Directing,
+        act: Intervention,
         /// The director's reason.
         why: String,
     },
@@ -315,7 +320,7 @@ pub enum EventKind {
         /// The new settings.
         announcement: Box<Announcement>,
         /// The changed parts.
-        changed: Vec<Settled>,
+        changed: Vec<AnnouncementPart>,
         /// The director's reason.
         why: String,
     },
@@ -327,7 +332,8 @@ pub enum EventKind {
         why: String,
     },
     /// A director sent a message to all players.
-    Told {
+    #[serde(rename = "told")]
+    PlayersMessaged {
         /// The message.
         text: String,
     },
@@ -342,14 +348,14 @@ pub enum EventKind {
     /// The tournament was cancelled.
     Cancelled {
         /// The reason.
-        why: Cancelling,
+        why: CancelReason,
     },
 }
 
 /// An invited player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Invited {
+pub struct Invitation {
     /// The player.
     pub player: Player,
     /// The rating for seeding, which overrides that of the variant's list.
@@ -360,7 +366,7 @@ pub struct Invited {
 /// An intervention of a director in a running game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Directing {
+pub enum Intervention {
     /// Pauses the game.
     Pause,
     /// Resumes the game.
@@ -377,7 +383,7 @@ pub enum Directing {
 /// The reason for which a tournament was cancelled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Cancelling {
+pub enum CancelReason {
     /// A director's decision, with the director's reason.
     Director(String),
     /// Too few players at the start.
@@ -412,11 +418,11 @@ impl EventKind {
             | Self::Extended { why, .. }
             | Self::Reinstated { why, .. }
             | Self::Restarted { why, .. }
-            | Self::Directed { why, .. }
+            | Self::Intervened { why, .. }
             | Self::Amended { why, .. }
             | Self::Relocated { why, .. }
-            | Self::Told { text: why }
-            | Self::Cancelled { why: Cancelling::Director(why) } => Some(why),
+            | Self::PlayersMessaged { text: why }
+            | Self::Cancelled { why: CancelReason::Director(why) } => Some(why),
             Self::RoundPaired { why, .. }
             | Self::RoundsSet { why, .. }
             | Self::LinedUp { why, .. }
@@ -427,18 +433,18 @@ impl EventKind {
             | Self::CheckInOpened
             | Self::CheckedIn { .. }
             | Self::Withdrew { .. }
-            | Self::SitsOut { .. }
+            | Self::ByeRequested { .. }
             | Self::Invited { .. }
             | Self::Started { .. }
-            | Self::Entered { .. }
-            | Self::Unpaired { .. }
+            | Self::EnteredLate { .. }
+            | Self::PairingFailed { .. }
             | Self::RoundStarted { .. }
             | Self::Matched { .. }
             | Self::Paused { .. }
             | Self::Resumed { .. }
             | Self::Challenged { .. }
             | Self::GameStarted { .. }
-            | Self::Looked { .. }
+            | Self::NoShowsChecked { .. }
             | Self::Absent { .. }
             | Self::Scored { .. }
             | Self::PlayedAgain { .. }
@@ -447,7 +453,8 @@ impl EventKind {
             | Self::RoundFinished { .. }
             | Self::OutageNoted { .. }
             | Self::Cancelled {
-                why: Cancelling::TooFew { .. } | Cancelling::NoExhibitor | Cancelling::TooFewTeams { .. },
+                why:
+                    CancelReason::TooFew { .. } | CancelReason::NoExhibitor | CancelReason::TooFewTeams { .. },
             } => None,
         }
     }
@@ -467,21 +474,21 @@ kinds! { EventKind {
     CheckInOpened: "check_in_opened",
     CheckedIn: "checked_in",
     Withdrew: "withdrew",
-    SitsOut: "sits_out",
+    ByeRequested: "sits_out",
     Invited: "invited",
     Forbidden: "forbidden",
     Started: "started",
     RoundsSet: "rounds_set",
-    Entered: "entered",
+    EnteredLate: "entered",
     RoundPaired: "round_paired",
-    Unpaired: "unpaired",
+    PairingFailed: "unpaired",
     RoundStarted: "round_started",
     Matched: "matched",
     Paused: "paused",
     Resumed: "resumed",
     Challenged: "challenged",
     GameStarted: "game_started",
-    Looked: "looked",
+    NoShowsChecked: "looked",
     Absent: "absent",
     Scored: "scored",
     PlayedAgain: "played_again",
@@ -494,10 +501,10 @@ kinds! { EventKind {
     Extended: "extended",
     Reinstated: "reinstated",
     Restarted: "restarted",
-    Directed: "directed",
+    Intervened: "directed",
     Amended: "amended",
     Relocated: "relocated",
-    Told: "told",
+    PlayersMessaged: "told",
     OutageNoted: "outage_noted",
     Finished: "finished",
     Cancelled: "cancelled",

@@ -7,7 +7,7 @@
 //!   other players for a twentieth of the arena's time, or not at all if the arena has no other players.
 //! - A player who does not come to a game is paused until they resume.
 
-use crate::ids::Number;
+use crate::ids::PairingNumber;
 use crate::points::Points;
 use crate::score::Score;
 use castellan_game::Span;
@@ -20,17 +20,17 @@ pub const LENGTH: RangeInclusive<Span> = Span::minutes(10)..=Span::days(7);
 /// The number of wins in a row after which games count double.
 pub const STREAK: u32 = 2;
 /// The number of candidates, next in the standings, among which an opponent is sought first.
-const WINDOW: usize = 16;
+const CANDIDATES: usize = 16;
 /// The distance within which pairs exchange players to improve.
-const NEAR: usize = 4;
+const EXCHANGE_DISTANCE: usize = 4;
 /// The most passes over all pairs for improvement.
-const PASSES: usize = 3;
+const MOST_PASSES: usize = 3;
 
 /// A free player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Waiting {
+pub struct FreePlayer {
     /// The number.
-    pub number: Number,
+    pub number: PairingNumber,
     /// The points so far.
     pub points: Points,
     /// The rating, if known.
@@ -38,48 +38,48 @@ pub struct Waiting {
     /// The games with White minus those with Black.
     pub whites: i32,
     /// The opponents, in order of the games.
-    pub met: Vec<Number>,
+    pub met: Vec<PairingNumber>,
 }
 
 /// Pairs free players, with White first in each pair. Players may remain: one of an odd number, and those who may not
 /// meet any other free player.
 ///
 /// ```
-/// use castellan_tournament::arena::{Waiting, pair};
-/// use castellan_tournament::{Number, Points};
+/// use castellan_tournament::arena::{FreePlayer, pair};
+/// use castellan_tournament::{PairingNumber, Points};
 /// use std::collections::BTreeSet;
 ///
-/// let waiting = |number: usize, points: u32, met: &[usize]| Waiting {
-///     number: Number::at(number),
-///     points: Points::quarters(4 * points),
+/// let waiting = |number: usize, points: u32, met: &[usize]| FreePlayer {
+///     number: PairingNumber::from_index(number),
+///     points: Points::from_quarters(4 * points),
 ///     rating: None,
 ///     whites: 0,
-///     met: met.iter().copied().map(Number::at).collect(),
+///     met: met.iter().copied().map(PairingNumber::from_index).collect(),
 /// };
 /// // The first two have just met, so each plays one of the others.
 /// let free = [waiting(0, 4, &[1]), waiting(1, 4, &[0]), waiting(2, 2, &[]), waiting(3, 0, &[])];
 /// let pairs = pair(&free, &BTreeSet::new());
 /// assert_eq!(pairs.len(), 2);
-/// assert!(!pairs.contains(&[Number::at(0), Number::at(1)]));
+/// assert!(!pairs.contains(&[PairingNumber::from_index(0), PairingNumber::from_index(1)]));
 /// ```
 #[must_use]
-pub fn pair(waiting: &[Waiting], forbidden: &BTreeSet<[Number; 2]>) -> Vec<[Number; 2]> {
-    let mut order: Vec<&Waiting> = waiting.iter().collect();
+pub fn pair(waiting: &[FreePlayer], forbidden: &BTreeSet<[PairingNumber; 2]>) -> Vec<[PairingNumber; 2]> {
+    let mut order: Vec<&FreePlayer> = waiting.iter().collect();
     order.sort_by_key(|one| (Reverse(one.points), Reverse(one.rating), one.number));
-    let field = Field { order, forbidden };
-    let mut pairs = field.nearest();
-    field.seat_those_left(&mut pairs);
-    field.improve(&mut pairs);
-    pairs.into_iter().map(|[a, b]| field.coloured(a, b)).collect()
+    let players = RankedPlayers { order, forbidden };
+    let mut pairs = players.pair_nearest();
+    players.pair_remaining(&mut pairs);
+    players.improve(&mut pairs);
+    pairs.into_iter().map(|[a, b]| players.with_colours(a, b)).collect()
 }
 
 /// The free players, in order of the standings.
-struct Field<'a> {
-    order: Vec<&'a Waiting>,
-    forbidden: &'a BTreeSet<[Number; 2]>,
+struct RankedPlayers<'a> {
+    order: Vec<&'a FreePlayer>,
+    forbidden: &'a BTreeSet<[PairingNumber; 2]>,
 }
 
-impl Field<'_> {
+impl RankedPlayers<'_> {
     fn may_meet(&self, a: usize, b: usize) -> bool {
         let (one, other) = (self.order[a], self.order[b]);
         let (low, high) = (one.number.min(other.number), one.number.max(other.number));
@@ -91,15 +91,15 @@ impl Field<'_> {
     /// Returns the cost of a pair: the distance of scores, earlier meetings, and a common colour preference.
     fn cost(&self, a: usize, b: usize) -> u64 {
         let (one, other) = (self.order[a], self.order[b]);
-        let apart = one.points.in_quarters().abs_diff(other.points.in_quarters());
+        let score_difference = one.points.as_quarters().abs_diff(other.points.as_quarters());
         let met = one.met.iter().filter(|number| **number == other.number).count() as u64;
         let same_colour = one.whites.signum() == other.whites.signum();
         let colours = if same_colour { one.whites.abs().min(other.whites.abs()) } else { 0 };
-        u64::from(apart) + 6 * met + 4 * u64::from(colours.unsigned_abs()) + a.abs_diff(b) as u64
+        u64::from(score_difference) + 6 * met + 4 * u64::from(colours.unsigned_abs()) + a.abs_diff(b) as u64
     }
 
     /// Pairs each player, from the first on, with the best of the next candidates.
-    fn nearest(&self) -> Vec<[usize; 2]> {
+    fn pair_nearest(&self) -> Vec<[usize; 2]> {
         let mut taken = vec![false; self.order.len()];
         let mut pairs = Vec::with_capacity(self.order.len() / 2);
         for a in 0..self.order.len() {
@@ -107,7 +107,7 @@ impl Field<'_> {
                 continue;
             }
             let others = (a + 1..self.order.len()).filter(|b| !taken[*b] && self.may_meet(a, *b));
-            if let Some(b) = others.take(WINDOW).min_by_key(|b| self.cost(a, *b)) {
+            if let Some(b) = others.take(CANDIDATES).min_by_key(|b| self.cost(a, *b)) {
                 (taken[a], taken[b]) = (true, true);
                 pairs.push([a, b]);
             }
@@ -116,15 +116,15 @@ impl Field<'_> {
     }
 
     /// Pairs remaining players who may not meet each other, by an exchange with an existing pair where possible.
-    fn seat_those_left(&self, pairs: &mut Vec<[usize; 2]>) {
-        let mut left: Vec<usize> =
+    fn pair_remaining(&self, pairs: &mut Vec<[usize; 2]>) {
+        let mut unpaired: Vec<usize> =
             (0..self.order.len()).filter(|at| !pairs.iter().flatten().any(|b| b == at)).collect();
-        while left.len() >= 2 {
-            let u = left.remove(0);
+        while unpaired.len() >= 2 {
+            let u = unpaired.remove(0);
             let exchange =
-                left.iter().enumerate().find_map(|(at, v)| Some((at, self.exchange(pairs, u, *v)?)));
+                unpaired.iter().enumerate().find_map(|(at, v)| Some((at, self.exchange(pairs, u, *v)?)));
             if let Some((at, (place, [one, other]))) = exchange {
-                left.remove(at);
+                unpaired.remove(at);
                 pairs[place] = one;
                 pairs.push(other);
             }
@@ -143,10 +143,10 @@ impl Field<'_> {
 
     /// Exchanges players between nearby pairs while that lowers the cost.
     fn improve(&self, pairs: &mut [[usize; 2]]) {
-        for _ in 0..PASSES {
+        for _ in 0..MOST_PASSES {
             let mut better = false;
             for first in 0..pairs.len() {
-                for second in first + 1..pairs.len().min(first + 1 + NEAR) {
+                for second in first + 1..pairs.len().min(first + 1 + EXCHANGE_DISTANCE) {
                     let ([a, b], [c, d]) = (pairs[first], pairs[second]);
                     let now = self.cost(a, b) + self.cost(c, d);
                     let others = [[[a, c], [b, d]], [[a, d], [b, c]]];
@@ -168,7 +168,7 @@ impl Field<'_> {
 
     /// Returns a pair with White first. The player with fewer games as White gets White; in a tie, the colours of the
     /// two alternate, starting with White for the better number.
-    fn coloured(&self, a: usize, b: usize) -> [Number; 2] {
+    fn with_colours(&self, a: usize, b: usize) -> [PairingNumber; 2] {
         let (one, other) = (self.order[a], self.order[b]);
         let (low, high) = if one.number < other.number { (one, other) } else { (other, one) };
         let low_first = match low.whites.cmp(&high.whites) {
@@ -191,16 +191,22 @@ impl Streaks {
     }
 
     /// Records a player's game and returns its points, doubled after a streak. `points` is the plain value.
-    pub(crate) fn count(&mut self, number: Number, score: &Score, seat: usize, points: Points) -> Points {
-        let streak = &mut self.0[number.place()];
-        let double = *streak >= STREAK;
-        *streak = if score.first() == Some(seat) { *streak + 1 } else { 0 };
-        if double { points.twice() } else { points }
+    pub(crate) fn record(
+        &mut self,
+        number: PairingNumber,
+        score: &Score,
+        seat: usize,
+        points: Points,
+    ) -> Points {
+        let streak = &mut self.0[number.index()];
+        let is_doubled = *streak >= STREAK;
+        *streak = if score.winner() == Some(seat) { *streak + 1 } else { 0 };
+        if is_doubled { points.twice() } else { points }
     }
 }
 
 /// Returns how long the last two free players, who have just met, wait for another player in an arena of this length.
 #[must_use]
-pub fn rest(length: Span) -> Span {
+pub fn rematch_delay(length: Span) -> Span {
     Span::from_ms(length.ms() / 20).max(Span::minutes(1))
 }

@@ -4,7 +4,7 @@
 //! pass the first round. The state of a bracket follows from the history alone.
 
 use crate::history::{Bye, History, Round};
-use crate::ids::Number;
+use crate::ids::PairingNumber;
 use crate::score::Score;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -22,19 +22,19 @@ pub struct Rules {
 }
 
 /// A slot of the bracket with two players, the better place first. Either player may be absent.
-pub type Slot = (Option<Number>, Option<Number>);
+pub type Slot = (Option<PairingNumber>, Option<PairingNumber>);
 
 /// The consequence of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Advancement {
     /// The player at this seat advances.
-    Seat(usize),
+    Advances(usize),
     /// Neither player came, and neither advances.
     Nobody,
     /// The game is replayed with reversed colours.
-    Again,
+    Replay,
     /// A director decides.
-    Open,
+    Undecided,
 }
 
 /// Returns the number of rounds for this many entrants.
@@ -47,12 +47,12 @@ pub const fn rounds(entrants: usize) -> u32 {
 /// so on.
 ///
 /// ```
-/// use castellan_tournament::Number;
+/// use castellan_tournament::PairingNumber;
 /// use castellan_tournament::knockout::{bracket, rounds};
 ///
 /// // With three entrants, the best number passes the first round.
 /// assert_eq!(rounds(3), 2);
-/// let number = |number: usize| Some(Number::at(number - 1));
+/// let number = |number: usize| Some(PairingNumber::from_index(number - 1));
 /// assert_eq!(bracket(3), [(number(1), None), (number(2), number(3))]);
 /// ```
 #[must_use]
@@ -74,30 +74,30 @@ pub fn bracket(entrants: usize) -> Vec<Slot> {
             })
             .collect();
     }
-    let name = |place: usize| (place < entrants).then(|| Number::at(place));
-    let slot = |pair: &[usize]| (name(pair[0].min(pair[1])), name(pair[0].max(pair[1])));
+    let number = |place: usize| (place < entrants).then(|| PairingNumber::from_index(place));
+    let slot = |pair: &[usize]| (number(pair[0].min(pair[1])), number(pair[0].max(pair[1])));
     places.chunks(2).map(slot).collect()
 }
 
 /// Returns the consequence of a game after this number of replays.
 #[must_use]
-pub fn verdict(rules: Rules, players: &[Number], score: &Score, replays: u32) -> Verdict {
-    match score.first() {
-        Some(seat) => Verdict::Seat(seat),
-        None if !score.is_drawn() => Verdict::Nobody,
-        None if replays < rules.replays => Verdict::Again,
-        None if rules.better_number => Verdict::Seat(usize::from(players[0] > players[1])),
-        None => Verdict::Open,
+pub fn advancement(rules: Rules, players: &[PairingNumber], score: &Score, replays: u32) -> Advancement {
+    match score.winner() {
+        Some(seat) => Advancement::Advances(seat),
+        None if !score.is_drawn() => Advancement::Nobody,
+        None if replays < rules.replays => Advancement::Replay,
+        None if rules.better_number => Advancement::Advances(usize::from(players[0] > players[1])),
+        None => Advancement::Undecided,
     }
 }
 
 /// Returns the player who advances from a slot of a finished round: the winner, or a player without an opponent. If a
 /// draw can no longer be replayed, the better number advances.
-pub(crate) fn through(round: &Round, slot: Slot) -> Option<Number> {
+pub(crate) fn advancing_player(round: &Round, slot: Slot) -> Option<PairingNumber> {
     let (Some(a), Some(b)) = slot else { return slot.0.or(slot.1) };
     let game = round.games.iter().find(|(players, _)| players.contains(&a) && players.contains(&b));
     if let Some((players, score)) = game {
-        return match score.first() {
+        return match score.winner() {
             Some(seat) => Some(players[seat]),
             None => score.is_drawn().then(|| a.min(b)),
         };
@@ -108,15 +108,16 @@ pub(crate) fn through(round: &Round, slot: Slot) -> Option<Number> {
 
 /// Returns the slots of each round that was played, and those of the next.
 #[must_use]
-pub fn replay(history: &History) -> Vec<Vec<Slot>> {
+pub fn slots_by_round(history: &History) -> Vec<Vec<Slot>> {
     let mut all = Vec::new();
     let mut slots = bracket(history.entrants);
     for round in &history.played {
-        let through: Vec<Option<Number>> = slots.iter().map(|slot| through(round, *slot)).collect();
-        if through.len() < 2 {
+        let advancing: Vec<Option<PairingNumber>> =
+            slots.iter().map(|slot| advancing_player(round, *slot)).collect();
+        if advancing.len() < 2 {
             break;
         }
-        let next = through.chunks(2).map(|pair| (pair[0], pair[1])).collect();
+        let next = advancing.chunks(2).map(|pair| (pair[0], pair[1])).collect();
         all.push(std::mem::replace(&mut slots, next));
     }
     all.push(slots);
@@ -126,12 +127,16 @@ pub fn replay(history: &History) -> Vec<Vec<Slot>> {
 /// Returns the pairs of the next round, with the match for third place after the final, and the players who pass the
 /// round without an opponent. Players in `out` leave their slots empty.
 #[must_use]
-pub fn next(history: &History, rules: Rules, out: &BTreeSet<Number>) -> (Vec<[Number; 2]>, Vec<Number>) {
-    let all = replay(history);
+pub fn next_pairs(
+    history: &History,
+    rules: Rules,
+    out: &BTreeSet<PairingNumber>,
+) -> (Vec<[PairingNumber; 2]>, Vec<PairingNumber>) {
+    let all = slots_by_round(history);
     let slots = all.last().filter(|_| all.len() > history.played.len());
     let mut pairs = Vec::new();
     let mut passing = Vec::new();
-    let there = |number: Option<Number>| number.filter(|number| !out.contains(number));
+    let there = |number: Option<PairingNumber>| number.filter(|number| !out.contains(number));
     let slots = slots.cloned().unwrap_or_default();
     let last = slots.len() == 1;
     for (a, b) in slots {
@@ -141,7 +146,7 @@ pub fn next(history: &History, rules: Rules, out: &BTreeSet<Number>) -> (Vec<[Nu
         }
     }
     if last && rules.third_place && all.len() >= 2 {
-        let losers: Vec<Number> =
+        let losers: Vec<PairingNumber> =
             losers(history, &all, all.len() - 2).into_iter().filter(|number| !out.contains(number)).collect();
         match losers.as_slice() {
             [a, b] => pairs.push([*a, *b]),
@@ -152,8 +157,8 @@ pub fn next(history: &History, rules: Rules, out: &BTreeSet<Number>) -> (Vec<[Nu
 }
 
 /// Returns the players who did not advance from a round, which is counted from 0.
-fn losers(history: &History, all: &[Vec<Slot>], round: usize) -> Vec<Number> {
-    let on = |slot: &Slot| through(&history.played[round], *slot);
+fn losers(history: &History, all: &[Vec<Slot>], round: usize) -> Vec<PairingNumber> {
+    let on = |slot: &Slot| advancing_player(&history.played[round], *slot);
     let lost = |slot: &Slot| {
         let on = on(slot);
         [slot.0, slot.1].into_iter().flatten().filter(move |number| Some(*number) != on).collect::<Vec<_>>()
@@ -164,8 +169,8 @@ fn losers(history: &History, all: &[Vec<Slot>], round: usize) -> Vec<Number> {
 /// Returns a pair with White first. The player with fewer games as White gets White; in a tie, the better number gets
 /// White on odd boards.
 #[must_use]
-pub fn seated(history: &History, pair: [Number; 2], board: u32) -> [Number; 2] {
-    let whites = |number: Number| {
+pub fn with_colours(history: &History, pair: [PairingNumber; 2], board: u32) -> [PairingNumber; 2] {
+    let whites = |number: PairingNumber| {
         let games = history.played.iter().flat_map(|round| &round.games);
         games.filter(|(players, _)| players[0] == number).count()
     };
@@ -182,14 +187,14 @@ pub fn seated(history: &History, pair: [Number; 2], board: u32) -> [Number; 2] {
 /// match for third place separates its two players.
 #[must_use]
 pub fn ranks(history: &History, rules: Rules) -> Vec<u32> {
-    let all = replay(history);
+    let all = slots_by_round(history);
     let rounds = rounds(history.entrants) as usize;
     // The progress of each entrant: two for each round from which they advanced, and one more for third place.
-    let mut reach = vec![0; history.entrants];
+    let mut progress = vec![0; history.entrants];
     for (at, round) in history.played.iter().enumerate().take(all.len()) {
         for slot in &all[at] {
-            if let Some(number) = through(round, *slot) {
-                reach[number.place()] = 2 * (at + 1);
+            if let Some(number) = advancing_player(round, *slot) {
+                progress[number.index()] = 2 * (at + 1);
             }
         }
     }
@@ -197,12 +202,12 @@ pub fn ranks(history: &History, rules: Rules) -> Vec<u32> {
         let losers = losers(history, &all, rounds - 2);
         let last = &history.played[rounds - 1];
         let third = match losers.as_slice() {
-            [a, b] => through(last, (Some(*a), Some(*b))),
+            [a, b] => advancing_player(last, (Some(*a), Some(*b))),
             others => others.first().copied(),
         };
         if let Some(third) = third {
-            reach[third.place()] += 1;
+            progress[third.index()] += 1;
         }
     }
-    reach.iter().map(|own| 1 + reach.iter().filter(|other| *other > own).count() as u32).collect()
+    progress.iter().map(|own| 1 + progress.iter().filter(|other| *other > own).count() as u32).collect()
 }

@@ -8,8 +8,8 @@
 
 use super::round_robin;
 use crate::history::{History, Round};
-use crate::ids::Number;
-use crate::standings::Line;
+use crate::ids::PairingNumber;
+use crate::standings::StandingsLine;
 use std::ops::{Range, RangeInclusive};
 
 /// The limits of the size of a division.
@@ -53,31 +53,32 @@ pub fn rounds(entrants: usize, size: u32, double: bool) -> usize {
 
 /// Returns the games of a round, White first, division by division.
 #[must_use]
-pub fn games(entrants: usize, size: u32, double: bool, round: usize) -> Vec<[Number; 2]> {
-    let of = |division: Range<usize>| {
+pub fn games(entrants: usize, size: u32, double: bool, round: usize) -> Vec<[PairingNumber; 2]> {
+    let games_of = |division: Range<usize>| {
         let all = round_robin::rounds(division.len(), double);
         let pairs = round.checked_sub(1).and_then(|at| all.get(at)).cloned().unwrap_or_default();
-        let moved = move |number: Number| Number::at(division.start + number.place());
+        let in_league =
+            move |number: PairingNumber| PairingNumber::from_index(division.start + number.index());
         let games = pairs.into_iter().filter_map(|(white, black)| Some([white?, black?]));
-        games.map(|pair| pair.map(&moved)).collect::<Vec<_>>()
+        games.map(|pair| pair.map(&in_league)).collect::<Vec<_>>()
     };
-    divisions(entrants, size).into_iter().flat_map(of).collect()
+    divisions(entrants, size).into_iter().flat_map(games_of).collect()
 }
 
 /// Returns the history of one division, with its entrants numbered from 1.
-pub(crate) fn part(history: &History, division: &Range<usize>, double: bool) -> History {
-    let own = |number: &Number| {
-        division.contains(&number.place()).then(|| Number::at(number.place() - division.start))
+pub(crate) fn division_history(history: &History, division: &Range<usize>, double: bool) -> History {
+    let own_number = |number: &PairingNumber| {
+        division.contains(&number.index()).then(|| PairingNumber::from_index(number.index() - division.start))
     };
     let round = |round: &Round| Round {
         games: round
             .games
             .iter()
             .filter_map(|(players, score)| {
-                Some((players.iter().map(own).collect::<Option<Vec<_>>>()?, score.clone()))
+                Some((players.iter().map(own_number).collect::<Option<Vec<_>>>()?, score.clone()))
             })
             .collect(),
-        byes: round.byes.iter().filter_map(|(number, bye)| Some((own(number)?, *bye))).collect(),
+        byes: round.byes.iter().filter_map(|(number, bye)| Some((own_number(number)?, *bye))).collect(),
     };
     History {
         entrants: division.len(),
@@ -90,57 +91,60 @@ pub(crate) fn part(history: &History, division: &Range<usize>, double: bool) -> 
 }
 
 /// Converts standings of a division to those of the league, after the divisions above.
-pub(crate) fn behind(lines: Vec<Line>, division: &Range<usize>) -> impl Iterator<Item = Line> + use<> {
+pub(crate) fn league_lines(
+    lines: Vec<StandingsLine>,
+    division: &Range<usize>,
+) -> impl Iterator<Item = StandingsLine> + use<> {
     let before = division.start;
-    lines.into_iter().map(move |line| Line {
+    lines.into_iter().map(move |line| StandingsLine {
         rank: line.rank + before as u32,
-        number: Number::at(before + line.number.place()),
+        number: PairingNumber::from_index(before + line.number.index()),
         ..line
     })
 }
 
 /// The players who change divisions after a season.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Moves {
+pub struct DivisionChanges {
     /// The players who move up, from the highest division on.
-    pub up: Vec<Number>,
+    pub up: Vec<PairingNumber>,
     /// The players who move down, from the highest division on.
-    pub down: Vec<Number>,
+    pub down: Vec<PairingNumber>,
     /// The order for the next season. In each division, players from above come first and players from below last.
-    pub order: Vec<Number>,
+    pub order: Vec<PairingNumber>,
 }
 
 /// Returns the changes that follow from the final order of each division, if `moving` players move up and as many move
 /// down.
 ///
 /// ```
-/// use castellan_tournament::{Number, league};
+/// use castellan_tournament::{PairingNumber, league};
 ///
-/// let [a, b, c, d] = [0, 1, 2, 3].map(Number::at);
-/// let moves = league::moves(&[vec![b, a], vec![d, c]], 1);
-/// assert_eq!((moves.up, moves.down), (vec![d], vec![a]));
-/// assert_eq!(moves.order, [b, d, a, c]);
+/// let [a, b, c, d] = [0, 1, 2, 3].map(PairingNumber::from_index);
+/// let changes = league::division_changes(&[vec![b, a], vec![d, c]], 1);
+/// assert_eq!((changes.up, changes.down), (vec![d], vec![a]));
+/// assert_eq!(changes.order, [b, d, a, c]);
 /// ```
 #[must_use]
-pub fn moves(divisions: &[Vec<Number>], moving: u32) -> Moves {
-    let mut moves = Moves::default();
+pub fn division_changes(divisions: &[Vec<PairingNumber>], moving: u32) -> DivisionChanges {
+    let mut changes = DivisionChanges::default();
     // Each division limits the number that crosses its border to half its size.
-    let over = |border: usize| {
+    let crossing = |border: usize| {
         let both = [border, border + 1].map(|at| divisions.get(at).map_or(0, |division| division.len() / 2));
         both.into_iter().fold(moving as usize, usize::min)
     };
     for (at, division) in divisions.iter().enumerate() {
-        let (up, down) = (if at == 0 { 0 } else { over(at - 1) }, over(at));
+        let (up, down) = (if at == 0 { 0 } else { crossing(at - 1) }, crossing(at));
         let from_above = at.checked_sub(1).map(|above| {
             let above = &divisions[above];
             &above[above.len() - up..]
         });
         let from_below = divisions.get(at + 1).map(|below| &below[..down]);
-        moves.up.extend(&division[..up]);
-        moves.down.extend(&division[division.len() - down..]);
-        moves.order.extend(from_above.unwrap_or_default());
-        moves.order.extend(&division[up..division.len() - down]);
-        moves.order.extend(from_below.unwrap_or_default());
+        changes.up.extend(&division[..up]);
+        changes.down.extend(&division[division.len() - down..]);
+        changes.order.extend(from_above.unwrap_or_default());
+        changes.order.extend(&division[up..division.len() - down]);
+        changes.order.extend(from_below.unwrap_or_default());
     }
-    moves
+    changes
 }

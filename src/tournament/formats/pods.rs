@@ -9,8 +9,8 @@
 //! - Sitting out and playing in pods of three rotate: players who did so least often come first.
 //! - Seats rotate too: each player gets the seats that they had least often.
 
-use crate::history::{Bye, Cell, History};
-use crate::ids::Number;
+use crate::history::{Bye, EntrantRound, History};
+use crate::ids::PairingNumber;
 use std::collections::BTreeSet;
 
 /// The fewest players.
@@ -24,9 +24,9 @@ pub const SMALL: usize = 3;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pods {
     /// The pods, each in the order of its seats.
-    pub pods: Vec<Vec<Number>>,
+    pub pods: Vec<Vec<PairingNumber>>,
     /// The player who sits out.
-    pub sits_out: Option<Number>,
+    pub sits_out: Option<PairingNumber>,
 }
 
 /// Returns the sizes of the pods of this many entrants, large ones first. Of five entrants, only four are seated.
@@ -53,9 +53,9 @@ pub fn sizes(entrants: usize) -> Option<Vec<usize>> {
 /// `forbidden` pairs cannot be kept apart.
 ///
 /// ```
-/// use castellan_tournament::{History, Number, Scoring, pods};
+/// use castellan_tournament::{History, PairingNumber, Scoring, pods};
 ///
-/// let there: Vec<Number> = (0..7).map(Number::at).collect();
+/// let there: Vec<PairingNumber> = (0..7).map(PairingNumber::from_index).collect();
 /// let history = History {
 ///     entrants: 7,
 ///     rounds: 3,
@@ -69,36 +69,41 @@ pub fn sizes(entrants: usize) -> Option<Vec<usize>> {
 /// assert_eq!(pods.sits_out, None);
 /// ```
 #[must_use]
-pub fn pair(there: &[Number], history: &History, forbidden: &[[Number; 2]], by_score: bool) -> Option<Pods> {
-    let mut past = Past::of(history);
+pub fn pair(
+    there: &[PairingNumber],
+    history: &History,
+    forbidden: &[[PairingNumber; 2]],
+    by_score: bool,
+) -> Option<Pods> {
+    let mut statistics = PodStatistics::from_history(history);
     for [a, b] in forbidden {
-        past.forbidden.insert((*a.min(b), *a.max(b)));
+        statistics.forbidden.insert((*a.min(b), *a.max(b)));
     }
     let mut seated = there.to_vec();
-    let rarest = (0..there.len()).min_by_key(|&at| (past.sat_out[there[at].place()], usize::MAX - at));
+    let rarest = (0..there.len()).min_by_key(|&at| (statistics.sat_out[there[at].index()], usize::MAX - at));
     let sits_out = rarest.filter(|_| there.len() == 5).map(|at| seated.remove(at));
     let sizes = sizes(seated.len())?;
     let by_score = by_score && !history.played.is_empty();
     let mut arrangement = if by_score {
         Arrangement::of_neighbours(&sizes, &seated)
     } else {
-        Arrangement::best(&sizes, &seated, &past)
+        Arrangement::best(&sizes, &seated, &statistics)
     };
     if by_score {
-        arrangement.improve(&past, 1);
-        if arrangement.cost(&past) >= FORBIDDEN {
-            arrangement.improve(&past, usize::MAX);
+        arrangement.improve(&statistics, 1);
+        if arrangement.cost(&statistics) >= FORBIDDEN {
+            arrangement.improve(&statistics, usize::MAX);
         }
     }
-    if arrangement.cost(&past) >= FORBIDDEN {
+    if arrangement.cost(&statistics) >= FORBIDDEN {
         return None;
     }
-    let pods = arrangement.pods.into_iter().map(|pod| past.cornered(&pod)).collect();
+    let pods = arrangement.pods.into_iter().map(|pod| statistics.seated_by_rotation(&pod)).collect();
     Some(Pods { pods, sits_out })
 }
 
 /// Statistics of earlier rounds.
-struct Past {
+struct PodStatistics {
     /// The number of meetings of each pair.
     met: Vec<Vec<u32>>,
     /// The number of times that each sat out.
@@ -108,52 +113,56 @@ struct Past {
     /// The number of times that each had each seat.
     seats: Vec<[u32; LARGE]>,
     /// The pairs that must not meet, the better number first.
-    forbidden: BTreeSet<(Number, Number)>,
+    forbidden: BTreeSet<(PairingNumber, PairingNumber)>,
 }
 
-impl Past {
-    fn of(history: &History) -> Self {
+impl PodStatistics {
+    fn from_history(history: &History) -> Self {
         let entrants = history.entrants;
-        let mut past = Self {
+        let mut statistics = Self {
             met: vec![vec![0; entrants]; entrants],
             sat_out: vec![0; entrants],
             small: vec![0; entrants],
             seats: vec![[0; LARGE]; entrants],
             forbidden: BTreeSet::new(),
         };
-        for (own, cells) in history.cells().iter().enumerate() {
+        for (own, cells) in history.entrant_rounds().iter().enumerate() {
             for cell in cells {
                 match cell {
-                    Cell::Bye(Bye::SatOut) => past.sat_out[own] += 1,
-                    Cell::Bye(_) => {}
-                    Cell::Game { seat, against, .. } => {
-                        past.seats[own][usize::from(*seat)] += 1;
-                        past.small[own] += u32::from(against.len() < LARGE - 1);
+                    EntrantRound::Bye(Bye::SatOut) => statistics.sat_out[own] += 1,
+                    EntrantRound::Bye(_) => {}
+                    EntrantRound::Game { seat, against, .. } => {
+                        statistics.seats[own][usize::from(*seat)] += 1;
+                        statistics.small[own] += u32::from(against.len() < LARGE - 1);
                         for (other, _) in against {
-                            past.met[own][other.place()] += 1;
+                            statistics.met[own][other.index()] += 1;
                         }
                     }
                 }
             }
         }
-        past
+        statistics
     }
 
     /// Returns the cost of a meeting: none for the first, and far more for each later one than for the one before.
-    fn meeting(&self, a: Number, b: Number) -> u64 {
-        let never = self.forbidden.contains(&(a.min(b), a.max(b)));
-        if never { FORBIDDEN } else { steep(self.met[a.place()][b.place()]) * 4 }
+    fn meeting_cost(&self, a: PairingNumber, b: PairingNumber) -> u64 {
+        let is_forbidden = self.forbidden.contains(&(a.min(b), a.max(b)));
+        if is_forbidden { FORBIDDEN } else { rising_cost(self.met[a.index()][b.index()]) * 4 }
     }
 
     /// Returns the cost of a seat in a pod of this size. Rotation of small pods outweighs meetings.
-    fn sitting(&self, number: Number, size: usize) -> u64 {
-        if size == SMALL { steep(self.small[number.place()] + 1) * 32 } else { 0 }
+    fn seat_cost(&self, number: PairingNumber, size: usize) -> u64 {
+        if size == SMALL { rising_cost(self.small[number.index()] + 1) * 32 } else { 0 }
     }
 
     /// Returns a pod in the order of seats that gives each player the seats that they had least often.
-    fn cornered(&self, pod: &[Number]) -> Vec<Number> {
-        let cost = |order: &[Number]| -> u64 {
-            order.iter().enumerate().map(|(seat, number)| steep(self.seats[number.place()][seat] + 1)).sum()
+    fn seated_by_rotation(&self, pod: &[PairingNumber]) -> Vec<PairingNumber> {
+        let cost = |order: &[PairingNumber]| -> u64 {
+            order
+                .iter()
+                .enumerate()
+                .map(|(seat, number)| rising_cost(self.seats[number.index()][seat] + 1))
+                .sum()
         };
         let mut best = (cost(pod), pod.to_vec());
         let mut order = pod.to_vec();
@@ -168,17 +177,17 @@ impl Past {
 }
 
 /// Returns 0, 1, 8, 64 and so on, so that one more of a high count outweighs several of lower ones.
-fn steep(count: u32) -> u64 {
-    if count == 0 { 0 } else { 8_u64.pow(count.min(STEEPEST) - 1) }
+fn rising_cost(count: u32) -> u64 {
+    if count == 0 { 0 } else { 8_u64.pow(count.min(HIGHEST_COUNT) - 1) }
 }
 
 /// The count after which the cost no longer grows.
-const STEEPEST: u32 = 10;
+const HIGHEST_COUNT: u32 = 10;
 /// The cost of a forbidden meeting, which exceeds all other costs of a round together.
 const FORBIDDEN: u64 = 1 << 48;
 
 /// Visits all orders of the items from this index on.
-fn permutations(items: &mut [Number], from: usize, visit: &mut impl FnMut(&[Number])) {
+fn permutations(items: &mut [PairingNumber], from: usize, visit: &mut impl FnMut(&[PairingNumber])) {
     if from == items.len() {
         visit(items);
         return;
@@ -192,26 +201,26 @@ fn permutations(items: &mut [Number], from: usize, visit: &mut impl FnMut(&[Numb
 
 /// Pods during their construction.
 struct Arrangement {
-    pods: Vec<Vec<Number>>,
+    pods: Vec<Vec<PairingNumber>>,
     /// The initial pod of each player, by position in the pods.
-    home: Vec<Vec<usize>>,
+    initial_pods: Vec<Vec<usize>>,
 }
 
 /// The number of initial orders that are tried for the best arrangement.
 const STARTS: usize = 12;
 /// The most entrants for which several orders are tried.
-const FEW: usize = 100;
+const MOST_FOR_SEVERAL_STARTS: usize = 100;
 /// The most passes over all exchanges.
 const PASSES: usize = 60;
 
 impl Arrangement {
-    fn new(pods: Vec<Vec<Number>>) -> Self {
-        let home = pods.iter().enumerate().map(|(at, pod)| vec![at; pod.len()]).collect();
-        Self { pods, home }
+    fn new(pods: Vec<Vec<PairingNumber>>) -> Self {
+        let initial_pods = pods.iter().enumerate().map(|(at, pod)| vec![at; pod.len()]).collect();
+        Self { pods, initial_pods }
     }
 
     /// Puts neighbours into the same pod.
-    fn of_neighbours(sizes: &[usize], seated: &[Number]) -> Self {
+    fn of_neighbours(sizes: &[usize], seated: &[PairingNumber]) -> Self {
         let mut rest = seated;
         let pods = sizes.iter().map(|&size| {
             let (pod, others) = rest.split_at(size);
@@ -222,28 +231,29 @@ impl Arrangement {
     }
 
     /// Finds pods of players who met least often, as the best of several attempts.
-    fn best(sizes: &[usize], seated: &[Number], past: &Past) -> Self {
-        let starts = if seated.len() <= FEW { STARTS.min(seated.len()) } else { 1 };
+    fn best(sizes: &[usize], seated: &[PairingNumber], statistics: &PodStatistics) -> Self {
+        let starts = if seated.len() <= MOST_FOR_SEVERAL_STARTS { STARTS.min(seated.len()) } else { 1 };
         let arrangements = (0..starts).map(|start| {
             let mut order = seated.to_vec();
             order.rotate_left(start * seated.len() / starts);
-            let mut arrangement = Self::dealt(sizes, &order, past);
-            arrangement.improve(past, usize::MAX);
+            let mut arrangement = Self::deal(sizes, &order, statistics);
+            arrangement.improve(statistics, usize::MAX);
             arrangement
         });
         arrangements
-            .min_by_key(|arrangement| arrangement.cost(past))
+            .min_by_key(|arrangement| arrangement.cost(statistics))
             .unwrap_or_else(|| Self::of_neighbours(sizes, seated))
     }
 
     /// Deals each player to the pod with the fewest earlier opponents and, in a tie, the most room. The best players
     /// are thus separated in the first round.
-    fn dealt(sizes: &[usize], order: &[Number], past: &Past) -> Self {
-        let mut pods: Vec<Vec<Number>> = vec![Vec::new(); sizes.len()];
+    fn deal(sizes: &[usize], order: &[PairingNumber], statistics: &PodStatistics) -> Self {
+        let mut pods: Vec<Vec<PairingNumber>> = vec![Vec::new(); sizes.len()];
         for number in order {
             let cost = |at: &usize| {
-                let meetings: u64 = pods[*at].iter().map(|other| past.meeting(*number, *other)).sum();
-                (meetings + past.sitting(*number, sizes[*at]), pods[*at].len())
+                let meetings: u64 =
+                    pods[*at].iter().map(|other| statistics.meeting_cost(*number, *other)).sum();
+                (meetings + statistics.seat_cost(*number, sizes[*at]), pods[*at].len())
             };
             let room = (0..sizes.len()).filter(|&at| pods[at].len() < sizes[at]);
             // The sizes add up to the number of players, so a pod has room.
@@ -254,20 +264,21 @@ impl Arrangement {
         Self::new(pods)
     }
 
-    fn cost(&self, past: &Past) -> u64 {
-        let pod =
-            |pod: &Vec<Number>| -> u64 { (0..pod.len()).map(|at| cost_in(past, pod, at, pod[at])).sum() };
+    fn cost(&self, statistics: &PodStatistics) -> u64 {
+        let pod = |pod: &Vec<PairingNumber>| -> u64 {
+            (0..pod.len()).map(|at| cost_in(statistics, pod, at, pod[at])).sum()
+        };
         self.pods.iter().map(pod).sum()
     }
 
     /// Exchanges players of different pods while that lowers the cost and keeps each within `reach` pods of their
     /// initial one.
-    fn improve(&mut self, past: &Past, reach: usize) {
+    fn improve(&mut self, statistics: &PodStatistics, reach: usize) {
         for _ in 0..PASSES {
             let mut better = false;
             for first in 0..self.pods.len() {
                 for second in first + 1..self.pods.len() {
-                    better |= self.exchange(past, reach, first, second);
+                    better |= self.exchange(statistics, reach, first, second);
                 }
             }
             if !better {
@@ -276,24 +287,24 @@ impl Arrangement {
         }
     }
 
-    fn exchange(&mut self, past: &Past, reach: usize, first: usize, second: usize) -> bool {
+    fn exchange(&mut self, statistics: &PodStatistics, reach: usize, first: usize, second: usize) -> bool {
         let mut better = false;
         for a in 0..self.pods[first].len() {
             for b in 0..self.pods[second].len() {
                 let (one, other) = (self.pods[first][a], self.pods[second][b]);
-                let near = |home: usize, pod: usize| home.abs_diff(pod) <= reach;
-                if !near(self.home[first][a], second) || !near(self.home[second][b], first) {
+                let near = |initial_pod: usize, pod: usize| initial_pod.abs_diff(pod) <= reach;
+                if !near(self.initial_pods[first][a], second) || !near(self.initial_pods[second][b], first) {
                     continue;
                 }
                 let (x, y) = (&self.pods[first], &self.pods[second]);
-                let before = cost_in(past, x, a, one) + cost_in(past, y, b, other);
-                let after = cost_in(past, x, a, other) + cost_in(past, y, b, one);
+                let before = cost_in(statistics, x, a, one) + cost_in(statistics, y, b, other);
+                let after = cost_in(statistics, x, a, other) + cost_in(statistics, y, b, one);
                 if after < before {
                     self.pods[first][a] = other;
                     self.pods[second][b] = one;
-                    let home = self.home[first][a];
-                    self.home[first][a] = self.home[second][b];
-                    self.home[second][b] = home;
+                    let initial_pod = self.initial_pods[first][a];
+                    self.initial_pods[first][a] = self.initial_pods[second][b];
+                    self.initial_pods[second][b] = initial_pod;
                     better = true;
                 }
             }
@@ -303,8 +314,8 @@ impl Arrangement {
 }
 
 /// Returns the cost of an entrant at this position of a pod.
-fn cost_in(past: &Past, pod: &[Number], at: usize, number: Number) -> u64 {
-    let others = pod.iter().enumerate().filter(|(place, _)| *place != at);
-    let meetings: u64 = others.map(|(_, other)| past.meeting(number, *other)).sum();
-    meetings + past.sitting(number, pod.len())
+fn cost_in(statistics: &PodStatistics, pod: &[PairingNumber], at: usize, number: PairingNumber) -> u64 {
+    let others = pod.iter().enumerate().filter(|(position, _)| *position != at);
+    let meetings: u64 = others.map(|(_, other)| statistics.meeting_cost(number, *other)).sum();
+    meetings + statistics.seat_cost(number, pod.len())
 }

@@ -2,13 +2,13 @@
 //!
 //! With an odd number of entrants, the highest number of the table is a free seat.
 
-use crate::ids::Number;
+use crate::ids::PairingNumber;
 
 /// The most entrants of a round robin.
 pub const MOST: usize = 64;
 
 /// A pair, White first. The opponent of the free seat has `None`.
-pub type Pair = (Option<Number>, Option<Number>);
+pub type Pair = (Option<PairingNumber>, Option<PairingNumber>);
 
 /// Returns all rounds for this many entrants, each with its pairs in the order of the table.
 ///
@@ -16,12 +16,12 @@ pub type Pair = (Option<Number>, Option<Number>);
 /// are then swapped, so that nobody has the same colour three times in a row (C.05, the note below the tables).
 ///
 /// ```
-/// use castellan_tournament::{Number, round_robin};
+/// use castellan_tournament::{PairingNumber, round_robin};
 ///
 /// // With three entrants, one is free in each round.
 /// let rounds = round_robin::rounds(3, false);
 /// assert_eq!(rounds.len(), 3);
-/// assert_eq!(rounds[0][1], (Some(Number::at(1)), Some(Number::at(2))));
+/// assert_eq!(rounds[0][1], (Some(PairingNumber::from_index(1)), Some(PairingNumber::from_index(2))));
 /// ```
 #[must_use]
 pub fn rounds(entrants: usize, double: bool) -> Vec<Vec<Pair>> {
@@ -29,7 +29,8 @@ pub fn rounds(entrants: usize, double: bool) -> Vec<Vec<Pair>> {
         return Vec::new();
     }
     let table = entrants.next_multiple_of(2);
-    let mut rounds: Vec<Vec<Pair>> = (0..table - 1).map(|round| one(entrants, table, round)).collect();
+    let mut rounds: Vec<Vec<Pair>> =
+        (0..table - 1).map(|round| round_pairs(entrants, table, round)).collect();
     if double {
         let second: Vec<Vec<Pair>> =
             rounds.iter().map(|round| round.iter().map(|&(a, b)| (b, a)).collect()).collect();
@@ -46,13 +47,13 @@ pub fn rounds(entrants: usize, double: bool) -> Vec<Vec<Pair>> {
 ///
 /// All numbers except the last form a circle, which moves on by half a turn in each round. The head of the circle meets
 /// the last number; the others meet the number at the same distance from the head on the other side.
-fn one(entrants: usize, table: usize, round: usize) -> Vec<Pair> {
+fn round_pairs(entrants: usize, table: usize, round: usize) -> Vec<Pair> {
     let circle = table - 1;
-    let name = |place: usize| (place < entrants).then(|| Number::at(place));
+    let number = |place: usize| (place < entrants).then(|| PairingNumber::from_index(place));
     let head = round * (table / 2) % circle;
-    let last = name(circle);
-    let first = if round.is_multiple_of(2) { (name(head), last) } else { (last, name(head)) };
+    let last = number(circle);
+    let first = if round.is_multiple_of(2) { (number(head), last) } else { (last, number(head)) };
     let around =
-        (1..table / 2).map(|step| (name((head + step) % circle), name((head + circle - step) % circle)));
+        (1..table / 2).map(|step| (number((head + step) % circle), number((head + circle - step) % circle)));
     std::iter::once(first).chain(around).collect()
 }

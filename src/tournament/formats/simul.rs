@@ -5,8 +5,8 @@
 //! rounds.
 
 use crate::announcement::Format;
-use crate::ids::Number;
-use crate::standings::Line;
+use crate::ids::PairingNumber;
+use crate::standings::StandingsLine;
 use crate::state::Tournament;
 use castellan_game::PlayerId;
 use std::cmp::Reverse;
@@ -21,28 +21,32 @@ pub const MOST: u32 = 128;
 /// `alternating`, in every other of their games.
 ///
 /// ```
-/// use castellan_tournament::{Number, simul};
+/// use castellan_tournament::{PairingNumber, simul};
 ///
-/// let number = |number: usize| Number::at(number - 1);
+/// let number = |number: usize| PairingNumber::from_index(number - 1);
 /// let pairs = simul::pairs(1, 4, true);
 /// assert_eq!(pairs, [[number(1), number(2)], [number(3), number(1)], [number(1), number(4)]]);
 /// ```
 #[must_use]
-pub fn pairs(exhibitors: usize, entrants: usize, alternating: bool) -> Vec<[Number; 2]> {
+pub fn pairs(exhibitors: usize, entrants: usize, alternating: bool) -> Vec<[PairingNumber; 2]> {
     if exhibitors == 0 {
         return Vec::new();
     }
     let pair = |place: usize| {
-        let dealt = place - exhibitors;
-        let (exhibitor, opponent) = (Number::at(dealt % exhibitors), Number::at(place));
-        let has_black = alternating && dealt / exhibitors % 2 == 1;
+        let turn = place - exhibitors;
+        let (exhibitor, opponent) =
+            (PairingNumber::from_index(turn % exhibitors), PairingNumber::from_index(place));
+        let has_black = alternating && turn / exhibitors % 2 == 1;
         if has_black { [opponent, exhibitor] } else { [exhibitor, opponent] }
     };
     (exhibitors..entrants).map(pair).collect()
 }
 
 /// Ranks exhibitors first, then the others, each by points.
-pub(crate) fn ranked(mut lines: Vec<Line>, exhibitors: &BTreeSet<Number>) -> Vec<Line> {
+pub(crate) fn rank_exhibitors_first(
+    mut lines: Vec<StandingsLine>,
+    exhibitors: &BTreeSet<PairingNumber>,
+) -> Vec<StandingsLine> {
     lines.sort_by_key(|line| (!exhibitors.contains(&line.number), Reverse(line.points), line.number));
     let (mut rank, mut before) = (0, None);
     for (place, line) in (1..).zip(&mut lines) {
@@ -57,9 +61,9 @@ pub(crate) fn ranked(mut lines: Vec<Line>, exhibitors: &BTreeSet<Number>) -> Vec
 
 /// The result of an exhibitor.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Made {
+pub struct ExhibitorResult {
     /// The line of the standings.
-    pub line: Line,
+    pub line: StandingsLine,
     /// The number of games with a result.
     pub games: usize,
 }
@@ -80,7 +84,7 @@ impl Tournament {
     /// Returns the numbers of the exhibitors, once the round is paired; empty in other formats. A player who replaces
     /// an exhibitor becomes one.
     #[must_use]
-    pub fn exhibitors(&self) -> BTreeSet<Number> {
+    pub fn exhibitors(&self) -> BTreeSet<PairingNumber> {
         let rounds = self.rounds().iter().filter(|_| self.is_simul());
         rounds
             .flat_map(|round| &round.pairings)
@@ -90,13 +94,13 @@ impl Tournament {
 
     /// Returns the results of the exhibitors, the best first; empty in other formats.
     #[must_use]
-    pub fn made(&self) -> Vec<Made> {
+    pub fn exhibitor_results(&self) -> Vec<ExhibitorResult> {
         let exhibitors = self.exhibitors();
-        let played = |number: Number| {
+        let played = |number: PairingNumber| {
             let pairings = self.rounds().iter().flat_map(|round| &round.pairings);
             pairings.filter(|pairing| pairing.score.is_some() && pairing.entrants.contains(&number)).count()
         };
         let lines = self.standings().into_iter().filter(|line| exhibitors.contains(&line.number));
-        lines.map(|line| Made { games: played(line.number), line }).collect()
+        lines.map(|line| ExhibitorResult { games: played(line.number), line }).collect()
     }
 }

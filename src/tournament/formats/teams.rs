@@ -10,7 +10,7 @@
 //!   have met.
 
 use super::round_robin::Pair;
-use crate::ids::{Board, Number};
+use crate::ids::{Board, PairingNumber};
 use crate::points::Points;
 use castellan_game::PlayerId;
 use serde::{Deserialize, Serialize};
@@ -36,13 +36,13 @@ pub struct Team {
     /// The players before the start, in board order.
     pub players: Vec<PlayerId>,
     /// The numbers of the players after the start, in board order.
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<PairingNumber>,
 }
 
 impl Team {
     /// Returns `true` if this is the name of the team, ignoring case.
     #[must_use]
-    pub fn is_called(&self, name: &str) -> bool {
+    pub fn has_name(&self, name: &str) -> bool {
         self.name.to_lowercase() == name.to_lowercase()
     }
 }
@@ -51,35 +51,35 @@ impl Team {
 /// name.
 ///
 /// ```
-/// use castellan_tournament::teams::tidy;
+/// use castellan_tournament::teams::normalize_name;
 ///
-/// assert_eq!(tidy("  Red   Knights ").as_deref(), Some("Red Knights"));
-/// assert_eq!(tidy(" "), None);
+/// assert_eq!(normalize_name("  Red   Knights ").as_deref(), Some("Red Knights"));
+/// assert_eq!(normalize_name(" "), None);
 /// ```
 #[must_use]
-pub fn tidy(name: &str) -> Option<String> {
+pub fn normalize_name(name: &str) -> Option<String> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let good = (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
-    good.then_some(name)
+    let is_valid = (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    is_valid.then_some(name)
 }
 
 /// The games of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Games {
+pub struct TeamGames {
     /// The games, White first, match by match in the order of the boards.
-    pub games: Vec<[Number; 2]>,
+    pub games: Vec<[PairingNumber; 2]>,
     /// The players whose opponent's team is short of players.
-    pub unopposed: Vec<Number>,
+    pub unopposed: Vec<PairingNumber>,
 }
 
 /// Returns the games of a round between these pairs of teams, which are numbered from 1 by their index in `line_ups`. A
 /// line-up is the available players of a team, in board order.
 #[must_use]
-pub fn games(line_ups: &[Vec<Number>], boards: u32, pairs: &[Pair]) -> Games {
-    let mut all = Games::default();
-    let met = pairs.iter().filter_map(|(home, away)| Some([(*home)?, (*away)?]));
-    for [home, away] in met {
-        let line_up = |team: Number| line_ups.get(team.place()).map_or(&[][..], Vec::as_slice);
+pub fn games(line_ups: &[Vec<PairingNumber>], boards: u32, pairs: &[Pair]) -> TeamGames {
+    let mut all = TeamGames::default();
+    let matches = pairs.iter().filter_map(|(home, away)| Some([(*home)?, (*away)?]));
+    for [home, away] in matches {
+        let line_up = |team: PairingNumber| line_ups.get(team.index()).map_or(&[][..], Vec::as_slice);
         for board in 0..boards as usize {
             match (line_up(home).get(board), line_up(away).get(board)) {
                 (Some(home), Some(away)) if board.is_multiple_of(2) => all.games.push([*home, *away]),
@@ -105,7 +105,7 @@ pub struct Match {
 impl Match {
     /// Returns the match points of each team, once the match is over.
     #[must_use]
-    pub fn gives(&self) -> [u32; 2] {
+    pub fn match_points(&self) -> [u32; 2] {
         match self.points[0].cmp(&self.points[1]) {
             std::cmp::Ordering::Greater => [2, 0],
             std::cmp::Ordering::Less => [0, 2],
@@ -130,29 +130,29 @@ pub struct TeamLine {
 
 /// The reason for which a team ranks before another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ahead {
+pub enum TeamRankReason {
     /// More match points.
     MatchPoints,
     /// More board points.
     BoardPoints,
     /// More match points between the tied teams.
-    Direct,
+    DirectEncounter,
     /// No reason: the teams share a rank.
-    Level,
+    Tied,
 }
 
 impl TeamLine {
     /// Returns the reason for which the line stands before a later one.
     #[must_use]
-    pub const fn ahead_of(&self, other: &Self) -> Ahead {
+    pub const fn rank_reason(&self, other: &Self) -> TeamRankReason {
         if self.match_points != other.match_points {
-            Ahead::MatchPoints
-        } else if self.board_points.in_quarters() != other.board_points.in_quarters() {
-            Ahead::BoardPoints
+            TeamRankReason::MatchPoints
+        } else if self.board_points.as_quarters() != other.board_points.as_quarters() {
+            TeamRankReason::BoardPoints
         } else if self.rank != other.rank {
-            Ahead::Direct
+            TeamRankReason::DirectEncounter
         } else {
-            Ahead::Level
+            TeamRankReason::Tied
         }
     }
 }
@@ -170,22 +170,22 @@ impl TeamLine {
 /// ```
 #[must_use]
 pub fn standings(teams: usize, matches: &[Match]) -> Vec<TeamLine> {
-    let mut made = vec![(0, Points::ZERO); teams];
-    for one in matches {
-        for (side, gives) in one.gives().into_iter().enumerate() {
-            let (match_points, board_points) = &mut made[one.teams[side]];
-            *match_points += gives;
-            *board_points += one.points[side];
+    let mut totals = vec![(0, Points::ZERO); teams];
+    for played in matches {
+        for (side, won_points) in played.match_points().into_iter().enumerate() {
+            let (match_points, board_points) = &mut totals[played.teams[side]];
+            *match_points += won_points;
+            *board_points += played.points[side];
         }
     }
     let mut order: Vec<usize> = (0..teams).collect();
-    order.sort_by_key(|team| Reverse(made[*team]));
+    order.sort_by_key(|team| Reverse(totals[*team]));
     let mut lines = Vec::with_capacity(teams);
-    for level in order.chunk_by(|one, other| made[*one] == made[*other]) {
-        for group in among(level, matches) {
+    for tied in order.chunk_by(|one, other| totals[*one] == totals[*other]) {
+        for group in split_tied_teams(tied, matches) {
             let rank = lines.len() as u32 + 1;
             lines.extend(group.into_iter().map(|team| {
-                let (match_points, board_points) = made[team];
+                let (match_points, board_points) = totals[team];
                 TeamLine { rank, team, match_points, board_points }
             }));
         }
@@ -194,22 +194,22 @@ pub fn standings(teams: usize, matches: &[Match]) -> Vec<TeamLine> {
 }
 
 /// Splits tied teams by the match points between them, if all of them have met.
-fn among(level: &[usize], matches: &[Match]) -> Vec<Vec<usize>> {
+fn split_tied_teams(tied: &[usize], matches: &[Match]) -> Vec<Vec<usize>> {
     let between: Vec<&Match> =
-        matches.iter().filter(|one| one.teams.iter().all(|team| level.contains(team))).collect();
+        matches.iter().filter(|played| played.teams.iter().all(|team| tied.contains(team))).collect();
     let met = |one: usize, other: usize| {
         between.iter().any(|played| played.teams.contains(&one) && played.teams.contains(&other))
     };
     let all_met =
-        level.iter().enumerate().all(|(at, one)| level[at + 1..].iter().all(|other| met(*one, *other)));
-    if level.len() < 2 || !all_met {
-        return vec![level.to_vec()];
+        tied.iter().enumerate().all(|(at, one)| tied[at + 1..].iter().all(|other| met(*one, *other)));
+    if tied.len() < 2 || !all_met {
+        return vec![tied.to_vec()];
     }
     let direct = |team: usize| -> u32 {
-        let sides = between.iter().flat_map(|played| played.teams.into_iter().zip(played.gives()));
-        sides.filter(|(of, _)| *of == team).map(|(_, gives)| gives).sum()
+        let sides = between.iter().flat_map(|played| played.teams.into_iter().zip(played.match_points()));
+        sides.filter(|(of, _)| *of == team).map(|(_, match_points)| match_points).sum()
     };
-    let mut order = level.to_vec();
+    let mut order = tied.to_vec();
     order.sort_by_key(|team| (Reverse(direct(*team)), *team));
     order.chunk_by(|one, other| direct(*one) == direct(*other)).map(<[usize]>::to_vec).collect()
 }

@@ -5,7 +5,7 @@
 //!   a level as one player.
 //! - Games of three and four seats: Weng-Lin (Bradley-Terry, full pairs), by the order of leaving. Players who share a
 //!   place are tied.
-//! - A rating is provisional for the first [`FIRST_GAMES`] games, and as long as its deviation is large.
+//! - A rating is provisional for the first [`PROVISIONAL_GAMES`] games, and as long as its deviation is large.
 //!
 //! The formulas are those of the crate `skillratings`. The same games in the same order give the same numbers, so
 //! ratings are stored only as a cache.
@@ -13,21 +13,21 @@
 mod strength;
 
 use super::score::Score;
-use castellan_game::player::rated_as;
+use castellan_game::player::rated_player;
 use castellan_game::{Game, PlayerId};
 use castellan_rules::{Action, Seat, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 use strength::Strength;
 
 /// The initial rating of all players.
-pub const FIRST_RATING: u32 = 1500;
+pub const INITIAL_RATING: u32 = 1500;
 
 /// The number of games below which a rating is provisional.
-pub const FIRST_GAMES: u32 = 10;
+pub const PROVISIONAL_GAMES: u32 = 10;
 
 /// A finished game that counts for ratings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finished {
+pub struct RatedGame {
     /// The variant.
     pub variant: Variant,
     /// The players, in the order of the seats. Computers of a level are one player.
@@ -40,7 +40,7 @@ pub struct Finished {
 
 /// The reason for which a finished game does not count for ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unrated {
+pub enum UnratedReason {
     /// The game was not rated.
     Casual,
     /// The game ended without a result.
@@ -51,11 +51,11 @@ pub enum Unrated {
     NotOneEach,
 }
 
-impl Finished {
-    /// Returns a finished game if it counts: see [`try_of`](Self::try_of).
+impl RatedGame {
+    /// Returns a finished game if it counts: see [`try_from_game`](Self::try_from_game).
     #[must_use]
-    pub fn of(game: &Game) -> Option<Self> {
-        Self::try_of(game).ok()
+    pub fn from_game(game: &Game) -> Option<Self> {
+        Self::try_from_game(game).ok()
     }
 
     /// Returns a finished game if it counts: it was agreed to be rated, without takebacks; it has a result; each seat
@@ -64,43 +64,43 @@ impl Finished {
     ///
     /// # Errors
     /// Returns the reason for which it does not count.
-    pub fn try_of(game: &Game) -> Result<Self, Unrated> {
-        let agreement = game.agreement();
+    pub fn try_from_game(game: &Game) -> Result<Self, UnratedReason> {
+        let agreement = game.settings();
         let with_computers = game.has_engines();
         let casual = !agreement.rated || agreement.takebacks || agreement.solo;
         if casual || with_computers && !agreement.rated_with_computers {
-            return Err(Unrated::Casual);
+            return Err(UnratedReason::Casual);
         }
-        let (Some(score), Some(record)) = (Score::of(game), game.record()) else {
-            return Err(Unrated::NoResult);
+        let (Some(score), Some(record)) = (Score::from_game(game), game.record()) else {
+            return Err(UnratedReason::NoResult);
         };
         let seats = game.all_seats();
         let acted =
             |seat| record.steps().any(|step| step.seat == seat && !matches!(step.action, Action::Leave(_)));
         if let Some(seat) = seats.iter().find(|seat| !acted(**seat)) {
-            return Err(Unrated::NeverMoved(*seat));
+            return Err(UnratedReason::NeverMoved(*seat));
         }
         let players: Option<Vec<PlayerId>> =
             seats.iter().map(|seat| game.player_at(*seat).map(|player| player.id.clone())).collect();
-        let players = players.ok_or(Unrated::NotOneEach)?;
+        let players = players.ok_or(UnratedReason::NotOneEach)?;
         if players.iter().collect::<BTreeSet<_>>().len() < players.len() {
-            return Err(Unrated::NotOneEach);
+            return Err(UnratedReason::NotOneEach);
         }
-        let players = players.iter().map(rated_as).collect();
+        let players = players.iter().map(rated_player).collect();
         Ok(Self { variant: agreement.variant, players, with_computers, places: score.places })
     }
 
     /// Returns the list on which the game counts.
     #[must_use]
-    pub fn list(&self) -> List {
-        let list = List::of(self.variant, self.players.len());
+    pub fn list(&self) -> RatingList {
+        let list = RatingList::for_variant(self.variant, self.players.len());
         if self.with_computers { list.with_computers() } else { list }
     }
 }
 
 /// The key of a rating list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct List {
+pub struct RatingList {
     /// The name of the variant.
     pub game: &'static str,
     /// `true` for games of more than two seats.
@@ -109,10 +109,10 @@ pub struct List {
     pub with_computers: bool,
 }
 
-impl List {
+impl RatingList {
     /// Returns the list for games of a variant with this many seats, without computers.
     #[must_use]
-    pub fn of(variant: Variant, seats: usize) -> Self {
+    pub fn for_variant(variant: Variant, seats: usize) -> Self {
         Self { game: variant.info().name, many: seats > 2, with_computers: false }
     }
 
@@ -139,7 +139,7 @@ pub struct Rating {
 impl Rating {
     /// Returns the rounded rating.
     #[must_use]
-    pub fn shown(&self) -> u32 {
+    pub fn rounded(&self) -> u32 {
         self.rating.round().max(0.0) as u32
     }
 }
@@ -149,26 +149,26 @@ impl Rating {
 /// ```
 /// use castellan_game::PlayerId;
 /// use castellan_rules::Variant;
-/// use castellan_tournament::rating::{Finished, List, Ratings};
+/// use castellan_tournament::rating::{RatedGame, RatingList, Ratings};
 ///
 /// let players = ["ann", "ben"].map(|name| PlayerId::new(name).unwrap());
 /// let (variant, players) = (Variant::GiantKing, players.to_vec());
-/// let won = Finished { variant, players, with_computers: false, places: vec![1, 2] };
-/// let ratings = Ratings::after([&won]);
+/// let won = RatedGame { variant, players, with_computers: false, places: vec![1, 2] };
+/// let ratings = Ratings::from_games([&won]);
 ///
-/// let list = ratings.list(List::of(Variant::GiantKing, 2));
+/// let list = ratings.ranked_players(RatingList::for_variant(Variant::GiantKing, 2));
 /// assert_eq!(list[0].0.as_str(), "ann");
 /// assert!(list[0].1.rating > 1500.0 && list[0].1.provisional);
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ratings {
-    lists: BTreeMap<List, BTreeMap<PlayerId, (Strength, u32)>>,
+    lists: BTreeMap<RatingList, BTreeMap<PlayerId, (Strength, u32)>>,
 }
 
 impl Ratings {
     /// Computes the ratings after these games, in the order in which they ended.
     #[must_use]
-    pub fn after<'a>(games: impl IntoIterator<Item = &'a Finished>) -> Self {
+    pub fn from_games<'a>(games: impl IntoIterator<Item = &'a RatedGame>) -> Self {
         let mut ratings = Self::default();
         for game in games {
             ratings.add(game);
@@ -178,7 +178,7 @@ impl Ratings {
 
     /// Adds a game. A player who appears more than once is a computer with several seats: its new strength is the mean
     /// of theirs, and the game counts once.
-    pub fn add(&mut self, game: &Finished) {
+    pub fn add(&mut self, game: &RatedGame) {
         let many = game.players.len() > 2;
         let list = self.lists.entry(game.list()).or_default();
         let before: Vec<Strength> = game
@@ -199,13 +199,13 @@ impl Ratings {
 
     /// Returns a player's rating on a list; `None` before the first game.
     #[must_use]
-    pub fn of(&self, list: List, player: &PlayerId) -> Option<Rating> {
+    pub fn get(&self, list: RatingList, player: &PlayerId) -> Option<Rating> {
         self.lists.get(&list)?.get(player).map(|(strength, games)| strength.rating(*games))
     }
 
     /// Returns all players on a list, the strongest first and provisional ratings after all others.
     #[must_use]
-    pub fn list(&self, list: List) -> Vec<(PlayerId, Rating)> {
+    pub fn ranked_players(&self, list: RatingList) -> Vec<(PlayerId, Rating)> {
         let entries = self.lists.get(&list).into_iter().flatten();
         let mut all: Vec<(PlayerId, Rating)> =
             entries.map(|(player, (strength, games))| (player.clone(), strength.rating(*games))).collect();

@@ -1,18 +1,18 @@
 //! The strength of a player in the form that the formulas use.
 
-use super::{FIRST_GAMES, Rating};
+use super::{PROVISIONAL_GAMES, Rating};
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
 
 /// The deviation above which a rating is provisional, regardless of the number of games.
-const UNSURE: f64 = 110.0;
+const PROVISIONAL_DEVIATION: f64 = 110.0;
 /// The initial value on the scale of Weng-Lin, and on that of ratings.
-const MIDDLE: (f64, f64) = (25.0, 1500.0);
+const INITIAL: (f64, f64) = (25.0, 1500.0);
 /// The number of rating points in one point of Weng-Lin, whose initial uncertainty of 25/3 becomes 350, as in Glicko-2.
-const POINT: f64 = 42.0;
+const SCALE: f64 = 42.0;
 /// The same limit for Weng-Lin, whose uncertainty shrinks less: half of the initial one.
-const UNSURE_OF_MANY: f64 = 175.0;
+const PROVISIONAL_DEVIATION_OF_MANY: f64 = 175.0;
 
 /// The strength of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,13 +30,15 @@ impl Strength {
     }
 
     pub(super) fn rating(&self, games: u32) -> Rating {
-        let (rating, deviation, unsure) = match self {
-            Self::Two(own) => (own.rating, own.deviation, UNSURE),
-            Self::Many(own) => {
-                (MIDDLE.1 + (own.rating - MIDDLE.0) * POINT, own.uncertainty * POINT, UNSURE_OF_MANY)
-            }
+        let (rating, deviation, limit) = match self {
+            Self::Two(own) => (own.rating, own.deviation, PROVISIONAL_DEVIATION),
+            Self::Many(own) => (
+                INITIAL.1 + (own.rating - INITIAL.0) * SCALE,
+                own.uncertainty * SCALE,
+                PROVISIONAL_DEVIATION_OF_MANY,
+            ),
         };
-        Rating { rating, deviation, games, provisional: games < FIRST_GAMES || deviation > unsure }
+        Rating { rating, deviation, games, provisional: games < PROVISIONAL_GAMES || deviation > limit }
     }
 
     fn as_two(self) -> Glicko2Rating {
@@ -56,7 +58,7 @@ impl Strength {
 
 /// Returns the mean of one player's strengths from several seats of a game.
 pub(super) fn mean(seats: &[Strength]) -> Strength {
-    let mean = |of: fn(&Strength) -> f64| seats.iter().map(of).sum::<f64>() / seats.len() as f64;
+    let mean = |value: fn(&Strength) -> f64| seats.iter().map(value).sum::<f64>() / seats.len() as f64;
     match seats[0] {
         Strength::Two(_) => Strength::Two(Glicko2Rating {
             rating: mean(|seat| seat.as_two().rating),

@@ -17,32 +17,32 @@ mod direct;
 mod performance;
 mod tiebreak;
 
-use super::history::{Cell, History};
-use super::ids::Number;
+use super::history::{EntrantRound, History};
+use super::ids::PairingNumber;
 use super::points::Points;
-pub use tiebreak::{Tiebreak, Value};
+pub use tiebreak::{Tiebreak, TiebreakValue};
 
 /// A line of the standings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct StandingsLine {
     /// The rank, from 1. Tied entrants share a rank.
     pub rank: u32,
     /// The entrant.
-    pub number: Number,
+    pub number: PairingNumber,
     /// The points.
     pub points: Points,
     /// The values of the tiebreaks, in the chosen order.
-    pub tiebreaks: Vec<Value>,
+    pub tiebreaks: Vec<TiebreakValue>,
 }
 
 /// Returns the standings, the best first. Tied entrants are in the order of their numbers.
 ///
 /// ```
 /// use castellan_tournament::history::Round;
-/// use castellan_tournament::{History, Number, Score, Scoring, Tiebreak, standings};
+/// use castellan_tournament::{History, PairingNumber, Score, Scoring, Tiebreak, standings};
 ///
 /// // The second of two has won against the first.
-/// let games = vec![(vec![Number::at(0), Number::at(1)], Score::won(2, 1))];
+/// let games = vec![(vec![PairingNumber::from_index(0), PairingNumber::from_index(1)], Score::won(2, 1))];
 /// let round = Round { games, byes: Vec::new() };
 /// let history = History {
 ///     entrants: 2,
@@ -53,30 +53,30 @@ pub struct Line {
 ///     played: vec![round],
 /// };
 /// let lines = standings(&history, &[Tiebreak::Wins]);
-/// assert_eq!((lines[0].number, lines[0].rank), (Number::at(1), 1));
+/// assert_eq!((lines[0].number, lines[0].rank), (PairingNumber::from_index(1), 1));
 /// ```
 #[must_use]
-pub fn standings(history: &History, tiebreaks: &[Tiebreak]) -> Vec<Line> {
-    let cells = history.cells();
+pub fn standings(history: &History, tiebreaks: &[Tiebreak]) -> Vec<StandingsLine> {
+    let cells = history.entrant_rounds();
     let points: Vec<Points> =
         cells.iter().map(|cells| cells.iter().map(|cell| cell.points(history.scoring)).sum()).collect();
-    let numbers = (0..history.entrants).map(Number::at).collect();
-    let mut groups = split(vec![numbers], |number| std::cmp::Reverse(points[number.place()]));
+    let numbers = (0..history.entrants).map(PairingNumber::from_index).collect();
+    let mut groups = split(vec![numbers], |number| std::cmp::Reverse(points[number.index()]));
     let mut values = vec![Vec::with_capacity(tiebreaks.len()); history.entrants];
     for tiebreak in tiebreaks {
         groups = match tiebreak {
-            Tiebreak::DirectEncounter => by_encounter(history, &cells, groups, &mut values),
+            Tiebreak::DirectEncounter => split_by_direct_encounter(history, &cells, groups, &mut values),
             tiebreak => {
                 let all = tiebreak.values(history, &cells, &points);
                 for (own, value) in all.iter().enumerate() {
                     values[own].push(*value);
                 }
                 split(groups, |number| {
-                    let value = all[number.place()];
-                    if tiebreak.is_better_small() {
-                        (value, std::cmp::Reverse(Value::default()))
+                    let value = all[number.index()];
+                    if tiebreak.is_smaller_better() {
+                        (value, std::cmp::Reverse(TiebreakValue::default()))
                     } else {
-                        (Value::default(), std::cmp::Reverse(value))
+                        (TiebreakValue::default(), std::cmp::Reverse(value))
                     }
                 })
             }
@@ -86,8 +86,8 @@ pub fn standings(history: &History, tiebreaks: &[Tiebreak]) -> Vec<Line> {
     for group in groups {
         let rank = lines.len() as u32 + 1;
         for number in group {
-            let tiebreaks = std::mem::take(&mut values[number.place()]);
-            lines.push(Line { rank, number, points: points[number.place()], tiebreaks });
+            let tiebreaks = std::mem::take(&mut values[number.index()]);
+            lines.push(StandingsLine { rank, number, points: points[number.index()], tiebreaks });
         }
     }
     lines
@@ -95,7 +95,10 @@ pub fn standings(history: &History, tiebreaks: &[Tiebreak]) -> Vec<Line> {
 
 /// Splits each group by a key, the smallest first. Entrants with the same key stay together, in the order of their
 /// numbers.
-fn split<K: Ord>(groups: Vec<Vec<Number>>, key: impl Fn(&Number) -> K) -> Vec<Vec<Number>> {
+fn split<K: Ord>(
+    groups: Vec<Vec<PairingNumber>>,
+    key: impl Fn(&PairingNumber) -> K,
+) -> Vec<Vec<PairingNumber>> {
     let mut finer = Vec::with_capacity(groups.len());
     for mut group in groups {
         group.sort_by_key(|number| (key(number), *number));
@@ -110,17 +113,17 @@ fn split<K: Ord>(groups: Vec<Vec<Number>>, key: impl Fn(&Number) -> K) -> Vec<Ve
     finer
 }
 
-fn by_encounter(
+fn split_by_direct_encounter(
     history: &History,
-    cells: &[Vec<Cell>],
-    groups: Vec<Vec<Number>>,
-    values: &mut [Vec<Value>],
-) -> Vec<Vec<Number>> {
+    cells: &[Vec<EntrantRound>],
+    groups: Vec<Vec<PairingNumber>>,
+    values: &mut [Vec<TiebreakValue>],
+) -> Vec<Vec<PairingNumber>> {
     let mut finer = Vec::with_capacity(groups.len());
     for group in groups {
-        let made = direct::among(&group, cells, history.predetermined);
-        for (number, halves) in group.iter().zip(&made) {
-            values[number.place()].push(Value::halves(*halves));
+        let scores = direct::scores_within(&group, cells, history.predetermined);
+        for (number, halves) in group.iter().zip(&scores) {
+            values[number.index()].push(TiebreakValue::from_halves(*halves));
         }
         finer.extend(direct::order(group, cells, history.predetermined));
     }

@@ -1,9 +1,9 @@
 //! Performance ratings: the strength at which an entrant's score against the average opponent would be expected, by
 //! FIDE's table (Handbook B.02, 8.1.1).
 
-use super::Value;
-use crate::history::{Cell, History};
-use crate::rating::FIRST_RATING;
+use super::TiebreakValue;
+use crate::history::{EntrantRound, History};
+use crate::rating::INITIAL_RATING;
 
 /// The rating difference for each percentage of points from 50 on.
 const DIFFERENCES: [i32; 51] = [
@@ -14,29 +14,29 @@ const DIFFERENCES: [i32; 51] = [
 
 /// Returns the rating difference at which this percentage of points is expected.
 fn difference(percent: u32) -> i32 {
-    let at = |percent: u32| DIFFERENCES[(percent as usize).min(DIFFERENCES.len() - 1)];
-    if percent >= 50 { at(percent - 50) } else { -at(50 - percent) }
+    let table_value = |percent: u32| DIFFERENCES[(percent as usize).min(DIFFERENCES.len() - 1)];
+    if percent >= 50 { table_value(percent - 50) } else { -table_value(50 - percent) }
 }
 
-/// Returns the performance of an entrant in the games played. Opponents without a rating count as [`FIRST_RATING`].
+/// Returns the performance of an entrant in the games played. Opponents without a rating count as [`INITIAL_RATING`].
 /// Without games, the performance is zero.
-pub(super) fn performance(history: &History, cells: &[Cell]) -> Value {
+pub(super) fn performance(history: &History, cells: &[EntrantRound]) -> TiebreakValue {
     let (mut games, mut ratings, mut halves) = (0, 0, 0);
     for cell in cells {
-        let Cell::Game { against, played: true, .. } = cell else { continue };
-        for (other, made) in against {
-            let rating = history.ratings.get(other.place()).copied().flatten();
+        let EntrantRound::Game { against, played: true, .. } = cell else { continue };
+        for (other, score) in against {
+            let rating = history.ratings.get(other.index()).copied().flatten();
             games += 1;
-            ratings += rating.unwrap_or(FIRST_RATING);
-            halves += made;
+            ratings += rating.unwrap_or(INITIAL_RATING);
+            halves += score;
         }
     }
     if games == 0 {
-        return Value::default();
+        return TiebreakValue::default();
     }
     let average = (ratings + games / 2) / games;
     let percent = (100 * halves + games) / (2 * games);
-    Value::eighths(8 * average.saturating_add_signed(difference(percent)))
+    TiebreakValue::from_eighths(8 * average.saturating_add_signed(difference(percent)))
 }
 
 #[cfg(test)]
@@ -44,7 +44,7 @@ mod tests {
     use super::difference;
 
     #[test]
-    fn the_table_is_that_of_the_handbook() {
+    fn differences_match_the_handbook() {
         for (percent, wanted) in
             [(0, -800), (1, -677), (25, -193), (49, -7), (50, 0), (64, 102), (76, 202), (100, 800)]
         {

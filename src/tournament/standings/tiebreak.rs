@@ -1,7 +1,7 @@
 //! Tiebreaks, and the values of those that are a number for each entrant.
 
 use super::performance::performance;
-use crate::history::{Bye, Cell, History};
+use crate::history::{Bye, EntrantRound, History};
 use crate::points::{Points, Scoring};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -85,27 +85,34 @@ impl Tiebreak {
 
     /// Returns `true` if smaller values are better.
     #[must_use]
-    pub const fn is_better_small(self) -> bool {
+    pub const fn is_smaller_better(self) -> bool {
         matches!(self, Self::Places)
     }
 
     /// Returns the value of each entrant. Zero for direct encounter, which depends on the tied group.
-    pub(super) fn values(self, history: &History, cells: &[Vec<Cell>], points: &[Points]) -> Vec<Value> {
-        let looked = Looked { history, cells, points, adjusted: adjusted(history, cells, points) };
+    pub(super) fn values(
+        self,
+        history: &History,
+        cells: &[Vec<EntrantRound>],
+        points: &[Points],
+    ) -> Vec<TiebreakValue> {
+        let input = TiebreakInput { history, cells, points, adjusted: adjusted(history, cells, points) };
         let largest =
             history.played.iter().flat_map(|round| &round.games).map(|(players, _)| players.len()).max();
         let value = |own: usize| match self {
-            Self::Buchholz => looked.buchholz(own, 0, 0),
-            Self::BuchholzCut1 => looked.buchholz(own, 1, 0),
-            Self::BuchholzMedian => looked.buchholz(own, 1, 1),
+            Self::Buchholz => input.buchholz(own, 0, 0),
+            Self::BuchholzCut1 => input.buchholz(own, 1, 0),
+            Self::BuchholzMedian => input.buchholz(own, 1, 1),
             Self::SonnebornBerger => {
-                looked.terms(own).iter().map(|term| Value(term.points * term.halves)).sum()
+                input.terms(own).iter().map(|term| TiebreakValue(term.points * term.halves)).sum()
             }
-            Self::Wins => Value(8 * cells[own].iter().filter(|cell| is_win(cell)).count() as u32),
+            Self::Wins => TiebreakValue(8 * cells[own].iter().filter(|cell| is_win(cell)).count() as u32),
             Self::Progressive => progressive(&cells[own], history.scoring),
-            Self::Places => cells[own].iter().map(|cell| place(cell, largest.unwrap_or_default())).sum(),
+            Self::Places => {
+                cells[own].iter().map(|cell| place_value(cell, largest.unwrap_or_default())).sum()
+            }
             Self::Performance => performance(history, &cells[own]),
-            Self::DirectEncounter => Value::default(),
+            Self::DirectEncounter => TiebreakValue::default(),
         };
         (0..history.entrants).map(value).collect()
     }
@@ -113,36 +120,36 @@ impl Tiebreak {
 
 /// The value of a tiebreak, in eighths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Value(u32);
+pub struct TiebreakValue(u32);
 
-impl Value {
+impl TiebreakValue {
     /// Returns this many eighths.
     #[must_use]
-    pub const fn eighths(eighths: u32) -> Self {
+    pub const fn from_eighths(eighths: u32) -> Self {
         Self(eighths)
     }
 
     /// Returns this many halves.
     #[must_use]
-    pub const fn halves(halves: u32) -> Self {
+    pub const fn from_halves(halves: u32) -> Self {
         Self(halves * 4)
     }
 
     /// Returns the number of eighths.
     #[must_use]
-    pub const fn in_eighths(self) -> u32 {
+    pub const fn as_eighths(self) -> u32 {
         self.0
     }
 }
 
-impl std::iter::Sum for Value {
+impl std::iter::Sum for TiebreakValue {
     fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
         Self(values.map(|value| value.0).sum())
     }
 }
 
 /// Writes a decimal number without trailing zeros: `12.5`.
-impl fmt::Display for Value {
+impl fmt::Display for TiebreakValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = format!("{:03}", self.0 % 8 * 125);
         match part.trim_end_matches('0') {
@@ -162,75 +169,76 @@ struct Term {
     voluntary: bool,
 }
 
-struct Looked<'a> {
+struct TiebreakInput<'a> {
     history: &'a History,
-    cells: &'a [Vec<Cell>],
+    cells: &'a [Vec<EntrantRound>],
     points: &'a [Points],
     adjusted: Vec<Points>,
 }
 
-impl Looked<'_> {
+impl TiebreakInput<'_> {
     /// Returns the contributions of an entrant's opponents, round by round.
     fn terms(&self, own: usize) -> Vec<Term> {
         let mine = self.points[own];
         // 16.4: a dummy has at most half a point for each round.
-        let most =
-            Points::quarters(self.history.played.len() as u32 * level(self.history.scoring).in_quarters());
+        let most = Points::from_quarters(
+            self.history.played.len() as u32 * draw_points(self.history.scoring).as_quarters(),
+        );
         let dummy = mine.min(most);
         let mut terms = Vec::with_capacity(self.cells[own].len());
         for cell in &self.cells[own] {
             let voluntary = cell.is_voluntary();
             let mut push = |points: Points, halves| {
-                terms.push(Term { points: points.in_quarters(), halves, voluntary });
+                terms.push(Term { points: points.as_quarters(), halves, voluntary });
             };
             match cell {
-                Cell::Game { against, played, .. } => {
+                EntrantRound::Game { against, played, .. } => {
                     for (other, halves) in against {
-                        let theirs = self.adjusted[other.place()];
+                        let theirs = self.adjusted[other.index()];
                         let counts = *played || self.history.predetermined;
                         push(if counts { theirs } else { mine.min(theirs) }, *halves);
                     }
                 }
-                Cell::Bye(Bye::Full) => push(dummy, 2),
-                Cell::Bye(Bye::Half) => push(dummy, 1),
-                Cell::Bye(Bye::Zero) => push(dummy, 0),
-                Cell::Bye(Bye::SatOut) => (0..3).for_each(|_| push(dummy, 1)),
-                Cell::Bye(Bye::Free) => {}
+                EntrantRound::Bye(Bye::Full) => push(dummy, 2),
+                EntrantRound::Bye(Bye::Half) => push(dummy, 1),
+                EntrantRound::Bye(Bye::Zero) => push(dummy, 0),
+                EntrantRound::Bye(Bye::SatOut) => (0..3).for_each(|_| push(dummy, 1)),
+                EntrantRound::Bye(Bye::Free) => {}
             }
         }
         terms
     }
 
     /// Returns the points of the opponents, without this many of the lowest and highest.
-    fn buchholz(&self, own: usize, low: usize, high: usize) -> Value {
+    fn buchholz(&self, own: usize, low: usize, high: usize) -> TiebreakValue {
         let mut terms = self.terms(own);
         // 16.5: voluntarily unplayed rounds are cut first.
         terms.sort_by_key(|term| (!term.voluntary, term.points));
         let mut left = terms.split_off(low.min(terms.len()));
         left.sort_by_key(|term| term.points);
         left.truncate(left.len().saturating_sub(high));
-        left.iter().map(|term| Value(2 * term.points)).sum()
+        left.iter().map(|term| TiebreakValue(2 * term.points)).sum()
     }
 }
 
 /// Returns the points of a draw: half a point, or the average of the places.
-const fn level(scoring: Scoring) -> Points {
+const fn draw_points(scoring: Scoring) -> Points {
     match scoring {
-        Scoring::ByPlace => scoring.sitting_out(),
+        Scoring::ByPlace => scoring.points_for_sitting_out(),
         Scoring::WinDraw => Points::HALF,
         Scoring::Arena => Points::ONE,
     }
 }
 
 /// Returns the points of each entrant, adjusted for the tiebreaks of others (16.3).
-fn adjusted(history: &History, cells: &[Vec<Cell>], points: &[Points]) -> Vec<Points> {
+fn adjusted(history: &History, cells: &[Vec<EntrantRound>], points: &[Points]) -> Vec<Points> {
     if history.predetermined {
         return points.to_vec();
     }
-    let adjusted = |cells: &Vec<Cell>| {
+    let adjusted = |cells: &Vec<EntrantRound>| {
         let followed = cells.iter().rposition(|cell| !cell.is_voluntary()).map_or(0, |last| last + 1);
-        let count = |(at, cell): (usize, &Cell)| {
-            if at < followed { cell.points(history.scoring) } else { level(history.scoring) }
+        let count = |(at, cell): (usize, &EntrantRound)| {
+            if at < followed { cell.points(history.scoring) } else { draw_points(history.scoring) }
         };
         cells.iter().enumerate().map(count).sum()
     };
@@ -238,31 +246,31 @@ fn adjusted(history: &History, cells: &[Vec<Cell>], points: &[Points]) -> Vec<Po
 }
 
 /// Returns `true` if a round gave the points of a win.
-fn is_win(cell: &Cell) -> bool {
+fn is_win(cell: &EntrantRound) -> bool {
     match cell {
-        Cell::Game { place, against, absent, .. } => {
+        EntrantRound::Game { place, against, absent, .. } => {
             *place == 1 && !absent && against.iter().all(|(_, halves)| *halves == 2)
         }
-        Cell::Bye(bye) => *bye == Bye::Full,
+        EntrantRound::Bye(bye) => *bye == Bye::Full,
     }
 }
 
-fn progressive(cells: &[Cell], scoring: Scoring) -> Value {
+fn progressive(cells: &[EntrantRound], scoring: Scoring) -> TiebreakValue {
     let mut total = Points::ZERO;
-    let after = |cell: &Cell| {
+    let after = |cell: &EntrantRound| {
         total += cell.points(scoring);
-        Value(2 * total.in_quarters())
+        TiebreakValue(2 * total.as_quarters())
     };
     cells.iter().map(after).sum()
 }
 
 /// Returns the place in a round: the middle of a pod for a player who sat out, the last place of the largest game for
 /// one who was absent.
-fn place(cell: &Cell, largest: usize) -> Value {
+fn place_value(cell: &EntrantRound, largest: usize) -> TiebreakValue {
     match cell {
-        Cell::Game { place, absent: false, .. } => Value(8 * u32::from(*place)),
-        Cell::Bye(Bye::SatOut | Bye::Full) => Value(4 * (largest as u32 + 1)),
-        Cell::Bye(Bye::Free) => Value(0),
-        _ => Value(8 * largest as u32),
+        EntrantRound::Game { place, absent: false, .. } => TiebreakValue(8 * u32::from(*place)),
+        EntrantRound::Bye(Bye::SatOut | Bye::Full) => TiebreakValue(4 * (largest as u32 + 1)),
+        EntrantRound::Bye(Bye::Free) => TiebreakValue(0),
+        _ => TiebreakValue(8 * largest as u32),
     }
 }

@@ -6,16 +6,16 @@ use castellan_game::{GameId, Time};
 
 /// An automatic action.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Due {
+pub struct DueAction {
     /// The kind.
-    pub kind: DueKind,
+    pub kind: DueActionKind,
     /// The time at which it is due.
     pub at: Time,
 }
 
 /// A kind of automatic action.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DueKind {
+pub enum DueActionKind {
     /// The check-in opens.
     CheckIn,
     /// The tournament starts.
@@ -27,39 +27,45 @@ pub enum DueKind {
     /// Two players who have just met in an arena have waited long enough for another opponent.
     Rematch,
     /// A check for players who have not come to this game, recorded with
-    /// [`CommandKind::Look`](crate::CommandKind::Look).
-    Look(GameId),
+    /// [`CommandKind::ReportNoShows`](crate::CommandKind::ReportNoShows).
+    NoShowCheck(GameId),
 }
 
 impl Tournament {
     /// Returns `true` if a round waits only for its time: all earlier rounds are over, or all rounds start together.
     #[must_use]
-    pub fn may_begin(&self, round: &Round) -> bool {
+    pub fn can_start_round(&self, round: &Round) -> bool {
         matches!(self.announcement.format, Format::RoundRobin { at_once: true, .. })
             || self.rounds.iter().all(|earlier| earlier.number >= round.number || earlier.finished)
     }
 
     /// Returns the automatic actions with their times.
     #[must_use]
-    pub fn due(&self) -> Vec<Due> {
+    pub fn due_actions(&self) -> Vec<DueAction> {
         let mut due = Vec::new();
-        let mut push = |kind, at: Option<Time>| due.extend(at.map(|at| Due { kind, at }));
+        let mut push = |kind, at: Option<Time>| due.extend(at.map(|at| DueAction { kind, at }));
         match self.phase {
             Phase::SignUp => {
                 let opens = self.announcement.check_in.filter(|_| !self.check_in_open);
-                push(DueKind::CheckIn, self.starts.zip(opens).map(|(starts, opens)| starts.minus(opens)));
-                push(DueKind::Start, self.starts);
+                push(
+                    DueActionKind::CheckIn,
+                    self.starts.zip(opens).map(|(starts, opens)| starts.minus(opens)),
+                );
+                push(DueActionKind::Start, self.starts);
             }
             Phase::Running => {
-                push(DueKind::Rematch, self.rematch_at());
+                push(DueActionKind::Rematch, self.rematch_at());
                 for round in self.rounds.iter().filter(|round| !round.finished) {
                     if round.started {
-                        push(DueKind::Deadline(round.number), round.deadline.filter(|_| !round.overdue));
-                    } else if self.may_begin(round) {
-                        push(DueKind::Round(round.number), Some(round.starts));
+                        push(
+                            DueActionKind::Deadline(round.number),
+                            round.deadline.filter(|_| !round.overdue),
+                        );
+                    } else if self.can_start_round(round) {
+                        push(DueActionKind::Round(round.number), Some(round.starts));
                     }
                     for pairing in &round.pairings {
-                        push(DueKind::Look(self.game_of(pairing)), pairing.look);
+                        push(DueActionKind::NoShowCheck(self.game_id(pairing)), pairing.look);
                     }
                 }
             }

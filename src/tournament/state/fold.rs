@@ -1,11 +1,11 @@
 //! The fold of events into a tournament. Events were accepted once, and are not validated again.
 
 use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
-use crate::event::{Event, EventKind, Invited};
+use crate::event::{Event, EventKind, Invitation};
 use crate::history::Bye;
-use crate::ids::{Board, Number};
+use crate::ids::{Board, PairingNumber};
 use castellan_game::fold_error::{ApplyError, FoldError};
-use castellan_game::{By, Player, PlayerId, Time};
+use castellan_game::{Player, PlayerId, Requester, Time};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Tournament {
@@ -62,23 +62,23 @@ impl Tournament {
     /// Returns an error if the event cannot follow those before it. The tournament must not be used afterwards.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
-        self.change(&event.what, event.at).map_err(|error| error.at(number, kind))?;
+        self.apply_change(&event.what, event.at).map_err(|error| error.at(number, kind))?;
         self.events = number;
-        if let (true, By::Director(director)) = (event.is_act(), &event.by) {
+        if let (true, Requester::Director(director)) = (event.is_by_director(), &event.by) {
             self.decided.insert(director.clone(), number);
         }
         Ok(())
     }
 
-    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
-        self.change_by(what, at)?;
-        if self.adds_boards() {
-            self.follow_board(what, at);
+    fn apply_change(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
+        self.apply_kind(what, at)?;
+        if self.is_continuous() {
+            self.update_after_board(what, at);
         }
         Ok(())
     }
 
-    fn change_by(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
+    fn apply_kind(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
         let grace = self.announcement.grace;
         match what {
             EventKind::Announced { .. } => return Err(ApplyError::NotInOrder),
@@ -87,7 +87,7 @@ impl Tournament {
             EventKind::SignedUp { player, rating } => self.sign_up(player, *rating),
             EventKind::JoinedTeam { player, rating, team } => {
                 self.sign_up(player, *rating);
-                self.join(&player.id, team);
+                self.add_to_team(&player.id, team);
             }
             EventKind::LinedUp { team, players, .. } => {
                 let found = self.teams.iter_mut().find(|one| one.name == *team);
@@ -99,31 +99,31 @@ impl Tournament {
                 found.ok_or("nobody of that name has signed up")?.checked_in = true;
             }
             EventKind::Withdrew { player } | EventKind::Removed { player, .. } => self.leave(player)?,
-            EventKind::SitsOut { player, round } => {
+            EventKind::ByeRequested { player, round } => {
                 self.sitting_out.insert((*round, player.clone()));
             }
             EventKind::Invited { invited } => self.invite(invited),
             EventKind::Forbidden { pair, .. } => self.forbidden.push(pair.clone()),
             EventKind::Started { entrants, white_first, .. } => self.start(entrants, *white_first)?,
             EventKind::RoundsSet { rounds, .. } => self.set_rounds(*rounds),
-            EventKind::Entered { player, rating, number, round } => {
-                if number.place() != self.entrants.len() {
+            EventKind::EnteredLate { player, rating, number, round } => {
+                if number.index() != self.entrants.len() {
                     return Err("the number is not the next".into());
                 }
                 self.entrants.push(Entrant::new(player.clone(), *rating, *round));
             }
             EventKind::Replaced { number, player, .. } => {
-                let entrant = self.entrants.get_mut(number.place()).ok_or("there is no such entrant")?;
+                let entrant = self.entrants.get_mut(number.index()).ok_or("there is no such entrant")?;
                 entrant.player = player.clone();
                 (entrant.left, entrant.annulled, entrant.paused) = (false, false, false);
             }
 
             // Rounds.
             EventKind::RoundPaired { round, games, byes, starts, .. } => {
-                self.pair(*round, byes.clone(), *starts)?;
+                self.add_round(*round, byes.clone(), *starts)?;
                 self.add_boards(games)?;
             }
-            EventKind::Unpaired { round } => {
+            EventKind::PairingFailed { round } => {
                 self.rounds.retain(|paired| paired.number < *round);
                 self.unpaired = true;
             }
@@ -135,48 +135,50 @@ impl Tournament {
             // Arenas and ladders.
             EventKind::Matched { games } => self.add_boards(games)?,
             EventKind::Challenged { players, .. } => self.add_boards(std::slice::from_ref(players))?,
-            EventKind::Paused { player } => self.pause(player, true)?,
+            EventKind::Paused { player } => self.set_paused(player, true)?,
             EventKind::Resumed { player } => {
-                self.pause(player, false)?;
-                self.note_free(self.number_of(player), at);
+                self.set_paused(player, false)?;
+                self.set_free_since(self.number_of(player), at);
             }
 
             // Boards.
             EventKind::GameStarted { board, .. } => self.pairing_mut(*board)?.begin(at.plus(grace)),
-            EventKind::Looked { board, again } => self.pairing_mut(*board)?.look = *again,
+            EventKind::NoShowsChecked { board, again } => self.pairing_mut(*board)?.look = *again,
             EventKind::Absent { board, seats, left } => {
                 if !left {
-                    self.did_not_turn_up(*board, seats);
+                    self.record_no_shows(*board, seats);
                 }
-                self.pairing_mut(*board)?.forfeit(seats);
+                self.pairing_mut(*board)?.record_absences(seats);
             }
-            EventKind::Scored { board, score } => self.pairing_mut(*board)?.settle(score.clone()),
+            EventKind::Scored { board, score } => self.pairing_mut(*board)?.set_score(score.clone()),
             EventKind::Overridden { board, score, .. } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.absent.clone_from(&score.absent);
-                pairing.settle(score.clone());
-                self.turned_up(*board);
-                self.did_not_turn_up(*board, &score.absent);
+                pairing.set_score(score.clone());
+                self.clear_no_shows(*board);
+                self.record_no_shows(*board, &score.absent);
                 self.reopen(board.round, false);
             }
             EventKind::PlayedAgain { board } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.replays += 1;
-                pairing.another();
+                pairing.replace_game();
             }
             EventKind::Restarted { board, .. } => {
-                self.pairing_mut(*board)?.another();
-                self.turned_up(*board);
+                self.pairing_mut(*board)?.replace_game();
+                self.clear_no_shows(*board);
                 self.reopen(board.round, true);
             }
             EventKind::GameClosed { board } => self.pairing_mut(*board)?.close(),
             EventKind::Reinstated { board, .. } => {
                 self.pairing_mut(*board)?.reinstate(at.plus(grace));
-                self.turned_up(*board);
+                self.clear_no_shows(*board);
                 self.reopen(board.round, true);
             }
             // These events affect only the game of a board or the posts of the tournament.
-            EventKind::Directed { .. } | EventKind::Relocated { .. } | EventKind::Told { .. } => {}
+            EventKind::Intervened { .. }
+            | EventKind::Relocated { .. }
+            | EventKind::PlayersMessaged { .. } => {}
             EventKind::Amended { announcement, .. } => {
                 // An unchanged start may have been moved by an outage, and keeps that time.
                 if self.phase == Phase::SignUp && announcement.starts != self.announcement.starts {
@@ -185,7 +187,7 @@ impl Tournament {
                 self.announcement = (**announcement).clone();
             }
 
-            EventKind::OutageNoted { from, to } => self.move_on(*from, *to),
+            EventKind::OutageNoted { from, to } => self.shift_pending_times(*from, *to),
             EventKind::Finished { ranks, .. } => {
                 self.ranks.clone_from(ranks);
                 self.end(Phase::Finished);
@@ -205,8 +207,8 @@ impl Tournament {
         self.unpaired &= (self.rounds.len() as u32) < rounds;
     }
 
-    fn invite(&mut self, invited: &[Invited]) {
-        for Invited { player, rating } in invited {
+    fn invite(&mut self, invited: &[Invitation]) {
+        for Invitation { player, rating } in invited {
             self.invited.insert(player.id.clone(), *rating);
             let known = self.signed_up.iter_mut().find(|sign_up| sign_up.player.id == player.id);
             // After the start, numbers already depend on the earlier ratings.
@@ -224,7 +226,7 @@ impl Tournament {
         };
         self.entrants = entrants.iter().map(entrant).collect::<Result<_, _>>()?;
         self.numbered = entrants.to_vec();
-        self.number_teams();
+        self.assign_team_numbers();
         self.white_first = white_first;
         self.phase = Phase::Running;
         self.starts = None;
@@ -232,7 +234,12 @@ impl Tournament {
     }
 
     /// Adds a round without boards, in place of an earlier pairing of this round.
-    fn pair(&mut self, number: u32, byes: Vec<(Number, Bye)>, starts: Time) -> Result<(), String> {
+    fn add_round(
+        &mut self,
+        number: u32,
+        byes: Vec<(PairingNumber, Bye)>,
+        starts: Time,
+    ) -> Result<(), String> {
         self.rounds.retain(|paired| paired.number < number);
         if self.rounds.len() + 1 != number as usize {
             return Err("the round is not the next".to_owned());
@@ -252,7 +259,7 @@ impl Tournament {
     }
 
     /// Adds boards to the last round.
-    fn add_boards(&mut self, games: &[Vec<Number>]) -> Result<(), String> {
+    fn add_boards(&mut self, games: &[Vec<PairingNumber>]) -> Result<(), String> {
         let round = self.rounds.last_mut().ok_or("there is no round")?;
         for players in games {
             let board = Board { round: round.number, board: round.pairings.len() as u32 + 1 };
@@ -262,25 +269,25 @@ impl Tournament {
     }
 
     /// Moves pending times after `from` by the length of an outage.
-    fn move_on(&mut self, from: Time, to: Time) {
+    fn shift_pending_times(&mut self, from: Time, to: Time) {
         let span = to.since(from);
-        let later = |at: &mut Time| {
+        let shift = |at: &mut Time| {
             if *at > from {
                 *at = at.plus(span);
             }
         };
-        self.starts.iter_mut().for_each(later);
+        self.starts.iter_mut().for_each(shift);
         for round in self.rounds.iter_mut().filter(|round| !round.finished) {
             if !round.started {
-                later(&mut round.starts);
+                shift(&mut round.starts);
             }
-            round.deadline.iter_mut().filter(|_| !round.overdue).for_each(later);
-            round.pairings.iter_mut().filter_map(|pairing| pairing.look.as_mut()).for_each(later);
+            round.deadline.iter_mut().filter(|_| !round.overdue).for_each(shift);
+            round.pairings.iter_mut().filter_map(|pairing| pairing.look.as_mut()).for_each(shift);
         }
     }
 
     /// Applies the consequences of a board's end in an arena or on a ladder.
-    fn follow_board(&mut self, what: &EventKind, at: Time) {
+    fn update_after_board(&mut self, what: &EventKind, at: Time) {
         let board = match what {
             EventKind::Scored { board, .. }
             | EventKind::Overridden { board, .. }
@@ -297,7 +304,7 @@ impl Tournament {
             }
             _ => return,
         };
-        let Some(seated) = self.pairing(*board).map(Pairing::seated) else { return };
+        let Some(seated) = self.pairing(*board).map(Pairing::players_by_seat) else { return };
         let is_over = self.pairing(*board).is_some_and(|pairing| pairing.score.is_some());
         if self.is_ladder() && is_over && !self.ended.contains(&board.board) {
             self.ended.push(board.board);
@@ -305,24 +312,24 @@ impl Tournament {
         if let (EventKind::Absent { seats, left: false, .. }, true) = (what, self.is_arena()) {
             // A player who did not come is not paired again until they resume.
             for number in seats.iter().filter_map(|seat| seated.get(usize::from(*seat))) {
-                if let Some(entrant) = self.entrants.get_mut(number.place()) {
+                if let Some(entrant) = self.entrants.get_mut(number.index()) {
                     entrant.paused = true;
                 }
             }
         }
         for number in seated {
-            self.note_free(Some(number), at);
+            self.set_free_since(Some(number), at);
         }
     }
 
     /// Records the time since which an entrant is free.
-    fn note_free(&mut self, number: Option<Number>, at: Time) {
-        if let Some(entrant) = number.and_then(|number| self.entrants.get_mut(number.place())) {
+    fn set_free_since(&mut self, number: Option<PairingNumber>, at: Time) {
+        if let Some(entrant) = number.and_then(|number| self.entrants.get_mut(number.index())) {
             entrant.free_since = Some(at);
         }
     }
 
-    fn pause(&mut self, player: &PlayerId, paused: bool) -> Result<(), String> {
+    fn set_paused(&mut self, player: &PlayerId, paused: bool) -> Result<(), String> {
         let found = self.entrants.iter_mut().find(|entrant| entrant.player.id == *player);
         found.ok_or("nobody of that name takes part")?.paused = paused;
         Ok(())
@@ -337,12 +344,12 @@ impl Tournament {
     fn leave(&mut self, player: &PlayerId) -> Result<(), String> {
         if self.phase == Phase::SignUp {
             self.signed_up.retain(|sign_up| sign_up.player.id != *player);
-            self.leave_team(player);
+            self.remove_from_team(player);
             return Ok(());
         }
         let number = self.number_of(player).ok_or("nobody of that name takes part")?;
         let annulled = self.would_be_annulled(number);
-        let entrant = &mut self.entrants[number.place()];
+        let entrant = &mut self.entrants[number.index()];
         entrant.left = true;
         entrant.annulled = annulled;
         Ok(())
@@ -365,14 +372,14 @@ impl Tournament {
     }
 
     /// Removes the no-shows of a board.
-    fn turned_up(&mut self, board: Board) {
-        self.no_shows.retain(|(of, _)| *of != board);
+    fn clear_no_shows(&mut self, board: Board) {
+        self.no_shows.retain(|(no_show_board, _)| *no_show_board != board);
     }
 
     /// Records the players who did not come to a board. They are recorded by player, so that a replacement starts
     /// clean.
-    fn did_not_turn_up(&mut self, board: Board, seats: &[u8]) {
-        let seated = self.pairing(board).map(Pairing::seated).unwrap_or_default();
+    fn record_no_shows(&mut self, board: Board, seats: &[u8]) {
+        let seated = self.pairing(board).map(Pairing::players_by_seat).unwrap_or_default();
         let absent = seats.iter().filter_map(|seat| seated.get(usize::from(*seat)));
         let players: Vec<PlayerId> =
             absent.filter_map(|number| Some(self.entrant(*number)?.player.id.clone())).collect();
@@ -392,7 +399,7 @@ impl Tournament {
 
     /// Returns the number of a player who takes part.
     #[must_use]
-    pub fn number_of(&self, player: &PlayerId) -> Option<Number> {
-        self.entrants.iter().position(|entrant| entrant.player.id == *player).map(Number::at)
+    pub fn number_of(&self, player: &PlayerId) -> Option<PairingNumber> {
+        self.entrants.iter().position(|entrant| entrant.player.id == *player).map(PairingNumber::from_index)
     }
 }

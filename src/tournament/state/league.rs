@@ -2,10 +2,10 @@
 
 use super::Tournament;
 use crate::announcement::Format;
-use crate::formats::league::{self, Moves};
+use crate::formats::league::{self, DivisionChanges};
 use crate::history::History;
-use crate::ids::Number;
-use crate::standings::{Line, standings};
+use crate::ids::PairingNumber;
+use crate::standings::{StandingsLine, standings};
 use castellan_game::PlayerId;
 use std::ops::Range;
 
@@ -28,42 +28,44 @@ impl Tournament {
 
     /// Returns the division of an entrant, from 1; `None` in other formats.
     #[must_use]
-    pub fn division_of(&self, number: Number) -> Option<usize> {
-        self.divisions().iter().position(|division| division.contains(&number.place())).map(|at| at + 1)
+    pub fn division_of(&self, number: PairingNumber) -> Option<usize> {
+        self.divisions().iter().position(|division| division.contains(&number.index())).map(|at| at + 1)
     }
 
     /// Returns the standings of a league, division by division.
-    pub(super) fn league_standings(&self, history: &History) -> Vec<Line> {
+    pub(super) fn league_standings(&self, history: &History) -> Vec<StandingsLine> {
         let Format::League { double, .. } = self.announcement.format else { return Vec::new() };
-        let of = |division: Range<usize>| {
-            let part = league::part(history, &division, double);
-            let lines = standings(&part, &self.announcement.tiebreaks);
-            let lines: Vec<Line> = league::behind(lines, &division).collect();
-            self.without_score_last(lines, division.start as u32)
+        let of_division = |division: Range<usize>| {
+            let own_history = league::division_history(history, &division, double);
+            let lines = standings(&own_history, &self.announcement.tiebreaks);
+            let lines: Vec<StandingsLine> = league::league_lines(lines, &division).collect();
+            self.rank_annulled_last(lines, division.start as u32)
         };
-        self.divisions().into_iter().flat_map(of).collect()
+        self.divisions().into_iter().flat_map(of_division).collect()
     }
 
     /// Returns the players who change divisions by the current standings; empty in other formats. Players who have left
     /// are not included.
     #[must_use]
-    pub fn moves(&self) -> Moves {
-        let Format::League { moving, .. } = self.announcement.format else { return Moves::default() };
-        let lines = self.standings();
-        let there = |line: &&Line| !self.entrants[line.number.place()].left;
-        let of = |division: Range<usize>| {
-            let own = lines.iter().filter(|line| division.contains(&line.number.place()));
-            own.filter(there).map(|line| line.number).collect()
+    pub fn division_changes(&self) -> DivisionChanges {
+        let Format::League { moving, .. } = self.announcement.format else {
+            return DivisionChanges::default();
         };
-        let divisions: Vec<Vec<Number>> = self.divisions().into_iter().map(of).collect();
-        league::moves(&divisions, moving)
+        let lines = self.standings();
+        let is_active = |line: &&StandingsLine| !self.entrants[line.number.index()].left;
+        let of_division = |division: Range<usize>| {
+            let own = lines.iter().filter(|line| division.contains(&line.number.index()));
+            own.filter(is_active).map(|line| line.number).collect()
+        };
+        let divisions: Vec<Vec<PairingNumber>> = self.divisions().into_iter().map(of_division).collect();
+        league::division_changes(&divisions, moving)
     }
 
     /// Returns the players to be placed in the next season, highest first: those who stayed to the end. Empty in other
     /// formats.
     #[must_use]
     pub fn next_season(&self) -> Vec<PlayerId> {
-        let order = self.moves().order;
-        order.iter().map(|number| self.entrants[number.place()].player.id.clone()).collect()
+        let order = self.division_changes().order;
+        order.iter().map(|number| self.entrants[number.index()].player.id.clone()).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! The state of a tournament: the fold of its events.
 
+mod accessors;
 mod arena;
 mod due;
 mod fold;
@@ -7,14 +8,13 @@ mod ladder;
 mod league;
 pub(crate) mod parts;
 mod teams;
-mod view;
 
 use super::announcement::Announcement;
 use super::ids::{Board, TournamentId};
 use crate::formats::teams::Team;
 use castellan_game::dice::Secret;
 use castellan_game::{PlayerId, Time};
-pub use due::{Due, DueKind};
+pub use due::{DueAction, DueActionKind};
 pub use parts::{Entrant, Pairing, Phase, Round, SignUp};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

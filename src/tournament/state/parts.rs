@@ -1,7 +1,7 @@
 //! Components of the state of a tournament.
 
 use crate::history::Bye;
-use crate::ids::{Board, Number};
+use crate::ids::{Board, PairingNumber};
 use crate::score::Score;
 use castellan_game::{Player, Time};
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,7 @@ pub struct Round {
     /// The games, by board.
     pub pairings: Vec<Pairing>,
     /// The players without a game.
-    pub byes: Vec<(Number, Bye)>,
+    pub byes: Vec<(PairingNumber, Bye)>,
     /// The time at which its games start, or started.
     pub starts: Time,
     /// `true` if the games have started.
@@ -97,13 +97,14 @@ pub struct Pairing {
     /// The place of the game in the tournament.
     pub board: Board,
     /// The players, in the order of the seats of the first game.
-    pub entrants: Vec<Number>,
+    pub entrants: Vec<PairingNumber>,
     /// The number of replays of a drawn game. Each reverses the order of the seats.
     pub replays: u32,
     /// The number of games before the current one.
     pub games: u32,
     /// `true` if the current game has started.
-    pub begun: bool,
+    #[serde(rename = "begun")]
+    pub has_started: bool,
     /// The time of the next check for no-shows.
     pub look: Option<Time>,
     /// `true` if the current game was closed without a result.
@@ -130,13 +131,13 @@ impl Round {
 impl Pairing {
     /// Creates a board without a game.
     #[must_use]
-    pub const fn new(board: Board, entrants: Vec<Number>) -> Self {
+    pub const fn new(board: Board, entrants: Vec<PairingNumber>) -> Self {
         Self {
             board,
             entrants,
             replays: 0,
             games: 0,
-            begun: false,
+            has_started: false,
             look: None,
             closed: false,
             absent: Vec::new(),
@@ -146,7 +147,7 @@ impl Pairing {
 
     /// Returns the players, in the order of the seats of the current game.
     #[must_use]
-    pub fn seated(&self) -> Vec<Number> {
+    pub fn players_by_seat(&self) -> Vec<PairingNumber> {
         let mut seated = self.entrants.clone();
         if self.replays % 2 == 1 {
             seated.reverse();
@@ -155,23 +156,23 @@ impl Pairing {
     }
 
     /// Records no-shows. If at most one player is left, the game is forfeited.
-    pub(super) fn forfeit(&mut self, seats: &[u8]) {
+    pub(super) fn record_absences(&mut self, seats: &[u8]) {
         self.absent.extend(seats);
         self.absent.sort_unstable();
         let all = self.entrants.len();
         if self.absent.len() + 1 >= all {
-            self.settle(Score::forfeited(all, &self.absent));
+            self.set_score(Score::forfeited(all, &self.absent));
         }
     }
 
     /// Starts the current game, which is checked for no-shows at `look`.
     pub(super) fn begin(&mut self, look: Time) {
-        self.begun = true;
+        self.has_started = true;
         self.look = Some(look);
     }
 
     /// Sets the result.
-    pub(super) fn settle(&mut self, score: Score) {
+    pub(super) fn set_score(&mut self, score: Score) {
         self.score = Some(score);
         self.look = None;
     }
@@ -191,9 +192,9 @@ impl Pairing {
     }
 
     /// Replaces the current game with another.
-    pub(super) fn another(&mut self) {
+    pub(super) fn replace_game(&mut self) {
         self.games += 1;
-        self.begun = false;
+        self.has_started = false;
         self.look = None;
         self.closed = false;
         self.absent.clear();

@@ -3,9 +3,9 @@
 use super::{Pairing, Round, Tournament};
 use crate::announcement::Format;
 use crate::formats::round_robin::{self, Pair};
-use crate::formats::teams::{self, Games, Match, Team, TeamLine};
+use crate::formats::teams::{self, Match, Team, TeamGames, TeamLine};
 use crate::history::Bye;
-use crate::ids::Number;
+use crate::ids::PairingNumber;
 use crate::points::{Points, Scoring};
 use castellan_game::PlayerId;
 use std::collections::BTreeMap;
@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 impl Tournament {
     /// Returns `true` for a tournament of teams.
     #[must_use]
-    pub fn is_of_teams(&self) -> bool {
-        self.team_boards().is_some()
+    pub fn is_team_tournament(&self) -> bool {
+        self.boards_per_match().is_some()
     }
 
     /// Returns the number of boards of a team match; `None` in other formats.
     #[must_use]
-    pub fn team_boards(&self) -> Option<u32> {
+    pub fn boards_per_match(&self) -> Option<u32> {
         match self.announcement.format {
             Format::Teams { boards, .. } => Some(boards),
             _ => None,
@@ -44,21 +44,21 @@ impl Tournament {
 
     /// Returns the team with this name, ignoring case.
     #[must_use]
-    pub fn team_called(&self, name: &str) -> Option<&Team> {
-        self.teams.iter().find(|team| team.is_called(name))
+    pub fn team_named(&self, name: &str) -> Option<&Team> {
+        self.teams.iter().find(|team| team.has_name(name))
     }
 
     /// Returns the games of a round of teams, by the players who have not left.
-    pub(crate) fn team_games(&self, round: u32) -> Option<Games> {
-        let boards = self.team_boards()?;
-        let left = |number: &Number| self.entrant(*number).is_none_or(|entrant| entrant.left);
+    pub(crate) fn team_games(&self, round: u32) -> Option<TeamGames> {
+        let boards = self.boards_per_match()?;
+        let left = |number: &PairingNumber| self.entrant(*number).is_none_or(|entrant| entrant.left);
         let line_up = |team: &Team| team.numbers.iter().copied().filter(|number| !left(number)).collect();
-        let line_ups: Vec<Vec<Number>> = self.teams.iter().map(line_up).collect();
-        Some(teams::games(&line_ups, boards, &self.met_in(round)?))
+        let line_ups: Vec<Vec<PairingNumber>> = self.teams.iter().map(line_up).collect();
+        Some(teams::games(&line_ups, boards, &self.team_pairs(round)?))
     }
 
     /// Returns the pairs of teams in a round, which is counted from 1.
-    fn met_in(&self, round: u32) -> Option<Vec<Pair>> {
+    fn team_pairs(&self, round: u32) -> Option<Vec<Pair>> {
         let Format::Teams { double, .. } = self.announcement.format else { return None };
         let mut rounds = round_robin::rounds(self.teams.len(), double);
         let at = (round as usize).checked_sub(1).filter(|at| *at < rounds.len())?;
@@ -72,33 +72,35 @@ impl Tournament {
         for (at, team) in self.teams.iter().enumerate() {
             team_of.extend(team.numbers.iter().map(|number| (*number, at)));
         }
-        let of = |pairing: &Pairing| {
-            let sides = pairing.seated();
+        let sides_of = |pairing: &Pairing| {
+            let sides = pairing.players_by_seat();
             Some([*team_of.get(sides.first()?)?, *team_of.get(sides.get(1)?)?])
         };
-        let pairs = self.met_in(round.number).unwrap_or_default();
-        let met = pairs.into_iter().filter_map(|(home, away)| Some([home?.place(), away?.place()]));
-        met.map(|teams| {
-            let mut one = Match { teams, boards: Vec::new(), points: [Points::ZERO; 2] };
-            for pairing in &round.pairings {
-                let Some(sides) = of(pairing).filter(|sides| sides.iter().all(|side| teams.contains(side)))
-                else {
-                    continue;
-                };
-                one.boards.push(pairing.board);
-                let Some(score) = &pairing.score else { continue };
-                for (seat, side) in sides.into_iter().enumerate() {
-                    one.points[usize::from(side == teams[1])] += score.points(Scoring::WinDraw, seat);
+        let pairs = self.team_pairs(round.number).unwrap_or_default();
+        let teams = pairs.into_iter().filter_map(|(home, away)| Some([home?.index(), away?.index()]));
+        teams
+            .map(|teams| {
+                let mut played = Match { teams, boards: Vec::new(), points: [Points::ZERO; 2] };
+                for pairing in &round.pairings {
+                    let Some(sides) =
+                        sides_of(pairing).filter(|sides| sides.iter().all(|side| teams.contains(side)))
+                    else {
+                        continue;
+                    };
+                    played.boards.push(pairing.board);
+                    let Some(score) = &pairing.score else { continue };
+                    for (seat, side) in sides.into_iter().enumerate() {
+                        played.points[usize::from(side == teams[1])] += score.points(Scoring::WinDraw, seat);
+                    }
                 }
-            }
-            for (number, _) in round.byes.iter().filter(|(_, bye)| *bye == Bye::Full) {
-                if let Some(side) = teams.iter().position(|team| team_of.get(number) == Some(team)) {
-                    one.points[side] += Points::ONE;
+                for (number, _) in round.byes.iter().filter(|(_, bye)| *bye == Bye::Full) {
+                    if let Some(side) = teams.iter().position(|team| team_of.get(number) == Some(team)) {
+                        played.points[side] += Points::ONE;
+                    }
                 }
-            }
-            one
-        })
-        .collect()
+                played
+            })
+            .collect()
     }
 
     /// Returns the standings of the teams after the finished rounds, the best first; empty in other formats.
@@ -110,20 +112,21 @@ impl Tournament {
     /// Returns the standings of the teams as they were after a round.
     #[must_use]
     pub fn team_standings_after(&self, round: u32) -> Vec<TeamLine> {
-        if !self.is_of_teams() {
+        if !self.is_team_tournament() {
             return Vec::new();
         }
-        let over = self.rounds.iter().filter(|one| one.finished && one.number <= round);
+        let over = self.rounds.iter().filter(|played| played.finished && played.number <= round);
         let matches: Vec<Match> = over.flat_map(|round| self.matches(round)).collect();
         teams::standings(self.teams.len(), &matches)
     }
 
     /// Returns the winning teams of a finished tournament: the best of those that still have a player. Empty before the
     /// end, and in other formats.
-    pub fn first_teams(&self) -> impl Iterator<Item = &Team> {
+    pub fn winning_teams(&self) -> impl Iterator<Item = &Team> {
         let rank = |team: &Team| {
-            let is_there = |number: &Number| self.entrant(*number).is_some_and(|entrant| !entrant.left);
-            let rank = self.ranks.get(team.numbers.first()?.place())?;
+            let is_there =
+                |number: &PairingNumber| self.entrant(*number).is_some_and(|entrant| !entrant.left);
+            let rank = self.ranks.get(team.numbers.first()?.index())?;
             team.numbers.iter().any(is_there).then_some(*rank)
         };
         let best = self.teams.iter().filter_map(rank).min();
@@ -131,7 +134,7 @@ impl Tournament {
     }
 
     /// Adds a player to the team of this name, or to a new one.
-    pub(super) fn join(&mut self, player: &PlayerId, name: &str) {
+    pub(super) fn add_to_team(&mut self, player: &PlayerId, name: &str) {
         if let Some(team) = self.teams.iter_mut().find(|team| team.name == *name) {
             team.players.push(player.clone());
             return;
@@ -141,7 +144,7 @@ impl Tournament {
     }
 
     /// Removes a player from their team, before the start.
-    pub(super) fn leave_team(&mut self, player: &PlayerId) {
+    pub(super) fn remove_from_team(&mut self, player: &PlayerId) {
         for team in &mut self.teams {
             team.players.retain(|one| one != player);
         }
@@ -155,10 +158,10 @@ impl Tournament {
     }
 
     /// Assigns the numbers of players to their teams, and removes teams without players.
-    pub(super) fn number_teams(&mut self) {
+    pub(super) fn assign_team_numbers(&mut self) {
         let entrants = &self.entrants;
         let number = |player: &PlayerId| {
-            entrants.iter().position(|entrant| entrant.player.id == *player).map(Number::at)
+            entrants.iter().position(|entrant| entrant.player.id == *player).map(PairingNumber::from_index)
         };
         for team in &mut self.teams {
             team.numbers = team.players.iter().filter_map(number).collect();
@@ -172,12 +175,12 @@ impl Tournament {
         let mut ranks = vec![0; self.entrants.len()];
         for line in self.team_standings() {
             for number in &self.teams[line.team].numbers {
-                ranks[number.place()] = line.rank;
+                ranks[number.index()] = line.rank;
             }
         }
-        if !self.is_of_teams() {
+        if !self.is_team_tournament() {
             for line in self.standings() {
-                ranks[line.number.place()] = line.rank;
+                ranks[line.number.index()] = line.rank;
             }
         }
         ranks

@@ -10,8 +10,8 @@ mod read;
 
 pub use read::{entrants, read};
 
-use super::ids::Number;
-use crate::formats::swiss::{Bye, Cell, Colour, Course, Refusal};
+use super::ids::PairingNumber;
+use crate::formats::swiss::{self, Bye, Colour, PlayerRound, SwissTournament};
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 use thiserror::Error;
@@ -39,8 +39,8 @@ mod columns {
 pub const HEADINGS: [&str; 12] =
     ["022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"];
 
-/// The number of players in a record of byes.
-const BYES_OF_A_LINE: usize = 3;
+/// The most players in one record of byes.
+const PLAYERS_PER_BYE_RECORD: usize = 3;
 
 /// A player in a report. The pairing number is the position in the list.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -61,19 +61,19 @@ pub struct Report {
     /// The players by pairing number.
     pub players: Vec<Player>,
     /// The rounds played.
-    pub course: Course,
+    pub tournament: SwissTournament,
 }
 
 /// The error for a report that cannot be written or parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TrfError {
-    /// An inconsistent course.
+    /// An inconsistent tournament.
     #[error("the rounds name somebody who is not entered, or somebody twice")]
-    Course(Refusal),
+    Inconsistent(swiss::PairingRefusal),
     /// More than 9999 players, which is the limit of the format.
     #[error("there are more than 9999 players")]
     TooMany,
-    /// A number of players that differs from that of the course.
+    /// A number of players that differs from that of the tournament.
     #[error("there are not as many players as entrants")]
     Players,
     /// A missing or invalid field of a line.
@@ -86,7 +86,7 @@ pub enum TrfError {
     },
     /// A record that is not supported, such as accelerations or other points.
     #[error("line {line} asks for {code}, which is not done here")]
-    Foreign {
+    Unsupported {
         /// The line, from 1.
         line: usize,
         /// The code of the record.
@@ -99,36 +99,36 @@ pub enum TrfError {
     #[error("player {number} and their opponent say different things of round {round}")]
     Mismatch {
         /// Either of the two players.
-        number: Number,
+        number: PairingNumber,
         /// The round, from 1.
         round: u32,
     },
     /// Points of a player that differ from those of the rounds.
     #[error("player {0} has other points than the rounds gave")]
-    Points(Number),
+    Points(PairingNumber),
 }
 
-impl From<Refusal> for TrfError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Course(refusal)
+impl From<swiss::PairingRefusal> for TrfError {
+    fn from(refusal: swiss::PairingRefusal) -> Self {
+        Self::Inconsistent(refusal)
     }
 }
 
 /// Writes a report as TRF16.
 ///
 /// # Errors
-/// Returns an error if the course is inconsistent, or its players do not match those given or are too many.
+/// Returns an error if the tournament is inconsistent, or its players do not match those given or are too many.
 pub fn write(report: &Report) -> Result<String, TrfError> {
-    let mut text = written(report)?;
-    let course = &report.course;
-    let _ = writeln!(text, "XXR {}", course.rounds);
-    let first = if course.initial == Colour::White { "white1" } else { "black1" };
+    let mut text = write_common(report)?;
+    let tournament = &report.tournament;
+    let _ = writeln!(text, "XXR {}", tournament.rounds);
+    let first = if tournament.initial == Colour::White { "white1" } else { "black1" };
     let _ = writeln!(text, "XXC {first}");
-    if !course.absent.is_empty() {
-        let absent: Vec<String> = course.absent.iter().map(ToString::to_string).collect();
+    if !tournament.absent.is_empty() {
+        let absent: Vec<String> = tournament.absent.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "XXZ {}", absent.join(" "));
     }
-    for (one, other) in &course.forbidden {
+    for (one, other) in &tournament.forbidden {
         let _ = writeln!(text, "XXP {one} {other}");
     }
     Ok(text)
@@ -140,13 +140,13 @@ pub fn write(report: &Report) -> Result<String, TrfError> {
 /// # Errors
 /// Returns an error as [`write()`] does.
 pub fn write_26(report: &Report) -> Result<String, TrfError> {
-    let mut text = written(report)?;
-    let course = &report.course;
-    let _ = writeln!(text, "142 {}", course.rounds);
-    let _ = writeln!(text, "152 {}", if course.initial == Colour::White { 'W' } else { 'B' });
-    let next = course.round();
-    if next <= course.rounds {
-        for absent in course.absent.chunks(BYES_OF_A_LINE) {
+    let mut text = write_common(report)?;
+    let tournament = &report.tournament;
+    let _ = writeln!(text, "142 {}", tournament.rounds);
+    let _ = writeln!(text, "152 {}", if tournament.initial == Colour::White { 'W' } else { 'B' });
+    let next = tournament.round();
+    if next <= tournament.rounds {
+        for absent in tournament.absent.chunks(PLAYERS_PER_BYE_RECORD) {
             let _ = write!(text, "240 Z {next:03}");
             for number in absent {
                 let _ = write!(text, " {:4}", number.get());
@@ -154,49 +154,50 @@ pub fn write_26(report: &Report) -> Result<String, TrfError> {
             text.push('\n');
         }
     }
-    for (one, other) in &course.forbidden {
-        let _ = writeln!(text, "260 001 {:03} {:4} {:4}", course.rounds, one.get(), other.get());
+    for (one, other) in &tournament.forbidden {
+        let _ = writeln!(text, "260 001 {:03} {:4} {:4}", tournament.rounds, one.get(), other.get());
     }
     Ok(text.replace('\n', "\r\n"))
 }
 
 /// Writes the parts that are common to all editions: the tournament and its players.
-fn written(report: &Report) -> Result<String, TrfError> {
-    let Report { name, headings, players, course } = report;
-    if course.entrants > 9_999 {
+fn write_common(report: &Report) -> Result<String, TrfError> {
+    let Report { name, headings, players, tournament } = report;
+    if tournament.entrants > 9_999 {
         return Err(TrfError::TooMany);
     }
-    if players.len() != course.entrants {
+    if players.len() != tournament.entrants {
         return Err(TrfError::Players);
     }
-    let cells = course.cells()?;
-    let points = |number: usize| cells[number].iter().map(|cell| cell.half_points()).sum::<u32>();
+    let player_rounds = tournament.player_rounds()?;
+    let half_points =
+        |player: usize| player_rounds[player].iter().map(|round| round.half_points()).sum::<u32>();
     let mut order: Vec<usize> = (0..players.len()).collect();
-    order.sort_by_key(|place| Reverse(points(*place)));
+    order.sort_by_key(|player| Reverse(half_points(*player)));
     let mut ranks = vec![0; players.len()];
-    for (rank, &place) in order.iter().enumerate() {
-        ranks[place] = rank + 1;
+    for (rank, &player) in order.iter().enumerate() {
+        ranks[player] = rank + 1;
     }
 
-    let mut text = format!("012 {}\n", plain(name));
+    let mut text = format!("012 {}\n", single_line(name));
     for (code, line) in headings {
-        let _ = writeln!(text, "{code} {}", plain(line));
+        let _ = writeln!(text, "{code} {}", single_line(line));
     }
-    for (place, player) in players.iter().enumerate() {
-        let name: String = plain(&player.name).chars().take(columns::NAME.len()).collect();
+    for (index, player) in players.iter().enumerate() {
+        let name: String = single_line(&player.name).chars().take(columns::NAME.len()).collect();
         let rating = player.rating.map(|rating| rating.min(9_999).to_string()).unwrap_or_default();
-        let half_points = points(place);
-        let score = format!("{}.{}", half_points / 2, half_points % 2 * 5);
+        let total = half_points(index);
+        let score = format!("{}.{}", total / 2, total % 2 * 5);
         let _ = write!(
             text,
             "001 {:4}      {name:33} {rating:>4} {:27}{score:>4} {:4}",
-            place + 1,
+            index + 1,
             "",
-            ranks[place]
+            ranks[index]
         );
-        for cell in &cells[place] {
+        for round in &player_rounds[index] {
             text.push_str("  ");
-            text.push_str(&round_text(*cell));
+            text.push_str(&round_text(*round));
         }
         text.push('\n');
     }
@@ -204,14 +205,14 @@ fn written(report: &Report) -> Result<String, TrfError> {
 }
 
 /// Replaces control characters, which could end a line, and trims the text.
-fn plain(text: &str) -> String {
+fn single_line(text: &str) -> String {
     let plain: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     plain.trim().to_owned()
 }
 
-fn round_text(cell: Cell) -> String {
-    match cell {
-        Cell::Bye(bye) => {
+fn round_text(round: PlayerRound) -> String {
+    match round {
+        PlayerRound::Bye(bye) => {
             let letter = match bye {
                 Bye::Allocated => 'U',
                 Bye::Full => 'F',
@@ -220,8 +221,8 @@ fn round_text(cell: Cell) -> String {
             };
             format!("0000 - {letter}")
         }
-        Cell::Met { opponent, colour, score } => {
-            let letter = match (score.is_played(), score.half_points(colour)) {
+        PlayerRound::Game { opponent, colour, result } => {
+            let letter = match (result.is_played(), result.half_points(colour)) {
                 (true, 2) => '1',
                 (true, 1) => '=',
                 (true, _) => '0',

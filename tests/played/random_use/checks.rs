@@ -5,7 +5,7 @@ use super::people::{FOUR, id};
 use crate::harness::{Harness, castellan};
 use crate::in_process::AdvancingClock;
 use crate::test_game::{game_of, ids_of, moment_of};
-use castellan::community::game_places::GamePlaces;
+use castellan::community::game_locations::GameLocations;
 use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
 use castellan::rules::Record;
@@ -301,7 +301,7 @@ pub async fn boards_show_what_is_stored(
         streams.extend(page);
     }
     for stream in streams {
-        let Some(game) = castellan::referee::game_of(&stream) else { continue };
+        let Some(game) = castellan::referee::game_of_stream(&stream) else { continue };
         let game = referee.games.game(&game).await.expect("a game");
         found.count(format!("games: {:?}", game.phase()));
         if let Some(record) = game.record() {
@@ -332,7 +332,7 @@ async fn shows(
     messages: &BTreeMap<Id, Value>,
     found: &mut Found,
 ) {
-    let Some(place) = GamePlaces(store.clone()).of(game.id()).await.expect("a store") else {
+    let Some(place) = GameLocations(store.clone()).of(game.id()).await.expect("a store") else {
         return found.wrong(None, format!("game {} has no place", game.id()));
     };
     if place.lost {
@@ -344,7 +344,7 @@ async fn shows(
             && game_of(message).as_deref() == Some(game.id().as_str())
     });
     let shown: Vec<u32> = here.filter_map(moment_of).collect();
-    let is_latest = |message: &Value| moment_of(message) == Some(game.moment());
+    let is_latest = |message: &Value| moment_of(message) == Some(game.board_version());
     let channel_gone = ledger
         .gone
         .iter()
@@ -354,7 +354,7 @@ async fn shows(
     if shown.is_empty() && game.phase() == Phase::Over && in_deleted_channel {
         return found.count("games over whose channel was deleted");
     }
-    if shown.contains(&game.moment()) {
+    if shown.contains(&game.board_version()) {
         return found.count("games whose board shows what is stored");
     }
     let given_up = |line: &str| line.contains("given_up=true") && line.contains(game.id().as_str());
@@ -378,7 +378,7 @@ async fn shows(
         return found.count("games whose channel was deleted while the bot heard of nothing");
     }
     let name = StreamName::new(format!("game/{}", game.id())).expect("a name");
-    let whole = store.whole(&name).await.expect("a store").expect("it is there");
+    let whole = store.whole_stream(&name).await.expect("a store").expect("it is there");
     let last = whole.events.last().map(|event| format!("{event:?}")).unwrap_or_default();
     // The time of the deletion, or else of the interaction that caused the last event.
     let request =
@@ -389,7 +389,7 @@ async fn shows(
     let text = format!(
         "game {} with {} actions is nowhere in {} ({:?}, {deletions} deleted, its channel {channel_gone:?}), but {:?}; the last event is {last}; {place:?}",
         game.id(),
-        game.moment(),
+        game.board_version(),
         place.channel.0,
         game.phase(),
         shown.last()

@@ -5,7 +5,7 @@ use crate::harness::command;
 use crate::recorder::HALL;
 use castellan::discord_api::CallError;
 use castellan::discord_api::wire::Event;
-use castellan::discord_view::ids::{Id, Step};
+use castellan::discord_view::ids::{ComponentId, Step};
 use castellan::game::{GameId, Span};
 use serde_json::json;
 
@@ -25,7 +25,7 @@ impl Played {
             let game = self.starts(name, rated.clone(), &people).await;
             self.plays(&game, 3).await;
             self.presses("ben", &game, Step::Resign, "").await;
-            self.presses("ben", &game, Step::ResignMeant, "").await;
+            self.presses("ben", &game, Step::ResignConfirmed, "").await;
         }
 
         let timed = json!({ "variant": "giant-king", "rated": true, "time": "1h per action" });
@@ -48,26 +48,26 @@ impl Played {
         self.declares(&game).await;
         self.says("ann", "dice", json!({ "game": game.as_str() }), "ommitment").await;
         self.gives("ben", "resign", json!({ "game": game.as_str() })).await;
-        self.presses("ben", &game, Step::ResignMeant, "").await;
+        self.presses("ben", &game, Step::ResignConfirmed, "").await;
 
         let game = self.lobby("called off", json!({ "variant": "kings-mate" }), &["ann"]).await;
-        let set = |key| Id::of(Step::Setting, &game, 0).with(key).to_string();
-        self.presses("ann", &game, Step::Options, "").await;
+        let set = |key| ComponentId::for_game(Step::Setting, &game, 0).with(key).to_string();
+        self.presses("ann", &game, Step::Settings, "").await;
         self.picks("ann", &set("rated"), Some("on")).await;
         self.gives("ben", "game join", json!({ "game": game.as_str() })).await;
         self.picks("ann", &set("time"), Some("3d per action")).await;
         self.presses("ben", &game, Step::Accept, "1").await;
-        self.presses("ann", &game, Step::AbortMeant, "").await;
+        self.presses("ann", &game, Step::AbortConfirmed, "").await;
 
         let closed = json!({ "variant": "mount-chess", "options": "spectators=off", "opponent": "dan" });
         let game = self.starts("over and closed", closed, &["cem", "dan"]).await;
         self.plays(&game, 2).await;
         self.gives("cem", "note", json!({ "game": game.as_str(), "text": "over and closed, by cem" })).await;
-        self.presses("dan", &game, Step::ResignMeant, "").await;
+        self.presses("dan", &game, Step::ResignConfirmed, "").await;
 
         let game = self.starts("reinstated", json!({ "variant": "mount-chess" }), &["ben", "cem"]).await;
         self.plays(&game, 2).await;
-        self.presses("cem", &game, Step::ResignMeant, "").await;
+        self.presses("cem", &game, Step::ResignConfirmed, "").await;
         let again = json!({ "what": "reinstate", "game": game.as_str(), "span": "1d" });
         self.says("eve", "direct", again, "resumed the game").await;
 
@@ -75,7 +75,7 @@ impl Played {
         let game = self.starts("over for three", left, &["ann", "cem", "dan"]).await;
         self.plays(&game, 4).await;
         for who in ["dan", "ann"] {
-            self.presses(who, &game, Step::ResignMeant, "").await;
+            self.presses(who, &game, Step::ResignConfirmed, "").await;
         }
     }
 
@@ -86,7 +86,7 @@ impl Played {
             let now = self.harness.game(game).await;
             let position = now.record().expect("it has started").position().clone();
             let actions = position.actions();
-            let capture = actions.iter().find(|action| position.die(**action).is_some());
+            let capture = actions.iter().find(|action| position.dice_sides(**action).is_some());
             rolled += usize::from(capture.is_some());
             let action = capture.unwrap_or_else(|| self.random.pick(&actions)).to_string();
             self.acts(game, &action).await;
@@ -103,13 +103,13 @@ impl Played {
         self.gives("ann", "game invite", json!({ "game": game.as_str(), "player": "dan" })).await;
         self.says("ann", "game uninvite", json!({ "game": game.as_str(), "player": "dan" }), "no longer")
             .await;
-        self.presses("fay", &game, Step::Options, "").await;
+        self.presses("fay", &game, Step::Settings, "").await;
 
         let secret = json!({ "variant": "king-of-the-mountain", "options": "choosing=20d" });
         let game = self.starts("armies in secret", secret, &["ann", "ben"]).await;
         self.presses("ann", &game, Step::Army, "").await;
         self.presses("ann", &game, Step::ArmyMore, "w~11110006~G").await;
-        let filled = Id::of(Step::ArmyFilled, &game, 0).to_string();
+        let filled = ComponentId::for_game(Step::ArmyFilled, &game, 0).to_string();
         self.buttons.insert(Step::ArmyFilled.word(), (filled.clone(), "ann"));
         let heard = self.harness.fills("ann", &filled, "PPAAGGJJ HHHHHHNN").await;
         assert!(heard.failed.is_none(), "{heard:?}");
@@ -150,10 +150,10 @@ impl Played {
         self.gives("ben", "premove", json!({ "game": game.as_str() })).await;
         self.gives("ann", "whatif", json!({ "game": game.as_str() })).await;
         for (step, picked) in [(Step::TryPiece, "c1"), (Step::TryTarget, "a1b2"), (Step::TryTarget, "h8g7")] {
-            let id = Id::of(step, &game, 0).to_string();
+            let id = ComponentId::for_game(step, &game, 0).to_string();
             self.picks("ann", &id, Some(picked)).await;
         }
-        let id = Id::of(Step::TryTarget, &game, 0).to_string();
+        let id = ComponentId::for_game(Step::TryTarget, &game, 0).to_string();
         self.picks("ben", &id, Some("a2a3")).await;
         for (step, argument) in [(Step::TryTargets, "a2~0"), (Step::TryPieces, "0"), (Step::TryNote, "")] {
             self.presses("ann", &game, step, argument).await;
@@ -221,14 +221,15 @@ impl Played {
     async fn presses_a_piece(&mut self, game: &GameId) {
         let now = self.harness.game(game).await;
         let who = now.player_at(now.to_act().expect("it goes on")).expect("somebody").id.clone();
-        let ann = self.harness.referee().directory.known("discord:1").await.expect("a store").expect("known");
+        let ann =
+            self.harness.referee().directory.find_player("discord:1").await.expect("a store").expect("known");
         let who = if who == ann { "ann" } else { "cem" };
         self.presses(who, game, Step::Move, "").await;
         self.presses(who, game, Step::Pieces, "0").await;
         let action = now.record().expect("it runs").position().actions()[0].to_string();
         let square = &action[..2];
         for (step, picked) in [(Step::Piece, square), (Step::Target, action.as_str())] {
-            let id = Id::of(step, game, now.moment()).to_string();
+            let id = ComponentId::for_game(step, game, now.board_version()).to_string();
             self.buttons.insert(step.word(), (id.clone(), who));
             self.picks(who, &id, Some(picked)).await;
         }
@@ -243,7 +244,7 @@ impl Played {
         self.harness.computers_play().await;
         self.plays(&game, 1).await;
         self.harness.computers_play().await;
-        self.presses("dan", &game, Step::ResignMeant, "").await;
+        self.presses("dan", &game, Step::ResignConfirmed, "").await;
         // The analysis of the game is shown and posted.
         for step in [Step::Analyse, Step::AnalysisPost] {
             self.presses("dan", &game, step, "").await;
@@ -257,7 +258,7 @@ impl Played {
         let game = self.lobby("a table with computers", table, &["ben", "cem"]).await;
         self.presses("ben", &game, Step::Computer, "").await;
         for level in ["1", "2"] {
-            let id = Id::of(Step::ComputerAdd, &game, 0).to_string();
+            let id = ComponentId::for_game(Step::ComputerAdd, &game, 0).to_string();
             self.picks("ben", &id, Some(level)).await;
         }
         self.gives("ben", "game start", json!({ "game": game.as_str() })).await;
@@ -273,14 +274,16 @@ impl Played {
 
         let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; lobby=30d" });
         let game = self.lobby("a lobby with a computer", table, &["cem"]).await;
-        let id = Id::of(Step::ComputerAdd, &game, 0).to_string();
+        let id = ComponentId::for_game(Step::ComputerAdd, &game, 0).to_string();
         self.picks("cem", &id, Some("full")).await;
-        let id = Id::of(Step::ComputerRemove, &game, 0).to_string();
+        let id = ComponentId::for_game(Step::ComputerRemove, &game, 0).to_string();
         self.buttons.insert(Step::ComputerRemove.word(), (id, "cem"));
 
         let hints = json!({ "variant": "mount-chess", "options": "hints=on" });
         let game = self.lobby("hints", hints, &["ben"]).await;
-        let set = |value: &str| (Id::of(Step::Setting, &game, 0).with("hints").to_string(), value.to_owned());
+        let set = |value: &str| {
+            (ComponentId::for_game(Step::Setting, &game, 0).with("hints").to_string(), value.to_owned())
+        };
         self.gives("cem", "game join", json!({ "game": game.as_str() })).await;
         for value in ["off", "on"] {
             let (id, value) = set(value);
@@ -296,7 +299,7 @@ impl Played {
         let game = self.lobby("rated against a computer", rated, &["cem"]).await;
         self.plays(&game, 1).await;
         self.harness.computers_play().await;
-        self.presses("cem", &game, Step::ResignMeant, "").await;
+        self.presses("cem", &game, Step::ResignConfirmed, "").await;
 
         // From here on the computers' work stays pending.
         let secret = json!({

@@ -2,7 +2,7 @@
 
 use super::Played;
 use crate::harness::ids;
-use castellan::discord_view::ids::{Id, Step};
+use castellan::discord_view::ids::{ComponentId, Step};
 use castellan::tournament::TournamentId;
 use serde_json::{Value, json};
 
@@ -15,8 +15,8 @@ impl Played {
         options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
         let heard = self.gives("eve", path, options).await;
         let button = ids(&heard.only("post").message()).remove(0);
-        let id =
-            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        let id = TournamentId::new(ComponentId::read(&button).expect("a button").argument)
+            .expect("a tournament's name");
         self.tournaments.insert(name, id.clone());
         id
     }
@@ -27,9 +27,9 @@ impl Played {
             self.gives(who, "tournament sign-up", json!({ "tournament": id.as_str() })).await;
         }
         self.directs(&id, "start", json!({})).await;
-        let challenge = Id::bare(Step::Challenge).with(&id).to_string();
+        let challenge = ComponentId::without_game(Step::Challenge).with(&id).to_string();
         self.buttons.insert(Step::Challenge.word(), (challenge, "cem"));
-        let pick = Id::bare(Step::ChallengePick).with(&id).to_string();
+        let pick = ComponentId::without_game(Step::ChallengePick).with(&id).to_string();
         self.buttons.insert(Step::ChallengePick.word(), (pick, "cem"));
         let options = json!({ "opponent": "1", "tournament": id.as_str() });
         let last = self.last_of(&id).await;
@@ -57,7 +57,7 @@ impl Played {
         self.gives("ann", "tournament line-up", options).await;
         self.directs(&id, "line-up", json!({ "team": "Blues", "order": "2 1", "why": WHY })).await;
         self.directs(&id, "start", json!({})).await;
-        let filled = Id::bare(Step::TeamFilled).with(&id).to_string();
+        let filled = ComponentId::without_game(Step::TeamFilled).with(&id).to_string();
         self.buttons.insert(Step::TeamFilled.word(), (filled, "ann"));
     }
 

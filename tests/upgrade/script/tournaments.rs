@@ -5,7 +5,7 @@ use crate::harness::{ids, user};
 use crate::recorder::HALL;
 use castellan::discord::webhooks::Webhooks;
 use castellan::discord_api::CallError;
-use castellan::discord_view::ids::{Id, Step};
+use castellan::discord_view::ids::{ComponentId, Step};
 use castellan::tournament::TournamentId;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -18,8 +18,8 @@ impl Played {
         options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
         let heard = self.gives("eve", "tournament announce", options).await;
         let button = ids(&heard.only("post").message()).remove(0);
-        let id =
-            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        let id = TournamentId::new(ComponentId::read(&button).expect("a button").argument)
+            .expect("a tournament's name");
         self.tournaments.insert(name, id.clone());
         id
     }
@@ -48,8 +48,8 @@ impl Played {
         self.directs(&id, "extend", json!({ "span": "1d", "why": why })).await;
         self.gives("fay", "tournament sign-up", json!({ "tournament": id.as_str() })).await;
         self.plays_a_board(&id, 2, 1).await;
-        for step in [Step::Standings, Step::Pairings, Step::Acts, Step::SignOff] {
-            let button = Id::bare(step).with(&id).to_string();
+        for step in [Step::Standings, Step::Pairings, Step::Decisions, Step::TournamentWithdrawal] {
+            let button = ComponentId::without_game(step).with(&id).to_string();
             self.buttons.insert(step.word(), (button.clone(), "ann"));
             self.picks("ann", &button, None).await;
         }
@@ -86,7 +86,7 @@ impl Played {
         let list = format!("<@{}>, 1700\n<@{}>", user("dan"), user("ben"));
         let options = json!({ "list": list, "tournament": soon.as_str() });
         let button = self.gives("eve", "arbiter enter", options).await.ids().remove(0);
-        self.buttons.insert(Step::EnterMeant.word(), (button.clone(), "eve"));
+        self.buttons.insert(Step::EnterConfirmed.word(), (button.clone(), "eve"));
         self.picks("eve", &button, None).await;
         self.directs(&soon, "change", json!({ "grace": "2d", "why": "people are away" })).await;
         self.directs(&soon, "message", json!({ "text": "Bring tea." })).await;
@@ -94,8 +94,8 @@ impl Played {
         let many = json!({ "title": "Many", "variant": "mount-chess", "colours": "alternating" });
         let heard = self.gives("eve", "tournament simul", many).await;
         let button = ids(&heard.only("post").message()).remove(0);
-        let many =
-            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        let many = TournamentId::new(ComponentId::read(&button).expect("a button").argument)
+            .expect("a tournament's name");
         self.tournaments.insert("Many", many.clone());
         for who in ["ann", "ben"] {
             self.gives(who, "tournament sign-up", json!({ "tournament": many.as_str() })).await;
@@ -105,14 +105,14 @@ impl Played {
         let rush = json!({ "title": "Rush", "variant": "mount-chess", "length": "1h" });
         let heard = self.gives("eve", "tournament arena", rush).await;
         let button = ids(&heard.only("post").message()).remove(0);
-        let rush =
-            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        let rush = TournamentId::new(ComponentId::read(&button).expect("a button").argument)
+            .expect("a tournament's name");
         self.tournaments.insert("Rush", rush.clone());
         for who in ["ann", "ben"] {
             self.gives(who, "tournament sign-up", json!({ "tournament": rush.as_str() })).await;
         }
         self.directs(&rush, "start", json!({})).await;
-        let pause = Id::bare(Step::ArenaPause).with(&rush).to_string();
+        let pause = ComponentId::without_game(Step::ArenaPause).with(&rush).to_string();
         self.buttons.insert(Step::ArenaPause.word(), (pause.clone(), "ann"));
         self.picks("ann", &pause, None).await;
         self.gives("ann", "tournament sign-up", json!({ "tournament": rush.as_str() })).await;
@@ -125,7 +125,7 @@ impl Played {
         // The website is down, so the results wait for delivery.
         let nowhere = vec!["http://127.0.0.1:9/".parse().expect("an address")];
         let webhooks = Webhooks::new(nowhere, "0123456789abcdef".parse().expect("a key")).expect("a client");
-        self.harness.posting_to(Some(Arc::new(webhooks)));
+        self.harness.with_webhooks(Some(Arc::new(webhooks)));
         let options = json!({ "options": "conditions=off; analysis=off" });
         let plain = self.announces("Plain", "round-robin", options).await;
         for who in ["ann", "ben", "cem"] {
@@ -133,7 +133,7 @@ impl Played {
         }
         self.directs(&plain, "start", json!({})).await;
         self.directs(&plain, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
-        self.harness.posting_to(None);
+        self.harness.with_webhooks(None);
         // The channel is gone when a message is due there.
         let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
         self.harness.discord.breaks(HALL, Some(gone));
@@ -158,7 +158,7 @@ impl Played {
     async fn plays_a_board(&mut self, id: &TournamentId, round: u32, board: u32) {
         let tournament = self.harness.referee().tournaments.tournament(id).await.expect("a store");
         let round = tournament.round(round).expect("it is paired");
-        let game = tournament.game_of(&round.pairings[board as usize - 1]);
+        let game = tournament.game_id(&round.pairings[board as usize - 1]);
         let now = self.harness.game(&game).await;
         let loser = now.player_at(now.all_seats()[1]).expect("somebody").id.clone();
         let loser =
@@ -166,6 +166,6 @@ impl Played {
         let loser =
             *["ann", "ben", "cem", "dan", "fay"].iter().find(|who| **who == loser).expect("one of these");
         self.plays(&game, 2).await;
-        self.presses(loser, &game, Step::ResignMeant, "").await;
+        self.presses(loser, &game, Step::ResignConfirmed, "").await;
     }
 }

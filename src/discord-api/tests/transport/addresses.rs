@@ -2,7 +2,7 @@
 
 use crate::clock::TestClock;
 use crate::discord::{Discord, TOKEN, answer, reply};
-use castellan_discord_api::ports::FetchError;
+use castellan_discord_api::client::FetchError;
 use castellan_discord_api::transport::{Address, AddressError, BotToken, Transport};
 use castellan_discord_api::wire::{Answer, Attachment};
 use castellan_discord_api::{CallError, Discord as _};
@@ -17,7 +17,7 @@ fn test_server(rest: &str) -> Address {
 }
 
 #[test]
-fn a_test_server_has_to_be_on_this_machine() {
+fn a_test_server_must_be_on_this_machine() {
     assert!(Transport::new(test_server("127.0.0.1:443"), BotToken::new(TOKEN), TestClock::new()).is_ok());
     assert!(Transport::new(test_server("[::1]:443"), BotToken::new(TOKEN), TestClock::new()).is_ok());
     let refused = Transport::new(test_server(SOMEWHERE), BotToken::new(TOKEN), TestClock::new());
@@ -25,10 +25,10 @@ fn a_test_server_has_to_be_on_this_machine() {
 }
 
 #[test]
-fn the_gateway_of_a_test_server_has_to_be_on_this_machine_too() {
+fn the_gateway_of_a_test_server_must_be_on_this_machine() {
     let test_server = test_server("127.0.0.1:443");
     for good in ["ws://127.0.0.1:8080", "ws://127.0.0.1:8080/path", "ws://[::1]:8080"] {
-        assert_eq!(test_server.gateway(good).expect("loopback"), good);
+        assert_eq!(test_server.check_gateway(good).expect("loopback"), good);
     }
     for bad in [
         "wss://gateway.discord.gg",
@@ -40,14 +40,14 @@ fn the_gateway_of_a_test_server_has_to_be_on_this_machine_too() {
         "127.0.0.1",
         "",
     ] {
-        assert!(matches!(test_server.gateway(bad), Err(AddressError::NotLoopback(_))), "{bad}");
+        assert!(matches!(test_server.check_gateway(bad), Err(AddressError::NotLoopback(_))), "{bad}");
     }
 }
 
 #[test]
-fn the_gateway_of_discord_is_discords_and_over_tls() {
+fn the_gateway_of_discord_must_use_its_domain_and_tls() {
     for good in ["wss://gateway.discord.gg", "wss://gateway-us-east1-b.discord.gg/?v=10"] {
-        assert_eq!(Address::Discord.gateway(good).expect("Discord's"), good);
+        assert_eq!(Address::Discord.check_gateway(good).expect("Discord's"), good);
     }
     for bad in [
         "ws://gateway.discord.gg",
@@ -55,26 +55,26 @@ fn the_gateway_of_discord_is_discords_and_over_tls() {
         "wss://discord.gg.example.org",
         "wss://127.0.0.1",
     ] {
-        assert!(matches!(Address::Discord.gateway(bad), Err(AddressError::NotDiscord(_))), "{bad}");
+        assert!(matches!(Address::Discord.check_gateway(bad), Err(AddressError::NotDiscord(_))), "{bad}");
     }
 }
 
 #[test]
-fn attachments_are_fetched_from_where_discord_keeps_them() {
-    assert!(Address::Discord.holds_attachment("https://cdn.discordapp.com/attachments/1/2/army.txt"));
+fn attachments_are_fetched_only_from_discords_hosts() {
+    assert!(Address::Discord.is_attachment_url("https://cdn.discordapp.com/attachments/1/2/army.txt"));
     for bad in [
         "http://cdn.discordapp.com/attachments/1/2/army.txt",
         "https://cdn.discordapp.com.example.org/army.txt",
         "https://169.254.169.254/latest/meta-data",
         "file:///etc/passwd",
     ] {
-        assert!(!Address::Discord.holds_attachment(bad), "{bad}");
-        assert!(!test_server("127.0.0.1:443").holds_attachment(bad), "{bad}");
+        assert!(!Address::Discord.is_attachment_url(bad), "{bad}");
+        assert!(!test_server("127.0.0.1:443").is_attachment_url(bad), "{bad}");
     }
 }
 
 #[tokio::test]
-async fn an_attachment_is_never_larger_than_was_asked_for() {
+async fn larger_attachments_are_refused() {
     let discord = Discord::start(|_| async { answer(500, &json!({})) }).await;
     let files = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}/army.txt", files.local_addr().expect("an address"));
@@ -82,18 +82,18 @@ async fn an_attachment_is_never_larger_than_was_asked_for() {
     tokio::spawn(async move { axum::serve(files, router).await });
     let transport = discord.transport();
     let said = |size| Attachment { name: "army.txt".to_owned(), size, url: url.clone() };
-    assert_eq!(transport.fetch(&said(10), 10).await.expect("it fits"), b"0123456789");
+    assert_eq!(transport.fetch_attachment(&said(10), 10).await.expect("it fits"), b"0123456789");
     for size in [3, 11] {
-        let refused = transport.fetch(&said(size), 9).await;
+        let refused = transport.fetch_attachment(&said(size), 9).await;
         assert_eq!(refused, Err(FetchError::TooLarge), "said to have {size}");
     }
     let elsewhere = Attachment { url: "https://example.org/army.txt".to_owned(), ..said(10) };
-    let refused = transport.fetch(&elsewhere, 10).await;
+    let refused = transport.fetch_attachment(&elsewhere, 10).await;
     assert!(matches!(refused, Err(FetchError::Call(CallError::Refused { .. }))), "{refused:?}");
 }
 
 #[tokio::test]
-async fn no_error_holds_a_token() {
+async fn no_error_contains_a_token() {
     let nobody = ReservedPort::new();
     let transport =
         Transport::new(test_server(&nobody.address().to_string()), BotToken::new(TOKEN), TestClock::new());

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use axum::serve::Listener;
-use castellan_discord_api::transport::invalid::InvalidLimits;
+use castellan_discord_api::transport::invalid_requests::InvalidLimits;
 use castellan_discord_api::transport::{Address, BotToken, Transport};
 use castellan_discord_api::wire::{ApplicationId, InteractionId, ReplyHandle, Token};
 use serde_json::{Value, json};

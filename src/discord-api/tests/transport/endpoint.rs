@@ -3,10 +3,10 @@
 use crate::clock::{START, TestClock};
 use crate::discord::{Discord, answer};
 use castellan_discord_api::transport::endpoint::{
-    Credentials, Endpoint, EndpointStopped, LEEWAY, MAX_BODY, MAX_CONNECTIONS, PublicKey, REQUEST, Reach,
-    Refused,
+    Credentials, Endpoint, EndpointError, EndpointStatus, LEEWAY, MAX_BODY, MAX_CONNECTIONS, PublicKey,
+    REQUEST, RequestRefusal,
 };
-use castellan_discord_api::transport::{Counts, Received, Transport};
+use castellan_discord_api::transport::{DiscordInput, Metrics, Transport};
 use castellan_discord_api::wire::ApplicationId;
 use castellan_test_support::network::StandingClock;
 use http::{HeaderMap, HeaderValue};
@@ -23,7 +23,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 /// The tolerance for lateness on a busy machine.
-const SLACK: Duration = Duration::from_mins(3);
+const TOLERANCE: Duration = Duration::from_mins(3);
 const SIGNATURE: &str = "x-signature-ed25519";
 const TIMESTAMP: &str = "x-signature-timestamp";
 
@@ -45,7 +45,7 @@ fn rows<const COLUMNS: usize>(table: &'static str) -> Vec<[&'static str; COLUMNS
 }
 
 #[test]
-fn good_signatures_are_taken_and_all_others_refused() {
+fn valid_signatures_are_accepted_and_all_others_refused() {
     for [what, key, message, signature, valid] in rows(include_str!("signatures/signatures.tsv")) {
         let Ok(key) = key.parse::<PublicKey>() else {
             assert_eq!(valid, "key", "{what}");
@@ -55,7 +55,7 @@ fn good_signatures_are_taken_and_all_others_refused() {
         let value = HeaderValue::from_str(if signature == "-" { "" } else { signature }).expect("digits");
         headers.insert(SIGNATURE, value);
         headers.insert(TIMESTAMP, HeaderValue::from_static("1700000000"));
-        let has_form = Credentials::of(&headers).is_ok();
+        let has_form = Credentials::from_headers(&headers).is_ok();
         let is_good = <[u8; 64]>::try_from(bytes(signature)).is_ok_and(|signature| {
             let message = bytes(message);
             // The split between the two does not matter.
@@ -68,7 +68,7 @@ fn good_signatures_are_taken_and_all_others_refused() {
 }
 
 #[test]
-fn a_key_for_which_anybody_could_sign_is_none() {
+fn a_key_of_small_order_is_refused() {
     for [what, key, taken] in rows(include_str!("signatures/keys.tsv")) {
         assert_eq!(key.parse::<PublicKey>().is_ok(), taken == "yes", "{what}: {key}");
     }
@@ -83,12 +83,12 @@ struct Bot {
     keys: Ed25519KeyPair,
     clock: TestClock,
     client: Client,
-    received: mpsc::UnboundedReceiver<Received>,
+    received: mpsc::UnboundedReceiver<DiscordInput>,
     connected: watch::Receiver<bool>,
     saved: watch::Receiver<bool>,
-    counts: Counts,
+    metrics: Metrics,
     leave: oneshot::Sender<()>,
-    ended: JoinHandle<Result<(), EndpointStopped>>,
+    ended: JoinHandle<Result<(), EndpointError>>,
     /// Discord's response about the application.
     application: Arc<Mutex<Value>>,
 }
@@ -118,10 +118,10 @@ impl Bot {
         let (connected, is_connected) = watch::channel(false);
         let (saved, is_saved) = watch::channel(false);
         let (leave, left) = oneshot::channel::<()>();
-        let counts = transport.counts().clone();
+        let metrics = transport.metrics().clone();
         let ended = tokio::spawn(async move {
-            let reach = Reach { connected: Some(connected), saved };
-            transport.take_requests(endpoint, Arc::new(inbox), reach, async { drop(left.await) }).await
+            let reach = EndpointStatus { connected: Some(connected), saved };
+            transport.serve_endpoint(endpoint, Arc::new(inbox), reach, async { drop(left.await) }).await
         });
         let (client, clock) =
             (Client::builder().no_proxy().build().expect("a client"), discord.clock.clone());
@@ -133,7 +133,7 @@ impl Bot {
             received,
             connected: is_connected,
             saved: is_saved,
-            counts,
+            metrics,
             leave,
             ended,
             application,
@@ -145,16 +145,16 @@ impl Bot {
     }
 
     /// Sends a body as Discord does, this many seconds after [`START`].
-    async fn sends(&self, body: &str, after: i64) -> Response {
+    async fn send(&self, body: &str, after: i64) -> Response {
         let timestamp = START.as_second() + after;
-        self.posts(
+        self.post(
             &[(SIGNATURE, &self.sign(&timestamp.to_string(), body)), (TIMESTAMP, &timestamp.to_string())],
             body,
         )
         .await
     }
 
-    async fn posts(&self, headers: &[(&str, &str)], body: &str) -> Response {
+    async fn post(&self, headers: &[(&str, &str)], body: &str) -> Response {
         let mut request = self.client.post(format!("http://{}/", self.address)).body(body.to_owned());
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -163,13 +163,13 @@ impl Bot {
     }
 
     /// Returns the interactions and events received.
-    fn heard(&mut self) -> Vec<Received> {
+    fn received_inputs(&mut self) -> Vec<DiscordInput> {
         let all = std::iter::from_fn(|| self.received.try_recv().ok());
-        all.filter(|received| !matches!(received, Received::Application(_))).collect()
+        all.filter(|received| !matches!(received, DiscordInput::Application(_))).collect()
     }
 
     fn counted(&self, result: &'static str) -> u64 {
-        self.counts.endpoint_requests.get_or_create(&vec![("result", result)]).get()
+        self.metrics.endpoint_requests.get_or_create(&vec![("result", result)]).get()
     }
 
     async fn connect(&self) -> TcpStream {
@@ -199,26 +199,28 @@ fn pressed(id: u64) -> String {
 }
 
 #[tokio::test]
-async fn a_ping_is_answered_and_an_interaction_handed_on() {
+async fn a_ping_is_answered_and_an_interaction_passed_on() {
     let mut bot = Bot::start().await;
-    let pong = bot.sends(PING, 0).await;
+    let pong = bot.send(PING, 0).await;
     assert_eq!(
         (pong.status().as_u16(), &pong.headers()["content-type"]),
         (200, &HeaderValue::from_static("application/json"))
     );
     assert_eq!(pong.text().await.expect("text"), r#"{"type":1}"#);
-    assert_eq!(bot.heard(), []);
-    let taken = bot.sends(&pressed(5), 0).await;
+    assert_eq!(bot.received_inputs(), []);
+    let taken = bot.send(&pressed(5), 0).await;
     assert_eq!((taken.status().as_u16(), taken.content_length()), (202, Some(0)));
     assert!(!taken.headers().contains_key("content-type"));
-    let heard = bot.heard();
-    let [Received::Interaction(interaction)] = heard.as_slice() else { panic!("{heard:?}") };
+    let received_inputs = bot.received_inputs();
+    let [DiscordInput::Interaction(interaction)] = received_inputs.as_slice() else {
+        panic!("{received_inputs:?}")
+    };
     assert_eq!((interaction.reply.interaction.0, interaction.user.name.as_str()), (5, "ben"));
-    assert_eq!((bot.counted("ping"), bot.counted("interaction"), bot.counts.interactions.get()), (1, 1, 1));
+    assert_eq!((bot.counted("ping"), bot.counted("interaction"), bot.metrics.interactions.get()), (1, 1, 1));
 }
 
 #[tokio::test]
-async fn what_discord_has_not_signed_is_refused_before_it_is_read() {
+async fn unsigned_requests_are_refused_unparsed() {
     let mut bot = Bot::start().await;
     let now = START.as_second().to_string();
     let (body, good) = (pressed(5), bot.sign(&now, &pressed(5)));
@@ -241,12 +243,12 @@ async fn what_discord_has_not_signed_is_refused_before_it_is_read() {
         ("signature", &[(SIGNATURE, &"0".repeat(128)), (TIMESTAMP, &now)]),
     ];
     for (word, headers) in cases {
-        let refused = bot.posts(headers, &body).await;
+        let refused = bot.post(headers, &body).await;
         assert_eq!(refused.status().as_u16(), 401, "{headers:?}");
         assert_eq!(refused.text().await.expect("text"), format!(r#"{{"error":"{word}"}}"#), "{headers:?}");
     }
     assert_eq!(
-        bot.posts(&[(SIGNATURE, &good), (TIMESTAMP, &now)], &format!("{body} ")).await.status().as_u16(),
+        bot.post(&[(SIGNATURE, &good), (TIMESTAMP, &now)], &format!("{body} ")).await.status().as_u16(),
         401
     );
     // An unreadable request with Discord's signature gets an error response.
@@ -258,48 +260,48 @@ async fn what_discord_has_not_signed_is_refused_before_it_is_read() {
         r#"{"type":3,"token":"secret"}"#,
         &pressed(7).replace("\"type\":3", "\"type\":99"),
     ] {
-        let refused = bot.sends(unreadable, 0).await;
+        let refused = bot.send(unreadable, 0).await;
         assert_eq!(refused.status().as_u16(), 400, "{unreadable}");
         assert_eq!(refused.text().await.expect("text"), r#"{"error":"unreadable"}"#);
     }
-    assert_eq!(bot.heard(), []);
+    assert_eq!(bot.received_inputs(), []);
     assert_eq!((bot.counted("headers"), bot.counted("signature"), bot.counted("unreadable")), (11, 5, 6));
 }
 
 #[tokio::test]
-async fn old_and_future_requests_are_refused_and_repeated_ones_handed_on() {
+async fn old_and_future_requests_are_refused_and_repeated_ones_passed_on() {
     let mut bot = Bot::start().await;
     let leeway = LEEWAY.as_secs().cast_signed();
     for (after, status) in
         [(-leeway, 202), (leeway, 202), (-leeway - 1, 401), (leeway + 1, 401), (-START.as_second(), 401)]
     {
-        assert_eq!(bot.sends(&pressed(5), after).await.status().as_u16(), status, "{after}");
+        assert_eq!(bot.send(&pressed(5), after).await.status().as_u16(), status, "{after}");
     }
     // Later duplicates are too late. Until then the store recognises them by their id, like duplicates from a gateway.
-    assert_eq!(bot.heard().len(), 2);
+    assert_eq!(bot.received_inputs().len(), 2);
     bot.clock.pass(LEEWAY);
-    assert_eq!(bot.sends(&pressed(5), 0).await.status().as_u16(), 202);
+    assert_eq!(bot.send(&pressed(5), 0).await.status().as_u16(), 202);
     bot.clock.pass(Duration::from_secs(1));
-    assert_eq!(bot.sends(&pressed(5), 0).await.status().as_u16(), 401);
-    assert_eq!((bot.heard().len(), bot.counted("timestamp")), (1, 4));
+    assert_eq!(bot.send(&pressed(5), 0).await.status().as_u16(), 401);
+    assert_eq!((bot.received_inputs().len(), bot.counted("timestamp")), (1, 4));
 }
 
 #[tokio::test]
-async fn requests_are_taken_though_this_machines_clock_is_set_and_old_ones_are_not() {
+async fn requests_are_accepted_and_old_ones_refused_while_the_clock_is_adjusted() {
     let mut bot = Bot::start().await;
-    assert_eq!(bot.sends(&pressed(5), 0).await.status().as_u16(), 202);
+    assert_eq!(bot.send(&pressed(5), 0).await.status().as_u16(), 202);
     let day = Duration::from_hours(24);
     for (step, minutes) in [(START + day, 1), (START - day, 2), (START + Duration::from_secs(3), 3)] {
         bot.clock.pass(Duration::from_mins(1));
         bot.clock.is_set_to(step);
-        assert_eq!(bot.sends(&pressed(6), 60 * minutes).await.status().as_u16(), 202, "set to {step:?}");
-        assert_eq!(bot.sends(&pressed(6), -7_200).await.status().as_u16(), 401, "two hours old");
+        assert_eq!(bot.send(&pressed(6), 60 * minutes).await.status().as_u16(), 202, "set to {step:?}");
+        assert_eq!(bot.send(&pressed(6), -7_200).await.status().as_u16(), 401, "two hours old");
     }
-    assert_eq!(bot.heard().len(), 4);
+    assert_eq!(bot.received_inputs().len(), 4);
 }
 
 #[tokio::test]
-async fn only_posts_of_a_bounded_size_are_taken() {
+async fn only_posts_of_limited_size_are_accepted() {
     let mut bot = Bot::start().await;
     let url = format!("http://{}/", bot.address);
     for request in [bot.client.get(&url), bot.client.put(&url).body(PING), bot.client.delete(&url)] {
@@ -310,8 +312,8 @@ async fn only_posts_of_a_bounded_size_are_taken() {
         );
     }
     let padded = |size: usize| format!("{}{}", pressed(5), " ".repeat(size - pressed(5).len()));
-    assert_eq!(bot.sends(&padded(MAX_BODY), 0).await.status().as_u16(), 202);
-    assert_eq!(bot.sends(&padded(MAX_BODY + 1), 0).await.status().as_u16(), 413);
+    assert_eq!(bot.send(&padded(MAX_BODY), 0).await.status().as_u16(), 202);
+    assert_eq!(bot.send(&padded(MAX_BODY + 1), 0).await.status().as_u16(), 413);
     // An oversized body is refused before it is sent, and one of unknown length is cut off.
     let head = bot.raw("").replace("content-length: 0", "content-length: 999999999");
     let chunked = bot.raw("").replace("content-length: 0", "transfer-encoding: chunked")
@@ -320,14 +322,14 @@ async fn only_posts_of_a_bounded_size_are_taken() {
         let mut connection = bot.connect().await;
         connection.write_all(request.as_bytes()).await.expect("it listens");
         let mut status = [0; 12];
-        timeout(SLACK, connection.read_exact(&mut status)).await.expect("in time").expect("an answer");
+        timeout(TOLERANCE, connection.read_exact(&mut status)).await.expect("in time").expect("an answer");
         assert_eq!(&status, b"HTTP/1.1 413");
     }
-    assert_eq!((bot.heard().len(), bot.counted("size"), bot.counted("method")), (1, 3, 3));
+    assert_eq!((bot.received_inputs().len(), bot.counted("size"), bot.counted("method")), (1, 3, 3));
 }
 
 /// Sends a request on a persistent connection, and reads its answer.
-async fn is_answered(connection: &mut TcpStream, request: &str) {
+async fn send_ping(connection: &mut TcpStream, request: &str) {
     connection.write_all(request.as_bytes()).await.expect("it stays open");
     let mut pong = vec![0; 400];
     let read = connection.read(&mut pong).await.expect("an answer");
@@ -335,7 +337,7 @@ async fn is_answered(connection: &mut TcpStream, request: &str) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
+async fn slow_connections_are_cut_and_idle_ones_are_kept() {
     // The clock moves only when the test moves it.
     let _clock = StandingClock::new();
     let bot = Bot::start().await;
@@ -350,7 +352,7 @@ async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
     }
     // Connections are accepted in order: once this one is, the others are too.
     let mut waits = bot.connect().await;
-    is_answered(&mut waits, &request).await;
+    send_ping(&mut waits, &request).await;
     let drip = Duration::from_millis(300);
     let mut passed = Duration::ZERO;
     while passed < REQUEST {
@@ -367,19 +369,19 @@ async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
         // With or without a close.
         let _ = connection.read_to_end(&mut Vec::new()).await;
     }
-    is_answered(&mut waits, &request).await;
+    send_ping(&mut waits, &request).await;
     tokio::time::advance(REQUEST + Duration::from_secs(1)).await;
-    is_answered(&mut waits, &request).await;
-    let cut = bot.counts.endpoint_cut.get_or_create(&vec![("reason", "slow")]).get();
+    send_ping(&mut waits, &request).await;
+    let cut = bot.metrics.endpoint_cut.get_or_create(&vec![("reason", "slow")]).get();
     assert_eq!(cut, 4);
 }
 
 #[tokio::test(start_paused = true)]
-async fn hundreds_who_hold_connections_keep_discord_from_nothing() {
+async fn hundreds_of_idle_connections_do_not_block_discord() {
     // No connection is cut for its age.
     let _clock = StandingClock::new();
     let bot = Bot::start().await;
-    let mut discords = bot.connect().await;
+    let mut signed_connection = bot.connect().await;
     let mut held = Vec::new();
     for round in 0..8 {
         for _ in 0..MAX_CONNECTIONS / 2 {
@@ -389,39 +391,39 @@ async fn hundreds_who_hold_connections_keep_discord_from_nothing() {
             held.push(connection);
         }
         // A connection with signed requests is kept, and a new one is accepted.
-        discords.write_all(bot.raw(PING).as_bytes()).await.expect("it is kept");
+        signed_connection.write_all(bot.raw(PING).as_bytes()).await.expect("it is kept");
         let mut pong = vec![0; 400];
-        let read = discords.read(&mut pong).await.expect("it is kept");
+        let read = signed_connection.read(&mut pong).await.expect("it is kept");
         let said = String::from_utf8_lossy(&pong[..read]);
         assert!(said.starts_with("HTTP/1.1 200"), "round {round}: {said:?}");
-        assert_eq!(bot.sends(PING, 0).await.status().as_u16(), 200, "round {round}");
+        assert_eq!(bot.send(PING, 0).await.status().as_u16(), 200, "round {round}");
     }
-    assert!(bot.counts.endpoint_cut.get_or_create(&vec![("reason", "full")]).get() > 0);
+    assert!(bot.metrics.endpoint_cut.get_or_create(&vec![("reason", "full")]).get() > 0);
 }
 
 #[tokio::test]
-async fn another_applications_key_ends_the_bot_and_names_the_setting() {
+async fn the_key_of_another_application_stops_the_bot_and_names_the_setting() {
     let keys = Ed25519KeyPair::from_seed_unchecked(&[3; 32]).expect("a seed");
     let bot = Bot::start_with(keys, &"ab".repeat(32), json!("https://bot.example/")).await;
     let stopped = bot.ended.await.expect("no panics").expect_err("it is another key");
     assert!(
-        matches!(stopped, EndpointStopped::Key) && stopped.to_string().starts_with("DISCORD_PUBLIC_KEY "),
+        matches!(stopped, EndpointError::Key) && stopped.to_string().starts_with("DISCORD_PUBLIC_KEY "),
         "{stopped}"
     );
 }
 
 #[tokio::test]
-async fn an_endpoint_is_of_use_once_discord_knows_it() {
+async fn an_endpoint_is_ready_once_it_is_registered() {
     let keys = Ed25519KeyPair::from_seed_unchecked(&[3; 32]).expect("a seed");
     let key = hex(keys.public_key().as_ref());
     let mut bot = Bot::start_with(keys, &key, Value::Null).await;
     bot.connected.wait_for(|is| *is).await.expect("it listens");
-    assert_eq!(bot.received.recv().await, Some(Received::Application(ApplicationId(77))));
+    assert_eq!(bot.received.recv().await, Some(DiscordInput::Application(ApplicationId(77))));
     assert!(!*bot.saved.borrow());
     // Saving the form sends a ping first.
-    assert_eq!(bot.sends(PING, 0).await.status().as_u16(), 200);
+    assert_eq!(bot.send(PING, 0).await.status().as_u16(), 200);
     bot.application.lock().expect("no panics")["interactions_endpoint_url"] = json!("https://bot.example/");
-    timeout(SLACK, bot.saved.wait_for(|is| *is)).await.expect("soon").expect("it listens");
+    timeout(TOLERANCE, bot.saved.wait_for(|is| *is)).await.expect("soon").expect("it listens");
     bot.leave.send(()).expect("it listens");
     bot.ended.await.expect("no panics").expect("an orderly end");
     assert!(TcpStream::connect(bot.address).await.is_err(), "nobody listens any more");
@@ -429,7 +431,7 @@ async fn an_endpoint_is_of_use_once_discord_knows_it() {
 
 /// Checks idle connections at shutdown: a load balancer opens one in advance of its request.
 #[tokio::test]
-async fn a_connection_that_has_brought_nothing_yet_is_answered_when_the_bot_leaves() {
+async fn a_connection_without_a_request_is_answered_at_shutdown() {
     let bot = Bot::start().await;
     let connect = async || TcpStream::connect(bot.address).await.expect("it listens");
     let (mut used, mut fresh) = (connect().await, connect().await);
@@ -448,9 +450,9 @@ async fn a_connection_that_has_brought_nothing_yet_is_answered_when_the_bot_leav
 }
 
 #[test]
-fn no_refusal_shows_what_was_sent() {
+fn no_refusal_shows_the_request() {
     let mut headers = HeaderMap::new();
     headers.insert(SIGNATURE, HeaderValue::from_static("secret"));
-    let refused = Credentials::of(&headers).expect_err("it is no signature");
-    assert_eq!(refused, Refused::Headers);
+    let refused = Credentials::from_headers(&headers).expect_err("it is no signature");
+    assert_eq!(refused, RequestRefusal::Headers);
 }

@@ -1,8 +1,8 @@
 //! Events and interactions, parsed as they were sent.
 
 use crate::discord::{Connections, Discord, TOKEN, gateway};
-use castellan_discord_api::shared_state::Alone;
-use castellan_discord_api::transport::Received;
+use castellan_discord_api::shared_state::LocalState;
+use castellan_discord_api::transport::DiscordInput;
 use castellan_discord_api::transport::gateway::Shards;
 use castellan_discord_api::wire::{ChannelId, Event, Interaction};
 use serde_json::{Value, json};
@@ -162,7 +162,7 @@ fn changes() -> Vec<(&'static str, Value)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_is_read_as_it_was_sent() {
+async fn events_and_interactions_are_parsed_as_sent() {
     let (mut connections, url) = Connections::start().await;
     let discord = Discord::start(move |_| {
         let url = url.clone();
@@ -175,11 +175,17 @@ async fn everything_is_read_as_it_was_sent() {
     tokio::spawn(async move {
         let reached = watch::Sender::new(false);
         listening
-            .listen(Shards::Advised, Arc::new(Alone::default()), received, reached, std::future::pending())
+            .run_gateway(
+                Shards::Recommended,
+                Arc::new(LocalState::default()),
+                received,
+                reached,
+                std::future::pending(),
+            )
             .await
     });
     let mut connection = connections.ready("one").await;
-    assert!(matches!(receiving.recv().await, Some(Received::Ready { .. })));
+    assert!(matches!(receiving.recv().await, Some(DiscordInput::Ready { .. })));
     let mut number = 1;
     for sent in interactions() {
         number += 1;
@@ -188,8 +194,8 @@ async fn everything_is_read_as_it_was_sent() {
         // The event sent after it shows that it is not merely late.
         number += 1;
         connection.dispatch(number, "GUILD_DELETE", &json!({ "id": "1" })).await;
-        assert_eq!(receiving.recv().await, Some(Received::Interaction(Box::new(wanted))), "{sent}");
-        assert!(matches!(receiving.recv().await, Some(Received::Change(_))));
+        assert_eq!(receiving.recv().await, Some(DiscordInput::Interaction(Box::new(wanted))), "{sent}");
+        assert!(matches!(receiving.recv().await, Some(DiscordInput::Event(_))));
     }
     for (name, sent) in changes() {
         number += 1;
@@ -198,13 +204,13 @@ async fn everything_is_read_as_it_was_sent() {
         if let Event::GuildCreated(guild) = &wanted {
             assert_eq!((guild.joined.is_some(), guild.channel), (true, Some(ChannelId(21))), "{guild:?}");
         }
-        assert_eq!(receiving.recv().await, Some(Received::Change(wanted)), "{name}");
+        assert_eq!(receiving.recv().await, Some(DiscordInput::Event(wanted)), "{name}");
     }
-    assert_eq!(transport.counts().unreadable.get(), 0);
+    assert_eq!(transport.metrics().unreadable.get(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_read_is_counted_and_stops_nothing() {
+async fn unreadable_events_are_counted_and_skipped() {
     let (mut connections, url) = Connections::start().await;
     let discord = Discord::start(move |_| {
         let url = url.clone();
@@ -217,7 +223,13 @@ async fn what_cannot_be_read_is_counted_and_stops_nothing() {
     tokio::spawn(async move {
         let reached = watch::Sender::new(false);
         listening
-            .listen(Shards::Advised, Arc::new(Alone::default()), received, reached, std::future::pending())
+            .run_gateway(
+                Shards::Recommended,
+                Arc::new(LocalState::default()),
+                received,
+                reached,
+                std::future::pending(),
+            )
             .await
     });
     let mut connection = connections.ready("one").await;
@@ -226,6 +238,6 @@ async fn what_cannot_be_read_is_counted_and_stops_nothing() {
     connection.dispatch(3, "SOMETHING_NEW", &json!({ "id": 5 })).await;
     connection.dispatch(4, "GUILD_DELETE", &json!({ "id": "20" })).await;
     let deleted = receiving.recv().await.expect("it goes on");
-    assert!(matches!(deleted, Received::Change(Event::GuildDeleted { unavailable: false, .. })));
-    assert_eq!(transport.counts().unreadable.get(), 1);
+    assert!(matches!(deleted, DiscordInput::Event(Event::GuildDeleted { unavailable: false, .. })));
+    assert_eq!(transport.metrics().unreadable.get(), 1);
 }

@@ -3,7 +3,7 @@
 use crate::clock::TestClock;
 use crate::discord::{Asked, Discord, answer};
 use castellan_discord_api::permissions::{
-    ADMINISTRATOR, CONNECT, SEND_MESSAGES, VIEW_CHANNEL, lacking, to_write,
+    ADMINISTRATOR, CONNECT, SEND_MESSAGES, VIEW_CHANNEL, missing, required_to_write,
 };
 use castellan_discord_api::transport::{Address, BotToken, Transport};
 use castellan_discord_api::wire::{ChannelId, ChannelKind, GuildId, Message, UserId};
@@ -24,7 +24,7 @@ fn number(id: Id) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn voice_and_stage_channels_are_closed_without_connect_and_that_is_named() {
+async fn connect_is_required_to_write_in_voice_and_stage_channels() {
     let (sandbox, transport) = test_server().await;
     let guild = sandbox.first_guild().expect("a server");
     let bot = sandbox.bot();
@@ -33,7 +33,7 @@ async fn voice_and_stage_channels_are_closed_without_connect_and_that_is_named()
     for (channel, kind) in [(voice, ChannelKind::VOICE), (stage, ChannelKind::STAGE)] {
         let (here, there) = (ChannelId(number(channel)), GuildId(number(guild)));
         let may = transport.own_permissions(there, here).await.expect("it sees it");
-        assert_eq!((may.kind, lacking(to_write(kind), may.may)), (kind, 0));
+        assert_eq!((may.kind, missing(required_to_write(kind), may.permissions)), (kind, 0));
         transport.post(here, &Message::text("hello"), "one").await.expect("its chat is open");
         sandbox.overwrite(channel, bot, 0, CONNECT).expect("it is there");
         let error = transport.post(here, &Message::text("hello"), "two").await.expect_err("it is closed");
@@ -44,24 +44,24 @@ async fn voice_and_stage_channels_are_closed_without_connect_and_that_is_named()
     sandbox.overwrite(lobby, bot, 0, SEND_MESSAGES).expect("it is there");
     let may = transport.own_permissions(GuildId(number(guild)), ChannelId(number(lobby))).await;
     let may = may.expect("it sees it");
-    assert_eq!(lacking(to_write(may.kind), may.may), SEND_MESSAGES);
+    assert_eq!(missing(required_to_write(may.kind), may.permissions), SEND_MESSAGES);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn permissions_are_worked_out_from_roles_and_ownership() {
+async fn permissions_are_computed_from_roles_and_ownership() {
     let (sandbox, transport) = test_server().await;
     let guild = sandbox.first_guild().expect("a server");
     let lobby = sandbox.channels(guild)[0];
     let (here, there) = (ChannelId(number(lobby)), GuildId(number(guild)));
     let of = |name: &str| UserId(number(sandbox.person(name).expect("somebody")));
     let ada = transport.permissions_of(there, here, of("Ada"), &[]).await.expect("it sees it");
-    assert_eq!(ada.may, u64::MAX, "she owns it");
+    assert_eq!(ada.permissions, u64::MAX, "she owns it");
     sandbox
         .overwrite(lobby, sandbox.person("Ben").expect("he is there"), 0, SEND_MESSAGES)
         .expect("it is there");
     let ben = transport.permissions_of(there, here, of("Ben"), &[]).await.expect("it sees it");
     let cleo = transport.permissions_of(there, here, of("Cleo"), &[]).await.expect("it sees it");
-    assert_eq!((ben.may & SEND_MESSAGES, cleo.may & SEND_MESSAGES), (0, SEND_MESSAGES));
+    assert_eq!((ben.permissions & SEND_MESSAGES, cleo.permissions & SEND_MESSAGES), (0, SEND_MESSAGES));
     assert_eq!(transport.is_member(there, of("Ben")).await.ok(), Some(true));
     assert_eq!(
         transport.is_member(there, UserId(1)).await.ok(),
@@ -71,7 +71,7 @@ async fn permissions_are_worked_out_from_roles_and_ownership() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_text_that_automod_blocks_is_refused_by_its_own_code() {
+async fn a_text_blocked_by_automod_is_refused_with_its_own_code() {
     let (sandbox, transport) = test_server().await;
     let guild = sandbox.first_guild().expect("a server");
     let here = ChannelId(number(sandbox.channels(guild)[0]));
@@ -79,18 +79,18 @@ async fn a_text_that_automod_blocks_is_refused_by_its_own_code() {
     sandbox.block_words(guild, &["Scunthorpe"]).expect("it is there");
     for refused in [
         transport.post(here, &Message::text("from scunthorpe"), "two").await.map(drop),
-        transport.rewrite(placed, &Message::text("from Scunthorpe")).await,
+        transport.edit(placed, &Message::text("from Scunthorpe")).await,
         transport.start_thread_on(placed, "Scunthorpe").await.map(drop),
     ] {
         let error = refused.expect_err("it is blocked");
         assert!(error.is_blocked(), "{error}");
     }
-    transport.rewrite(placed, &Message::text("fine as well")).await.expect("it is let through");
+    transport.edit(placed, &Message::text("fine as well")).await.expect("it is let through");
     assert_eq!(sandbox.complaints(), Vec::<String>::new());
 }
 
 #[tokio::test]
-async fn a_timeout_of_the_bots_is_seen_while_it_lasts_and_binds_no_administrator() {
+async fn a_timeout_of_the_bot_counts_until_it_ends_and_not_for_administrators() {
     let (later, earlier) = ("2099-01-01T00:00:00.000000+00:00", "2001-01-01T00:00:00.000000+00:00");
     for (until, permissions, is_timed_out) in [
         (Some(later), VIEW_CHANNEL | SEND_MESSAGES, true),
@@ -117,6 +117,6 @@ async fn a_timeout_of_the_bots_is_seen_while_it_lasts_and_binds_no_administrator
         })
         .await;
         let may = discord.transport().own_permissions(GuildId(9), ChannelId(4)).await.expect("it sees it");
-        assert_eq!(may.timed_out.is_some(), is_timed_out, "{until:?} {permissions}");
+        assert_eq!(may.timed_out_until.is_some(), is_timed_out, "{until:?} {permissions}");
     }
 }

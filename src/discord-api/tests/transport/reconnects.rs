@@ -2,7 +2,7 @@
 //! connections counted by the gateway; `pauses` tests the pauses themselves on a clock.
 
 use crate::discord::{Discord, gateway, ready};
-use crate::gateway::{Bot, Told};
+use crate::gateway::{Bot, Log};
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -95,7 +95,7 @@ const WAYS: [Way; 25] = [
 struct Seen(Arc<Mutex<(Vec<Instant>, usize)>>);
 
 impl Seen {
-    fn comes(&self) {
+    fn record(&self) {
         self.0.lock().expect("no panics").0.push(Instant::now());
     }
 
@@ -104,12 +104,12 @@ impl Seen {
     }
 
     /// Returns the number of connections within [`COUNTED`] of the first.
-    fn in_time(&self) -> usize {
+    fn count_in_time(&self) -> usize {
         let seen = self.0.lock().expect("no panics");
         seen.0.iter().filter(|at| at.duration_since(seen.0[0]) <= COUNTED).count()
     }
 
-    fn identifies(&self) -> usize {
+    fn count_identifies(&self) -> usize {
         self.0.lock().expect("no panics").1
     }
 }
@@ -128,8 +128,8 @@ impl Listener for Gateway {
     async fn accept(&mut self) -> (TcpStream, SocketAddr) {
         loop {
             let (stream, address) = self.listener.accept().await.expect("a connection");
-            self.seen.comes();
-            let is_last = matches!(self.way, Way::Last(_)) && self.seen.identifies() > 0;
+            self.seen.record();
+            let is_last = matches!(self.way, Way::Last(_)) && self.seen.count_identifies() > 0;
             if self.way != Way::Accepted && !is_last {
                 return (stream, address);
             }
@@ -141,13 +141,13 @@ impl Listener for Gateway {
     }
 }
 
-async fn say(socket: &mut WebSocket, payload: Value) {
+async fn send_payload(socket: &mut WebSocket, payload: Value) {
     // The bot may have disconnected meanwhile.
     let _ = socket.send(Frame::Text(payload.to_string().into())).await;
 }
 
 /// Returns the next payload other than a heartbeat; `None` when the connection ends.
-async fn heard(socket: &mut WebSocket) -> Option<Value> {
+async fn next_payload(socket: &mut WebSocket) -> Option<Value> {
     loop {
         match socket.recv().await?.ok()? {
             Frame::Text(text) => {
@@ -169,11 +169,11 @@ async fn end(mut socket: WebSocket, end: End) {
         End::Close(code) => socket.send(close(code)).await,
         End::CloseWithoutCode => socket.send(Frame::Close(None)).await,
         End::Invalid(resumable) => {
-            say(&mut socket, json!({ "op": 9, "d": resumable, "s": null, "t": null })).await;
+            send_payload(&mut socket, json!({ "op": 9, "d": resumable, "s": null, "t": null })).await;
             Ok(())
         }
         End::Reconnect => {
-            say(&mut socket, json!({ "op": 7, "d": null, "s": null, "t": null })).await;
+            send_payload(&mut socket, json!({ "op": 7, "d": null, "s": null, "t": null })).await;
             Ok(())
         }
         End::Garbage => {
@@ -183,19 +183,23 @@ async fn end(mut socket: WebSocket, end: End) {
         }
     };
     drop(sent);
-    while heard(&mut socket).await.is_some() {}
+    while next_payload(&mut socket).await.is_some() {}
 }
 
 /// Handles a connection by its way of ending.
-async fn treat(mut socket: WebSocket, way: Way, seen: Seen, url: String) {
+async fn handle_connection(mut socket: WebSocket, way: Way, seen: Seen, url: String) {
     if way == Way::Upgraded {
         return;
     }
-    say(&mut socket, json!({ "op": 10, "d": { "heartbeat_interval": 45_000 }, "s": null, "t": null })).await;
+    send_payload(
+        &mut socket,
+        json!({ "op": 10, "d": { "heartbeat_interval": 45_000 }, "s": null, "t": null }),
+    )
+    .await;
     if let Way::Greeted(how) = way {
         return end(socket, how).await;
     }
-    let Some(said) = heard(&mut socket).await else { return };
+    let Some(said) = next_payload(&mut socket).await else { return };
     if said["op"] == 2 {
         seen.0.lock().expect("no panics").1 += 1;
     }
@@ -208,12 +212,12 @@ async fn treat(mut socket: WebSocket, way: Way, seen: Seen, url: String) {
     if said["op"] == 6 {
         return end(socket, how).await;
     }
-    say(&mut socket, json!({ "op": 0, "s": 1, "t": "READY", "d": ready("one", &url) })).await;
+    send_payload(&mut socket, json!({ "op": 0, "s": 1, "t": "READY", "d": ready("one", &url) })).await;
     sleep(lasts).await;
 }
 
 /// Starts a gateway that ends connections in this way, and a bot that connects to it.
-async fn begins(way: Way, shard: u32) -> (Discord, Bot, Seen) {
+async fn start(way: Way, shard: u32) -> (Discord, Bot, Seen) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("ws://{}", listener.local_addr().expect("an address"));
     let seen = Seen::default();
@@ -226,7 +230,7 @@ async fn begins(way: Way, shard: u32) -> (Discord, Bot, Seen) {
                 if way == Way::Refused {
                     return StatusCode::SERVICE_UNAVAILABLE.into_response();
                 }
-                upgrade.on_upgrade(move |socket| treat(socket, way, seen, url))
+                upgrade.on_upgrade(move |socket| handle_connection(socket, way, seen, url))
             }
         }),
     );
@@ -243,24 +247,28 @@ async fn begins(way: Way, shard: u32) -> (Discord, Bot, Seen) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_gateway_that_ends_connections_gets_few_and_each_end_is_logged_once() {
-    let told = Told::here();
+    let log = Log::here();
     let mut all = JoinSet::new();
     for (way, shard) in WAYS.into_iter().zip(FIRST..) {
         all.spawn(async move {
-            let (_discord, _bot, seen) = begins(way, shard).await;
+            let (_discord, _bot, seen) = start(way, shard).await;
             sleep(COUNTED).await;
             // The bot reconnects.
             while seen.count() < 2 {
                 sleep(Duration::from_millis(20)).await;
             }
-            assert!(seen.in_time() <= MOST, "{way:?}: {} connections", seen.in_time());
-            assert!(seen.identifies() <= 3, "{way:?}: {} sessions were to begin", seen.identifies());
+            assert!(seen.count_in_time() <= MOST, "{way:?}: {} connections", seen.count_in_time());
+            assert!(
+                seen.count_identifies() <= 3,
+                "{way:?}: {} sessions were to begin",
+                seen.count_identifies()
+            );
             // The last connection may still be open.
             let ended = seen.count() - 1;
-            while told.ends_of(shard) < ended {
+            while log.connection_ends(shard) < ended {
                 sleep(Duration::from_millis(20)).await;
             }
-            assert!(told.ends_of(shard) <= seen.count(), "{way:?}");
+            assert!(log.connection_ends(shard) <= seen.count(), "{way:?}");
         });
     }
     while let Some(done) = all.join_next().await {

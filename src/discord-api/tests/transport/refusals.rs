@@ -1,8 +1,8 @@
 //! Reactions to Discord's error responses. docs/design/discord.md has the same table.
 
 use crate::discord::{Asked, Discord, answer, reply};
-use crate::requests::{button, one_after_the_other, placed, sent};
-use castellan_discord_api::ports::Remedy;
+use crate::requests::{button, placed, sent, start_answering};
+use castellan_discord_api::client::Remedy;
 use castellan_discord_api::wire::{Answer, ChannelId, Message};
 use castellan_discord_api::{CallError, Discord as _};
 use serde_json::{Value, json};
@@ -14,16 +14,16 @@ enum Call {
     Answer,
     Post,
     Edit,
-    Retouch,
+    EditComponents,
     Delete,
     Thread,
     Rename,
-    Look,
+    GetUser,
 }
 
 /// The reaction to a response.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Then {
+enum Reaction {
     /// The request is sent again, and succeeds.
     Again,
     /// The request counts as done.
@@ -36,72 +36,72 @@ enum Then {
 const PASSING: &str = "130000, 40333, 110001, 40004, 40006, 40062";
 
 /// Status and code of the response, the request, the reaction, and the row of the table.
-const TABLE: [(u16, u32, Call, Then, &str); 29] = [
-    (500, 0, Call::Post, Then::Again, "5xx, no answer"),
-    (502, 0, Call::Look, Then::Again, "5xx, no answer"),
-    (503, 0, Call::Answer, Then::Again, "5xx, no answer"),
-    (408, 0, Call::Post, Then::Again, "408"),
-    (403, 130_000, Call::Post, Then::Again, PASSING),
-    (400, 40_333, Call::Edit, Then::Again, PASSING),
-    (403, 40_004, Call::Post, Then::Again, PASSING),
-    (403, 40_006, Call::Thread, Then::Again, PASSING),
-    (400, 40_062, Call::Look, Then::Again, PASSING),
-    (429, 0, Call::Post, Then::Again, "429"),
-    (429, 0, Call::Answer, Then::Again, "429"),
-    (429, 0, Call::Rename, Then::Ends(Remedy::None), "429 for a thread's name"),
-    (429, 30_046, Call::Edit, Then::Ends(Remedy::None), "429, 30046, 20022"),
-    (429, 20_022, Call::Edit, Then::Ends(Remedy::None), "429, 30046, 20022"),
-    (401, 0, Call::Post, Then::Ends(Remedy::Operator), "401"),
-    (401, 50_027, Call::Answer, Then::Ends(Remedy::None), "401, 50027"),
-    (403, 50_001, Call::Post, Then::Ends(Remedy::Permission), "403"),
-    (403, 50_013, Call::Thread, Then::Ends(Remedy::Permission), "403"),
-    (403, 50_007, Call::Post, Then::Ends(Remedy::Permission), "403"),
-    (400, 50_083, Call::Post, Then::Ends(Remedy::Permission), "400, 50083"),
-    (400, 160_004, Call::Thread, Then::Done, "400, 160004"),
-    (400, 160_006, Call::Thread, Then::Ends(Remedy::Permission), "403"),
-    (400, 160_007, Call::Thread, Then::Ends(Remedy::Permission), "403"),
-    (404, 10_003, Call::Post, Then::Ends(Remedy::None), "404"),
-    (404, 10_008, Call::Delete, Then::Ends(Remedy::None), "404"),
-    (404, 10_062, Call::Answer, Then::Ends(Remedy::None), "404, 10062"),
-    (400, 50_035, Call::Retouch, Then::Ends(Remedy::None), "400"),
-    (400, 200_000, Call::Post, Then::Ends(Remedy::None), "400"),
-    (400, 40_060, Call::Answer, Then::Ends(Remedy::None), "400, 40060"),
+const TABLE: [(u16, u32, Call, Reaction, &str); 29] = [
+    (500, 0, Call::Post, Reaction::Again, "5xx, no answer"),
+    (502, 0, Call::GetUser, Reaction::Again, "5xx, no answer"),
+    (503, 0, Call::Answer, Reaction::Again, "5xx, no answer"),
+    (408, 0, Call::Post, Reaction::Again, "408"),
+    (403, 130_000, Call::Post, Reaction::Again, PASSING),
+    (400, 40_333, Call::Edit, Reaction::Again, PASSING),
+    (403, 40_004, Call::Post, Reaction::Again, PASSING),
+    (403, 40_006, Call::Thread, Reaction::Again, PASSING),
+    (400, 40_062, Call::GetUser, Reaction::Again, PASSING),
+    (429, 0, Call::Post, Reaction::Again, "429"),
+    (429, 0, Call::Answer, Reaction::Again, "429"),
+    (429, 0, Call::Rename, Reaction::Ends(Remedy::None), "429 for a thread's name"),
+    (429, 30_046, Call::Edit, Reaction::Ends(Remedy::None), "429, 30046, 20022"),
+    (429, 20_022, Call::Edit, Reaction::Ends(Remedy::None), "429, 30046, 20022"),
+    (401, 0, Call::Post, Reaction::Ends(Remedy::Operator), "401"),
+    (401, 50_027, Call::Answer, Reaction::Ends(Remedy::None), "401, 50027"),
+    (403, 50_001, Call::Post, Reaction::Ends(Remedy::Permission), "403"),
+    (403, 50_013, Call::Thread, Reaction::Ends(Remedy::Permission), "403"),
+    (403, 50_007, Call::Post, Reaction::Ends(Remedy::Permission), "403"),
+    (400, 50_083, Call::Post, Reaction::Ends(Remedy::Permission), "400, 50083"),
+    (400, 160_004, Call::Thread, Reaction::Done, "400, 160004"),
+    (400, 160_006, Call::Thread, Reaction::Ends(Remedy::Permission), "403"),
+    (400, 160_007, Call::Thread, Reaction::Ends(Remedy::Permission), "403"),
+    (404, 10_003, Call::Post, Reaction::Ends(Remedy::None), "404"),
+    (404, 10_008, Call::Delete, Reaction::Ends(Remedy::None), "404"),
+    (404, 10_062, Call::Answer, Reaction::Ends(Remedy::None), "404, 10062"),
+    (400, 50_035, Call::EditComponents, Reaction::Ends(Remedy::None), "400"),
+    (400, 200_000, Call::Post, Reaction::Ends(Remedy::None), "400"),
+    (400, 40_060, Call::Answer, Reaction::Ends(Remedy::None), "400, 40060"),
 ];
 
-async fn asked(discord: &Discord, call: Call) -> Result<(), CallError> {
+async fn send(discord: &Discord, call: Call) -> Result<(), CallError> {
     let (transport, text) = (discord.transport(), Message::text("a"));
     match call {
         Call::Answer => transport.answer(&reply(3, "tok"), &Answer::Message(text)).await.map(drop),
         Call::Post => transport.post(ChannelId(4), &text, "n").await.map(drop),
-        Call::Edit => transport.rewrite(placed(4, 8), &text).await,
-        Call::Retouch => transport.retouch(placed(4, 8), &[button("x")]).await,
+        Call::Edit => transport.edit(placed(4, 8), &text).await,
+        Call::EditComponents => transport.edit_components(placed(4, 8), &[button("x")]).await,
         Call::Delete => transport.delete(placed(4, 8)).await,
         Call::Thread => transport.start_thread_on(placed(4, 8), "Ada and Ben").await.map(drop),
         Call::Rename => transport.rename_thread(ChannelId(8), "Ada and Cleo").await,
-        Call::Look => transport.account().await.map(drop),
+        Call::GetUser => transport.own_user().await.map(drop),
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_temporary_failures_are_tried_again() {
-    for (status, code, call, then, _) in TABLE {
+    for (status, code, call, reaction, _) in TABLE {
         let refused = json!({ "code": code, "message": "No.", "retry_after": 0.01 });
         let mut done = sent(4, 8);
         done["resource"] = json!({ "message": sent(4, 8) });
-        let discord = one_after_the_other(vec![(status, refused), (200, done)]).await;
-        let came = match asked(&discord, call).await {
-            Ok(()) if discord.asked().len() == 1 => Then::Done,
-            Ok(()) => Then::Again,
-            Err(error) => Then::Ends(error.remedy()),
+        let discord = start_answering(vec![(status, refused), (200, done)]).await;
+        let actual = match send(&discord, call).await {
+            Ok(()) if discord.asked().len() == 1 => Reaction::Done,
+            Ok(()) => Reaction::Again,
+            Err(error) => Reaction::Ends(error.remedy()),
         };
         let row = format!("{status} with {code} for {call:?}");
-        assert_eq!(came, then, "{row}");
-        assert_eq!(discord.asked().len(), if then == Then::Again { 2 } else { 1 }, "{row}");
+        assert_eq!(actual, reaction, "{row}");
+        assert_eq!(discord.asked().len(), if reaction == Reaction::Again { 2 } else { 1 }, "{row}");
     }
 }
 
 #[test]
-fn the_table_stands_in_the_documentation() {
+fn the_table_is_in_the_documentation() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
     let design = fs::read_to_string(format!("{root}docs/design/discord.md")).expect("a file");
     for (.., row) in TABLE {
@@ -113,7 +113,7 @@ fn the_table_stands_in_the_documentation() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_of_a_proxy_is_no_refusal_of_discords() {
+async fn a_response_of_a_proxy_is_no_refusal() {
     for status in [403_u16, 404, 400] {
         let times = std::sync::atomic::AtomicUsize::new(0);
         let discord = Discord::start(move |_: Asked| {
@@ -128,22 +128,22 @@ async fn an_answer_of_a_proxy_is_no_refusal_of_discords() {
             }
         })
         .await;
-        assert_eq!(asked(&discord, Call::Post).await, Ok(()), "{status}");
+        assert_eq!(send(&discord, Call::Post).await, Ok(()), "{status}");
         assert_eq!(discord.asked().len(), 2, "{status}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_that_waits_is_sent_to_a_server_that_the_bot_has_left() {
+async fn waiting_requests_to_a_server_that_the_bot_has_left_are_dropped() {
     let wait = json!({ "message": "You are being rate limited.", "retry_after": 0.3, "global": false });
-    let discord = one_after_the_other(vec![(429, wait), (200, sent(4, 8)), (200, sent(5, 9))]).await;
+    let discord = start_answering(vec![(429, wait), (200, sent(4, 8)), (200, sent(5, 9))]).await;
     let transport = discord.transport();
     let message = Message::text("hello".to_owned());
     let leaves = async {
         while discord.asked().is_empty() {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
-        transport.abandon(&[ChannelId(8)]);
+        transport.drop_waiting(&[ChannelId(8)]);
     };
     let (refused, ()) = tokio::join!(transport.post(ChannelId(8), &message, "n-1"), leaves);
     assert!(matches!(refused, Err(CallError::Gone { code: 10_004, .. })), "{refused:?}");
@@ -156,10 +156,10 @@ async fn nothing_that_waits_is_sent_to_a_server_that_the_bot_has_left() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_message_of_the_same_nonce_that_says_something_else_is_an_earlier_one() {
+async fn a_message_with_the_same_nonce_and_other_content_is_an_earlier_one() {
     let mut same = sent(4, 8);
     same["content"] = json!("hello");
-    let discord = one_after_the_other(vec![(200, same.clone()), (200, same)]).await;
+    let discord = start_answering(vec![(200, same.clone()), (200, same)]).await;
     let transport = discord.transport();
     for (text, is_earlier) in [(" hello\n", false), ("hello, all", true)] {
         let sent = transport.send(ChannelId(8), &Message::text(text.to_owned()), "n-1").await.expect("sent");
@@ -169,7 +169,7 @@ async fn a_message_of_the_same_nonce_that_says_something_else_is_an_earlier_one(
 
 /// Checks a lost answer: Discord reports it as acknowledged but has no message, so the text is sent as a follow-up.
 #[tokio::test]
-async fn an_answer_that_was_taken_and_is_missing_is_sent_beside_it() {
+async fn an_accepted_answer_without_a_message_is_sent_as_a_follow_up() {
     let taken = json!({ "code": 40_060, "message": "Interaction has already been acknowledged." });
     let unknown = json!({ "code": 10_008, "message": "Unknown Message" });
     let board = Message::text("@Ben, your move.");
@@ -186,7 +186,7 @@ async fn an_answer_that_was_taken_and_is_missing_is_sent_beside_it() {
             (404, unknown.clone()),
             (200, sent(4, 9)),
         ];
-        let discord = one_after_the_other(answers).await;
+        let discord = start_answering(answers).await;
         let answered = discord.transport().answer(&reply(3, "tok"), &given).await;
         assert_eq!(answered, Ok(Some(placed(4, 9))), "the opponent is called");
         let last = discord.asked().pop().expect("a request");

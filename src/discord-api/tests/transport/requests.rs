@@ -20,7 +20,7 @@ pub fn placed(channel: u64, message: u64) -> MessageRef {
 }
 
 /// Starts a Discord that answers each request with the next of these, and repeats the last.
-pub async fn one_after_the_other(answers: Vec<(u16, Value)>) -> Discord {
+pub async fn start_answering(answers: Vec<(u16, Value)>) -> Discord {
     let times = AtomicUsize::new(0);
     Discord::start(move |_| {
         let time = times.fetch_add(1, Ordering::Relaxed).min(answers.len() - 1);
@@ -45,21 +45,21 @@ pub fn button(id: &str) -> Row {
 }
 
 #[tokio::test]
-async fn each_request_goes_where_it_has_to() {
+async fn each_request_is_sent_to_its_route() {
     let body = json!({ "id": "8", "channel_id": "4", "type": 0, "resource": { "message": sent(4, 8) } });
-    let discord = one_after_the_other(vec![(200, body)]).await;
+    let discord = start_answering(vec![(200, body)]).await;
     let (transport, to, text) = (discord.transport(), reply(3, "tok"), Message::text("Hello"));
     assert_eq!(transport.answer(&to, &Answer::Message(text.clone())).await, Ok(Some(placed(4, 8))));
-    assert_eq!(transport.complete(&to, &text).await, Ok(placed(4, 8)));
+    assert_eq!(transport.edit_answer(&to, &text).await, Ok(placed(4, 8)));
     assert_eq!(transport.follow_up(&to, &text).await, Ok(placed(4, 8)));
-    assert_eq!(transport.withdraw(&to).await, Ok(()));
+    assert_eq!(transport.delete_answer(&to).await, Ok(()));
     assert_eq!(transport.post(ChannelId(4), &text, "game-9-1").await, Ok(placed(4, 8)));
-    assert_eq!(transport.retouch(placed(4, 9), &[button("x")]).await, Ok(()));
-    assert_eq!(transport.rewrite(placed(4, 9), &text).await, Ok(()));
+    assert_eq!(transport.edit_components(placed(4, 9), &[button("x")]).await, Ok(()));
+    assert_eq!(transport.edit(placed(4, 9), &text).await, Ok(()));
     assert_eq!(transport.start_thread_on(placed(4, 8), "Ada and Ben").await, Ok(ChannelId(8)));
     assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()));
     assert_eq!(transport.rename_thread(ChannelId(8), "Ada and Cleo").await, Ok(()));
-    assert_eq!(transport.account().await, Ok(UserId(8)));
+    assert_eq!(transport.own_user().await, Ok(UserId(8)));
     assert_eq!(transport.direct_channel(UserId(6)).await, Ok(ChannelId(8)));
     assert_eq!(transport.channel(ChannelId(8)).await.expect("it is there").id, ChannelId(8));
     assert_eq!(transport.delete(placed(4, 9)).await, Ok(()));
@@ -97,8 +97,8 @@ async fn each_request_goes_where_it_has_to() {
 }
 
 #[tokio::test]
-async fn files_go_beside_the_body_each_under_its_number() {
-    let discord = one_after_the_other(vec![(200, sent(4, 8))]).await;
+async fn files_are_sent_beside_the_body_by_number() {
+    let discord = start_answering(vec![(200, sent(4, 8))]).await;
     let files = vec![File::new("board.png", b"picture".to_vec()), File::new("game.txt", b"moves".to_vec())];
     let message = Message { files, ..Message::text("Two files") };
     discord.transport().post(ChannelId(4), &message, "n").await.expect("it was sent");
@@ -114,7 +114,7 @@ async fn files_go_beside_the_body_each_under_its_number() {
 }
 
 #[tokio::test]
-async fn what_discord_says_of_a_failure_is_told_apart() {
+async fn errors_are_classified_by_status_and_code() {
     let cases = [
         (404, 10003, "gone"),
         (404, 10062, "gone"),
@@ -129,7 +129,7 @@ async fn what_discord_says_of_a_failure_is_told_apart() {
         (401, 0, "refused"),
     ];
     for (status, number, kind) in cases {
-        let discord = one_after_the_other(vec![(status, json!({ "code": number, "message": "No" }))]).await;
+        let discord = start_answering(vec![(status, json!({ "code": number, "message": "No" }))]).await;
         let error =
             discord.transport().post(ChannelId(4), &Message::text("a"), "n").await.expect_err("refused");
         assert_eq!((error.status(), error.code()), (Some(status), number), "{error}");
@@ -145,7 +145,7 @@ async fn what_discord_says_of_a_failure_is_told_apart() {
 }
 
 #[tokio::test]
-async fn a_name_for_which_a_thread_would_have_to_wait_is_refused_at_once_and_delays_nothing_else() {
+async fn a_rate_limited_rename_is_refused_at_once_and_delays_nothing() {
     let discord = Discord::start(|asked: Asked| async move {
         if asked.json.get("name").is_none() {
             return message(4, 8);
@@ -166,33 +166,36 @@ async fn a_name_for_which_a_thread_would_have_to_wait_is_refused_at_once_and_del
 }
 
 #[tokio::test]
-async fn an_error_says_what_is_wrong_and_where() {
+async fn an_error_names_the_wrong_part() {
     let errors =
         json!({ "embeds": { "0": { "title": { "_errors": [{ "code": "X", "message": "Too long." }] } } } });
     let body = json!({ "code": 50035, "message": "Invalid Form Body", "errors": errors });
-    let discord = one_after_the_other(vec![(400, body)]).await;
-    let error = discord.transport().rewrite(placed(1, 2), &Message::text("a")).await.expect_err("refused");
+    let discord = start_answering(vec![(400, body)]).await;
+    let error = discord.transport().edit(placed(1, 2), &Message::text("a")).await.expect_err("refused");
     assert_eq!(error.to_string(), "refused: Invalid Form Body: embeds.0.title: Too long. (50035)");
 }
 
 #[tokio::test]
-async fn what_is_safe_to_repeat_is_repeated_when_discord_fails() {
-    let failing = || one_after_the_other(vec![(500, json!({})), (502, json!({})), (200, sent(4, 8))]);
+async fn repeatable_requests_are_repeated_when_discord_fails() {
+    let failing = || start_answering(vec![(500, json!({})), (502, json!({})), (200, sent(4, 8))]);
     let discord = failing().await;
     assert_eq!(discord.transport().post(ChannelId(4), &Message::text("a"), "same").await, Ok(placed(4, 8)));
     let asked = discord.asked();
     assert_eq!(asked.len(), 3);
     assert!(asked.iter().all(|asked| asked.json["nonce"] == "same"), "so that it is one message");
     let discord = failing().await;
-    assert_eq!(discord.transport().rewrite(placed(4, 8), &Message::text("a")).await, Ok(()));
+    assert_eq!(discord.transport().edit(placed(4, 8), &Message::text("a")).await, Ok(()));
     let discord = failing().await;
-    assert_eq!(discord.transport().complete(&reply(3, "tok"), &Message::text("a")).await, Ok(placed(4, 8)));
+    assert_eq!(
+        discord.transport().edit_answer(&reply(3, "tok"), &Message::text("a")).await,
+        Ok(placed(4, 8))
+    );
     assert_eq!(discord.asked().len(), 3);
 }
 
 #[tokio::test]
-async fn when_patience_ends_the_last_failure_is_the_reason() {
-    let discord = one_after_the_other(vec![(502, json!({})), (500, json!({}))]).await;
+async fn a_timeout_reports_the_last_failure() {
+    let discord = start_answering(vec![(502, json!({})), (500, json!({}))]).await;
     let sent = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
     let error = sent.expect_err("it never works");
     assert!(discord.asked().len() >= 2 && error.status() == Some(500), "{error}");
@@ -200,31 +203,31 @@ async fn when_patience_ends_the_last_failure_is_the_reason() {
     assert!(said.starts_with("not reached, perhaps done: Discord failed with status 500, "), "{said}");
     assert!(said.ends_with(" times"), "{said}");
     let wait = json!({ "message": "You are being rate limited.", "retry_after": 30.0, "global": false });
-    let discord = one_after_the_other(vec![(429, wait)]).await;
+    let discord = start_answering(vec![(429, wait)]).await;
     let sent = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
     assert_eq!(sent.expect_err("it has to wait").status(), Some(429));
 }
 
 #[tokio::test]
-async fn a_message_has_one_thread_however_often_it_is_started() {
+async fn starting_a_thread_twice_returns_the_same_thread() {
     let exists = json!({ "code": 160_004, "message": "A thread has already been created for this message" });
-    let discord = one_after_the_other(vec![(500, json!({})), (400, exists)]).await;
+    let discord = start_answering(vec![(500, json!({})), (400, exists)]).await;
     let thread = discord.transport().start_thread_on(placed(4, 8), "Round 1, board 1: Ada – Ben").await;
     assert_eq!(thread, Ok(ChannelId(8)), "it goes by the message's id");
     assert_eq!(discord.paths(), ["POST /channels/4/messages/8/threads"; 2]);
 }
 
 #[tokio::test]
-async fn the_answer_of_an_interaction_is_found_among_the_messages_after_it() {
+async fn the_answer_to_an_interaction_is_found_among_later_messages() {
     let (mut other, mut own) = (sent(4, 9), sent(4, 8));
     other["interaction_metadata"] = json!({ "id": "5" });
     own["interaction_metadata"] = json!({ "id": "3" });
     let list = json!([sent(4, 10), other, own]);
-    let discord = one_after_the_other(vec![(200, list), (200, json!([])), (403, json!({}))]).await;
+    let discord = start_answering(vec![(200, list), (200, json!([])), (403, json!({}))]).await;
     let transport = discord.transport();
-    assert_eq!(transport.answer_of(InteractionId(3), ChannelId(4)).await, Ok(Some(placed(4, 8))));
-    assert_eq!(transport.answer_of(InteractionId(3), ChannelId(4)).await, Ok(None));
-    let refused = transport.answer_of(InteractionId(3), ChannelId(4)).await;
+    assert_eq!(transport.find_answer(InteractionId(3), ChannelId(4)).await, Ok(Some(placed(4, 8))));
+    assert_eq!(transport.find_answer(InteractionId(3), ChannelId(4)).await, Ok(None));
+    let refused = transport.find_answer(InteractionId(3), ChannelId(4)).await;
     assert!(matches!(refused, Err(CallError::Forbidden { .. })), "{refused:?}");
     let asked = &discord.asked()[0];
     assert_eq!(asked.what, "GET /channels/4/messages");
@@ -232,8 +235,8 @@ async fn the_answer_of_an_interaction_is_found_among_the_messages_after_it() {
 }
 
 #[tokio::test]
-async fn what_would_be_done_twice_is_not_repeated() {
-    let discord = one_after_the_other(vec![(500, json!({}))]).await;
+async fn a_request_with_another_effect_is_not_repeated() {
+    let discord = start_answering(vec![(500, json!({}))]).await;
     let transport = discord.transport();
     let perhaps = |error| matches!(error, CallError::Unavailable { perhaps_done: true, .. });
     assert!(perhaps(transport.follow_up(&reply(3, "tok"), &Message::text("a")).await.expect_err("failed")));
@@ -241,26 +244,25 @@ async fn what_would_be_done_twice_is_not_repeated() {
 }
 
 #[tokio::test]
-async fn an_answer_that_was_given_though_discord_failed_is_found_again() {
+async fn an_answer_accepted_despite_a_failure_is_found() {
     let acknowledged = json!({ "code": 40060, "message": "Interaction has already been acknowledged." });
     let discord =
-        one_after_the_other(vec![(500, json!({})), (400, acknowledged.clone()), (200, sent(4, 8))]).await;
+        start_answering(vec![(500, json!({})), (400, acknowledged.clone()), (200, sent(4, 8))]).await;
     let answered = discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
     assert_eq!(answered, Ok(Some(placed(4, 8))));
     assert_eq!(discord.paths()[2], "GET /webhooks/77/tok/messages/@original");
     // If another process answered, it is not a success.
-    let discord = one_after_the_other(vec![(400, acknowledged)]).await;
+    let discord = start_answering(vec![(400, acknowledged)]).await;
     let answered = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
     assert!(matches!(answered, Err(CallError::Refused { code: 40060, .. })));
 }
 
 #[tokio::test]
-async fn an_answer_that_discord_takes_without_a_word_is_asked_for_and_not_given_twice() {
+async fn an_answer_accepted_without_its_message_is_looked_up() {
     let unknown = json!({ "code": 10008, "message": "Unknown Message" });
     let without = json!({ "interaction": { "id": "3", "type": 2 } });
     for taken in [(204, json!({})), (200, without), (200, json!({}))] {
-        let discord =
-            one_after_the_other(vec![taken.clone(), (404, unknown.clone()), (200, sent(4, 8))]).await;
+        let discord = start_answering(vec![taken.clone(), (404, unknown.clone()), (200, sent(4, 8))]).await;
         let transport = discord.transport();
         let answered = transport.answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
         assert_eq!(answered, Ok(Some(placed(4, 8))), "{taken:?}");
@@ -270,7 +272,7 @@ async fn an_answer_that_discord_takes_without_a_word_is_asked_for_and_not_given_
         for answer in
             [Answer::Message(Message::private("a")), Answer::DeferUpdate, Answer::Choices(Vec::new())]
         {
-            let discord = one_after_the_other(vec![taken.clone()]).await;
+            let discord = start_answering(vec![taken.clone()]).await;
             assert_eq!(discord.transport().answer(&reply(3, "tok"), &answer).await, Ok(None));
             assert_eq!(discord.asked().len(), 1);
         }
@@ -278,10 +280,10 @@ async fn an_answer_that_discord_takes_without_a_word_is_asked_for_and_not_given_
 }
 
 #[tokio::test]
-async fn an_answer_that_is_not_found_was_given_all_the_same() {
+async fn an_accepted_answer_that_is_not_found_still_counts() {
     let unknown = json!({ "code": 10008, "message": "Unknown Message" });
     for lookup in [(404, unknown), (403, json!({ "code": 50001, "message": "Missing Access" }))] {
-        let discord = one_after_the_other(vec![(204, json!({})), lookup]).await;
+        let discord = start_answering(vec![(204, json!({})), lookup]).await;
         let answered =
             discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
         assert_eq!(answered, Ok(None));
@@ -289,7 +291,7 @@ async fn an_answer_that_is_not_found_was_given_all_the_same() {
 }
 
 #[tokio::test]
-async fn an_answer_of_which_nothing_is_heard_is_looked_for_before_it_counts_as_not_given() {
+async fn an_answer_without_a_response_is_looked_up() {
     let discord = Discord::start(|asked: Asked| async move {
         if asked.what.starts_with("POST") { answer(500, &json!({})) } else { message(4, 8) }
     })
@@ -300,7 +302,7 @@ async fn an_answer_of_which_nothing_is_heard_is_looked_for_before_it_counts_as_n
 
 /// Checks an answer that may have been given: sent another way, it could appear twice.
 #[tokio::test]
-async fn an_answer_that_was_perhaps_given_is_not_called_missing_because_it_cannot_be_looked_up() {
+async fn an_answer_that_cannot_be_looked_up_may_have_been_given() {
     let perhaps = |error| matches!(error, CallError::Unavailable { perhaps_done: true, .. });
     let expired = json!({ "code": 50027, "message": "Invalid Webhook Token" });
     let none = json!({ "code": 10015, "message": "Unknown Webhook" });
@@ -317,20 +319,20 @@ async fn an_answer_that_was_perhaps_given_is_not_called_missing_because_it_canno
         assert_eq!(perhaps(answered.expect_err("it failed")), is_given, "{status}");
     }
     let acknowledged = json!({ "code": 40060, "message": "Interaction has already been acknowledged." });
-    let discord = one_after_the_other(vec![(500, json!({})), (400, acknowledged), (401, expired)]).await;
+    let discord = start_answering(vec![(500, json!({})), (400, acknowledged), (401, expired)]).await;
     let answered = discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
     assert!(perhaps(answered.expect_err("it cannot be looked up")));
 }
 
 #[tokio::test]
-async fn what_was_withdrawn_though_discord_failed_is_withdrawn() {
+async fn an_answer_deleted_despite_a_failure_counts_as_deleted() {
     let unknown = json!({ "code": 10008, "message": "Unknown Message" });
-    let discord = one_after_the_other(vec![(500, json!({})), (404, unknown.clone())]).await;
-    assert_eq!(discord.transport().withdraw(&reply(3, "tok")).await, Ok(()));
-    let discord = one_after_the_other(vec![(404, unknown)]).await;
-    assert!(matches!(discord.transport().withdraw(&reply(3, "tok")).await, Err(CallError::Gone { .. })));
-    let discord = one_after_the_other(vec![(204, json!({}))]).await;
-    assert_eq!(discord.transport().withdraw(&reply(3, "tok")).await, Ok(()));
+    let discord = start_answering(vec![(500, json!({})), (404, unknown.clone())]).await;
+    assert_eq!(discord.transport().delete_answer(&reply(3, "tok")).await, Ok(()));
+    let discord = start_answering(vec![(404, unknown)]).await;
+    assert!(matches!(discord.transport().delete_answer(&reply(3, "tok")).await, Err(CallError::Gone { .. })));
+    let discord = start_answering(vec![(204, json!({}))]).await;
+    assert_eq!(discord.transport().delete_answer(&reply(3, "tok")).await, Ok(()));
 }
 
 /// Returns a rate limit response.
@@ -345,7 +347,7 @@ fn wait(seconds: f64, global: bool) -> Response {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_waits_when_one_is_told_that_all_have_to() {
+async fn all_requests_wait_for_a_global_limit() {
     let span = Duration::from_millis(700);
     let (closed, early) = (Arc::new(std::sync::Mutex::new(None::<Instant>)), Arc::new(AtomicUsize::new(0)));
     let told = Arc::new(Notify::new());
@@ -379,7 +381,7 @@ async fn everybody_waits_when_one_is_told_that_all_have_to() {
     });
     told.notified().await;
     // The counter shows that the transport has received the response.
-    while transport.counts().told_to_wait.get() == 0 {
+    while transport.metrics().rate_limited.get() == 0 {
         tokio::task::yield_now().await;
     }
     for channel in 2..6 {
@@ -393,7 +395,7 @@ async fn everybody_waits_when_one_is_told_that_all_have_to() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_busy_interaction_delays_no_other() {
+async fn a_limited_interaction_delays_no_other() {
     let discord = Discord::start(|asked: Asked| async move {
         if asked.what.contains("/busy/") { wait(3_000.0, false) } else { message(4, 8) }
     })
@@ -401,13 +403,13 @@ async fn one_busy_interaction_delays_no_other() {
     let transport = discord.transport();
     let busy = tokio::spawn({
         let transport = transport.clone();
-        async move { transport.complete(&reply(1, "busy"), &Message::text("a")).await }
+        async move { transport.edit_answer(&reply(1, "busy"), &Message::text("a")).await }
     });
-    while transport.counts().told_to_wait.get() == 0 {
+    while transport.metrics().rate_limited.get() == 0 {
         tokio::task::yield_now().await;
     }
     transport
-        .complete(&reply(2, "free"), &Message::text("a"))
+        .edit_answer(&reply(2, "free"), &Message::text("a"))
         .await
         .expect("it has nothing to do with the other");
     assert!(!busy.is_finished());
@@ -415,7 +417,7 @@ async fn one_busy_interaction_delays_no_other() {
 }
 
 #[tokio::test]
-async fn a_route_that_is_told_to_wait_waits_and_is_done() {
+async fn a_limited_route_waits_and_succeeds() {
     let first = AtomicBool::new(true);
     let discord = Discord::start(move |_| {
         let wait_first = first.swap(false, Ordering::Relaxed);
@@ -427,7 +429,7 @@ async fn a_route_that_is_told_to_wait_waits_and_is_done() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_remembered_of_interactions_and_of_routes_no_longer_in_use() {
+async fn limits_of_interactions_and_unused_routes_are_forgotten() {
     let discord = Discord::start(|asked: Asked| async move {
         let mut response =
             if asked.what.contains("/callback") { answer(200, &json!({})) } else { message(4, 8) };
@@ -446,20 +448,20 @@ async fn nothing_is_remembered_of_interactions_and_of_routes_no_longer_in_use() 
             .await
             .expect("taken");
     }
-    assert_eq!(transport.limits_known().await, 0);
+    assert_eq!(transport.count_known_limits().await, 0);
     assert_eq!(discord.asked().len(), 3_000);
     for channel in 1..=250 {
         transport.unarchive(ChannelId(channel)).await.expect("it is done");
     }
-    assert_eq!(transport.limits_known().await, 250);
+    assert_eq!(transport.count_known_limits().await, 250);
     for channel in 251..=260 {
         transport.unarchive(ChannelId(channel)).await.expect("it is done");
     }
-    assert!(transport.limits_known().await < 20);
+    assert!(transport.count_known_limits().await < 20);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_several_changes_to_one_message_only_the_last_is_sent() {
+async fn only_the_last_of_several_edits_of_a_message_is_sent() {
     let (held, release) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let times = Arc::new(AtomicUsize::new(0));
     let discord = Discord::start({
@@ -478,14 +480,15 @@ async fn of_several_changes_to_one_message_only_the_last_is_sent() {
     })
     .await;
     let transport = discord.transport();
-    let retouch = async |id: &str| transport.retouch(placed(4, 8), &[button(id)]).await;
-    let mut first = pin!(retouch("1"));
+    let edit_components = async |id: &str| transport.edit_components(placed(4, 8), &[button(id)]).await;
+    let mut first = pin!(edit_components("1"));
     tokio::select! {
         _ = &mut first => unreachable!("it is held"),
         () = held.notified() => (),
     }
     // Requested in this order.
-    let mut later = pin!(async { tokio::join!(retouch("2"), retouch("3"), retouch("4")) });
+    let mut later =
+        pin!(async { tokio::join!(edit_components("2"), edit_components("3"), edit_components("4")) });
     tokio::select! {
         biased;
         _ = &mut later => unreachable!("they wait for the first"),

@@ -14,19 +14,19 @@ fn headers(remaining: &str, after: &str) -> HeaderMap {
 #[tokio::test(start_paused = true)]
 async fn remaining_requests_pass_at_once_and_the_next_waits_for_the_next_window() {
     let (mut limit, begun) = (RouteLimit::default(), Instant::now());
-    limit.pass().await;
-    limit.learn(&headers("2", "1.5"));
-    limit.pass().await;
-    limit.pass().await;
+    limit.acquire().await;
+    limit.update(&headers("2", "1.5"));
+    limit.acquire().await;
+    limit.acquire().await;
     assert_eq!(begun.elapsed(), Duration::ZERO);
-    limit.pass().await;
+    limit.acquire().await;
     assert_eq!(begun.elapsed(), Duration::from_millis(1_500));
     limit.close(Duration::from_secs(4));
-    limit.pass().await;
+    limit.acquire().await;
     assert_eq!(begun.elapsed(), Duration::from_millis(5_500));
     // Unreadable limits count as unknown.
-    limit.learn(&headers("many", "soon"));
-    limit.learn(&headers("0", "-1"));
-    limit.pass().await;
+    limit.update(&headers("many", "soon"));
+    limit.update(&headers("0", "-1"));
+    limit.acquire().await;
     assert_eq!(begun.elapsed(), Duration::from_millis(5_500));
 }

@@ -1,9 +1,9 @@
 //! The transport at the test server: limits, faults and disconnects.
 
 use crate::clock::TestClock;
-use castellan_discord_api::shared_state::Alone;
+use castellan_discord_api::shared_state::LocalState;
 use castellan_discord_api::transport::gateway::Shards;
-use castellan_discord_api::transport::{Address, BotToken, Received, Transport};
+use castellan_discord_api::transport::{Address, BotToken, DiscordInput, Transport};
 use castellan_discord_api::wire::{ChannelId, Event, GuildId, Message};
 use castellan_discord_api::{CallError, Discord as _};
 use castellan_sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
@@ -35,7 +35,7 @@ fn messages(sandbox: &Sandbox) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_message_is_there_once_whatever_goes_wrong() {
+async fn a_message_is_posted_once_despite_faults() {
     let (sandbox, transport) = test_server().await;
     let after = Duration::from_millis(50);
     let faults = [
@@ -59,7 +59,7 @@ async fn a_message_is_there_once_whatever_goes_wrong() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_discord_does_not_get_over_is_told_in_the_end() {
+async fn permanent_errors_are_returned() {
     let (sandbox, transport) = test_server().await;
     let channel = channels(&sandbox)[0];
     sandbox.inject(FaultRule::new("GET", "/channels/*", 1, Fault::Refused { status: 403, code: 50001 }));
@@ -71,7 +71,7 @@ async fn what_discord_does_not_get_over_is_told_in_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_fifty_a_second_are_kept_to() {
+async fn at_most_fifty_requests_are_sent_per_second() {
     let (sandbox, transport) = test_server().await;
     let guild = sandbox.first_guild().expect("a server");
     for number in 0..130 {
@@ -86,69 +86,69 @@ async fn the_fifty_a_second_are_kept_to() {
         assert_eq!(asked, Ok(()));
     }
     assert!(sandbox.busiest_second() <= 50, "{}", sandbox.busiest_second());
-    assert_eq!(transport.counts().told_to_wait.get(), 0);
+    assert_eq!(transport.metrics().rate_limited.get(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_routes_own_limit_is_kept_to_before_it_is_met() {
+async fn the_limit_of_a_route_is_respected_in_advance() {
     let (sandbox, transport) = test_server().await;
     let channel = channels(&sandbox)[0];
     for number in 0..7 {
         let sent = transport.post(channel, &Message::text("One of many"), &format!("nonce-{number}")).await;
         sent.expect("it is sent when there is room");
     }
-    assert_eq!((messages(&sandbox), transport.counts().told_to_wait.get()), (7, 0));
+    assert_eq!((messages(&sandbox), transport.metrics().rate_limited.get()), (7, 0));
 }
 
 /// A bot connected to the test server's gateway.
-struct Listening {
+struct ConnectedBot {
     sandbox: Sandbox,
-    received: mpsc::UnboundedReceiver<Received>,
+    received: mpsc::UnboundedReceiver<DiscordInput>,
     reached: watch::Receiver<bool>,
 }
 
-impl Listening {
+impl ConnectedBot {
     async fn start() -> Self {
         let (sandbox, transport) = test_server().await;
         let (sender, received) = mpsc::unbounded_channel();
         let (told, reached) = watch::channel(false);
         tokio::spawn(async move {
-            let state = Arc::new(Alone::default());
-            transport.listen(Shards::Advised, state, sender, told, std::future::pending()).await
+            let state = Arc::new(LocalState::default());
+            transport.run_gateway(Shards::Recommended, state, sender, told, std::future::pending()).await
         });
         let mut bot = Self { sandbox, received, reached };
-        bot.begins().await;
+        bot.wait_for_session().await;
         bot
     }
 
     /// Waits until a session begins.
-    async fn begins(&mut self) {
-        while !matches!(self.received.recv().await.expect("it listens"), Received::Ready { .. }) {}
+    async fn wait_for_session(&mut self) {
+        while !matches!(self.received.recv().await.expect("it listens"), DiscordInput::Ready { .. }) {}
     }
 
     /// Checks that the bot still receives events.
-    async fn hears(&mut self) {
+    async fn check_events(&mut self) {
         let guild = self.sandbox.first_guild().expect("a server");
         self.sandbox.set_available(guild, false).expect("it was");
         let guild = GuildId(guild.to_string().parse().expect("a number"));
-        let gone = Received::Change(Event::GuildDeleted { guild, unavailable: true });
+        let gone = DiscordInput::Event(Event::GuildDeleted { guild, unavailable: true });
         while self.received.recv().await.expect("it listens") != gone {}
     }
 
     /// Disconnects the bot, and checks that it resumes its session or begins a new one.
-    async fn goes_on(farewell: Disconnect, resumes: bool) {
+    async fn reconnect(farewell: Disconnect, resumes: bool) {
         let mut bot = Self::start().await;
         bot.sandbox.disconnect(farewell);
         if !resumes {
-            bot.begins().await;
+            bot.wait_for_session().await;
         }
-        bot.hears().await;
+        bot.check_events().await;
         assert_eq!(bot.sandbox.sessions().0, if resumes { 1 } else { 2 }, "{farewell:?}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_can_go_on_goes_on_and_misses_nothing() {
+async fn resumable_sessions_are_resumed() {
     for farewell in [
         Disconnect::Drop,
         Disconnect::Reconnect,
@@ -157,46 +157,46 @@ async fn what_can_go_on_goes_on_and_misses_nothing() {
         Disconnect::CloseWithoutCode,
         Disconnect::InvalidSession(true),
     ] {
-        Listening::goes_on(farewell, true).await;
+        ConnectedBot::reconnect(farewell, true).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_go_on_begins_anew() {
+async fn lost_sessions_are_replaced() {
     let mut all = JoinSet::new();
     for farewell in [Disconnect::Close(4003), Disconnect::InvalidSession(false)] {
-        all.spawn(Listening::goes_on(farewell, false));
+        all.spawn(ConnectedBot::reconnect(farewell, false));
     }
     all.join_all().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn discord_may_be_away_for_a_while_and_nothing_is_missed() {
-    let mut bot = Listening::start().await;
+async fn no_event_is_missed_during_an_outage() {
+    let mut bot = ConnectedBot::start().await;
     bot.reached.wait_for(|reached| *reached).await.expect("it listens");
     bot.sandbox.set_down(true);
     bot.reached.wait_for(|reached| !*reached).await.expect("it listens");
     bot.sandbox.set_down(false);
-    bot.hears().await;
+    bot.check_events().await;
     assert_eq!(bot.sandbox.sessions(), (1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn processes_of_one_bot_hear_how_many_others_there_are() {
+async fn processes_of_one_bot_count_each_other() {
     let (sandbox, one) = test_server().await;
     let (rest, certificate) = (sandbox.rest_address(), sandbox.certificate_pem().to_owned());
     let address = Address::TestServer { rest, certificate };
     let other =
         Transport::new(address, BotToken::new(sandbox.token()), TestClock::new()).expect("it is here");
-    let state = Alone::default();
+    let state = LocalState::default();
     let (told, mut heard) = watch::channel(None);
-    let sharing = one.keep_sharing(&state, |others| {
+    let sharing = one.share_limits(&state, |others| {
         told.send_replace(Some(others));
     });
     let both = async {
         heard.wait_for(|others| *others == Some(0)).await.expect("it is told");
         tokio::select! {
-            () = other.keep_sharing(&state, |_| ()) => {}
+            () = other.share_limits(&state, |_| ()) => {}
             heard = heard.wait_for(|others| *others == Some(1)) => drop(heard.expect("it is told")),
         }
     };
@@ -207,22 +207,22 @@ async fn processes_of_one_bot_hear_how_many_others_there_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_process_that_comes_to_others_sends_nothing_until_they_have_counted_it() {
+async fn a_new_process_sends_nothing_until_others_have_counted_it() {
     let (sandbox, one) = test_server().await;
     let (rest, certificate) = (sandbox.rest_address(), sandbox.certificate_pem().to_owned());
     let address = Address::TestServer { rest, certificate };
     let other =
         Transport::new(address, BotToken::new(sandbox.token()), TestClock::new()).expect("it is here");
-    let state = Alone::default();
+    let state = LocalState::default();
     let (told, mut heard) = watch::channel(None);
     let (told_other, mut heard_other) = watch::channel(None);
     let channel = channels(&sandbox)[0];
-    let counts = one.keep_sharing(&state, |others| {
+    let counts = one.share_limits(&state, |others| {
         told.send_replace(Some(others));
     });
     let posts = async {
         heard.wait_for(|others| *others == Some(0)).await.expect("it is told");
-        let comes = other.keep_sharing(&state, |others| {
+        let comes = other.share_limits(&state, |others| {
             told_other.send_replace(Some(others));
         });
         let sends = async {

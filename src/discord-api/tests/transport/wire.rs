@@ -4,7 +4,8 @@ use crate::openapi::description;
 use castellan_discord_api::permissions::MANAGE_GUILD;
 use castellan_discord_api::wire::{
     Answer, Block, Button, Channel, ChannelKind, Control, Event, GuildId, Input, InputStyle, Interaction,
-    InteractionData, Message, Modal, Part, Pick, Radios, Row, Style, UserId, Value, WireError,
+    InteractionData, Message, Modal, ModalPart, RadioGroup, Row, SelectOption, Style, UserId, Value,
+    WireError,
 };
 use serde_json::{Value as Json, json};
 
@@ -21,13 +22,13 @@ fn interaction(kind: u64, data: &Json) -> Json {
 }
 
 #[test]
-fn an_id_says_when_it_was_given() {
+fn an_id_contains_its_time_of_creation() {
     let read = Interaction::read(interaction(2, &json!({ "name": "help" }))).expect("an interaction");
     assert_eq!(read.reply.created.as_millisecond(), 1_462_015_105_796);
 }
 
 #[test]
-fn a_command_is_read_with_its_parts_and_its_people() {
+fn a_command_is_parsed_with_its_parts_and_users() {
     let data = json!({
         "name": "game",
         "options": [{ "name": "invite", "type": 1, "options": [
@@ -40,7 +41,7 @@ fn a_command_is_read_with_its_parts_and_its_people() {
     assert_eq!((read.guild, read.parent.map(|id| id.0)), (Some(GuildId(77)), Some(499)));
     assert_eq!(read.channel_kind, ChannelKind::PUBLIC_THREAD);
     assert_eq!(read.permissions.map(|may| may & (MANAGE_GUILD | 1 << 13)), Some(MANAGE_GUILD));
-    let InteractionData::Command(given) = read.asked else { panic!("{:?}", read.asked) };
+    let InteractionData::Command(given) = read.data else { panic!("{:?}", read.data) };
     assert_eq!(given.path, ["game", "invite"]);
     let ben = given.user("player").expect("somebody is named");
     assert_eq!((ben.name.as_str(), ben.member), ("ben", true), "a server's name for him is nobody else's");
@@ -48,16 +49,16 @@ fn a_command_is_read_with_its_parts_and_its_people() {
 }
 
 #[test]
-fn what_is_typed_into_a_number_is_not_one_yet() {
+fn a_number_that_is_being_typed_is_text() {
     let data = json!({ "name": "history", "options": [{ "name": "page", "type": 4, "value": "1x", "focused": true }] });
     let read = Interaction::read(interaction(4, &data)).expect("an interaction");
-    let InteractionData::Typing { given, option } = read.asked else { panic!("{:?}", read.asked) };
+    let InteractionData::Autocomplete { given, option } = read.data else { panic!("{:?}", read.data) };
     assert_eq!(option, "page");
     assert_eq!(given.get("page"), Some(&Value::Text("1x".to_owned())));
 }
 
 #[test]
-fn what_is_unknown_or_broken_is_an_error_and_no_panic() {
+fn unknown_and_malformed_interactions_are_errors() {
     let ping = Interaction::read(interaction(1, &json!({})));
     assert_eq!(ping, Err(WireError::Ping));
     let unknown = Interaction::read(interaction(9, &json!({})));
@@ -78,7 +79,7 @@ fn what_is_unknown_or_broken_is_an_error_and_no_panic() {
 }
 
 #[test]
-fn forms_are_read_with_labels_and_with_rows() {
+fn forms_are_parsed_with_labels_and_with_rows() {
     let components = json!([
         { "type": 10, "id": 1 },
         { "type": 18, "id": 2, "component": { "type": 4, "id": 3, "custom_id": "text", "value": "K a1" } },
@@ -91,8 +92,7 @@ fn forms_are_read_with_labels_and_with_rows() {
     ]);
     let read =
         Interaction::read(interaction(5, &json!({ "custom_id": "ifset~k3x9~7", "components": components })));
-    let InteractionData::Filled { id, texts, private: false, .. } = read.expect("an interaction").asked
-    else {
+    let InteractionData::Modal { id, texts, private: false, .. } = read.expect("an interaction").data else {
         panic!("no form")
     };
     let texts: Vec<(&str, &str)> = texts.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
@@ -101,21 +101,24 @@ fn forms_are_read_with_labels_and_with_rows() {
 }
 
 #[test]
-fn forms_and_laid_out_messages_are_as_discord_describes_them() {
+fn forms_and_layout_messages_match_discords_description() {
     let input = Input {
         id: "text".into(),
-        style: InputStyle::Lines,
+        style: InputStyle::Paragraph,
         value: String::new(),
         placeholder: "Nf6 -> e4e5".to_owned(),
         required: false,
         longest: 4_000,
     };
-    let radios = Radios {
+    let radios = RadioGroup {
         id: "ready".into(),
-        picks: vec![Pick::new("Siege", "siege").described("Heavy"), Pick::new("Random", "random")],
+        picks: vec![
+            SelectOption::new("Siege", "siege").with_description("Heavy"),
+            SelectOption::new("Random", "random"),
+        ],
         required: true,
     };
-    let labelled = |control| Part::Labelled {
+    let labelled = |control| ModalPart::Labelled {
         label: "Your army".to_owned(),
         description: "One of these".to_owned(),
         control,
@@ -124,13 +127,13 @@ fn forms_and_laid_out_messages_are_as_discord_describes_them() {
         id: "form".into(),
         title: "An army".to_owned(),
         parts: vec![
-            Part::Text("Choose in secret.".to_owned()),
+            ModalPart::Text("Choose in secret.".to_owned()),
             labelled(Control::Radios(radios)),
             labelled(Control::Input(input)),
         ],
     });
     let row = Row::Buttons(vec![Button::new(Style::Secondary, "Other", "other")]);
-    let card = Message::laid_out(vec![
+    let card = Message::with_layout(vec![
         Block::Container(vec![Block::Text("A game".to_owned()), Block::Separator, Block::Row(row)]),
         Block::Text("Below".to_owned()),
     ]);
@@ -146,7 +149,7 @@ fn forms_and_laid_out_messages_are_as_discord_describes_them() {
 }
 
 #[test]
-fn what_may_be_done_in_a_channel_is_said_of_those_that_somebody_names() {
+fn only_channels_in_options_have_permissions() {
     let channel = json!({
         "id": "9", "type": 0, "name": "hall", "permissions": "3072", "app_permissions": "1024",
     });
@@ -155,7 +158,7 @@ fn what_may_be_done_in_a_channel_is_said_of_those_that_somebody_names() {
         "resolved": { "channels": { "9": channel } },
     });
     let read = Interaction::read(interaction(2, &data)).expect("an interaction");
-    let InteractionData::Command(given) = read.asked else { panic!("{:?}", read.asked) };
+    let InteractionData::Command(given) = read.data else { panic!("{:?}", read.data) };
     let named = given.channel("channel").expect("a channel");
     assert_eq!((named.permissions, named.app_permissions), (Some(3072), Some(1024)));
     // A channel requested over HTTP has no permissions, regardless of its fields.
@@ -165,16 +168,16 @@ fn what_may_be_done_in_a_channel_is_said_of_those_that_somebody_names() {
 }
 
 #[test]
-fn a_server_where_the_bot_is_no_member_counts_for_nothing() {
+fn data_of_a_server_without_the_bot_is_ignored() {
     let mut json = interaction(2, &json!({ "name": "rules" }));
     json["app_permissions"] = json!("8");
     json["authorizing_integration_owners"] = json!({ "0": "77", "1": "80351110224678912" });
     let member = Interaction::read(&json).expect("an interaction");
-    assert!(!member.elsewhere && member.guild == Some(GuildId(77)));
+    assert!(!member.in_foreign_guild && member.guild == Some(GuildId(77)));
     assert_eq!(member.permissions.map(|may| may & MANAGE_GUILD), Some(MANAGE_GUILD));
     json["authorizing_integration_owners"] = json!({ "1": "80351110224678912" });
     let foreign = Interaction::read(&json).expect("an interaction");
-    assert!(foreign.elsewhere && foreign.guild.is_none() && !foreign.user.member);
+    assert!(foreign.in_foreign_guild && foreign.guild.is_none() && !foreign.user.member);
     assert_eq!((foreign.permissions, foreign.app_permissions), (Some(0), Some(0)));
     assert!(foreign.roles.is_empty());
     // Direct messages have no server that could be foreign.
@@ -182,7 +185,7 @@ fn a_server_where_the_bot_is_no_member_counts_for_nothing() {
         json.as_object_mut().expect("an object").remove(key);
     }
     json["user"] = json!({ "id": "9", "username": "ben" });
-    assert!(!Interaction::read(&json).expect("an interaction").elsewhere);
+    assert!(!Interaction::read(&json).expect("an interaction").in_foreign_guild);
 }
 
 #[test]
@@ -196,7 +199,7 @@ fn no_error_and_no_debug_shows_a_token() {
 }
 
 #[test]
-fn events_are_read_by_their_names() {
+fn events_are_parsed_by_name() {
     let out = Event::read("GUILD_DELETE", &json!({ "id": "7", "unavailable": true })).expect("an event");
     assert_eq!(out, Some(Event::GuildDeleted { guild: GuildId(7), unavailable: true }));
     let left = Event::read("GUILD_DELETE", &json!({ "id": "7" })).expect("an event");

@@ -19,17 +19,17 @@ pub const IDLE: Duration = Duration::from_secs(90);
 
 /// The open connections. Clones share them.
 #[derive(Clone)]
-pub struct Connections(Arc<Mutex<Open>>);
+pub struct Connections(Arc<Mutex<OpenConnections>>);
 
-struct Open {
+struct OpenConnections {
     most: usize,
     next: u64,
-    /// By the time of their last [renewal](Place::renew) or their start. Dropping an entry closes its connection.
+    /// By the time of their last [renewal](ConnectionSlot::renew) or their start. Dropping an entry closes its connection.
     all: BTreeMap<u64, oneshot::Sender<()>>,
 }
 
 /// A connection's entry among the open ones.
-pub struct Place {
+pub struct ConnectionSlot {
     number: Mutex<u64>,
     connections: Connections,
 }
@@ -38,19 +38,19 @@ impl Connections {
     /// Creates a limit. A connection beyond it replaces the oldest, so that idle ones block no others.
     #[must_use]
     pub fn new(most: usize) -> Self {
-        Self(Arc::new(Mutex::new(Open { most, next: 0, all: BTreeMap::new() })))
+        Self(Arc::new(Mutex::new(OpenConnections { most, next: 0, all: BTreeMap::new() })))
     }
 
     /// Adds a connection. Returns its place, and a receiver that completes when the connection must close.
     #[must_use]
-    pub fn enter(&self) -> (Place, oneshot::Receiver<()>) {
-        let (held, cut) = oneshot::channel();
+    pub fn add(&self) -> (ConnectionSlot, oneshot::Receiver<()>) {
+        let (closer, close) = oneshot::channel();
         let mut open = self.open();
         while open.all.len() >= open.most {
             open.all.pop_first();
         }
-        let number = open.add(held);
-        (Place { number: Mutex::new(number), connections: self.clone() }, cut)
+        let number = open.add(closer);
+        (ConnectionSlot { number: Mutex::new(number), connections: self.clone() }, close)
     }
 
     /// Returns the number of open connections.
@@ -59,27 +59,27 @@ impl Connections {
         self.open().all.len()
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, OpenConnections> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Open {
+impl OpenConnections {
     /// Numbers are never reused: a closed connection may still exist.
-    fn add(&mut self, held: oneshot::Sender<()>) -> u64 {
+    fn add(&mut self, closer: oneshot::Sender<()>) -> u64 {
         self.next += 1;
-        self.all.insert(self.next, held);
+        self.all.insert(self.next, closer);
         self.next
     }
 }
 
-impl Place {
+impl ConnectionSlot {
     /// Makes the connection the newest.
     pub fn renew(&self) {
         let mut number = self.number();
         let mut open = self.connections.open();
-        if let Some(held) = open.all.remove(&number) {
-            *number = open.add(held);
+        if let Some(closer) = open.all.remove(&number) {
+            *number = open.add(closer);
         }
     }
 
@@ -88,7 +88,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let number = *self.number();
         self.connections.open().all.remove(&number);
@@ -97,47 +97,47 @@ impl Drop for Place {
 
 /// The deadline of a connection's next input. Clones share it.
 #[derive(Clone)]
-pub struct Deadline(Arc<Mutex<Waiting>>);
+pub struct Deadline(Arc<Mutex<DeadlineState>>);
 
-struct Waiting {
+struct DeadlineState {
     until: Instant,
     /// `true` while the connection waits for its next request.
     idle: bool,
 }
 
 impl Deadline {
-    fn first() -> Self {
-        Self(Arc::new(Mutex::new(Waiting { until: Instant::now() + REQUEST, idle: false })))
+    fn new() -> Self {
+        Self(Arc::new(Mutex::new(DeadlineState { until: Instant::now() + REQUEST, idle: false })))
     }
 
     /// Records that a request was answered. A missed deadline stays missed.
     pub fn answered(&self) {
-        let (mut waiting, now) = (self.waiting(), Instant::now());
-        if now < waiting.until {
-            *waiting = Waiting { until: now + IDLE, idle: true };
+        let (mut state, now) = (self.state(), Instant::now());
+        if now < state.until {
+            *state = DeadlineState { until: now + IDLE, idle: true };
         }
     }
 
     /// Records the arrival of bytes: of the current request, or of the next.
-    fn came(&self) {
-        let mut waiting = self.waiting();
-        if waiting.idle {
-            *waiting = Waiting { until: Instant::now() + REQUEST, idle: false };
+    fn bytes_arrived(&self) {
+        let mut state = self.state();
+        if state.idle {
+            *state = DeadlineState { until: Instant::now() + REQUEST, idle: false };
         }
     }
 
     /// Returns `true` if a request did not arrive in time.
     #[must_use]
     pub fn is_missed(&self) -> bool {
-        let waiting = self.waiting();
-        !waiting.idle && Instant::now() >= waiting.until
+        let state = self.state();
+        !state.idle && Instant::now() >= state.until
     }
 
     fn until(&self) -> Instant {
-        self.waiting().until
+        self.state().until
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn state(&self) -> MutexGuard<'_, DeadlineState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -153,7 +153,7 @@ impl TimedStream {
     /// Creates a connection that has just begun.
     #[must_use]
     pub fn new(stream: TcpStream) -> Self {
-        let deadline = Deadline::first();
+        let deadline = Deadline::new();
         let alarm = Box::pin(sleep_until(deadline.until()));
         Self { stream, deadline, alarm }
     }
@@ -165,7 +165,7 @@ impl TimedStream {
     }
 
     /// Checks that the deadline has not passed, and wakes the task when it does.
-    fn in_time(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+    fn check_deadline(&mut self, context: &mut Context<'_>) -> io::Result<()> {
         loop {
             let until = self.deadline.until();
             if Instant::now() >= until {
@@ -187,11 +187,11 @@ impl AsyncRead for TimedStream {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.in_time(context)?;
+        self.check_deadline(context)?;
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if buffer.filled().len() > before {
-            self.deadline.came();
+            self.deadline.bytes_arrived();
         }
         read
     }
@@ -203,12 +203,12 @@ impl AsyncWrite for TimedStream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.in_time(context)?;
+        self.check_deadline(context)?;
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.in_time(context)?;
+        self.check_deadline(context)?;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

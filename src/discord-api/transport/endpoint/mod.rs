@@ -10,16 +10,16 @@ mod signature;
 
 pub use connections::{IDLE, REQUEST};
 use request::SteadyTime;
-pub use request::{Asked, Credentials, LEEWAY, Refused, read};
+pub use request::{Credentials, LEEWAY, RequestRefusal, SignedContent, read_signed};
 pub use signature::{KeyError, PublicKey};
 
-use super::inbox::{Inbox, Received};
-use super::{Counts, Transport};
+use super::inbox::{DiscordInput, Inbox};
+use super::{Metrics, Transport};
 use crate::clock::Clock;
-use crate::supervisor::for_ever;
+use crate::supervisor::run_endless;
 use application::ApplicationWatch;
 use bytes::Bytes;
-use connections::{Connections, Place, TimedStream};
+use connections::{ConnectionSlot, Connections, TimedStream};
 use http::header::{ALLOW, CONNECTION, CONTENT_TYPE};
 use http::{HeaderValue, Method, Request, Response, StatusCode};
 use http_body::Body;
@@ -46,17 +46,17 @@ pub const MAX_CONNECTIONS: usize = 256;
 /// The maximum size of a body, in bytes. A form with five full inputs takes a quarter of it.
 pub const MAX_BODY: usize = 512 * 1024;
 /// The maximum size of a request's head in bytes, and the most headers.
-const HEAD: usize = 16 * 1024;
-const HEADERS: usize = 64;
+const MAX_HEAD: usize = 16 * 1024;
+const MAX_HEADERS: usize = 64;
 /// The most connections that may wait to be accepted.
-const WAITING: u32 = 1_024;
+const BACKLOG: u32 = 1_024;
 /// The pause after a connection could not be accepted, for example because too many files are open.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 /// Timeout for received requests at shutdown.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 /// The time for which connections that have brought a request stay open at shutdown: another one may be on its way.
 /// Connections without a request yet are about to bring one.
-const ON_THE_WAY: Duration = Duration::from_millis(300);
+const CLOSE_GRACE: Duration = Duration::from_millis(300);
 /// The response to a ping.
 const PONG: &str = r#"{"type":1}"#;
 
@@ -64,8 +64,8 @@ const PONG: &str = r#"{"type":1}"#;
 pub struct Endpoint {
     listeners: Vec<TcpListener>,
     key: PublicKey,
-    /// The URL at a test server. The bot registers it itself, because there is no form to fill in.
-    told_as: Option<String>,
+    /// The URL that the bot registers at a test server, which has no form to fill in.
+    registered_url: Option<String>,
 }
 
 /// The error for an address that cannot be listened on.
@@ -81,7 +81,7 @@ pub struct ListenError {
 
 /// The reason that the endpoint is given up.
 #[derive(Debug, thiserror::Error)]
-pub enum EndpointStopped {
+pub enum EndpointError {
     /// Requests are signed with another key.
     #[error("DISCORD_PUBLIC_KEY is not the key of the application that DISCORD_TOKEN belongs to")]
     Key,
@@ -101,21 +101,21 @@ impl Endpoint {
     pub fn open(addresses: &[SocketAddr], key: PublicKey) -> Result<Self, ListenError> {
         let open = |&address| listen(address).map_err(|error| ListenError { address, error });
         let listeners: Result<Vec<_>, _> = addresses.iter().map(open).collect();
-        Ok(Self { listeners: listeners?, key, told_as: None })
+        Ok(Self { listeners: listeners?, key, registered_url: None })
     }
 
-    /// Makes the bot register its URL at a test server.
+    /// Makes the bot register the endpoint's URL at a test server.
     #[must_use]
-    pub fn told_to_test_server(mut self) -> Self {
+    pub fn register_at_test_server(mut self) -> Self {
         let here = self.addresses().into_iter().next();
-        self.told_as = here.map(|address| format!("http://127.0.0.1:{}/", address.port()));
+        self.registered_url = here.map(|address| format!("http://127.0.0.1:{}/", address.port()));
         self
     }
 
-    /// Makes the bot register the URL of a proxy in front of it at a test server.
+    /// Makes the bot register another URL at a test server: that of a proxy in front of the endpoint.
     #[must_use]
-    pub fn told_as(mut self, url: &str) -> Self {
-        self.told_as = Some(url.to_owned());
+    pub fn register_as(mut self, url: &str) -> Self {
+        self.registered_url = Some(url.to_owned());
         self
     }
 
@@ -131,27 +131,27 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     // A restarted bot can bind its port, even if old connections linger.
     socket.set_reuseaddr(cfg!(unix))?;
     socket.bind(address)?;
-    socket.listen(WAITING)
+    socket.listen(BACKLOG)
 }
 
-/// The indicators that the endpoint works.
-pub struct Reach {
+/// The state of the endpoint, for health checks.
+pub struct EndpointStatus {
     /// `true` while Discord's API can be reached, for bots without a gateway.
     pub connected: Option<watch::Sender<bool>>,
     /// `true` once Discord has the endpoint's URL.
     pub saved: watch::Sender<bool>,
 }
 
-/// The state for answering requests.
-struct Answering {
+/// The handler of requests.
+struct RequestHandler {
     key: PublicKey,
     clock: Arc<dyn Clock>,
     steady_time: SteadyTime,
-    counts: Counts,
+    metrics: Metrics,
     inbox: Arc<dyn Inbox>,
     connections: Connections,
     /// Notified when Discord has sent a request.
-    heard: Arc<Notify>,
+    request_received: Arc<Notify>,
 }
 
 impl Transport {
@@ -159,62 +159,62 @@ impl Transport {
     ///
     /// # Errors
     /// Returns an error if trying again is useless.
-    pub async fn take_requests(
+    pub async fn serve_endpoint(
         &self,
         endpoint: Endpoint,
         inbox: Arc<dyn Inbox>,
-        reach: Reach,
+        status: EndpointStatus,
         leave: impl Future<Output = ()> + Send,
-    ) -> Result<(), EndpointStopped> {
-        let Endpoint { listeners, key, told_as } = endpoint;
-        let heard = Arc::new(Notify::new());
+    ) -> Result<(), EndpointError> {
+        let Endpoint { listeners, key, registered_url } = endpoint;
+        let request_received = Arc::new(Notify::new());
         let watching = ApplicationWatch {
-            inside: Arc::clone(&self.0),
+            inner: Arc::clone(&self.0),
             inbox: Arc::clone(&inbox),
             key,
-            told_as,
-            reach: &reach,
-            heard: Arc::clone(&heard),
+            registered_url,
+            status: &status,
+            request_received: Arc::clone(&request_received),
         };
-        let answering = Arc::new(Answering {
+        let handler = Arc::new(RequestHandler {
             key,
             clock: Arc::clone(&self.0.clock),
             steady_time: SteadyTime::default(),
-            counts: self.0.counts.clone(),
+            metrics: self.0.metrics.clone(),
             inbox,
             connections: Connections::new(MAX_CONNECTIONS),
-            heard,
+            request_received,
         });
-        self.0.counts.endpoint_unknown.set(1);
+        self.0.metrics.endpoint_unknown.set(1);
         let (left, leaving) = watch::channel(false);
         let mut accepting = JoinSet::new();
         for listener in listeners {
-            let (answering, leaving) = (Arc::clone(&answering), leaving.clone());
+            let (handler, leaving) = (Arc::clone(&handler), leaving.clone());
             let listener = Arc::new(Mutex::new(Some(Arc::new(listener))));
             accepting.spawn(async move {
-                let restarts = answering.counts.restarts.clone();
-                let serving = || serve(Arc::clone(&listener), Arc::clone(&answering), leaving.clone());
-                for_ever("endpoint", &restarts, serving).await;
+                let restarts = handler.metrics.restarts.clone();
+                let serving = || serve(Arc::clone(&listener), Arc::clone(&handler), leaving.clone());
+                run_endless("endpoint", &restarts, serving).await;
             });
         }
         let ended = tokio::select! {
-            stopped = watching.keep() => Err(stopped),
+            stopped = watching.run() => Err(stopped),
             () = leave => Ok(()),
         };
         left.send_replace(true);
         let answered = async {
-            while answering.connections.count() > 0 {
+            while handler.connections.count() > 0 {
                 sleep(Duration::from_millis(5)).await;
             }
         };
         // Connections that do not end are cut.
-        let _ = timeout(LAST_WORDS, answered).await;
-        reach.leave();
+        let _ = timeout(SHUTDOWN_TIMEOUT, answered).await;
+        status.leave();
         ended
     }
 }
 
-impl Reach {
+impl EndpointStatus {
     fn leave(&self) {
         if let Some(connected) = &self.connected {
             connected.send_replace(false);
@@ -227,19 +227,19 @@ type OpenListener = Arc<Mutex<Option<Arc<TcpListener>>>>;
 
 /// Serves a listener. When the bot leaves, accepted connections are served and later ones are refused, so that a load
 /// balancer uses another process.
-async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: watch::Receiver<bool>) {
+async fn serve(open_listener: OpenListener, handler: Arc<RequestHandler>, leaving: watch::Receiver<bool>) {
     let listener = || open_listener.lock().unwrap_or_else(PoisonError::into_inner);
     let mut open = JoinSet::new();
     let accept = |(stream, _): (TcpStream, SocketAddr), open: &mut JoinSet<()>| {
         // Counted here and not in the task, which may start much later: the order of arrival matters.
-        let held = answering.connections.enter();
-        open.spawn(keep((stream, held), Arc::clone(&answering), leaving.clone()));
+        let held = handler.connections.add();
+        open.spawn(serve_connection((stream, held), Arc::clone(&handler), leaving.clone()));
     };
     let held = listener().clone();
     if let Some(held) = held {
         loop {
             tokio::select! {
-                () = gone(leaving.clone()) => break,
+                () = shutdown(leaving.clone()) => break,
                 accepted = held.accept() => match accepted {
                     Ok(accepted) => accept(accepted, &mut open),
                     Err(_) => sleep(ACCEPT_RETRY).await,
@@ -264,26 +264,26 @@ async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: 
 }
 
 /// Waits until the bot leaves.
-async fn gone(mut leaving: watch::Receiver<bool>) {
+async fn shutdown(mut leaving: watch::Receiver<bool>) {
     // An error means that the sender is gone.
     let _ = leaving.wait_for(|leaving| *leaving).await;
 }
 
 /// Serves a connection until it ends or must close.
-async fn keep(
-    (stream, (place, mut cut)): (TcpStream, (Place, oneshot::Receiver<()>)),
-    answering: Arc<Answering>,
+async fn serve_connection(
+    (stream, (slot, mut cut)): (TcpStream, (ConnectionSlot, oneshot::Receiver<()>)),
+    handler: Arc<RequestHandler>,
     leaving: watch::Receiver<bool>,
 ) {
     // Small answers should not wait for one another. A failure does no harm.
     let _ = stream.set_nodelay(true);
     let stream = TimedStream::new(stream);
     let deadline = stream.deadline();
-    answering.count_connections();
+    handler.count_connections();
     let has_asked = AtomicBool::new(false);
     let answer = |request| async {
         has_asked.store(true, Ordering::Relaxed);
-        let mut answer = answering.answer(request, &place).await;
+        let mut answer = handler.answer(request, &slot).await;
         deadline.answered();
         if *leaving.borrow() {
             answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -292,25 +292,25 @@ async fn keep(
     };
     let mut connection = Box::pin(
         http1::Builder::new()
-            .max_buf_size(HEAD)
-            .max_headers(HEADERS)
+            .max_buf_size(MAX_HEAD)
+            .max_headers(MAX_HEADERS)
             .serve_connection(TokioIo::new(stream), service_fn(answer)),
     );
     let mut left = false;
     let mut end = pin!(async {
-        gone(leaving.clone()).await;
-        sleep(ON_THE_WAY).await;
+        shutdown(leaving.clone()).await;
+        sleep(CLOSE_GRACE).await;
     });
     loop {
         tokio::select! {
             _ = connection.as_mut() => {
                 if deadline.is_missed() {
-                    answering.counts.endpoint_cut("slow");
+                    handler.metrics.count_cut_connection("slow");
                 }
                 break;
             }
             _ = &mut cut => {
-                answering.counts.endpoint_cut("full");
+                handler.metrics.count_cut_connection("full");
                 break;
             }
             () = &mut end, if !left => {
@@ -322,52 +322,52 @@ async fn keep(
         }
     }
     drop(connection);
-    drop(place);
-    answering.count_connections();
+    drop(slot);
+    handler.count_connections();
 }
 
 /// The result of a request.
 enum Outcome {
     Pong,
-    Taken,
-    NotPosted,
+    Accepted,
+    WrongMethod,
     TooLarge,
-    Broken,
-    Refused(Refused),
+    Incomplete,
+    Refused(RequestRefusal),
 }
 
-impl Answering {
+impl RequestHandler {
     fn count_connections(&self) {
-        self.counts.endpoint_open.set(self.connections.count() as i64);
+        self.metrics.endpoint_open.set(self.connections.count() as i64);
     }
 
-    async fn answer(&self, request: Request<Incoming>, place: &Place) -> Response<Full<Bytes>> {
-        let outcome = self.outcome(request, place).await;
-        self.counts.endpoint_request(outcome.word());
+    async fn answer(&self, request: Request<Incoming>, slot: &ConnectionSlot) -> Response<Full<Bytes>> {
+        let outcome = self.outcome(request, slot).await;
+        self.metrics.count_endpoint_request(outcome.word());
         match &outcome {
-            Outcome::Refused(Refused::Unreadable(problem)) => {
-                self.counts.unreadable.inc();
+            Outcome::Refused(RequestRefusal::Unreadable(problem)) => {
+                self.metrics.unreadable.inc();
                 tracing::warn!(problem, "endpoint: unreadable interaction");
             }
-            Outcome::Refused(Refused::Timestamp { off_s }) => {
+            Outcome::Refused(RequestRefusal::Timestamp { off_s }) => {
                 tracing::warn!(
                     off_s,
                     "endpoint: request refused for its time: is this machine's clock right?"
                 );
             }
-            Outcome::Refused(Refused::Signature) => tracing::debug!("endpoint: wrong signature"),
+            Outcome::Refused(RequestRefusal::Signature) => tracing::debug!("endpoint: wrong signature"),
             _ => {}
         }
         outcome.response()
     }
 
-    async fn outcome(&self, request: Request<Incoming>, place: &Place) -> Outcome {
+    async fn outcome(&self, request: Request<Incoming>, slot: &ConnectionSlot) -> Outcome {
         let (head, body) = request.into_parts();
         if head.method != Method::POST {
-            return Outcome::NotPosted;
+            return Outcome::WrongMethod;
         }
-        let with = match Credentials::of(&head.headers) {
-            Ok(with) => with,
+        let credentials = match Credentials::from_headers(&head.headers) {
+            Ok(credentials) => credentials,
             Err(refused) => return Outcome::Refused(refused),
         };
         if body.size_hint().lower() > MAX_BODY as u64 {
@@ -376,22 +376,22 @@ impl Answering {
         let body = match Limited::new(body, MAX_BODY).collect().await {
             Ok(body) => body.to_bytes(),
             Err(error) if error.is::<LengthLimitError>() => return Outcome::TooLarge,
-            Err(_) => return Outcome::Broken,
+            Err(_) => return Outcome::Incomplete,
         };
-        let now = self.steady_time.nearer_to(&with, &*self.clock);
-        let asked = match read(&self.key, &with, &body, now) {
-            Ok(asked) => asked,
+        let now = self.steady_time.nearest_to(&credentials, &*self.clock);
+        let content = match read_signed(&self.key, &credentials, &body, now) {
+            Ok(content) => content,
             Err(refused) => return Outcome::Refused(refused),
         };
-        self.steady_time.note(now, self.clock.instant());
-        place.renew();
-        self.heard.notify_one();
-        match asked {
-            Asked::Ping => Outcome::Pong,
-            Asked::Interaction(interaction) => {
-                self.counts.interactions.inc();
-                self.inbox.take(Received::Interaction(interaction));
-                Outcome::Taken
+        self.steady_time.record(now, self.clock.instant());
+        slot.renew();
+        self.request_received.notify_one();
+        match content {
+            SignedContent::Ping => Outcome::Pong,
+            SignedContent::Interaction(interaction) => {
+                self.metrics.interactions.inc();
+                self.inbox.push(DiscordInput::Interaction(interaction));
+                Outcome::Accepted
             }
         }
     }
@@ -402,33 +402,33 @@ impl Outcome {
     fn word(&self) -> &'static str {
         match self {
             Self::Pong => "ping",
-            Self::Taken => "interaction",
-            Self::NotPosted => "method",
+            Self::Accepted => "interaction",
+            Self::WrongMethod => "method",
             Self::TooLarge => "size",
-            Self::Broken => "broken",
-            Self::Refused(Refused::Headers) => "headers",
-            Self::Refused(Refused::Signature) => "signature",
-            Self::Refused(Refused::Timestamp { .. }) => "timestamp",
-            Self::Refused(Refused::Unreadable(_)) => "unreadable",
+            Self::Incomplete => "broken",
+            Self::Refused(RequestRefusal::Headers) => "headers",
+            Self::Refused(RequestRefusal::Signature) => "signature",
+            Self::Refused(RequestRefusal::Timestamp { .. }) => "timestamp",
+            Self::Refused(RequestRefusal::Unreadable(_)) => "unreadable",
         }
     }
 
     fn status(&self) -> StatusCode {
         match self {
             Self::Pong => StatusCode::OK,
-            Self::Taken => StatusCode::ACCEPTED,
-            Self::NotPosted => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Accepted => StatusCode::ACCEPTED,
+            Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Refused(Refused::Headers | Refused::Signature | Refused::Timestamp { .. }) => {
-                StatusCode::UNAUTHORIZED
-            }
-            Self::Broken | Self::Refused(Refused::Unreadable(_)) => StatusCode::BAD_REQUEST,
+            Self::Refused(
+                RequestRefusal::Headers | RequestRefusal::Signature | RequestRefusal::Timestamp { .. },
+            ) => StatusCode::UNAUTHORIZED,
+            Self::Incomplete | Self::Refused(RequestRefusal::Unreadable(_)) => StatusCode::BAD_REQUEST,
         }
     }
 
     fn response(&self) -> Response<Full<Bytes>> {
         let body = match self {
-            Self::Taken => String::new(),
+            Self::Accepted => String::new(),
             Self::Pong => PONG.to_owned(),
             _ => format!(r#"{{"error":"{}"}}"#, self.word()),
         };
@@ -438,7 +438,7 @@ impl Outcome {
         if is_json {
             response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         }
-        if matches!(self, Self::NotPosted) {
+        if matches!(self, Self::WrongMethod) {
             response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
         }
         response

@@ -14,9 +14,9 @@ const KEY: usize = 32;
 /// Bytes of a signature.
 pub const SIGNATURE: usize = 64;
 /// The bit of a point that holds the sign.
-const SIGN: u8 = 0x80;
+const SIGN_BIT: u8 = 0x80;
 /// The coordinates of all points of an order up to 8, without the sign bit: 0, 1, -1, and those of order 8.
-const SMALL: [&str; 5] = [
+const SMALL_ORDER: [&str; 5] = [
     "0000000000000000000000000000000000000000000000000000000000000000",
     "0100000000000000000000000000000000000000000000000000000000000000",
     "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
@@ -47,15 +47,15 @@ impl FromStr for PublicKey {
     type Err = KeyError;
 
     fn from_str(text: &str) -> Result<Self, KeyError> {
-        let key: [u8; KEY] = bytes(text.as_bytes()).ok_or(KeyError)?;
+        let key: [u8; KEY] = decode_hex(text.as_bytes()).ok_or(KeyError)?;
         let mut coordinate = key;
-        coordinate[KEY - 1] &= !SIGN;
+        coordinate[KEY - 1] &= !SIGN_BIT;
         // The prime is 2^255 - 19.
-        let above = coordinate[0] >= 0xed
+        let is_noncanonical = coordinate[0] >= 0xed
             && coordinate[1..KEY - 1].iter().all(|byte| *byte == 0xff)
             && coordinate[KEY - 1] == 0x7f;
-        let is_small = SMALL.iter().any(|small| bytes(small.as_bytes()) == Some(coordinate));
-        if above || is_small { Err(KeyError) } else { Ok(Self(key)) }
+        let is_small = SMALL_ORDER.iter().any(|small| decode_hex(small.as_bytes()) == Some(coordinate));
+        if is_noncanonical || is_small { Err(KeyError) } else { Ok(Self(key)) }
     }
 }
 
@@ -75,7 +75,7 @@ impl PublicKey {
 }
 
 /// Parses a fixed number of bytes from hexadecimal digits.
-pub fn bytes<const COUNT: usize>(digits: &[u8]) -> Option<[u8; COUNT]> {
+pub fn decode_hex<const COUNT: usize>(digits: &[u8]) -> Option<[u8; COUNT]> {
     let mut bytes = [0; COUNT];
     (base16ct::mixed::decode(digits, &mut bytes).ok()?.len() == COUNT).then_some(bytes)
 }

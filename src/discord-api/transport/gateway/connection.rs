@@ -12,18 +12,18 @@ use tokio_websockets::{ClientBuilder, CloseCode, Limits, MaybeTlsStream, Message
 /// The query with the protocol version and encoding.
 const QUERY: &str = "/?v=10&encoding=json";
 /// The timeout for connecting.
-const CONNECTING: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The timeout for sending a payload.
-const SENDING: Duration = Duration::from_secs(5);
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 /// The timeout for the answer to a close.
-const CLOSING: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// The minimum interval between two heartbeats.
-const SHORTEST: Duration = Duration::from_millis(100);
+const MIN_HEARTBEAT: Duration = Duration::from_millis(100);
 
 /// The close code that ends the session.
-pub const OVER: u16 = 1000;
+pub const CLOSE_SESSION: u16 = 1000;
 /// The close code that keeps the session.
-const GOES_ON: u16 = 4000;
+const KEEP_SESSION: u16 = 4000;
 
 /// A message of the gateway.
 pub enum Incoming {
@@ -35,7 +35,7 @@ pub enum Incoming {
 
 /// The cause of a lost connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Lost {
+pub enum LostConnectionError {
     /// The connection ended.
     #[error("the connection is lost")]
     Connection,
@@ -66,13 +66,13 @@ impl Connection {
             let (socket, _) = builder.connect().await.map_err(|error| error.to_string())?;
             Ok(Self { socket, heartbeat: None, is_alive: true })
         };
-        timeout(CONNECTING, connecting).await.map_err(|_| "nobody answers".to_owned())?
+        timeout(CONNECT_TIMEOUT, connecting).await.map_err(|_| "nobody answers".to_owned())?
     }
 
     /// Starts sending heartbeats.
-    pub fn beat_each(&mut self, milliseconds: u64) {
-        let every = Duration::from_millis(milliseconds).max(SHORTEST);
-        let mut beats = interval_at(Instant::now() + every.mul_f64(random()), every);
+    pub fn start_heartbeats(&mut self, milliseconds: u64) {
+        let every = Duration::from_millis(milliseconds).max(MIN_HEARTBEAT);
+        let mut beats = interval_at(Instant::now() + every.mul_f64(random_fraction()), every);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.heartbeat = Some(beats);
     }
@@ -81,7 +81,7 @@ impl Connection {
     ///
     /// # Errors
     /// Returns the cause if the connection is lost.
-    pub async fn next(&mut self, sequence: Option<u64>) -> Result<Incoming, Lost> {
+    pub async fn next(&mut self, sequence: Option<u64>) -> Result<Incoming, LostConnectionError> {
         loop {
             let beat = async {
                 match &mut self.heartbeat {
@@ -90,12 +90,12 @@ impl Connection {
                 }
             };
             let message = tokio::select! {
-                message = self.socket.next() => message.and_then(Result::ok).ok_or(Lost::Connection)?,
+                message = self.socket.next() => message.and_then(Result::ok).ok_or(LostConnectionError::Connection)?,
                 () = beat => {
                     if !std::mem::take(&mut self.is_alive) {
-                        return Err(Lost::Heartbeat);
+                        return Err(LostConnectionError::Heartbeat);
                     }
-                    self.beat(sequence).await?;
+                    self.send_heartbeat(sequence).await?;
                     continue;
                 }
             };
@@ -113,53 +113,53 @@ impl Connection {
     /// Sends a heartbeat.
     ///
     /// # Errors
-    /// Returns [`Lost::Connection`] if it cannot be sent.
-    pub async fn beat(&mut self, sequence: Option<u64>) -> Result<(), Lost> {
+    /// Returns [`LostConnectionError::Connection`] if it cannot be sent.
+    pub async fn send_heartbeat(&mut self, sequence: Option<u64>) -> Result<(), LostConnectionError> {
         self.send(&json!({ "op": 1, "d": sequence })).await
     }
 
     /// Sends a payload.
     ///
     /// # Errors
-    /// Returns [`Lost::Connection`] if it cannot be sent.
-    pub async fn send(&mut self, payload: &Value) -> Result<(), Lost> {
-        let sent = timeout(SENDING, self.socket.send(Message::text(payload.to_string()))).await;
-        sent.ok().and_then(Result::ok).ok_or(Lost::Connection)
+    /// Returns [`LostConnectionError::Connection`] if it cannot be sent.
+    pub async fn send(&mut self, payload: &Value) -> Result<(), LostConnectionError> {
+        let sent = timeout(SEND_TIMEOUT, self.socket.send(Message::text(payload.to_string()))).await;
+        sent.ok().and_then(Result::ok).ok_or(LostConnectionError::Connection)
     }
 
-    /// Closes for a session that is resumed elsewhere. Unread payloads are sent again there.
-    pub async fn leave(mut self) {
-        self.close(GOES_ON).await;
+    /// Closes the connection but not its session, which is resumed on another. Unread payloads are sent again there.
+    pub async fn close_resumable(mut self) {
+        self.close(KEEP_SESSION).await;
     }
 
     /// Closes the session and waits for the gateway's answer. Payloads that still arrive are passed to `read`.
-    pub async fn say_goodbye(mut self, read: impl Fn(&str)) {
-        self.close(OVER).await;
+    pub async fn close_session(mut self, read: impl Fn(&str)) {
+        self.close(CLOSE_SESSION).await;
         let answered = async {
             while let Ok(Incoming::Text(text)) = self.next(None).await {
                 read(&text);
             }
         };
         // Without an answer the connection is dropped.
-        let _ = timeout(CLOSING, answered).await;
+        let _ = timeout(CLOSE_TIMEOUT, answered).await;
     }
 
     /// Completes a close by the gateway.
     pub async fn answer_close(mut self) {
-        let _ = timeout(CLOSING, self.socket.flush()).await;
+        let _ = timeout(CLOSE_TIMEOUT, self.socket.flush()).await;
     }
 
     async fn close(&mut self, code: u16) {
         self.heartbeat = None;
         let close = Message::close(CloseCode::try_from(code).ok(), "");
         // The gateway may already be gone.
-        let _ = timeout(CLOSING, self.socket.send(close)).await;
+        let _ = timeout(CLOSE_TIMEOUT, self.socket.send(close)).await;
     }
 }
 
 /// Returns a random number from 0 to 1.
-pub fn random() -> f64 {
+pub fn random_fraction() -> f64 {
     // The hasher's keys are random.
-    let drawn = RandomState::new().build_hasher().finish() >> 32;
-    drawn as f64 / f64::from(u32::MAX)
+    let number = RandomState::new().build_hasher().finish() >> 32;
+    number as f64 / f64::from(u32::MAX)
 }

@@ -1,7 +1,7 @@
 //! The shards of this process. The processes of a bot divide the shards: each leases its fair share, gives up the
 //! excess when another process starts, and takes over when one has ended.
 
-use super::shard::Resume;
+use super::shard::ResumableSession;
 use crate::shared_state::{SharedState, SharedStateError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -11,10 +11,10 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// The timeout for releasing names at the end. They expire a few seconds later anyway.
-const GIVING_BACK: Duration = Duration::from_millis(500);
+const RELEASE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The maximum age of a session to resume.
-const KNOWN_FOR: Duration = Duration::from_mins(1);
+const MAX_SESSION_AGE: Duration = Duration::from_mins(1);
 
 /// The leases of a bot's shards.
 pub struct ShardLeases {
@@ -27,21 +27,21 @@ pub struct ShardLeases {
     names: Mutex<BTreeSet<String>>,
 }
 
-/// The session of a shard, as noted for the process that runs the shard next.
+/// The session of a shard, noted for the process that runs the shard next.
 #[derive(Serialize, Deserialize)]
-pub struct NotedSession {
+pub struct SessionNote {
     /// The bot's application, if known.
     pub application: Option<u64>,
     /// The session.
-    pub session: Resume,
+    pub session: ResumableSession,
 }
 
 /// The changes that a process must make to its shards.
-pub struct Arrangement {
+pub struct ShardChanges {
     /// Leased shards that are not running yet.
-    pub begin: Vec<u32>,
+    pub start: Vec<u32>,
     /// Shards to give up, or that another process holds by now.
-    pub end: Vec<u32>,
+    pub stop: Vec<u32>,
     /// `true` if this process has all shards, as far as it knows.
     pub is_alone: bool,
     /// `true` if this process has fewer than its fair share, because another one has not given them up yet.
@@ -65,43 +65,43 @@ impl ShardLeases {
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be read. No changes are made then.
-    pub async fn arrange(&self, running: &BTreeSet<u32>) -> Result<Arrangement, SharedStateError> {
+    pub async fn plan(&self, running: &BTreeSet<u32>) -> Result<ShardChanges, SharedStateError> {
         self.lease(&self.member).await?;
-        let members = self.members().await?;
+        let members = self.count_processes().await?;
         let fair = self.range.len().div_ceil(usize::try_from(members).unwrap_or(usize::MAX));
-        let (mut begin, mut end) = (Vec::new(), Vec::new());
-        let mut kept = 0;
+        let (mut start, mut end) = (Vec::new(), Vec::new());
+        let mut held = 0;
         for shard in running {
-            if kept < fair && self.lease(&self.shard(*shard)).await? {
-                kept += 1;
+            if held < fair && self.lease(&self.shard_name(*shard)).await? {
+                held += 1;
             } else {
                 end.push(*shard);
             }
         }
         for shard in self.range.clone().filter(|shard| !running.contains(shard)) {
-            if kept < fair && self.lease(&self.shard(shard)).await? {
-                kept += 1;
-                begin.push(shard);
+            if held < fair && self.lease(&self.shard_name(shard)).await? {
+                held += 1;
+                start.push(shard);
             }
         }
-        Ok(Arrangement { begin, end, is_alone: members == 1, is_short: kept < fair })
+        Ok(ShardChanges { start, stop: end, is_alone: members == 1, is_short: held < fair })
     }
 
     /// Returns the number of processes that divide these shards.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be read.
-    pub async fn members(&self) -> Result<u64, SharedStateError> {
-        Ok(self.state.leased(&format!("gateway/{}/", self.group)).await?.max(1))
+    pub async fn count_processes(&self) -> Result<u64, SharedStateError> {
+        Ok(self.state.count_leased(&format!("gateway/{}/", self.group)).await?.max(1))
     }
 
     /// Releases a shard that no longer runs here, so that another process can take it.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be written.
-    pub async fn give_up(&self, shard: u32) -> Result<(), SharedStateError> {
-        self.release(&self.connection(shard)).await?;
-        self.release(&self.shard(shard)).await
+    pub async fn release_shard(&self, shard: u32) -> Result<(), SharedStateError> {
+        self.release(&self.connection_name(shard)).await?;
+        self.release(&self.shard_name(shard)).await
     }
 
     /// Notes the session of a shard that runs here.
@@ -111,36 +111,36 @@ impl ShardLeases {
     ///
     /// # Panics
     /// Never: numbers and texts have a JSON form.
-    pub async fn note_session(&self, shard: u32, session: NotedSession) -> Result<(), SharedStateError> {
+    pub async fn note_session(&self, shard: u32, session: SessionNote) -> Result<(), SharedStateError> {
         let note = serde_json::to_string(&session).expect("numbers and texts have a JSON form");
-        self.state.leave_note(&self.shard(shard), &note).await
+        self.state.write_note(&self.shard_name(shard), &note).await
     }
 
     /// Returns the last noted session of a shard, if Discord may still know it.
-    pub async fn noted_session(&self, shard: u32) -> Option<NotedSession> {
+    pub async fn noted_session(&self, shard: u32) -> Option<SessionNote> {
         // Without one, a new session begins.
-        let note = self.state.note(&self.shard(shard)).await.ok()??;
-        serde_json::from_str(&note.text).ok().filter(|_| note.age < KNOWN_FOR)
+        let note = self.state.note(&self.shard_name(shard)).await.ok()??;
+        serde_json::from_str(&note.text).ok().filter(|_| note.age < MAX_SESSION_AGE)
     }
 
     /// Returns `true` if this process holds a shard.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be read.
-    pub async fn has(&self, shard: u32) -> Result<bool, SharedStateError> {
-        self.lease(&self.shard(shard)).await
+    pub async fn holds(&self, shard: u32) -> Result<bool, SharedStateError> {
+        self.lease(&self.shard_name(shard)).await
     }
 
     /// Publishes the shards that are connected here.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be written.
-    pub async fn tell_connected(
+    pub async fn publish_connected(
         &self,
         shards: impl Iterator<Item = (u32, bool)>,
     ) -> Result<(), SharedStateError> {
         for (shard, is_connected) in shards {
-            let name = self.connection(shard);
+            let name = self.connection_name(shard);
             if is_connected {
                 self.lease(&name).await?;
             } else if self.names().contains(&name) {
@@ -155,28 +155,28 @@ impl ShardLeases {
     /// # Errors
     /// Returns an error if the shared state cannot be read.
     pub async fn are_all_connected(&self) -> Result<bool, SharedStateError> {
-        let connected = self.state.leased(&format!("connected/{}/", self.group)).await?;
+        let connected = self.state.count_leased(&format!("connected/{}/", self.group)).await?;
         Ok(connected as usize == self.range.len())
     }
 
-    /// Returns `true` if this process may begin sessions of a lane now; only one process at a time may.
+    /// Leases a bucket, in which only one process at a time may identify. Returns `true` if this process has it.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be read.
-    pub async fn may_identify(&self, lane: u64) -> Result<bool, SharedStateError> {
-        self.lease(&format!("identify/{lane}")).await
+    pub async fn lease_bucket(&self, bucket: u64) -> Result<bool, SharedStateError> {
+        self.lease(&format!("identify/{bucket}")).await
     }
 
-    /// Allows other processes to begin sessions of a lane.
+    /// Lets other processes identify in a bucket.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be written.
-    pub async fn has_identified(&self, lane: u64) -> Result<(), SharedStateError> {
-        self.release(&format!("identify/{lane}")).await
+    pub async fn release_bucket(&self, bucket: u64) -> Result<(), SharedStateError> {
+        self.release(&format!("identify/{bucket}")).await
     }
 
     /// Releases all leases.
-    pub async fn give_back(&self) {
+    pub async fn release_all(&self) {
         let names = self.names().clone();
         let all = async {
             for name in names {
@@ -184,19 +184,19 @@ impl ShardLeases {
             }
             Ok::<_, SharedStateError>(())
         };
-        if !matches!(timeout(GIVING_BACK, all).await, Ok(Ok(()))) {
+        if !matches!(timeout(RELEASE_TIMEOUT, all).await, Ok(Ok(()))) {
             tracing::debug!("the shards were not given back in time; others have them in some seconds");
         }
     }
 
     async fn lease(&self, name: &str) -> Result<bool, SharedStateError> {
-        let has_it = self.state.lease(name).await?;
-        if has_it {
+        let is_held = self.state.lease(name).await?;
+        if is_held {
             self.names().insert(name.to_owned());
         } else {
             self.names().remove(name);
         }
-        Ok(has_it)
+        Ok(is_held)
     }
 
     async fn release(&self, name: &str) -> Result<(), SharedStateError> {
@@ -204,11 +204,11 @@ impl ShardLeases {
         self.state.release(name).await
     }
 
-    fn shard(&self, shard: u32) -> String {
+    fn shard_name(&self, shard: u32) -> String {
         format!("shard/{}/{shard}", self.group)
     }
 
-    fn connection(&self, shard: u32) -> String {
+    fn connection_name(&self, shard: u32) -> String {
         format!("connected/{}/{shard}", self.group)
     }
 
@@ -219,30 +219,30 @@ impl ShardLeases {
 
 #[cfg(test)]
 mod tests {
-    use crate::shared_state::{Alone, SharedState};
+    use crate::shared_state::{LocalState, SharedState};
     use crate::transport::gateway::leases::ShardLeases;
     use std::collections::BTreeSet;
     use std::sync::Arc;
 
     #[tokio::test]
-    async fn one_process_has_all_shards_and_two_have_their_halves() {
-        let state: Arc<dyn SharedState> = Arc::new(Alone::default());
+    async fn two_processes_share_the_shards_of_one() {
+        let state: Arc<dyn SharedState> = Arc::new(LocalState::default());
         let one = ShardLeases::new(Arc::clone(&state), 0..4, 4, "one");
-        let arranged = one.arrange(&BTreeSet::new()).await.expect("it is asked");
-        assert_eq!((arranged.begin, arranged.is_alone), (vec![0, 1, 2, 3], true));
-        one.tell_connected((0..4).map(|shard| (shard, shard < 3))).await.expect("told");
-        assert!(!one.are_all_connected().await.expect("asked"));
-        one.tell_connected([(3, true)].into_iter()).await.expect("told");
-        assert!(one.are_all_connected().await.expect("asked"));
+        let changes = one.plan(&BTreeSet::new()).await.expect("the state is reachable");
+        assert_eq!((changes.start, changes.is_alone), (vec![0, 1, 2, 3], true));
+        one.publish_connected((0..4).map(|shard| (shard, shard < 3))).await.expect("the state is reachable");
+        assert!(!one.are_all_connected().await.expect("the state is reachable"));
+        one.publish_connected([(3, true)].into_iter()).await.expect("the state is reachable");
+        assert!(one.are_all_connected().await.expect("the state is reachable"));
         // Another process starts, with another name.
         let other = ShardLeases::new(Arc::clone(&state), 0..4, 4, "other");
-        other.arrange(&BTreeSet::new()).await.expect("it is asked");
-        let arranged = one.arrange(&(0..4).collect()).await.expect("it is asked");
-        assert_eq!((arranged.end, arranged.is_alone), (vec![2, 3], false));
-        one.give_up(3).await.expect("told");
-        assert!(!one.are_all_connected().await.expect("asked"));
-        other.give_back().await;
-        let arranged = one.arrange(&(0..2).collect()).await.expect("it is asked");
-        assert_eq!(arranged.begin, vec![2, 3]);
+        other.plan(&BTreeSet::new()).await.expect("the state is reachable");
+        let changes = one.plan(&(0..4).collect()).await.expect("the state is reachable");
+        assert_eq!((changes.stop, changes.is_alone), (vec![2, 3], false));
+        one.release_shard(3).await.expect("the state is reachable");
+        assert!(!one.are_all_connected().await.expect("the state is reachable"));
+        other.release_all().await;
+        let changes = one.plan(&(0..2).collect()).await.expect("the state is reachable");
+        assert_eq!(changes.start, vec![2, 3]);
     }
 }

@@ -4,26 +4,26 @@
 //! process that takes over a shard resumes its session.
 
 mod connection;
-mod forward;
+mod event_forwarder;
 mod leases;
 pub mod pauses;
-mod running;
 mod shard;
+mod shard_runner;
 
 use super::calls::Body;
-use super::inbox::{Inbox, Received};
-use super::requests::counted;
-use super::{AddressError, Inside, Transport, process_name};
-use crate::ports::Remedy;
+use super::inbox::{DiscordInput, Inbox};
+use super::requests::counted_call;
+use super::{AddressError, Inner, Transport, process_name};
+use crate::client::Remedy;
 use crate::shared_state::SharedState;
 use crate::wire::ApplicationId;
-use connection::random;
-use forward::EventForwarder;
+use connection::random_fraction;
+use event_forwarder::EventForwarder;
 use leases::ShardLeases;
 use pauses::Pauses;
 use serde::Deserialize;
 use serenity::http::{LightMethod, Route};
-use shard::{End, Ended, Observer, Problem, Resume, Start};
+use shard::{DisconnectCause, Disconnection, Observer, ResumableSession, ShardConfig, ShardEnd};
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::ops::Range;
@@ -35,24 +35,25 @@ use tokio::sync::{Mutex as AsyncMutex, Notify, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// The timeout for shards that were asked to leave.
-const LAST_WORDS: Duration = Duration::from_secs(1);
-/// The interval between two identifications of one lane: Discord requires 5 seconds, and connecting takes time.
-const BETWEEN: Duration = Duration::from_millis(5_500);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
+/// The interval between two identifications in one bucket, the shard's number modulo `max_concurrency`. Discord requires
+/// 5 seconds, and connecting takes time.
+const IDENTIFY_INTERVAL: Duration = Duration::from_millis(5_500);
 /// The pause before the gateway's address is requested again. It doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// The longest wait of a disconnected shard for the shared state to say whether the shard is still its own.
-const STATE_AWAY: Duration = Duration::from_mins(1);
+const STATE_TIMEOUT: Duration = Duration::from_mins(1);
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// The interval of checks for permission to begin a session, while another process has it.
-const LOOK_FOR_LANE: Duration = Duration::from_millis(250);
+/// The interval of attempts to lease a bucket while another process has it.
+const BUCKET_POLL: Duration = Duration::from_millis(250);
 
 /// The shards for this process and those that share its state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shards {
     /// All shards, as many as Discord recommends.
-    Advised,
+    Recommended,
     /// Some shards of a total number.
     Some {
         /// The range of shards.
@@ -64,7 +65,7 @@ pub enum Shards {
 
 /// The reason that the gateway is given up.
 #[derive(Debug, thiserror::Error)]
-pub enum GatewayStopped {
+pub enum GatewayError {
     /// An address that may not be used.
     #[error("{0}")]
     Address(#[source] AddressError),
@@ -93,9 +94,9 @@ struct SessionStartLimit {
 
 /// The state shared by the shards.
 struct ShardSet {
-    inside: Arc<Inside>,
-    received: Arc<dyn Inbox>,
-    /// The time of each lane's last identification.
+    inner: Arc<Inner>,
+    inbox: Arc<dyn Inbox>,
+    /// The time of the last identification in each bucket.
     identified: AsyncMutex<HashMap<u64, Instant>>,
     /// The time of each shard's last identification.
     began: Mutex<HashMap<u32, Instant>>,
@@ -104,7 +105,7 @@ struct ShardSet {
     /// Notified when one of them connects or disconnects.
     changed: Notify,
     /// The sessions of the shards that run here.
-    sessions: Mutex<BTreeMap<u32, Resume>>,
+    sessions: Mutex<BTreeMap<u32, ResumableSession>>,
     /// `true` if other processes also run shards of this bot.
     has_others: AtomicBool,
     /// The bot's application, once a session has named it.
@@ -122,18 +123,18 @@ impl Transport {
     ///
     /// # Errors
     /// Returns an error if trying again is useless.
-    pub async fn listen(
+    pub async fn run_gateway(
         &self,
         shards: Shards,
         state: Arc<dyn SharedState>,
-        received: impl Inbox,
+        inbox: impl Inbox,
         reached: watch::Sender<bool>,
         leave: impl Future<Output = ()> + Send,
-    ) -> Result<(), GatewayStopped> {
+    ) -> Result<(), GatewayError> {
         let (left, leaving) = watch::channel(false);
         let all = Arc::new(ShardSet {
-            inside: Arc::clone(&self.0),
-            received: Arc::new(received),
+            inner: Arc::clone(&self.0),
+            inbox: Arc::new(inbox),
             identified: AsyncMutex::default(),
             began: Mutex::default(),
             connected: Mutex::default(),
@@ -149,7 +150,7 @@ impl Transport {
         let working = async {
             let (range, total) = match shards {
                 Shards::Some { range, total } => (range, total),
-                Shards::Advised => {
+                Shards::Recommended => {
                     let advised = all.gateway().await?.1.shards.max(1);
                     (0..advised, advised)
                 }
@@ -162,15 +163,15 @@ impl Transport {
             leave.await;
             left.send_replace(true);
             // Shards that do not respond are stopped.
-            sleep(LAST_WORDS).await;
+            sleep(SHUTDOWN_TIMEOUT).await;
         };
         let ended = tokio::select! {
             ended = working => ended,
             () = leave => Ok(()),
         };
-        all.none_runs();
+        all.clear_shards();
         if let Some(leases) = leased.get() {
-            leases.give_back().await;
+            leases.release_all().await;
         }
         ended
     }
@@ -179,37 +180,38 @@ impl Transport {
 impl ShardSet {
     /// Returns the gateway's address and Discord's limits. Repeats the request until there is a response, since there
     /// is no other address to fall back to.
-    async fn gateway(&self) -> Result<(String, BotGateway), GatewayStopped> {
+    async fn gateway(&self) -> Result<(String, BotGateway), GatewayError> {
         let mut pause = FIRST_PAUSE;
         loop {
-            let call = counted(Route::GatewayBot, LightMethod::Get, Body::Nothing, &[]);
-            let problem = match self.inside.calls.send(&call).await {
+            let call = counted_call(Route::GatewayBot, LightMethod::Get, Body::Empty, &[]);
+            let problem = match self.inner.calls.send(&call).await {
                 Ok(value) => match serde_json::from_value::<BotGateway>(value) {
                     Ok(bot) => {
-                        let url = self.inside.address.gateway(&bot.url).map_err(GatewayStopped::Address)?;
+                        let url =
+                            self.inner.address.check_gateway(&bot.url).map_err(GatewayError::Address)?;
                         return Ok((url, bot));
                     }
                     Err(error) => error.to_string(),
                 },
                 Err(failed) => match failed.error {
                     error if error.remedy() == Remedy::Operator => {
-                        return Err(GatewayStopped::Fatal(format!("the token is not valid ({error})")));
+                        return Err(GatewayError::Fatal(format!("the token is not valid ({error})")));
                     }
                     error => error.to_string(),
                 },
             };
             tracing::warn!(problem, "the gateway's address cannot be had");
-            sleep(pause.mul_f64(0.75 + random() / 2.0)).await;
+            sleep(pause.mul_f64(0.75 + random_fraction() / 2.0)).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 
     /// Waits until a shard may identify, and returns the gateway's address.
-    async fn may_identify(
+    async fn wait_to_identify(
         self: &Arc<Self>,
         shard: u32,
         leases: &Arc<ShardLeases>,
-    ) -> Result<String, GatewayStopped> {
+    ) -> Result<String, GatewayError> {
         loop {
             let (url, bot) = self.gateway().await?;
             let limit = bot.session_start_limit;
@@ -219,25 +221,25 @@ impl ShardSet {
                 sleep(Duration::from_millis(limit.reset_after.max(1_000))).await;
                 continue;
             }
-            self.spares_the_budget(shard, &limit).await;
-            let lane = u64::from(shard) % limit.max_concurrency.max(1);
+            self.spread_sessions(shard, &limit).await;
+            let bucket = u64::from(shard) % limit.max_concurrency.max(1);
             // An unavailable shared state prevents no shard from connecting.
-            while matches!(leases.may_identify(lane).await, Ok(false)) {
-                sleep(LOOK_FOR_LANE).await;
+            while matches!(leases.lease_bucket(bucket).await, Ok(false)) {
+                sleep(BUCKET_POLL).await;
             }
             let next = {
                 let mut identified = self.identified.lock().await;
                 let now = Instant::now();
-                let next = identified.get(&lane).map_or(now, |last| (*last + BETWEEN).max(now));
-                identified.insert(lane, next);
+                let next = identified.get(&bucket).map_or(now, |last| (*last + IDENTIFY_INTERVAL).max(now));
+                identified.insert(bucket, next);
                 next
             };
             // A process that ends meanwhile releases all its leases, so this need not be waited for.
             let (all, leases) = (Arc::downgrade(self), Arc::downgrade(leases));
             tokio::spawn(async move {
-                sleep_until(next + BETWEEN).await;
+                sleep_until(next + IDENTIFY_INTERVAL).await;
                 if let (Some(all), Some(leases)) = (all.upgrade(), leases.upgrade()) {
-                    all.gives_lane_back(lane, next, &leases).await;
+                    all.release_bucket(bucket, next, &leases).await;
                 }
             });
             sleep_until(next).await;
@@ -246,8 +248,8 @@ impl ShardSet {
         }
     }
 
-    /// Waits if more than half of a day's sessions have begun, to spread the others over the rest of the day.
-    async fn spares_the_budget(&self, shard: u32, limit: &SessionStartLimit) {
+    /// Waits if more than half of a day's sessions have begun, so that the others are spread over the rest of the day.
+    async fn spread_sessions(&self, shard: u32, limit: &SessionStartLimit) {
         let last = self.began().get(&shard).copied();
         if let Some(last) = last.filter(|_| limit.remaining < limit.total / 2) {
             let each = Duration::from_millis(limit.reset_after / limit.remaining.max(1));
@@ -258,33 +260,33 @@ impl ShardSet {
         }
     }
 
-    /// Allows other processes to begin sessions of a lane, after the interval that follows one of this process.
-    async fn gives_lane_back(&self, lane: u64, identified: Instant, leases: &ShardLeases) {
-        let is_last = self.identified.lock().await.get(&lane).is_none_or(|last| *last == identified);
-        if is_last && let Err(error) = leases.has_identified(lane).await {
-            tracing::debug!(lane, %error, "gateway: a lane was not given back");
+    /// Lets other processes identify in a bucket, unless this process has identified there again since.
+    async fn release_bucket(&self, bucket: u64, identified: Instant, leases: &ShardLeases) {
+        let is_last = self.identified.lock().await.get(&bucket).is_none_or(|last| *last == identified);
+        if is_last && let Err(error) = leases.release_bucket(bucket).await {
+            tracing::debug!(lane = bucket, %error, "gateway: a lane was not given back");
         }
     }
 
-    /// Runs and restarts a shard.
-    async fn keep(
+    /// Runs a shard, and reconnects it whenever its connection ends.
+    async fn run_shard(
         self: &Arc<Self>,
         (shard, total): (u32, u32),
         leases: &Arc<ShardLeases>,
         leaving: watch::Receiver<bool>,
-    ) -> Result<(), GatewayStopped> {
+    ) -> Result<(), GatewayError> {
         let forwarder = EventForwarder {
-            inbox: Arc::clone(&self.received),
-            counts: self.inside.counts.clone(),
+            inbox: Arc::clone(&self.inbox),
+            metrics: self.inner.metrics.clone(),
             application: Arc::clone(&self.application),
         };
         let (mut pauses, mut resume) = (Pauses::default(), None);
-        self.inside.counts.started.inc();
+        self.inner.metrics.started.inc();
         // Another process may have left its session, with the events since then.
         if let Some(noted) = leases.noted_session(shard).await {
             tracing::info!(shard, "gateway: going on with the session of another process");
             if let Some(application) = noted.application.map(ApplicationId) {
-                self.received.take(Received::Application(application));
+                self.inbox.push(DiscordInput::Application(application));
             }
             resume = Some(noted.session);
         }
@@ -293,33 +295,34 @@ impl ShardSet {
         loop {
             let address = async {
                 match &resume {
-                    Some(Resume { url: Some(url), .. }) => Ok(url.clone()),
+                    Some(ResumableSession { url: Some(url), .. }) => Ok(url.clone()),
                     Some(_) => Ok(self.gateway().await?.0),
-                    None => self.may_identify(shard, leases).await,
+                    None => self.wait_to_identify(shard, leases).await,
                 }
             };
             let url = tokio::select! {
                 url = address => url?,
                 () = &mut leave => return Ok(()),
             };
-            let token = self.inside.token.clone();
-            let start = Start { shard: (shard, total), url, address: &self.inside.address, token, resume };
-            let observer = Observed { all: self, shard };
+            let token = self.inner.token.clone();
+            let start =
+                ShardConfig { shard: (shard, total), url, address: &self.inner.address, token, resume };
+            let observer = ShardObserver { all: self, shard };
             let mut ended = match shard::run(start, &forwarder, &observer, leaving.clone()).await {
-                End::Left => return Ok(()),
-                End::Fatal(problem) => return Err(GatewayStopped::Fatal(problem)),
-                End::Over(ended) => ended,
+                ShardEnd::Left => return Ok(()),
+                ShardEnd::Fatal(problem) => return Err(GatewayError::Fatal(problem)),
+                ShardEnd::Disconnected(ended) => ended,
             };
-            if ended.resume.is_some() && pauses.gives_up_session(ended.reached) {
+            if ended.resume.is_some() && pauses.give_up_session(ended.reached) {
                 ended.resume = None;
             }
-            let pause = pauses.after(ended.reached, ended.resume.is_none(), random());
+            let pause = pauses.next_pause(ended.reached, ended.resume.is_none(), random_fraction());
             log(shard, &ended, pause);
-            if ended.problem == Problem::Hung {
-                self.inside.counts.stuck.inc();
+            if ended.problem == DisconnectCause::Hung {
+                self.inner.metrics.stalled.inc();
             }
             if ended.resume.is_none() {
-                self.inside.counts.started.inc();
+                self.inner.metrics.started.inc();
             }
             resume = ended.resume;
             observer.observe(false, resume.clone());
@@ -344,7 +347,7 @@ impl ShardSet {
         }
         let asked = async {
             loop {
-                match leases.has(shard).await {
+                match leases.holds(shard).await {
                     Ok(has) => return has,
                     Err(error) => {
                         tracing::debug!(shard, %error, "gateway: whose shard it is cannot be asked");
@@ -353,47 +356,47 @@ impl ShardSet {
                 sleep(FIRST_PAUSE).await;
             }
         };
-        timeout(STATE_AWAY, asked).await.unwrap_or(true)
+        timeout(STATE_TIMEOUT, asked).await.unwrap_or(true)
     }
 
     /// Records that a shard runs here.
-    fn runs(&self, shard: u32) {
+    fn add_shard(&self, shard: u32) {
         self.connected().insert(shard, false);
-        self.count();
+        self.update_connected_count();
     }
 
     /// Records that a shard no longer runs here, and returns its session.
-    fn runs_no_longer(&self, shard: u32) -> Option<Resume> {
+    fn remove_shard(&self, shard: u32) -> Option<ResumableSession> {
         self.connected().remove(&shard);
-        self.count();
+        self.update_connected_count();
         self.sessions().remove(&shard)
     }
 
-    fn none_runs(&self) {
+    fn clear_shards(&self) {
         self.connected().clear();
-        self.count();
+        self.update_connected_count();
         self.reached.send_replace(false);
     }
 
     /// Records whether a shard that runs here is connected.
-    fn set(&self, shard: u32, is: bool) {
+    fn set_connected(&self, shard: u32, is_connected: bool) {
         let mut connected = self.connected();
-        if connected.get(&shard).is_none_or(|was| *was == is) {
+        if connected.get(&shard).is_none_or(|was_connected| *was_connected == is_connected) {
             return;
         }
-        connected.insert(shard, is);
+        connected.insert(shard, is_connected);
         drop(connected);
-        self.count();
-        if !is {
+        self.update_connected_count();
+        if !is_connected {
             self.reached.send_replace(false);
         }
         self.changed.notify_one();
     }
 
     /// Counts the connected shards. If all run here and are connected, those of other processes need no check.
-    fn count(&self) {
+    fn update_connected_count(&self) {
         let count = self.connected().values().filter(|connected| **connected).count();
-        self.inside.counts.connected.set(i64::try_from(count).unwrap_or(i64::MAX));
+        self.inner.metrics.connected.set(i64::try_from(count).unwrap_or(i64::MAX));
         if self.expected.get() == Some(&count) {
             self.reached.send_replace(true);
         }
@@ -407,50 +410,50 @@ impl ShardSet {
         self.began.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn sessions(&self) -> MutexGuard<'_, BTreeMap<u32, Resume>> {
+    fn sessions(&self) -> MutexGuard<'_, BTreeMap<u32, ResumableSession>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The observer of a shard that runs here.
-struct Observed<'a> {
+struct ShardObserver<'a> {
     all: &'a ShardSet,
     shard: u32,
 }
 
-impl Observer for Observed<'_> {
-    fn observe(&self, is_connected: bool, session: Option<Resume>) {
+impl Observer for ShardObserver<'_> {
+    fn observe(&self, is_connected: bool, session: Option<ResumableSession>) {
         match session {
             Some(session) => drop(self.all.sessions().insert(self.shard, session)),
             None => drop(self.all.sessions().remove(&self.shard)),
         }
-        self.all.set(self.shard, is_connected);
+        self.all.set_connected(self.shard, is_connected);
     }
 
-    fn hands_over(&self) -> bool {
+    fn is_handed_over(&self) -> bool {
         self.all.has_others.load(Ordering::SeqCst)
     }
 }
 
 /// Logs once how a connection ended, and the pause before the next one.
-fn log(shard: u32, Ended { problem, resume, .. }: &Ended, pause: Duration) {
+fn log(shard: u32, Disconnection { problem, resume, .. }: &Disconnection, pause: Duration) {
     let (resumes, pause_ms) = (resume.is_some(), pause.as_millis() as u64);
     let problem = match problem {
-        Problem::Asked => {
+        DisconnectCause::ReconnectRequested => {
             return tracing::info!(shard, resumes, pause_ms, "gateway: Discord asked for another connection");
         }
-        Problem::Closed(Some((code, reason))) => {
+        DisconnectCause::Closed(Some((code, reason))) => {
             // The reason stays on one line.
             let reason = reason.escape_debug();
             return tracing::warn!(shard, code, %reason, resumes, pause_ms, "gateway: closed");
         }
-        Problem::Closed(None) => {
+        DisconnectCause::Closed(None) => {
             return tracing::warn!(shard, resumes, pause_ms, "gateway: closed without a code");
         }
-        Problem::NoConnection(cause) => format!("no connection: {cause}"),
-        Problem::Lost(lost) => lost.to_string(),
-        Problem::SessionLost => "its session is lost".to_owned(),
-        Problem::Hung => "it hung".to_owned(),
+        DisconnectCause::NoConnection(cause) => format!("no connection: {cause}"),
+        DisconnectCause::Lost(lost) => lost.to_string(),
+        DisconnectCause::SessionLost => "its session is lost".to_owned(),
+        DisconnectCause::Hung => "it hung".to_owned(),
     };
     tracing::warn!(shard, problem, resumes, pause_ms, "a shard ended, and is started again");
 }

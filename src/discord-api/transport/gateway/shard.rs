@@ -3,9 +3,9 @@
 //! A shard identifies or resumes at most once, and never reconnects by itself: its caller decides when, and has waited
 //! for the budget of new sessions.
 
-use super::connection::{Connection, Incoming, Lost};
-use super::forward::{DISPATCH, EventForwarder, Payload};
-use super::pauses::Reached;
+use super::connection::{Connection, Incoming, LostConnectionError};
+use super::event_forwarder::{DISPATCH, EventForwarder, Payload};
+use super::pauses::ConnectionProgress;
 use crate::transport::{Address, BotToken};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -16,9 +16,9 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
 /// The timeout for each step until a shard is connected.
-const HANDSHAKE: Duration = Duration::from_secs(30);
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(30);
 /// The longest silence of a connected shard, including heartbeat answers, which arrive every 41 seconds.
-const SILENCE: Duration = Duration::from_mins(2);
+const MAX_SILENCE: Duration = Duration::from_mins(2);
 /// Events of servers, their channels, and their messages.
 const INTENTS: u64 = 1 | 1 << 9;
 /// Close codes after which Discord requires a new session.
@@ -32,7 +32,7 @@ const INVALID_SESSION: u64 = 9;
 const HELLO: u64 = 10;
 
 /// The parameters of a shard.
-pub struct Start<'a> {
+pub struct ShardConfig<'a> {
     /// The shard's number, and the total number of shards.
     pub shard: (u32, u32),
     /// The address to connect to.
@@ -42,12 +42,12 @@ pub struct Start<'a> {
     /// The token to identify with.
     pub token: BotToken,
     /// The session to resume, if there is one.
-    pub resume: Option<Resume>,
+    pub resume: Option<ResumableSession>,
 }
 
 /// A session that can be resumed.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
-pub struct Resume {
+pub struct ResumableSession {
     session: Session,
     /// Discord's address for resuming. If it is unavailable, the gateway's own address works too.
     pub url: Option<String>,
@@ -63,16 +63,16 @@ struct Session {
 /// An observer of a shard's state.
 pub trait Observer {
     /// Records the connection state, and the session that another shard could resume now.
-    fn observe(&self, is_connected: bool, session: Option<Resume>);
+    fn observe(&self, is_connected: bool, session: Option<ResumableSession>);
 
     /// Returns `true` if another process will resume the session when this shard leaves.
-    fn hands_over(&self) -> bool;
+    fn is_handed_over(&self) -> bool;
 }
 
 /// The reason that a connection ended, for its caller.
-pub enum End {
+pub enum ShardEnd {
     /// Another connection should follow.
-    Over(Ended),
+    Disconnected(Disconnection),
     /// Reconnecting would have the same result.
     Fatal(String),
     /// The shard was asked to leave.
@@ -80,26 +80,26 @@ pub enum End {
 }
 
 /// A connection that ended.
-pub struct Ended {
+pub struct Disconnection {
     /// The cause.
-    pub problem: Problem,
+    pub problem: DisconnectCause,
     /// The progress of the connection.
-    pub reached: Reached,
+    pub reached: ConnectionProgress,
     /// The session that can be resumed.
-    pub resume: Option<Resume>,
+    pub resume: Option<ResumableSession>,
 }
 
 /// The cause of a connection's end.
 #[derive(PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum DisconnectCause {
     /// A failed attempt to connect.
     NoConnection(String),
     /// A close by Discord, with a code and a reason if it gave some.
     Closed(Option<(u16, String)>),
     /// The connection was lost.
-    Lost(Lost),
+    Lost(LostConnectionError),
     /// Discord asked for a reconnect.
-    Asked,
+    ReconnectRequested,
     /// Discord does not know the session.
     SessionLost,
     /// Silence for too long.
@@ -118,8 +118,8 @@ struct Ready {
 }
 
 /// A connected shard.
-struct Running<'a> {
-    start: Start<'a>,
+struct ConnectedShard<'a> {
+    start: ShardConfig<'a>,
     connection: Connection,
     session: Option<Session>,
     resume_url: Option<String>,
@@ -133,65 +133,76 @@ struct Running<'a> {
 
 /// Runs a shard until its connection ends or it is asked to leave.
 pub async fn run(
-    start: Start<'_>,
+    start: ShardConfig<'_>,
     forwarder: &EventForwarder,
     observer: &impl Observer,
     mut leaving: watch::Receiver<bool>,
-) -> End {
+) -> ShardEnd {
     let connected = tokio::select! {
         connected = Connection::open(&start.url) => connected,
-        () = left(&mut leaving) => return End::Left,
+        () = shutdown(&mut leaving) => return ShardEnd::Left,
     };
     let connection = match connected {
         Ok(connection) => connection,
         Err(cause) => {
-            let problem = Problem::NoConnection(cause);
-            let resume = start.resume.map(|resume| Resume { url: None, ..resume });
-            return End::Over(Ended { problem, reached: Reached::Nothing, resume });
+            let problem = DisconnectCause::NoConnection(cause);
+            let resume = start.resume.map(|resume| ResumableSession { url: None, ..resume });
+            return ShardEnd::Disconnected(Disconnection {
+                problem,
+                reached: ConnectionProgress::Nothing,
+                resume,
+            });
         }
     };
     let (session, resume_url) = match start.resume.clone() {
-        Some(Resume { session, url }) => (Some(session), url),
+        Some(ResumableSession { session, url }) => (Some(session), url),
         None => (None, None),
     };
-    let running =
-        Running { start, connection, session, resume_url, is_greeted: false, resumes: false, since: None };
+    let running = ConnectedShard {
+        start,
+        connection,
+        session,
+        resume_url,
+        is_greeted: false,
+        resumes: false,
+        since: None,
+    };
     running.run(forwarder, observer, leaving).await
 }
 
 /// Waits until a shard is asked to leave.
-async fn left(leaving: &mut watch::Receiver<bool>) {
+async fn shutdown(leaving: &mut watch::Receiver<bool>) {
     drop(leaving.wait_for(|leaving| *leaving).await);
 }
 
-impl Running<'_> {
+impl ConnectedShard<'_> {
     async fn run(
         mut self,
         forwarder: &EventForwarder,
         observer: &impl Observer,
         mut leaving: watch::Receiver<bool>,
-    ) -> End {
-        let handshake = Instant::now() + HANDSHAKE;
+    ) -> ShardEnd {
+        let handshake = Instant::now() + HANDSHAKE_TIMEOUT;
         loop {
             let sequence = self.session.as_ref().map(|session| session.sequence);
-            let patience = if self.since.is_some() { Instant::now() + SILENCE } else { handshake };
+            let patience = if self.since.is_some() { Instant::now() + MAX_SILENCE } else { handshake };
             let next = tokio::select! {
                 next = timeout_at(patience, self.connection.next(sequence)) => next,
-                () = left(&mut leaving) => {
+                () = shutdown(&mut leaving) => {
                     // A lost connection leaves its session to its successor, and unread events are sent again.
-                    let session = self.resume().filter(|_| observer.hands_over());
+                    let session = self.resumable_session().filter(|_| observer.is_handed_over());
                     match session {
                         Some(_) => drop(self.connection),
-                        None => self.connection.say_goodbye(|text| forwarder.payload(text)).await,
+                        None => self.connection.close_session(|text| forwarder.forward_payload(text)).await,
                     }
                     observer.observe(false, session);
-                    return End::Left;
+                    return ShardEnd::Left;
                 }
             };
             let problem = match next {
                 Ok(Ok(Incoming::Text(text))) => {
-                    let done = self.hear(&text, forwarder).await;
-                    observer.observe(done.is_ok() && self.since.is_some(), self.resume());
+                    let done = self.handle_payload(&text, forwarder).await;
+                    observer.observe(done.is_ok() && self.since.is_some(), self.resumable_session());
                     match done {
                         Ok(()) => continue,
                         Err(problem) => problem,
@@ -201,29 +212,33 @@ impl Running<'_> {
                     self.connection.answer_close().await;
                     let shard = self.start.shard.0;
                     tracing::error!(shard, code, %reason, "gateway: closed for good");
-                    return End::Fatal(explain(code, &reason));
+                    return ShardEnd::Fatal(explain_close(code, &reason));
                 }
-                Ok(Ok(Incoming::Closed(close))) => Problem::Closed(close),
-                Ok(Err(lost)) => Problem::Lost(lost),
-                Err(_) => Problem::Hung,
+                Ok(Ok(Incoming::Closed(close))) => DisconnectCause::Closed(close),
+                Ok(Err(lost)) => DisconnectCause::Lost(lost),
+                Err(_) => DisconnectCause::Hung,
             };
-            return End::Over(self.end(problem).await);
+            return ShardEnd::Disconnected(self.end(problem).await);
         }
     }
 
     /// Handles one payload.
-    async fn hear(&mut self, text: &str, forwarder: &EventForwarder) -> Result<(), Problem> {
+    async fn handle_payload(
+        &mut self,
+        text: &str,
+        forwarder: &EventForwarder,
+    ) -> Result<(), DisconnectCause> {
         let Ok(Payload { op, s, t, d }) = serde_json::from_str(text) else {
-            forwarder.unreadable("", "it has no form that the gateway knows");
+            forwarder.report_unreadable("", "it has no form that the gateway knows");
             return Ok(());
         };
         let data = d.unwrap_or(RawValue::NULL);
         match op {
             DISPATCH => {
                 let name = t.unwrap_or_default();
-                forwarder.event(name, data);
+                forwarder.forward_event(name, data);
                 match name {
-                    "READY" => self.begin(data, s.unwrap_or_default())?,
+                    "READY" => self.begin_session(data, s.unwrap_or_default())?,
                     "RESUMED" => self.since = Some(Instant::now()),
                     _ => {}
                 }
@@ -234,27 +249,27 @@ impl Running<'_> {
             }
             HELLO => {
                 let Ok(Hello { heartbeat_interval }) = Hello::deserialize(data) else {
-                    forwarder.unreadable("HELLO", "it does not say how often heartbeats are sent");
+                    forwarder.report_unreadable("HELLO", "it does not say how often heartbeats are sent");
                     return Ok(());
                 };
-                self.connection.beat_each(heartbeat_interval);
+                self.connection.start_heartbeats(heartbeat_interval);
                 // A session is requested once, even if the gateway greets repeatedly.
                 if std::mem::replace(&mut self.is_greeted, true) {
                     return Ok(());
                 }
                 self.resumes = self.session.is_some();
                 let first = self.first_payload();
-                self.connection.send(&first).await.map_err(Problem::Lost)?;
+                self.connection.send(&first).await.map_err(DisconnectCause::Lost)?;
             }
             HEARTBEAT => {
                 let sequence = self.session.as_ref().map(|session| session.sequence);
-                self.connection.beat(sequence).await.map_err(Problem::Lost)?;
+                self.connection.send_heartbeat(sequence).await.map_err(DisconnectCause::Lost)?;
             }
-            RECONNECT => return Err(Problem::Asked),
-            INVALID_SESSION if data.get() == "true" => return Err(Problem::SessionLost),
+            RECONNECT => return Err(DisconnectCause::ReconnectRequested),
+            INVALID_SESSION if data.get() == "true" => return Err(DisconnectCause::SessionLost),
             INVALID_SESSION => {
                 self.session = None;
-                return Err(Problem::SessionLost);
+                return Err(DisconnectCause::SessionLost);
             }
             _ => {}
         }
@@ -277,46 +292,51 @@ impl Running<'_> {
     }
 
     /// Begins a session.
-    fn begin(&mut self, ready: &RawValue, sequence: u64) -> Result<(), Problem> {
+    fn begin_session(&mut self, ready: &RawValue, sequence: u64) -> Result<(), DisconnectCause> {
         // The error was logged when the event was forwarded.
         let Ok(Ready { session_id, resume_gateway_url }) = Ready::deserialize(ready) else {
-            return Err(Problem::SessionLost);
+            return Err(DisconnectCause::SessionLost);
         };
         self.session = Some(Session { id: session_id, sequence });
         // An address that the bot may not connect to is replaced by the gateway's own.
-        self.resume_url = resume_gateway_url.and_then(|url| self.start.address.gateway(&url).ok());
+        self.resume_url = resume_gateway_url.and_then(|url| self.start.address.check_gateway(&url).ok());
         self.since = Some(Instant::now());
         Ok(())
     }
 
-    fn resume(&self) -> Option<Resume> {
+    fn resumable_session(&self) -> Option<ResumableSession> {
         let session = self.session.clone()?;
-        Some(Resume { session, url: self.resume_url.clone() })
+        Some(ResumableSession { session, url: self.resume_url.clone() })
     }
 
     /// Closes the connection.
-    async fn end(mut self, problem: Problem) -> Ended {
-        if matches!(&problem, Problem::Closed(Some((code, _))) if SESSION_LOST.contains(code)) {
+    async fn end(mut self, problem: DisconnectCause) -> Disconnection {
+        if matches!(&problem, DisconnectCause::Closed(Some((code, _))) if SESSION_LOST.contains(code)) {
             self.session = None;
         }
         let reached = match (&problem, self.since) {
-            (Problem::SessionLost, None) if self.resumes && self.session.is_none() => Reached::ResumeRefused,
-            (Problem::SessionLost, since) => {
-                Reached::SessionRefused(since.map_or(Duration::ZERO, |since| since.elapsed()))
+            (DisconnectCause::SessionLost, None) if self.resumes && self.session.is_none() => {
+                ConnectionProgress::ResumeRefused
             }
-            (_, Some(since)) => Reached::Session(since.elapsed()),
-            (_, None) if self.is_greeted => Reached::Greeting,
-            (_, None) => Reached::Nothing,
+            (DisconnectCause::SessionLost, since) => {
+                ConnectionProgress::SessionRefused(since.map_or(Duration::ZERO, |since| since.elapsed()))
+            }
+            (_, Some(since)) => ConnectionProgress::Session(since.elapsed()),
+            (_, None) if self.is_greeted => ConnectionProgress::Greeting,
+            (_, None) => ConnectionProgress::Nothing,
         };
         // A session that could not be resumed is tried at the gateway's own address too.
-        let resume =
-            self.resume().map(|resume| Resume { url: resume.url.filter(|_| self.since.is_some()), ..resume });
+        let resume = self
+            .resumable_session()
+            .map(|resume| ResumableSession { url: resume.url.filter(|_| self.since.is_some()), ..resume });
         match problem {
-            Problem::Closed(_) => self.connection.answer_close().await,
-            Problem::Asked | Problem::SessionLost => self.connection.leave().await,
-            Problem::NoConnection(_) | Problem::Lost(_) | Problem::Hung => {}
+            DisconnectCause::Closed(_) => self.connection.answer_close().await,
+            DisconnectCause::ReconnectRequested | DisconnectCause::SessionLost => {
+                self.connection.close_resumable().await;
+            }
+            DisconnectCause::NoConnection(_) | DisconnectCause::Lost(_) | DisconnectCause::Hung => {}
         }
-        Ended { problem, reached, resume }
+        Disconnection { problem, reached, resume }
     }
 }
 
@@ -326,7 +346,7 @@ const fn is_final(code: u16) -> bool {
 }
 
 /// Explains to the operator why a close is final.
-fn explain(code: u16, reason: &str) -> String {
+fn explain_close(code: u16, reason: &str) -> String {
     let cause = match code {
         4004 => "the token is not valid",
         4010..=4012 => "its shards are not as Discord wants them",

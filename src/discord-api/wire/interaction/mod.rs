@@ -24,7 +24,7 @@ pub struct Interaction {
     pub guild: Option<GuildId>,
     /// `true` if it comes from a server without the bot, where the user has installed the application for themselves.
     /// Discord's data about that server is ignored, and answers are private.
-    pub elsewhere: bool,
+    pub in_foreign_guild: bool,
     /// The channel.
     pub channel: ChannelId,
     /// The kind of the channel.
@@ -44,7 +44,7 @@ pub struct Interaction {
     /// The maximum size of an attached file here, in bytes.
     pub attachment_limit: usize,
     /// The data.
-    pub asked: InteractionData,
+    pub data: InteractionData,
 }
 
 /// A user's account.
@@ -69,14 +69,14 @@ pub enum InteractionData {
     /// A command.
     Command(CommandInvocation),
     /// A request for autocomplete suggestions for an option.
-    Typing {
+    Autocomplete {
         /// The command as filled in so far.
         given: CommandInvocation,
         /// The name of the option.
         option: String,
     },
     /// A pressed button, or a pick from a list.
-    Pressed {
+    Component {
         /// The custom id of the button or the list.
         id: CustomId,
         /// The picked values.
@@ -91,7 +91,7 @@ pub enum InteractionData {
         rows: Vec<Row>,
     },
     /// A submitted form.
-    Filled {
+    Modal {
         /// The custom id of the form.
         id: CustomId,
         /// The texts, each with the id of its input.
@@ -110,9 +110,9 @@ impl fmt::Debug for InteractionData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Command(_) => "Command",
-            Self::Typing { .. } => "Typing",
-            Self::Pressed { .. } => "Pressed",
-            Self::Filled { .. } => "Filled",
+            Self::Autocomplete { .. } => "Typing",
+            Self::Component { .. } => "Pressed",
+            Self::Modal { .. } => "Filled",
         })
     }
 }
@@ -143,9 +143,9 @@ pub enum Value {
     /// A text.
     Text(String),
     /// A whole number.
-    Number(i64),
+    Integer(i64),
     /// A boolean.
-    Switch(bool),
+    Boolean(bool),
     /// A user.
     User(User),
     /// A channel.
@@ -196,7 +196,7 @@ impl CommandInvocation {
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         match self.get(name) {
-            Some(Value::Number(number)) => Some(*number),
+            Some(Value::Integer(number)) => Some(*number),
             _ => None,
         }
     }
@@ -205,7 +205,7 @@ impl CommandInvocation {
     #[must_use]
     pub fn switch(&self, name: &str) -> Option<bool> {
         match self.get(name) {
-            Some(Value::Switch(on)) => Some(*on),
+            Some(Value::Boolean(on)) => Some(*on),
             _ => None,
         }
     }

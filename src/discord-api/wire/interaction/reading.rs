@@ -2,15 +2,15 @@
 
 use super::rows::rows;
 use super::{Attachment, ChosenRole, CommandInvocation, Interaction, InteractionData, User, Value};
-use crate::escape::name;
+use crate::escape::visible_name;
 use crate::limits::FILE;
 use crate::wire::answer::ReplyHandle;
-use crate::wire::channel::{Channel, ChannelKind, bits};
+use crate::wire::channel::{Channel, ChannelKind, parse_permissions};
 use crate::wire::custom_id::CustomId;
 use crate::wire::error::WireError;
 use crate::wire::ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, Token, UserId};
 use crate::wire::locale::Locale;
-use crate::wire::message::{EPHEMERAL, LAID_OUT, MessageRef};
+use crate::wire::message::{COMPONENTS_V2, EPHEMERAL, MessageRef};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
@@ -42,7 +42,7 @@ impl Interaction {
         };
         user.member &= !elsewhere;
         let data = payload.data.as_deref();
-        let asked = match payload.kind {
+        let parsed = match payload.kind {
             2 => InteractionData::Command(content::<CommandData>(data)?.invocation()?.0),
             3 => {
                 let message = payload.message.ok_or_else(|| WireError::Form("no message".to_owned()))?;
@@ -51,7 +51,7 @@ impl Interaction {
             4 => {
                 let (given, option) = content::<CommandData>(data)?.invocation()?;
                 let option = option.ok_or_else(|| WireError::Form("no option is focused".to_owned()))?;
-                InteractionData::Typing { given, option }
+                InteractionData::Autocomplete { given, option }
             }
             5 => content::<ModalData>(data)?.filled(payload.message.as_ref(), payload.channel_id),
             kind => return Err(WireError::Unknown { what: "an interaction", kind }),
@@ -67,17 +67,21 @@ impl Interaction {
             },
             user,
             guild: payload.guild_id.filter(|_| !elsewhere),
-            elsewhere,
+            in_foreign_guild: elsewhere,
             channel: channel.ok_or_else(|| WireError::Form("no channel".to_owned()))?,
             channel_kind: place.kind.unwrap_or(ChannelKind::TEXT),
             parent: place.parent_id,
             roles: if elsewhere { Vec::new() } else { roles },
-            permissions: if elsewhere { Some(0) } else { bits(permissions.as_deref()) },
-            app_permissions: if elsewhere { Some(0) } else { bits(payload.app_permissions.as_deref()) },
+            permissions: if elsewhere { Some(0) } else { parse_permissions(permissions.as_deref()) },
+            app_permissions: if elsewhere {
+                Some(0)
+            } else {
+                parse_permissions(payload.app_permissions.as_deref())
+            },
             locale: payload.locale.unwrap_or_default(),
             guild_locale: payload.guild_locale.filter(|_| !elsewhere),
             attachment_limit: payload.attachment_size_limit.unwrap_or(FILE),
-            asked,
+            data: parsed,
         })
     }
 }
@@ -138,7 +142,7 @@ impl<'de> Deserialize<'de> for User {
             bot: bool,
         }
         let Account { id, username, global_name, bot } = Account::deserialize(deserializer)?;
-        let seen = global_name.iter().chain([&username]).find_map(|text| name(text));
+        let seen = global_name.iter().chain([&username]).find_map(|text| visible_name(text));
         Ok(Self { id, name: seen.unwrap_or_else(|| id.to_string()), bot, member: false, permissions: None })
     }
 }
@@ -162,7 +166,7 @@ impl MessageData {
 
     /// Returns `true` if it is private and an answer can replace it: a message of blocks cannot become text again.
     fn gives_way(&self) -> bool {
-        self.flags & (EPHEMERAL | LAID_OUT) == EPHEMERAL
+        self.flags & (EPHEMERAL | COMPONENTS_V2) == EPHEMERAL
     }
 }
 
@@ -180,7 +184,7 @@ impl ComponentData {
     fn pressed(self, message: &MessageData, channel: Option<ChannelId>) -> InteractionData {
         let people = self.values.iter().filter_map(|id| self.resolved.user(id)).collect();
         let rows = if self.values.is_empty() { Vec::new() } else { rows(&message.components) };
-        InteractionData::Pressed {
+        InteractionData::Component {
             id: self.custom_id,
             picked: self.values,
             people,
@@ -230,7 +234,7 @@ impl ModalData {
         });
         let texts: Vec<(String, String)> = texts.collect();
         let people = texts.iter().filter_map(|(_, text)| self.resolved.user(text)).collect();
-        InteractionData::Filled {
+        InteractionData::Modal {
             id: self.custom_id,
             texts,
             people,
@@ -315,7 +319,7 @@ impl Resolved {
     fn user(&self, id: &str) -> Option<User> {
         let user = self.users.get(id)?.clone();
         let member = self.members.get(id);
-        let permissions = member.and_then(|member| bits(member["permissions"].as_str()));
+        let permissions = member.and_then(|member| parse_permissions(member["permissions"].as_str()));
         Some(User { member: member.is_some(), permissions, ..user })
     }
 
@@ -330,10 +334,10 @@ impl Resolved {
         Ok(match kind {
             3 => Value::Text(text(value)?),
             4 if typing => Value::Text(text(value)?),
-            4 => Value::Number(
+            4 => Value::Integer(
                 value.as_i64().ok_or_else(|| WireError::Form("an option is no number".to_owned()))?,
             ),
-            5 => Value::Switch(
+            5 => Value::Boolean(
                 value.as_bool().ok_or_else(|| WireError::Form("an option is no switch".to_owned()))?,
             ),
             6 => Value::User(self.user(&text(value)?).ok_or_else(|| missing("somebody"))?),

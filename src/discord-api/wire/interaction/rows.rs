@@ -1,6 +1,6 @@
 //! Parses the rows of the bot's own messages, as Discord returns them with a pick.
 
-use crate::wire::component::{Button, Pick, Row, Select, Style, UserSelect};
+use crate::wire::component::{Button, Row, Select, SelectOption, Style, UserSelect};
 use crate::wire::custom_id::CustomId;
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -47,7 +47,7 @@ fn row(json: &Json) -> Option<Row> {
         return row.components.into_iter().map(button).collect::<Option<_>>().map(Row::Buttons);
     }
     let Component { kind, custom_id: id, placeholder, options, .. } = row.components.pop()?;
-    let picks = options.into_iter().map(|choice| Pick {
+    let picks = options.into_iter().map(|choice| SelectOption {
         label: choice.label,
         value: choice.value,
         description: choice.description.unwrap_or_default(),
@@ -74,13 +74,16 @@ fn button(part: Component) -> Option<Button> {
 #[cfg(test)]
 mod tests {
     use super::rows;
-    use crate::wire::component::{Button, Pick, Row, Select, Style, UserSelect};
+    use crate::wire::component::{Button, Row, Select, SelectOption, Style, UserSelect};
     use serde_json::json;
 
     #[test]
     fn rows_are_read_as_they_were_sent() {
         let button = |style| Button::new(style, "a", format!("no~~0~{style:?}"));
-        let picks = vec![Pick::new("A", "a").described("first"), Pick::new("B", "b").chosen(true)];
+        let picks = vec![
+            SelectOption::new("A", "a").with_description("first"),
+            SelectOption::new("B", "b").chosen(true),
+        ];
         let styles = [Style::Primary, Style::Secondary, Style::Success, Style::Danger];
         let sent = vec![
             Row::Buttons(styles.map(button).to_vec()),

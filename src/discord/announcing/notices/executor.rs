@@ -1,44 +1,44 @@
 //! Carries out the plan of a notice, one delivery at a time.
 
-use crate::announcing::direct_messages::{send_directly, takes_none};
+use crate::announcing::direct_messages::{is_undeliverable, send_direct_message};
 use crate::announcing::edit_throttle::EditThrottle;
-use crate::announcing::game_messages::{GameMessages, SILENT, said_receipt, settles_offers};
-use crate::announcing::invitations::Invitations;
+use crate::announcing::game_messages::{GameMessages, SILENT_RECEIPT, has_settled_offers, message_receipt};
+use crate::announcing::invitations::InvitationSender;
 use crate::announcing::live_boards::LiveBoards;
 use crate::announcing::nonce::nonce;
-use crate::announcing::notices::facts::Facts;
-use crate::announcing::notices::plan::{Content, Delivery, Direct, Post, Shape};
+use crate::announcing::notices::plan::{Content, DeliveryStep, DirectMessage, PostKind, PublicPost};
+use crate::announcing::notices::plan_input::PlanInput;
 use crate::announcing::status_board::StatusBoard;
-use crate::announcing::thread_names::ThreadNames;
-use crate::interactions::context::INTERACTION;
-use crate::interactions::waiting_interactions::{Answered, WaitingInteractions};
-use crate::parts::Parts;
+use crate::announcing::thread_names::ThreadRenamer;
+use crate::dependencies::Dependencies;
+use crate::interactions::context::REQUEST_PREFIX;
+use crate::interactions::waiting_interactions::{AnswerResult, WaitingInteractions};
 use castellan_community::error::OperatorError;
-use castellan_community::game_places::{Change, GamePlace, GamePlaces, Line};
+use castellan_community::game_locations::{BoardLine, GameLocation, GameLocationChange, GameLocations};
 use castellan_community::settings::BoardMode;
-use castellan_discord_api::fit::fit;
+use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::limits::ROWS;
-use castellan_discord_api::ports::{ANSWERED_ALREADY, CallError, Discord};
+use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{Answer, GuildId, InteractionId, Message, MessageRef, Row};
-use castellan_discord_view::news::offered;
+use castellan_discord_view::news::offer_numbers;
 use castellan_discord_view::render_pool::RenderPool;
-use castellan_discord_view::{layout, legend};
+use castellan_discord_view::{game_message, legend};
 use castellan_game::{Game, Phase};
-use castellan_referee::{News, Notice, Receipt, Referee};
+use castellan_referee::{Notice, NoticeKind, Receipt, Referee};
 use std::sync::Arc;
 
 /// The receipt of a message that Discord accepted without returning its id.
-const UNNAMED: &str = "said";
+const UNKNOWN_MESSAGE_RECEIPT: &str = "said";
 
 /// Carries out plans.
-pub(crate) struct Executor {
+pub(crate) struct PlanExecutor {
     referee: Arc<Referee>,
     discord: Arc<dyn Discord>,
-    places: GamePlaces,
+    places: GameLocations,
     messages: Arc<GameMessages>,
     live_boards: Arc<LiveBoards>,
-    invitations: Invitations,
-    thread_names: ThreadNames,
+    invitations: InvitationSender,
+    thread_renamer: ThreadRenamer,
     waiting_interactions: WaitingInteractions,
     render_pool: RenderPool,
     /// The servers whose status message is out of date.
@@ -49,115 +49,126 @@ pub(crate) struct Executor {
 #[derive(Default)]
 struct Progress {
     /// The public message.
-    placed: Option<MessageRef>,
+    posted: Option<MessageRef>,
     /// The lines of the game before the public message.
-    earlier: Vec<Line>,
+    earlier_lines: Vec<BoardLine>,
     /// The lines of the game after the public message, if that is a line.
-    lines: Vec<Line>,
+    lines: Vec<BoardLine>,
     receipt: Option<String>,
 }
 
-impl Executor {
+impl PlanExecutor {
     pub fn new(
-        parts: &Parts,
+        dependencies: &Dependencies,
         messages: &Arc<GameMessages>,
         live_boards: &Arc<LiveBoards>,
         status_board: &StatusBoard,
     ) -> Self {
         Self {
-            referee: Arc::clone(&parts.referee),
-            discord: Arc::clone(&parts.discord),
-            places: parts.places.clone(),
+            referee: Arc::clone(&dependencies.referee),
+            discord: Arc::clone(&dependencies.discord),
+            places: dependencies.places.clone(),
             messages: Arc::clone(messages),
             live_boards: Arc::clone(live_boards),
-            invitations: Invitations::new(parts, messages),
-            thread_names: ThreadNames::new(parts),
-            waiting_interactions: parts.waiting_interactions.clone(),
-            render_pool: parts.render_pool.clone(),
+            invitations: InvitationSender::new(dependencies, messages),
+            thread_renamer: ThreadRenamer::new(dependencies),
+            waiting_interactions: dependencies.waiting_interactions.clone(),
+            render_pool: dependencies.render_pool.clone(),
             statuses: Arc::clone(&status_board.throttle),
         }
     }
 
     /// Sends a direct message. Returns `false` if the player accepts none.
-    pub async fn reaches(&self, game: &Game, direct: &Direct) -> Result<bool, OperatorError> {
-        match self.send(game, direct).await {
-            Err(error) if takes_none(&error) => Ok(false),
+    pub async fn try_send_direct_message(
+        &self,
+        game: &Game,
+        direct: &DirectMessage,
+    ) -> Result<bool, OperatorError> {
+        match self.send_direct_message(game, direct).await {
+            Err(error) if is_undeliverable(&error) => Ok(false),
             sent => Ok(sent.map(|_| true)?),
         }
     }
 
-    async fn send(&self, game: &Game, direct: &Direct) -> Result<MessageRef, CallError> {
-        send_directly(&*self.discord, direct.user, &direct.message, &nonce(game.id(), &direct.key)).await
+    async fn send_direct_message(
+        &self,
+        game: &Game,
+        direct: &DirectMessage,
+    ) -> Result<MessageRef, CallError> {
+        send_direct_message(&*self.discord, direct.user, &direct.message, &nonce(game.id(), &direct.key))
+            .await
     }
 
     /// Carries out a plan, in order, and returns the receipt of its notice.
-    pub async fn carry_out(
+    pub async fn execute(
         &self,
-        plan: Vec<Delivery>,
+        plan: Vec<DeliveryStep>,
         notice: &Notice,
-        facts: &Facts,
+        input: &PlanInput,
     ) -> Result<Receipt, OperatorError> {
         let mut progress = Progress::default();
-        for delivery in plan {
-            self.deliver(delivery, notice, facts, &mut progress).await?;
+        for step in plan {
+            self.execute_step(step, notice, input, &mut progress).await?;
         }
-        Ok(Receipt(progress.receipt.unwrap_or_else(|| SILENT.to_owned())))
+        Ok(Receipt(progress.receipt.unwrap_or_else(|| SILENT_RECEIPT.to_owned())))
     }
 
-    async fn deliver(
+    async fn execute_step(
         &self,
-        delivery: Delivery,
+        step: DeliveryStep,
         notice: &Notice,
-        facts: &Facts,
+        input: &PlanInput,
         progress: &mut Progress,
     ) -> Result<(), OperatorError> {
         let Notice { game, key, .. } = notice;
-        let Facts { place, people, .. } = facts;
-        match delivery {
-            Delivery::KeyMoments => self.referee.analyses.request_moments(game.id()).await?,
-            Delivery::RenameThread { former_players } => self.rename_thread(game, facts, former_players),
-            Delivery::Post(post) => self.post(post, notice, facts, progress).await?,
-            Delivery::StayInChannel => {
+        let PlanInput { place, people, .. } = input;
+        match step {
+            DeliveryStep::RequestKeyMoments => self.referee.analyses.request_key_moments(game.id()).await?,
+            DeliveryStep::RenameThread { former_players } => self.rename_thread(game, input, former_players),
+            DeliveryStep::Post(post) => self.post(post, notice, input, progress).await?,
+            DeliveryStep::StayInChannel => {
                 let request = format!("table:no-thread-{key}");
-                let stays = |now: &mut GamePlace| (now.boards, now.thread) = (place.boards, place.thread);
-                self.places.change_in((game.id(), place.channel), Change::Thread, &request, stays).await?;
+                let stays = |now: &mut GameLocation| (now.boards, now.thread) = (place.boards, place.thread);
+                self.places
+                    .change_in((game.id(), place.channel), GameLocationChange::Thread, &request, stays)
+                    .await?;
             }
-            Delivery::EditBoard => self.edit_board(notice, facts, progress).await?,
-            Delivery::Direct(direct) => {
-                if let Err(error) = self.send(game, &direct).await {
+            DeliveryStep::EditBoard => self.edit_board(notice, input, progress).await?,
+            DeliveryStep::SendDirectMessage(direct) => {
+                if let Err(error) = self.send_direct_message(game, &direct).await {
                     // Players who accept no direct messages find the form of `/premove` empty.
                     tracing::debug!(game = %game.id(), %error, "somebody could not be told in private");
                 }
             }
-            Delivery::Invite { invited, by_line } => {
-                let line = progress.placed.filter(|_| by_line);
-                self.invitations.tell(game, (place, key), &invited, line, people).await?;
+            DeliveryStep::Invite { invited, by_line } => {
+                let line = progress.posted.filter(|_| by_line);
+                self.invitations.invite(game, (place, key), &invited, line, people).await?;
             }
-            Delivery::DimOffers { before, shape } => {
-                if self.messages.dim_offers(&before, game, place).await? {
-                    self.dim_played_offers(notice, shape, facts, &progress.earlier).await?;
+            DeliveryStep::RemoveOfferButtons { before, kind } => {
+                if self.messages.remove_settled_offer_buttons(&before, game, place).await? {
+                    self.remove_played_offer_buttons(notice, kind, input, &progress.earlier_lines).await?;
                 }
             }
-            Delivery::SettleInvitation(player) => {
-                self.invitations.settle_of(game, &player, (place, key)).await?;
+            DeliveryStep::CloseInvitation(player) => {
+                self.invitations.close(game, &player, (place, key)).await?;
             }
-            Delivery::Status(guild) => self.statuses.touch(guild),
-            Delivery::ReplaceBoard => {
-                let Some(placed) = progress.placed else { return Ok(()) };
-                self.messages.dim(game.id(), place, placed).await?;
-                self.live_boards.shown(game, placed);
-                self.live_boards.clear(game, place, key, &self.places.lines(game.id()).await?);
+            DeliveryStep::UpdateStatus(guild) => self.statuses.mark_stale(guild),
+            DeliveryStep::ReplaceBoard => {
+                let Some(posted) = progress.posted else { return Ok(()) };
+                self.messages.remove_previous_buttons(game.id(), place, posted).await?;
+                self.live_boards.mark_current(game, posted);
+                self.live_boards.delete_old_lines(game, place, key, &self.places.lines(game.id()).await?);
             }
         }
         Ok(())
     }
 
     /// Updates the name of a game's thread in the background.
-    fn rename_thread(&self, game: &Game, facts: &Facts, former_players: String) {
-        let (names, game, language) = (self.thread_names.clone(), game.id().clone(), facts.language);
-        let thread = facts.place.channel;
-        self.messages.tasks.begin(async move {
-            if let Err(error) = names.follow(&game, thread, &former_players, language).await {
+    fn rename_thread(&self, game: &Game, input: &PlanInput, former_players: String) {
+        let (renamer, game, language) = (self.thread_renamer.clone(), game.id().clone(), input.language);
+        let thread = input.place.channel;
+        self.messages.background_tasks.spawn(async move {
+            if let Err(error) = renamer.rename_if_outdated(&game, thread, &former_players, language).await {
                 tracing::debug!(%game, %error, "a thread keeps its name");
             }
         });
@@ -166,48 +177,53 @@ impl Executor {
     /// Posts the public message, unless an earlier attempt has, and records it if it is to be deleted later.
     async fn post(
         &self,
-        Post { content, shape, calls }: Post,
+        PublicPost { content, kind, awaited_players }: PublicPost,
         notice: &Notice,
-        facts: &Facts,
+        input: &PlanInput,
         progress: &mut Progress,
     ) -> Result<(), OperatorError> {
-        let Notice { game, key, news, .. } = notice;
-        let place = &facts.place;
+        let Notice { game, key, kind: news, .. } = notice;
+        let place = &input.place;
         let message = match content {
-            Content::Message(message) => fit(&message)?,
-            Content::Board { news, below } => fit(&self.board(game, facts, &news, below).await?)?,
+            Content::Message(message) => shorten_to_limits(&message)?,
+            Content::Board { news, below } => {
+                shorten_to_limits(&self.board(game, input, &news, below).await?)?
+            }
         };
         let (request, offers) = match news {
-            News::Happened { events, .. } => {
-                (events.first().map(|event| event.request.as_str()), offered(events))
+            NoticeKind::Events { events, .. } => {
+                (events.first().map(|event| event.request.as_str()), offer_numbers(events))
             }
-            News::Frozen | News::Reminder { .. } => (None, Vec::new()),
+            NoticeKind::Frozen | NoticeKind::Reminder { .. } => (None, Vec::new()),
         };
-        if calls.is_some() {
+        if awaited_players.is_some() {
             progress.lines = self.places.lines(game.id()).await?;
         }
-        let before = progress.lines.iter().find(|line| line.key == *key).map(|line| line.at);
-        progress.placed = match (before, self.answered(place, request, &message).await) {
-            (Some(placed), _) | (None, Answered::With(placed)) => Some(placed),
-            (None, Answered::Unnamed) => None,
-            (None, Answered::No) => Some(match self.answered_before(notice, place).await? {
-                Some(placed) => placed,
+        let before = progress.lines.iter().find(|line| line.key == *key).map(|line| line.message);
+        progress.posted = match (before, self.answer_waiting_interaction(place, request, &message).await) {
+            (Some(posted), _) | (None, AnswerResult::Message(posted)) => Some(posted),
+            (None, AnswerResult::UnknownMessage) => None,
+            (None, AnswerResult::Unanswered) => Some(match self.find_earlier_answer(notice, place).await? {
+                Some(posted) => posted,
                 None => self.messages.post(game, place, &message, key).await?,
             }),
         };
         // If lines stay, only the latest is recorded.
-        if let News::Happened { before: Some(before), .. } = news
-            && settles_offers(before, game)
+        if let NoticeKind::Events { before: Some(before), .. } = news
+            && has_settled_offers(before, game)
         {
-            progress.earlier = self.places.lines(game.id()).await?;
+            progress.earlier_lines = self.places.lines(game.id()).await?;
         }
-        if let Some((placed, calls)) = progress.placed.zip(calls).filter(|_| before.is_none()) {
-            progress.lines = self.live_boards.posted(game, place, (key, placed), calls).await?;
+        if let Some((posted, awaited_players)) =
+            progress.posted.zip(awaited_players).filter(|_| before.is_none())
+        {
+            progress.lines =
+                self.live_boards.record_line(game, place, (key, posted), awaited_players).await?;
         }
-        progress.receipt = Some(match progress.placed {
-            None => UNNAMED.to_owned(),
-            Some(placed) if shape == Shape::Board => placed.to_string(),
-            Some(placed) => said_receipt(placed, &offers),
+        progress.receipt = Some(match progress.posted {
+            None => UNKNOWN_MESSAGE_RECEIPT.to_owned(),
+            Some(posted) if kind == PostKind::Board => posted.to_string(),
+            Some(posted) => message_receipt(posted, &offers),
         });
         Ok(())
     }
@@ -216,18 +232,19 @@ impl Executor {
     async fn board(
         &self,
         game: &Game,
-        facts: &Facts,
+        input: &PlanInput,
         news: &[String],
         below: Message,
     ) -> Result<Message, OperatorError> {
-        let view = self.messages.public_view(game, &facts.place).await?;
-        let mut message = layout::board(&self.render_pool, game, &facts.people, view, news).await?;
+        let view = self.messages.public_view(game, &input.place).await?;
+        let mut message =
+            game_message::board_message(&self.render_pool, game, &input.people, view, news).await?;
         message.mentions = below.mentions;
-        let ways_on = self.messages.ways_on(game, facts.language).await?;
-        let below_it = Some(below.content).filter(|content| !content.is_empty());
-        message.content.extend(ways_on.into_iter().chain(below_it).map(|line| format!("\n{line}")));
-        let room = ROWS.saturating_sub(message.rows.len());
-        message.rows.extend(below.rows.into_iter().take(room));
+        let ways_on = self.messages.ways_on(game, input.language).await?;
+        let below_text = Some(below.content).filter(|content| !content.is_empty());
+        message.content.extend(ways_on.into_iter().chain(below_text).map(|line| format!("\n{line}")));
+        let free_rows = ROWS.saturating_sub(message.rows.len());
+        message.rows.extend(below.rows.into_iter().take(free_rows));
         Ok(message)
     }
 
@@ -235,55 +252,57 @@ impl Executor {
     async fn edit_board(
         &self,
         notice: &Notice,
-        facts: &Facts,
+        input: &PlanInput,
         progress: &mut Progress,
     ) -> Result<(), OperatorError> {
         let game = &notice.game;
         // The line, and the game with it, may have moved to another channel.
-        let moved = match progress.placed {
-            Some(line) if line.channel != facts.place.channel => self.places.of(game.id()).await?,
+        let moved = match progress.posted {
+            Some(line) if line.channel != input.place.channel => self.places.of(game.id()).await?,
             _ => None,
         };
-        let place = moved.as_ref().unwrap_or(&facts.place);
-        let board = self.live_boards.show(notice, place, &facts.people).await?;
-        self.live_boards.clear(game, place, &notice.key, &progress.lines);
+        let place = moved.as_ref().unwrap_or(&input.place);
+        let board = self.live_boards.update(notice, place, &input.people).await?;
+        self.live_boards.delete_old_lines(game, place, &notice.key, &progress.lines);
         progress.receipt = Some(board.to_string());
         Ok(())
     }
 
     /// Removes the buttons of a settled offer that was made with a move, from the line of that move or from its board.
-    async fn dim_played_offers(
+    async fn remove_played_offer_buttons(
         &self,
         Notice { game, key, .. }: &Notice,
-        shape: Shape,
-        Facts { place, people, .. }: &Facts,
-        lines: &[Line],
+        kind: PostKind,
+        PlanInput { place, people, .. }: &PlanInput,
+        lines: &[BoardLine],
     ) -> Result<(), OperatorError> {
-        let mut touched: Vec<(MessageRef, Vec<Row>)> = Vec::new();
+        let mut edits: Vec<(MessageRef, Vec<Row>)> = Vec::new();
         // Lines that do not stay are deleted when another one follows.
-        if shape == Shape::Said || place.boards() == BoardMode::Thread {
+        if kind == PostKind::Message || place.board_mode() == BoardMode::Thread {
             let lines = lines.iter().filter(|line| line.key != *key && line.phase == Phase::Running);
-            touched.extend(lines.map(|line| (line.at, Vec::new())));
+            edits.extend(lines.map(|line| (line.message, Vec::new())));
         }
         // A board is replaced when another one follows.
-        if shape == Shape::Said
+        if kind == PostKind::Message
             && matches!(game.phase(), Phase::Running | Phase::Paused)
             && let Some(board) = self.messages.board_of(game.id(), place).await?
-            && touched.iter().all(|(line, _)| line.message < board.message)
+            && edits.iter().all(|(line, _)| line.message < board.message)
         {
-            let language = self.messages.language(game, place).await?;
-            let mut rows = layout::rows(game, people, language);
-            if place.boards() != BoardMode::EveryMove && rows.len() < ROWS {
+            let language = self.messages.public_language(game, place).await?;
+            let mut rows = game_message::rows(game, people, language);
+            if place.board_mode() != BoardMode::EveryMove && rows.len() < ROWS {
                 let most = legend::moves_before_all_have_moved(game);
-                rows.extend(legend::row_of_first(game, most, language));
+                rows.extend(legend::legend_row(game, most, language));
             }
-            touched.push((board, rows));
+            edits.push((board, rows));
         }
-        for (message, rows) in touched.into_iter().filter(|(at, _)| !self.messages.known.is_deleted(*at)) {
+        for (message, rows) in
+            edits.into_iter().filter(|(at, _)| !self.messages.channel_messages.is_deleted(*at))
+        {
             let discord = Arc::clone(&self.discord);
             // Best effort: an old button answers that the offer is closed.
-            self.messages.tasks.begin(async move {
-                let _ = discord.retouch(message, &rows).await;
+            self.messages.background_tasks.spawn(async move {
+                let _ = discord.edit_components(message, &rows).await;
             });
         }
         Ok(())
@@ -291,19 +310,19 @@ impl Executor {
 
     /// Returns the message with which another process answered the interaction behind this notice before it could
     /// record that. Only events that this process has not handled itself can have one.
-    async fn answered_before(
+    async fn find_earlier_answer(
         &self,
         notice: &Notice,
-        place: &GamePlace,
+        place: &GameLocation,
     ) -> Result<Option<MessageRef>, OperatorError> {
-        let News::Happened { events, .. } = &notice.news else { return Ok(None) };
-        let id = events.first().and_then(|event| event.request.strip_prefix(INTERACTION)?.parse().ok());
+        let NoticeKind::Events { events, .. } = &notice.kind else { return Ok(None) };
+        let id = events.first().and_then(|event| event.request.strip_prefix(REQUEST_PREFIX)?.parse().ok());
         let Some(interaction) = id.map(InteractionId) else { return Ok(None) };
         if self.waiting_interactions.has_handled(interaction) {
             return Ok(None);
         }
-        match self.discord.answer_of(interaction, place.channel).await {
-            Ok(placed) => Ok(placed),
+        match self.discord.find_answer(interaction, place.channel).await {
+            Ok(posted) => Ok(posted),
             Err(error @ CallError::Unavailable { .. }) => Err(error.into()),
             // Without access to the history, a second mention is acceptable.
             Err(error) => {
@@ -314,15 +333,20 @@ impl Executor {
     }
 
     /// Answers the interaction that waits for this message, if any.
-    async fn answered(&self, place: &GamePlace, request: Option<&str>, message: &Message) -> Answered {
+    async fn answer_waiting_interaction(
+        &self,
+        place: &GameLocation,
+        request: Option<&str>,
+        message: &Message,
+    ) -> AnswerResult {
         let Some(waiting) =
             request.and_then(|request| self.waiting_interactions.take(request, place.channel))
         else {
-            return Answered::No;
+            return AnswerResult::Unanswered;
         };
         let answer = Answer::Message(message.clone());
         let answered = match self.discord.answer(&waiting.reply, &answer).await {
-            Ok(placed) => placed.map_or(Answered::Unnamed, Answered::With),
+            Ok(posted) => posted.map_or(AnswerResult::UnknownMessage, AnswerResult::Message),
             // If the answer fails, the message is posted as an ordinary one. If another process has answered, or
             // Discord may have accepted the answer all the same, the answer is searched for.
             Err(error) => {
@@ -331,12 +355,12 @@ impl Executor {
                     CallError::Refused { code: ANSWERED_ALREADY, .. }
                         | CallError::Unavailable { perhaps_done: true, .. }
                 ) {
-                    self.waiting_interactions.was_handled_before(waiting.reply.interaction);
+                    self.waiting_interactions.mark_handled_elsewhere(waiting.reply.interaction);
                 }
-                Answered::No
+                AnswerResult::Unanswered
             }
         };
-        waiting.done(answered);
+        waiting.finish(answered);
         answered
     }
 }

@@ -1,10 +1,10 @@
 //! Turns notices from the outbox into messages.
 //!
-//! [`facts`] reads the store, [`plan`] decides which messages go to whom without making requests, and [`executor`]
+//! [`plan_input`] reads the store, [`plan`] decides which messages go to whom without making requests, and [`executor`]
 //! sends them.
 
 pub(crate) mod executor;
-pub(crate) mod facts;
 pub(crate) mod plan;
+pub(crate) mod plan_input;
 #[cfg(test)]
 mod tests;

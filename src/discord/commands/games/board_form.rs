@@ -1,29 +1,29 @@
 //! The form for a custom board, to paste a board instead of attaching it.
 
-use crate::commands::games::new_place::opened_by;
-use crate::commands::spec::Needs;
+use crate::commands::games::game_creation::game_id_for;
+use crate::commands::spec::ServerData;
 use crate::components::spec::components;
 use crate::interactions::reply::Reply;
 use castellan_community::error::UserError;
 use castellan_discord_api::limits::{CUSTOM_ID, INPUT, length};
 use castellan_discord_api::wire::{
-    Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value,
+    Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, ModalPart, Value,
 };
-use castellan_discord_view::ids::{INPUT_ID, Id, Step};
-use castellan_discord_view::written_command::write;
+use castellan_discord_view::command_argument::write;
+use castellan_discord_view::ids::{ComponentId, INPUT_ID, Step};
 use castellan_game::GameId;
 use castellan_text::{Language, message};
 
 /// The option that asks for the form.
 const BOARD_FORM: &str = "board-form";
 /// The option with the id of the game that the form opens.
-const FORM: &str = "form";
+const FORM_OPTION: &str = "form";
 /// The longest validity of a form, in milliseconds.
-const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
+const MAX_FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
 
 components! {
     /// The submitted form.
-    BoardText free(Change).needs(Needs::Settings).form(): |press| async move {
+    BoardFilled free(Change).needs(ServerData::Settings).form(): |press| async move {
         let board = Value::Text(press.text().to_owned());
         let invocation = press.read::<CommandInvocation>()?.with("board-text", board);
         press.services.registry.run(press.services, press.context, &invocation).await
@@ -32,35 +32,36 @@ components! {
 
 /// Returns the id of the game that a form opens. Repeated submissions of a form yield the same id. Returns `None` for a
 /// form that is older than a day.
-pub(in crate::commands) fn named_by_form(name: &str, sent_by: InteractionId) -> Option<GameId> {
-    let earliest = InteractionId(sent_by.0.saturating_sub(FORM_AGE << 22));
-    let (earliest, latest) = (opened_by(earliest), opened_by(sent_by));
-    let is_of_a_form =
+pub(in crate::commands) fn game_id_from_form(name: &str, sent_by: InteractionId) -> Option<GameId> {
+    let earliest = InteractionId(sent_by.0.saturating_sub(MAX_FORM_AGE << 22));
+    let (earliest, latest) = (game_id_for(earliest), game_id_for(sent_by));
+    let is_form_id =
         name.len() == latest.as_str().len() && (earliest.as_str()..latest.as_str()).contains(&name);
-    GameId::new(name).ok().filter(|_| is_of_a_form)
+    GameId::new(name).ok().filter(|_| is_form_id)
 }
 
 /// Returns the form for a custom board, with the id of the game that it opens.
 pub(in crate::commands) fn board_form(
     invocation: &CommandInvocation,
-    opens: &GameId,
+    game_id: &GameId,
     language: Language,
 ) -> Result<Reply, UserError> {
-    let mut command = invocation.with(FORM, Value::Text(opens.to_string()));
+    let mut command = invocation.with(FORM_OPTION, Value::Text(game_id.to_string()));
     command.options.retain(|(name, _)| name != BOARD_FORM);
-    let id = write(&command).map(|command| Id::bare(Step::BoardText).with(command).to_string());
+    let id =
+        write(&command).map(|command| ComponentId::without_game(Step::BoardFilled).with(command).to_string());
     let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
-        return UserError::say(message!(Games, "board-form-too-long"));
+        return UserError::err(message!(Games, "board-form-too-long"));
     };
     Ok(Answer::Modal(Modal {
         id: id.into(),
         title: message!(Buttons, "board-title").text(language),
-        parts: vec![Part::Labelled {
+        parts: vec![ModalPart::Labelled {
             label: message!(Buttons, "board-label").text(language),
             description: message!(Buttons, "board-hint").text(language),
             control: Control::Input(Input {
                 id: INPUT_ID.into(),
-                style: InputStyle::Lines,
+                style: InputStyle::Paragraph,
                 value: String::new(),
                 placeholder: String::new(),
                 required: true,

@@ -7,52 +7,53 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
+use castellan_community::error_messages::game_error;
 use castellan_community::people::People;
 use castellan_community::quota::RequestClass;
-use castellan_community::refusals::game_error;
-use castellan_discord_api::escape::plain;
+use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::Message;
-use castellan_discord_view::board::{self, Shown};
-use castellan_discord_view::moves::choices::{arrow, in_words, mark_of};
+use castellan_discord_view::board::{self, BoardHighlights};
+use castellan_discord_view::moves::choices::{action_in_words, arrow, mark_of};
 use castellan_game::Game;
-use castellan_referee::computers::{Hint, Outlook, may_have_hint};
+use castellan_referee::computers::{Hint, Outlook, check_hint_allowed};
 use castellan_rules::{Action, AnyPosition, Roll};
 use castellan_text::{self as text, Language, message};
 
 commands! {
-    ["hint"] of_game(Look, Hint): |call, ()| hint_in(call.services, call.context, call.subject);
+    ["hint"] of_game(Look, Hint): |call, ()| show_hint(call.services, call.context, call.subject);
 }
 
 components! {
     /// The button for a hint.
-    Hint of_game(Look, Hint): |press| hint_in(press.services, press.context, press.subject);
+    Hint of_game(Look, Hint): |press| show_hint(press.services, press.context, press.subject);
 }
 
 /// Returns a good move for the user.
-async fn hint_in(
+async fn show_hint(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
     // A refusal does not count towards the quota.
-    if let Err(refusal) = may_have_hint(game, &context.player) {
+    if let Err(refusal) = check_hint_allowed(game, &context.player) {
         return Err(game_error(game.id(), refusal.into()));
     }
-    services.spend(context, RequestClass::Hint)?;
+    services.spend_quota(context, RequestClass::Hint)?;
     let found = services.referee.computers.hint(game.id(), &context.player).await;
     let Some(Hint { game, action, outlook }) = found.map_err(|trouble| game_error(game.id(), trouble))?
     else {
-        return UserError::say(message!(Learning, "hint-busy"));
+        return UserError::err(message!(Learning, "hint-busy"));
     };
-    let Some(record) = game.record() else { return UserError::say(message!(Games, "not-started")) };
+    let Some(record) = game.record() else { return UserError::err(message!(Games, "not-started")) };
     let position = record.position();
-    let lines = [proposed(position, action, context.language), context.say(&standing(outlook))];
+    let lines =
+        [hint_sentence(position, action, context.language), context.to_text(&outlook_sentence(outlook))];
     let mut message = Message::private(lines.join("\n"));
     let (view, as_text) = own_view(services, context, &game).await?;
-    if !as_text && services.may_draw(context) {
+    if !as_text && services.try_spend_picture(context) {
         let names = People::of(&services.referee, &game).await?.seats(&game, context.language);
         let marks = mark_of(position, action).into_iter().collect();
-        let shown = Shown { marks, arrow: arrow(action), ..Shown::default() };
+        let shown = BoardHighlights { marks, arrow: arrow(action), ..BoardHighlights::default() };
         let file = board::record_file(&services.render_pool, record, game.end(), names, view, shown).await?;
         message.files.push(file);
     }
@@ -60,20 +61,22 @@ async fn hint_in(
 }
 
 /// Returns the suggested move, with its chance of success in dice games.
-fn proposed(position: &AnyPosition, action: Action, language: Language) -> String {
-    let said = match action {
+fn hint_sentence(position: &AnyPosition, action: Action, language: Language) -> String {
+    let sentence = match action {
         Action::Pass => message!(Learning, "hint-pass"),
-        action => message!(Learning, "hint", move = plain(&in_words(position, action, language))),
+        action => {
+            message!(Learning, "hint", move = escape_line(&action_in_words(position, action, language)))
+        }
     };
-    let dice = position.die(action).map(|sides| {
-        let percent = (Roll::likelihood(sides) * 100.0).round();
+    let dice = position.dice_sides(action).map(|sides| {
+        let percent = (Roll::capture_probability(sides) * 100.0).round();
         message!(Learning, "hint-dice", percent = percent.to_string()).text(language)
     });
-    std::iter::once(said.text(language)).chain(dice).collect::<Vec<_>>().join(" ")
+    std::iter::once(sentence.text(language)).chain(dice).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the evaluation of the position after the suggested move.
-fn standing(outlook: Outlook) -> text::Message {
+fn outlook_sentence(outlook: Outlook) -> text::Message {
     match outlook {
         Outlook::Wins { moves } => message!(Learning, "hint-wins", count = u64::from(moves)),
         Outlook::Loses => message!(Learning, "hint-loses"),

@@ -4,10 +4,10 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::refusals::user_error;
-use castellan_discord_api::escape::plain;
+use castellan_community::error_messages::user_error;
+use castellan_discord_api::escape::escape_line;
 use castellan_game::Game;
-use castellan_referee::Trouble;
+use castellan_referee::RefereeError;
 use castellan_text::{self as text, message};
 
 /// Replaces the user's notes on a game.
@@ -17,11 +17,11 @@ pub(crate) async fn write_notes(
     game: &Game,
     text: &str,
 ) -> Result<Reply, UserError> {
-    match services.referee.notes.write(&context.player, game.id(), text, &context.request()).await {
+    match services.referee.notes.write(&context.player, game.id(), text, &context.request_id()).await {
         Ok(()) if text.trim().is_empty() => Ok(message!(Records, "notes-deleted").into()),
         Ok(()) => Ok(message!(Records, "notes-saved").into()),
-        Err(Trouble::Refused(refusal)) => {
-            UserError::say(plain(&text::refused_in(&refusal, &[None; 4], context.language)))
+        Err(RefereeError::Refused(refusal)) => {
+            UserError::err(escape_line(&text::refused_in(&refusal, &[None; 4], context.language)))
         }
         Err(trouble) => Err(user_error(trouble)),
     }

@@ -1,29 +1,29 @@
 //! `/premove`, `/whatif`, `/note`, `/vacation`: a player's plans and notes.
 
-use crate::commands::game_option::{listed, opponents};
+use crate::commands::game_option::{name_list, opponent_names};
 use crate::commands::games::notes::write_notes;
-use crate::commands::handler::{Answered, Call, GameCall, commands};
-use crate::commands::opt::LONGEST_TEXT;
+use crate::commands::handler::{Call, GameCall, HandlerResult, commands};
+use crate::commands::option_spec::LONGEST_TEXT;
 use crate::commands::option_values::options;
-use crate::commands::options::{self, confirm};
-use crate::commands::spec::Needs;
-use crate::components::premove::{kept, set_conditions};
+use crate::commands::shared_options::{self, confirmation};
+use crate::commands::spec::ServerData;
+use crate::components::premove::{conditions_page, set_conditions};
 use crate::components::spec::components;
 use crate::components::what_if;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::refusals::{game_error, user_error};
-use castellan_discord_api::escape::{block, plain};
-use castellan_discord_api::limits::{CONTENT, cut, length};
+use castellan_community::error_messages::{game_error, user_error};
+use castellan_discord_api::escape::{code_block, escape_line};
+use castellan_discord_api::limits::{CONTENT, length, shorten};
 use castellan_discord_api::wire::{File, Message};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::notes::LONGEST_NOTE;
 use castellan_game::vacation::{Allowance, VacationCommand, VacationRefusal, year_of};
 use castellan_game::{CommandKind, Phase, Span, Time};
-use castellan_referee::vacations::VacationTrouble;
-use castellan_rules::text::typed;
+use castellan_referee::vacations::VacationError;
+use castellan_rules::text::normalization;
 use castellan_text::{self as text, Fact, Language, message, title_in};
 
 /// The yearly limit on vacations.
@@ -31,48 +31,54 @@ pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
 
 options! {
     /// The options of `/premove`.
-    struct Premove {
+    struct PremoveOptions {
         conditions: Option<String> = "conditions".at_most(LONGEST_TEXT),
         clear: bool = "clear",
     }
 
     /// The options of `/note`.
-    struct Note { text: Option<String> = "text".at_most(LONGEST_NOTE), clear: bool = "clear", }
+    struct NoteOptions { text: Option<String> = "text".at_most(LONGEST_NOTE), clear: bool = "clear", }
 
     /// The options of `/vacation`.
-    struct Away { span: Option<Span> = "span", }
+    struct VacationOptions { span: Option<Span> = "span", }
 }
 
 commands! {
     ["premove"] of_game(Change, Play): |call, options| premove(call, options);
     ["whatif"] of_game(Look, Play): |call, ()| what_if::board(call.services, call.context, call.subject);
     ["note"] of_game(Change, Play): |call, options| note(call, options);
-    ["vacation"] free(Change).needs(Needs::Membership): |call, span| vacation(call, span);
+    ["vacation"] free(Change).needs(ServerData::Membership): |call, span| vacation(call, span);
 }
 
 components! {
     /// The button that confirms a vacation.
-    VacationMeant free(Change): |press| async move {
-        let span = options::span(&press.read::<String>()?)?;
-        takes_vacation(press.services, press.context, VacationCommand::Take(span)).await
+    VacationConfirmed free(Change): |press| async move {
+        let span = shared_options::parse_span(&press.read::<String>()?)?;
+        execute_vacation(press.services, press.context, VacationCommand::Take(span)).await
     };
 }
 
-async fn premove(call: GameCall<'_>, options: Premove) -> Answered {
+async fn premove(call: GameCall<'_>, options: PremoveOptions) -> HandlerResult {
     let Call { services, context, subject: game, .. } = call;
     if options.clear {
         return call.execute(CommandKind::ClearConditions).await;
     }
-    game.may_plan().map_err(|refusal| game_error(game.id(), refusal.into()))?;
+    game.check_conditions_allowed().map_err(|refusal| game_error(game.id(), refusal.into()))?;
     match options.conditions {
         Some(text) => {
-            set_conditions(services, context, game, (&typed::plain(&text).replace(';', "\n"), "")).await
+            set_conditions(
+                services,
+                context,
+                game,
+                (&normalization::ascii_style(&text).replace(';', "\n"), ""),
+            )
+            .await
         }
-        None => Ok(kept(context, game, 0, None)?.into()),
+        None => Ok(conditions_page(context, game, 0, None)?.into()),
     }
 }
 
-async fn note(call: GameCall<'_>, options: Note) -> Answered {
+async fn note(call: GameCall<'_>, options: NoteOptions) -> HandlerResult {
     let Call { services, context, subject: game, .. } = call;
     let text = match options.text {
         _ if options.clear => String::new(),
@@ -86,7 +92,7 @@ async fn note(call: GameCall<'_>, options: Note) -> Answered {
                     .await
                     .map_err(user_error)?
                 {
-                    Some(notes) => shown(&notes, context.language).into(),
+                    Some(notes) => notes_message(&notes, context.language).into(),
                     None => message!(Records, "notes-none").into(),
                 },
             );
@@ -95,41 +101,49 @@ async fn note(call: GameCall<'_>, options: Note) -> Answered {
     write_notes(services, context, game, &text).await
 }
 
-async fn vacation(call: Call<'_>, Away { span }: Away) -> Answered {
+async fn vacation(call: Call<'_>, VacationOptions { span }: VacationOptions) -> HandlerResult {
     let Call { services, context, .. } = call;
     let Some(span) = span else {
-        return takes_vacation(services, context, VacationCommand::CutShort).await;
+        return execute_vacation(services, context, VacationCommand::CutShort).await;
     };
     let kind = VacationCommand::Take(span);
     let now = services.referee.now();
     // Refusals come before the confirmation.
-    let (vacations, _) = services.referee.vacations.of_player(&context.player).await.map_err(no_vacations)?;
-    vacations.decide(kind, now, ALLOWANCE).map_err(|refusal| UserError::Sentence(no_vacation(refusal)))?;
-    let unprotected = unprotected(services, context).await?;
-    if unprotected.is_empty() {
-        return takes_vacation(services, context, kind).await;
+    let (vacations, _) =
+        services.referee.vacations.of_player(&context.player).await.map_err(vacation_error)?;
+    vacations
+        .decide(kind, now, ALLOWANCE)
+        .map_err(|refusal| UserError::Sentence(refusal_message(refusal)))?;
+    let warnings = unprotected_lines(services, context).await?;
+    if warnings.is_empty() {
+        return execute_vacation(services, context, kind).await;
     }
-    let mut lines = vec![context.say(&message!(Records, "vacation-question", span = span))];
-    lines.extend(unprotected.iter().map(|line| format!("- {}", context.say(line))));
-    let (question, yes) = (cut(&lines.join("\n"), CONTENT), message!(Buttons, "confirm-vacation"));
-    Ok(confirm(context.language, question, yes, Id::bare(Step::VacationMeant).with(span)))
+    let mut lines = vec![context.to_text(&message!(Records, "vacation-question", span = span))];
+    lines.extend(warnings.iter().map(|line| format!("- {}", context.to_text(line))));
+    let (question, label) = (shorten(&lines.join("\n"), CONTENT), message!(Buttons, "confirm-vacation"));
+    Ok(confirmation(
+        context.language,
+        question,
+        label,
+        ComponentId::without_game(Step::VacationConfirmed).with(span),
+    ))
 }
 
 /// Returns a line for each tournament or game that a vacation does not protect: tournaments whose rounds end at a fixed
 /// time, and live games.
-async fn unprotected(
+async fn unprotected_lines(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Vec<text::Message>, UserError> {
     let mut lines = Vec::new();
     for tournament in services.access.own_tournaments(context).await? {
-        let title = plain(&tournament.announcement().title);
+        let title = escape_line(&tournament.announcement().title);
         let open = tournament.rounds().iter().filter(|round| round.started && !round.finished);
         let mut ends =
             open.filter_map(|round| Some((round.number, round.deadline.filter(|_| !round.overdue)?)));
         if let Some((round, ends)) = ends.next_back() {
-            let ends = shown_time(ends);
-            lines.push(if tournament.adds_boards() {
+            let ends = discord_timestamp(ends);
+            lines.push(if tournament.is_continuous() {
                 message!(Records, "vacation-tournament", tournament = title, ends = ends)
             } else {
                 message!(Records, "vacation-round", tournament = title, round = round, ends = ends)
@@ -138,13 +152,13 @@ async fn unprotected(
             lines.push(message!(Records, "vacation-rounds", tournament = title, span = limit));
         }
     }
-    let ids = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?;
+    let ids = services.referee.game_list.games_of_player(&context.player, false).await.map_err(user_error)?;
     for game in services.access.visible_games(context, &ids).await? {
         let is_on = !matches!(game.phase(), Phase::Lobby | Phase::Over);
-        if is_on && game.agreement().time.is_live() && !game.seats_of(&context.player).is_empty() {
-            let others = opponents(services, context, &game).await?;
-            let title = title_in(game.agreement().variant.info(), context.language);
-            let (players, count) = (listed(&others), others.len());
+        if is_on && game.settings().time.is_live() && !game.seats_of(&context.player).is_empty() {
+            let others = opponent_names(services, context, &game).await?;
+            let title = title_in(game.settings().variant.info(), context.language);
+            let (players, count) = (name_list(&others), others.len());
             let id = game.id().as_str();
             lines.push(message!(
                 Records,
@@ -159,44 +173,49 @@ async fn unprotected(
     Ok(lines)
 }
 
-async fn takes_vacation(
+async fn execute_vacation(
     services: &Services,
     context: &InteractionContext<'_>,
     kind: VacationCommand,
 ) -> Result<Reply, UserError> {
-    let taken =
-        services.referee.vacations.command(&context.player, kind, ALLOWANCE, &context.request()).await;
-    match taken {
+    let result =
+        services.referee.vacations.command(&context.player, kind, ALLOWANCE, &context.request_id()).await;
+    match result {
         Ok(vacations) => {
             let now = services.referee.now();
-            let left = Fact::from(vacations.left(ALLOWANCE, year_of(now)));
+            let days_left = Fact::from(vacations.left(ALLOWANCE, year_of(now)));
             Ok(match vacations.current(now) {
                 Some(vacation) => {
-                    message!(Records, "vacation-away", until = shown_time(vacation.until), left = left)
+                    message!(
+                        Records,
+                        "vacation-away",
+                        until = discord_timestamp(vacation.until),
+                        left = days_left
+                    )
                 }
-                None => message!(Records, "vacation-back", left = left),
+                None => message!(Records, "vacation-back", left = days_left),
             }
             .into())
         }
-        Err(trouble) => Err(no_vacations(trouble)),
+        Err(trouble) => Err(vacation_error(trouble)),
     }
 }
 
-fn no_vacations(trouble: VacationTrouble) -> UserError {
+fn vacation_error(trouble: VacationError) -> UserError {
     match trouble {
-        VacationTrouble::Refused(refusal) => UserError::Sentence(no_vacation(refusal)),
-        VacationTrouble::Trouble(trouble) => user_error(trouble),
-        VacationTrouble::Unreadable(_) => UserError::Sentence(message!(Records, "vacation-unreadable")),
+        VacationError::Refused(refusal) => UserError::Sentence(refusal_message(refusal)),
+        VacationError::Referee(error) => user_error(error),
+        VacationError::Unreadable(_) => UserError::Sentence(message!(Records, "vacation-unreadable")),
     }
 }
 
 /// Returns the reason that a vacation cannot start or end now.
-fn no_vacation(refusal: VacationRefusal) -> text::Message {
+fn refusal_message(refusal: VacationRefusal) -> text::Message {
     match refusal {
         VacationRefusal::TooShort { least } => message!(Records, "vacation-too-short", least = least),
         VacationRefusal::TooLong { most } => message!(Records, "vacation-too-long", most = most),
         VacationRefusal::AlreadyAway { until } => {
-            message!(Records, "vacation-already", until = shown_time(until))
+            message!(Records, "vacation-already", until = discord_timestamp(until))
         }
         VacationRefusal::NotEnough { year, left, asked } => {
             message!(Records, "vacation-not-enough", year = year.to_string(), left = left, asked = asked)
@@ -206,13 +225,13 @@ fn no_vacation(refusal: VacationRefusal) -> text::Message {
 }
 
 /// Formats a timestamp, which Discord shows in the reader's time zone.
-fn shown_time(time: Time) -> String {
+fn discord_timestamp(time: Time) -> String {
     format!("<t:{}:f>", time.ms() / 1_000)
 }
 
 /// Returns a user's notes, as a file if they are too long for a message.
-fn shown(notes: &str, language: Language) -> Message {
-    let text = block(notes);
+fn notes_message(notes: &str, language: Language) -> Message {
+    let text = code_block(notes);
     if length(&text) <= CONTENT {
         return Message::private(text);
     }

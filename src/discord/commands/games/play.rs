@@ -1,14 +1,14 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: commands during a game.
 
-use crate::commands::game_option::{listed, opponents};
+use crate::commands::game_option::{name_list, opponent_names};
 use crate::commands::games::game::game_status;
-use crate::commands::handler::{Answered, Call, GameCall, commands};
-use crate::commands::matching::by_squares;
-use crate::commands::opt::Source;
+use crate::commands::handler::{Call, GameCall, HandlerResult, commands};
+use crate::commands::matching::square_sort_key;
+use crate::commands::option_spec::Source;
 use crate::commands::option_values::options;
-use crate::commands::options::{OneSeat, Post, confirm};
 use crate::commands::own_view::own_view;
-use crate::commands::own_view::position;
+use crate::commands::own_view::started_position;
+use crate::commands::shared_options::{PostOption, SeatOption, confirmation};
 use crate::commands::spec::Candidates;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
@@ -16,48 +16,48 @@ use crate::interactions::reply::Reply;
 use crate::posting::is_unwritable;
 use crate::services::Services;
 use castellan_community::error::UserError;
+use castellan_community::error_messages::game_error;
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
-use castellan_community::refusals::game_error;
-use castellan_discord_api::escape::{block, code, plain, sentence};
-use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
+use castellan_discord_api::escape::{code_block, escape_line, escape_sentence, inline_code};
+use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, length, shorten};
 use castellan_discord_api::wire::{Button, File, Message, Row, Style};
-use castellan_discord_view::beginnings::learn_button;
 use castellan_discord_view::board;
-use castellan_discord_view::board::Shown;
-use castellan_discord_view::ids::{Id, Step};
-use castellan_discord_view::layout;
+use castellan_discord_view::board::BoardHighlights;
+use castellan_discord_view::game_message;
+use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_discord_view::onboarding::learn_button;
 use castellan_game::{ActionInput, CommandKind, Game, Phase, Refusal};
 use castellan_picture::text_board;
 use castellan_rules::Seat;
 use castellan_rules::text::input;
 use castellan_rules::text::notation;
-use castellan_text::names::unmarked;
+use castellan_text::names::remove_marks;
 use castellan_text::{self as text, message, title_in};
 
 /// The number of characters reserved below a text board, for the deadline, the link and the game.
-const REST: usize = 500;
+const RESERVED_CHARACTERS: usize = 500;
 
 options! {
     /// The options of `/move`.
-    struct Move { action: String = "action".suggests(Source::Actions), }
+    struct MoveOptions { action: String = "action".suggests(Source::Actions), }
 
     /// The options of `/legal`.
-    struct Legal { piece: Option<String> = "piece".suggests(Source::Pieces), }
+    struct LegalOptions { piece: Option<String> = "piece".suggests(Source::MovablePieces), }
 
     /// The options of `/why`.
-    struct Why { action: String = "action", }
+    struct WhyOptions { action: String = "action", }
 }
 
 commands! {
-    ["move"] of_game(Move, Play).among(Candidates::Waiting): |call, action| act(call, action);
-    ["board"] of_game(Look, See): |call, Post { post }| board(call, post);
-    ["legal"] of_game(Look, See): |call, Legal { piece }| async move {
-        legal(call.context, call.subject, piece.as_deref())
+    ["move"] of_game(Move, Play).among(Candidates::OwnToMove): |call, action| make_move(call, action);
+    ["board"] of_game(Look, See): |call, PostOption { post }| board_command(call, post);
+    ["legal"] of_game(Look, See): |call, LegalOptions { piece }| async move {
+        show_legal_moves(call.context, call.subject, piece.as_deref())
     };
-    ["why"] of_game(Look, See): |call, Why { action }| async move { why(call.context, call.subject, &action) };
-    ["resign"] of_game(Change, Play): |call, OneSeat { seat }| {
+    ["why"] of_game(Look, See): |call, WhyOptions { action }| async move { explain_legality(call.context, call.subject, &action) };
+    ["resign"] of_game(Change, Play): |call, SeatOption { seat }| {
         resign_question(call.services, call.context, call.subject, seat)
     };
     ["clock"] of_game(Look, See): |call, ()| async move { Ok(clock(call.services, call.context, call.subject)) };
@@ -65,31 +65,31 @@ commands! {
 
 components! {
     /// The buttons of a running game.
-    Legal of_game(Look, See).of_its_moment(): |press| async move { legal(press.context, press.subject, None) };
-    Board of_game(Look, See): |press| board_for(press.services, press.context, press.subject);
-    More of_game(Look, Play).asking(): |press| async move {
-        Ok(more(press.subject, press.context.language).into())
+    Legal of_game(Look, See).until_next_change(): |press| async move { show_legal_moves(press.context, press.subject, None) };
+    Board of_game(Look, See): |press| show_board(press.services, press.context, press.subject);
+    More of_game(Look, Play).opening_list(): |press| async move {
+        Ok(more_menu(press.subject, press.context.language).into())
     };
-    Resign of_game(Look, Play).of_its_moment().asking(): |press| {
+    Resign of_game(Look, Play).until_next_change().opening_list(): |press| {
         resign_question(press.services, press.context, press.subject, None)
     };
-    ResignMeant of_game(Change, Play).of_its_moment(): |press| async move {
+    ResignConfirmed of_game(Change, Play).until_next_change(): |press| async move {
         press.execute(CommandKind::Resign { seat: press.read()? }).await
     };
 }
 
-async fn act(call: GameCall<'_>, Move { action: text }: Move) -> Answered {
+async fn make_move(call: GameCall<'_>, MoveOptions { action: text }: MoveOptions) -> HandlerResult {
     let Call { context, subject: game, .. } = call;
-    let letters = text::letters_in(game.agreement().variant.info(), context.language);
+    let letters = text::letters_in(game.settings().variant.info(), context.language);
     let kind = CommandKind::Act { action: ActionInput::Typed { text, letters }, seen: None };
     call.execute(kind).await
 }
 
-async fn board(call: GameCall<'_>, post: bool) -> Answered {
+async fn board_command(call: GameCall<'_>, post: bool) -> HandlerResult {
     if post {
         return post_board(call.services, call.context, call.subject).await;
     }
-    board_for(call.services, call.context, call.subject).await
+    show_board(call.services, call.context, call.subject).await
 }
 
 /// Posts the current board where the game is played, for everybody.
@@ -98,27 +98,27 @@ async fn post_board(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
-    services.access.allow(context, game, Intent::Move).await?;
-    let Some(place) = services.places.of(game.id()).await?.filter(|place| !place.lost) else {
-        return UserError::say(message!(Boards, "place-lost"));
+    services.access.check_allowed(context, game, Intent::Move).await?;
+    let Some(location) = services.places.of(game.id()).await?.filter(|location| !location.lost) else {
+        return UserError::err(message!(Boards, "place-lost"));
     };
-    services.may_post_at(context, &place).await?;
+    services.permit_game_post(context, &location).await?;
     let interaction = context.interaction;
-    services.spend(context, RequestClass::Picture)?;
-    let news = message!(Boards, "board-again", player = plain(&interaction.user.name));
-    let request = format!("{}-shown", context.request());
-    match services.messages.show_again(game, &place, &news, &request).await {
+    services.spend_quota(context, RequestClass::Picture)?;
+    let notice = message!(Boards, "board-again", player = escape_line(&interaction.user.name));
+    let request = format!("{}-shown", context.request_id());
+    match services.messages.repost_board(game, &location, &notice, &request).await {
         Ok(shown) => {
-            services.messages.dim(game.id(), &place, shown).await?;
-            Ok(message!(Boards, "board-posted", channel = format!("<#{}>", place.channel)).into())
+            services.messages.remove_previous_buttons(game.id(), &location, shown).await?;
+            Ok(message!(Boards, "board-posted", channel = format!("<#{}>", location.channel)).into())
         }
-        Err(failed) if is_unwritable(&failed) => UserError::say(message!(Boards, "place-lost")),
+        Err(failed) if is_unwritable(&failed) => UserError::err(message!(Boards, "place-lost")),
         Err(failed) => Err(failed.into()),
     }
 }
 
 /// Returns the board with the user's preferences, visible only to them.
-pub(crate) async fn board_for(
+pub(crate) async fn show_board(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
@@ -132,55 +132,59 @@ pub(crate) async fn board_for(
     let names = people.marked_seats(game, context.language);
     let names = names.each_ref().map(Option::as_deref);
     let mut files = Vec::new();
-    let whole = board::described(record, game.end(), names, usize::MAX, context.language);
+    let full_description = board::describe(record, game.end(), names, usize::MAX, context.language);
     if as_text {
-        let drawn = text_board::draw_in(record.position(), view.viewpoint, context.language);
-        let described = sentence(&whole);
+        let text_diagram = text_board::draw_in(record.position(), view.viewpoint, context.language);
+        let described = escape_sentence(&full_description);
         // A text that does not fit becomes a file. The description takes precedence because screen readers read it
         // aloud.
-        if length(&drawn) + length(&described) + REST <= CONTENT {
-            lines.push(block(&drawn));
+        if length(&text_diagram) + length(&described) + RESERVED_CHARACTERS <= CONTENT {
+            lines.push(code_block(&text_diagram));
             lines.push(described);
-        } else if length(&described) + REST <= CONTENT {
-            files.push(File::new("board.txt", drawn.into_bytes()));
+        } else if length(&described) + RESERVED_CHARACTERS <= CONTENT {
+            files.push(File::new("board.txt", text_diagram.into_bytes()));
             lines.push(described);
         } else {
-            files.push(File::new("board.txt", format!("{drawn}\n\n{}\n", unmarked(&whole)).into_bytes()));
-            lines.push(cut(&described, CONTENT - REST));
+            files.push(File::new(
+                "board.txt",
+                format!("{text_diagram}\n\n{}\n", remove_marks(&full_description)).into_bytes(),
+            ));
+            lines.push(shorten(&described, CONTENT - RESERVED_CHARACTERS));
         }
     } else {
         let standing = text::standing_in(record.position(), game.end(), &names, context.language);
-        lines.push(sentence(&standing));
+        lines.push(escape_sentence(&standing));
     }
-    lines.extend(layout::deadline(game, context.language));
-    if let Some(old) = services.places.of(game.id()).await?
-        && let Some(board) = services.messages.board_of(game.id(), &old).await?
+    lines.extend(game_message::deadline(game, context.language));
+    if let Some(location) = services.places.of(game.id()).await?
+        && let Some(board) = services.messages.board_of(game.id(), &location).await?
     {
-        lines.push(board.link(old.guild));
+        lines.push(board.link(location.guild));
     }
-    let mut message = Message { content: cut(&lines.join("\n"), CONTENT), files, ..Message::default() };
+    let mut message = Message { content: shorten(&lines.join("\n"), CONTENT), files, ..Message::default() };
     if !as_text {
-        services.spend(context, RequestClass::Picture)?;
-        let file = board::board_file(&services.render_pool, game, &people, view, Shown::default()).await?;
+        services.spend_quota(context, RequestClass::Picture)?;
+        let file =
+            board::board_file(&services.render_pool, game, &people, view, BoardHighlights::default()).await?;
         message.files.extend(file);
         // The description of a picture may be too short to list every piece.
-        if length(&whole) > FILE_DESCRIPTION {
-            message.files.push(File::new("board.txt", unmarked(&whole).into_bytes()));
+        if length(&full_description) > FILE_DESCRIPTION {
+            message.files.push(File::new("board.txt", remove_marks(&full_description).into_bytes()));
         }
     }
     Ok(message.into())
 }
 
 /// Explains whether a move is legal and, if not, why.
-fn why(context: &InteractionContext<'_>, game: &Game, text: &str) -> Answered {
-    let position = position(game)?;
+fn explain_legality(context: &InteractionContext<'_>, game: &Game, text: &str) -> HandlerResult {
+    let position = started_position(game)?;
     let letters = text::letters_in(position.info(), context.language);
     Ok(match input::read_with(position, text, &letters) {
         Ok(action) => {
-            let written = code(&notation::write(position, action));
+            let written = inline_code(&notation::write(position, action));
             message!(Games, "why-legal", move = written, seat = position.to_act()).into()
         }
-        Err(error) => sentence(&text::unreadable_in(&error, position, context.language)).into(),
+        Err(error) => escape_sentence(&text::unreadable_in(&error, position, context.language)).into(),
     })
 }
 
@@ -189,29 +193,33 @@ fn clock(services: &Services, context: &InteractionContext<'_>, game: &Game) -> 
     let now = services.referee.now();
     let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
     let mut lines: Vec<String> = left
-        .map(|(seat, left)| context.say(&message!(Games, "clock-left", seat = seat, span = left)))
+        .map(|(seat, left)| context.to_text(&message!(Games, "clock-left", seat = seat, span = left)))
         .collect();
     if lines.is_empty() {
-        lines.push(context.say(&message!(Games, "clock-none")));
+        lines.push(context.to_text(&message!(Games, "clock-none")));
     }
-    lines.extend(layout::deadline(game, context.language));
+    lines.extend(game_message::deadline(game, context.language));
     lines.join("\n").into()
 }
 
 /// Returns the legal moves, all of them or those of one piece.
-fn legal(context: &InteractionContext<'_>, game: &Game, piece: Option<&str>) -> Result<Reply, UserError> {
-    let position = position(game)?;
+fn show_legal_moves(
+    context: &InteractionContext<'_>,
+    game: &Game,
+    piece: Option<&str>,
+) -> Result<Reply, UserError> {
+    let position = started_position(game)?;
     let from = match piece.map(str::trim) {
         None | Some("") => None,
         Some(text) => match input::square(text) {
             Some(square) => Some(square.to_string()),
-            None => return UserError::say(message!(Games, "not-a-square", text = code(text))),
+            None => return UserError::err(message!(Games, "not-a-square", text = inline_code(text))),
         },
     };
     let mut all = notation::write_all(position);
-    all.retain(|(action, _)| from.as_ref().is_none_or(|from| begins_at(&action.to_string(), from)));
+    all.retain(|(action, _)| from.as_ref().is_none_or(|from| starts_on_square(&action.to_string(), from)));
     let mut words: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
-    words.sort_by_cached_key(|text| by_squares(text));
+    words.sort_by_cached_key(|text| square_sort_key(text));
     let count = words.len();
     if count == 0 {
         return Ok(match from {
@@ -220,18 +228,18 @@ fn legal(context: &InteractionContext<'_>, game: &Game, piece: Option<&str>) -> 
         }
         .into());
     }
-    let head = context.say(&message!(Games, "legal-moves", count = count, seat = position.to_act()));
-    let hint = context.say(&message!(Games, "legal-more"));
+    let head = context.to_text(&message!(Games, "legal-moves", count = count, seat = position.to_act()));
+    let hint = context.to_text(&message!(Games, "legal-more"));
     let all = words.join("  ");
-    let room = CONTENT - length(&head) - length(&hint) - 20;
-    let hint = if length(&all) > room { hint.as_str() } else { "" };
-    Ok(format!("{head}\n{}\n{hint}", block(&cut(&all, room))).trim_end().to_owned().into())
+    let max_length = CONTENT - length(&head) - length(&hint) - 20;
+    let hint = if length(&all) > max_length { hint.as_str() } else { "" };
+    Ok(format!("{head}\n{}\n{hint}", code_block(&shorten(&all, max_length))).trim_end().to_owned().into())
 }
 
 /// Returns `true` if an action's text begins with a square. `a1` is not at the beginning of `a10b10`.
-fn begins_at(action: &str, square: &str) -> bool {
-    let behind = action.strip_prefix(square);
-    behind.is_some_and(|behind| !behind.starts_with(|letter: char| letter.is_ascii_digit()))
+fn starts_on_square(action: &str, square: &str) -> bool {
+    let rest = action.strip_prefix(square);
+    rest.is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
 /// Asks for confirmation of a resignation, naming the game and the consequences.
@@ -245,36 +253,36 @@ async fn resign_question(
         let not_now = Refusal::NotNow { phase: game.phase(), end: game.end() };
         return Err(game_error(game.id(), not_now.into()));
     }
-    let mut id = Id::of(Step::ResignMeant, game.id(), game.moment());
-    let (own, playing) = (game.seats_of(&context.player), game.playing());
+    let mut id = ComponentId::for_game(Step::ResignConfirmed, game.id(), game.board_version());
+    let (own, playing) = (game.seats_of(&context.player), game.seats_in_play());
     if let Some(&seat) = own.first()
         && own.iter().all(|seat| !playing.contains(seat))
     {
         return Err(game_error(game.id(), Refusal::SeatHasLeft { seat }.into()));
     }
     // The seat is fixed now, because another may be to move when the user confirms.
-    let seat = seat.or_else(|| layout::seat_of_several(game, &context.player));
+    let seat = seat.or_else(|| game_message::seat_of_several(game, &context.player));
     if let Some(seat) = seat {
         id = id.with(seat);
     }
-    let title = title_in(game.agreement().variant.info(), context.language);
+    let title = title_in(game.settings().variant.info(), context.language);
     if let Some(seat) = seat.filter(|seat| own.len() > 1 && own.contains(seat)) {
-        let left: Vec<Seat> = playing.iter().copied().filter(|other| *other != seat).collect();
-        let question = match left.as_slice() {
+        let remaining: Vec<Seat> = playing.iter().copied().filter(|other| *other != seat).collect();
+        let question = match remaining.as_slice() {
             [winner] => message!(Games, "resign-side", seat = seat, game = title, winner = *winner),
             _ => message!(Games, "resign-side-of-several", seat = seat, game = title),
         };
-        return Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id));
+        return Ok(confirmation(context.language, question, message!(Buttons, "confirm-resign"), id));
     }
-    let others = opponents(services, context, game).await?;
+    let others = opponent_names(services, context, game).await?;
     let question =
-        message!(Games, "resign-question", game = title, players = listed(&others), count = others.len());
-    Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id))
+        message!(Games, "resign-question", game = title, players = name_list(&others), count = others.len());
+    Ok(confirmation(context.language, question, message!(Buttons, "confirm-resign"), id))
 }
 
 /// Returns the menu of further actions.
-fn more(game: &Game, language: text::Language) -> Message {
-    let id = |step| Id::of(step, game.id(), game.moment());
+fn more_menu(game: &Game, language: text::Language) -> Message {
+    let id = |step| ComponentId::for_game(step, game.id(), game.board_version());
     let button = |label: text::Message, step| Button::new(Style::Secondary, label.text(language), id(step));
     let running = game.phase() == Phase::Running;
     let pause = if running { message!(Buttons, "offer-pause") } else { message!(Buttons, "offer-resume") };
@@ -291,17 +299,18 @@ fn more(game: &Game, language: text::Language) -> Message {
             Row::Buttons(vec![
                 button(message!(Buttons, "my-board"), Step::Board),
                 button(message!(Buttons, "history"), Step::History),
-                button(message!(Buttons, "settings"), Step::Options),
-                button(message!(Buttons, "what-if"), Step::Try).enabled(game.may_try_moves().is_ok()),
+                button(message!(Buttons, "settings"), Step::Settings),
+                button(message!(Buttons, "what-if"), Step::Try)
+                    .enabled(game.check_analysis_allowed().is_ok()),
                 button(message!(Buttons, "conditions"), Step::Premoves)
-                    .enabled(running && game.may_plan().is_ok()),
+                    .enabled(running && game.check_conditions_allowed().is_ok()),
             ]),
             Row::Buttons(vec![
                 button(message!(Buttons, "threats"), Step::Threats)
-                    .enabled(running && game.may_try_moves().is_ok()),
-                button(message!(Buttons, "hint"), Step::Hint).enabled(running && !game.agreement().rated),
+                    .enabled(running && game.check_analysis_allowed().is_ok()),
+                button(message!(Buttons, "hint"), Step::Hint).enabled(running && !game.settings().rated),
                 button(message!(Buttons, "pieces"), Step::Legend),
-                learn_button(game.agreement().variant, language),
+                learn_button(game.settings().variant, language),
             ]),
         ],
         ..Message::private(message!(Boards, "what-else").text(language))

@@ -1,20 +1,20 @@
 //! Rematches: the same game again, with the seats rotated.
 
-use crate::commands::game_option::listed;
-use crate::commands::games::game::sit_down;
-use crate::commands::games::inviting::may_invite;
-use crate::commands::games::new_place::{may_open, new_place, opened_by};
+use crate::commands::game_option::name_list;
+use crate::commands::games::game::join_game;
+use crate::commands::games::game_creation::{check_may_open, game_id_for, new_location};
+use crate::commands::games::invitation_checks::check_invitation;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
+use castellan_community::error_messages::{game_error, user_error};
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
-use castellan_community::refusals::{game_error, user_error};
-use castellan_game::agreement::{Entry, Seating};
-use castellan_game::command::Place;
-use castellan_game::{Agreement, By, Command, CommandKind, Game, GameId, Phase, Player, PlayerId};
+use castellan_game::command::SeatRequest;
+use castellan_game::settings::{EntryPolicy, Seating};
+use castellan_game::{Command, CommandKind, Game, GameId, GameSettings, Phase, Player, PlayerId, Requester};
 use castellan_rules::Seat;
 use castellan_text::message;
 use std::collections::BTreeSet;
@@ -23,8 +23,8 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 /// The number of attempts, and the interval between them, to find a rematch that another process is opening.
-const LOOKS: usize = 20;
-const LOOK_AGAIN: Duration = Duration::from_millis(50);
+const MAX_ATTEMPTS: usize = 20;
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
 components! {
     /// The button for a rematch.
@@ -39,84 +39,84 @@ async fn rematch(
     old: &Game,
 ) -> Result<Reply, UserError> {
     if old.phase() != Phase::Over {
-        return UserError::say(message!(Games, "rematch-too-early"));
+        return UserError::err(message!(Games, "rematch-too-early"));
     }
     // Of two simultaneous requests, one opens the rematch and the other joins it.
-    let _only = services.rematches.asking.lock(old.id()).await;
-    let id = opened_by(context.interaction.reply.interaction);
+    let _only = services.rematches.locks.lock(old.id()).await;
+    let id = game_id_for(context.interaction.reply.interaction);
     let mut latest = services.rematches.latest(old.id()).await?;
     // An earlier delivery of the same interaction may have opened the rematch.
     let is_own = latest.game.as_ref() == Some(&id);
     if !is_own {
-        let known = match &latest.game {
-            Some(game) => standing(services, context, game).await?,
+        let existing = match &latest.game {
+            Some(game) => wait_for_rematch(services, context, game).await?,
             None => None,
         };
-        let asked = match known {
+        let open_rematch = match existing {
             Some(game) => Some(game),
-            None => asked_for(services, context, old).await?,
+            None => find_open_rematch(services, context, old).await?,
         };
-        if let Some(asked) = asked {
-            return go_to(services, context, &asked).await;
+        if let Some(open_rematch) = open_rematch {
+            return join_or_link(services, context, &open_rematch).await;
         }
     }
-    let agreement = agreement(old, context.server.rated_computers)?;
-    let others = others(old, &context.player);
+    let settings = rematch_settings(old, context.server.rated_computers)?;
+    let others = other_people(old, &context.player);
     let people = People::of(&services.referee, old).await?;
     if others.iter().any(|(_, player)| !people.has_name(player)) {
         // Deleted players cannot be invited.
-        return UserError::say(message!(Games, "rematch-forgotten"));
+        return UserError::err(message!(Games, "rematch-forgotten"));
     }
     if !is_own {
-        may_open(services, context).await?;
+        check_may_open(services, context).await?;
         for (_, player) in &others {
-            is_still_here(services, context, &people, player).await?;
-            may_invite(services, context, (player, &people.person(player)), None).await?;
+            check_still_member(services, context, &people, player).await?;
+            check_invitation(services, context, (player, &people.person(player)), None).await?;
         }
     }
-    let drawn = agreement.seating == Seating::Random;
-    let sit = match (agreement.solo, own_seat(old, &context.player)) {
+    let random_seats = settings.seating == Seating::Random;
+    let seat_request = match (settings.solo, own_next_seat(old, &context.player)) {
         (true, _) => None,
-        (false, Some(seat)) if !drawn => Some(Place::At(seat)),
-        (false, _) => Some(Place::Any),
+        (false, Some(seat)) if !random_seats => Some(SeatRequest::At(seat)),
+        (false, _) => Some(SeatRequest::Any),
     };
-    let solo = agreement.solo;
-    let request = format!("{}-rematch", context.request());
+    let solo = settings.solo;
+    let request = format!("{}-rematch", context.request_id());
     while !is_own && !services.rematches.replace(old.id(), &latest, &id, &request).await? {
         // Another process may have opened one at the same moment.
         latest = services.rematches.latest(old.id()).await?;
         if let Some(game) = &latest.game
-            && let Some(game) = standing(services, context, game).await?
+            && let Some(game) = wait_for_rematch(services, context, game).await?
         {
-            return go_to(services, context, &game).await;
+            return join_or_link(services, context, &game).await;
         }
     }
     if services.places.of(&id).await?.is_none() {
-        let place = new_place(context, None, None)?;
-        services.places.place(&id, &place, &context.request()).await?;
+        let location = new_location(context, None, None)?;
+        services.places.set(&id, &location, &context.request_id()).await?;
     }
     let owner = Player::person(context.player.clone());
-    let computers = computers(old, drawn);
-    let agreement = Box::new(agreement);
-    let create = match sit {
-        Some(sit) if !computers.is_empty() => {
-            CommandKind::CreateWithComputers { agreement, owner, sit, computers }
+    let computers = computer_players(old, random_seats);
+    let settings = Box::new(settings);
+    let create = match seat_request {
+        Some(seat_request) if !computers.is_empty() => {
+            CommandKind::CreateWithComputers { settings, owner, seat: seat_request, computers }
         }
-        sit => CommandKind::Create { agreement, owner, sit },
+        seat_request => CommandKind::Create { settings, owner, seat: seat_request },
     };
-    let said = services.games.execute(context, &id, create).await?;
+    let outcome = services.games.execute(context, &id, create).await?;
     if solo {
-        then(services, context, &id, CommandKind::Start, "starts").await?;
+        execute_follow_up(services, context, &id, CommandKind::Start, "starts").await?;
     }
     for (number, (seat, player)) in others.into_iter().enumerate() {
-        let invite = CommandKind::Invite { player, seat: Some(seat).filter(|_| !drawn) };
-        then(services, context, &id, invite, &format!("invites-{number}")).await?;
+        let invite = CommandKind::Invite { player, seat: Some(seat).filter(|_| !random_seats) };
+        execute_follow_up(services, context, &id, invite, &format!("invites-{number}")).await?;
     }
-    Ok(said.into())
+    Ok(outcome.into())
 }
 
 /// Checks that a player has not left the server since the game, as far as Discord knows.
-async fn is_still_here(
+async fn check_still_member(
     services: &Services,
     context: &InteractionContext<'_>,
     people: &People,
@@ -124,7 +124,9 @@ async fn is_still_here(
 ) -> Result<(), UserError> {
     let (Some(guild), Some(user)) = (context.interaction.guild, people.user(player)) else { return Ok(()) };
     match services.discord.is_member(guild, user).await {
-        Ok(false) => UserError::say(message!(Games, "invite-no-member", player = people.safe(player))),
+        Ok(false) => {
+            UserError::err(message!(Games, "invite-no-member", player = people.escaped_name(player)))
+        }
         // A failed look-up does not prevent the invitation.
         Ok(true) | Err(_) => Ok(()),
     }
@@ -132,13 +134,13 @@ async fn is_still_here(
 
 /// Returns a rematch that can be joined or has begun. Waits until everybody is invited if another process has just
 /// opened it.
-async fn standing(
+async fn wait_for_rematch(
     services: &Services,
     context: &InteractionContext<'_>,
     id: &GameId,
 ) -> Result<Option<Arc<Game>>, UserError> {
     let mut game = None;
-    for _ in 0..LOOKS {
+    for _ in 0..MAX_ATTEMPTS {
         game = services.access.visible_games(context, std::slice::from_ref(id)).await?.pop();
         let is_complete = |game: &Arc<Game>| {
             let mut invited = game.invitations().iter().map(|invitation| &invitation.player);
@@ -149,99 +151,102 @@ async fn standing(
         if game.as_ref().is_some_and(is_complete) {
             break;
         }
-        sleep(LOOK_AGAIN).await;
+        sleep(RETRY_INTERVAL).await;
     }
     Ok(game.filter(|game| game.phase() != Phase::Over))
 }
 
 /// Joins a rematch, or returns a link to it.
-async fn go_to(
+async fn join_or_link(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
     if game.phase() != Phase::Lobby {
-        let place = services.places.of(game.id()).await?;
-        let board = match &place {
-            Some(place) => services.messages.board_of(game.id(), place).await?,
+        let location = services.places.of(game.id()).await?;
+        let board = match &location {
+            Some(location) => services.messages.board_of(game.id(), location).await?,
             None => None,
         };
-        let link = place.map_or_else(String::new, |place| {
-            board.map_or_else(|| format!("<#{}>", place.channel), |board| board.link(place.guild))
+        let link = location.map_or_else(String::new, |location| {
+            board.map_or_else(|| format!("<#{}>", location.channel), |board| board.link(location.guild))
         });
         return Ok(message!(Games, "rematch-begun", game = game.id().as_str(), link = link).into());
     }
     if game.seats_of(&context.player).is_empty() {
         let game = services.access.game_for(context, game.id(), Intent::Join).await?;
-        return sit_down(services, context, &game, None).await;
+        return join_game(services, context, &game, None).await;
     }
-    let waits = game.invitations().iter().map(|invitation| invitation.player.clone());
+    let invited = game.invitations().iter().map(|invitation| invitation.player.clone());
     let people = People::of(&services.referee, game).await?;
-    let waits: Vec<String> = waits.map(|player| people.name(&player, context.language)).collect();
-    UserError::say(message!(Games, "rematch-asked", players = listed(&waits)))
+    let invited: Vec<String> = invited.map(|player| people.name(&player, context.language)).collect();
+    UserError::err(message!(Games, "rematch-asked", players = name_list(&invited)))
 }
 
-/// Returns the agreement of a rematch: the earlier one, with the same number of players, by invitation only. If games
+/// Returns the settings of a rematch: the earlier one, with the same number of players, by invitation only. If games
 /// with computers are no longer rated, the rematch is unrated.
-fn agreement(old: &Game, rated_with_computers: bool) -> Result<Agreement, UserError> {
-    let mut agreement = Agreement { entry: Entry::Invited, rated_with_computers, ..old.agreement().clone() };
-    agreement.rated &= !old.has_engines() || agreement.may_have_computers().is_ok();
-    let info = agreement.variant.info();
+fn rematch_settings(old: &Game, rated_with_computers: bool) -> Result<GameSettings, UserError> {
+    let mut settings =
+        GameSettings { entry: EntryPolicy::Invited, rated_with_computers, ..old.settings().clone() };
+    settings.rated &= !old.has_engines() || settings.check_computers_allowed().is_ok();
+    let info = settings.variant.info();
     if info.options.iter().any(|option| option.key == "seats") {
         let count = old.all_seats().len().to_string();
-        let seats = agreement.options.with(info, "seats", &count);
-        agreement.options = seats.map_err(|error| UserError::sentence(error.to_string()))?;
+        let seats = settings.options.with(info, "seats", &count);
+        settings.options = seats.map_err(|error| UserError::sentence(error.to_string()))?;
     }
-    Ok(agreement)
+    Ok(settings)
 }
 
 /// Returns the seat after another in playing order.
-fn next(seats: &[Seat], seat: Seat) -> Seat {
-    let place = seats.iter().position(|other| *other == seat).unwrap_or_default();
-    seats[(place + 1) % seats.len()]
+fn next_seat(seats: &[Seat], seat: Seat) -> Seat {
+    let index = seats.iter().position(|other| *other == seat).unwrap_or_default();
+    seats[(index + 1) % seats.len()]
 }
 
 /// Returns the user's seat in a rematch.
-fn own_seat(old: &Game, player: &PlayerId) -> Option<Seat> {
-    old.seats_of(player).first().map(|seat| next(&old.all_seats(), *seat))
+fn own_next_seat(old: &Game, player: &PlayerId) -> Option<Seat> {
+    old.seats_of(player).first().map(|seat| next_seat(&old.all_seats(), *seat))
 }
 
 /// Returns the other people of a game, with their seats in a rematch.
-fn others(old: &Game, player: &PlayerId) -> Vec<(Seat, PlayerId)> {
+fn other_people(old: &Game, player: &PlayerId) -> Vec<(Seat, PlayerId)> {
     let seats = old.all_seats();
-    let played = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
-    let others = played.filter(|(_, other)| other.id != *player && !other.is_engine());
-    others.map(|(seat, other)| (next(&seats, seat), other.id.clone())).collect()
+    let seated = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
+    let others = seated.filter(|(_, other)| other.id != *player && !other.is_engine());
+    others.map(|(seat, other)| (next_seat(&seats, seat), other.id.clone())).collect()
 }
 
 /// Returns the computer players of a game, with their places in a rematch.
-fn computers(old: &Game, drawn: bool) -> Vec<(Player, Place)> {
+fn computer_players(old: &Game, random_seats: bool) -> Vec<(Player, SeatRequest)> {
     let seats = old.all_seats();
-    let played = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
-    let place = |seat| if drawn { Place::Any } else { Place::At(next(&seats, seat)) };
-    let computers = played.filter(|(_, player)| player.is_engine());
-    computers.map(|(seat, player)| (player.clone(), place(seat))).collect()
+    let seated = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
+    let request =
+        |seat| if random_seats { SeatRequest::Any } else { SeatRequest::At(next_seat(&seats, seat)) };
+    let computers = seated.filter(|(_, player)| player.is_engine());
+    computers.map(|(seat, player)| (player.clone(), request(seat))).collect()
 }
 
 /// Returns the rematch that one of the same players has opened in the same server, if it has not started.
-async fn asked_for(
+async fn find_open_rematch(
     services: &Services,
     context: &InteractionContext<'_>,
     old: &Game,
 ) -> Result<Option<Arc<Game>>, UserError> {
-    let mut ids = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?;
+    let mut ids =
+        services.referee.game_list.games_of_player(&context.player, false).await.map_err(user_error)?;
     ids.extend(services.referee.game_list.invitations_of(&context.player).await.map_err(user_error)?);
-    let wanted: BTreeSet<&PlayerId> = old.players().into_iter().collect();
+    let players: BTreeSet<&PlayerId> = old.players().into_iter().collect();
     for game in services.access.visible_games(context, &ids).await? {
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
-        let meant: BTreeSet<&PlayerId> = game.players().into_iter().chain(invited).collect();
-        let agreed = game.agreement();
-        let is_asked = game.phase() == Phase::Lobby
-            && agreed.entry == Entry::Invited
-            && !agreed.solo
-            && agreed.variant == old.agreement().variant
-            && meant == wanted;
-        if is_asked && services.access.home_of(&game).await? == services.access.home_of(old).await? {
+        let participants: BTreeSet<&PlayerId> = game.players().into_iter().chain(invited).collect();
+        let settings = game.settings();
+        let is_open_rematch = game.phase() == Phase::Lobby
+            && settings.entry == EntryPolicy::Invited
+            && !settings.solo
+            && settings.variant == old.settings().variant
+            && participants == players;
+        if is_open_rematch && services.access.home_of(&game).await? == services.access.home_of(old).await? {
             return Ok(Some(game));
         }
     }
@@ -249,17 +254,17 @@ async fn asked_for(
 }
 
 /// Executes a follow-up command in a game that was just opened.
-async fn then(
+async fn execute_follow_up(
     services: &Services,
     context: &InteractionContext<'_>,
     id: &GameId,
     kind: CommandKind,
-    what: &str,
+    suffix: &str,
 ) -> Result<(), UserError> {
     let command = Command {
-        by: By::Player(context.player.clone()),
-        at: context.asked_at(),
-        request: format!("{}-{what}", context.request()),
+        by: Requester::Player(context.player.clone()),
+        at: context.created_at(),
+        request: format!("{}-{suffix}", context.request_id()),
         kind,
     };
     services.referee.games.command(id, &command).await.map(drop).map_err(|trouble| game_error(id, trouble))

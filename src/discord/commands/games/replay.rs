@@ -1,14 +1,14 @@
 //! `/replay`: a game as an animation, or as a page to step through.
 
-use crate::commands::handler::Answered;
+use crate::commands::handler::HandlerResult;
 use crate::commands::option_values::{choices, options};
 use crate::commands::own_view::own_view;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
+use castellan_community::error_messages::user_error;
 use castellan_community::people::People;
 use castellan_community::quota::RequestClass;
-use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::records::replay::{self, Replay};
 use castellan_game::Game;
@@ -36,24 +36,24 @@ pub(in crate::commands) async fn replay(
     context: &InteractionContext<'_>,
     game: &Game,
     form: ReplayForm,
-) -> Answered {
+) -> HandlerResult {
     let is_gif = form == ReplayForm::Gif;
-    let (end, bytes) = if is_gif {
+    let (extension, bytes) = if is_gif {
         ("gif", replay_gif(services, context, game).await?)
     } else {
         ("html", replay_page(services, context, game).await?)
     };
     let id = game.id().as_str();
-    let said = context.say(&if is_gif {
+    let content = context.to_text(&if is_gif {
         message!(Records, "replay-gif", id = id)
     } else {
         message!(Records, "replay-page", id = id)
     });
-    let mut file = File::new(format!("{}.{end}", game.id()), bytes);
+    let mut file = File::new(format!("{}.{extension}", game.id()), bytes);
     if is_gif {
         file.description = gif_description(services, context, game).await?;
     }
-    Ok(Message { files: vec![file], ..Message::text(said) }.into())
+    Ok(Message { files: vec![file], ..Message::text(content) }.into())
 }
 
 /// Returns the replay of a game as an animated GIF.
@@ -62,8 +62,8 @@ pub(in crate::commands) async fn replay_gif(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Arc<[u8]>, UserError> {
-    let (replay, most) = drawable(services, context, game).await?;
-    Ok(replay.gif(&services.render_pool, most).await?)
+    let (replay, max_bytes) = load_replay(services, context, game).await?;
+    Ok(replay.gif(&services.render_pool, max_bytes).await?)
 }
 
 /// Returns the description of an animation: that it is one, and the final position.
@@ -82,23 +82,23 @@ async fn replay_page(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Arc<[u8]>, UserError> {
-    let (replay, most) = drawable(services, context, game).await?;
+    let (replay, max_bytes) = load_replay(services, context, game).await?;
     let bytes = replay.page(&services.render_pool).await?;
-    if bytes.len() > most {
-        return UserError::say(message!(Records, "replay-too-large"));
+    if bytes.len() > max_bytes {
+        return UserError::err(message!(Records, "replay-too-large"));
     }
     Ok(bytes)
 }
 
 /// Returns the data of a replay and the file size limit, if the user may request a replay.
-async fn drawable(
+async fn load_replay(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<(Replay, usize), UserError> {
-    let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
+    let Some(record) = game.record() else { return UserError::err(message!(Records, "not-started")) };
     let interaction = context.interaction;
-    services.spend(context, RequestClass::Replay)?;
+    services.spend_quota(context, RequestClass::Replay)?;
     let people = People::of(&services.referee, game).await?;
     let (view, _) = own_view(services, context, game).await?;
     let analysis = services.referee.analyses.of_game(game).await.map_err(user_error)?;

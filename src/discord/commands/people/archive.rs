@@ -1,28 +1,28 @@
 //! `/archive`: a search for finished games, and `/replay`.
 
 use crate::commands::games::replay::{ReplayForm, ReplayOptions, replay};
-use crate::commands::handler::{Answered, Call, commands};
-use crate::commands::opt::{Kind, Source};
+use crate::commands::handler::{Call, HandlerResult, commands};
+use crate::commands::option_spec::{OptionKind, Source};
 use crate::commands::option_values::{OptionValue, options};
-use crate::commands::spec::Needs;
+use crate::commands::spec::ServerData;
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
+use castellan_community::error_messages::user_error;
 use castellan_community::people::{People, account};
 use castellan_community::policy::Intent;
-use castellan_community::refusals::user_error;
-use castellan_discord_api::escape::sentence;
-use castellan_discord_api::limits::{CONTENT, PICK, cut};
-use castellan_discord_api::wire::{Button, GuildId, Message, Pick, Row, Select, Style, User, Value};
+use castellan_discord_api::escape::escape_sentence;
+use castellan_discord_api::limits::{CONTENT, SELECT_OPTION, shorten};
+use castellan_discord_api::wire::{Button, GuildId, Message, Row, Select, SelectOption, Style, User, Value};
 use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
-use castellan_discord_view::ids::{Id, Step};
-use castellan_discord_view::layout;
+use castellan_discord_view::game_message;
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Phase, PlayerId, Time};
-use castellan_referee::Summary;
-use castellan_rules::text::typed;
+use castellan_referee::GameSummary;
+use castellan_rules::text::normalization;
 use castellan_rules::{Outcome, Seat, Variant};
 use castellan_text::{self as text, Fact, Language, message};
 use jiff::civil::Date;
@@ -38,9 +38,9 @@ options! {
         player: Option<User> = "player",
         all: bool = "all",
         variant: Option<Variant> = "variant",
-        result: Option<Ended> = "result",
-        since: Option<Day> = "since",
-        until: Option<Day> = "until",
+        result: Option<GameResult> = "result",
+        since: Option<TypedDate> = "since",
+        until: Option<TypedDate> = "until",
     }
 }
 
@@ -53,137 +53,148 @@ commands! {
 
 components! {
     /// The page buttons of the search results.
-    Archive free(Look).needs(Needs::Settings): |press| archive_page(press);
+    Archive free(Look).needs(ServerData::Settings): |press| archive_page(press);
 }
 
 /// The result of a game for one player, or for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Ended {
+enum GameResult {
     Won,
     Lost,
     Drawn,
-    Without,
+    NoResult,
 }
 
 /// The results by their keywords.
-const ENDED: [(&str, Ended); 4] =
-    [("won", Ended::Won), ("lost", Ended::Lost), ("drawn", Ended::Drawn), ("none", Ended::Without)];
+const RESULTS: [(&str, GameResult); 4] = [
+    ("won", GameResult::Won),
+    ("lost", GameResult::Lost),
+    ("drawn", GameResult::Drawn),
+    ("none", GameResult::NoResult),
+];
 
-impl Ended {
-    fn of_word(word: &str) -> Option<Self> {
-        ENDED.iter().find(|(known, _)| *known == word).map(|(_, ended)| *ended)
+impl GameResult {
+    fn from_keyword(word: &str) -> Option<Self> {
+        RESULTS.iter().find(|(known, _)| *known == word).map(|(_, ended)| *ended)
     }
 
-    fn word(self) -> Option<&'static str> {
-        ENDED.iter().find(|(_, known)| *known == self).map(|(word, _)| *word)
+    fn keyword(self) -> Option<&'static str> {
+        RESULTS.iter().find(|(_, known)| *known == self).map(|(word, _)| *word)
     }
 }
 
-impl OptionValue for Ended {
-    const KIND: Kind = Kind::OneOf(&[ENDED[0].0, ENDED[1].0, ENDED[2].0, ENDED[3].0]);
+impl OptionValue for GameResult {
+    const KIND: OptionKind = OptionKind::OneOf(&[RESULTS[0].0, RESULTS[1].0, RESULTS[2].0, RESULTS[3].0]);
 
-    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
-        Ok(if let Value::Text(word) = value { Self::of_word(word) } else { None })
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        Ok(if let Value::Text(word) = value { Self::from_keyword(word) } else { None })
     }
 }
 
 /// A typed date.
-struct Day(Date);
+struct TypedDate(Date);
 
-impl OptionValue for Day {
-    const KIND: Kind = Kind::Text(Source::Nothing);
+impl OptionValue for TypedDate {
+    const KIND: OptionKind = OptionKind::Text(Source::None);
 
-    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
         let Value::Text(text) = value else { return Ok(None) };
-        let date = typed::cleaned(text).trim().parse();
+        let date = normalization::without_typography(text).trim().parse();
         date.map(|date| Some(Self(date))).map_err(|_| UserError::sentence(message!(Records, "archive-date")))
     }
 }
 
 /// A search for games.
-pub(in crate::commands) struct Search {
+pub(in crate::commands) struct GameSearch {
     /// The player; `None` for everybody in the server.
     player: Option<PlayerId>,
     variant: Option<Variant>,
-    ended: Option<Ended>,
+    result: Option<GameResult>,
     since: Option<Date>,
     until: Option<Date>,
 }
 
-impl Search {
+impl GameSearch {
     /// Creates a search for all games of a player.
-    pub const fn of(player: PlayerId) -> Self {
-        Self { player: Some(player), variant: None, ended: None, since: None, until: None }
+    pub const fn for_player(player: PlayerId) -> Self {
+        Self { player: Some(player), variant: None, result: None, since: None, until: None }
     }
 
     /// Returns the id of a button that shows the first page of results.
-    pub fn id(&self) -> Id {
-        Id::bare(Step::Archive).with((0_usize, self))
+    pub fn id(&self) -> ComponentId {
+        ComponentId::without_game(Step::Archive).with((0_usize, self))
     }
 
     /// Returns `true` if a game matches the search.
-    fn holds(&self, game: &Summary) -> bool {
-        let day = game.ended.and_then(day);
+    fn matches(&self, game: &GameSummary) -> bool {
+        let day = game.ended.and_then(date_of);
         let ended = match (&game.result, &game.winner, &self.player) {
-            (None, ..) => Ended::Without,
-            (Some(_), None, _) => Ended::Drawn,
-            (Some(_), Some(winner), Some(player)) if winner != player => Ended::Lost,
-            (Some(_), Some(_), _) => Ended::Won,
+            (None, ..) => GameResult::NoResult,
+            (Some(_), None, _) => GameResult::Drawn,
+            (Some(_), Some(winner), Some(player)) if winner != player => GameResult::Lost,
+            (Some(_), Some(_), _) => GameResult::Won,
         };
         game.phase == Phase::Over
             && self.player.as_ref().is_none_or(|player| game.players.contains(player))
             && self.variant.is_none_or(|variant| variant.info().name == game.variant)
-            && self.ended.is_none_or(|wanted| wanted == ended)
+            && self.result.is_none_or(|wanted| wanted == ended)
             && self.since.is_none_or(|since| day.is_some_and(|day| day >= since))
             && self.until.is_none_or(|until| day.is_some_and(|day| day <= until))
     }
 }
 
-impl Argument for Search {
+impl Argument for GameSearch {
     fn write(&self, parts: &mut Vec<String>) {
-        let Self { player, variant, ended, since, until } = self;
-        (player.as_ref(), *variant, ended.and_then(Ended::word), *since, *until).write(parts);
+        let Self { player, variant, result: ended, since, until } = self;
+        (player.as_ref(), *variant, ended.and_then(GameResult::keyword), *since, *until).write(parts);
     }
 }
 
-impl ReadArgument for Search {
+impl ReadArgument for GameSearch {
     fn read(parts: &mut Parts<'_>) -> Option<Self> {
         let (player, variant) = (Option::read(parts)?, Option::read(parts)?);
         let word = parts.take();
-        let ended = Ended::of_word(word);
-        Some(Self { player, variant, ended, since: Option::read(parts)?, until: Option::read(parts)? })
+        let ended = GameResult::from_keyword(word);
+        Some(Self {
+            player,
+            variant,
+            result: ended,
+            since: Option::read(parts)?,
+            until: Option::read(parts)?,
+        })
     }
 }
 
 /// Returns the date of a timestamp, in UTC.
-fn day(at: Time) -> Option<Date> {
+fn date_of(at: Time) -> Option<Date> {
     let at = jiff::Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
     Some(at.to_zoned(TimeZone::UTC).date())
 }
 
 /// Returns the server to search for other players' games.
-fn looked_through(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
+fn searched_guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     let Some(guild) = context.interaction.guild else {
-        return UserError::say(message!(Records, "archive-others"));
+        return UserError::err(message!(Records, "archive-others"));
     };
-    context.may_here(Intent::SeeServer)?;
+    context.check_allowed_here(Intent::SeeServer)?;
     Ok(guild)
 }
 
-async fn archive(call: Call<'_>, options: ArchiveOptions) -> Answered {
+async fn archive(call: Call<'_>, options: ArchiveOptions) -> HandlerResult {
     let Call { services, context, .. } = call;
-    let mut search = Search {
+    let mut search = GameSearch {
         player: (!options.all).then(|| context.player.clone()),
         variant: options.variant,
-        ended: options.result,
-        since: options.since.map(|Day(since)| since),
-        until: options.until.map(|Day(until)| until),
+        result: options.result,
+        since: options.since.map(|TypedDate(since)| since),
+        until: options.until.map(|TypedDate(until)| until),
     };
     if let Some(user) = options.player {
-        search.player = services.referee.directory.known(&account(user.id)).await.map_err(user_error)?;
+        search.player =
+            services.referee.directory.find_player(&account(user.id)).await.map_err(user_error)?;
         if search.player.is_none() {
             // The answer does not reveal whether the bot knows the person.
-            looked_through(context)?;
+            searched_guild(context)?;
             return Ok(message!(Records, "archive-empty").into());
         }
     }
@@ -192,8 +203,8 @@ async fn archive(call: Call<'_>, options: ArchiveOptions) -> Answered {
 
 /// Returns the requested page of a search.
 async fn archive_page(press: Press<'_>) -> Result<Reply, UserError> {
-    let Ok((page, search)) = press.read::<(usize, Search)>() else {
-        return UserError::say(message!(Records, "archive-forgotten"));
+    let Ok((page, search)) = press.read::<(usize, GameSearch)>() else {
+        return UserError::err(message!(Records, "archive-forgotten"));
     };
     Ok(archive_message(press.services, press.context, &search, page).await?.into())
 }
@@ -202,12 +213,12 @@ async fn archive_page(press: Press<'_>) -> Result<Reply, UserError> {
 async fn archive_message(
     services: &Services,
     context: &InteractionContext<'_>,
-    search: &Search,
+    search: &GameSearch,
     page: usize,
 ) -> Result<Message, UserError> {
-    let found = found(services, context, search).await?;
+    let found = matching_games(services, context, search).await?;
     if found.is_empty() {
-        return Ok(Message::private(context.say(&message!(Records, "archive-empty"))));
+        return Ok(Message::private(context.to_text(&message!(Records, "archive-empty"))));
     }
     let pages = found.len().div_ceil(ON_A_PAGE);
     let page = page.min(pages - 1);
@@ -215,18 +226,18 @@ async fn archive_message(
         1 => message!(Records, "archive-count", count = 1_usize),
         many => message!(Records, "archive-page", count = many, page = page + 1, pages = pages),
     };
-    let mut lines = vec![context.say(&count)];
+    let mut lines = vec![context.to_text(&count)];
     for (ended, id, summary) in found.iter().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
-        lines.push(found_line(services, *ended, id, summary, context.language).await?);
+        lines.push(result_line(services, *ended, id, summary, context.language).await?);
     }
-    lines.push(context.say(&message!(Records, "archive-next")));
-    let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
-    let shown = &found[page * ON_A_PAGE..found.len().min((page + 1) * ON_A_PAGE)];
-    message.rows = selects(services, context, shown).await?;
+    lines.push(context.to_text(&message!(Records, "archive-next")));
+    let mut message = Message::private(shorten(&lines.join("\n"), CONTENT));
+    let page_games = &found[page * ON_A_PAGE..found.len().min((page + 1) * ON_A_PAGE)];
+    message.rows = pick_lists(services, context, page_games).await?;
     if pages > 1 {
-        let button = |label: text::Message, to: Option<usize>, spare: usize| {
-            let id = Id::bare(Step::Archive).with((to.unwrap_or(spare), search));
-            Button::new(Style::Secondary, context.say(&label), id).enabled(to.is_some())
+        let button = |label: text::Message, target: Option<usize>, fallback: usize| {
+            let id = ComponentId::without_game(Step::Archive).with((target.unwrap_or(fallback), search));
+            Button::new(Style::Secondary, context.to_text(&label), id).enabled(target.is_some())
         };
         // Disabled buttons need distinct ids too.
         let (earlier, later) = (Some(page + 1).filter(|next| *next < pages), page.checked_sub(1));
@@ -240,30 +251,33 @@ async fn archive_message(
 }
 
 /// Returns lists to pick a game and show its board, or to step through it.
-async fn selects(
+async fn pick_lists(
     services: &Services,
     context: &InteractionContext<'_>,
-    games: &[(Option<Time>, GameId, Summary)],
+    games: &[(Option<Time>, GameId, GameSummary)],
 ) -> Result<Vec<Row>, UserError> {
     let mut picks = Vec::new();
     for (_, id, game) in games {
         let variant = game.variant.parse::<Variant>().ok();
-        let title = variant.map_or_else(|| Fact::from(game.variant.as_str()), layout::title);
+        let title = variant.map_or_else(|| Fact::from(game.variant.as_str()), game_message::game_title);
         let mut people = People::default();
         for player in &game.players {
             people.add(&services.referee, player).await?;
         }
         // Labels of a list have no formatting.
-        let mut named: Vec<String> =
+        let mut names: Vec<String> =
             game.players.iter().map(|player| people.label(player, context.language)).collect();
-        named.dedup();
-        let players = Fact::all(named.into_iter().map(Fact::from).collect());
-        let label = context.say(&message!(Records, "archive-pick", game = title, players = players));
-        picks.push(Pick::new(cut(&label, PICK), id.as_str()).described(cut(id.as_str(), PICK)));
+        names.dedup();
+        let players = Fact::all(names.into_iter().map(Fact::from).collect());
+        let label = context.to_text(&message!(Records, "archive-pick", game = title, players = players));
+        picks.push(
+            SelectOption::new(shorten(&label, SELECT_OPTION), id.as_str())
+                .with_description(shorten(id.as_str(), SELECT_OPTION)),
+        );
     }
     let select = |command: &str, placeholder: text::Message| {
-        let id = Id::bare(Step::Which).with(command).into();
-        Row::Select(Select { id, placeholder: context.say(&placeholder), picks: picks.clone() })
+        let id = ComponentId::without_game(Step::GamePicked).with(command).into();
+        Row::Select(Select { id, placeholder: context.to_text(&placeholder), picks: picks.clone() })
     };
     Ok(vec![
         select("board", message!(Records, "archive-show")),
@@ -272,15 +286,15 @@ async fn selects(
 }
 
 /// Returns the matching games that the user may see, latest first.
-pub(in crate::commands) async fn found(
+pub(in crate::commands) async fn matching_games(
     services: &Services,
     context: &InteractionContext<'_>,
-    search: &Search,
-) -> Result<Vec<(Option<Time>, GameId, Summary)>, UserError> {
-    let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
-    for id in could_be_found(services, context, search).await? {
+    search: &GameSearch,
+) -> Result<Vec<(Option<Time>, GameId, GameSummary)>, UserError> {
+    let mut found: Vec<(Option<Time>, GameId, GameSummary)> = Vec::new();
+    for id in searchable_games(services, context, search).await? {
         let summary = services.referee.game_list.summary(&id).await.map_err(user_error)?;
-        let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
+        let Some(game) = summary.filter(|game| search.matches(game)) else { continue };
         if game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await? {
             found.push((game.ended, id, game));
         }
@@ -290,37 +304,39 @@ pub(in crate::commands) async fn found(
 }
 
 /// Returns the games to search: the user's own anywhere, those of others only if played in this server.
-async fn could_be_found(
+async fn searchable_games(
     services: &Services,
     context: &InteractionContext<'_>,
-    search: &Search,
+    search: &GameSearch,
 ) -> Result<Vec<GameId>, UserError> {
-    let theirs = match &search.player {
-        Some(player) => Some(services.referee.game_list.games_of(player, true).await.map_err(user_error)?),
+    let of_player = match &search.player {
+        Some(player) => {
+            Some(services.referee.game_list.games_of_player(player, true).await.map_err(user_error)?)
+        }
         None => None,
     };
     if search.player.as_ref() == Some(&context.player) {
-        return Ok(theirs.unwrap_or_default());
+        return Ok(of_player.unwrap_or_default());
     }
-    let guild = looked_through(context)?;
-    let mut here_played = services.places.in_guild(guild).await?;
-    if let Some(theirs) = theirs {
-        let theirs: BTreeSet<GameId> = theirs.into_iter().collect();
-        here_played.retain(|game| theirs.contains(game));
+    let guild = searched_guild(context)?;
+    let mut in_server = services.places.in_guild(guild).await?;
+    if let Some(of_player) = of_player {
+        let of_player: BTreeSet<GameId> = of_player.into_iter().collect();
+        in_server.retain(|game| of_player.contains(game));
     }
-    Ok(here_played)
+    Ok(in_server)
 }
 
 /// Returns a line about a finished game: the time it ended, the players, and the result.
-async fn found_line(
+async fn result_line(
     services: &Services,
     ended: Option<Time>,
     id: &GameId,
-    game: &Summary,
+    game: &GameSummary,
     language: Language,
 ) -> Result<String, UserError> {
     let variant = game.variant.parse::<Variant>().ok();
-    let title = variant.map_or_else(|| Fact::from(game.variant.as_str()), layout::title);
+    let title = variant.map_or_else(|| Fact::from(game.variant.as_str()), game_message::game_title);
     let mut people = People::default();
     for player in &game.players {
         people.add(&services.referee, player).await?;
@@ -331,19 +347,19 @@ async fn found_line(
             let winner = game.winner.as_ref().map(|winner| people.marked(winner, language));
             let won_by = |seat| matches!(outcome, Outcome::Won(winner, _) if winner == seat);
             let names = Seat::ALL.map(|seat| winner.as_deref().filter(|_| won_by(seat)));
-            sentence(&text::outcome_in(outcome, &names, language))
+            escape_sentence(&text::outcome_in(outcome, &names, language))
         }
         None => message!(Records, "archive-without-result").text(language),
     };
-    let mut named: Vec<Fact> = game.players.iter().map(|player| people.safe(player)).collect();
-    named.dedup();
+    let mut names: Vec<Fact> = game.players.iter().map(|player| people.escaped_name(player)).collect();
+    names.dedup();
     let when = ended.map_or_else(String::new, |at| format!("<t:{}:d> ", at.ms() / 1_000));
     let line = message!(
         Records,
         "archive-game",
         id = id.as_str(),
         game = title,
-        players = layout::listed(named),
+        players = game_message::comma_list(names),
         outcome = outcome
     );
     Ok(format!("{when}{}", line.text(language)))
@@ -351,28 +367,28 @@ async fn found_line(
 
 #[cfg(test)]
 mod tests {
-    use super::{Ended, Search};
-    use castellan_discord_view::argument::{Parts, written};
+    use super::{GameResult, GameSearch};
+    use castellan_discord_view::argument::{Parts, encode};
     use castellan_game::PlayerId;
     use castellan_rules::Variant;
 
     #[test]
-    fn a_button_says_again_what_was_looked_for() {
-        let whole = Search {
-            player: Some(PlayerId::new("abcdefghij").expect("a name of ours")),
+    fn a_search_is_read_back_from_its_custom_id() {
+        let full_search = GameSearch {
+            player: Some(PlayerId::new("abcdefghij").expect("a valid id")),
             variant: "kings-mate".parse::<Variant>().ok(),
-            ended: Some(Ended::Lost),
+            result: Some(GameResult::Lost),
             since: Some("2026-03-01".parse().expect("a day")),
             until: None,
         };
-        let everything = Search { player: None, variant: None, ended: None, since: None, until: None };
-        for search in [whole, everything] {
-            let argument = written(&(7_usize, &search));
-            let (page, read): (usize, Search) = Parts::of(&argument).read().expect("what was written");
-            assert_eq!((page, written(&(page, read))), (7, argument));
+        let everything = GameSearch { player: None, variant: None, result: None, since: None, until: None };
+        for search in [full_search, everything] {
+            let argument = encode(&(7_usize, &search));
+            let (page, read): (usize, GameSearch) = Parts::of(&argument).read().expect("a written argument");
+            assert_eq!((page, encode(&(page, read))), (7, argument));
         }
         for text in ["", "x", "1~~9", "1~~~~soon", "1~~~~~~x"] {
-            assert!(Parts::of(text).read::<(usize, Search)>().is_none(), "{text}");
+            assert!(Parts::of(text).read::<(usize, GameSearch)>().is_none(), "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@ use castellan_discord_api::limits::{FILES, REQUEST};
 use castellan_discord_api::wire::{File, Message};
 
 /// Returns the files in as few messages as possible.
-pub(crate) fn in_messages(files: Vec<File>) -> Vec<Message> {
+pub(crate) fn distribute_files(files: Vec<File>) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     for file in files {
         let fits = messages.last().is_some_and(|message| {
@@ -14,7 +14,7 @@ pub(crate) fn in_messages(files: Vec<File>) -> Vec<Message> {
         if !fits {
             messages.push(Message::private(String::new()));
         }
-        messages.last_mut().expect("there is one").files.push(file);
+        messages.last_mut().expect("a message was just added").files.push(file);
     }
     messages
 }

@@ -5,4 +5,4 @@ pub(crate) mod files;
 pub mod personal;
 pub(crate) mod privacy;
 pub mod profile;
-pub(crate) mod zones;
+pub(crate) mod time_zones;

@@ -1,27 +1,27 @@
 //! `/settings`, `/person`, `/privacy`: commands about the user. The implementation of `/privacy` is in `privacy`.
 
-use crate::commands::descriptions::label;
-use crate::commands::handler::{Answered, Call, commands};
-use crate::commands::opt::Source;
+use crate::commands::descriptions::choice_label;
+use crate::commands::handler::{Call, HandlerResult, commands};
+use crate::commands::option_spec::Source;
 use crate::commands::option_values::{choices, options};
-use crate::commands::options::NamedPlayer;
 use crate::commands::people::privacy::{erase_question, privacy, privacy_export};
-use crate::commands::people::zones::{split_zone, zone};
-use crate::commands::spec::Needs;
+use crate::commands::people::time_zones::{parse_zone, split_zone};
+use crate::commands::shared_options::RequiredPlayerOption;
+use crate::commands::spec::ServerData;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::languages::of_locale;
+use castellan_community::error_messages::user_error;
+use castellan_community::languages::language_of_locale;
 use castellan_community::people::account;
-use castellan_community::refusals::user_error;
-use castellan_community::settings::{ConfirmMoves, MOST_LISTED, PersonSettings, Reminders, Viewpoint};
-use castellan_discord_api::escape::plain;
+use castellan_community::settings::{ConfirmMoves, MAX_LISTED, PersonSettings, ReminderMode, Viewpoint};
+use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::User;
 use castellan_discord_view::board::theme_named;
 use castellan_game::{PlayerId, Time};
 use castellan_picture::Theme;
-use castellan_referee::reminders::{Quiet, QuietError, ReminderPreferences};
-use castellan_rules::text::typed;
+use castellan_referee::reminder_preferences::{QuietHours, QuietHoursError, ReminderPreferences};
+use castellan_rules::text::normalization;
 use castellan_text::{Language, message};
 
 /// The choices of themes.
@@ -42,61 +42,61 @@ choices! {
 
 choices! { Viewpoint: "own" => Self::Own, "white" => Self::White, "to-act" => Self::ToAct, }
 choices! { ConfirmMoves: "auto" => Self::Auto, "always" => Self::Always, "never" => Self::Never, }
-choices! { Reminders: "channel" => Self::Channel, "direct" => Self::Direct, "off" => Self::Off, }
+choices! { ReminderMode: "channel" => Self::Channel, "direct" => Self::Direct, "off" => Self::Off, }
 
 options! {
     /// The options of `/settings`.
-    struct MySettings {
+    struct SettingsOptions {
         language: Option<ChosenLanguage> = "language",
         viewpoint: Option<Viewpoint> = "viewpoint",
         theme: Option<String> = "theme".one_of(THEMES),
         text_board: Option<bool> = "text-board",
         confirm_moves: Option<ConfirmMoves> = "confirm-moves",
-        reminders: Option<Reminders> = "reminders",
-        remind_before: Option<String> = "remind-before".suggests(Source::Leads),
-        quiet_hours: Option<String> = "quiet-hours".suggests(Source::Quiet),
-        time_zone: Option<String> = "time-zone".suggests(Source::Zones),
+        reminders: Option<ReminderMode> = "reminders",
+        remind_before: Option<String> = "remind-before".suggests(Source::LeadTimes),
+        quiet_hours: Option<String> = "quiet-hours".suggests(Source::QuietHours),
+        time_zone: Option<String> = "time-zone".suggests(Source::TimeZones),
         listed: Option<bool> = "listed",
     }
 }
 
 commands! {
-    ["settings"] free(Change).needs(Needs::Membership): |call, options| my_settings(call, options);
-    ["person", "block"] free(Change).needs(Needs::Membership): |call, NamedPlayer { player }| {
+    ["settings"] free(Change).needs(ServerData::Membership): |call, options| my_settings(call, options);
+    ["person", "block"] free(Change).needs(ServerData::Membership): |call, RequiredPlayerOption { player }| {
         block(call.services, call.context, player, true)
     };
-    ["person", "unblock"] free(Change).needs(Needs::Membership): |call, NamedPlayer { player }| {
+    ["person", "unblock"] free(Change).needs(ServerData::Membership): |call, RequiredPlayerOption { player }| {
         block(call.services, call.context, player, false)
     };
-    ["privacy", "show"] free(Look).needs(Needs::Membership): |call, ()| async move { Ok(privacy(call.services)) };
-    ["privacy", "export"] free(Look).needs(Needs::Membership): |call, ()| {
+    ["privacy", "show"] free(Look).needs(ServerData::Membership): |call, ()| async move { Ok(privacy(call.services)) };
+    ["privacy", "export"] free(Look).needs(ServerData::Membership): |call, ()| {
         privacy_export(call.services, call.context)
     };
-    ["privacy", "erase"] free(Look).needs(Needs::Membership): |call, ()| async move {
+    ["privacy", "erase"] free(Look).needs(ServerData::Membership): |call, ()| async move {
         Ok(erase_question(call.services, call.context))
     };
 }
 
-async fn my_settings(call: Call<'_>, new: MySettings) -> Answered {
+async fn my_settings(call: Call<'_>, new: SettingsOptions) -> HandlerResult {
     let Call { services, context, invocation, .. } = call;
-    let change = |mine: &mut PersonSettings| {
-        mine.viewpoint = new.viewpoint.unwrap_or(mine.viewpoint);
+    let change = |settings: &mut PersonSettings| {
+        settings.viewpoint = new.viewpoint.unwrap_or(settings.viewpoint);
         if let Some(theme) = &new.theme {
-            theme.clone_into(&mut mine.theme);
+            theme.clone_into(&mut settings.theme);
         }
-        mine.text_board = new.text_board.unwrap_or(mine.text_board);
-        mine.confirm_moves = new.confirm_moves.unwrap_or(mine.confirm_moves);
-        mine.listed = new.listed.unwrap_or(mine.listed);
-        mine.reminders = new.reminders.unwrap_or(mine.reminders);
+        settings.text_board = new.text_board.unwrap_or(settings.text_board);
+        settings.confirm_moves = new.confirm_moves.unwrap_or(settings.confirm_moves);
+        settings.listed = new.listed.unwrap_or(settings.listed);
+        settings.reminders = new.reminders.unwrap_or(settings.reminders);
     };
     let old = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
     // Invalid values are reported before anything is saved.
-    let preferences = wished(&new, old.clone(), services.referee.now())?;
+    let preferences = changed_preferences(&new, old.clone(), services.referee.now())?;
     if preferences != old {
         services.referee.reminders.set(&context.player, &preferences).await.map_err(user_error)?;
     }
     if let Some(on) = new.listed {
-        services.settings.list(&context.player, on, &context.request()).await?;
+        services.settings.set_listed(&context.player, on, &context.request_id()).await?;
     }
     let language = match new.language {
         Some(ChosenLanguage(chosen)) => {
@@ -106,36 +106,37 @@ async fn my_settings(call: Call<'_>, new: MySettings) -> Answered {
         }
         None => services.settings.language(&context.player).await?,
     };
-    let mine = if invocation.options.is_empty() {
+    let settings = if invocation.options.is_empty() {
         services.settings.person(&context.player).await?
     } else {
-        services.settings.change_person(&context.player, &context.request(), change).await?
+        services.settings.change_person(&context.player, &context.request_id(), change).await?
     };
-    services.access.note_language(context.interaction.user.id, language);
-    Ok(shown(&mine, language, &preferences, of_locale(&context.interaction.locale)).into())
+    services.access.record_language(context.interaction.user.id, language);
+    Ok(settings_text(&settings, language, &preferences, language_of_locale(&context.interaction.locale))
+        .into())
 }
 
 /// Returns the user's settings in their chosen language. `discord` is the language of their client.
-fn shown(
-    mine: &PersonSettings,
+fn settings_text(
+    settings: &PersonSettings,
     chosen: Option<Language>,
     preferences: &ReminderPreferences,
     discord: Language,
 ) -> String {
     let language = chosen.unwrap_or(discord);
-    let viewpoint = match mine.viewpoint {
+    let viewpoint = match settings.viewpoint {
         Viewpoint::Own => "own",
         Viewpoint::White => "white",
         Viewpoint::ToAct => "to-act",
     };
-    let confirm = match mine.confirm_moves {
+    let confirm = match settings.confirm_moves {
         ConfirmMoves::Auto => "auto",
         ConfirmMoves::Always => "always",
         ConfirmMoves::Never => "never",
     };
-    let form = if mine.text_board { "text" } else { "picture" };
-    let (wanted, lead) = (mine.reminders, preferences.lead);
-    let place = if wanted == Reminders::Direct { "direct" } else { "channel" };
+    let form = if settings.text_board { "text" } else { "picture" };
+    let (reminders, lead) = (settings.reminders, preferences.lead);
+    let place = if reminders == ReminderMode::Direct { "direct" } else { "channel" };
     let mut lines = vec![
         message!(Settings, "settings-heading"),
         match chosen {
@@ -143,24 +144,24 @@ fn shown(
             None => message!(Settings, "settings-language-auto", language = discord.name()),
         },
         message!(Settings, "settings-boards", viewpoint = viewpoint, form = form),
-        match mine.theme.as_str() {
+        match settings.theme.as_str() {
             "" => message!(Settings, "settings-colours-usual"),
-            theme => message!(Settings, "settings-colours", theme = &*label("theme", theme, language)),
+            theme => message!(Settings, "settings-colours", theme = &*choice_label("theme", theme, language)),
         },
         message!(Settings, "settings-confirm", confirm = confirm),
         match lead {
-            _ if wanted == Reminders::Off => message!(Settings, "settings-reminders-off"),
+            _ if reminders == ReminderMode::Off => message!(Settings, "settings-reminders-off"),
             Some(lead) => message!(Settings, "settings-reminders", where = place, lead = lead),
             None => message!(Settings, "settings-reminders-usual", where = place),
         },
     ];
-    if let Some(quiet) = preferences.quiet.filter(|_| wanted != Reminders::Off) {
+    if let Some(quiet) = preferences.quiet.filter(|_| reminders != ReminderMode::Off) {
         let zone = preferences.zone.as_deref().unwrap_or("UTC");
         lines.push(message!(Settings, "settings-quiet", hours = quiet.to_string(), zone = zone));
     }
-    lines.push(message!(Settings, "settings-listed", listed = if mine.listed { "yes" } else { "no" }));
-    if !mine.blocked.is_empty() {
-        lines.push(message!(Settings, "settings-blocked", count = mine.blocked.len()));
+    lines.push(message!(Settings, "settings-listed", listed = if settings.listed { "yes" } else { "no" }));
+    if !settings.blocked.is_empty() {
+        lines.push(message!(Settings, "settings-blocked", count = settings.blocked.len()));
     }
     let lines: Vec<String> = lines.iter().map(|line| line.text(language)).collect();
     lines.join("\n")
@@ -171,33 +172,33 @@ pub(in crate::commands) async fn own_theme(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<&'static Theme, UserError> {
-    let mine = services.settings.person(&context.player).await?;
-    Ok(theme_named(if mine.theme.is_empty() { &context.server.theme } else { &mine.theme }))
+    let settings = services.settings.person(&context.player).await?;
+    Ok(theme_named(if settings.theme.is_empty() { &context.server.theme } else { &settings.theme }))
 }
 
 async fn block(
     services: &Services,
     context: &InteractionContext<'_>,
     user: Option<User>,
-    on: bool,
-) -> Answered {
-    let Some(user) = user else { return UserError::say(message!(Settings, "pick-player")) };
+    is_blocked: bool,
+) -> HandlerResult {
+    let Some(user) = user else { return UserError::err(message!(Settings, "pick-player")) };
     if user.id == context.interaction.user.id {
-        return UserError::say(message!(Settings, "block-yourself"));
+        return UserError::err(message!(Settings, "block-yourself"));
     }
-    let player = services.referee.directory.marked_player(&account(user.id)).await.map_err(user_error)?;
+    let player = services.referee.directory.restricted_player(&account(user.id)).await.map_err(user_error)?;
     let change = |blocked: &mut Vec<PlayerId>| {
         blocked.retain(|known| *known != player);
-        if on {
+        if is_blocked {
             blocked.push(player.clone());
         }
     };
-    if on && services.settings.person(&context.player).await?.blocked.len() >= MOST_LISTED {
-        return UserError::say(message!(Settings, "block-most", most = MOST_LISTED));
+    if is_blocked && services.settings.person(&context.player).await?.blocked.len() >= MAX_LISTED {
+        return UserError::err(message!(Settings, "block-most", most = MAX_LISTED));
     }
-    services.settings.change_blocked(&context.player, &context.request(), change).await?;
-    let name = plain(&user.name);
-    Ok(if on {
+    services.settings.change_blocked(&context.player, &context.request_id(), change).await?;
+    let name = escape_line(&user.name);
+    Ok(if is_blocked {
         message!(Settings, "blocked", name = name)
     } else {
         message!(Settings, "unblocked", name = name)
@@ -206,34 +207,36 @@ async fn block(
 }
 
 /// Returns the reminder preferences changed as requested.
-fn wished(
-    new: &MySettings,
+fn changed_preferences(
+    new: &SettingsOptions,
     mut preferences: ReminderPreferences,
     now: Time,
 ) -> Result<ReminderPreferences, UserError> {
-    let text = |option: &Option<String>| option.as_ref().map(|text| typed::cleaned(text).trim().to_owned());
+    let text = |option: &Option<String>| {
+        option.as_ref().map(|text| normalization::without_typography(text).trim().to_owned())
+    };
     match text(&new.remind_before).as_deref() {
         Some(text) if text.eq_ignore_ascii_case("usual") => preferences.lead = None,
-        Some(text) => preferences.lead = Some(crate::commands::options::span(text)?),
+        Some(text) => preferences.lead = Some(crate::commands::shared_options::parse_span(text)?),
         None => {}
     }
     match text(&new.quiet_hours).as_deref() {
         Some(text) if text.eq_ignore_ascii_case("none") => preferences.quiet = None,
         Some(text) => {
             let (hours, named) = split_zone(text);
-            let quiet = Quiet::read(hours).map_err(|error| match error {
-                QuietError::Unreadable => message!(Settings, "quiet-hours-unreadable"),
-                QuietError::Empty => message!(Settings, "quiet-hours-empty"),
+            let quiet = QuietHours::read(hours).map_err(|error| match error {
+                QuietHoursError::Unreadable => message!(Settings, "quiet-hours-unreadable"),
+                QuietHoursError::Empty => message!(Settings, "quiet-hours-empty"),
             });
             preferences.quiet = Some(quiet.map_err(UserError::Sentence)?);
             if let Some(named) = named {
-                preferences.zone = Some(zone(named, preferences.zone.as_deref(), now)?);
+                preferences.zone = Some(parse_zone(named, preferences.zone.as_deref(), now)?);
             }
         }
         None => {}
     }
     if let Some(name) = text(&new.time_zone) {
-        preferences.zone = Some(zone(&name, preferences.zone.as_deref(), now)?);
+        preferences.zone = Some(parse_zone(&name, preferences.zone.as_deref(), now)?);
     }
     Ok(preferences)
 }
@@ -241,20 +244,20 @@ fn wished(
 #[cfg(test)]
 mod tests {
     use super::ChosenLanguage;
-    use crate::commands::opt::Kind;
+    use crate::commands::option_spec::OptionKind;
     use crate::commands::option_values::OptionValue;
     use castellan_text::Language;
 
     #[test]
     fn every_language_can_be_chosen_and_is_called_by_its_own_name() {
-        let Kind::OneOf(words) = ChosenLanguage::KIND else { panic!("words") };
+        let OptionKind::OneOf(words) = ChosenLanguage::KIND else { panic!("words") };
         assert_eq!(words[1..], Language::ALL.map(Language::tag));
         for reader in Language::ALL {
             for language in Language::ALL {
-                let label = crate::commands::descriptions::label("language", language.tag(), reader);
+                let label = crate::commands::descriptions::choice_label("language", language.tag(), reader);
                 assert_eq!(label, language.name());
             }
-            assert_ne!(crate::commands::descriptions::label("language", "auto", reader), "auto");
+            assert_ne!(crate::commands::descriptions::choice_label("language", "auto", reader), "auto");
         }
     }
 }

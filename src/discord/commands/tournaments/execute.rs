@@ -3,75 +3,80 @@
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
+use castellan_community::error_messages::{game_error, tournament_error, user_error};
 use castellan_community::people::People;
-use castellan_community::refusals::{game_error, tournament_error, user_error};
-use castellan_discord_api::escape::with_small_lines;
-use castellan_discord_api::limits::{CONTENT, cut};
-use castellan_game::{By, PlayerId};
-use castellan_referee::Trouble;
+use castellan_discord_api::escape::escape_with_small_lines;
+use castellan_discord_api::limits::{CONTENT, shorten};
+use castellan_game::{PlayerId, Requester};
+use castellan_referee::RefereeError;
 use castellan_text::{self as text, message};
 use castellan_tournament::{self as tournament, Board, CommandKind, TournamentId};
 
 /// Executes a command in a tournament, and returns the events as sentences.
-pub(super) async fn tournament_command(
+pub(super) async fn execute_in_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
     id: &TournamentId,
-    by: By,
+    by: Requester,
     kind: CommandKind,
 ) -> Result<String, UserError> {
-    let (named, board) = (named(&kind), of_its_game(&kind));
-    let (request, at) = (context.request(), context.asked_at());
+    let (players, board) = (named_players(&kind), board_of_command(&kind));
+    let (request, at) = (context.request_id(), context.created_at());
     let command = tournament::Command { by, at, request, kind };
-    let verdict = match (services.referee.tournaments.command(id, &command).await, board) {
-        (Ok(verdict), _) => verdict,
+    let decision = match (services.referee.tournaments.command(id, &command).await, board) {
+        (Ok(decision), _) => decision,
         // The board's game refused the command.
-        (Err(trouble @ Trouble::Refused(_)), Some(board)) => {
+        (Err(trouble @ RefereeError::Refused(_)), Some(board)) => {
             let tournament = services.referee.tournaments.tournament(id).await.map_err(user_error)?;
             let Some(pairing) = tournament.pairing(board) else { return Err(user_error(trouble)) };
-            return Err(game_error(&tournament.game_of(pairing), trouble));
+            return Err(game_error(&tournament.game_id(pairing), trouble));
         }
-        (Err(trouble), _) => return Err(tournament_error(id, trouble, &named)),
+        (Err(trouble), _) => return Err(tournament_error(id, trouble, &players)),
     };
-    let mut people = People::of_tournament(&services.referee, &verdict.then).await?;
-    people.add_of_tournament(&services.referee, &verdict.events).await?;
-    let called = |player: &PlayerId| people.marked(player, context.language);
+    let mut people = People::of_tournament(&services.referee, &decision.state_after).await?;
+    people.add_of_tournament(&services.referee, &decision.events).await?;
+    let name_of = |player: &PlayerId| people.marked(player, context.language);
     let language = context.language;
-    let told = |event| {
-        with_small_lines(&text::tournament_event_sentence_in(event, &verdict.then, &called, language))
+    let to_sentence = |event| {
+        escape_with_small_lines(&text::tournament_event_sentence_in(
+            event,
+            &decision.state_after,
+            &name_of,
+            language,
+        ))
     };
-    let mut sentences: Vec<String> = verdict.events.iter().map(told).collect();
+    let mut sentences: Vec<String> = decision.events.iter().map(to_sentence).collect();
     if let Some(venue) = services.venues.of(id).await?.filter(|venue| venue.lost) {
-        Box::pin(services.holds.look_at(venue.guild, Some(venue.channel))).await?;
+        Box::pin(services.holds.resume_usable(venue.guild, Some(venue.channel))).await?;
         let venue = services.venues.of(id).await?.filter(|venue| venue.lost);
         if let Some(venue) = venue.filter(|_| !sentences.is_empty()) {
-            sentences.extend(services.tournaments.not_posted(id, &venue, language).await);
+            sentences.extend(services.tournaments.not_posted_reason(id, &venue, language).await);
         }
     }
     if sentences.is_empty() {
-        return Ok(context.say(&message!(TournamentAnswers, "nothing-to-do")));
+        return Ok(context.to_text(&message!(TournamentAnswers, "nothing-to-do")));
     }
-    Ok(cut(&sentences.join("\n"), CONTENT))
+    Ok(shorten(&sentences.join("\n"), CONTENT))
 }
 
 /// Returns the board whose game may refuse a command.
-fn of_its_game(kind: &CommandKind) -> Option<Board> {
-    match kind.asked() {
-        CommandKind::Reinstate { board, .. } | CommandKind::Direct { board, .. } => Some(*board),
+fn board_of_command(kind: &CommandKind) -> Option<Board> {
+    match kind.inner() {
+        CommandKind::Reinstate { board, .. } | CommandKind::Intervene { board, .. } => Some(*board),
         _ => None,
     }
 }
 
 /// Returns the players named in a command.
-fn named(kind: &CommandKind) -> Vec<PlayerId> {
-    match kind.asked() {
+fn named_players(kind: &CommandKind) -> Vec<PlayerId> {
+    match kind.inner() {
         CommandKind::SignUp { player, .. }
         | CommandKind::JoinTeam { player, .. }
         | CommandKind::Replace { player, .. } => vec![player.id.clone()],
         CommandKind::CheckIn { player }
         | CommandKind::Withdraw { player }
         | CommandKind::Pause { player }
-        | CommandKind::SitOut { player, .. } => {
+        | CommandKind::RequestBye { player, .. } => {
             vec![player.clone()]
         }
         CommandKind::Challenge { player, opponent } => vec![player.clone(), opponent.clone()],

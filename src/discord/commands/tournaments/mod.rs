@@ -1,38 +1,40 @@
 //! `/tournament`, `/arbiter`, `/ratings`: tournaments from their announcement to their export.
 //!
-//! [`announcement`] announces tournaments, `entry` holds entries and withdrawals, `look` and `why` pages and
-//! explanations, [`arbiter`] and `act_form` the commands and forms of directors, and [`reading`] the parsers of boards
-//! and results. `tournament_option` and `execute` find the tournament that a command is for, and carry the command out.
+//! [`announcement`] announces tournaments, and `participation` holds sign-ups and withdrawals. `views` shows
+//! standings, pairings and decisions, and `explanations` explains them. [`arbiter`] and `director_form` hold the
+//! commands and forms of directors, and `invite` the invitation of people on a list. [`parsing`] parses typed boards,
+//! players and results. `tournament_option` finds the tournament that a command is for, and `execute` carries the
+//! command out.
 
-pub(crate) mod act_form;
 pub mod announcement;
 pub mod arbiter;
-pub(crate) mod enter;
-pub(crate) mod entry;
+pub(crate) mod director_form;
 mod execute;
+mod explanations;
 mod game_texts;
-pub(crate) mod look;
+pub(crate) mod invite;
 mod no_shows;
-pub(crate) mod options;
 pub(crate) mod panel;
+pub mod parsing;
+pub(crate) mod participation;
 pub mod ratings;
-pub mod reading;
+pub(crate) mod shared_options;
 pub(in crate::commands) mod suggest;
 pub(crate) mod tournament_option;
-mod why;
+pub(crate) mod views;
 
 use crate::commands::handler::commands;
 use crate::commands::option_values::options;
 use crate::commands::tournaments::announcement::{announce, arena, draft, ladder, league, simul, teams};
-use crate::commands::tournaments::entry::{checks_in, for_oneself, sign_up, signs_off};
-use crate::commands::tournaments::look::{
-    acts_of, export_tournament, list_tournaments, pairings_of, show_tournament, standings_of,
+use crate::commands::tournaments::participation::{check_in, execute_for_user, sign_up_command, withdraw};
+use crate::commands::tournaments::shared_options::{PageOption, RoundNumber};
+use crate::commands::tournaments::views::{
+    export_tournament, list_tournaments, show_decisions, show_pairings, show_standings, show_tournament,
 };
-use crate::commands::tournaments::options::{Page, Round};
 use castellan_tournament::CommandKind;
 
 commands! {
-    ["tournament", "new"] of_server(Look, Announce): |call, ()| async move { Ok(draft::new_draft(call.context)) };
+    ["tournament", "new"] of_server(Look, Announce): |call, ()| async move { Ok(draft::draft_card(call.context)) };
     ["tournament", "announce"] of_server(Change, Announce): |call, new| announce::announce_tournament(call, new);
     ["tournament", "simul"] of_server(Change, Announce): |call, new| simul::announce_simul(call, new);
     ["tournament", "arena"] of_server(Change, Announce): |call, new| arena::announce_arena(call, new);
@@ -42,38 +44,38 @@ commands! {
     ["tournament", "again"] of_server(Change, Announce): |call, again| announce::announce_again(call, again);
     ["tournament", "list"] free(Look): |call, ()| list_tournaments(call.services, call.context);
     ["tournament", "show"] of_tournament(Look, SeeTournament): |call, ()| show_tournament(call);
-    ["tournament", "sign-up"] of_tournament(Change, SignUp): |call, team| sign_up(call, team);
+    ["tournament", "sign-up"] of_tournament(Change, SignUp): |call, team| sign_up_command(call, team);
     ["tournament", "challenge"] of_tournament(Change, SignUp): |call, whom| ladder::challenge(call, whom);
     ["tournament", "line-up"] of_tournament(Change, SignUp): |call, order| teams::line_up(call, order);
     ["tournament", "withdraw"] of_tournament(Change, ChangeEntry): |call, ()| {
-        signs_off(call.services, call.context, &call.subject.0, false)
+        withdraw(call.services, call.context, &call.subject.0, false)
     };
     ["tournament", "check-in"] of_tournament(Change, SignUp): |call, ()| {
-        checks_in(call.services, call.context, &call.subject.0)
+        check_in(call.services, call.context, &call.subject.0)
     };
-    ["tournament", "sit-out"] of_tournament(Change, ChangeEntry): |call, SitOut { round }| {
-        let kind = CommandKind::SitOut { player: call.context.player.clone(), round };
-        for_oneself(call.services, call.context, &call.subject.0, kind)
+    ["tournament", "sit-out"] of_tournament(Change, ChangeEntry): |call, SitOutOptions { round }| {
+        let kind = CommandKind::RequestBye { player: call.context.player.clone(), round };
+        execute_for_user(call.services, call.context, &call.subject.0, kind)
     };
-    ["tournament", "standings"] of_tournament(Look, SeeTournament): |call, Page { page }| {
+    ["tournament", "standings"] of_tournament(Look, SeeTournament): |call, PageOption { page }| {
         let page = page.map_or(0, |page| page.saturating_sub(1) as usize);
-        standings_of(call.services, call.context, &call.subject.0, page)
+        show_standings(call.services, call.context, &call.subject.0, page)
     };
-    ["tournament", "pairings"] of_tournament(Look, SeeTournament): |call, OfRound { round }| {
-        let round = round.map(|Round(round)| round);
-        pairings_of(call.services, call.context, &call.subject.0, round, 0)
+    ["tournament", "pairings"] of_tournament(Look, SeeTournament): |call, PairingsOptions { round }| {
+        let round = round.map(|RoundNumber(round)| round);
+        show_pairings(call.services, call.context, &call.subject.0, round, 0)
     };
-    ["tournament", "why"] of_tournament(Look, SeeTournament): |call, whom| why::why(call, whom);
+    ["tournament", "why"] of_tournament(Look, SeeTournament): |call, whom| explanations::explain(call, whom);
     ["tournament", "export"] of_tournament(Look, SeeTournament): |call, options| export_tournament(call, options);
     ["tournament", "log"] of_tournament(Look, SeeTournament): |call, ()| {
-        acts_of(call.services, call.context, &call.subject.0, 0)
+        show_decisions(call.services, call.context, &call.subject.0, 0)
     };
 }
 
 options! {
     /// The options of `/tournament sit-out`.
-    struct SitOut { round: u32 = "round", }
+    struct SitOutOptions { round: u32 = "round", }
 
     /// The options of `/tournament pairings`.
-    struct OfRound { round: Option<Round> = "round", }
+    struct PairingsOptions { round: Option<RoundNumber> = "round", }
 }

@@ -19,7 +19,7 @@ const MOST_PLAYERS: usize = 10;
 
 /// Returns a sentence with the players who were no-shows before, and their number of no-shows. Returns `None` if there
 /// are none.
-pub(super) async fn told(
+pub(super) async fn earlier_no_shows(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -45,12 +45,12 @@ pub(super) async fn told(
         return Ok(None);
     }
     counts.sort_by_key(|(_, count)| Reverse(*count));
-    let named = counts.iter().take(MOST_PLAYERS).map(|(player, count)| {
-        let player = people.safe(player);
+    let players_with_counts = counts.iter().take(MOST_PLAYERS).map(|(player, count)| {
+        let player = people.escaped_name(player);
         Fact::from(message!(TournamentAnswers, "panel-no-show", player = player, count = *count))
     });
     let more = counts.len().saturating_sub(MOST_PLAYERS);
     let more = (more > 0).then(|| Fact::from(message!(Tournaments, "and-more", count = more)));
-    let players = Fact::List("list-comma", named.chain(more).collect());
+    let players = Fact::List("list-comma", players_with_counts.chain(more).collect());
     Ok(Some(message!(TournamentAnswers, "panel-no-shows", players = players)))
 }

@@ -7,13 +7,13 @@ use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::venues::Venue;
-use castellan_discord_api::escape::{plain, sentence};
-use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_community::tournament_locations::TournamentLocation;
+use castellan_discord_api::escape::{escape_line, escape_sentence};
+use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::{Button, Message, Row, Style};
-use castellan_discord_view::ids::{Id, Step};
-use castellan_discord_view::tournaments::acts::on_panel;
-use castellan_discord_view::tournaments::layout::{self, at, versus};
+use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_discord_view::tournaments::announcement_message::{self, timestamp, versus};
+use castellan_discord_view::tournaments::director_actions::panel_rows;
 use castellan_game::Time;
 use castellan_text::{self as text, Fact, message};
 use castellan_tournament::state::Pairing;
@@ -34,56 +34,66 @@ pub(super) async fn panel(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
-    venue: &Venue,
+    venue: &TournamentLocation,
 ) -> Result<Reply, UserError> {
     let people = People::of_tournament(&services.referee, tournament).await?;
     let (now, language) = (services.referee.now(), context.language);
-    let title = plain(&tournament.announcement().title);
-    let mut said =
-        vec![message!(TournamentAnswers, "panel", title = title), layout::state(tournament, &people, now)];
+    let title = escape_line(&tournament.announcement().title);
+    let mut sentences = vec![
+        message!(TournamentAnswers, "panel", title = title),
+        announcement_message::state(tournament, &people, now),
+    ];
     let open = || {
         let rounds = tournament.rounds().iter().filter(|round| round.started && !round.finished);
         rounds.flat_map(|round| round.pairings.iter().map(move |pairing| (round, pairing)))
     };
     let board = |pairing: &Pairing| -> Fact {
-        format!("{} {}", pairing.board, sentence(&versus(tournament, &people, pairing, language))).into()
+        format!("{} {}", pairing.board, escape_sentence(&versus(tournament, &people, pairing, language)))
+            .into()
     };
-    let waiting = open().filter(|(_, pairing)| pairing.begun && pairing.score.is_none());
+    let waiting = open().filter(|(_, pairing)| pairing.has_started && pairing.score.is_none());
     let waiting = waiting.filter_map(|(_, pairing)| pairing.look.map(|until| (pairing, until)));
     let waiting: Vec<(Fact, Time)> = waiting.map(|(pairing, until)| (board(pairing), until)).collect();
     if let Some(first) = waiting.iter().map(|(_, until)| *until).min() {
         let boards = waiting.into_iter().map(|(board, _)| board).collect();
-        said.push(message!(TournamentAnswers, "panel-not-started", boards = some(boards), time = at(first)));
+        sentences.push(message!(
+            TournamentAnswers,
+            "panel-not-started",
+            boards = board_list(boards),
+            time = timestamp(first)
+        ));
     }
     let late = open().filter(|(round, pairing)| round.overdue && pairing.score.is_none());
     let late: Vec<Fact> = late.map(|(_, pairing)| board(pairing)).collect();
     if !late.is_empty() {
-        said.push(message!(TournamentAnswers, "panel-late", boards = some(late)));
+        sentences.push(message!(TournamentAnswers, "panel-late", boards = board_list(late)));
     }
     let disputed = open().filter(|(_, pairing)| pairing.closed && pairing.score.is_none());
     let disputed: Vec<Fact> = disputed.map(|(_, pairing)| board(pairing)).collect();
     if !disputed.is_empty() {
-        said.push(message!(TournamentAnswers, "panel-disputed", boards = some(disputed)));
+        sentences.push(message!(TournamentAnswers, "panel-disputed", boards = board_list(disputed)));
     }
-    if said.len() == 2 && !tournament.is_unpaired() {
-        said.push(message!(TournamentAnswers, "panel-nothing"));
+    if sentences.len() == 2 && !tournament.is_unpaired() {
+        sentences.push(message!(TournamentAnswers, "panel-nothing"));
     }
-    said.extend(no_shows::told(services, context, tournament, venue.guild, &people).await?);
+    sentences.extend(no_shows::earlier_no_shows(services, context, tournament, venue.guild, &people).await?);
     if tournament.phase() == Phase::Running {
-        said.push(message!(TournamentAnswers, "panel-replace"));
+        sentences.push(message!(TournamentAnswers, "panel-replace"));
     }
-    let lines: Vec<String> = said.iter().map(|said| said.text(language)).collect();
-    let mut rows = on_panel(tournament, language);
+    let lines: Vec<String> = sentences.iter().map(|sentence| sentence.text(language)).collect();
+    let mut rows = panel_rows(tournament, language);
     let id = tournament.id();
-    let button = |label: text::Message, id: Id| Button::new(Style::Secondary, label.text(language), id);
-    let refresh = button(message!(Buttons, "act-refresh"), Id::bare(Step::DirectorPanel).with(id));
-    let log = button(message!(Buttons, "act-log"), Id::bare(Step::Acts).with(id));
+    let button =
+        |label: text::Message, id: ComponentId| Button::new(Style::Secondary, label.text(language), id);
+    let refresh =
+        button(message!(Buttons, "act-refresh"), ComponentId::without_game(Step::DirectorPanel).with(id));
+    let log = button(message!(Buttons, "act-log"), ComponentId::without_game(Step::Decisions).with(id));
     rows.push(Row::Buttons(vec![refresh, log]));
-    Ok(Message { rows, ..Message::text(cut(&lines.join("\n"), CONTENT)) }.into())
+    Ok(Message { rows, ..Message::text(shorten(&lines.join("\n"), CONTENT)) }.into())
 }
 
 /// Returns the first boards, and the number of others.
-fn some(mut boards: Vec<Fact>) -> Fact {
+fn board_list(mut boards: Vec<Fact>) -> Fact {
     let more = boards.len().saturating_sub(MOST_BOARDS);
     boards.truncate(MOST_BOARDS);
     if more > 0 {

@@ -1,27 +1,29 @@
 //! Suggestions for the options of tournament commands.
 
-use crate::commands::matching::{Found, best};
-use crate::commands::opt::Source;
-use crate::commands::options::TOURNAMENT;
-use crate::commands::tournaments::reading;
-use crate::commands::tournaments::tournament_option::{entries_of, guild, is_of_here, which_tournament};
+use crate::commands::matching::{Suggestion, best_matches};
+use crate::commands::option_spec::Source;
+use crate::commands::shared_options::TOURNAMENT;
+use crate::commands::tournaments::parsing;
+use crate::commands::tournaments::tournament_option::{
+    find_tournament, is_tournament_posted_here, require_guild, tournament_entries,
+};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
-use castellan_discord_api::limits::{CHOICE, cut, length};
+use castellan_discord_api::limits::{CHOICE, length, shorten};
 use castellan_discord_api::wire::{Choice, CommandInvocation};
-use castellan_discord_view::tournaments::layout::versus;
+use castellan_discord_view::tournaments::announcement_message::versus;
 use castellan_game::PlayerId;
-use castellan_referee::tournaments::Entry;
-use castellan_text::names::{isolated, unmarked};
+use castellan_referee::tournaments::TournamentSummary;
+use castellan_text::names::{isolate, remove_marks};
 use castellan_text::{self as text, Family, Language, Message};
 use castellan_tournament::teams::Team;
-use castellan_tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
+use castellan_tournament::{Format, PairingNumber, Tiebreak, Tournament, TournamentId};
 
 /// Returns suggestions for a partly typed option.
-pub(in crate::commands) async fn suggest_of_tournament(
+pub(in crate::commands) async fn suggest_for_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
@@ -30,36 +32,39 @@ pub(in crate::commands) async fn suggest_of_tournament(
 ) -> Result<Vec<Choice>, UserError> {
     let language = context.language;
     if source == Source::Tournaments {
-        let mut all = entries_of(services, guild(context)?).await?;
-        if context.may_here(Intent::SeeServer).is_err() {
+        let mut all = tournament_entries(services, require_guild(context)?).await?;
+        if context.check_allowed_here(Intent::SeeServer).is_err() {
             // Banned users see only the tournaments that they are entered in.
-            let mut own = Vec::new();
+            let mut visible = Vec::new();
             for (id, entry) in all {
                 if services.access.tournament_for(context, &id, Intent::SeeTournament).await.is_ok() {
-                    own.push((id, entry));
+                    visible.push((id, entry));
                 }
             }
-            all = own;
+            all = visible;
         }
         // Tournaments in this channel come first.
         let (mut here, mut elsewhere) = (Vec::new(), Vec::new());
         for found in all {
-            let list =
-                if is_of_here(services, context, &found.0).await? { &mut here } else { &mut elsewhere };
+            let list = if is_tournament_posted_here(services, context, &found.0).await? {
+                &mut here
+            } else {
+                &mut elsewhere
+            };
             list.push(found);
         }
         here.append(&mut elsewhere);
-        let choice = |(id, entry): &(TournamentId, Entry)| Choice {
-            name: cut(
-                &format!("{} ({})", isolated(&entry.title), text::phase_in(entry.phase, language)),
+        let choice = |(id, entry): &(TournamentId, TournamentSummary)| Choice {
+            name: shorten(
+                &format!("{} ({})", isolate(&entry.title), text::phase_in(entry.phase, language)),
                 CHOICE,
             ),
             value: id.to_string(),
         };
-        return Ok(best(here.iter().map(choice), typed));
+        return Ok(best_matches(here.iter().map(choice), typed));
     }
-    let named = invocation.text(TOURNAMENT);
-    let (tournament, _) = which_tournament(services, context, named, Intent::SeeTournament).await?;
+    let name = invocation.text(TOURNAMENT);
+    let (tournament, _) = find_tournament(services, context, name, Intent::SeeTournament).await?;
     let people = People::of_tournament(&services.referee, &tournament).await?;
     Ok(match source {
         Source::Rounds => {
@@ -70,13 +75,13 @@ pub(in crate::commands) async fn suggest_of_tournament(
                     (false, _) => "choice-round-paired",
                 };
                 let name = Message::new(Family::TournamentAnswers, key).with("round", round.number);
-                Choice { name: context.say(&name), value: round.number.to_string() }
+                Choice { name: context.to_text(&name), value: round.number.to_string() }
             });
-            best(rounds, typed)
+            best_matches(rounds, typed)
         }
-        Source::Boards => best(boards(&tournament, &people, language), typed),
+        Source::Boards => best_matches(board_choices(&tournament, &people, language), typed),
         Source::Results => {
-            let board = invocation.text("board").and_then(|text| reading::board(&tournament, text).ok());
+            let board = invocation.text("board").and_then(|text| parsing::board(&tournament, text).ok());
             let pairing = board.and_then(|board| tournament.pairing(board));
             let seats = match (pairing, tournament.announcement().format) {
                 (Some(pairing), _) => pairing.entrants.len(),
@@ -84,12 +89,15 @@ pub(in crate::commands) async fn suggest_of_tournament(
                 (None, Format::Pods { .. }) => return Ok(Vec::new()),
                 (None, _) => 2,
             };
-            best(reading::scores(seats).into_iter().map(|score| of_result(score, language)), typed)
+            best_matches(
+                parsing::possible_scores(seats).into_iter().map(|score| result_suggestion(score, language)),
+                typed,
+            )
         }
         _ if invocation.path.last().is_some_and(|part| matches!(part.as_str(), "sign-up" | "line-up")) => {
             let teams = tournament.teams().iter();
-            let choice = |team: &Team| Choice { name: isolated(&team.name), value: team.name.clone() };
-            best(teams.map(choice), typed)
+            let choice = |team: &Team| Choice { name: isolate(&team.name), value: team.name.clone() };
+            best_matches(teams.map(choice), typed)
         }
         // Only entrants with a number can be replaced.
         _ if tournament.entrants().is_empty()
@@ -100,17 +108,22 @@ pub(in crate::commands) async fn suggest_of_tournament(
         // Only players who can be challenged now are suggested.
         _ if invocation.path.last().is_some_and(|part| part == "challenge") => {
             let own = tournament.number_of(&context.player);
-            let above = own.map(|own| tournament.in_reach(own, services.referee.now())).unwrap_or_default();
+            let above =
+                own.map(|own| tournament.possible_opponents(own, services.referee.now())).unwrap_or_default();
             let above: Vec<String> = above.iter().map(ToString::to_string).collect();
-            let all = entrants(&tournament, &people).filter(|choice| above.contains(&choice.value));
-            best(all, typed)
+            let all = entrant_choices(&tournament, &people).filter(|choice| above.contains(&choice.value));
+            best_matches(all, typed)
         }
-        _ => best(entrants(&tournament, &people), typed),
+        _ => best_matches(entrant_choices(&tournament, &people), typed),
     })
 }
 
 /// Returns the boards, with those of the latest round first.
-fn boards(tournament: &Tournament, people: &People, language: Language) -> impl Iterator<Item = Choice> {
+fn board_choices(
+    tournament: &Tournament,
+    people: &People,
+    language: Language,
+) -> impl Iterator<Item = Choice> {
     let pairings = tournament.rounds().iter().rev().flat_map(|round| &round.pairings);
     pairings.map(move |pairing| {
         let annulled = tournament.is_annulled(pairing);
@@ -119,29 +132,29 @@ fn boards(tournament: &Tournament, people: &People, language: Language) -> impl 
         let name = format!(
             "{}: {}{result}",
             pairing.board,
-            unmarked(&versus(tournament, people, pairing, language))
+            remove_marks(&versus(tournament, people, pairing, language))
         );
-        Choice { name: cut(&name, CHOICE), value: pairing.board.to_string() }
+        Choice { name: shorten(&name, CHOICE), value: pairing.board.to_string() }
     })
 }
 
 /// Returns the entrants by number or, before the start, the players who have signed up.
-fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choice> {
-    let name = |player: &PlayerId| isolated(&people.person(player));
-    let waiting = tournament.signed_up().iter().filter(|_| tournament.entrants().is_empty());
-    let waiting = waiting.map(move |one| Choice {
-        name: cut(&name(&one.player.id), CHOICE),
-        value: one.player.id.to_string(),
+fn entrant_choices(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choice> {
+    let name = |player: &PlayerId| isolate(&people.person(player));
+    let signed_up = tournament.signed_up().iter().filter(|_| tournament.entrants().is_empty());
+    let signed_up = signed_up.map(move |sign_up| Choice {
+        name: shorten(&name(&sign_up.player.id), CHOICE),
+        value: sign_up.player.id.to_string(),
     });
-    let playing = tournament.entrants().iter().enumerate().map(move |(place, one)| {
-        let number = Number::at(place).to_string();
-        Choice { name: cut(&format!("{number}: {}", name(&one.player.id)), CHOICE), value: number }
+    let playing = tournament.entrants().iter().enumerate().map(move |(index, entrant)| {
+        let number = PairingNumber::from_index(index).to_string();
+        Choice { name: shorten(&format!("{number}: {}", name(&entrant.player.id)), CHOICE), value: number }
     });
-    waiting.chain(playing)
+    signed_up.chain(playing)
 }
 
 /// Suggests further tiebreaks after those already typed, matched by name or keyword.
-pub(in crate::commands) fn tiebreaks(typed: &str, language: Language) -> Vec<Choice> {
+pub(in crate::commands) fn suggest_tiebreaks(typed: &str, language: Language) -> Vec<Choice> {
     let (before, last) = match typed.rsplit_once(',') {
         Some((before, last)) => (format!("{}, ", before.trim()), last.trim()),
         None => (String::new(), typed.trim()),
@@ -149,15 +162,15 @@ pub(in crate::commands) fn tiebreaks(typed: &str, language: Language) -> Vec<Cho
     // Discord sends the shown text when users type on, so it has to be the keyword, which can be parsed.
     let choices = Tiebreak::ALL.into_iter().map(|tiebreak| {
         let named = |language| text::tiebreak_in(tiebreak, language).to_owned();
-        Found::said(tiebreak.word(), language, named).shown_as_its_value()
+        Suggestion::localized(tiebreak.word(), language, named).showing_value()
     });
     let whole = |choice: Choice| Choice::plain(format!("{before}{}", choice.value));
     let fits = |choice: &Choice| length(&choice.value) <= CHOICE;
-    best(choices, last).into_iter().map(whole).filter(fits).collect()
+    best_matches(choices, last).into_iter().map(whole).filter(fits).collect()
 }
 
 /// Returns the suggestion for a result, with its meaning in games of two.
-fn of_result(written: String, language: Language) -> Found {
+fn result_suggestion(written: String, language: Language) -> Suggestion {
     let key = match written.as_str() {
         "1-0" => "result-white",
         "0-1" => "result-black",
@@ -167,7 +180,7 @@ fn of_result(written: String, language: Language) -> Found {
         "0-0 forfeit" => "result-no-show",
         _ => return Choice::plain(written).into(),
     };
-    Found::said(written.clone(), language, |language| {
+    Suggestion::localized(written.clone(), language, |language| {
         Message::new(Family::Help, key).with("written", written.as_str()).text(language)
     })
 }

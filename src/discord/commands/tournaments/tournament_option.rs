@@ -1,17 +1,17 @@
 //! Choice of a tournament, including for commands that name none.
 
-use crate::commands::options::id_typed;
+use crate::commands::shared_options::normalized_id;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
+use castellan_community::error_messages::user_error;
 use castellan_community::policy::Intent;
-use castellan_community::refusals::user_error;
-use castellan_community::venues::Venue;
-use castellan_discord_api::blocked_names::note_title;
-use castellan_discord_api::escape::{code, plain};
-use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_community::tournament_locations::TournamentLocation;
+use castellan_discord_api::blocked_names::record_title;
+use castellan_discord_api::escape::{escape_line, inline_code};
+use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::GuildId;
-use castellan_referee::tournaments::Entry;
+use castellan_referee::tournaments::TournamentSummary;
 use castellan_text::{Fact, message};
 use castellan_tournament::{Tournament, TournamentId};
 use std::sync::Arc;
@@ -19,72 +19,72 @@ use std::sync::Arc;
 /// Finds the tournament that a command refers to, and checks permission: the named one, or the only one running in this
 /// channel. If none is running here, this is the channel's latest, unless the user wants to enter. Otherwise it is the
 /// only one running in this server, or the server's latest.
-pub(in crate::commands) async fn which_tournament(
+pub(in crate::commands) async fn find_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
-    named: Option<&str>,
+    name: Option<&str>,
     intent: Intent,
-) -> Result<(Arc<Tournament>, Venue), UserError> {
-    if let Some(name) = named {
-        if !context.operates {
-            guild(context)?;
+) -> Result<(Arc<Tournament>, TournamentLocation), UserError> {
+    if let Some(name) = name {
+        if !context.is_operator {
+            require_guild(context)?;
         }
-        let id = TournamentId::new(id_typed(name));
+        let id = TournamentId::new(normalized_id(name));
         let Ok(id) = id else {
-            return UserError::say(message!(TournamentAnswers, "not-an-id", text = code(name)));
+            return UserError::err(message!(TournamentAnswers, "not-an-id", text = inline_code(name)));
         };
         return services.access.tournament_for(context, &id, intent).await;
     }
-    let all = entries_of(services, guild(context)?).await?;
-    let (mut going_on, mut denied) = (Vec::new(), None);
+    let all = tournament_entries(services, require_guild(context)?).await?;
+    let (mut running, mut denied) = (Vec::new(), None);
     for (id, _) in all.iter().filter(|(_, entry)| entry.is_open()) {
         match services.access.tournament_for(context, id, intent).await {
-            Ok(found) => going_on.push(found),
+            Ok(found) => running.push(found),
             Err(UserError::Failed(failed)) => return Err(failed.into()),
             Err(denial) => denied = Some(denial),
         }
     }
-    let near: Vec<_> = going_on.iter().filter(|(_, venue)| is_near(context, venue)).cloned().collect();
+    let near: Vec<_> = running.iter().filter(|(_, venue)| is_posted_here(context, venue)).cloned().collect();
     // Finished tournaments cannot be entered.
-    let enters = matches!(intent, Intent::SignUp | Intent::ChangeEntry);
-    if near.is_empty() && !enters {
+    let is_entering = matches!(intent, Intent::SignUp | Intent::ChangeEntry);
+    if near.is_empty() && !is_entering {
         for (id, _) in all.iter().filter(|(_, entry)| !entry.is_open()) {
-            if is_of_here(services, context, id).await? {
+            if is_tournament_posted_here(services, context, id).await? {
                 return services.access.tournament_for(context, id, intent).await;
             }
         }
     }
-    match (near.as_slice(), going_on.as_slice(), denied) {
+    match (near.as_slice(), running.as_slice(), denied) {
         ([only], ..) | ([], [only], _) => Ok(only.clone()),
         ([], [], Some(denied)) => Err(denied),
         ([], [], None) => match all.first() {
             Some((latest, _)) => services.access.tournament_for(context, latest, intent).await,
-            None => UserError::say(message!(TournamentAnswers, "no-tournaments")),
+            None => UserError::err(message!(TournamentAnswers, "no-tournaments")),
         },
         ([], several, _) | (several, ..) => {
-            let named = several.iter().map(|(tournament, _)| {
-                format!("`{}` ({})", tournament.id(), plain(&tournament.announcement().title))
+            let names = several.iter().map(|(tournament, _)| {
+                format!("`{}` ({})", tournament.id(), escape_line(&tournament.announcement().title))
             });
-            let named = Fact::List("list-semicolon", named.map(Fact::from).collect());
-            let text = context.say(&message!(TournamentAnswers, "which-tournament", tournaments = named));
-            UserError::say(cut(&text, CONTENT))
+            let names = Fact::List("list-semicolon", names.map(Fact::from).collect());
+            let text = context.to_text(&message!(TournamentAnswers, "which-tournament", tournaments = names));
+            UserError::err(shorten(&text, CONTENT))
         }
     }
 }
 
 /// Returns the index entries of a server's tournaments without loading them: running ones first, then the latest.
-pub(in crate::commands) async fn entries_of(
+pub(in crate::commands) async fn tournament_entries(
     services: &Services,
     guild: GuildId,
-) -> Result<Vec<(TournamentId, Entry)>, UserError> {
+) -> Result<Vec<(TournamentId, TournamentSummary)>, UserError> {
     // Only this server's tournaments are read.
     let mut entries = Vec::new();
     // Ids sort by time.
     for id in services.venues.in_guild(guild).await?.into_iter().rev() {
-        match services.referee.tournament_list.entry(&id).await {
+        match services.referee.tournament_list.summary(&id).await {
             Ok(entry) => {
                 if let Some(entry) = &entry {
-                    note_title(&entry.title, &id);
+                    record_title(&entry.title, &id);
                 }
                 entries.extend(entry.map(|entry| (id, entry)));
             }
@@ -98,20 +98,20 @@ pub(in crate::commands) async fn entries_of(
 }
 
 /// Returns the server of the interaction, or a refusal outside servers.
-pub(crate) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
+pub(crate) fn require_guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     context.interaction.guild.ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "servers-only")))
 }
 
 /// Returns `true` if a tournament is posted in this channel or its parent.
-fn is_near(context: &InteractionContext<'_>, venue: &Venue) -> bool {
+fn is_posted_here(context: &InteractionContext<'_>, venue: &TournamentLocation) -> bool {
     venue.channel == context.interaction.channel || context.interaction.parent == Some(venue.channel)
 }
 
 /// Returns `true` if a tournament is posted in this channel.
-pub(in crate::commands) async fn is_of_here(
+pub(in crate::commands) async fn is_tournament_posted_here(
     services: &Services,
     context: &InteractionContext<'_>,
     id: &TournamentId,
 ) -> Result<bool, UserError> {
-    Ok(services.venues.of(id).await?.is_some_and(|venue| is_near(context, &venue)))
+    Ok(services.venues.of(id).await?.is_some_and(|venue| is_posted_here(context, &venue)))
 }

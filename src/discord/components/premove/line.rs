@@ -1,7 +1,7 @@
 //! A line of conditional moves: its text, its name in ids, and its continuation.
 
-use crate::interactions::versions::hash;
-use castellan_discord_view::moves::choices::LUCK;
+use crate::interactions::digests::hash;
+use castellan_discord_view::moves::choices::WINNING_ROLL;
 use castellan_game::conditions::Plan;
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, AnyPosition, Cell, Record, Seat, Square};
@@ -10,18 +10,18 @@ use castellan_text::{self as text, Language, message};
 /// The sign for any move, in ids and lists.
 pub(super) const ANY: &str = "*";
 /// The separator of moves in an id.
-const BETWEEN: char = ',';
+const SEPARATOR: char = ',';
 
 /// A move of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Item {
+pub(super) enum PlannedMove {
     /// Any move of the seat to move.
     Any,
     /// This action.
     Act(Action),
 }
 
-impl Item {
+impl PlannedMove {
     /// Parses a move.
     pub fn read(text: &str) -> Option<Self> {
         match text {
@@ -30,7 +30,7 @@ impl Item {
         }
     }
 
-    fn written(self) -> String {
+    fn id_text(self) -> String {
         match self {
             Self::Any => ANY.to_owned(),
             Self::Act(action) => action.to_string(),
@@ -39,48 +39,48 @@ impl Item {
 }
 
 /// Parses the moves in an id. Returns `None` if one of them is invalid.
-pub(super) fn items(text: &str) -> Option<Vec<Item>> {
-    text.split(BETWEEN).filter(|item| !item.is_empty()).map(Item::read).collect()
+pub(super) fn parse_id_moves(text: &str) -> Option<Vec<PlannedMove>> {
+    text.split(SEPARATOR).filter(|planned_move| !planned_move.is_empty()).map(PlannedMove::read).collect()
 }
 
 /// Formats moves for an id.
-pub(super) fn in_id(items: &[Item]) -> String {
-    items.iter().map(|item| item.written()).collect::<Vec<_>>().join(&BETWEEN.to_string())
+pub(super) fn format_id_moves(moves: &[PlannedMove]) -> String {
+    moves.iter().map(|planned_move| planned_move.id_text()).collect::<Vec<_>>().join(&SEPARATOR.to_string())
 }
 
 /// Returns the stored lines of a plan, in canonical text.
-pub(super) fn kept_lines(plan: Option<&Plan>) -> Vec<String> {
-    plan.map(Plan::write).unwrap_or_default().lines().map(str::to_owned).collect()
+pub(super) fn stored_lines(plan: Option<&Plan>) -> Vec<String> {
+    plan.map(Plan::to_text).unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
 /// Returns the prefixes of a line that can be continued: those that end with an answer.
-pub(super) fn beginnings(line: &str) -> impl Iterator<Item = &str> {
+pub(super) fn continuable_prefixes(line: &str) -> impl Iterator<Item = &str> {
     let ends = line.match_indices(", ").map(|(end, _)| end).chain([line.len()]);
     ends.map(|end| &line[..end])
-        .filter(|begun| begun.rsplit(", ").next().is_some_and(|last| last.contains("->")))
+        .filter(|prefix| prefix.rsplit(", ").next().is_some_and(|last| last.contains("->")))
 }
 
 /// Parses the moves of a line in canonical text.
-pub(super) fn items_of(line: &str) -> Option<Vec<Item>> {
+pub(super) fn parse_line(line: &str) -> Option<Vec<PlannedMove>> {
     line.replace("->", ",")
         .split(',')
         .map(str::trim)
-        .filter(|item| !item.is_empty())
-        .map(Item::read)
+        .filter(|planned_move| !planned_move.is_empty())
+        .map(PlannedMove::read)
         .collect()
 }
 
 /// Returns a short hash of a line for ids, independent of the line's number.
-pub(super) fn name_of(line: &str) -> String {
+pub(super) fn line_hash(line: &str) -> String {
     format!("{:08x}", hash(line))
 }
 
 /// A board reached along a line, with the moves so far.
-pub(super) struct Walk {
+pub(super) struct LineWalk {
     /// The board. After any move, a move that changes little stands in for it.
     pub record: Record,
     /// The moves with their seats.
-    pub plies: Vec<(Seat, Item)>,
+    pub plies: Vec<(Seat, PlannedMove)>,
     /// `true` if the board is a guess: after any move, and after a declared capture, which may fail.
     pub is_guess: bool,
     /// The text of each move.
@@ -88,15 +88,15 @@ pub(super) struct Walk {
     language: Language,
 }
 
-impl Walk {
+impl LineWalk {
     /// Starts at a position.
     pub fn from(record: &Record, language: Language) -> Self {
         Self { record: record.clone(), plies: Vec::new(), is_guess: false, words: Vec::new(), language }
     }
 
     /// Follows moves as far as they can be played. Returns `true` if all were.
-    pub fn along(&mut self, items: &[Item]) -> bool {
-        items.iter().all(|item| self.go(*item))
+    pub fn follow(&mut self, moves: &[PlannedMove]) -> bool {
+        moves.iter().all(|planned_move| self.follow_move(*planned_move))
     }
 
     /// Returns the seat to move.
@@ -105,56 +105,56 @@ impl Walk {
     }
 
     /// Follows one move if it can be played.
-    fn go(&mut self, item: Item) -> bool {
+    fn follow_move(&mut self, planned_move: PlannedMove) -> bool {
         let before = self.record.position().clone();
         let seat = before.to_act();
-        let action = match item {
-            Item::Act(action) => Some(action),
-            Item::Any => self.little(),
+        let action = match planned_move {
+            PlannedMove::Act(action) => Some(action),
+            PlannedMove::Any => self.quiet_move(),
         };
         let Some(action) = action else { return false };
-        let roll = before.die(action).map(|_| LUCK);
+        let roll = before.dice_sides(action).map(|_| WINNING_ROLL);
         if self.record.play(action, roll).is_err() {
             return false;
         }
-        self.is_guess |= item == Item::Any || roll.is_some();
-        self.words.push(match item {
-            Item::Any => message!(Records, "premove-any").text(self.language),
-            Item::Act(Action::Pass) => message!(Boards, "pass").text(self.language),
-            Item::Act(_) => {
+        self.is_guess |= planned_move == PlannedMove::Any || roll.is_some();
+        self.words.push(match planned_move {
+            PlannedMove::Any => message!(Records, "premove-any").text(self.language),
+            PlannedMove::Act(Action::Pass) => message!(Boards, "pass").text(self.language),
+            PlannedMove::Act(_) => {
                 let played = Played { action, seat, roll };
                 text::acted_in(played, &before, self.record.position(), self.language)
             }
         });
-        self.plies.push((seat, item));
+        self.plies.push((seat, planned_move));
         true
     }
 
     /// Returns a move that changes little, if there is one: it captures nothing, needs no dice and does not end the
     /// game.
-    fn little(&self) -> Option<Action> {
+    fn quiet_move(&self) -> Option<Action> {
         let position = self.record.position();
         let actions = position.actions();
-        let count = |position: &AnyPosition| {
+        let piece_count = |position: &AnyPosition| {
             let is_piece = |square: &Square| matches!(position.cell(*square), Cell::Piece(_));
             position.info().squares().filter(is_piece).count()
         };
-        let pieces = count(position);
-        let is_sure = |action: &&Action| position.die(**action).is_none();
-        let is_little = |action: &&Action| {
+        let pieces = piece_count(position);
+        let needs_no_die = |action: &&Action| position.dice_sides(**action).is_none();
+        let is_quiet = |action: &&Action| {
             let mut after = position.clone();
-            is_sure(action)
+            needs_no_die(action)
                 && after.try_play(**action, None).is_ok()
-                && after.ending().is_none()
-                && count(&after) == pieces
+                && after.outcome().is_none()
+                && piece_count(&after) == pieces
         };
-        actions.iter().find(is_little).or_else(|| actions.iter().find(is_sure)).copied()
+        actions.iter().find(is_quiet).or_else(|| actions.iter().find(needs_no_die)).copied()
     }
 
     /// Returns the line in canonical text.
-    pub fn written(&self, own: Seat) -> String {
+    pub fn canonical_text(&self, own: Seat) -> String {
         let mut line = String::new();
-        for (seat, item) in &self.plies {
+        for (seat, planned_move) in &self.plies {
             let before = match (*seat == own, line.is_empty()) {
                 (true, true) => "-> ",
                 (true, false) => " -> ",
@@ -162,9 +162,9 @@ impl Walk {
                 (false, false) => ", ",
             };
             line.push_str(before);
-            match item {
-                Item::Any => line.push_str("any"),
-                Item::Act(action) => line.push_str(&action.to_string()),
+            match planned_move {
+                PlannedMove::Any => line.push_str("any"),
+                PlannedMove::Act(action) => line.push_str(&action.to_string()),
             }
         }
         line
@@ -187,33 +187,33 @@ impl Walk {
 
 /// Formats a line for readers. Moves that cannot be played on the board stay as typed.
 pub(super) fn in_words(record: &Record, own: Seat, line: &str, language: Language) -> String {
-    let mut walk = Walk::from(record, language);
-    match items_of(line) {
+    let mut walk = LineWalk::from(record, language);
+    match parse_line(line) {
         // After a guess, moves are validated only when they are played.
-        Some(items) if walk.along(&items) => walk.in_words(own),
+        Some(moves) if walk.follow(&moves) => walk.in_words(own),
         _ => line.replace("->", "→"),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Walk, beginnings, in_id, items, items_of, name_of};
+    use super::{LineWalk, continuable_prefixes, format_id_moves, line_hash, parse_id_moves, parse_line};
     use castellan_rules::{Options, Record, Seat, Variant};
     use castellan_text::Language;
 
     #[test]
-    fn a_line_is_read_as_it_is_written_and_said_in_words() {
+    fn lines_round_trip_and_have_a_readable_form() {
         let options = Options::new(Variant::MountChess.info(), &[]).expect("the usual ones");
         let record = Record::begin(Variant::MountChess, options).expect("it begins");
         let line = "any -> h8g7, a1b2 -> h7h6";
-        let moves = items_of(line).expect("a line");
-        assert_eq!(items(&in_id(&moves)), Some(moves.clone()));
-        let mut walk = Walk::from(&record, Language::En);
-        assert!(walk.along(&moves) && walk.is_guess);
-        assert_eq!(walk.written(Seat::Black), line);
-        let said = walk.in_words(Seat::Black);
-        assert!(said.starts_with("any move → H"), "{said}");
-        assert_eq!(beginnings(line).collect::<Vec<_>>(), ["any -> h8g7", line]);
-        assert_ne!(name_of(line), name_of("any -> h8g7"));
+        let moves = parse_line(line).expect("a line");
+        assert_eq!(parse_id_moves(&format_id_moves(&moves)), Some(moves.clone()));
+        let mut walk = LineWalk::from(&record, Language::En);
+        assert!(walk.follow(&moves) && walk.is_guess);
+        assert_eq!(walk.canonical_text(Seat::Black), line);
+        let words = walk.in_words(Seat::Black);
+        assert!(words.starts_with("any move → H"), "{words}");
+        assert_eq!(continuable_prefixes(line).collect::<Vec<_>>(), ["any -> h8g7", line]);
+        assert_ne!(line_hash(line), line_hash("any -> h8g7"));
     }
 }

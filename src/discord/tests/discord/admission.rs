@@ -3,10 +3,11 @@
 use castellan_community::quota::RequestClass;
 use castellan_discord::REGISTRY;
 use castellan_discord::admission::queue::{
-    ACKNOWLEDGE, Answering, CHANGES, CROWDED, Effect, IN_TIME, LOOKS, LOST, PERSON_AT_ONCE, PERSON_CHANGES,
-    PERSON_LOOKS, Queue, Shed, Taken, Work,
+    ACKNOWLEDGE_AFTER, AnswerMode, DequeuedItem, DropReason, EXPIRED_AFTER, LATE_AFTER, MAX_CHANGES,
+    MAX_CHANGES_PER_USER, MAX_IN_PROGRESS_PER_USER, MAX_READS, MAX_READS_PER_USER, OVERLOAD_AFTER, Queue,
+    QueueItem, QuickReply,
 };
-use castellan_discord::admission::transit::Transit;
+use castellan_discord::admission::transit::TransitEstimator;
 use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Span, Time};
 use castellan_test_support::Random;
@@ -17,9 +18,9 @@ fn at(ms: u64) -> Time {
     Time::from_ms(1_000_000 + ms)
 }
 
-fn work(class: RequestClass, user: u64, place: u64, since: Time, what: u64) -> Work<u64> {
-    Work {
-        what,
+fn item(class: RequestClass, user: u64, place: u64, since: Time, payload: u64) -> QueueItem<u64> {
+    QueueItem {
+        payload,
         class,
         user: UserId(user),
         guild: Some(GuildId(place / 10)),
@@ -33,38 +34,45 @@ fn work(class: RequestClass, user: u64, place: u64, since: Time, what: u64) -> W
 #[test]
 fn one_person_has_few_places_and_others_do_not_wait_for_them() {
     let mut queue = Queue::new(20);
-    for number in 0..PERSON_LOOKS as u64 {
-        queue.offer(work(RequestClass::Look, 1, 10, at(0), number)).expect("there is room");
+    for number in 0..MAX_READS_PER_USER as u64 {
+        queue.submit(item(RequestClass::Look, 1, 10, at(0), number)).expect("there is room");
     }
-    assert_eq!(queue.offer(work(RequestClass::Look, 1, 10, at(0), 99)).expect_err("no more"), Shed::Person);
-    for number in 0..PERSON_CHANGES as u64 {
-        queue.offer(work(RequestClass::Change, 1, 10 + number, at(0), 100 + number)).expect("there is room");
+    assert_eq!(
+        queue.submit(item(RequestClass::Look, 1, 10, at(0), 99)).expect_err("no more"),
+        DropReason::UserBusy
+    );
+    for number in 0..MAX_CHANGES_PER_USER as u64 {
+        queue.submit(item(RequestClass::Change, 1, 10 + number, at(0), 100 + number)).expect("there is room");
     }
-    assert_eq!(queue.offer(work(RequestClass::Move, 1, 10, at(0), 99)).expect_err("no more"), Shed::Person);
-    queue.offer(work(RequestClass::Look, 2, 20, at(1), 200)).expect("there is room");
-    let taken: Vec<Taken<u64>> = std::iter::from_fn(|| queue.next(at(1))).collect();
-    assert_eq!(taken.len(), PERSON_AT_ONCE + 1);
-    assert!(taken.iter().any(|taken| taken.work.what == 200), "the other is taken at once");
-    queue.done(taken[0].ticket);
-    assert_eq!(queue.next(at(2)).map(|taken| taken.work.user), Some(UserId(1)));
-    assert!(queue.next(at(2)).is_none());
+    assert_eq!(
+        queue.submit(item(RequestClass::Move, 1, 10, at(0), 99)).expect_err("no more"),
+        DropReason::UserBusy
+    );
+    queue.submit(item(RequestClass::Look, 2, 20, at(1), 200)).expect("there is room");
+    let taken: Vec<DequeuedItem<u64>> = std::iter::from_fn(|| queue.take_next(at(1))).collect();
+    assert_eq!(taken.len(), MAX_IN_PROGRESS_PER_USER + 1);
+    assert!(taken.iter().any(|taken| taken.item.payload == 200), "the other is taken at once");
+    queue.finish(taken[0].ticket);
+    assert_eq!(queue.take_next(at(2)).map(|taken| taken.item.user), Some(UserId(1)));
+    assert!(queue.take_next(at(2)).is_none());
 }
 
 #[test]
 fn a_server_has_three_quarters_of_the_places_and_all_that_nobody_else_wants() {
     let mut queue = Queue::new(8);
     for person in 0..50 {
-        queue.offer(work(RequestClass::Look, person, 10, at(0), person)).expect("there is room");
+        queue.submit(item(RequestClass::Look, person, 10, at(0), person)).expect("there is room");
     }
-    queue.offer(work(RequestClass::Look, 100, 20, at(0), 100)).expect("there is room");
-    queue.offer(work(RequestClass::Look, 101, 30, at(0), 101)).expect("there is room");
-    let taken: Vec<u64> = std::iter::from_fn(|| queue.next(at(0))).map(|taken| taken.work.what).collect();
+    queue.submit(item(RequestClass::Look, 100, 20, at(0), 100)).expect("there is room");
+    queue.submit(item(RequestClass::Look, 101, 30, at(0), 101)).expect("there is room");
+    let taken: Vec<u64> =
+        std::iter::from_fn(|| queue.take_next(at(0))).map(|taken| taken.item.payload).collect();
     assert_eq!(taken, [0, 1, 2, 3, 4, 5, 100, 101]);
     let mut alone = Queue::new(8);
     for person in 0..50 {
-        alone.offer(work(RequestClass::Look, person, 10, at(0), person)).expect("there is room");
+        alone.submit(item(RequestClass::Look, person, 10, at(0), person)).expect("there is room");
     }
-    assert_eq!(std::iter::from_fn(|| alone.next(at(0))).count(), 8);
+    assert_eq!(std::iter::from_fn(|| alone.take_next(at(0))).count(), 8);
 }
 
 #[test]
@@ -72,112 +80,117 @@ fn looks_that_come_too_late_are_dropped_and_the_last_are_answered_first_in_a_cro
     let mut queue = Queue::new(2);
     for person in 0..100 {
         queue
-            .offer(work(RequestClass::Look, person, 10 * person, at(person), person))
+            .submit(item(RequestClass::Look, person, 10 * person, at(person), person))
             .expect("there is room");
     }
-    let first = queue.next(at(100)).expect("a place");
-    assert_eq!(first.work.what, 0, "as long as nobody waits long, the first is the first");
-    let crowded = at(50).plus(CROWDED);
-    let last = queue.next(crowded).expect("a place");
-    assert_eq!(last.work.what, 99, "then the last");
-    assert!(queue.next(crowded).is_none(), "all places are taken");
-    let late = at(49).plus(IN_TIME).plus(Span::from_ms(1));
-    let dropped: Vec<u64> = queue.shed(late).into_iter().map(|work| work.what).collect();
+    let first = queue.take_next(at(100)).expect("a place");
+    assert_eq!(first.item.payload, 0, "as long as nobody waits long, the first is the first");
+    let crowded = at(50).plus(OVERLOAD_AFTER);
+    let last = queue.take_next(crowded).expect("a place");
+    assert_eq!(last.item.payload, 99, "then the last");
+    assert!(queue.take_next(crowded).is_none(), "all places are taken");
+    let late = at(49).plus(LATE_AFTER).plus(Span::from_ms(1));
+    let dropped: Vec<u64> = queue.drop_late_reads(late).into_iter().map(|item| item.payload).collect();
     assert_eq!(dropped, (1..50).collect::<Vec<_>>());
-    assert_eq!(queue.waiting(), (49, 0));
-    assert_eq!(queue.wake(), Some(at(50).plus(IN_TIME).plus(Span::from_ms(1))));
+    assert_eq!(queue.waiting_counts(), (49, 0));
+    assert_eq!(queue.next_due(), Some(at(50).plus(LATE_AFTER).plus(Span::from_ms(1))));
 }
 
 #[test]
 fn whoever_types_on_waits_for_one_list_of_suggestions() {
     let mut queue = Queue::new(1);
-    assert!(queue.offer(work(RequestClass::Suggestion, 1, 10, at(0), 1)).expect("room").is_none());
+    assert!(queue.submit(item(RequestClass::Suggestion, 1, 10, at(0), 1)).expect("room").is_none());
     let (dropped, why) =
-        queue.offer(work(RequestClass::Suggestion, 1, 10, at(5), 2)).expect("room").expect("one");
-    assert_eq!((dropped.what, why), (1, Shed::Overtaken));
+        queue.submit(item(RequestClass::Suggestion, 1, 10, at(5), 2)).expect("room").expect("one");
+    assert_eq!((dropped.payload, why), (1, DropReason::Superseded));
     // An earlier request that arrives again does not overtake the newer one.
-    let again = work(RequestClass::Suggestion, 1, 10, at(0), 1);
-    let (dropped, why) = queue.offer(again).expect("room").expect("one");
-    assert_eq!((dropped.what, why), (1, Shed::Overtaken));
-    assert_eq!(queue.waiting(), (1, 0));
+    let again = item(RequestClass::Suggestion, 1, 10, at(0), 1);
+    let (dropped, why) = queue.submit(again).expect("room").expect("one");
+    assert_eq!((dropped.payload, why), (1, DropReason::Superseded));
+    assert_eq!(queue.waiting_counts(), (1, 0));
 }
 
 #[test]
 fn the_queue_is_bounded_looks_go_first_and_a_change_is_refused_and_not_lost() {
     let mut queue = Queue::new(1);
-    for person in 0..LOOKS as u64 {
-        assert!(queue.offer(work(RequestClass::Look, person, 1, at(0), person)).expect("room").is_none());
+    for person in 0..MAX_READS as u64 {
+        assert!(queue.submit(item(RequestClass::Look, person, 1, at(0), person)).expect("room").is_none());
     }
     let (dropped, why) =
-        queue.offer(work(RequestClass::Look, 1 << 30, 1, at(1), 7)).expect("room").expect("one goes");
-    assert_eq!((dropped.what, why), (0, Shed::Full));
-    for person in 0..CHANGES as u64 {
-        assert!(queue.offer(work(RequestClass::Move, person, 1, at(0), person)).expect("room").is_none());
+        queue.submit(item(RequestClass::Look, 1 << 30, 1, at(1), 7)).expect("room").expect("one goes");
+    assert_eq!((dropped.payload, why), (0, DropReason::QueueFull));
+    for person in 0..MAX_CHANGES as u64 {
+        assert!(queue.submit(item(RequestClass::Move, person, 1, at(0), person)).expect("room").is_none());
     }
-    assert_eq!(queue.offer(work(RequestClass::Move, 1 << 31, 1, at(1), 7)).expect_err("full"), Shed::Full);
-    assert_eq!(queue.waiting(), (LOOKS, CHANGES));
+    assert_eq!(
+        queue.submit(item(RequestClass::Move, 1 << 31, 1, at(1), 7)).expect_err("full"),
+        DropReason::QueueFull
+    );
+    assert_eq!(queue.waiting_counts(), (MAX_READS, MAX_CHANGES));
 }
 
 #[test]
 fn changes_keep_their_order_in_a_channel_and_in_a_game_until_they_are_carried_out() {
     let mut queue = Queue::new(10);
     let game = GameId::new("k3x9").expect("a name");
-    let of_game = |work: Work<u64>| Work { game: Some(game.clone()), ..work };
-    queue.offer(work(RequestClass::Move, 1, 10, at(0), 1)).expect("room");
-    queue.offer(of_game(work(RequestClass::Move, 2, 10, at(1), 2))).expect("room");
-    queue.offer(of_game(work(RequestClass::Change, 3, 20, at(2), 3))).expect("room");
-    queue.offer(work(RequestClass::Move, 4, 30, at(3), 4)).expect("room");
-    let mut taken: Vec<Taken<u64>> = std::iter::from_fn(|| queue.next(at(5))).collect();
-    let what = |taken: &[Taken<u64>]| taken.iter().map(|taken| taken.work.what).collect::<BTreeSet<_>>();
+    let of_game = |item: QueueItem<u64>| QueueItem { game: Some(game.clone()), ..item };
+    queue.submit(item(RequestClass::Move, 1, 10, at(0), 1)).expect("room");
+    queue.submit(of_game(item(RequestClass::Move, 2, 10, at(1), 2))).expect("room");
+    queue.submit(of_game(item(RequestClass::Change, 3, 20, at(2), 3))).expect("room");
+    queue.submit(item(RequestClass::Move, 4, 30, at(3), 4)).expect("room");
+    let mut taken: Vec<DequeuedItem<u64>> = std::iter::from_fn(|| queue.take_next(at(5))).collect();
+    let payloads =
+        |taken: &[DequeuedItem<u64>]| taken.iter().map(|taken| taken.item.payload).collect::<BTreeSet<_>>();
     assert_eq!(
-        what(&taken),
+        payloads(&taken),
         BTreeSet::from([1, 4]),
         "the second waits for the first, the third for the second"
     );
-    let first = taken.iter().find(|taken| taken.work.what == 1).expect("it was taken").ticket;
+    let first = taken.iter().find(|taken| taken.item.payload == 1).expect("it was taken").ticket;
     // The change is stored; only its answer is still on the way.
-    queue.ordered(first);
-    taken = std::iter::from_fn(|| queue.next(at(6))).collect();
-    assert_eq!(what(&taken), BTreeSet::from([2]));
-    queue.done(taken[0].ticket);
-    assert_eq!(queue.next(at(7)).map(|taken| taken.work.what), Some(3));
+    queue.release_ordering(first);
+    taken = std::iter::from_fn(|| queue.take_next(at(6))).collect();
+    assert_eq!(payloads(&taken), BTreeSet::from([2]));
+    queue.finish(taken[0].ticket);
+    assert_eq!(queue.take_next(at(7)).map(|taken| taken.item.payload), Some(3));
 }
 
 #[test]
 fn a_change_is_acknowledged_when_it_waits_and_carried_out_however_late() {
     let mut queue = Queue::new(1);
-    queue.offer(work(RequestClass::Look, 1, 10, at(0), 0)).expect("room");
-    let busy = queue.next(at(0)).expect("a place");
-    queue.offer(work(RequestClass::Move, 2, 20, at(0), 1)).expect("room");
-    queue.offer(work(RequestClass::Move, 3, 30, at(0), 2)).expect("room");
-    assert!(queue.effects(at(0)).is_empty());
-    assert_eq!(queue.wake(), Some(at(0).plus(ACKNOWLEDGE)));
-    let waited = at(0).plus(ACKNOWLEDGE);
-    let effects = queue.effects(waited);
-    let [Effect::Acknowledge(one, 1), Effect::Acknowledge(other, 2)] = effects.as_slice() else {
-        panic!("{effects:?}")
+    queue.submit(item(RequestClass::Look, 1, 10, at(0), 0)).expect("room");
+    let busy = queue.take_next(at(0)).expect("a place");
+    queue.submit(item(RequestClass::Move, 2, 20, at(0), 1)).expect("room");
+    queue.submit(item(RequestClass::Move, 3, 30, at(0), 2)).expect("room");
+    assert!(queue.take_quick_replies(at(0)).is_empty());
+    assert_eq!(queue.next_due(), Some(at(0).plus(ACKNOWLEDGE_AFTER)));
+    let waited = at(0).plus(ACKNOWLEDGE_AFTER);
+    let quick_replies = queue.take_quick_replies(waited);
+    let [QuickReply::Acknowledge(one, 1), QuickReply::Acknowledge(other, 2)] = quick_replies.as_slice()
+    else {
+        panic!("{quick_replies:?}")
     };
-    queue.acknowledged(*one, true);
+    queue.finish_acknowledgement(*one, true);
     // The other answer was lost on the way.
-    queue.acknowledged(*other, false);
-    queue.done(busy.ticket);
-    let late = at(1).plus(LOST);
-    let mut answering = BTreeMap::new();
+    queue.finish_acknowledgement(*other, false);
+    queue.finish(busy.ticket);
+    let late = at(1).plus(EXPIRED_AFTER);
+    let mut answer_modes = BTreeMap::new();
     for _ in 0..2 {
-        let taken = queue.next(late).expect("it is carried out");
-        answering.insert(taken.work.what, taken.answering);
-        queue.done(taken.ticket);
+        let taken = queue.take_next(late).expect("it is carried out");
+        answer_modes.insert(taken.item.payload, taken.answer_mode);
+        queue.finish(taken.ticket);
     }
-    assert_eq!(answering, BTreeMap::from([(1, Answering::Acknowledged), (2, Answering::TooLate)]));
+    assert_eq!(answer_modes, BTreeMap::from([(1, AnswerMode::Acknowledged), (2, AnswerMode::TooLate)]));
 }
 
 #[test]
 fn a_refusal_that_would_come_too_late_is_not_sent() {
     let mut queue = Queue::new(1);
-    assert!(queue.refuse(1, "slow down".into(), at(0)));
-    assert!(queue.refuse(2, "slow down".into(), at(2_000)));
-    let effects = queue.effects(at(LOST.ms() + 1));
-    assert!(matches!(effects.as_slice(), [Effect::Refuse(2, _)]), "{effects:?}");
+    assert!(queue.submit_refusal(1, "slow down".into(), at(0)));
+    assert!(queue.submit_refusal(2, "slow down".into(), at(2_000)));
+    let quick_replies = queue.take_quick_replies(at(EXPIRED_AFTER.ms() + 1));
+    assert!(matches!(quick_replies.as_slice(), [QuickReply::Refuse(2, _)]), "{quick_replies:?}");
 }
 
 /// Runs a rush of twice the capacity on a settable clock.
@@ -198,7 +211,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
     let (mut in_time, mut acknowledged, mut dropped) = (0, 0, 0);
     let (mut times, mut after_rush) = (Vec::new(), Vec::new());
     let mut now = 0;
-    while now < rush + 5_000 || !busy.is_empty() || queue.waiting() != (0, 0) {
+    while now < rush + 5_000 || !busy.is_empty() || queue.waiting_counts() != (0, 0) {
         // Twice the capacity, then half of it, then no load.
         let a_second = if now < rush {
             2 * bears
@@ -215,38 +228,38 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
             // Players wait for results; the others only look on.
             let plays = random.below(100) < 38 && !waiting.contains(&place);
             let class = if plays { RequestClass::Move } else { RequestClass::Look };
-            let offer = work(class, 4 * place + random.below(4) as u64, place, at(now), offered);
-            if queue.offer(offer).is_ok() && class == RequestClass::Move {
+            let offer = item(class, 4 * place + random.below(4) as u64, place, at(now), offered);
+            if queue.submit(offer).is_ok() && class == RequestClass::Move {
                 changes.entry(place).or_default().push(offered);
                 waiting.insert(place);
             }
         }
-        dropped += queue.shed(at(now)).len();
-        for effect in queue.effects(at(now)) {
-            let Effect::Acknowledge(ticket, _) = effect else { panic!("nobody was refused") };
-            queue.acknowledged(ticket, true);
+        dropped += queue.drop_late_reads(at(now)).len();
+        for quick_reply in queue.take_quick_replies(at(now)) {
+            let QuickReply::Acknowledge(ticket, _) = quick_reply else { panic!("nobody was refused") };
+            queue.finish_acknowledgement(ticket, true);
             acknowledged += u64::from(now < rush);
         }
         busy.retain(|(ticket, place, until)| {
             let over = *until <= now;
             if over {
-                queue.done(*ticket);
+                queue.finish(*ticket);
                 place.inspect(|place| assert!(waiting.remove(place)));
             }
             !over
         });
-        while let Some(taken) = queue.next(at(now)) {
-            if taken.work.class == RequestClass::Move {
-                carried_out.entry(taken.work.channel.0).or_default().push(taken.work.what);
+        while let Some(taken) = queue.take_next(at(now)) {
+            if taken.item.class == RequestClass::Move {
+                carried_out.entry(taken.item.channel.0).or_default().push(taken.item.payload);
             }
-            let took = at(now).since(taken.work.since).ms() + LASTS;
-            if taken.answering == Answering::InTime && now < rush {
+            let took = at(now).since(taken.item.since).ms() + LASTS;
+            if taken.answer_mode == AnswerMode::FirstResponse && now < rush {
                 in_time += 1;
                 times.push(took);
-            } else if taken.answering == Answering::InTime && now >= rush + 2_000 {
+            } else if taken.answer_mode == AnswerMode::FirstResponse && now >= rush + 2_000 {
                 after_rush.push(took);
             }
-            let place = (taken.work.class == RequestClass::Move).then_some(taken.work.channel.0);
+            let place = (taken.item.class == RequestClass::Move).then_some(taken.item.channel.0);
             busy.push((taken.ticket, place, now + LASTS));
         }
         now += 1;
@@ -267,29 +280,29 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
 #[test]
 fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
     use castellan_discord::admission::Admission;
-    use castellan_discord_api::transport::Counts;
+    use castellan_discord_api::transport::Metrics;
     use castellan_discord_api::wire::{CommandInvocation, InteractionData};
-    let counts = Counts::default();
-    let admission = Admission::with_places(&REGISTRY, Instant::now, counts.clone(), 4);
+    let counts = Metrics::default();
+    let admission = Admission::with_slots(&REGISTRY, Instant::now, counts.clone(), 4);
     let mut sample = crate::harness::sample();
     for number in 0..20_000 {
         let command = if number % 2 == 0 { "legal" } else { "move" };
-        sample.asked = InteractionData::Command(CommandInvocation {
+        sample.data = InteractionData::Command(CommandInvocation {
             path: vec![command.to_owned()],
             options: Vec::new(),
         });
         sample.user.id = UserId(1 + number);
         sample.guild = Some(GuildId(1 + number / 100));
-        admission.offer(sample.clone());
+        admission.submit(sample.clone());
     }
-    let (looks, changes) = admission.waiting();
-    assert_eq!((looks, changes), (LOOKS, CHANGES), "what waits is bounded");
+    let (looks, changes) = admission.waiting_counts();
+    assert_eq!((looks, changes), (MAX_READS, MAX_CHANGES), "what waits is bounded");
     let mut registry = prometheus_client::registry::Registry::default();
     counts.register(&mut registry);
     let mut told = String::new();
     prometheus_client::encoding::text::encode(&mut told, &registry).expect("text");
-    let dropped = 10_000 - LOOKS;
-    let refused = 10_000 - CHANGES;
+    let dropped = 10_000 - MAX_READS;
+    let refused = 10_000 - MAX_CHANGES;
     for line in [
         format!("discord_shed_total{{class=\"look\",reason=\"full\"}} {dropped}"),
         format!("discord_shed_total{{class=\"move\",reason=\"full\"}} {refused}"),
@@ -301,8 +314,8 @@ fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
 #[test]
 fn what_comes_again_after_a_lost_connection_was_on_its_way_and_a_clock_that_is_wrong_is_not_noticed() {
     for wrong in [0, 3_600_000] {
-        let mut transit = Transit::default();
-        let mut of = |made: u64, came: u64| transit.of(at(wrong + made), at(came)).ms();
+        let mut transit = TransitEstimator::default();
+        let mut of = |made: u64, came: u64| transit.estimate(at(wrong + made), at(came)).ms();
         assert_eq!(of(0, 80), 0);
         assert_eq!(of(1_000, 1_050), 0);
         assert_eq!(of(2_000, 2_090), 10, "what is usual lies in the middle");
@@ -317,7 +330,7 @@ fn what_comes_again_after_a_lost_connection_was_on_its_way_and_a_clock_that_is_w
 #[test]
 fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
     for step in [-7_200_000, -30_000, -3_000, 3_000, 30_000, 7_200_000_i64] {
-        let mut transit = Transit::default();
+        let mut transit = TransitEstimator::default();
         for number in 0..300 {
             let came: u64 = 20_000_000 + 100 * number;
             let off = match number {
@@ -327,7 +340,7 @@ fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
                 _ => 0,
             };
             let made = came.saturating_add_signed(off) - 60;
-            let late = transit.of(at(made), at(came)).ms();
+            let late = transit.estimate(at(made), at(came)).ms();
             assert!(late <= 1_000, "look {number} with a step of {step}: {late} ms late");
         }
     }
@@ -337,20 +350,20 @@ fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
 #[test]
 fn interactions_are_taken_in_by_a_clock_that_nobody_sets() {
     use castellan_discord::admission::Admission;
-    use castellan_discord_api::transport::Counts;
-    let admission = Admission::with_places(&REGISTRY, Instant::now, Counts::default(), 4);
+    use castellan_discord_api::transport::Metrics;
+    let admission = Admission::with_slots(&REGISTRY, Instant::now, Metrics::default(), 4);
     let mut sample = crate::harness::sample();
     // Ids from the past, the present and the future, by the local clock.
     for (number, created) in [1_700_000_000_000, 1_700_000_003_000, 1_699_992_800_000, 4_000_000_000_000_i64]
         .into_iter()
         .cycle()
-        .take(LOOKS)
+        .take(MAX_READS)
         .enumerate()
     {
         sample.reply.created = jiff::Timestamp::from_millisecond(created).expect("a time");
         sample.user.id = UserId(1 + number as u64);
         sample.guild = None;
-        admission.offer(sample.clone());
+        admission.submit(sample.clone());
     }
-    assert_eq!(admission.waiting(), (LOOKS, 0));
+    assert_eq!(admission.waiting_counts(), (MAX_READS, 0));
 }

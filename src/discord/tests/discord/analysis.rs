@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::{HALL, Outgoing};
 use castellan_discord_api::wire::GuildId;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ async fn goes_on(harness: &Harness, game: &GameId) {
         .is_some_and(|known| known.is_complete())
     {
         harness.clock.pass(Span::from_ms(10_000));
-        harness.referee().analyses.go_on_with_all().await.expect("a store");
+        harness.referee().analyses.run_due().await.expect("a store");
     }
 }
 
@@ -69,7 +69,7 @@ async fn the_end_of_a_game_leads_to_what_its_moves_were_worth_with_a_graph() {
     let described = attached[0]["description"].as_str().expect("a description");
     assert!(described.contains("White (ann)") && described.contains("0% at the end"), "{described}");
     assert_eq!(heard.asked.len(), 1, "nobody else hears of it: {heard:?}");
-    assert_eq!(harness.referee().counts().analyses(), 1);
+    assert_eq!(harness.referee().metrics().analyses(), 1);
     // The analysis is stored now: everyone who may see the game gets it at once, in their language.
     for (who, locale) in ["ben", "cem", "dan", "eve"].into_iter().zip(LOCALES) {
         harness.locale = locale;
@@ -79,7 +79,7 @@ async fn the_end_of_a_game_leads_to_what_its_moves_were_worth_with_a_graph() {
             "{locale}: {said}"
         );
     }
-    assert_eq!(harness.referee().counts().analyses(), 1);
+    assert_eq!(harness.referee().metrics().analyses(), 1);
 }
 
 #[tokio::test]
@@ -140,9 +140,9 @@ async fn who_may_not_see_a_game_and_who_is_banned_is_told_nothing_of_it() {
         let said = asks(&mut harness, who, &open).await.privately();
         assert!(said.contains("banned"), "{who}: {said}");
     }
-    let pressed = Id::of(Step::Analyse, &closed, 4).to_string();
+    let pressed = ComponentId::for_game(Step::Analyse, &closed, 4).to_string();
     assert!(!harness.presses("dan", &pressed, true).await.privately().contains("Analysis"));
-    assert_eq!(harness.referee().counts().analysed_moves(), 0);
+    assert_eq!(harness.referee().metrics().analysed_moves(), 0);
 }
 
 #[tokio::test]
@@ -150,7 +150,7 @@ async fn what_cannot_be_analysed_is_said_in_one_sentence_in_every_language() {
     let mut harness = Harness::in_memory().await;
     let running = harness.duel("mount-chess").await;
     let empty = harness.duel("mount-chess").await;
-    harness.presses("ben", &harness.id(&empty, Step::ResignMeant).await, true).await;
+    harness.presses("ben", &harness.id(&empty, Step::ResignConfirmed).await, true).await;
     for (game, english) in [
         (&running, "I analyse games once they are over."),
         (&empty, "There is nothing to analyse: no moves were made in this game."),
@@ -176,7 +176,7 @@ async fn games_of_three_are_judged_and_have_a_graph_of_all_seats() {
     let action = harness.game(&game).await.record().expect("it runs").position().actions()[0].to_string();
     harness.gives("ann", "move", json!({ "game": game.as_str(), "action": action })).await;
     for who in ["ben", "cem"] {
-        harness.presses(who, &harness.id(&game, Step::ResignMeant).await, true).await;
+        harness.presses(who, &harness.id(&game, Step::ResignConfirmed).await, true).await;
     }
     is_analysed(&mut harness, &game).await;
     let heard = asks(&mut harness, "dan", &game).await;
@@ -191,7 +191,7 @@ async fn games_of_three_are_judged_and_have_a_graph_of_all_seats() {
     assert!(described.contains("White (ann)") && described.contains("100% at the end"), "{described}");
     assert!(described.contains("(ben)") && described.contains("0% at the end"), "{described}");
     // Resigning is not judged.
-    assert_eq!(harness.referee().counts().analyses(), 1);
+    assert_eq!(harness.referee().metrics().analyses(), 1);
 }
 
 #[tokio::test]
@@ -215,9 +215,9 @@ async fn a_kill_in_the_middle_loses_no_analysis_and_who_asked_is_told_how_far_it
         .is_some_and(|known| known.is_complete())
     {
         harness.clock.pass(Span::minutes(3));
-        harness.referee().analyses.go_on_with_all().await.expect("a store");
+        harness.referee().analyses.run_due().await.expect("a store");
     }
     let said = asks(&mut harness, "ann", &game).await.privately();
     assert!(said.contains("1 blunder"), "{said}");
-    assert_eq!(harness.referee().counts().analyses(), 1);
+    assert_eq!(harness.referee().metrics().analyses(), 1);
 }

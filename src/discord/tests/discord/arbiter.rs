@@ -3,10 +3,10 @@
 use crate::harness::{Harness, Heard, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
-use castellan_community::venues::Venues;
+use castellan_community::tournament_locations::TournamentLocations;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, UserId};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};
@@ -181,7 +181,7 @@ async fn what_directors_do_is_kept_with_who_and_why() {
     let next = log.ids().into_iter().find(|id| id.ends_with("~1")).expect("another page");
     let mut pages = vec![harness.presses("ann", &next, true).await.privately()];
     while pages.len() < 2 || !pages[pages.len() - 1].contains("is announced") {
-        let page = format!("{}~{}", Id::bare(Step::Acts).with(&id), pages.len() + 1);
+        let page = format!("{}~{}", ComponentId::without_game(Step::Decisions).with(&id), pages.len() + 1);
         pages.push(harness.presses("ann", &page, true).await.privately());
         assert!(pages.len() < 9, "{pages:?}");
     }
@@ -205,8 +205,8 @@ async fn without_threads_games_stay_in_the_channel_and_what_is_missing_is_said_o
     assert_eq!(said.len(), 1, "{heard:?}");
     assert_eq!(heard.count("start thread on"), 1, "it is not tried again: {heard:?}");
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
-    let game = tournament.game_of(&tournament.rounds()[0].pairings[1]);
-    let places = castellan_community::game_places::GamePlaces(harness.referee().store().clone());
+    let game = tournament.game_id(&tournament.rounds()[0].pairings[1]);
+    let places = castellan_community::game_locations::GameLocations(harness.referee().store().clone());
     assert_eq!(places.of(&game).await.expect("a store").expect("a place").channel, HALL);
 }
 
@@ -362,7 +362,7 @@ async fn the_number_of_rounds_is_changed_and_shown() {
     assert_eq!(heard.privately(), "Choose 1 to 3 rounds.");
     let heard = harness.gives("eve", "arbiter rounds", json!({ "rounds": 2, "why": "it is late" })).await;
     assert_eq!(heard.privately(), "There will be 2 rounds. Reason: it is late.");
-    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").rounds_to_be(), 2);
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").total_rounds(), 2);
     let shown = harness.gives("ann", "tournament log", json!({})).await.privately();
     assert!(shown.contains("it is late"), "{shown}");
 }
@@ -375,7 +375,7 @@ async fn a_tournament_of_a_server_that_the_bot_is_invited_to_again_goes_on() {
     harness.discord.breaks(HALL, Some(kicked));
     // A lost channel is noticed when the next notice is posted.
     harness.wait(Span::hours(1)).await;
-    let venues = Venues(harness.referee().store().clone());
+    let venues = TournamentLocations(harness.referee().store().clone());
     assert!(venues.of(&id).await.expect("a store").expect("a venue").lost);
     harness.event(&known(GUILD)).await;
     assert!(venues.of(&id).await.expect("a store").expect("a venue").lost, "it cannot be seen yet");
@@ -404,7 +404,7 @@ async fn whoever_takes_part_is_told_that_a_tournament_is_cancelled() {
     assert_eq!(called, json!(["1", "2"]));
     // While the tournament runs, everyone who still plays is mentioned.
     let id = running(&mut harness, "swiss", json!({ "title": "Autumn" })).await;
-    let leaves = Id::bare(Step::SignOffMeant).with(&id).to_string();
+    let leaves = ComponentId::without_game(Step::TournamentWithdrawalConfirmed).with(&id).to_string();
     harness.presses("dan", &leaves, false).await;
     let heard = harness.gives("eve", "arbiter cancel", json!({ "why": "nobody has time" })).await;
     let (said, called) = of(&heard);

@@ -1,13 +1,13 @@
 //! Decisions that a playing director must leave to other directors, as a table of every decision in every format.
 
 use castellan_community::directors::arbitration::concerned;
-use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
+use castellan_game::{GameSettings, Player, PlayerId, Requester, Span, Time};
 use castellan_test_support as support;
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
-    Announcement, Board, Command, CommandKind, Directing, Format, Invited, Phase, Score, Scoring, Tournament,
-    TournamentId, decide,
+    Announcement, Board, Command, CommandKind, Format, Intervention, Invitation, Phase, Score, Scoring,
+    Tournament, TournamentId, decide,
 };
 
 /// The formats, in the order of the table's columns.
@@ -72,10 +72,10 @@ fn announcement(format: Format) -> Announcement {
     Announcement {
         title: "Spring".to_owned(),
         format,
-        agreement: Agreement::new(support::variant(terms.0), support::options(terms)),
+        agreement: GameSettings::new(support::variant(terms.0), support::options(terms)),
         tiebreaks: Vec::new(),
-        least: if matches!(format, Format::Pods { .. }) { 3 } else { 2 },
-        most: 16,
+        min_entrants: if matches!(format, Format::Pods { .. }) { 3 } else { 2 },
+        max_entrants: 16,
         starts: None,
         check_in: None,
         round_time: Some(if is_arena { Span::hours(2) } else { Span::days(10) }),
@@ -100,10 +100,10 @@ struct Stage {
 impl Stage {
     fn new(format: Format) -> Self {
         let mut stage = Self { state: None, asked: 0, now: START };
-        stage.asks(By::Director(id("dora")), CommandKind::Announce(Box::new(announcement(format))));
+        stage.asks(Requester::Director(id("dora")), CommandKind::Announce(Box::new(announcement(format))));
         for number in 0..8_u32 {
             let player = Player::person(id(&format!("p{number}")));
-            let (by, rating) = (By::Player(player.id.clone()), Some(2_000 - 10 * number));
+            let (by, rating) = (Requester::Player(player.id.clone()), Some(2_000 - 10 * number));
             stage.asks(
                 by,
                 match format {
@@ -121,7 +121,7 @@ impl Stage {
         self.state.as_ref().expect("it is announced")
     }
 
-    fn asks(&mut self, by: By, kind: CommandKind) {
+    fn asks(&mut self, by: Requester, kind: CommandKind) {
         self.asked += 1;
         let name = TournamentId::new("spring").expect("a name");
         let command = Command { by, at: self.now, request: format!("test:{}", self.asked), kind };
@@ -131,10 +131,10 @@ impl Stage {
 
     /// Starts the tournament and ends the first round's games. In an arena the director has paused.
     fn between_games(mut self) -> Self {
-        let dora = || By::Director(id("dora"));
+        let dora = || Requester::Director(id("dora"));
         self.asks(dora(), CommandKind::Start);
         if self.state().is_arena() {
-            self.asks(By::Player(id("p7")), CommandKind::Pause { player: id("p7") });
+            self.asks(Requester::Player(id("p7")), CommandKind::Pause { player: id("p7") });
         } else if !self.state().rounds()[0].started {
             self.asks(dora(), CommandKind::StartRound);
         }
@@ -185,7 +185,7 @@ fn kind(decision: &str, state: &Tournament) -> Option<CommandKind> {
     let why = WHY.to_owned();
     let number = |far| state.number_of(&other(state, far)).expect("an entrant");
     let comes = Player::person(id("zoe"));
-    let invited = |rating| vec![Invited { player: Player::person(id("zoe")), rating }];
+    let invited = |rating| vec![Invitation { player: Player::person(id("zoe")), rating }];
     Some(match decision {
         "replace" => CommandKind::Replace { number: number(false), player: comes, why },
         "replace far" => CommandKind::Replace { number: number(true), player: comes, why },
@@ -198,7 +198,9 @@ fn kind(decision: &str, state: &Tournament) -> Option<CommandKind> {
         "amend" => CommandKind::Amend { announcement: Box::new(state.announcement().clone()), why },
         "rounds" => CommandKind::SetRounds { rounds: 1, why },
         "forbid others" => CommandKind::Forbid { pair: [id("p1"), id("p2")], why },
-        "pair by hand" => CommandKind::Correct { games: Vec::new(), byes: Vec::new(), overrule: false, why },
+        "pair by hand" => {
+            CommandKind::CorrectPairing { games: Vec::new(), byes: Vec::new(), overrule: false, why }
+        }
         "line up others" => CommandKind::LineUp { team: "Team 0".to_owned(), players: Vec::new(), why },
         "ask with a rating" => CommandKind::Invite { invited: invited(Some(1_500)) },
         "ask without a rating" => CommandKind::Invite { invited: invited(None) },
@@ -208,11 +210,11 @@ fn kind(decision: &str, state: &Tournament) -> Option<CommandKind> {
         "restart of others" => CommandKind::Restart { board: board_of_others(state)?, why },
         "reinstate others" => CommandKind::Reinstate { board: board_of_others(state)?, give: None, why },
         "pause of others" => {
-            CommandKind::Direct { board: board_of_others(state)?, act: Directing::Pause, why }
+            CommandKind::Intervene { board: board_of_others(state)?, act: Intervention::Pause, why }
         }
         "start a round" => CommandKind::StartRound,
         "pair again" => CommandKind::PairAgain { why },
-        "tell" => CommandKind::Tell { text: why },
+        "tell" => CommandKind::MessagePlayers { text: why },
         "move" => CommandKind::Relocate { place: "#hall".to_owned(), why },
         other => panic!("{other}"),
     })

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
 use crate::running::{FOUR, assert_posted_once, at_seat, posts};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;
 use castellan_test_support::Random;
@@ -21,7 +21,7 @@ async fn announces(harness: &mut Harness, more: Value) -> Heard {
 
 fn name(heard: &Heard) -> TournamentId {
     let id = ids(&heard.only("post").message()).remove(0);
-    TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name")
+    TournamentId::new(ComponentId::read(&id).expect("a button").argument).expect("a tournament's name")
 }
 
 /// Returns the options of an arena in which nobody loses on time or as a no-show.
@@ -34,13 +34,13 @@ async fn arena(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
 }
 
 fn button(step: Step, id: &TournamentId) -> String {
-    Id::bare(step).with(id).to_string()
+    ComponentId::without_game(step).with(id).to_string()
 }
 
 /// Returns the games in progress.
 async fn played_now(harness: &Harness, id: &TournamentId) -> Vec<GameId> {
     let arena = arena(harness, id).await;
-    arena.playing().map(|pairing| arena.game_of(pairing)).collect()
+    arena.running_pairings().map(|pairing| arena.game_id(pairing)).collect()
 }
 
 /// Resigns for the player of a seat. Returns all requests sent to Discord meanwhile.
@@ -86,8 +86,12 @@ async fn it_says_how_it_goes_and_has_buttons_to_play_and_to_pause() {
     let edited = harness.edits().await;
     let shown = edited.iter().find(|asked| asked.content().contains("Tournament `")).expect("how it stands");
     assert!(shown.content().contains("**Under way**: 2 games. It ends <t:"), "{shown:?}");
-    let steps: Vec<Step> = ids(&shown.message()).iter().filter_map(|id| Some(Id::read(id)?.step)).collect();
-    assert_eq!(steps, [Step::SignUp, Step::ArenaPause, Step::SignOff, Step::Standings, Step::Pairings]);
+    let steps: Vec<Step> =
+        ids(&shown.message()).iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect();
+    assert_eq!(
+        steps,
+        [Step::SignUp, Step::ArenaPause, Step::TournamentWithdrawal, Step::Standings, Step::Pairings]
+    );
     let heard = harness.presses("ann", &button(Step::ArenaPause, &id), false).await;
     assert_eq!(heard.privately(), "ann takes a break, and is not paired until they play on.");
     let heard = harness.presses("ann", &button(Step::ArenaPause, &id), false).await;
@@ -122,7 +126,7 @@ async fn who_is_free_is_paired_again_and_one_message_shows_who_plays() {
         "{shown:?}"
     );
     gives_up(&mut harness, &games[1], Seat::Black).await;
-    assert_eq!(arena(&harness, &id).await.playing().count(), 2);
+    assert_eq!(arena(&harness, &id).await.running_pairings().count(), 2);
     let standings = harness.gives("ann", "tournament standings", json!({})).await.privately();
     assert!(standings.contains("Pts") && standings.contains("TPR"), "{standings}");
     let heard = harness.gives("eve", "tournament export", json!({})).await;
@@ -193,7 +197,7 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
             waited += usize::from(games.len() < 32);
         }
         let Some(game) = (!games.is_empty()).then(|| random.pick(&games).clone()) else { continue };
-        let board = now.board_of(&game).expect("a board").board.board;
+        let board = now.pairing_of_game(&game).expect("a board").board.board;
         let seats = [Seat::White, Seat::Black];
         let loser = random.below(2);
         let standing = harness.game(&game).await;
@@ -219,7 +223,7 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
     for line in over.standings() {
         let player = over.entrant(line.number).expect("an entrant").player.id.clone();
         let name = harness.referee().directory.person(&player).await.expect("a store").expect("known").name;
-        let points = line.points.in_quarters() / 4;
+        let points = line.points.as_quarters() / 4;
         assert_eq!(points, wanted.get(&name).copied().unwrap_or_default(), "{name}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard};
 use castellan_discord_api::limits::{CUSTOM_ID, length};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::command::Army;
 use castellan_game::{GameId, Phase};
 use castellan_rules::Seat;
@@ -164,7 +164,8 @@ async fn whoever_plays_four_seats_alone_hears_once_that_the_game_begins() {
     let alone = json!({ "variant": "king-of-the-mountain", "solo": true, "options": "seats=4" });
     let game = harness.gives("ann", "game new", alone).await.game();
     harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-    let chooser = harness.presses("ann", &Id::of(Step::Army, &game, 0).to_string(), false).await;
+    let chooser =
+        harness.presses("ann", &ComponentId::for_game(Step::Army, &game, 0).to_string(), false).await;
     let heard = harness.presses("ann", &chooser.id(Step::ArmyDone), true).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Running, "{heard:?}");
     let said = format!("{heard:?}");
@@ -251,8 +252,8 @@ async fn a_ready_made_army_can_be_changed_and_one_chosen_before_is_shown_again()
 async fn whatever_is_forged_into_the_ids_is_refused_with_a_sentence() {
     let mut harness = Harness::new().await;
     let game = set_up(&mut harness).await;
-    let moment = harness.game(&game).await.moment();
-    let id = |step, argument: &str| Id::of(step, &game, moment).with(argument).to_string();
+    let moment = harness.game(&game).await.board_version();
+    let id = |step, argument: &str| ComponentId::for_game(step, &game, moment).with(argument).to_string();
     let not_legal = "doesn't make a legal army";
     for argument in [
         "~32222005~R",
@@ -318,8 +319,9 @@ async fn whatever_is_forged_into_the_ids_is_refused_with_a_sentence() {
         assert!(heard.privately().contains("under way"), "{step:?}: {heard:?}");
     }
     let mount = harness.duel("mount-chess").await;
-    let heard =
-        harness.presses("ann", &Id::of(Step::ArmyMore, &mount, 0).with("~~R").to_string(), true).await;
+    let heard = harness
+        .presses("ann", &ComponentId::for_game(Step::ArmyMore, &mount, 0).with("~~R").to_string(), true)
+        .await;
     assert!(heard.privately().contains("under way"), "{heard:?}");
 }
 
@@ -374,10 +376,10 @@ async fn the_longest_id_of_the_chooser_fits_and_no_log_shows_an_army() {
         [Step::ArmyPick, Step::ArmyKind, Step::ArmyLess, Step::ArmyMore, Step::ArmyDone, Step::ArmyType]
     {
         for argument in ["w~22222206~G", "w~skirmish~G"] {
-            let id = Id::of(step, &name, u32::MAX).with(argument).to_string();
+            let id = ComponentId::for_game(step, &name, u32::MAX).with(argument).to_string();
             assert!(length(&id) <= CUSTOM_ID, "{id}");
         }
-        let id = Id::of(step, &name, 7).with("w~22220206~G");
+        let id = ComponentId::for_game(step, &name, 7).with("w~22220206~G");
         assert!(!format!("{id:?}").contains("22220206"), "{id:?}");
     }
 }

@@ -82,7 +82,7 @@ async fn who_is_not_in_a_server_is_given_no_seat_there() {
     let json = naming_a_stranger(&mut harness, "eve", "direct", &options);
     assert_eq!(harness.happens(&json).await.privately(), no);
     assert_eq!(
-        harness.referee().directory.known("discord:6").await.expect("a store"),
+        harness.referee().directory.find_player("discord:6").await.expect("a store"),
         None,
         "nothing is kept of her"
     );
@@ -117,7 +117,8 @@ async fn played_by_its_director(harness: &mut Harness) -> (TournamentId, [usize;
     }
     harness.gives("eve", "arbiter start", json!({})).await;
     let state = harness.referee().tournaments.tournament(&id).await.expect("it is there");
-    let eve = harness.referee().directory.known("discord:5").await.expect("a store").expect("she is known");
+    let eve =
+        harness.referee().directory.find_player("discord:5").await.expect("a store").expect("she is known");
     let eve = state.number_of(&eve).expect("she plays");
     let (own, other): (Vec<_>, Vec<_>) =
         state.rounds()[0].pairings.iter().partition(|pairing| pairing.entrants.contains(&eve));
@@ -229,7 +230,7 @@ async fn whether_somebody_ever_used_the_bot_is_not_told_to_others() {
     harness.duel("mount-chess").await;
     harness.gives("cem", "games", json!({})).await;
     harness.gives("cem", "privacy erase", json!({})).await;
-    let erase = castellan_discord_view::ids::Id::bare(Step::Erase).to_string();
+    let erase = castellan_discord_view::ids::ComponentId::without_game(Step::Erase).to_string();
     harness.presses("cem", &erase, true).await;
     // Ben has a running game, Cem was erased, and Zoe never used the bot.
     for guild in [crate::recorder::GUILD, ELSEWHERE] {
@@ -252,7 +253,8 @@ async fn of_who_is_banned_or_blocked_and_never_came_nothing_but_a_hash_is_kept()
     for (path, player, account) in [("server ban", "zoe", "discord:6"), ("person block", "wes", "discord:10")]
     {
         harness.gives("eve", path, json!({ "player": player })).await;
-        let player = harness.referee().directory.known(account).await.expect("a store").expect("by the hash");
+        let player =
+            harness.referee().directory.find_player(account).await.expect("a store").expect("by the hash");
         assert_eq!(harness.referee().directory.person(&player).await.expect("a store"), None);
         let mut written = Vec::new();
         export(&**harness.referee().store(), &mut written).await.expect("a store");
@@ -309,7 +311,7 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
     let said = harness.gives("eve", "server ban", json!({ "player": "zoe" })).await.privately();
     assert!(!said.contains("They are still in"), "{said}");
     harness.wait(Span::hours(30)).await;
-    let press = castellan_discord_view::ids::Id::bare(Step::CheckIn).with(&id).to_string();
+    let press = castellan_discord_view::ids::ComponentId::without_game(Step::CheckIn).with(&id).to_string();
     for said in [
         harness.gives("ann", "tournament check-in", json!({})).await.privately(),
         harness.presses("ann", &press, false).await.privately(),
@@ -346,7 +348,7 @@ async fn the_closed_games_of_others_are_left_out_of_a_list_without_being_loaded(
         let game = harness.opens("ann", options).await;
         harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
         harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-        let id = harness.id(&game, Step::ResignMeant).await;
+        let id = harness.id(&game, Step::ResignConfirmed).await;
         harness.presses("ann", &id, true).await;
         assert_eq!(harness.game(&game).await.phase(), Phase::Over);
         games.push(game);
@@ -357,7 +359,7 @@ async fn the_closed_games_of_others_are_left_out_of_a_list_without_being_loaded(
         discord.take();
         store.hooks.events_read();
         let json = harness.interaction(who, 2, &command("archive", &json!({ "all": true }), None));
-        bot.interaction(&Interaction::read(&json).expect("an interaction")).await.expect("it works");
+        bot.handle_interaction(&Interaction::read(&json).expect("an interaction")).await.expect("it works");
         let said = discord.take().first().expect("an answer").content();
         for game in &games {
             assert_eq!(said.contains(game.as_str()), seen, "{who}: {said}");
@@ -374,7 +376,7 @@ async fn the_tournaments_of_other_servers_cost_nothing() {
         let (store, bot, _) = counted(harness).await;
         let json = harness.interaction("ann", 2, &command("tournament list", &json!({}), None));
         store.hooks.rows_read();
-        bot.interaction(&Interaction::read(&json).expect("an interaction")).await.expect("it works");
+        bot.handle_interaction(&Interaction::read(&json).expect("an interaction")).await.expect("it works");
         store.hooks.rows_read()
     };
     let before = rows(&mut harness).await;
@@ -394,7 +396,7 @@ async fn what_is_kept_for_good_is_not_opened_without_end() {
     let burst = RequestClass::Opening.limits().person.burst;
     for _ in 0..burst {
         let game = harness.opens("ann", json!({ "variant": "kings-mate" })).await;
-        let id = harness.id(&game, Step::AbortMeant).await;
+        let id = harness.id(&game, Step::AbortConfirmed).await;
         harness.presses("ann", &id, true).await;
         assert_eq!(harness.game(&game).await.phase(), Phase::Over);
     }
@@ -407,7 +409,8 @@ async fn what_is_kept_for_good_is_not_opened_without_end() {
         let options = json!({ "title": "Mine", "format": "swiss", "variant": "mount-chess" });
         let heard = harness.gives("eve", "tournament announce", options).await;
         let name = heard.asked.iter().flat_map(|asked| crate::harness::ids(&asked.message())).next();
-        let id = castellan_discord_view::ids::Id::read(&name.expect("a button")).expect("ours").argument;
+        let id =
+            castellan_discord_view::ids::ComponentId::read(&name.expect("a button")).expect("ours").argument;
         harness.gives("eve", "arbiter cancel", json!({ "tournament": id, "why": "mine" })).await;
     }
     harness.opens("eve", json!({ "variant": "kings-mate" })).await;

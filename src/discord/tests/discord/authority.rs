@@ -6,8 +6,8 @@ use crate::authority_world::{HOME, NO_GAME, World, said};
 use crate::harness::command;
 use castellan_community::policy::{Attribute, Attributes, Intent, Policy, decide};
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::opt::Source;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord::commands::option_spec::Source;
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::GameId;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -42,14 +42,14 @@ fn subjects() -> Vec<Subject> {
             step,
             Step::ArmyFilled
                 | Step::SettingFilled
-                | Step::Conditions
+                | Step::ConditionsFilled
                 | Step::DirectorFilled
                 | Step::TeamFilled
         );
         let of_tournament = class == "tournament"
             || matches!(
                 step,
-                Step::DirectorForm | Step::DirectorFilled | Step::DirectorPanel | Step::EnterMeant
+                Step::DirectorForm | Step::DirectorFilled | Step::DirectorPanel | Step::EnterConfirmed
             );
         let data = move |id: &str| pressed(step, id, of_tournament, is_form);
         let kind = if is_form { 5 } else { 3 };
@@ -79,16 +79,16 @@ fn subjects() -> Vec<Subject> {
 fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
     if step == Step::DirectorFilled {
         let why = json!({ "type": 4, "custom_id": "why", "value": "so it was agreed" });
-        let id = Id::bare(step).with(format!("{id}~finish")).to_string();
+        let id = ComponentId::without_game(step).with(format!("{id}~finish")).to_string();
         return json!({ "custom_id": id, "components": [{ "type": 18, "component": why }] });
     }
     if step == Step::TeamFilled {
         let team = json!({ "type": 4, "custom_id": "text", "value": "Reds" });
-        let id = Id::bare(step).with(id).to_string();
+        let id = ComponentId::without_game(step).with(id).to_string();
         return json!({ "custom_id": id, "components": [{ "type": 18, "component": team }] });
     }
     if is_form {
-        let id = Id::of(step, &GameId::new(id).expect("a name"), 0).to_string();
+        let id = ComponentId::for_game(step, &GameId::new(id).expect("a name"), 0).to_string();
         let input = json!({ "type": 4, "custom_id": "text", "value": "siege" });
         return json!({ "custom_id": id, "components": [{ "type": 1, "components": [input] }] });
     }
@@ -97,23 +97,23 @@ fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
         Step::Targets | Step::TryTargets => "a2~0",
         Step::Pieces | Step::TryPieces => "0",
         Step::Accept | Step::Decline | Step::Withdraw | Step::History => "1",
-        Step::Which => "board",
+        Step::GamePicked => "board",
         _ => "",
     };
     let picked = match step {
         Step::Piece | Step::TryPiece | Step::PremovePiece => vec!["a2"],
         Step::Target | Step::TryTarget | Step::PremoveTarget => vec!["a2a3"],
-        Step::Which => vec![id],
+        Step::GamePicked => vec![id],
         _ => Vec::new(),
     };
     let custom = if step == Step::DirectorForm {
-        Id::bare(step).with(format!("{id}~finish"))
+        ComponentId::without_game(step).with(format!("{id}~finish"))
     } else if of_tournament {
-        Id::bare(step).with(id)
-    } else if step == Step::Which {
-        Id::bare(step).with(argument)
+        ComponentId::without_game(step).with(id)
+    } else if step == Step::GamePicked {
+        ComponentId::without_game(step).with(argument)
     } else {
-        Id::of(step, &GameId::new(id).expect("a name"), 0).with(argument)
+        ComponentId::for_game(step, &GameId::new(id).expect("a name"), 0).with(argument)
     };
     let kind = if picked.is_empty() { 2 } else { 3 };
     json!({ "custom_id": custom.to_string(), "component_type": kind, "values": picked })
@@ -179,7 +179,7 @@ async fn answer(world: &mut World, subject: &Subject, who: usize) -> char {
     let id = id.expect("its name");
     if subject.class == "games listed" && from.0 == Some(HOME) {
         // Nearby games are suggested first, so this user asks in the game's channel.
-        let places = castellan_community::game_places::GamePlaces(world.referee.store().clone());
+        let places = castellan_community::game_locations::GameLocations(world.referee.store().clone());
         let game = GameId::new(world.game.clone()).expect("a name");
         from.1 = places.of(&game).await.expect("a store").expect("a place").channel.0;
     }
@@ -313,7 +313,7 @@ fn holes() -> Vec<Hole> {
                 ("/board", "a member, by direct message"),
                 ("/export", "a member, by direct message"),
                 ("Join", "a member, by direct message"),
-                ("Pieces", "a member, by direct message"),
+                ("MovablePieces", "a member, by direct message"),
             ],
         ),
         (
@@ -369,7 +369,7 @@ fn holes() -> Vec<Hole> {
                 ("/game join", "a member"),
                 ("History", "a member"),
                 ("Games", "a member"),
-                ("Pieces", "a member"),
+                ("MovablePieces", "a member"),
             ],
         ),
         (

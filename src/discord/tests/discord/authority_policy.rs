@@ -4,7 +4,7 @@
 use crate::authority_table::commands;
 use castellan_community::policy::{Attribute, Attributes, Denial, Intent, decide};
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::opt::{Kind, Source};
+use castellan_discord::commands::option_spec::{OptionKind, Source};
 use castellan_discord::commands::spec::CommandSpec;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,8 @@ const ABOUT_NEITHER: &[(&str, &str)] = &[
 fn every_command_has_its_row() {
     let name = |spec: &CommandSpec| spec.path.join(" ");
     let is_about = |spec: &&CommandSpec| {
-        spec.options().any(|option| matches!(option.kind, Kind::Text(Source::Games | Source::Tournaments)))
+        spec.options()
+            .any(|option| matches!(option.kind, OptionKind::Text(Source::Games | Source::Tournaments)))
     };
     let (about, neither): (Vec<&CommandSpec>, Vec<&CommandSpec>) =
         REGISTRY.commands().partition(|spec| is_about(spec));
@@ -78,7 +79,8 @@ fn all_attributes() -> impl Iterator<Item = Attributes> {
 #[test]
 fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
     use Attribute::{
-        AtHome, Banned, Blocked, Directs, Invited, Listed, Local, Lost, Oneself, Open, Operates, Owns, Plays,
+        AtHome, Banned, Blocked, ChannelLost, Directs, Invited, Listed, Local, Oneself, Open, Operates, Owns,
+        Plays,
     };
     let games = [
         Intent::See,
@@ -92,7 +94,7 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
         Intent::CallOff,
         Intent::Watch,
         Intent::Move,
-        Intent::TakeElsewhere,
+        Intent::MoveToOtherServer,
         Intent::Direct,
     ];
     for attributes in all_attributes() {
@@ -121,7 +123,7 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
             assert!(has(Directs) || has(Operates) || !may(intent), "{intent:?} {attributes:?}");
         }
         assert!(has(AtHome) || !may(Intent::Move), "{attributes:?}");
-        assert!(has(Lost) && has(Plays) || !may(Intent::TakeElsewhere), "{attributes:?}");
+        assert!(has(ChannelLost) && has(Plays) || !may(Intent::MoveToOtherServer), "{attributes:?}");
         // A player can always finish the game.
         assert!(!has(Plays) || may(Intent::Play) && may(Intent::See), "{attributes:?}");
         assert!(has(Oneself) || has(Local) || has(Listed) || !may(Intent::SeeRatings), "{attributes:?}");
@@ -139,7 +141,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
             ("announcing/game_messages.rs", 2),
             ("announcing/holds.rs", 1),
             ("announcing/live_boards.rs", 1),
-            ("refusals.rs", 1),
+            ("error_messages.rs", 1),
             ("announcing/status_board.rs", 1),
             ("announcing/thread_names.rs", 1),
             ("tournaments/phases.rs", 1),
@@ -153,25 +155,25 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
     (
         "referee.tournaments.tournament(",
         &[
-            ("commands/tournaments/look.rs", 1),
+            ("commands/tournaments/views.rs", 1),
             ("commands/tournaments/execute.rs", 1),
-            ("refusals.rs", 1),
-            ("tournaments/message.rs", 6),
+            ("error_messages.rs", 1),
+            ("tournaments/announcement.rs", 6),
             ("tournaments/phases.rs", 2),
         ],
     ),
     (
         "referee.tournaments.log(",
         &[
-            ("commands/tournaments/act_form.rs", 1),
-            ("commands/tournaments/look.rs", 2),
-            ("tournaments/message.rs", 1),
+            ("commands/tournaments/director_form.rs", 1),
+            ("commands/tournaments/views.rs", 2),
+            ("tournaments/announcement.rs", 1),
             ("tournaments/phases.rs", 1),
         ],
     ),
     ("referee.tournaments.events(", &[]),
-    ("roles.contains(", &[("requester.rs", 1)]),
-    ("banned.contains(", &[("requester.rs", 1)]),
+    ("roles.contains(", &[("caller.rs", 1)]),
+    ("banned.contains(", &[("caller.rs", 1)]),
     ("blocked.contains(", &[]),
     // Public messages pass the gate, unless they are notices of games or tournaments.
     (
@@ -185,7 +187,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
     ("discord.send(", &[("tournaments/mod.rs", 2)]),
     ("private:false", &[]),
     (".spectators", &[("policy.rs", 1)]),
-    (".may(MANAGE_GUILD)", &[("requester.rs", 1)]),
+    (".has_permission(MANAGE_GUILD)", &[("caller.rs", 1)]),
 ];
 
 #[test]

@@ -1,7 +1,7 @@
 //! The expected answers: the permissions of every kind of user. Written by hand, and compared with the bot in
 //! `authority`.
 
-use castellan_discord::commands::opt::Source;
+use castellan_discord::commands::option_spec::Source;
 use castellan_discord_view::ids::Step;
 use serde_json::{Value, json};
 
@@ -145,7 +145,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
 pub fn of_step(step: Step) -> Option<&'static str> {
     Some(match step {
         // The pick is the game for a command, here `/board`.
-        Step::Options
+        Step::Settings
         | Step::SettingPage
         | Step::Legal
         | Step::Board
@@ -156,7 +156,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Threats
         | Step::Legend
         | Step::InvitationDecline
-        | Step::Which => "see",
+        | Step::GamePicked => "see",
         Step::AnalysisPost => "move",
         Step::Join | Step::InvitationAccept => "join",
         Step::Setting
@@ -187,19 +187,19 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Play
         | Step::OfferDraw
         | Step::Resign
-        | Step::ResignMeant
+        | Step::ResignConfirmed
         | Step::More
         | Step::Takeback
         | Step::Pause
         | Step::Abort
-        | Step::AbortMeant
+        | Step::AbortConfirmed
         | Step::ClaimDraw
         | Step::ClaimTime
         | Step::Accept
         | Step::Decline
         | Step::Withdraw
         | Step::DropDrawOffer
-        | Step::Conditions
+        | Step::ConditionsFilled
         | Step::Premoves
         | Step::PremoveAdd
         | Step::PremovePiece
@@ -215,12 +215,12 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::TryTargets
         | Step::TryTarget
         | Step::TryBack
-        | Step::TryAnew
+        | Step::TryReset
         | Step::TryNote
-        | Step::TryPlan => "play",
+        | Step::TryPremove => "play",
         Step::SignUp
-        | Step::SignOff
-        | Step::SignOffMeant
+        | Step::TournamentWithdrawal
+        | Step::TournamentWithdrawalConfirmed
         | Step::CheckIn
         | Step::ArenaPause
         | Step::TeamFilled
@@ -228,15 +228,15 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::ChallengePick
         | Step::Standings
         | Step::Pairings
-        | Step::Acts => "tournament",
-        Step::DirectorForm | Step::DirectorPanel | Step::EnterMeant => "director's form",
+        | Step::Decisions => "tournament",
+        Step::DirectorForm | Step::DirectorPanel | Step::EnterConfirmed => "director's form",
         Step::DirectorFilled => "decision",
-        Step::BoardText
+        Step::BoardFilled
         | Step::Draft
         | Step::DraftForm
         | Step::DraftFilled
         | Step::Erase
-        | Step::VacationMeant
+        | Step::VacationConfirmed
         | Step::Archive
         | Step::Games
         | Step::Ratings
@@ -253,7 +253,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::NewAlone
         | Step::NewComputer
         | Step::Guide
-        | Step::Never => return None,
+        | Step::Cancel => return None,
     })
 }
 
@@ -262,7 +262,7 @@ pub fn of_source(source: Source) -> Option<(&'static str, &'static str, Value, &
     Some(match source {
         Source::Games => ("board", "game", json!({}), "games listed"),
         Source::Actions => ("move", "action", json!({}), "actions suggested"),
-        Source::Pieces => ("legal", "piece", json!({}), "suggested"),
+        Source::MovablePieces => ("legal", "piece", json!({}), "suggested"),
         Source::Armies => ("army", "army", json!({}), "armies suggested"),
         Source::Tournaments => ("tournament show", "tournament", json!({}), "suggested of a tournament"),
         Source::Rounds => ("tournament pairings", "round", json!({}), "suggested of a tournament"),
@@ -271,14 +271,14 @@ pub fn of_source(source: Source) -> Option<(&'static str, &'static str, Value, &
         Source::Results => {
             ("arbiter result", "result", json!({ "board": "1.1" }), "suggested of a tournament")
         }
-        Source::Nothing
+        Source::None
         | Source::Terms
         | Source::Rules
-        | Source::Kinds
+        | Source::PieceKinds
         | Source::Commands
-        | Source::Leads
-        | Source::Quiet
-        | Source::Zones
+        | Source::LeadTimes
+        | Source::QuietHours
+        | Source::TimeZones
         | Source::Tiebreaks => return None,
     })
 }

@@ -20,7 +20,7 @@ pub const PLAYED_IN: u64 = 501;
 /// The channel in which a player also manages the server.
 pub const AS_DIRECTOR: u64 = 512;
 /// The name of a missing game or tournament.
-pub const NO_GAME: &str = "zzzzzzzzzzzzz";
+pub const NO_GAME: &str = "z";
 
 pub type TestBot = Bot;
 
@@ -53,8 +53,8 @@ impl World {
     ) -> (Arc<TestBot>, Arc<Referee>, Recorder) {
         let referee = Arc::new(Referee::new(store, clock, SeededEntropy::new(5)));
         let discord = Recorder::default();
-        let bot = Bot::new(referee.clone(), Arc::new(discord.clone())).deciding_by(policy);
-        (Arc::new(bot.operated_by(vec![UserId(user("olga"))])), referee, discord)
+        let bot = Bot::new(referee.clone(), Arc::new(discord.clone())).with_policy(policy);
+        (Arc::new(bot.with_operators(vec![UserId(user("olga"))])), referee, discord)
     }
 
     /// Creates a world with a game of one of [`KINDS`], under a policy.
@@ -76,7 +76,7 @@ impl World {
             tournament: None,
             white: "ann",
         };
-        world.referee.outages.came_back().await.expect("a store");
+        world.referee.outages.end_outage().await.expect("a store");
         let played = (Some(HOME), PLAYED_IN);
         if kind == "tournament" {
             let options = json!({
@@ -92,7 +92,7 @@ impl World {
             world.quiet().await;
             let id = world.referee.tournament_list.all().await.expect("a store").remove(0).0;
             let tournament = world.referee.tournaments.tournament(&id).await.expect("it is there");
-            world.game = tournament.game_of(&tournament.rounds()[0].pairings[0]).to_string();
+            world.game = tournament.game_id(&tournament.rounds()[0].pairings[0]).to_string();
             world.tournament = Some(id.to_string());
             let ann = world.person("ann").await;
             let game = world
@@ -109,7 +109,8 @@ impl World {
             world.asks("ann", (Some(HOME), 500), 2, &command("game new", &options, None)).await;
             world.quiet().await;
             let ann = world.person("ann").await;
-            world.game = world.referee.game_list.games_of(&ann, false).await.expect("a store")[0].to_string();
+            world.game =
+                world.referee.game_list.games_of_player(&ann, false).await.expect("a store")[0].to_string();
             let game = json!({ "game": world.game });
             world.says("ben", (Some(HOME), 510), "game join", game.clone()).await;
             world.says("ann", (Some(HOME), 510), "game start", game).await;
@@ -133,7 +134,7 @@ impl World {
     pub async fn person(&self, name: &str) -> castellan_game::PlayerId {
         self.referee
             .directory
-            .known(&format!("discord:{}", user(name)))
+            .find_player(&format!("discord:{}", user(name)))
             .await
             .expect("a store")
             .expect("they are known")
@@ -159,16 +160,16 @@ impl World {
         import(self.ready.as_slice(), &self.store).await.expect("what was exported");
         (self.bot, self.referee, self.discord) =
             Self::over(self.store.clone(), self.clock.clone(), self.policy);
-        self.referee.outages.came_back().await.expect("a store");
+        self.referee.outages.end_outage().await.expect("a store");
     }
 
     /// Runs all effects, and delivers the outbox.
     pub async fn quiet(&self) {
         loop {
-            let run = self.referee.effects.run(&self.bot).await.expect("a store");
-            let told = self.referee.outbox.deliver(&self.bot).await.expect("a store");
+            let run = self.referee.effects.run_due(&self.bot).await.expect("a store");
+            let told = self.referee.outbox.run_due(&self.bot).await.expect("a store");
             if run.done + told.done + told.given_up == 0 {
-                return self.bot.settled().await;
+                return self.bot.wait_for_background_tasks().await;
             }
         }
     }
@@ -204,11 +205,11 @@ impl World {
         self.discord.take();
         let interaction = Interaction::read(&json).expect("an interaction");
         let bot = self.bot.clone();
-        let mut handling = tokio::spawn(async move { bot.interaction(&interaction).await });
+        let mut handling = tokio::spawn(async move { bot.handle_interaction(&interaction).await });
         let handled = loop {
             // A board that an answer waits for is delivered, and no other notice.
             if self.ready.is_empty() {
-                self.referee.outbox.deliver(&self.bot).await.expect("a store");
+                self.referee.outbox.run_due(&self.bot).await.expect("a store");
             }
             tokio::select! {
                 biased;

@@ -1,7 +1,7 @@
 //! Short sentences that say what to do, tested in the situations in which people read them.
 
 use crate::harness::Harness;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_rules::{Record, Roll};
 use serde_json::json;
 
@@ -37,7 +37,7 @@ async fn whoever_is_ready_without_an_army_is_told_to_pick_one() {
     let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
     harness.gives("ben", "game join", json!({})).await;
     harness.gives("ann", "game start", json!({})).await;
-    let ready = Id::of(Step::Ready, &game, 0).to_string();
+    let ready = ComponentId::for_game(Step::Ready, &game, 0).to_string();
     let heard = harness.presses("ann", &ready, false).await;
     assert!(heard.privately().starts_with("Pick an army for White (ann) first."), "{heard:?}");
 }

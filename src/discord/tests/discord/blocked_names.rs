@@ -122,7 +122,7 @@ async fn a_round_is_shown_and_its_games_get_threads_though_a_title_is_blocked() 
     harness.gives("eve", "arbiter start", json!({})).await;
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     for pairing in &tournament.rounds()[0].pairings {
-        let place = harness.place(&tournament.game_of(pairing)).await;
+        let place = harness.place(&tournament.game_id(pairing)).await;
         let name = harness.discord.thread_name(place.channel);
         assert!(name.contains(id.as_str()) && !name.contains(BLOCKED), "{name}");
     }
@@ -157,7 +157,7 @@ async fn what_is_going_on_in_a_server_is_shown_though_a_name_is_blocked() {
     harness.discord.blocks(&[BLOCKED]);
     let game = harness.duel("mount-chess").await;
     harness.discord.take();
-    harness.bot().edit_statuses().await;
+    harness.bot().edit_due_statuses().await;
     let edits = harness.discord.take();
     let last = edits.last().expect("an edit").content();
     assert!(last.contains(game.as_str()) && last.contains("<@2>") && !last.contains(BLOCKED), "{edits:?}");

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::Outgoing;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Cell;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn german_duel(harness: &mut Harness) -> GameId {
     let lobby = heard.publicly();
     assert!(lobby.contains("Weiß: ann") && lobby.contains("Schwarz: *frei*"), "{lobby}");
     assert!(lobby.contains("Einstellungen: Bedenkzeit: 3 Tage je Zug"), "{lobby}");
-    let game = heard.ids().iter().find_map(|id| Id::read(id)?.game).expect("a button of the game");
+    let game = heard.ids().iter().find_map(|id| ComponentId::read(id)?.game).expect("a button of the game");
     harness.gives("ben", "game join", json!({})).await;
     game
 }
@@ -89,7 +89,7 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     // English replaces a language without a catalogue.
     let heard = gives(&mut harness, "ben", "move", json!({ "action": "a7b6" }), ["de", "fr"]).await;
     assert!(heard.publicly().contains("<@1>, your move (White)."), "{heard:?}");
-    assert_eq!(harness.game(&game).await.moment(), 2);
+    assert_eq!(harness.game(&game).await.board_version(), 2);
 }
 
 #[tokio::test]
@@ -98,7 +98,7 @@ async fn old_buttons_and_questions_are_answered_in_the_language_of_whoever_press
     let game = german_duel(&mut harness).await;
     harness.gives("ann", "game start", json!({})).await;
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    let old = Id::of(Step::Move, &game, 0).to_string();
+    let old = ComponentId::for_game(Step::Move, &game, 0).to_string();
     let mut pressed = async |id: &str, locale: &str| {
         let data = json!({ "custom_id": id, "component_type": 2, "values": [] });
         let mut json = harness.interaction("ben", 3, &data);
@@ -108,11 +108,14 @@ async fn old_buttons_and_questions_are_answered_in_the_language_of_whoever_press
     };
     assert!(pressed(&old, "de").await.starts_with("Dieses Brett ist nicht mehr aktuell. Seitdem:"));
     assert!(pressed(&old, "ja").await.contains("最新の盤：https://"));
-    let new = Id::of(Step::Move, &game, 1).to_string();
+    let new = ComponentId::for_game(Step::Move, &game, 1).to_string();
     assert_eq!(pressed(&new, "ru").await, "Ваш ход (чёрные). Какой фигурой?");
-    let play = Id::of(Step::Target, &game, 1).to_string();
+    let play = ComponentId::for_game(Step::Target, &game, 1).to_string();
     assert!(pressed(&play, "de").await.starts_with("Diese Auswahl gibt es nicht mehr. Drück **Ziehen**"));
-    assert_eq!(pressed(&Id::bare(Step::Never).to_string(), "ja").await, "キャンセルしました。");
+    assert_eq!(
+        pressed(&ComponentId::without_game(Step::Cancel).to_string(), "ja").await,
+        "キャンセルしました。"
+    );
 }
 
 #[tokio::test]

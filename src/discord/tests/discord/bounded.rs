@@ -3,15 +3,15 @@
 use crate::counting::Counting;
 use crate::harness::{Harness, PAUSE};
 use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
-use castellan_community::game_places::{GamePlace, GamePlaces};
+use castellan_community::game_locations::{GameLocation, GameLocations};
 use castellan_community::settings::BoardMode;
 use castellan_discord::Bot;
-use castellan_discord::components::stale_button::LOOKED_AT;
+use castellan_discord::components::stale_button::EVENTS_READ;
 use castellan_discord_api::wire::Interaction;
-use castellan_discord_view::ids::{Id, Step};
-use castellan_game::{By, Event, EventKind, GameId, PlayerId};
-use castellan_referee::{Referee, stream};
-use castellan_store::{Append, IndexChange, MemoryStore, Number, Query, RequestId, Store, StreamName};
+use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_game::{Event, EventKind, GameId, PlayerId, Requester};
+use castellan_referee::{Referee, game_stream};
+use castellan_store::{Append, IndexChange, MemoryStore, Query, RequestId, Store, StreamName, Version};
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use castellan_text::Language;
 use serde_json::{Value, json};
@@ -21,10 +21,10 @@ use std::sync::Arc;
 async fn handled(referee: &Arc<Referee>, bot: &Arc<Bot>, interaction: Interaction) {
     let mut handling = {
         let bot = bot.clone();
-        tokio::spawn(async move { bot.interaction(&interaction).await })
+        tokio::spawn(async move { bot.handle_interaction(&interaction).await })
     };
     let handled = loop {
-        referee.outbox.deliver(bot).await.expect("a store");
+        referee.outbox.run_due(bot).await.expect("a store");
         tokio::select! {
             biased;
             handled = &mut handling => break handled,
@@ -44,11 +44,11 @@ async fn grow(store: &dyn Store, game: &GameId, from: u64, count: u64, at: caste
             } else {
                 EventKind::Unwatched { player: player.clone() }
             };
-            let by = By::Player(player.clone());
-            Event::new(at, by, format!("test:r{number}"), what).write()
+            let by = Requester::Player(player.clone());
+            Event::new(at, by, format!("test:r{number}"), what).to_json()
         });
         let request = RequestId::new(format!("test:grow-{begin}")).expect("a name");
-        let mut append = Append::new(stream(game), Number(begin), request);
+        let mut append = Append::new(game_stream(game), Version(begin), request);
         append.events = events.collect();
         store.append(append).await.expect("a store");
     }
@@ -58,7 +58,7 @@ async fn grow(store: &dyn Store, game: &GameId, from: u64, count: u64, at: caste
 async fn counted() -> (Counting, Arc<Referee>, Recorder, Arc<Bot>) {
     let store = Counting::new(MemoryStore::new());
     let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
-    referee.outages.came_back().await.expect("a store");
+    referee.outages.end_outage().await.expect("a store");
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
     (store, referee, discord, bot)
@@ -81,7 +81,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     for (who, path) in [("ben", "game join"), ("ann", "game start")] {
         act(&people.interaction(who, 2, &crate::harness::command(path, &json!({}), None))).await;
     }
-    let old = Id::of(Step::Move, &game, 1).to_string();
+    let old = ComponentId::for_game(Step::Move, &game, 1).to_string();
     for who in ["ann", "ben", "ann"] {
         let action =
             referee.games.game(&game).await.expect("a game").record().expect("it began").position().actions()
@@ -113,7 +113,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
             json!((press["id"].as_str().expect("an id").parse::<u64>().expect("an id") + 1).to_string());
         let after = said(&act(&press).await);
         assert!(after.contains("That board is out of date") && after.contains('…'), "{after}");
-        assert!(store.hooks.events_read() <= LOOKED_AT as usize, "no more than the last events are read");
+        assert!(store.hooks.events_read() <= EVENTS_READ as usize, "no more than the last events are read");
     }
 }
 
@@ -132,7 +132,7 @@ async fn the_index_of_open_games_follows_them_through_their_end_and_back() {
     let both = vec![one.to_string(), other.to_string()];
     assert_eq!(listed(&harness).await, both);
     harness.gives("ann", "resign", json!({ "game": one.as_str() })).await;
-    let id = harness.id(&one, Step::ResignMeant).await;
+    let id = harness.id(&one, Step::ResignConfirmed).await;
     harness.presses("ann", &id, true).await;
     assert_eq!(listed(&harness).await, [other.to_string()], "one that is over is not listed");
     let back = json!({ "game": one.as_str(), "what": "reinstate" });
@@ -144,7 +144,7 @@ async fn the_index_of_open_games_follows_them_through_their_end_and_back() {
 async fn a_game_that_ends_as_the_program_is_killed_leaves_the_index_at_the_next_start() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
-    let id = harness.id(&game, Step::ResignMeant).await;
+    let id = harness.id(&game, Step::ResignConfirmed).await;
     let mut press =
         harness.interaction("ann", 3, &json!({ "custom_id": id, "component_type": 2, "values": [] }));
     press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 64 });
@@ -169,22 +169,22 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     opens("ann").await;
     let few = opens("ann").await;
     // Tables of games that ended long ago.
-    let place = GamePlace {
+    let place = GameLocation {
         guild: Some(GUILD),
         channel: HALL,
         parent: None,
         lost: false,
-        shown: None,
+        reposted_board: None,
         language: None,
         boards: BoardMode::EveryMove,
         thread: None,
     };
     for number in 0..1_000 {
         let game = GameId::new(format!("222222{number:07}")).expect("a name");
-        let places = GamePlaces(referee.store().clone());
-        places.place(&game, &place, "test:placed").await.expect("a store");
+        let places = GameLocations(referee.store().clone());
+        places.set(&game, &place, "test:placed").await.expect("a store");
         let stream = StreamName::new(format!("table/{game}")).expect("a name");
-        let mut append = Append::new(stream, Number(1), RequestId::new("test:over").expect("a name"));
+        let mut append = Append::new(stream, Version(1), RequestId::new("test:over").expect("a name"));
         append.index = vec![
             IndexChange::Remove {
                 index: "tables.running.servers".to_owned(),
@@ -199,7 +199,7 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     }
     let many = opens("ann").await;
     assert!(many <= few + 2, "{many} rows, {few} before");
-    let last = GamePlaces(referee.store().clone()).last_in(HALL, 1).await.expect("a store");
+    let last = GameLocations(referee.store().clone()).last_games_in(HALL, 1).await.expect("a store");
     assert!(!last[0].as_str().starts_with('2'), "the last of all is found among many: {last:?}");
 }
 
@@ -213,7 +213,7 @@ async fn whoever_offers_the_same_again_and_again_calls_nobody_each_time() {
         assert!(heard.publicly().contains("<@2>, OK?"), "{heard:?}");
         let called = message["allowed_mentions"]["users"] == json!(["2"]);
         let number = harness.game(&game).await.offers()[0].number;
-        let id = Id::of(Step::Withdraw, &game, 0).with(number).to_string();
+        let id = ComponentId::for_game(Step::Withdraw, &game, 0).with(number).to_string();
         harness.presses("ann", &id, false).await;
         called
     };
@@ -260,19 +260,19 @@ async fn a_move_is_folded_once_and_reads_each_row_once() {
         let action = position.record().expect("it began").position().actions()[0];
         let given = crate::harness::command("move", &json!({ "action": action.to_string() }), None);
         let interaction = Interaction::read(people.interaction(who, 2, &given)).expect("an interaction");
-        bot.settled().await;
+        bot.wait_for_background_tasks().await;
         store.hooks.asked();
         store.hooks.events_read();
         let handling = {
             let bot = bot.clone();
-            tokio::spawn(async move { bot.interaction(&interaction).await })
+            tokio::spawn(async move { bot.handle_interaction(&interaction).await })
         };
         let mut moved = Vec::new();
         while !moved.iter().any(|asked: &String| asked.starts_with("append game/")) {
             tokio::time::sleep(PAUSE).await;
             moved.extend(store.hooks.asked());
         }
-        referee.outbox.deliver(&bot).await.expect("a store");
+        referee.outbox.run_due(&bot).await.expect("a store");
         let told = store.hooks.asked();
         handling.await.expect("no panic").expect("it works");
         let of_interaction = ["query people", "query settings"];

@@ -6,7 +6,7 @@ use crate::recorder::{GUILD, HALL};
 use castellan_discord::REGISTRY;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, GuildId};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Phase, Span};
 use serde_json::{Value, json};
 
@@ -50,7 +50,7 @@ async fn game(harness: &mut Harness, stage: Stage, spectators: &str) -> GameId {
         harness.gives("ann", "game start", named(json!({}))).await;
     }
     if stage == Stage::Over {
-        let meant = harness.id(&game, Step::ResignMeant).await;
+        let meant = harness.id(&game, Step::ResignConfirmed).await;
         harness.presses("ben", &meant, true).await;
     }
     let phase = match stage {
@@ -67,7 +67,7 @@ async fn game(harness: &mut Harness, stage: Stage, spectators: &str) -> GameId {
 const fn only_shows(step: Step) -> bool {
     matches!(
         step,
-        Step::Options
+        Step::Settings
             | Step::SettingPage
             | Step::Legal
             | Step::Board
@@ -98,8 +98,8 @@ fn argument(step: Step) -> &'static str {
 async fn uses(harness: &mut Harness, who: &str, game: &GameId, step: Step, invited: &str) -> Heard {
     // A pause of 30 s keeps the rate limit away.
     harness.clock.pass(Span::from_ms(30_000));
-    let moment = harness.game(game).await.moment();
-    let id = Id::of(step, game, moment).with(argument(step)).to_string();
+    let moment = harness.game(game).await.board_version();
+    let id = ComponentId::for_game(step, game, moment).with(argument(step)).to_string();
     let picked = match step {
         Step::Piece | Step::TryPiece | Step::PremovePiece => Some("a2"),
         Step::Target | Step::TryTarget | Step::PremoveTarget => Some("a2a3"),
@@ -113,7 +113,7 @@ async fn uses(harness: &mut Harness, who: &str, game: &GameId, step: Step, invit
         Step::Invite => harness.picks_person(who, &id, "dan").await,
         Step::SettingFilled => harness.fills(who, &id, "on").await,
         Step::ArmyFilled => harness.fills(who, &id, "siege").await,
-        Step::Conditions => harness.fills(who, &id, "a7a6 -> a2a3").await,
+        Step::ConditionsFilled => harness.fills(who, &id, "a7a6 -> a2a3").await,
         _ => harness.picks(who, &id, picked, false).await,
     }
 }
@@ -129,7 +129,7 @@ async fn whatever_is_pressed_by_whom_it_is_not_for_changes_nothing_in_any_stage_
         let ben = harness
             .referee()
             .directory
-            .known("discord:2")
+            .find_player("discord:2")
             .await
             .expect("a store")
             .expect("known")
@@ -183,18 +183,18 @@ async fn who_has_left_a_seat_agrees_to_no_change_and_is_not_waited_for() {
     for who in ["ben", "cem"] {
         harness.gives(who, "game join", json!({})).await;
     }
-    let set = Id::of(Step::Setting, &game, 0).with("time").to_string();
+    let set = ComponentId::for_game(Step::Setting, &game, 0).with("time").to_string();
     harness.picks("ann", &set, Some("3d per action"), true).await;
-    let accept = Id::of(Step::Accept, &game, 0).with(1_u32).to_string();
+    let accept = ComponentId::for_game(Step::Accept, &game, 0).with(1_u32).to_string();
     harness.presses("ben", &accept, false).await;
     harness.gives("cem", "game leave", json!({})).await;
     // All remaining players had agreed.
-    assert_eq!(harness.game(&game).await.agreement().time.to_string(), "3d per action");
-    let rated = Id::of(Step::Setting, &game, 0).with("rated").to_string();
+    assert_eq!(harness.game(&game).await.settings().time.to_string(), "3d per action");
+    let rated = ComponentId::for_game(Step::Setting, &game, 0).with("rated").to_string();
     harness.picks("ann", &rated, Some("on"), true).await;
     let before = harness.game(&game).await.events();
     for step in [Step::Accept, Step::Decline, Step::Withdraw] {
-        let id = Id::of(step, &game, 0).with(2_u32).to_string();
+        let id = ComponentId::for_game(step, &game, 0).with(2_u32).to_string();
         for who in ["cem", "dan", "eve"] {
             let heard = harness.presses(who, &id, false).await;
             assert!(!heard.privately().is_empty(), "{who}: {step:?}");
@@ -203,11 +203,11 @@ async fn who_has_left_a_seat_agrees_to_no_change_and_is_not_waited_for() {
     assert_eq!(harness.game(&game).await.events(), before);
     // A player who joins later is asked too, and the change waits for their answer.
     harness.gives("dan", "game join", json!({})).await;
-    let accept = Id::of(Step::Accept, &game, 0).with(2_u32).to_string();
+    let accept = ComponentId::for_game(Step::Accept, &game, 0).with(2_u32).to_string();
     harness.presses("ben", &accept, false).await;
-    assert!(!harness.game(&game).await.agreement().rated);
+    assert!(!harness.game(&game).await.settings().rated);
     harness.presses("dan", &accept, false).await;
-    assert!(harness.game(&game).await.agreement().rated);
+    assert!(harness.game(&game).await.settings().rated);
     // A second acceptance changes nothing.
     let before = harness.game(&game).await.events();
     harness.presses("ben", &accept, false).await;
@@ -220,7 +220,7 @@ async fn an_invitation_is_withdrawn_with_the_list_of_its_own_game_only() {
     let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "opponent": "ben" })).await;
     let other = harness.opens("cem", json!({ "variant": "king-of-the-mountain", "opponent": "dan" })).await;
     let known = async |harness: &Harness, account: &str| {
-        harness.referee().directory.known(account).await.expect("a store").expect("known").to_string()
+        harness.referee().directory.find_player(account).await.expect("a store").expect("known").to_string()
     };
     let (ann, ben, dan) = (
         known(&harness, "discord:1").await,
@@ -228,7 +228,7 @@ async fn an_invitation_is_withdrawn_with_the_list_of_its_own_game_only() {
         known(&harness, "discord:4").await,
     );
     let before = (harness.game(&game).await.events(), harness.game(&other).await.events());
-    let uninvite = |game: &GameId| Id::of(Step::Uninvite, game, 0).to_string();
+    let uninvite = |game: &GameId| ComponentId::for_game(Step::Uninvite, game, 0).to_string();
     for picked in [ann.as_str(), &dan, "nobody", "", "*", "../x"] {
         let heard = harness.picks("ann", &uninvite(&game), Some(picked), false).await;
         assert_eq!(heard.privately(), "That player has no open invitation.", "{picked}");
@@ -249,11 +249,17 @@ async fn an_invitation_is_withdrawn_with_the_list_of_its_own_game_only() {
 async fn the_invitation_of_somebody_who_was_forgotten_since_can_be_withdrawn() {
     let mut harness = Harness::in_memory().await;
     let game = harness.opens("ann", json!({ "variant": "mount-chess", "opponent": "ben" })).await;
-    let ben =
-        harness.referee().directory.known("discord:2").await.expect("a store").expect("known").to_string();
+    let ben = harness
+        .referee()
+        .directory
+        .find_player("discord:2")
+        .await
+        .expect("a store")
+        .expect("known")
+        .to_string();
     let erase = harness.gives("ben", "privacy erase", json!({})).await.id(Step::Erase);
     harness.presses("ben", &erase, true).await;
-    let uninvite = Id::of(Step::Uninvite, &game, 0).to_string();
+    let uninvite = ComponentId::for_game(Step::Uninvite, &game, 0).to_string();
     let heard = harness.picks("ann", &uninvite, Some(&ben), false).await;
     let said = heard.publicly();
     assert!(
@@ -267,7 +273,7 @@ async fn the_invitation_of_somebody_who_was_forgotten_since_can_be_withdrawn() {
 async fn nobody_is_asked_for_a_rematch_who_was_forgotten_since() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
-    let meant = harness.id(&game, Step::ResignMeant).await;
+    let meant = harness.id(&game, Step::ResignConfirmed).await;
     harness.presses("ben", &meant, true).await;
     let erase = harness.gives("ben", "privacy erase", json!({})).await.id(Step::Erase);
     harness.presses("ben", &erase, true).await;
@@ -291,7 +297,7 @@ async fn a_game_whose_thread_is_locked_goes_on_in_the_channel_above() {
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     assert!(heard.failed.is_none(), "{heard:?}");
     assert_eq!(harness.place(&game).await.channel, HALL);
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -304,7 +310,7 @@ async fn what_is_pressed_on_a_copy_elsewhere_in_the_server_is_told_where_the_gam
     harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
     // A player presses a button of the board in another user's thread, where nobody must see the game.
     harness.channel = ChannelId(777);
-    let play = Id::of(Step::Play, &game, 0).with("a2a3").to_string();
+    let play = ComponentId::for_game(Step::Play, &game, 0).with("a2a3").to_string();
     let heard = harness.presses("ann", &play, false).await;
     assert!(!heard.privately().is_empty(), "{heard:?}");
     let posts = heard.asked.iter().filter_map(|asked| match asked {
@@ -312,7 +318,7 @@ async fn what_is_pressed_on_a_copy_elsewhere_in_the_server_is_told_where_the_gam
         _ => None,
     });
     assert!(posts.clone().count() > 0 && posts.into_iter().all(|channel| channel == HALL), "{heard:?}");
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -322,21 +328,21 @@ async fn what_one_player_keeps_or_tries_the_other_neither_sees_nor_removes() {
     let kept = harness.gives("ben", "premove", json!({ "conditions": "a2a3 -> a7b6" })).await;
     assert!(kept.privately().contains("Conditional moves saved"), "{kept:?}");
     let black = castellan_rules::Seat::Black;
-    let plan = harness.game(&game).await.plan(black).map(castellan_game::conditions::Plan::write);
+    let plan = harness.game(&game).await.plan(black).map(castellan_game::conditions::Plan::to_text);
     assert!(plan.is_some());
-    let list = Id::of(Step::Premoves, &game, 0).to_string();
+    let list = ComponentId::for_game(Step::Premoves, &game, 0).to_string();
     let of_ben = harness.presses("ben", &list, true).await.answer().message();
     let remove = of_ben["components"][0]["components"][0].clone();
     let (id, line) = (remove["custom_id"].as_str().expect("an id"), remove["options"][0]["value"].as_str());
     let heard = harness.picks("ann", id, line, true).await;
     assert!(heard.privately().contains("already gone"), "{heard:?}");
     for step in
-        [Step::PremoveClear, Step::PremoveForm, Step::Premoves, Step::Try, Step::TryPlan, Step::Threats]
+        [Step::PremoveClear, Step::PremoveForm, Step::Premoves, Step::Try, Step::TryPremove, Step::Threats]
     {
-        let id = Id::of(step, &game, 0).to_string();
+        let id = ComponentId::for_game(step, &game, 0).to_string();
         let heard = harness.presses("ann", &id, true).await;
         assert!(!format!("{heard:?}").contains("a7b6"), "{step:?}: {heard:?}");
     }
-    let now = harness.game(&game).await.plan(black).map(castellan_game::conditions::Plan::write);
+    let now = harness.game(&game).await.plan(black).map(castellan_game::conditions::Plan::to_text);
     assert_eq!(now, plan);
 }

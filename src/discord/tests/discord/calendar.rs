@@ -77,7 +77,7 @@ async fn a_tournament_is_in_the_calendar_from_its_announcement_to_its_end_and_th
     let asked = harness.wait(Span::days(2)).await;
     assert_eq!(of_calendar(&asked), [json!({ "status": 2 })], "it goes on");
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
-    let game = tournament.game_of(&tournament.rounds()[0].pairings[0]);
+    let game = tournament.game_id(&tournament.rounds()[0].pairings[0]);
     let loser = at_seat(&harness, &*harness.game(&game).await, Seat::White).await;
     let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;
     let heard = harness.presses(&loser, &question.ids()[0], true).await;
@@ -146,7 +146,7 @@ async fn is_won(harness: &mut Harness) -> (UserId, Vec<Outgoing>) {
     }
     harness.gives("eve", "arbiter start", json!({ "tournament": id.as_str() })).await;
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
-    let game = tournament.game_of(&tournament.rounds()[0].pairings[0]);
+    let game = tournament.game_id(&tournament.rounds()[0].pairings[0]);
     let loser = at_seat(harness, &*harness.game(&game).await, Seat::White).await;
     let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;
     let heard = harness.presses(&loser, &question.ids()[0], true).await;

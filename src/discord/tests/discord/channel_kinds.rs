@@ -25,7 +25,7 @@ async fn gives_in(harness: &mut Harness, kind: u8, may: u64, path: &str, options
 
 async fn games(harness: &Harness) -> usize {
     let store = harness.referee().store().clone();
-    let places = castellan_community::game_places::GamePlaces(store);
+    let places = castellan_community::game_locations::GameLocations(store);
     places.in_channel(HALL).await.expect("a store").len()
 }
 

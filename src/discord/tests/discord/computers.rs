@@ -3,7 +3,7 @@
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use crate::setup_card::of;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, GameId, Phase, Player, Span};
 use castellan_rules::Seat;
 use serde_json::json;
@@ -48,7 +48,7 @@ async fn the_bot_itself_is_an_opponent_who_answers_each_move_and_is_never_called
     harness.gives("ann", "takeback", json!({})).await;
     harness.computers_play().await;
     assert_eq!(harness.game(&game).await.record().expect("it has started").steps().len(), 0);
-    harness.presses("ann", &harness.id(&game, Step::ResignMeant).await, true).await;
+    harness.presses("ann", &harness.id(&game, Step::ResignConfirmed).await, true).await;
     let over = harness.game(&game).await;
     assert_eq!(over.phase(), Phase::Over);
     let again = harness.presses("ann", &harness.id(&game, Step::Rematch).await, false).await.game();
@@ -82,8 +82,8 @@ async fn what_is_wrong_with_an_opponent_is_said_before_a_game_is_opened() {
     // A server default of rated games does not apply to this one.
     harness.gives("eve", "server default", json!({ "key": "rated", "value": "on" })).await;
     let game = against(&mut harness, json!({})).await;
-    assert!(!harness.game(&game).await.agreement().rated);
-    harness.presses("ann", &harness.id(&game, Step::ResignMeant).await, true).await;
+    assert!(!harness.game(&game).await.settings().rated);
+    harness.presses("ann", &harness.id(&game, Step::ResignConfirmed).await, true).await;
 }
 
 #[tokio::test]
@@ -133,7 +133,11 @@ async fn the_creator_chooses_the_seat_of_a_computer_where_seats_are_chosen() {
     for seat in ["b", "w", "-", "x", ""] {
         let before = levels(&*harness.game(&game).await);
         let page = harness.picks("ann", &of(Step::ComputerSeat, &game, ""), Some(seat), true).await;
-        assert_eq!(Id::read(&page.id(Step::ComputerAdd)).expect("an id").argument, "", "{seat}: any");
+        assert_eq!(
+            ComponentId::read(&page.id(Step::ComputerAdd)).expect("an id").argument,
+            "",
+            "{seat}: any"
+        );
         assert_eq!(levels(&*harness.game(&game).await), before);
     }
     picks(&mut harness, "g", "1").await;
@@ -166,7 +170,7 @@ async fn a_person_from_another_server_or_banned_seats_no_computer() {
 #[tokio::test]
 async fn the_greeting_leads_to_a_game_against_the_computer() {
     let mut harness = Harness::in_memory().await;
-    let press = Id::bare(Step::NewComputer).to_string();
+    let press = ComponentId::without_game(Step::NewComputer).to_string();
     let opened = harness.presses("ben", &press, false).await;
     let game = harness.game(&opened.game()).await;
     assert_eq!((game.phase(), levels(&game)), (Phase::Running, vec![None, Some(3)]));
@@ -208,8 +212,8 @@ async fn where_a_server_says_so_games_with_computers_are_rated_on_lists_of_their
     assert!(set.contains("Games with computers: rated if players want, on lists of their own"), "{set}");
     // Games are casual unless someone asks for a rated one.
     let casual = against(&mut harness, json!({})).await;
-    assert!(!harness.game(&casual).await.agreement().rated);
-    harness.presses("ann", &harness.id(&casual, Step::ResignMeant).await, true).await;
+    assert!(!harness.game(&casual).await.settings().rated);
+    harness.presses("ann", &harness.id(&casual, Step::ResignConfirmed).await, true).await;
     let game = against(&mut harness, json!({ "options": "rated=on" })).await;
     both_move(&mut harness, &game, 1).await;
     // No computer may take over a rated game from a player, and no player may take one over from a computer.
@@ -223,7 +227,7 @@ async fn where_a_server_says_so_games_with_computers_are_rated_on_lists_of_their
     }
     let hint = harness.gives("ann", "hint", json!({ "game": game.as_str() })).await.privately();
     assert!(hint.contains("There are no hints in rated games"), "{hint}");
-    let resign = harness.id(&game, Step::ResignMeant).await;
+    let resign = harness.id(&game, Step::ResignConfirmed).await;
     let told = harness.presses("ann", &resign, true).await.publicly();
     assert!(told.contains("Castellan (level 2) 1662? (+162)") && told.contains("ann 1338? (-162)"), "{told}");
     let list = async |harness: &mut Harness, computers: bool| {
@@ -250,13 +254,13 @@ async fn a_rematch_is_unrated_where_games_with_computers_are_not_rated_any_more(
     let mut harness = Harness::in_memory().await;
     harness.gives("eve", "server set", json!({ "rated-computers": true })).await;
     let game = against(&mut harness, json!({ "rated": true })).await;
-    harness.presses("ann", &harness.id(&game, Step::ResignMeant).await, true).await;
+    harness.presses("ann", &harness.id(&game, Step::ResignConfirmed).await, true).await;
     for (allowed, rated) in [(true, true), (false, false)] {
         harness.gives("eve", "server set", json!({ "rated-computers": allowed })).await;
         let rematch = harness.id(&game, Step::Rematch).await;
         let again = harness.presses("ann", &rematch, false).await.game();
-        assert_eq!(harness.game(&again).await.agreement().rated, rated);
-        let resign = harness.id(&again, Step::ResignMeant).await;
+        assert_eq!(harness.game(&again).await.settings().rated, rated);
+        let resign = harness.id(&again, Step::ResignConfirmed).await;
         harness.presses("ann", &resign, true).await;
     }
     let refused = json!({ "variant": "mount-chess", "opponent": "castellan", "rated": true });

@@ -119,7 +119,7 @@ async fn given_up(harness: &mut Harness, variant: &str, other: &str, loser: &str
     let game = harness.opens("ann", json!({ "variant": variant })).await;
     harness.gives(other, "game join", json!({ "game": game.as_str() })).await;
     harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-    let resign = harness.id(&game, castellan_discord_view::ids::Step::ResignMeant).await;
+    let resign = harness.id(&game, castellan_discord_view::ids::Step::ResignConfirmed).await;
     harness.presses(loser, &resign, true).await;
     assert!(harness.game(&game).await.ended().is_some());
     harness.wait(Span::days(1)).await;
@@ -256,7 +256,7 @@ async fn conditional_moves_are_read_with_the_letters_of_the_persons_language_too
             harness.interaction(who, 2, &command("premove", &json!({ "conditions": conditions }), None));
         json["locale"] = json!(locale);
         let said = harness.happens(&json).await.privately();
-        let plan = harness.game(&game).await.plan(Seat::Black).map(Plan::write).unwrap_or_default();
+        let plan = harness.game(&game).await.plan(Seat::Black).map(Plan::to_text).unwrap_or_default();
         (plan, said)
     };
     let (plan, said) = written("ben", "ru", "e4 -> Кc6; Кf3 -> d5").await;

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, command, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{announced, posts, running};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ async fn manages(harness: &mut Harness, who: &str, path: &str, options: Value) -
 /// Returns the panel button with this word.
 fn button(heard: &Heard, word: &str) -> String {
     let of = |id: &String| {
-        let id = Id::read(id).expect("a button");
+        let id = ComponentId::read(id).expect("a button");
         id.step == Step::DirectorForm && id.argument.split('~').nth(1) == Some(word)
     };
     heard.ids().into_iter().find(of).unwrap_or_else(|| panic!("no {word}: {heard:?}"))
@@ -143,7 +143,7 @@ async fn a_panel_says_what_a_tournament_waits_for_and_its_buttons_open_forms() {
     assert!(said.starts_with("**Directing Spring at the summit**\n**Round 1 of 2** is under way."), "{said}");
     assert!(said.contains("No first move yet: 1.1 ") && said.contains("; 1.2 "), "{said}");
     harness.wait(Span::days(2)).await;
-    let refresh = Id::bare(Step::DirectorPanel).with(&id).to_string();
+    let refresh = ComponentId::without_game(Step::DirectorPanel).with(&id).to_string();
     let asked = harness.presses("eve", &refresh, true).await;
     assert!(asked.privately().starts_with("**Directing Spring at the summit**"), "{asked:?}");
     // Players can open neither the panel nor a form.
@@ -233,7 +233,7 @@ async fn of_two_forms_that_are_sent_in_the_same_instant_one_is_done() {
         let refused = said.iter().filter(|said| said.starts_with("Nothing was done")).count();
         assert_eq!(refused, 1, "{said:?}");
         let log = harness.referee().tournaments.log(&id).await.expect("it is there");
-        let set = log.iter().filter(|event| event.is_act() && event.what.why() == Some(WHY)).count();
+        let set = log.iter().filter(|event| event.is_by_director() && event.what.why() == Some(WHY)).count();
         assert_eq!(set, time);
     }
 }

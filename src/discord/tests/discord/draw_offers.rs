@@ -3,7 +3,7 @@
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use castellan_discord_api::CallError;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Phase;
 use serde_json::{Value, json};
 
@@ -12,14 +12,14 @@ async fn a_draw_that_is_offered_too_early_goes_with_the_next_move() {
     let mut harness = Harness::in_memory().await;
     harness.boards("every-move").await;
     let game = harness.duel("kings-mate").await;
-    let moment = harness.game(&game).await.public().clone();
+    let moment = harness.game(&game).await.public_head().clone();
     let button = harness.id(&game, Step::OfferDraw).await;
     let heard = harness.presses("ann", &button, false).await;
     assert_eq!(heard.privately(), "Your draw offer goes out with your next move.");
     assert_eq!(heard.asked.len(), 1, "nobody else hears of it: {heard:?}");
     let again = harness.presses("ann", &button, false).await;
     assert_eq!(again.privately(), "Your draw offer already goes out with your next move.");
-    assert_eq!(*harness.game(&game).await.public(), moment);
+    assert_eq!(*harness.game(&game).await.public_head(), moment);
     let moved = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(moved.publicly().contains("ann: Fool a2 to a3"), "{moved:?}");
     assert!(format!("{moved:?}").contains("ann offers a draw"), "{moved:?}");
@@ -120,7 +120,7 @@ async fn whoever_has_lost_the_button_gets_it_again() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("kings-mate").await;
     let button = harness.id(&game, Step::OfferDraw).await;
-    let public = harness.game(&game).await.public().clone();
+    let public = harness.game(&game).await.public_head().clone();
     harness.gives("ann", "draw offer", json!({})).await;
     for again in [
         harness.gives("ann", "draw offer", json!({})).await,
@@ -139,7 +139,7 @@ async fn whoever_has_lost_the_button_gets_it_again() {
         harness.presses("ann", &dropped, true).await.privately(),
         "Your next move won't offer a draw."
     );
-    assert_eq!(*harness.game(&game).await.public(), public);
+    assert_eq!(*harness.game(&game).await.public_head(), public);
 }
 
 #[tokio::test]
@@ -147,7 +147,7 @@ async fn a_game_that_ends_takes_a_waiting_draw_offer_with_it() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("kings-mate").await;
     let dropped = harness.gives("ann", "draw offer", json!({})).await.id(Step::DropDrawOffer);
-    let resign = Id::of(Step::ResignMeant, &game, 0).to_string();
+    let resign = ComponentId::for_game(Step::ResignConfirmed, &game, 0).to_string();
     harness.presses("ben", &resign, true).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
     let late = harness.presses("ann", &dropped, true).await.privately();

@@ -4,13 +4,13 @@
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::announced;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 
 /// Returns the button that confirms the shown list.
 fn invite(heard: &Heard) -> String {
-    let of = |id: &String| Id::read(id).is_some_and(|id| id.step == Step::EnterMeant);
+    let of = |id: &String| ComponentId::read(id).is_some_and(|id| id.step == Step::EnterConfirmed);
     heard.ids().into_iter().find(of).unwrap_or_else(|| panic!("no button: {heard:?}"))
 }
 

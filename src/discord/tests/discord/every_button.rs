@@ -1,7 +1,7 @@
 //! Every button, pressed by its intended user and by the wrong one.
 
 use crate::harness::Harness;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::GameId;
 use serde_json::json;
 
@@ -39,16 +39,16 @@ fn of_a_game() -> impl Iterator<Item = Step> {
     let apart = [
         Step::ArmyFilled,
         Step::SettingFilled,
-        Step::Conditions,
-        Step::BoardText,
-        Step::Which,
+        Step::ConditionsFilled,
+        Step::BoardFilled,
+        Step::GamePicked,
         Step::Erase,
-        Step::VacationMeant,
+        Step::VacationConfirmed,
         Step::Archive,
         Step::Games,
         Step::SignUp,
-        Step::SignOff,
-        Step::SignOffMeant,
+        Step::TournamentWithdrawal,
+        Step::TournamentWithdrawalConfirmed,
         Step::CheckIn,
         Step::ArenaPause,
         Step::TeamFilled,
@@ -56,11 +56,11 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::ChallengePick,
         Step::Standings,
         Step::Pairings,
-        Step::Acts,
+        Step::Decisions,
         Step::DirectorForm,
         Step::DirectorFilled,
         Step::DirectorPanel,
-        Step::EnterMeant,
+        Step::EnterConfirmed,
         Step::Draft,
         Step::DraftForm,
         Step::DraftFilled,
@@ -78,7 +78,7 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::PuzzleMove,
         Step::PuzzleSolution,
         Step::PuzzleNext,
-        Step::Never,
+        Step::Cancel,
     ];
     Step::ALL.iter().copied().filter(move |step| !apart.contains(step))
 }
@@ -92,7 +92,7 @@ async fn with_an_action(harness: &mut Harness) -> GameId {
 #[tokio::test]
 async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens() {
     let open_to_all = [
-        Step::Options,
+        Step::Settings,
         Step::SettingPage,
         Step::Legal,
         Step::Board,
@@ -107,12 +107,12 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens(
     let game = with_an_action(&mut harness).await;
     for step in of_a_game() {
         let before = harness.game(&game).await;
-        let id = Id::of(step, &game, before.moment()).with(argument(step)).to_string();
+        let id = ComponentId::for_game(step, &game, before.board_version()).with(argument(step)).to_string();
         let heard = harness.picks("cem", &id, picked(step), false).await;
         let said = heard.privately();
         assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
         assert_eq!(harness.game(&game).await.events(), before.events(), "{step:?}");
-        if step != Step::AbortMeant && !open_to_all.contains(&step) {
+        if step != Step::AbortConfirmed && !open_to_all.contains(&step) {
             let no =
                 ["those who play here", "already", "not play", "for others", "under way", "only", "Only"];
             assert!(no.iter().any(|word| said.contains(word)), "{step:?}: {said}");
@@ -125,11 +125,11 @@ async fn the_seat_that_is_not_to_act_gets_a_private_no_at_every_button_to_act() 
     let mut harness = Harness::new().await;
     let game = with_an_action(&mut harness).await;
     for step in [Step::Move, Step::Pieces, Step::Piece, Step::Targets, Step::Target, Step::Play] {
-        let id = Id::of(step, &game, 0).with(argument(step)).to_string();
+        let id = ComponentId::for_game(step, &game, 0).with(argument(step)).to_string();
         let heard = harness.picks("ben", &id, picked(step), false).await;
         assert_eq!(heard.privately(), "It's not your turn: White (ann) is to move.", "{step:?}");
     }
-    assert_eq!(harness.game(&game).await.moment(), 0);
+    assert_eq!(harness.game(&game).await.board_version(), 0);
 }
 
 #[tokio::test]
@@ -147,14 +147,14 @@ async fn strangers_at_a_lobby_can_join_and_nothing_else() {
         Step::ComputerAdd,
         Step::ComputerSeat,
         Step::ComputerRemove,
-        Step::AbortMeant,
+        Step::AbortConfirmed,
     ] {
         let id = harness.id(&game, step).await;
         let heard = harness.presses("cem", &id, false).await;
         assert!(!heard.privately().is_empty(), "{step:?}");
     }
     assert!(harness.game(&game).await.end().is_none());
-    let id = harness.id(&game, Step::Options).await;
+    let id = harness.id(&game, Step::Settings).await;
     assert!(harness.presses("cem", &id, false).await.privately().contains("no time limit"));
     let id = harness.id(&game, Step::Join).await;
     assert!(harness.presses("cem", &id, false).await.publicly().contains("cem joined as Black"));
@@ -170,7 +170,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Join
             | Step::Leave
             | Step::Start
-            | Step::Options
+            | Step::Settings
             | Step::Setting
             | Step::SettingPage
             | Step::Invite
@@ -237,7 +237,9 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
         };
         let number = harness.game(&game).await.offers().first().map(|offer| offer.number);
         let argument = number.map_or_else(|| argument(step).to_owned(), |number| number.to_string());
-        let id = Id::of(step, &game, harness.game(&game).await.moment()).with(argument).to_string();
+        let id = ComponentId::for_game(step, &game, harness.game(&game).await.board_version())
+            .with(argument)
+            .to_string();
         let heard = harness.picks(who, &id, picked(step), false).await;
         assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
         let answer = heard.answer();
@@ -246,7 +248,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Join | Step::InvitationAccept => "ben joined",
             Step::InvitationDecline => "ben declined the invitation. <@1>, you can invite somebody else.",
             Step::Leave => "ann left",
-            Step::Options => "**Settings** (1 of",
+            Step::Settings => "**Settings** (1 of",
             Step::SettingPage => "**Settings** (2 of",
             Step::Setting => "**Rated**: yes",
             Step::Invite => "Who do you want to invite?",
@@ -263,19 +265,19 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Legal => "legal moves for White",
             Step::OfferDraw => "ann offers a draw",
             Step::Resign => "Resign this game of",
-            Step::ResignMeant => "by resignation",
+            Step::ResignConfirmed => "by resignation",
             Step::More => "What else?",
             Step::Takeback => "ann asks to take back a move: ",
             Step::Pause => "ann offers a pause",
             Step::Abort => "without a result?",
-            Step::AbortMeant => "ann offers to abort the game",
+            Step::AbortConfirmed => "ann offers to abort the game",
             Step::ClaimDraw => "There is no draw to claim.",
             Step::ClaimTime => "You don't need to claim time",
             Step::Accept => "Draw by agreement",
             Step::Decline => "ben declines",
             Step::Withdraw => "The draw offer was withdrawn",
             Step::DropDrawOffer => "Your next move won't offer a draw.",
-            Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => {
+            Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryReset => {
                 "White (ann) to move."
             }
             Step::History => "Page 1 of 1",
@@ -288,7 +290,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Export => "Game ",
             Step::TryTarget => "Black (ben) to move.",
             Step::TryNote => "Try a move first.",
-            Step::TryPlan => "then your answer",
+            Step::TryPremove => "then your answer",
             Step::Premoves | Step::PremoveClear => "no conditional moves",
             Step::PremoveAdd | Step::PremovePiece => "If White plays",
             Step::PremoveTarget => "you play:",
@@ -312,7 +314,7 @@ async fn a_button_of_another_version_is_answered_too() {
 async fn picking_a_piece_binds_where_that_was_agreed() {
     let mut harness = Harness::new().await;
     let game = harness.duel_with("kings-mate", "touch=on").await;
-    let id = Id::of(Step::Piece, &game, 0).to_string();
+    let id = ComponentId::for_game(Step::Piece, &game, 0).to_string();
     let heard = harness.picks("ann", &id, Some("a2"), true).await;
     assert_eq!(heard.privately(), "Play **Fool a2 to a3**?");
     assert!(heard.only("post").content().contains("picked the piece on a2"), "{heard:?}");

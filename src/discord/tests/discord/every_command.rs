@@ -59,7 +59,7 @@ async fn a_server_says_where_games_are_opened_by_whom_and_what_is_agreed() {
     let heard = harness.gives("eve", "server default", json!({ "key": "time", "value": "soon" })).await;
     assert!(heard.privately().contains("time"), "{heard:?}");
     let game = harness.opens("ben", json!({ "variant": "kings-mate" })).await;
-    assert_eq!(harness.game(&game).await.agreement().time.to_string(), "5d per action");
+    assert_eq!(harness.game(&game).await.settings().time.to_string(), "5d per action");
     let heard = harness.gives("ann", "game join", json!({})).await;
     assert_eq!(heard.privately(), "You are banned from games in this server.");
 }

@@ -2,10 +2,10 @@
 
 use crate::harness::{Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
-use castellan_discord::announcing::greeting::{Greeting, Greetings, LATEST, RECENT};
+use castellan_discord::announcing::greeting::{Greeting, Greetings, MAX_GREETING_AGE, MAX_JOIN_AGE};
 use castellan_discord_api::CallError;
-use castellan_discord_api::wire::{Event, GuildCreated, Locale};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_api::wire::{Event, Guild, Locale};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Phase, Span};
 use castellan_referee::Clock;
 use castellan_rules::Variant;
@@ -13,9 +13,9 @@ use jiff::Timestamp;
 use serde_json::json;
 
 /// Returns the event of a server that the bot joined this long ago, in which it may write in the hall.
-fn joined(harness: &Harness, ago: Span) -> GuildCreated {
+fn joined(harness: &Harness, ago: Span) -> Guild {
     let joined = harness.clock.now().minus(ago);
-    GuildCreated {
+    Guild {
         guild: GUILD,
         name: "Hall".to_owned(),
         joined: Some(Timestamp::from_millisecond(joined.ms().cast_signed()).expect("a time")),
@@ -30,7 +30,7 @@ fn greetings(asked: &[Outgoing]) -> usize {
 }
 
 async fn greeted(harness: &Harness) -> Option<Greeting> {
-    Greetings::new(harness.referee().store().clone()).of(GUILD).await.expect("a store")
+    Greetings::new(harness.referee().store().clone()).get(GUILD).await.expect("a store")
 }
 
 /// Returns a running bot over a new store.
@@ -77,7 +77,7 @@ async fn a_server_is_greeted_in_its_language() {
     ] {
         let harness = started().await;
         let locale = locale.map(|tag| Locale(tag.to_owned()));
-        let seen = GuildCreated { locale, ..joined(&harness, Span::minutes(1)) };
+        let seen = Guild { locale, ..joined(&harness, Span::minutes(1)) };
         let asked = harness.event(&Event::GuildCreated(seen)).await;
         let [Outgoing::Post { body, .. }] = asked.as_slice() else { panic!("{asked:?}") };
         assert_eq!(body["components"][0]["components"][0]["label"], label);
@@ -94,7 +94,7 @@ async fn servers_that_are_made_anew_with_each_start_are_greeted_with_each_start(
     let seen = joined(&harness, Span::minutes(1));
     harness.event(&Event::GuildCreated(seen.clone())).await;
     harness.clock.pass(Span::hours(1));
-    harness.at_new_servers();
+    harness.with_recreated_servers();
     assert_eq!(harness.event(&Event::GuildCreated(seen)).await, [], "it is the server of before");
     let anew = joined(&harness, Span::minutes(1));
     assert_eq!(greetings(&harness.event(&Event::GuildCreated(anew.clone())).await), 1);
@@ -104,16 +104,16 @@ async fn servers_that_are_made_anew_with_each_start_are_greeted_with_each_start(
 #[tokio::test]
 async fn a_server_that_the_bot_joined_long_ago_is_not_greeted() {
     let harness = started().await;
-    let seen = joined(&harness, RECENT.plus(Span::from_ms(1)));
+    let seen = joined(&harness, MAX_JOIN_AGE.plus(Span::from_ms(1)));
     assert_eq!(harness.event(&Event::GuildCreated(seen)).await, []);
     assert_eq!(harness.event(&known(GUILD)).await, [], "it is not said since when");
-    assert_eq!(harness.event(&Event::GuildCreated(joined(&harness, RECENT))).await.len(), 1);
+    assert_eq!(harness.event(&Event::GuildCreated(joined(&harness, MAX_JOIN_AGE))).await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_server_where_the_bot_may_write_nowhere_is_greeted_when_it_may() {
     let harness = started().await;
-    let silent = GuildCreated { channel: None, ..joined(&harness, Span::minutes(1)) };
+    let silent = Guild { channel: None, ..joined(&harness, Span::minutes(1)) };
     assert_eq!(harness.event(&Event::GuildCreated(silent)).await, []);
     assert_eq!(greeted(&harness).await, None);
     let asked = harness.event(&Event::GuildCreated(joined(&harness, Span::minutes(2)))).await;
@@ -125,7 +125,7 @@ async fn a_kill_between_the_greeting_and_its_being_stored_posts_the_same_message
     let mut harness = started().await;
     let seen = joined(&harness, Span::minutes(1));
     // The program stops after storing that the server must be greeted.
-    harness.bot().event(&Event::GuildCreated(seen.clone())).await.expect("a store");
+    harness.bot().handle_event(&Event::GuildCreated(seen.clone())).await.expect("a store");
     harness.discord.take();
     harness.open().await;
     assert_eq!(
@@ -162,7 +162,7 @@ async fn a_greeting_that_cannot_be_posted_is_tried_again_until_it_would_come_too
     assert_eq!(harness.bot().undelivered().count("unavailable", false), 1);
     assert_eq!(greetings(&harness.wait(Span::from_ms(1_000)).await), 0, "not at once");
     assert_eq!(greetings(&harness.wait(Span::minutes(1)).await), 1);
-    assert_eq!(greetings(&harness.wait(LATEST).await), 1);
+    assert_eq!(greetings(&harness.wait(MAX_GREETING_AGE).await), 1);
     assert_eq!(harness.bot().undelivered().count("unavailable", true), 1);
     harness.discord.breaks(HALL, None);
     assert_eq!(greetings(&harness.wait(Span::hours(1)).await), 0, "it would come too late");
@@ -193,13 +193,13 @@ fn button(heard: &crate::harness::Heard, label: &str) -> String {
 #[tokio::test]
 async fn one_person_plays_both_sides_after_two_presses() {
     let mut harness = Harness::new().await;
-    let heard = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    let heard = harness.presses("ann", &ComponentId::without_game(Step::NewGame).to_string(), false).await;
     assert!(heard.publicly().contains("Mount Chess"), "{heard:?}");
     assert_eq!(heard.counted(), 0, "{heard:?}");
     let heard = harness.presses("ann", &button(&heard, "Play alone"), false).await;
     assert!(heard.failed.is_none(), "{heard:?}");
     let game = harness.game(&heard.game()).await;
-    assert_eq!((game.phase(), game.agreement().solo), (Phase::Running, true));
+    assert_eq!((game.phase(), game.settings().solo), (Phase::Running, true));
     assert!(heard.publicly().contains("your move (White)"), "{heard:?}");
     let moved = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(moved.publicly().contains("Farmer a2 to a3"), "{moved:?}");
@@ -208,23 +208,23 @@ async fn one_person_plays_both_sides_after_two_presses() {
 #[tokio::test]
 async fn one_person_plays_both_sides_after_one_press_in_the_game_that_they_are_likely_to_want() {
     let mut harness = Harness::new().await;
-    let alone = Id::bare(Step::NewAlone).to_string();
+    let alone = ComponentId::without_game(Step::NewAlone).to_string();
     let heard = harness.presses("ann", &alone, false).await;
     let game = harness.game(&heard.game()).await;
-    assert_eq!((game.phase(), game.agreement().solo), (Phase::Running, true), "{heard:?}");
-    assert_eq!(game.agreement().variant, Variant::MountChess);
+    assert_eq!((game.phase(), game.settings().solo), (Phase::Running, true), "{heard:?}");
+    assert_eq!(game.settings().variant, Variant::MountChess);
     assert!(format!("{heard:?}").contains("your move (White)"), "{heard:?}");
     harness.clock.pass(Span::minutes(1));
     harness.opens("ann", json!({ "variant": "kings-mate" })).await;
     harness.clock.pass(Span::minutes(1));
     let heard = harness.presses("ann", &alone, false).await;
-    assert_eq!(harness.game(&heard.game()).await.agreement().variant, Variant::KingsMate);
+    assert_eq!(harness.game(&heard.game()).await.settings().variant, Variant::KingsMate);
 }
 
 #[tokio::test]
 async fn a_press_that_comes_twice_opens_one_game() {
     let mut harness = Harness::new().await;
-    let id = Id::bare(Step::NewAlone).to_string();
+    let id = ComponentId::without_game(Step::NewAlone).to_string();
     let mut json =
         harness.interaction("ann", 3, &json!({ "custom_id": id, "component_type": 2, "values": [] }));
     json["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 64 });
@@ -242,19 +242,19 @@ async fn whoever_may_not_open_games_is_told_so_at_every_step_and_learns_what_the
     let mut harness = Harness::new().await;
     harness.gives("eve", "server ban", json!({ "player": "ben" })).await;
     for step in [Step::NewGame, Step::NewAlone, Step::NewComputer] {
-        let id = Id::bare(step).to_string();
+        let id = ComponentId::without_game(step).to_string();
         let heard = harness.presses("ben", &id, false).await;
         assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
         assert_eq!(heard.privately(), "You are banned from games in this server.", "{step:?}");
     }
     assert_eq!(harness.referee().game_list.games(None, 10).await.expect("games").len(), 0);
-    let guide = harness.presses("ben", &Id::bare(Step::Guide).to_string(), false).await;
+    let guide = harness.presses("ben", &ComponentId::without_game(Step::Guide).to_string(), false).await;
     assert!(guide.privately().contains("What can I do?"), "{guide:?}");
     let learn = harness.presses("ben", &button(&guide, "Learn"), true).await;
     assert!(learn.answer().content().contains("`/why`"), "{learn:?}");
     // If games may start in some channels only, the button lists them.
     harness.gives("eve", "server channel", json!({ "channel": "510", "allowed": true })).await;
-    let id = Id::bare(Step::NewGame).to_string();
+    let id = ComponentId::without_game(Step::NewGame).to_string();
     let heard = harness.presses("ann", &id, false).await;
     assert!(heard.privately().contains("In this server, games start in <#510>"), "{heard:?}");
 }
@@ -282,7 +282,7 @@ async fn help_is_by_topic_and_by_word_and_directors_commands_are_for_directors()
             harness.gives(who, "help", json!({ "command": "end tournament standings" })).await.privately();
         assert_eq!(said.contains("`/arbiter finish`"), directs, "{who}: {said}");
         // An old directors' button, and the help for an arbiter command.
-        let old = format!("{}~directors", Id::bare(Step::Guide));
+        let old = format!("{}~directors", ComponentId::without_game(Step::Guide));
         let said = harness.presses(who, &old, true).await.privately();
         assert_eq!(said.contains("/arbiter start"), directs, "{who}: {said}");
         let said = harness.gives(who, "help", json!({ "command": "arbiter start" })).await.privately();

@@ -12,13 +12,13 @@ pub use heard::{Heard, ids};
 
 use crate::recorder::{BOT, GUILD, HALL, Outgoing, Recorder};
 use castellan_community::error::OperatorError;
-use castellan_community::game_places::{GamePlace, GamePlaces};
+use castellan_community::game_locations::{GameLocation, GameLocations};
 use castellan_discord::Bot;
 use castellan_discord::webhooks::Webhooks;
-use castellan_discord_api::wire::{ChannelId, Event, GuildCreated, GuildId, Interaction, MessageRef, UserId};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_api::wire::{ChannelId, Event, Guild, GuildId, Interaction, MessageRef, UserId};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, GameId, Span};
-use castellan_referee::{Clock, Referee, forms};
+use castellan_referee::{Clock, Referee, store_format};
 use castellan_store::{MemoryStore, SledOptions, SledStore, Store};
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
@@ -84,13 +84,7 @@ pub fn user(name: &str) -> u64 {
 
 /// Returns the event that the bot is in a server, without details.
 pub fn known(guild: GuildId) -> Event {
-    Event::GuildCreated(GuildCreated {
-        guild,
-        name: String::new(),
-        joined: None,
-        channel: None,
-        locale: None,
-    })
+    Event::GuildCreated(Guild { guild, name: String::new(), joined: None, channel: None, locale: None })
 }
 
 impl Harness {
@@ -141,7 +135,7 @@ impl Harness {
     /// Closes the store in order. Only [`Self::open`] may follow.
     #[allow(dead_code, reason = "the tests of upgrades use it")]
     pub async fn close(&mut self) {
-        self.bot().settled().await;
+        self.bot().wait_for_background_tasks().await;
         self.bot = None;
         self.referee = None;
     }
@@ -157,10 +151,12 @@ impl Harness {
             Referee::new(store, self.clock.clone(), self.lots.clone())
         };
         let referee = Arc::new(referee);
-        forms::begin(&**referee.store(), forms::KNOWN).await.expect("a store");
-        referee.outages.came_back().await.expect("a store");
+        store_format::allow_in_new_store(&**referee.store(), store_format::KNOWN_FORMAT)
+            .await
+            .expect("a store");
+        referee.outages.end_outage().await.expect("a store");
         let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));
+        self.bot = Some(Arc::new(bot.with_operators(vec![UserId(user("olga"))])));
         self.referee = Some(referee);
     }
 
@@ -184,21 +180,21 @@ impl Harness {
     }
 
     /// Configures how long backups are kept, as the bot states it.
-    pub fn backups_expire(&mut self, expire: Span) {
+    pub fn backup_expiry(&mut self, expire: Span) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.with_backups(Some(expire))));
+        self.bot = Some(Arc::new(bot.with_backup_expiry(Some(expire))));
     }
 
     /// Configures the webhooks to which the bot posts results.
-    pub fn posting_to(&mut self, webhooks: Option<Arc<Webhooks>>) {
+    pub fn with_webhooks(&mut self, webhooks: Option<Arc<Webhooks>>) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.posting_to(webhooks)));
+        self.bot = Some(Arc::new(bot.with_webhooks(webhooks)));
     }
 
     /// Configures the bot to take servers as new, with the same store.
-    pub fn at_new_servers(&mut self) {
+    pub fn with_recreated_servers(&mut self) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.at_new_servers(true)));
+        self.bot = Some(Arc::new(bot.with_recreated_servers(true)));
     }
 
     pub fn clock_ms(&self) -> u64 {
@@ -259,7 +255,7 @@ impl Harness {
     pub fn begins(&self, json: &Value) -> JoinHandle<Result<(), OperatorError>> {
         let interaction = Interaction::read(json).expect("an interaction");
         let bot = self.bot().clone();
-        tokio::spawn(async move { bot.interaction(&interaction).await })
+        tokio::spawn(async move { bot.handle_interaction(&interaction).await })
     }
 
     /// Delivers the outbox until an interaction is handled.
@@ -269,8 +265,8 @@ impl Harness {
     ) -> Result<(), OperatorError> {
         loop {
             // A delivery in progress is not interrupted.
-            self.referee().outbox.deliver(self.bot()).await.expect("a store");
-            self.referee().analyses.go_on_with_all().await.expect("a store");
+            self.referee().outbox.run_due(self.bot()).await.expect("a store");
+            self.referee().analyses.run_due().await.expect("a store");
             tokio::select! {
                 biased;
                 handled = &mut handling => return handled.expect("nobody panics there"),
@@ -284,7 +280,7 @@ impl Harness {
         let interaction = Interaction::read(json).expect("an interaction");
         let bot = self.bot().clone();
         let clock = self.clock.clone();
-        let handling = bot.interaction(&interaction);
+        let handling = bot.handle_interaction(&interaction);
         // Longer than any timeout, for however long the store takes.
         let late = async {
             for _ in 0..600 {
@@ -303,31 +299,31 @@ impl Harness {
     /// Runs all effects, delivers the outbox, and waits for background tasks.
     pub async fn quiet(&self) {
         loop {
-            let run = self.referee().effects.run(self.bot()).await.expect("a store");
-            assert!(run.troubles.is_empty(), "{:?}", run.troubles);
-            let done = self.referee().outbox.deliver(self.bot()).await.expect("a store");
-            assert!(done.troubles.is_empty(), "{:?}", done.troubles);
-            let moments = self.referee().analyses.tell_moments(self.bot()).await.expect("a store");
-            assert!(moments.troubles.is_empty(), "{:?}", moments.troubles);
+            let run = self.referee().effects.run_due(self.bot()).await.expect("a store");
+            assert!(run.errors.is_empty(), "{:?}", run.errors);
+            let done = self.referee().outbox.run_due(self.bot()).await.expect("a store");
+            assert!(done.errors.is_empty(), "{:?}", done.errors);
+            let moments = self.referee().analyses.post_key_moments(self.bot()).await.expect("a store");
+            assert!(moments.errors.is_empty(), "{:?}", moments.errors);
             if run.done + done.done + done.given_up == 0 {
                 break;
             }
         }
-        self.bot().post_greetings().await.expect("a store");
-        self.bot().settled().await;
+        self.bot().post_due_greetings().await.expect("a store");
+        self.bot().wait_for_background_tasks().await;
     }
 
     /// Edits the tournament messages that are out of date. Returns the requests.
     pub async fn edits(&self) -> Vec<Outgoing> {
         self.discord.take();
-        self.bot().edit_announcements().await;
+        self.bot().edit_due_announcements().await;
         self.discord.take()
     }
 
     /// Handles a gateway event. Returns the requests.
     pub async fn event(&self, event: &Event) -> Vec<Outgoing> {
         self.discord.take();
-        self.bot().event(event).await.expect("it works");
+        self.bot().handle_event(event).await.expect("it works");
         self.quiet().await;
         self.discord.take()
     }
@@ -336,7 +332,7 @@ impl Harness {
     pub async fn wait(&self, span: Span) -> Vec<Outgoing> {
         self.discord.take();
         self.clock.pass(span);
-        self.referee().timers.act().await.expect("a store");
+        self.referee().timers.run_due().await.expect("a store");
         self.quiet().await;
         self.discord.take()
     }
@@ -347,8 +343,8 @@ impl Harness {
         let mut told = self.discord.take();
         loop {
             self.clock.pass(Span::from_ms(1_000));
-            let played = self.referee().computers.act().await.expect("a store");
-            assert!(played.troubles.is_empty(), "{:?}", played.troubles);
+            let played = self.referee().computers.run_due().await.expect("a store");
+            assert!(played.errors.is_empty(), "{:?}", played.errors);
             self.quiet().await;
             told.extend(self.discord.take());
             if played.done == 0 {
@@ -382,8 +378,8 @@ impl Harness {
 
     /// Returns the channel of a game.
     #[allow(dead_code, reason = "other crates' tests stay in one channel")]
-    pub async fn place(&self, game: &GameId) -> GamePlace {
-        let places = GamePlaces(self.referee().store().clone());
+    pub async fn place(&self, game: &GameId) -> GameLocation {
+        let places = GameLocations(self.referee().store().clone());
         places.of(game).await.expect("a store").expect("it has a place")
     }
 
@@ -407,7 +403,7 @@ impl Harness {
 
     /// Returns the id of a button for a game's current position.
     pub async fn id(&self, game: &GameId, step: Step) -> String {
-        Id::of(step, game, self.game(game).await.moment()).to_string()
+        ComponentId::for_game(step, game, self.game(game).await.board_version()).to_string()
     }
 
     /// Returns the message with the board of a game.

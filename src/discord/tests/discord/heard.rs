@@ -2,7 +2,7 @@
 
 use crate::recorder::Outgoing;
 use castellan_community::error::OperatorError;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::GameId;
 use serde_json::Value;
 
@@ -62,14 +62,14 @@ impl Heard {
 
     /// Returns the id of the answer's component with this step.
     pub fn id(&self, step: Step) -> String {
-        let id = self.ids().into_iter().find(|id| Id::read(id).is_some_and(|id| id.step == step));
+        let id = self.ids().into_iter().find(|id| ComponentId::read(id).is_some_and(|id| id.step == step));
         id.unwrap_or_else(|| panic!("no {step:?}: {self:?}"))
     }
 
     /// Returns the game of the first component that belongs to one.
     pub fn game(&self) -> GameId {
         let mut all = self.asked.iter().flat_map(|asked| ids(&asked.message()));
-        all.find_map(|id| Id::read(&id)?.game).unwrap_or_else(|| panic!("{self:?}"))
+        all.find_map(|id| ComponentId::read(&id)?.game).unwrap_or_else(|| panic!("{self:?}"))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::harness::{Harness, Heard};
 use crate::running::{at_seat, running};
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::GuildId;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;
 use castellan_rules::text::input;
@@ -48,7 +48,7 @@ async fn whoever_is_to_move_is_told_a_legal_move_with_a_picture_and_nobody_else_
     let files = heard.answer().message()["attachments"].as_array().expect("files").len();
     assert_eq!((files, heard.asked.len()), (1, 1), "{heard:?}");
     assert_eq!(harness.game(&game).await.events(), before.events(), "nothing has happened");
-    assert_eq!(harness.referee().counts().hints(), 1);
+    assert_eq!(harness.referee().metrics().hints(), 1);
     // The button on the page behind "More" gives the same answer.
     let more = harness.presses("ann", &harness.id(&game, Step::More).await, false).await;
     let pressed = harness.presses("ann", &more.id(Step::Hint), true).await;
@@ -103,7 +103,7 @@ async fn every_refusal_is_one_friendly_sentence_in_every_language() {
     let on = with_hints(&mut harness, "mount-chess").await;
     let rated = harness.duel_with("mount-chess", "rated=on").await;
     let over = with_hints(&mut harness, "mount-chess").await;
-    harness.presses("ben", &harness.id(&over, Step::ResignMeant).await, true).await;
+    harness.presses("ben", &harness.id(&over, Step::ResignConfirmed).await, true).await;
     let options = json!({ "variant": "mount-chess", "options": "hints=on" });
     let lobby = harness.opens("ann", options).await;
     let cases = [
@@ -126,7 +126,7 @@ async fn every_refusal_is_one_friendly_sentence_in_every_language() {
         assert!(all[1..].iter().all(|said| !said.is_empty() && *said != all[0]), "{all:?}");
         harness.clock.pass(Span::minutes(5));
     }
-    assert_eq!(harness.referee().counts().hints(), 0);
+    assert_eq!(harness.referee().metrics().hints(), 0);
     // Options that exclude each other are refused at once.
     harness.locale = LOCALES[0];
     let both = json!({ "variant": "mount-chess", "options": "rated=on; hints=on" });
@@ -149,11 +149,11 @@ async fn strangers_spectators_and_banned_people_are_told_nothing() {
     harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
     let said = asks(&mut harness, "ann", &game).await.privately();
     assert!(said.contains("banned"), "a player who is banned: {said}");
-    let pressed = Id::of(Step::Hint, &game, 0).to_string();
+    let pressed = ComponentId::for_game(Step::Hint, &game, 0).to_string();
     for who in ["ann", "cem", "dan"] {
         harness.presses(who, &pressed, true).await;
     }
-    assert_eq!(harness.referee().counts().hints(), 0);
+    assert_eq!(harness.referee().metrics().hints(), 0);
 }
 
 #[tokio::test]
@@ -198,7 +198,7 @@ async fn a_server_where_games_usually_have_hints_has_rated_games_and_tournaments
     for (rated, hints) in [(false, true), (true, false)] {
         let options = json!({ "variant": "mount-chess", "rated": rated });
         let game = harness.opens("ann", options).await;
-        assert_eq!(harness.game(&game).await.agreement().hints, hints);
+        assert_eq!(harness.game(&game).await.settings().hints, hints);
     }
     let tournament = json!({
         "title": "Summer", "format": "swiss", "variant": "mount-chess", "rounds": 3, "round-time": "10d",
@@ -221,7 +221,7 @@ async fn where_the_announcement_turns_aids_off_neither_buttons_nor_commands_give
         harness.gives("ann", "tournament show", json!({ "tournament": id.as_str() })).await.privately();
     assert!(shown.contains("Conditional moves: no") && shown.contains("Trying moves: no"), "{shown}");
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
-    let game = tournament.game_of(&tournament.rounds()[0].pairings[0]);
+    let game = tournament.game_id(&tournament.rounds()[0].pairings[0]);
     let white = at_seat(&harness, &*harness.game(&game).await, Seat::White).await;
     let black = at_seat(&harness, &*harness.game(&game).await, Seat::Black).await;
     let of = |mut more: Value| {
@@ -241,7 +241,7 @@ async fn where_the_announcement_turns_aids_off_neither_buttons_nor_commands_give
         let heard = harness.gives(who, path, of(options)).await;
         assert_eq!(heard.privately(), why, "{who} {path}");
     }
-    let id = |step| Id::of(step, &game, 0).to_string();
+    let id = |step| ComponentId::for_game(step, &game, 0).to_string();
     for (step, why) in [(Step::Try, trying), (Step::Threats, trying), (Step::PremoveAdd, planning)] {
         let heard = harness.presses(&black, &id(step), true).await;
         assert_eq!(heard.privately(), why, "{step:?}");

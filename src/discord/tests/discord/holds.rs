@@ -121,10 +121,10 @@ async fn a_lost_channel_is_looked_at_now_and_then() {
     let mut harness = Harness::in_memory().await;
     let game = held(&mut harness).await;
     writes(&harness, true);
-    harness.bot().look_at_lost_channels().await;
+    harness.bot().check_due_lost_channels().await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Paused, "it was lost a moment ago");
     harness.clock.pass(Span::minutes(10));
-    harness.bot().look_at_lost_channels().await;
+    harness.bot().check_due_lost_channels().await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
 }
 
@@ -135,7 +135,7 @@ async fn a_lost_channel_is_looked_at_in_time_though_the_clock_is_set_back() {
     writes(&harness, true);
     harness.clock.is_set_to(harness.clock.now().minus(Span::hours(2)));
     harness.clock.pass(Span::minutes(10));
-    harness.bot().look_at_lost_channels().await;
+    harness.bot().check_due_lost_channels().await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
 }
 
@@ -291,7 +291,7 @@ async fn a_channel_that_is_gone_is_not_named_as_the_place_of_a_game() {
     assert!(said.contains("on hold: its channel is gone") && !said.contains("<#500>"), "{said}");
     harness.clock.pass(Span::minutes(1));
     harness.discord.take();
-    harness.bot().edit_statuses().await;
+    harness.bot().edit_due_statuses().await;
     let edits = harness.discord.take();
     let status = edits.last().expect("an edit").content();
     assert!(status.contains(game.as_str()) && !status.contains("<#500>"), "{status}");

@@ -2,10 +2,10 @@
 
 use crate::harness::{Harness, Heard};
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::opt::Kind;
+use castellan_discord::commands::option_spec::OptionKind;
 use castellan_discord::commands::spec::CommandSpec;
 use castellan_discord_api::limits::{CONTENT, INPUT, LAYOUT_TEXT, length};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 
@@ -48,20 +48,20 @@ fn filled(spec: &CommandSpec, text: &str, value: &str, game: Option<&GameId>) ->
     for option in spec.options() {
         let plausible = match option.kind {
             _ if option.name == text => json!(value),
-            Kind::Text(_) if option.name == "game" => match game {
+            OptionKind::Text(_) if option.name == "game" => match game {
                 Some(game) => json!(game.as_str()),
                 None => continue,
             },
             _ if !option.required => continue,
-            Kind::Text(_) => json!("1"),
-            Kind::OneOf(choices) => json!(choices[0]),
-            Kind::Variant => json!("mount-chess"),
-            Kind::Number | Kind::Count => json!(1),
-            Kind::Switch => json!(true),
-            Kind::User => json!("ben"),
-            Kind::Channel => json!("500"),
-            Kind::Role => json!("88"),
-            Kind::File => json!("https://cdn.discordapp.com/attachments/1/2/text.txt"),
+            OptionKind::Text(_) => json!("1"),
+            OptionKind::OneOf(choices) => json!(choices[0]),
+            OptionKind::Variant => json!("mount-chess"),
+            OptionKind::Number | OptionKind::NumberFromZero => json!(1),
+            OptionKind::Switch => json!(true),
+            OptionKind::User => json!("ben"),
+            OptionKind::Channel => json!("500"),
+            OptionKind::Role => json!("88"),
+            OptionKind::File => json!("https://cdn.discordapp.com/attachments/1/2/text.txt"),
         };
         options[option.name] = plausible;
     }
@@ -88,18 +88,18 @@ fn fits(heard: &Heard, what: &str) {
 async fn says_everything(harness: &mut Harness, game: Option<&GameId>) {
     for spec in REGISTRY.commands() {
         let path = spec.path.join(" ");
-        for option in spec.options().filter(|option| matches!(option.kind, Kind::Text(_))) {
-            let values = texts(LONGEST).into_iter().take(1).chain(texts(option.most));
+        for option in spec.options().filter(|option| matches!(option.kind, OptionKind::Text(_))) {
+            let values = texts(LONGEST).into_iter().take(1).chain(texts(option.max_length));
             for value in values {
                 // A minute between commands keeps the rate limit away.
                 harness.clock.pass(Span::minutes(1));
                 let options = filled(spec, option.name, &value, game);
                 let heard = harness.gives("eve", &path, options).await;
                 fits(&heard, &format!("/{path} {}: {} characters", option.name, length(&value)));
-                if length(&value) > option.most {
+                if length(&value) > option.max_length {
                     let said = heard.privately();
                     assert!(said.contains(&format!("`{}` is too long: 6000", option.name)), "{said}");
-                    assert!(said.contains(&format!("Use {} at most.", option.most)), "{said}");
+                    assert!(said.contains(&format!("Use {} at most.", option.max_length)), "{said}");
                 }
             }
             let typed = filled(spec, option.name, &cut("x", LONGEST), game);
@@ -135,8 +135,8 @@ async fn every_form_that_is_filled_in_with_anything_is_answered_within_limits() 
     harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
     let running = harness.duel("mount-chess").await;
     for text in texts(INPUT) {
-        for (step, game) in [(Step::ArmyFilled, &game), (Step::Conditions, &running)] {
-            let id = Id::of(step, game, harness.game(game).await.moment()).to_string();
+        for (step, game) in [(Step::ArmyFilled, &game), (Step::ConditionsFilled, &running)] {
+            let id = ComponentId::for_game(step, game, harness.game(game).await.board_version()).to_string();
             harness.clock.pass(Span::minutes(1));
             fits(&harness.fills("ann", &id, &text).await, &format!("{step:?}"));
         }

@@ -4,7 +4,7 @@ use crate::harness::{Harness, Heard, command, ids, user};
 use crate::recorder::{HALL, Outgoing};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, GuildId};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Phase};
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn direct(name: &str) -> ChannelId {
 
 /// Returns the messages with a button to accept.
 fn invitations(asked: &[Outgoing]) -> Vec<&Outgoing> {
-    let is_one = |id: &String| Id::read(id).is_some_and(|id| id.step == Step::InvitationAccept);
+    let is_one = |id: &String| ComponentId::read(id).is_some_and(|id| id.step == Step::InvitationAccept);
     asked.iter().filter(|asked| ids(&asked.message()).iter().any(is_one)).collect()
 }
 
@@ -40,7 +40,9 @@ fn invitation(heard: &Heard) -> &Outgoing {
 
 /// Returns the button of an invitation with this step.
 fn button(invitation: &Outgoing, step: Step) -> String {
-    let id = ids(&invitation.message()).into_iter().find(|id| Id::read(id).is_some_and(|id| id.step == step));
+    let id = ids(&invitation.message())
+        .into_iter()
+        .find(|id| ComponentId::read(id).is_some_and(|id| id.step == step));
     id.unwrap_or_else(|| panic!("no {step:?}: {invitation:?}"))
 }
 
@@ -224,7 +226,7 @@ async fn an_invitation_of_a_game_that_starts_or_is_cancelled_loses_its_buttons()
         let heard = if ends == "start" {
             harness.gives("ann", "game start", json!({ "game": game.as_str() })).await
         } else {
-            let id = harness.id(&game, Step::AbortMeant).await;
+            let id = harness.id(&game, Step::AbortConfirmed).await;
             harness.presses("ann", &id, true).await
         };
         assert_ne!(harness.game(&game).await.phase(), Phase::Lobby, "{heard:?}");
@@ -264,7 +266,7 @@ fn withdrawable(message: &Value) -> Vec<String> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().map(|row| row["components"][0].clone());
     let is_list = |part: &Value| {
-        let id = part["custom_id"].as_str().and_then(Id::read);
+        let id = part["custom_id"].as_str().and_then(ComponentId::read);
         id.is_some_and(|id| id.step == Step::Uninvite)
     };
     let lists =
@@ -275,7 +277,7 @@ fn withdrawable(message: &Value) -> Vec<String> {
 /// Returns the id of the player with this name.
 async fn player(harness: &Harness, name: &str) -> String {
     let account = format!("discord:{}", user(name));
-    harness.referee().directory.known(&account).await.expect("a store").expect("known").to_string()
+    harness.referee().directory.find_player(&account).await.expect("a store").expect("known").to_string()
 }
 
 #[tokio::test]
@@ -359,8 +361,8 @@ async fn whether_the_bot_knows_somebody_is_not_told_to_whoever_would_withdraw_an
             let said = harness.gives("ann", "game uninvite", options).await.privately();
             assert_eq!(said, "That player has no open invitation.", "{name}");
         }
-        assert_eq!(harness.referee().directory.known("discord:14").await.expect("a store"), None);
-        harness.presses("ann", &Id::of(Step::PlayAlone, &game, 0).to_string(), false).await;
+        assert_eq!(harness.referee().directory.find_player("discord:14").await.expect("a store"), None);
+        harness.presses("ann", &ComponentId::for_game(Step::PlayAlone, &game, 0).to_string(), false).await;
     }
 }
 

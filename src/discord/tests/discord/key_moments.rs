@@ -3,7 +3,7 @@
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
 use castellan_game::{GameId, Span};
-use castellan_referee::computers::moments::MomentsTeller;
+use castellan_referee::computers::key_moments::KeyMomentsPoster;
 use serde_json::json;
 
 /// The languages as a server sets them, with the beginning of the message.
@@ -31,9 +31,9 @@ async fn posted(harness: &Harness) -> Vec<Outgoing> {
     harness.discord.take();
     let mut idle = 0;
     while idle < 4 {
-        let worked = harness.referee().analyses.go_on_with_all().await.expect("a store");
-        assert!(worked.troubles.is_empty(), "{:?}", worked.troubles);
-        idle = if worked.looked_at == 0 { idle + 1 } else { 0 };
+        let worked = harness.referee().analyses.run_due().await.expect("a store");
+        assert!(worked.errors.is_empty(), "{:?}", worked.errors);
+        idle = if worked.claimed == 0 { idle + 1 } else { 0 };
         harness.clock.pass(Span::from_ms(10_000));
         harness.quiet().await;
     }
@@ -45,7 +45,7 @@ async fn nothing_is_posted_or_analysed_by_itself_where_nobody_wants_it() {
     let mut harness = Harness::in_memory().await;
     mated(&mut harness).await;
     assert!(posted(&harness).await.is_empty());
-    assert_eq!(harness.referee().counts().analyses(), 0);
+    assert_eq!(harness.referee().metrics().analyses(), 0);
 }
 
 #[tokio::test]
@@ -76,14 +76,14 @@ async fn kills_before_the_analysis_and_after_the_message_post_it_once() {
     let game = mated(&mut harness).await;
     harness.open().await;
     harness.clock.pass(Span::minutes(11));
-    while harness.referee().analyses.go_on_with_all().await.expect("a store").looked_at > 0 {
+    while harness.referee().analyses.run_due().await.expect("a store").claimed > 0 {
         harness.clock.pass(Span::from_ms(10_000));
     }
     // The program stops between posting the message and storing that.
     let now = harness.game(&game).await;
     let known = harness.referee().analyses.of_game(&now).await.expect("a store").expect("it was analysed");
     harness.discord.take();
-    harness.bot().tell_moments(&now, &known).await.expect("it is posted");
+    harness.bot().post_key_moments(&now, &known).await.expect("it is posted");
     let nonces = |asked: Vec<Outgoing>| -> Vec<String> {
         let nonce = |asked| if let Outgoing::Post { nonce, .. } = asked { Some(nonce) } else { None };
         asked.into_iter().filter_map(nonce).collect()
@@ -104,7 +104,7 @@ async fn nothing_is_said_of_games_of_more_than_two_and_of_games_without_a_turn()
     let mut harness = Harness::in_memory().await;
     harness.gives("eve", "server set", json!({ "key-moments": true })).await;
     let game = harness.duel("mount-chess").await;
-    let meant = harness.id(&game, castellan_discord_view::ids::Step::ResignMeant).await;
+    let meant = harness.id(&game, castellan_discord_view::ids::Step::ResignConfirmed).await;
     harness.presses("ben", &meant, true).await;
     assert!(posted(&harness).await.is_empty());
 }

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, ids};
 use crate::running::at_seat;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;
 use castellan_tournament::{Phase, Tournament, TournamentId};
@@ -19,14 +19,15 @@ async fn announces(harness: &mut Harness, more: Value) -> Heard {
 }
 
 fn button(step: Step, id: &TournamentId) -> String {
-    Id::bare(step).with(id).to_string()
+    ComponentId::without_game(step).with(id).to_string()
 }
 
 /// Starts a ladder of the four, ranked in the order of entry.
 async fn running(harness: &mut Harness, more: Value) -> TournamentId {
     let heard = announces(harness, more).await;
     let id = ids(&heard.only("post").message()).remove(0);
-    let id = TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name");
+    let id =
+        TournamentId::new(ComponentId::read(&id).expect("a button").argument).expect("a tournament's name");
     for who in FOUR {
         harness.presses(who, &button(Step::SignUp, &id), false).await;
     }
@@ -51,7 +52,7 @@ async fn standing(harness: &Harness, id: &TournamentId) -> Vec<String> {
 
 async fn played_now(harness: &Harness, id: &TournamentId) -> Vec<GameId> {
     let ladder = ladder(harness, id).await;
-    ladder.playing().map(|pairing| ladder.game_of(pairing)).collect()
+    ladder.running_pairings().map(|pairing| ladder.game_id(pairing)).collect()
 }
 
 /// Resigns for the player of a seat.
@@ -86,8 +87,12 @@ async fn it_says_how_it_goes_and_who_stands_where() {
     let edited = harness.edits().await;
     let shown = edited.iter().find(|asked| asked.content().contains("Tournament `")).expect("how it stands");
     assert!(shown.content().contains("1: ann, 2: ben, 3: cem, 4: dan"), "{shown:?}");
-    let steps: Vec<Step> = ids(&shown.message()).iter().filter_map(|id| Some(Id::read(id)?.step)).collect();
-    assert_eq!(steps, [Step::Challenge, Step::SignUp, Step::SignOff, Step::Standings, Step::Pairings]);
+    let steps: Vec<Step> =
+        ids(&shown.message()).iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect();
+    assert_eq!(
+        steps,
+        [Step::Challenge, Step::SignUp, Step::TournamentWithdrawal, Step::Standings, Step::Pairings]
+    );
     let heard = harness.presses("eve", &button(Step::Challenge, &id), false).await;
     assert_eq!(heard.privately(), "eve is not signed up.");
     let heard = harness.presses("eve", &button(Step::SignUp, &id), false).await;
@@ -104,7 +109,7 @@ async fn whoever_is_above_can_be_picked_and_cannot_refuse() {
     let heard = harness.presses("dan", &button(Step::Challenge, &id), false).await;
     assert_eq!(heard.privately(), "Who do you want to challenge?");
     let list = heard.ids().remove(0);
-    assert_eq!(Id::read(&list).expect("a list").step, Step::ChallengePick);
+    assert_eq!(ComponentId::read(&list).expect("a list").step, Step::ChallengePick);
     // Of two players who pick the same opponent at once, one gets the game.
     let far = harness.picks("dan", &list, Some("1"), true).await;
     assert_eq!(far.privately(), "ann is too far up: you can challenge up to 2 places above yours.");
@@ -163,7 +168,8 @@ async fn a_director_who_plays_does_not_climb_by_removing_those_above() {
     let mut harness = Harness::new().await;
     let heard = announces(&mut harness, json!({})).await;
     let id = ids(&heard.only("post").message()).remove(0);
-    let id = TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name");
+    let id =
+        TournamentId::new(ComponentId::read(&id).expect("a button").argument).expect("a tournament's name");
     for who in ["ann", "ben", "eve"] {
         harness.presses(who, &button(Step::SignUp, &id), false).await;
     }

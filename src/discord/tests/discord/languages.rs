@@ -5,9 +5,10 @@ use crate::recorder::GUILD;
 use castellan_community::settings::{Settings, check_row};
 use castellan_discord_api::wire::{Event, GuildId, Interaction};
 use castellan_game::PlayerId;
-use castellan_referee::private::SETTINGS;
+use castellan_referee::private_rows::SETTINGS;
 use castellan_store::{
-    Append, IndexChange, MemoryStore, Number, OwnRow, Query, RequestId, SharedStore, StoreError, StreamName,
+    Append, IndexChange, MemoryStore, Query, RequestId, SharedStore, StoreError, StreamName, StreamRow,
+    Version,
 };
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use castellan_text::{Language, Message, message};
@@ -42,7 +43,7 @@ async fn is_told_in(harness: &mut Harness, who: (&str, &str, &str), language: La
 
 pub async fn player(harness: &Harness, name: &str) -> PlayerId {
     let account = format!("discord:{}", user(name));
-    harness.referee().directory.known(&account).await.expect("a store").expect("they were here")
+    harness.referee().directory.find_player(&account).await.expect("a store").expect("they were here")
 }
 
 /// Returns the settings as a restarted bot reads them.
@@ -55,19 +56,19 @@ async fn of_server(harness: &Harness, guild: GuildId) -> Language {
 }
 
 /// Returns the stored row of the language that Discord gave for a server.
-async fn stored(harness: &Harness, guild: GuildId) -> Option<OwnRow> {
+async fn stored(harness: &Harness, guild: GuildId) -> Option<StreamRow> {
     let key = format!("locale/{guild}");
     let query = Query::new(SETTINGS, key.clone(), 1);
     let listed = harness.referee().store().query(query).await.expect("a store");
     let row = listed.rows.into_iter().find(|row| row.key == key)?;
-    Some(OwnRow { index: SETTINGS.to_owned(), key, value: row.value })
+    Some(StreamRow { index: SETTINGS.to_owned(), key, value: row.value })
 }
 
 async fn puts(harness: &Harness, guild: GuildId, value: &str, nth: usize) {
     let key = format!("locale/{guild}");
     let stream = StreamName::new(format!("settings/{key}")).expect("a name");
     let request = RequestId::new(format!("test:{nth}")).expect("a name");
-    let mut append = Append::new(stream, Number::ZERO, request);
+    let mut append = Append::new(stream, Version::ZERO, request);
     append.index.push(IndexChange::Put { index: SETTINGS.to_owned(), key, value: value.to_owned() });
     harness.referee().store().append(append).await.expect("a store");
 }
@@ -154,7 +155,7 @@ async fn what_goes_wrong_is_said_in_the_chosen_language_without_reading_anything
         json["locale"] = json!(who.1);
         let interaction = Interaction::read(&json).expect("an interaction");
         harness.discord.take();
-        harness.bot().apologise(&interaction).await.expect("it can be said");
+        harness.bot().report_panic(&interaction).await.expect("it can be said");
         let said: Vec<String> =
             harness.discord.take().iter().map(super::recorder::Outgoing::content).collect();
         assert_eq!(said, [message!(Errors, "failed").text(language)]);
@@ -290,10 +291,10 @@ async fn a_full_disk_keeps_nobody_from_an_answer_and_the_language_is_stored_when
     let full = HookedStore::<FullDisk>::new(store.clone());
     let settings = Settings::new(SharedStore::new(full));
     for request in ["test:1", "test:2"] {
-        settings.hear_locale(OTHER, Language::De, request).await.expect("an answer");
+        settings.store_locale(OTHER, Language::De, request).await.expect("an answer");
         assert_eq!(settings.server_language(OTHER).await.expect("a store"), Language::En);
     }
     let settings = Settings::new(SharedStore::new(store));
-    settings.hear_locale(OTHER, Language::De, "test:3").await.expect("an answer");
+    settings.store_locale(OTHER, Language::De, "test:3").await.expect("an answer");
     assert_eq!(settings.server_language(OTHER).await.expect("a store"), Language::De);
 }

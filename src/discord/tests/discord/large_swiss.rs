@@ -3,11 +3,11 @@
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
 use crate::running::{announced, assert_posted_once, at_seat};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
 use castellan_rules::Seat;
 use castellan_test_support::{Random, memory};
-use castellan_tournament::standings::Value;
+use castellan_tournament::standings::TiebreakValue;
 use castellan_tournament::swiss::Edition;
 use castellan_tournament::{Phase, Tournament, TournamentId};
 use serde_json::json;
@@ -29,7 +29,7 @@ async fn tournament(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
 }
 
 /// Computes each player's score, Buchholz Cut 1, Buchholz and Sonneborn-Berger from the games alone.
-fn reckoned(games: &[Played]) -> BTreeMap<&str, (u32, [Value; 3])> {
+fn reckoned(games: &[Played]) -> BTreeMap<&str, (u32, [TiebreakValue; 3])> {
     let mut halves: BTreeMap<&str, u32> = BTreeMap::new();
     for (name, made) in games.iter().flatten() {
         *halves.entry(name).or_default() += made;
@@ -43,7 +43,11 @@ fn reckoned(games: &[Played]) -> BTreeMap<&str, (u32, [Value; 3])> {
         let all: u32 = against.iter().map(|(theirs, _)| theirs).sum();
         let least = against.iter().map(|(theirs, _)| *theirs).min().unwrap_or_default();
         let product: u32 = against.iter().map(|(theirs, made)| theirs * made).sum();
-        [Value::halves(all - least), Value::halves(all), Value::eighths(2 * product)]
+        [
+            TiebreakValue::from_halves(all - least),
+            TiebreakValue::from_halves(all),
+            TiebreakValue::from_eighths(2 * product),
+        ]
     };
     halves.keys().map(|name| (*name, (halves[name], of(name)))).collect()
 }
@@ -57,7 +61,7 @@ async fn ends(
 ) -> (Played, Vec<Outgoing>) {
     let now = tournament(harness, id).await;
     let pairing = &now.round(round).expect("it is paired").pairings[board as usize - 1];
-    let game = now.game_of(pairing);
+    let game = now.game_id(pairing);
     let standing = harness.game(&game).await;
     let seats = [Seat::White, Seat::Black];
     let names = [at_seat(harness, &standing, seats[0]).await, at_seat(harness, &standing, seats[1]).await];
@@ -83,7 +87,7 @@ async fn a_large_swiss_is_played_without_a_stall_and_with_few_requests() {
     let more = json!({ "rounds": rounds, "most": players, "grace": "1d", "time": "1d per action" });
     let id = announced(&mut harness, "swiss", more).await;
     assert_eq!(tournament(&harness, &id).await.announcement().edition, Edition::IN_FORCE);
-    let sign_up = Id::bare(Step::SignUp).with(&id).to_string();
+    let sign_up = ComponentId::without_game(Step::SignUp).with(&id).to_string();
     for at in 1..=players {
         let heard = harness.presses(&format!("p{at}"), &sign_up, false).await;
         assert!(heard.privately().ends_with("signed up."), "{heard:?}");
@@ -148,7 +152,7 @@ async fn a_large_swiss_is_played_without_a_stall_and_with_few_requests() {
         let player = over.entrant(line.number).expect("an entrant").player.id.clone();
         let name = harness.referee().directory.person(&player).await.expect("a store").expect("known").name;
         let (halves, tiebreaks) = reckoned[name.as_str()];
-        assert_eq!((line.points.in_quarters(), &line.tiebreaks[..]), (2 * halves, &tiebreaks[..]), "{name}");
+        assert_eq!((line.points.as_quarters(), &line.tiebreaks[..]), (2 * halves, &tiebreaks[..]), "{name}");
         let before = order.partition_point(|other| *other < Reverse((halves, tiebreaks)));
         assert_eq!(line.rank as usize, before + 1, "{name}");
     }

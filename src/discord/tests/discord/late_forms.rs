@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, command};
 use crate::running::announced;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::conditions::Plan;
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;
@@ -43,14 +43,14 @@ async fn sends(
 }
 
 async fn kept(harness: &Harness, game: &GameId) -> String {
-    harness.game(game).await.plan(Seat::Black).map(Plan::write).unwrap_or_default()
+    harness.game(game).await.plan(Seat::Black).map(Plan::to_text).unwrap_or_default()
 }
 
 #[tokio::test]
 async fn an_older_form_for_conditional_moves_keeps_the_lines_of_a_newer_one() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
-    let opens = Id::of(Step::PremoveForm, &game, 0).to_string();
+    let opens = ComponentId::for_game(Step::PremoveForm, &game, 0).to_string();
     let older = form(&harness.presses("ben", &opens, true).await);
     let newer = form(&harness.presses("ben", &opens, true).await);
     sends(&mut harness, "ben", &newer, &[("text", "a1b2 -> h8g7\na2a3 -> h7h6")], Some(600)).await;
@@ -84,7 +84,7 @@ async fn change_form(harness: &mut Harness, who: &str, id: &TournamentId) -> (St
     json["member"]["permissions"] = json!((crate::harness::ALLOWED | crate::harness::MANAGES).to_string());
     let panel = harness.happens(&json).await;
     let is_it = |button: &String| {
-        let argument = Id::read(button).expect("a button").argument;
+        let argument = ComponentId::read(button).expect("a button").argument;
         argument.starts_with(&format!("{id}~change"))
     };
     let button = panel.ids().into_iter().find(is_it).unwrap_or_else(|| panic!("{panel:?}"));
@@ -170,8 +170,9 @@ async fn sending_a_board_form_twice_opens_one_game() {
         assert_eq!(games.len(), 1, "{heard:?}");
     }
     // A forged name is ignored.
-    let forged =
-        Id::bare(Step::BoardText).with("game new|variant=king-of-the-mountain|form=k3x9").to_string();
+    let forged = ComponentId::without_game(Step::BoardFilled)
+        .with("game new|variant=king-of-the-mountain|form=k3x9")
+        .to_string();
     sends(&mut harness, "ann", &(forged, opened.1.clone()), &[("text", &map)], None).await;
     let games = harness.referee().game_list.games(None, 10).await.expect("games");
     assert!(games.len() == 2 && games.iter().all(|(id, _)| id.as_str() != "k3x9"), "{games:?}");
@@ -190,7 +191,7 @@ async fn a_directors_message_and_more_time_are_given_once_by_one_form() {
         [("message", vec![("text", "Bring tea.")]), ("extend", vec![("span", "1d"), ("why", "rain")])]
     {
         let is_it = |button: &String| {
-            let id = Id::read(button).expect("a button");
+            let id = ComponentId::read(button).expect("a button");
             id.step == Step::DirectorForm && id.argument.split('~').nth(1) == Some(word)
         };
         let button = panel.ids().into_iter().find(is_it).unwrap_or_else(|| panic!("{word}: {panel:?}"));

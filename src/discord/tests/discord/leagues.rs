@@ -3,7 +3,7 @@
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use crate::running::posts;
-use castellan_discord_view::ids::Id;
+use castellan_discord_view::ids::ComponentId;
 use castellan_game::Span;
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};
@@ -12,7 +12,8 @@ async fn announces(harness: &mut Harness, path: &str, options: Value) -> (Tourna
     let heard = harness.gives("eve", path, options).await;
     let post = heard.asked.iter().find(|asked| asked.what() == "post").unwrap_or_else(|| panic!("{heard:?}"));
     let id = ids(&post.message()).remove(0);
-    let id = TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name");
+    let id =
+        TournamentId::new(ComponentId::read(&id).expect("a button").argument).expect("a tournament's name");
     (id, post.content())
 }
 
@@ -98,7 +99,7 @@ async fn divisions_play_for_themselves_and_the_next_season_is_made_of_them() {
     let post =
         told.iter().find(|asked| asked.content().starts_with("**Next season**")).expect("the announcement");
     let next = ids(&post.message()).remove(0);
-    let next = TournamentId::new(Id::read(&next).expect("a button").argument).expect("a name");
+    let next = TournamentId::new(ComponentId::read(&next).expect("a button").argument).expect("a name");
     for who in all.into_iter().rev() {
         harness.gives(who, "tournament sign-up", json!({})).await;
     }

@@ -278,7 +278,7 @@ async fn before_the_start_in_the_set_up_and_at_the_end_a_sentence_says_why_there
         assert!(heard.privately().contains("hasn't started yet"), "{heard:?}");
     }
     let over = harness.duel("mount-chess").await;
-    let id = harness.id(&over, Step::ResignMeant).await;
+    let id = harness.id(&over, Step::ResignConfirmed).await;
     harness.presses("ann", &id, true).await;
     let heard = harness.gives("ben", "threats", json!({ "game": over.as_str() })).await;
     assert!(heard.privately().contains("The game is over."), "{heard:?}");
@@ -301,7 +301,7 @@ async fn who_has_left_looks_at_the_threats_to_the_seat_to_move() {
     assert!(harness.game(&game).await.record().is_some(), "it goes on");
     let position = harness.game(&game).await.record().expect("it goes on").position().clone();
     let seat = position.to_act();
-    let id = harness.id(&game, Step::ResignMeant).await;
+    let id = harness.id(&game, Step::ResignConfirmed).await;
     let first = harness.game(&game).await.player_at(seat).expect("a player").id.clone();
     let mut named = None;
     for who in ["ann", "ben", "cem"] {
@@ -350,7 +350,7 @@ async fn a_live_board_shows_the_pieces_until_everybody_has_moved_once() {
         let heard = harness.gives(who, "move", json!({ "action": action })).await;
         assert_eq!(teaches(&board(&heard)), expected, "{action}: {heard:?}");
     }
-    assert_eq!(harness.game(&game).await.moment(), 3);
+    assert_eq!(harness.game(&game).await.board_version(), 3);
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Every message of every catalogue fits Discord's limits, with the longest names, pieces and spans.
 
 use castellan_discord_api::limits::{
-    COMMAND_DESCRIPTION, CONTENT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK,
+    COMMAND_DESCRIPTION, CONTENT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION,
     SELECT_PLACEHOLDER, length,
 };
 use castellan_game::Span;
@@ -62,12 +62,12 @@ fn most(family: Family, key: &str) -> usize {
         // Text in a form, where there is space.
         (Family::Buttons, "conditions-about") => 1_000,
         (Family::Buttons, _) | (Family::Settings, "erase-button") => LABEL,
-        (Family::Help, key) if key.starts_with("topic-") => PICK,
-        (Family::Setup, "pick-game" | "pick-seat") => PICK,
+        (Family::Help, key) if key.starts_with("topic-") => SELECT_OPTION,
+        (Family::Setup, "pick-game" | "pick-seat") => SELECT_OPTION,
         (Family::Setup, key) if key.starts_with("setting-") && key != "setting-is" => INPUT_LABEL,
         (Family::Setup, key) if key.starts_with("other-") => PART_DESCRIPTION,
         (_, key) if key.starts_with("button-") => LABEL,
-        (_, key) if key.starts_with("kind-") => PICK,
+        (_, key) if key.starts_with("kind-") => SELECT_OPTION,
         _ => CONTENT,
     }
 }
@@ -123,7 +123,7 @@ fn labels_have_room_for_the_games_that_they_name() {
             assert!((1..=MODAL_TITLE).contains(&length(&title.text(language))), "{language} {}", info.name);
             for known in info.kinds {
                 assert!(
-                    (1..=PICK).contains(&length(&kind_name_in(info, known.kind, language))),
+                    (1..=SELECT_OPTION).contains(&length(&kind_name_in(info, known.kind, language))),
                     "{language}"
                 );
             }

@@ -1,15 +1,15 @@
 //! The limits of commands, at the limit and one past it, and the length of answers.
 
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::{opt, registration, spec};
+use castellan_discord::commands::{option_spec, registration, spec};
 use castellan_discord_api::limits::*;
 use serde_json::json;
 
 /// Checks that a limit is allowed and one more is not.
-fn is_limit(limit: usize, made: impl Fn(usize) -> Result<(), Breach>) {
+fn is_limit(limit: usize, made: impl Fn(usize) -> Result<(), LimitError>) {
     assert_eq!(made(limit), Ok(()));
     assert!(
-        matches!(made(limit + 1), Err(Breach::Over { most, given, .. }) if (most, given) == (limit, limit + 1))
+        matches!(made(limit + 1), Err(LimitError::Exceeded { limit: most, amount, .. }) if (most, amount) == (limit, limit + 1))
     );
 }
 
@@ -69,7 +69,7 @@ fn what_is_registered_keeps_to_them_and_names_every_command() {
                 leaf.path
             );
         }
-        let managers = leaf.who == spec::Who::Managers;
+        let managers = leaf.audience == spec::Audience::Managers;
         assert_eq!(command.get("default_member_permissions").is_some(), managers, "{:?}", leaf.path);
     }
 }
@@ -86,7 +86,10 @@ fn every_text_says_how_long_it_may_be_and_what_is_asked_for_is_not_empty() {
             let typed = option["type"] == 3 && option.get("choices").is_none();
             let most = option["max_length"].as_u64();
             assert_eq!(most.is_some(), typed, "{}: {option}", command["name"]);
-            assert!(most.is_none_or(|most| (1..=opt::LONGEST_TEXT as u64).contains(&most)), "{option}");
+            assert!(
+                most.is_none_or(|most| (1..=option_spec::LONGEST_TEXT as u64).contains(&most)),
+                "{option}"
+            );
             let least = option["min_length"].as_u64();
             assert_eq!(least == Some(1), typed && option["required"] == true, "{option}");
             // Every suggestion can be sent.
@@ -102,7 +105,7 @@ async fn what_is_always_the_same_is_said_to_its_end() {
     use crate::harness::Harness;
     let mut harness = Harness::new().await;
     let mut said = vec![harness.gives("ann", "privacy show", json!({})).await.privately()];
-    harness.backups_expire(castellan_game::Span::days(30));
+    harness.backup_expiry(castellan_game::Span::days(30));
     for part in ["show", "erase"] {
         said.push(harness.gives("ann", &format!("privacy {part}"), json!({})).await.privately());
     }

@@ -7,7 +7,7 @@ use crate::recorder::{HALL, Outgoing};
 use crate::running::at_seat;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{Event, MessageId, MessageRef};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use castellan_test_support::Random;
 use serde_json::{Value, json};
@@ -111,7 +111,7 @@ async fn a_line_is_the_answer_then_the_board_is_edited_and_then_the_line_before_
     assert_eq!(body["allowed_mentions"]["users"], json!([]));
     let text = body["content"].as_str().expect("a text");
     assert!(text.starts_with("**Mount Chess**\nBlack (ben) to move. Time runs out <t:"), "{text}");
-    let press = Id::of(Step::Move, &game, 1).to_string();
+    let press = ComponentId::for_game(Step::Move, &game, 1).to_string();
     assert!(body["components"].to_string().contains(&press), "{body}");
     assert_eq!(heard.only("delete"), &Outgoing::Delete { message: line });
 }
@@ -120,11 +120,11 @@ async fn a_line_is_the_answer_then_the_board_is_edited_and_then_the_line_before_
 async fn the_end_stays_said_and_nothing_can_be_moved() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
-    let meant = harness.id(&game, Step::ResignMeant).await;
+    let meant = harness.id(&game, Step::ResignConfirmed).await;
     let heard = harness.presses("ben", &meant, true).await;
     assert!(heard.publicly().contains("White (ann) wins by resignation."), "{heard:?}");
     let Outgoing::Rewrite { body, .. } = heard.only("rewrite") else { panic!("{heard:?}") };
-    let moves = Id::of(Step::Move, &game, 1).to_string();
+    let moves = ComponentId::for_game(Step::Move, &game, 1).to_string();
     assert!(!body["components"].to_string().contains(&moves), "{body}");
     assert!(body["content"].as_str().is_some_and(|text| text.contains("wins")), "{body}");
     assert_eq!(harness.discord.standing(HALL).len(), 2, "the board, and how it ended");
@@ -190,7 +190,7 @@ async fn a_stop_before_the_line_before_is_deleted_leaves_one_more_which_goes_lat
     let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
     assert_eq!(heard.count("delete"), 2, "{heard:?}");
     assert_eq!(harness.discord.standing(HALL).len(), 2);
-    assert_eq!(harness.game(&game).await.moment(), 2);
+    assert_eq!(harness.game(&game).await.board_version(), 2);
 }
 
 #[tokio::test]
@@ -207,7 +207,7 @@ async fn a_stop_between_the_line_and_the_board_calls_nobody_twice() {
     let asked = harness.wait(Span::minutes(5)).await;
     let what: Vec<&str> = asked.iter().map(Outgoing::what).collect();
     assert_eq!(what, ["rewrite", "delete"], "{asked:?}");
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -231,7 +231,7 @@ async fn a_line_that_was_answered_just_before_a_stop_is_found_again_and_goes_lat
     let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
     assert_eq!(heard.only("delete"), &Outgoing::Delete { message: line });
     assert_eq!(harness.discord.standing(HALL).len(), 2);
-    assert_eq!(harness.game(&game).await.moment(), 2);
+    assert_eq!(harness.game(&game).await.board_version(), 2);
 }
 
 /// Checks an interaction that is repeated when another process takes over the connection.
@@ -253,7 +253,7 @@ async fn a_line_that_was_answered_before_a_stop_is_said_once_when_the_interactio
     let what: Vec<&str> = asked.iter().map(Outgoing::what).collect();
     assert!(what.contains(&"answer of") && !what.contains(&"post"), "{asked:?}");
     assert_eq!(harness.discord.standing(HALL).len(), 2, "the board and the line");
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -295,7 +295,7 @@ async fn of_several_changes_only_the_last_is_drawn() {
     let [edit] = edits.as_slice() else { panic!("{asked:?}") };
     assert!(edit.contains("White (ann) to move."), "{edit}");
     assert_eq!(harness.discord.standing(HALL).len(), 2, "{asked:?}");
-    assert_eq!(harness.game(&game).await.moment(), 2);
+    assert_eq!(harness.game(&game).await.board_version(), 2);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use crate::harness::{Harness, Heard};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{announced, game_of};
 use castellan_discord_api::limits::{CHANNEL_NAME, length};
-use castellan_discord_api::wire::{Event, GuildCreated, MessageId, MessageRef};
+use castellan_discord_api::wire::{Event, Guild, MessageId, MessageRef};
 use castellan_rules::Variant;
 use castellan_text::Language;
 use serde_json::{Value, json};
@@ -214,13 +214,8 @@ async fn odd_titles_stand_in_announcements_threads_and_exports() {
 async fn a_server_of_any_name_is_greeted() {
     for name in ODD {
         let harness = Harness::new().await;
-        let created = GuildCreated {
-            guild: GUILD,
-            name: name.to_owned(),
-            joined: None,
-            channel: Some(HALL),
-            locale: None,
-        };
+        let created =
+            Guild { guild: GUILD, name: name.to_owned(), joined: None, channel: Some(HALL), locale: None };
         is_harmless(&harness.event(&Event::GuildCreated(created)).await, name);
     }
 }

@@ -1,7 +1,7 @@
 //! Opening a game, from `/game new` to the first board.
 
 use crate::harness::Harness;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_rules::Variant;
 use serde_json::json;
 
@@ -12,9 +12,9 @@ async fn a_new_game_is_a_lobby_with_buttons_and_that_is_the_answer() {
     let text = heard.publicly();
     assert!(text.contains("ann opened a game of Mount Chess"), "{text}");
     assert!(text.contains("White: ann") && text.contains("Black: *free*"), "{text}");
-    let steps: Vec<Step> = heard.ids().iter().map(|id| Id::read(id).expect("ours").step).collect();
+    let steps: Vec<Step> = heard.ids().iter().map(|id| ComponentId::read(id).expect("ours").step).collect();
     let buttons =
-        [Step::Join, Step::Leave, Step::Start, Step::PlayAlone, Step::Options, Step::Computer, Step::Abort];
+        [Step::Join, Step::Leave, Step::Start, Step::PlayAlone, Step::Settings, Step::Computer, Step::Abort];
     assert_eq!(steps, [&buttons[..], &[Step::Setting; Variant::ALL.len()], &[Step::Invite]].concat());
     assert_eq!(heard.counted(), 0, "{heard:?}");
 }
@@ -118,7 +118,7 @@ async fn a_board_file_is_read_in_the_encoding_of_any_program() {
         harness.discord.has_file("https://cdn.example/board", &bytes);
         let options = json!({ "variant": "king-of-the-mountain", "board": "https://cdn.example/board" });
         let game = harness.gives("ann", "game new", options).await.game();
-        let agreed = harness.game(&game).await.agreement().options.get("board").map(str::to_owned);
+        let agreed = harness.game(&game).await.settings().options.get("board").map(str::to_owned);
         assert_eq!(agreed.as_deref(), Some(board.as_str()), "{nth}");
     }
     let mut harness = Harness::in_memory().await;
@@ -138,8 +138,8 @@ async fn settings_are_read_in_wide_letters() {
     let options = json!({ "variant": "kings-mate", "options": "ａｃｔｉｖｅ＝ｏｎ；　ｄｉｅ＝８", "time": "３ｄ　ｐｅｒ　ｍｏｖｅ" });
     let game = harness.gives("ann", "game new", options).await.game();
     let game = harness.game(&game).await;
-    assert_eq!(game.agreement().options.get("active"), Some("on"));
-    assert_eq!(game.agreement().time.to_string(), "3d per action");
+    assert_eq!(game.settings().options.get("active"), Some("on"));
+    assert_eq!(game.settings().time.to_string(), "3d per action");
 }
 
 #[tokio::test]
@@ -150,7 +150,7 @@ async fn a_board_of_ones_own_comes_by_a_file_or_by_a_form() {
     let options = json!({ "variant": "king-of-the-mountain", "board": "https://cdn.example/board" });
     let heard = harness.gives("ann", "game new", options).await;
     let game = heard.game();
-    assert_eq!(harness.game(&game).await.agreement().options.get("board"), Some(board.as_str()));
+    assert_eq!(harness.game(&game).await.settings().options.get("board"), Some(board.as_str()));
 
     let options = json!({ "variant": "king-of-the-mountain", "solo": true, "board-form": true });
     let heard = harness.gives("ann", "game new", options).await;
@@ -159,6 +159,6 @@ async fn a_board_of_ones_own_comes_by_a_file_or_by_a_form() {
     let id = form["custom_id"].as_str().expect("an id").to_owned();
     let heard = harness.fills("ann", &id, &board).await;
     let game = harness.game(&heard.game()).await;
-    assert_eq!(game.agreement().options.get("board"), Some(board.as_str()));
-    assert!(game.agreement().solo);
+    assert_eq!(game.settings().options.get("board"), Some(board.as_str()));
+    assert!(game.settings().solo);
 }

@@ -6,7 +6,7 @@ use crate::recorder::{BOT, HALL, Outgoing};
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, MessageRef, UserId};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ async fn a_game_gets_its_thread_from_the_message_of_its_lobby_when_it_starts() {
     assert!(heard.privately().contains(&format!("<#{thread}>")), "{heard:?}");
     let place = harness.place(&game).await;
     assert_eq!((place.channel, place.parent, place.thread), (thread, Some(HALL), None));
-    assert_eq!(place.boards(), BoardMode::Thread);
+    assert_eq!(place.board_mode(), BoardMode::Thread);
 
     // From then on the game is played in the thread, and the channel stays quiet.
     harness.channel = thread;
@@ -92,7 +92,7 @@ async fn a_game_with_a_new_board_every_move_can_have_a_thread_too() {
     let (game, lobby) = lobby(&mut harness, options).await;
     starts(&mut harness, &game).await;
     let place = harness.place(&game).await;
-    assert_eq!((place.channel.0, place.boards()), (lobby.message.0, BoardMode::EveryMove));
+    assert_eq!((place.channel.0, place.board_mode()), (lobby.message.0, BoardMode::EveryMove));
 }
 
 #[tokio::test]
@@ -221,7 +221,7 @@ async fn a_running_game_that_can_have_no_thread_stays_and_whoever_asked_is_told(
     let heard = harness.gives("ann", "game boards", json!({ "boards": "thread" })).await;
     assert!(heard.privately().contains("Create Public Threads"), "{heard:?}");
     let place = harness.place(&game).await;
-    assert_eq!((place.channel, place.boards(), place.thread), (HALL, BoardMode::Live, None));
+    assert_eq!((place.channel, place.board_mode(), place.thread), (HALL, BoardMode::Live, None));
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert_eq!(what(&heard.asked), ["answer", "rewrite", "delete"], "{heard:?}");
 }
@@ -251,14 +251,14 @@ async fn a_thread_that_is_deleted_is_not_opened_again() {
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     assert_eq!(heard.count("start thread on"), 0, "{heard:?}");
     assert_eq!(harness.place(&game).await.channel, HALL);
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]
 async fn a_game_that_is_called_off_before_it_starts_gets_no_thread() {
     let mut harness = Harness::in_memory().await;
     let (game, _) = lobby(&mut harness, with_thread()).await;
-    let meant = harness.id(&game, Step::AbortMeant).await;
+    let meant = harness.id(&game, Step::AbortConfirmed).await;
     let heard = harness.presses("ann", &meant, true).await;
     assert_eq!(heard.count("start thread on"), 0, "{heard:?}");
 }
@@ -269,7 +269,7 @@ async fn next_game(harness: &mut Harness) -> (GameId, ChannelId) {
     starts(harness, &game).await;
     let thread = ChannelId(lobby.message.0);
     harness.channel = thread;
-    let meant = harness.id(&game, Step::ResignMeant).await;
+    let meant = harness.id(&game, Step::ResignConfirmed).await;
     harness.presses("ben", &meant, true).await;
     (opens_in_thread(harness, "ann").await, thread)
 }
@@ -286,7 +286,7 @@ async fn opens_in_thread(harness: &mut Harness, who: &str) -> GameId {
 
 /// Picks another game on a set-up card.
 async fn becomes(harness: &mut Harness, who: &str, game: &GameId, variant: &str) -> Heard {
-    let id = Id::of(Step::Setting, game, 0).with("game").to_string();
+    let id = ComponentId::for_game(Step::Setting, game, 0).with("game").to_string();
     harness.picks(who, &id, Some(variant), false).await
 }
 
@@ -298,13 +298,13 @@ async fn a_thread_is_called_after_the_game_that_is_picked_on_the_card_in_it() {
     let name = "King's Mate: ann, ben".to_owned();
     assert_eq!(heard.only("rename thread"), &Outgoing::RenameThread { thread, name });
     // A change that keeps the game keeps the name, and costs no request.
-    let id = Id::of(Step::Setting, &game, 0).with("rated").to_string();
+    let id = ComponentId::for_game(Step::Setting, &game, 0).with("rated").to_string();
     let heard = harness.picks("ann", &id, Some("on"), true).await;
     assert_eq!((heard.count("channel"), heard.count("rename thread")), (0, 0), "{heard:?}");
     // An accepted offer renames the thread too.
     harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
     becomes(&mut harness, "ann", &game, "giant-king").await;
-    let accept = Id::of(Step::Accept, &game, 0).with(1_u32).to_string();
+    let accept = ComponentId::for_game(Step::Accept, &game, 0).with(1_u32).to_string();
     assert_eq!(harness.presses("ben", &accept, false).await.count("rename thread"), 1);
     assert_eq!(harness.discord.thread_name(thread), "Giant-King Chess: ann, ben");
 }
@@ -342,7 +342,7 @@ async fn a_name_that_discord_refuses_keeps_nothing_from_being_done() {
         harness.clock.pass(Span::minutes(10));
     }
     assert_eq!(harness.discord.thread_name(thread), "Mount Chess: ann, ben");
-    assert_eq!(harness.game(&game).await.agreement().variant.info().name, "mount-chess");
+    assert_eq!(harness.game(&game).await.settings().variant.info().name, "mount-chess");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
-use castellan_community::venues::{PhasePost, Venues};
+use castellan_community::tournament_locations::{PhasePost, TournamentLocations};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{Event, MessageRef};
 use castellan_game::Span;
@@ -23,8 +23,8 @@ async fn decides(harness: &mut Harness, board: &str, result: &str) -> Heard {
 
 /// Returns the messages of a phase.
 async fn messages(harness: &Harness, id: &TournamentId, post: PhasePost) -> Vec<MessageRef> {
-    let venues = Venues(harness.referee().store().clone());
-    let posted = venues.posted(id).await.expect("a store").remove(&post);
+    let venues = TournamentLocations(harness.referee().store().clone());
+    let posted = venues.phase_messages(id).await.expect("a store").remove(&post);
     posted.map(|posted| posted.messages).unwrap_or_default()
 }
 
@@ -83,7 +83,7 @@ async fn standings_are_told_once_however_a_round_ends() {
         let mut harness = Harness::in_memory().await;
         let id = running(&mut harness, format, json!({})).await;
         let mut told = Vec::new();
-        let rounds = harness.referee().tournaments.tournament(&id).await.expect("it is there").rounds_to_be();
+        let rounds = harness.referee().tournaments.tournament(&id).await.expect("it is there").total_rounds();
         for round in 1..=rounds {
             told.extend(decides(&mut harness, &format!("{round}.1"), "1-0").await.asked);
             let later = decides(&mut harness, &format!("{round}.2"), "0-1").await.asked;
@@ -175,7 +175,7 @@ async fn an_edit_that_takes_long_leaves_the_button_of_what_begins_meanwhile() {
     harness.gives("ann", "tournament sign-up", json!({})).await;
     let held = harness.discord.holds_an_edit();
     let bot = harness.bot().clone();
-    let editing = tokio::spawn(async move { bot.edit_announcements().await });
+    let editing = tokio::spawn(async move { bot.edit_due_announcements().await });
     held.wait().await;
     // Check-in opens while the status message is being edited.
     let opened = tokio::join!(harness.wait(Span::hours(1)), held.wait()).0;
@@ -197,7 +197,7 @@ async fn a_tournament_whose_message_takes_long_to_edit_keeps_no_other_waiting() 
     harness.discord.take();
     let held = harness.discord.holds_an_edit();
     let bot = harness.bot().clone();
-    let editing = tokio::spawn(async move { bot.edit_announcements().await });
+    let editing = tokio::spawn(async move { bot.edit_due_announcements().await });
     held.wait().await;
     let both = async {
         let mut asked = Vec::new();

@@ -4,9 +4,9 @@ use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
 use castellan_community::people::People;
 use castellan_discord_api::wire::{ChannelId, InteractionId};
-use castellan_discord_view::board::{self, View, record_file};
-use castellan_discord_view::ids::{Id, Step};
-use castellan_discord_view::layout;
+use castellan_discord_view::board::{self, RenderOptions, record_file};
+use castellan_discord_view::game_message;
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::{GameId, Phase, Span};
 use castellan_picture::theme;
@@ -28,7 +28,7 @@ fn lists(message: &Value, step: Step) -> Vec<Value> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
     let leads = |part: &Value| {
-        let id = part["custom_id"].as_str().and_then(Id::read);
+        let id = part["custom_id"].as_str().and_then(ComponentId::read);
         part["type"] == 3 && id.is_some_and(|id| id.step == step)
     };
     parts.filter(leads).collect()
@@ -43,7 +43,7 @@ fn options(message: &Value, step: Step) -> Vec<(String, String)> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
     let button = |part: Value| {
-        let id = Id::read(part["custom_id"].as_str()?)?;
+        let id = ComponentId::read(part["custom_id"].as_str()?)?;
         (part["type"] == 2 && id.step == step).then(|| (text(&part, "label"), id.argument))
     };
     listed.chain(parts.filter_map(button)).collect()
@@ -94,7 +94,7 @@ async fn taps(harness: &mut Harness, who: &str, board: &Value, action: &str) -> 
     let mut taps = 1;
     // The last of several buttons leads on.
     let leads = |heard: &Heard, step: Step| {
-        heard.ids().into_iter().rfind(|id| Id::read(id).is_some_and(|id| id.step == step))
+        heard.ids().into_iter().rfind(|id| ComponentId::read(id).is_some_and(|id| id.step == step))
     };
     while leads(&heard, Step::Target).is_some() && leads(&heard, Step::Play).is_none() {
         let message = heard.answer().message();
@@ -130,7 +130,7 @@ async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps() {
         for (place, (action, is_new)) in line.actions().enumerate() {
             let text = action.to_string();
             let heard = if is_new {
-                let all = harness.game(&game).await.playable();
+                let all = harness.game(&game).await.playable_actions();
                 let choices = all.iter().filter(|other| source(**other) == source(action)).count();
                 let (count, heard) = taps(&mut harness, "ann", &board, &text).await;
                 // The piece, the square if there are several, and the confirmation.
@@ -175,7 +175,7 @@ async fn a_piece_with_one_square_to_go_to_is_not_asked_where() {
         let (count, heard) = taps(&mut harness, "ann", &board, "a1b2").await;
         assert_eq!(count, taps_needed, "{time}");
         assert!(heard.publicly().contains("ann: Hunter a1 mounts Hunter b2"), "{heard:?}");
-        assert_eq!(harness.game(&game).await.moment(), 1);
+        assert_eq!(harness.game(&game).await.board_version(), 1);
     }
 }
 
@@ -184,7 +184,7 @@ async fn a_touched_piece_with_one_square_to_go_to_is_bound_and_played_by_one_pic
     let mut harness = Harness::in_memory().await;
     harness.boards("every-move").await;
     let game = harness.duel_with("kings-mate", "touch=on; time=10m + 10s").await;
-    let playable = harness.game(&game).await.playable();
+    let playable = harness.game(&game).await.playable_actions();
     let alone =
         |action: &&Action| playable.iter().filter(|other| source(**other) == source(**action)).count() == 1;
     let only = *playable.iter().find(alone).expect("a Fool has one step");
@@ -240,7 +240,7 @@ async fn nothing_is_asked_in_a_slow_game_without_another_person() {
 
 /// Returns the component rows below a game's public board.
 async fn board_rows(harness: &Harness, game: &GameId) -> Value {
-    let rows = layout::rows(&*harness.game(game).await, &People::default(), Language::En);
+    let rows = game_message::rows(&*harness.game(game).await, &People::default(), Language::En);
     rows.iter().map(castellan_discord_api::wire::Row::body).collect()
 }
 
@@ -323,20 +323,20 @@ async fn the_list_on_the_board_is_for_the_player_to_move_alone() {
         let heard = harness.picks("ann", &list, Some(forged), false).await;
         assert!(!heard.privately().is_empty() && heard.asked.len() == 1, "{forged}: {heard:?}");
     }
-    let target = Id::of(Step::Target, &game, 0).to_string();
+    let target = ComponentId::for_game(Step::Target, &game, 0).to_string();
     for forged in ["a7a6", "a2a9", "leave:b", "", "b2"] {
         let heard = harness.picks("ann", &target, Some(forged), true).await;
         assert!(heard.privately().contains("That choice is gone"), "{forged}: {heard:?}");
-        let button = Id::of(Step::Target, &game, 0).with(forged).to_string();
+        let button = ComponentId::for_game(Step::Target, &game, 0).with(forged).to_string();
         let heard = harness.presses("ann", &button, true).await;
         assert!(heard.privately().contains("That choice is gone"), "{forged}: {heard:?}");
     }
-    let button = Id::of(Step::Target, &game, 0).with("a2a3").to_string();
+    let button = ComponentId::for_game(Step::Target, &game, 0).with("a2a3").to_string();
     for who in ["ben", "cem", "eve"] {
         let heard = harness.presses(who, &button, true).await;
         assert!(heard.ids().is_empty() && !heard.privately().is_empty(), "{who}: {heard:?}");
     }
-    assert_eq!(harness.game(&game).await.moment(), 0);
+    assert_eq!(harness.game(&game).await.board_version(), 0);
 }
 
 #[tokio::test]
@@ -344,12 +344,12 @@ async fn two_presses_at_once_play_one_move() {
     let mut harness = Harness::new().await;
     harness.boards("every-move").await;
     let game = harness.duel_with("mount-chess", "time=10m + 10s; solo=on").await;
-    let target = Id::of(Step::Target, &game, 0).to_string();
+    let target = ComponentId::for_game(Step::Target, &game, 0).to_string();
     for (action, plays) in [("a2a3", true), ("b2b3", false)] {
         let heard = harness.picks("ann", &target, Some(action), true).await;
         assert_eq!(heard.answer().content().contains("out of date"), !plays, "{heard:?}");
     }
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -364,7 +364,9 @@ async fn a_list_that_expired_is_opened_again_and_an_old_one_shows_the_one_of_now
     harness.wait(Span::minutes(16)).await;
     let again = harness.picks("ann", &list, Some("a2"), false).await;
     assert_eq!(again.ids(), first.ids());
-    let played = harness.picks("ann", &Id::of(Step::Target, &game, 0).to_string(), Some("a2a3"), true).await;
+    let played = harness
+        .picks("ann", &ComponentId::for_game(Step::Target, &game, 0).to_string(), Some("a2a3"), true)
+        .await;
     let played = harness.presses("ann", &played.id(Step::Play), true).await;
     assert!(played.publicly().contains("Farmer a2 to a3"), "{played:?}");
     harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
@@ -376,7 +378,7 @@ async fn a_list_that_expired_is_opened_again_and_an_old_one_shows_the_one_of_now
         (Step::Pieces, None),
         (Step::Move, None),
     ] {
-        let old = Id::of(step, &game, 0).with("a2~0").to_string();
+        let old = ComponentId::for_game(step, &game, 0).with("a2~0").to_string();
         let heard = harness.picks("ann", &old, picked, step != Step::Move).await;
         let said = heard.privately();
         assert!(said.contains("out of date") && said.contains("ben: Hunter a7"), "{step:?}: {said}");
@@ -386,7 +388,7 @@ async fn a_list_that_expired_is_opened_again_and_an_old_one_shows_the_one_of_now
         let heard = harness.picks("ben", &old, picked, true).await;
         assert!(heard.privately().contains("out of date") && heard.ids().is_empty(), "{heard:?}");
     }
-    assert_eq!(harness.game(&game).await.moment(), 2);
+    assert_eq!(harness.game(&game).await.board_version(), 2);
 }
 
 #[tokio::test]
@@ -426,10 +428,13 @@ async fn the_close_up_is_seen_as_the_board_that_everybody_sees() {
         let numbers: Vec<(Square, usize)> = numbered.collect();
         let record = harness.game(&game).await.record().expect("it began").clone();
         let from = "b7".parse::<Square>().expect("a square");
-        let view = View { viewpoint, theme: &theme::DARK, language: Language::En };
-        let drawn = async |view: View| {
-            let shown =
-                board::Shown { piece: Some(from), numbers: numbers.clone(), ..board::Shown::default() };
+        let view = RenderOptions { viewpoint, theme: &theme::DARK, language: Language::En };
+        let drawn = async |view: RenderOptions| {
+            let shown = board::BoardHighlights {
+                piece: Some(from),
+                numbers: numbers.clone(),
+                ..board::BoardHighlights::default()
+            };
             let names = ["ann", "ben"].map(|name| Some(name.to_owned()));
             let [white, black] = names;
             let file = record_file(&pool, &record, None, [white, None, black, None], view, shown);
@@ -437,6 +442,6 @@ async fn the_close_up_is_seen_as_the_board_that_everybody_sees() {
         };
         assert!(shown == drawn(view).await, "{set}");
         let other = if viewpoint == Seat::White { Seat::Black } else { Seat::White };
-        assert!(shown != drawn(View { viewpoint: other, ..view }).await, "{set}");
+        assert!(shown != drawn(RenderOptions { viewpoint: other, ..view }).await, "{set}");
     }
 }

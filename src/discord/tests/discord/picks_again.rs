@@ -4,7 +4,7 @@
 
 use crate::harness::{ALLOWED, Harness, Heard, user};
 use crate::recorder::Outgoing;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use serde_json::{Value, json};
 
 /// A message as a user's client shows it.
@@ -73,10 +73,10 @@ async fn picks(harness: &mut Harness, who: &str, on: &Shown, list: &Value, value
 }
 
 /// Returns `true` if a button of the message has the same effect.
-fn has_button(rows: &Value, list: &Id, value: &str) -> bool {
+fn has_button(rows: &Value, list: &ComponentId, value: &str) -> bool {
     let buttons =
         rows.as_array().into_iter().flatten().filter_map(|row| row["components"].as_array().cloned());
-    let mut buttons = buttons.flatten().filter_map(|part| Id::read(part["custom_id"].as_str()?));
+    let mut buttons = buttons.flatten().filter_map(|part| ComponentId::read(part["custom_id"].as_str()?));
     buttons.any(|button| match list.step {
         // The button opens the same list privately.
         Step::Piece => button.step == Step::Move,
@@ -107,7 +107,7 @@ async fn can_all_be_picked_again(harness: &mut Harness, who: &str, shown: Shown,
             assert!(heard.failed.is_none(), "{list}: {heard:?}");
             tried += 1;
             let Some(after) = now.after(&heard) else { return tried };
-            let id = Id::read(list["custom_id"].as_str().expect("an id")).expect("ours");
+            let id = ComponentId::read(list["custom_id"].as_str().expect("an id")).expect("ours");
             let kept = lists(&after.rows).into_iter().find(|other| other["custom_id"] == list["custom_id"]);
             let is_default = kept.as_ref().is_some_and(|kept| {
                 let mut options = kept["options"].as_array().into_iter().flatten();
@@ -131,7 +131,7 @@ async fn every_entry_of_every_list_can_be_picked_again() {
     let pressed = |step: Step| (step, String::new());
     let mut steps = std::collections::BTreeSet::new();
     for (setup, who, (step, argument), depth) in [
-        ("lobby", "ann", pressed(Step::Options), 1),
+        ("lobby", "ann", pressed(Step::Settings), 1),
         ("lobby", "ann", (Step::SettingPage, "1".to_owned()), 1),
         ("lobby", "ann", pressed(Step::Computer), 1),
         ("armies", "ann", pressed(Step::Army), 1),
@@ -150,7 +150,7 @@ async fn every_entry_of_every_list_can_be_picked_again() {
             }
             _ => harness.duel("mount-chess").await,
         };
-        let id = Id::of(step, &game, 0).with(argument).to_string();
+        let id = ComponentId::for_game(step, &game, 0).with(argument).to_string();
         let heard = harness.presses(who, &id, false).await;
         let tried = can_all_be_picked_again(&mut harness, who, Shown::of(&heard), depth).await;
         assert!(tried > 0, "{setup} {step:?}");
@@ -168,7 +168,7 @@ async fn every_entry_of_every_list_can_be_picked_again() {
         assert!(tried > 0, "/{path}");
     }
     let mut harness = Harness::in_memory().await;
-    let lesson = Id::bare(Step::Lesson).with("mount-chess~1").to_string();
+    let lesson = ComponentId::without_game(Step::Lesson).with("mount-chess~1").to_string();
     let shown = Shown::of(&harness.presses("ann", &lesson, true).await);
     assert!(can_all_be_picked_again(&mut harness, "ann", shown, 2).await > 0);
 }
@@ -190,8 +190,8 @@ async fn the_lists_of_a_running_board_and_of_commands_that_ask_can_be_picked_fro
     let after = shown.after(&heard).expect("it stays");
     assert_ne!(lists(&after.rows)[0]["custom_id"], list["custom_id"]);
     assert_eq!(
-        Id::read(lists(&after.rows)[0]["custom_id"].as_str().expect("an id")),
-        Id::read(list["custom_id"].as_str().expect("an id"))
+        ComponentId::read(lists(&after.rows)[0]["custom_id"].as_str().expect("an id")),
+        ComponentId::read(list["custom_id"].as_str().expect("an id"))
     );
 }
 
@@ -208,7 +208,7 @@ async fn a_person_who_declined_or_could_not_be_invited_is_invited_again_from_the
         assert!(heard.asked.iter().any(|asked| asked.content().contains("Do you accept?")), "{heard:?}");
         card = card.after(&heard).expect("the card stays");
         ids.push(people(&card)["custom_id"].clone());
-        let declined = Id::of(Step::InvitationDecline, &game, 0).to_string();
+        let declined = ComponentId::for_game(Step::InvitationDecline, &game, 0).to_string();
         let heard = harness.presses("ben", &declined, false).await;
         card = card.after(&heard).expect("the card stays");
         ids.push(people(&card)["custom_id"].clone());
@@ -238,15 +238,16 @@ async fn a_form_that_was_closed_is_opened_again_by_the_button_beside_its_list() 
     let mut harness = Harness::in_memory().await;
     let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
     for page in 0..12_usize {
-        let id = Id::of(Step::SettingPage, &game, 0).with(page).to_string();
+        let id = ComponentId::for_game(Step::SettingPage, &game, 0).with(page).to_string();
         let shown = Shown::of(&harness.presses("ann", &id, true).await);
         for list in lists(&shown.rows) {
-            let id = Id::read(list["custom_id"].as_str().expect("an id")).expect("ours");
+            let id = ComponentId::read(list["custom_id"].as_str().expect("an id")).expect("ours");
             let options = list["options"].as_array().expect("options");
             if !options.iter().any(|option| option["value"] == "?") {
                 continue;
             }
-            let button = Id::of(Step::Setting, &game, 0).with(format!("{}~?", id.argument)).to_string();
+            let button =
+                ComponentId::for_game(Step::Setting, &game, 0).with(format!("{}~?", id.argument)).to_string();
             assert!(shown.rows.to_string().contains(&format!("\"{button}\"")), "{button}: {}", shown.rows);
             for _ in 0..2 {
                 let Outgoing::Answer { body, .. } = &harness.presses("ann", &button, true).await.asked[0]

@@ -4,7 +4,7 @@ use crate::harness::{Harness, command};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{at_seat, game_of};
 use castellan_discord_api::CallError;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use castellan_text::{Language, acted_in};
 use serde_json::json;
@@ -50,7 +50,7 @@ async fn typed_moves_are_read_with_the_letters_of_the_persons_language_too() {
     json["locale"] = json!("de");
     let said = harness.happens(&json).await.privately();
     assert!(said.contains("f1d3") && said.contains("d2d3"), "{said}");
-    assert_eq!(harness.game(&game).await.moment(), 6);
+    assert_eq!(harness.game(&game).await.board_version(), 6);
 }
 
 #[tokio::test]
@@ -89,7 +89,7 @@ async fn an_answer_that_comes_too_late_leaves_the_board_to_an_ordinary_message()
         let Outgoing::Answer { body, .. } = asked else { continue };
         assert_eq!(body["data"]["flags"], 64, "{body}");
     }
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -121,7 +121,7 @@ async fn what_was_perhaps_deferred_follows_all_the_same() {
 async fn whoever_presses_a_button_of_a_message_that_goes_meanwhile_is_answered_beside_it() {
     let mut harness = Harness::new().await;
     harness.discord.refuses_answers(1, CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
-    let heard = harness.presses("ann", &Id::bare(Step::Never).to_string(), true).await;
+    let heard = harness.presses("ann", &ComponentId::without_game(Step::Cancel).to_string(), true).await;
     let [Outgoing::Answer { body: refused, .. }, Outgoing::Answer { body, .. }] = &heard.asked[..] else {
         panic!("{heard:?}")
     };
@@ -165,7 +165,7 @@ async fn a_stop_between_the_action_and_its_board_loses_nothing_and_tells_nothing
     let posts: Vec<&Outgoing> = asked.iter().filter(|asked| asked.what() == "post").collect();
     let [post] = posts.as_slice() else { panic!("{asked:?}") };
     assert!(post.content().contains("ann: Farmer a2 to a3."), "{post:?}");
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
     harness.quiet().await;
     assert_eq!(harness.discord.take(), []);
     let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
@@ -185,10 +185,10 @@ async fn buttons_work_after_a_restart_and_stale_ones_say_what_has_happened() {
     let heard = harness.presses("ann", &old, false).await;
     let text = heard.privately();
     assert!(text.contains("That board is out of date") && text.contains("ann: Farmer a2 to a3."), "{text}");
-    let play = Id::of(Step::Play, &game, 0).with("a2a3").to_string();
+    let play = ComponentId::for_game(Step::Play, &game, 0).with("a2a3").to_string();
     let heard = harness.presses("ben", &play, true).await;
     assert!(heard.privately().contains("out of date"), "{heard:?}");
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -208,7 +208,7 @@ async fn a_command_means_the_game_where_one_is_to_act_and_else_asks() {
     assert_eq!(heard.count("withdraw"), 1, "{heard:?}");
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(heard.publicly().contains("ann: Fool a2 to a3."), "only there is she to act: {heard:?}");
-    assert_eq!(harness.game(&second).await.moment(), 1);
+    assert_eq!(harness.game(&second).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -261,7 +261,7 @@ async fn resigning_is_asked_once_more_and_leaves_nothing_to_play() {
     let text = heard.publicly();
     assert!(text.contains("White (ann) wins by resignation."), "{text}");
     assert_eq!(text.lines().last(), Some("Casual game: ratings don't change."));
-    let steps: Vec<Step> = heard.ids().iter().map(|id| Id::read(id).expect("an id").step).collect();
+    let steps: Vec<Step> = heard.ids().iter().map(|id| ComponentId::read(id).expect("an id").step).collect();
     assert_eq!(steps, [Step::Rematch, Step::Analyse, Step::Games, Step::Replay, Step::Try, Step::Export]);
     assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!([]));
 }
@@ -271,9 +271,11 @@ async fn the_last_board_of_a_game_that_was_aborted_says_so_and_names_nobody_to_a
     let mut harness = Harness::new().await;
     harness.boards("every-move").await;
     let game = harness.duel("mount-chess").await;
-    let abort = harness.id(&game, Step::AbortMeant).await;
+    let abort = harness.id(&game, Step::AbortConfirmed).await;
     harness.presses("ann", &abort, true).await;
-    let accept = Id::of(Step::Accept, &game, harness.game(&game).await.moment()).with(1_u32).to_string();
+    let accept = ComponentId::for_game(Step::Accept, &game, harness.game(&game).await.board_version())
+        .with(1_u32)
+        .to_string();
     let heard = harness.presses("ben", &accept, false).await;
     assert!(heard.publicly().contains("The game was aborted: everyone agreed."), "{heard:?}");
     let described = heard.answer().message()["attachments"][0]["description"].to_string();
@@ -356,7 +358,7 @@ async fn an_interaction_that_comes_twice_at_once_is_answered_once() {
     harness.quiet().await;
     let asked = harness.discord.take();
     assert_eq!(asked.iter().filter(|asked| asked.what() == "answer").count(), 1, "{asked:?}");
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use crate::harness::{ALLOWED, Harness, Heard, command};
 use crate::recorder::Outgoing;
 use castellan_community::quota::RequestClass;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::GameId;
 use serde_json::{Value, json};
 
@@ -33,14 +33,14 @@ async fn over(harness: &mut Harness) -> GameId {
     let game = harness.duel("mount-chess").await;
     let action = harness.game(&game).await.record().expect("it runs").position().actions()[0].to_string();
     harness.gives("ann", "move", json!({ "game": game.as_str(), "action": action })).await;
-    harness.presses("ben", &harness.id(&game, Step::ResignMeant).await, true).await;
+    harness.presses("ben", &harness.id(&game, Step::ResignConfirmed).await, true).await;
     while !harness
         .gives("ann", "analyse", json!({ "game": game.as_str() }))
         .await
         .privately()
         .contains("Analysis")
     {
-        harness.referee().analyses.go_on_with_all().await.expect("a store");
+        harness.referee().analyses.run_due().await.expect("a store");
     }
     game
 }
@@ -68,7 +68,8 @@ async fn posting_needs_the_permission_to_write() {
         assert_eq!(public(&heard.asked), 1, "{path}: {heard:?}");
     }
     // The button below an analysis needs the same permission.
-    let post = Id::of(Step::AnalysisPost, &game, harness.game(&game).await.moment()).to_string();
+    let post = ComponentId::for_game(Step::AnalysisPost, &game, harness.game(&game).await.board_version())
+        .to_string();
     let mut json = harness.interaction("ann", 3, &json!({ "custom_id": post, "component_type": 2 }));
     json["member"]["permissions"] = json!((ALLOWED & !SEND).to_string());
     json["message"] = json!({ "id": "600", "channel_id": "500", "flags": 64 });

@@ -3,7 +3,7 @@
 
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::Outgoing;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::GameId;
 use castellan_game::conditions::Plan;
 use castellan_rules::Seat;
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 /// Returns the conditional moves of a seat.
 async fn kept(harness: &Harness, game: &GameId, seat: Seat) -> String {
-    harness.game(game).await.plan(seat).map(Plan::write).unwrap_or_default()
+    harness.game(game).await.plan(seat).map(Plan::to_text).unwrap_or_default()
 }
 
 /// Returns the first id with this step in an answer.
 fn id_of(heard: &Heard, step: Step) -> String {
-    let is_it = |id: &String| Id::read(id).is_some_and(|id| id.step == step);
+    let is_it = |id: &String| ComponentId::read(id).is_some_and(|id| id.step == step);
     heard.ids().into_iter().find(is_it).unwrap_or_else(|| panic!("no {step:?}: {heard:?}"))
 }
 
@@ -107,7 +107,7 @@ async fn each_is_removed_by_itself_and_one_that_is_gone_removes_nothing() {
     let pages: Vec<String> = second
         .ids()
         .into_iter()
-        .filter(|id| Id::read(id).is_some_and(|id| id.step == Step::Premoves))
+        .filter(|id| ComponentId::read(id).is_some_and(|id| id.step == Step::Premoves))
         .collect();
     let last = harness.presses("ben", &pages[1], true).await;
     assert!(last.privately().contains("11\\. any move → "), "{last:?}");
@@ -178,8 +178,9 @@ async fn the_others_of_four_may_play_anything() {
     let account = format!("discord:{}", user("ben"));
     let now = harness.game(&game).await;
     assert_eq!(now.phase(), castellan_game::Phase::Running);
-    let own =
-        now.seats_of(&harness.referee().directory.known(&account).await.expect("a store").expect("ben"))[0];
+    let own = now
+        .seats_of(&harness.referee().directory.find_player(&account).await.expect("a store").expect("ben"))
+        [0];
     let list = harness.gives("ben", "premove", json!({ "game": game.as_str() })).await;
     let theirs = goes_on(&mut harness, &list, Step::PremoveAdd, None).await;
     let rest: String = theirs.ids().into_iter().rfind(|id| id.starts_with("ifadd")).expect("the rest");
@@ -204,7 +205,7 @@ async fn nobody_else_sees_what_is_kept_and_a_game_that_is_over_keeps_nothing() {
         let said = harness.presses(who, &id, true).await.privately();
         assert!(!said.contains("h8") && !said.contains("Hunter"), "{said}");
     }
-    let resign = harness.id(&game, Step::ResignMeant).await;
+    let resign = harness.id(&game, Step::ResignConfirmed).await;
     harness.presses("ann", &resign, true).await;
     let said = harness.presses("ben", &id, true).await.privately();
     assert_eq!(said, "The game is over.");

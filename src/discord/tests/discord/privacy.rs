@@ -2,12 +2,12 @@
 
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, PlayerId, Span};
-use castellan_referee::stream;
+use castellan_referee::game_stream;
 use castellan_rules::Variant;
 use castellan_store::{Append, RequestId};
-use castellan_tournament::rating::List;
+use castellan_tournament::rating::RatingList;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -64,7 +64,8 @@ async fn with_secrets(harness: &mut Harness) -> (GameId, PlayerId) {
     harness.gives("ann", "move", json!({ "action": "c2c3", "game": over.as_str() })).await;
     harness.gives("zacharias", "move", json!({ "action": "b7b6", "game": over.as_str() })).await;
     harness.gives("ann", "resign", json!({ "game": over.as_str() })).await;
-    let sure = Id::of(Step::ResignMeant, &over, harness.game(&over).await.moment()).to_string();
+    let sure = ComponentId::for_game(Step::ResignConfirmed, &over, harness.game(&over).await.board_version())
+        .to_string();
     harness.presses("ann", &sure, true).await;
     let named = |key: &str, value: &str| json!({ key: value, "game": going.as_str() });
     let said = harness.gives("zacharias", "note", named("text", "the bishop is a liar")).await.privately();
@@ -75,7 +76,8 @@ async fn with_secrets(harness: &mut Harness) -> (GameId, PlayerId) {
         .await;
     let step = harness.id(&going, Step::TryTarget).await;
     harness.picks("zacharias", &step, Some("a1b2"), true).await;
-    let player = harness.referee().directory.known("discord:6").await.expect("a store").expect("he is known");
+    let player =
+        harness.referee().directory.find_player("discord:6").await.expect("a store").expect("he is known");
     (going, player)
 }
 
@@ -92,7 +94,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     harness.gives("zacharias", "person block", json!({ "player": "cem" })).await;
     harness.gives("ann", "person block", json!({ "player": "zacharias" })).await;
     harness.gives("zacharias", "vacation", json!({ "span": "7d" })).await;
-    let list = List::of("mount-chess".parse::<Variant>().expect("a game"), 2);
+    let list = RatingList::for_variant("mount-chess".parse::<Variant>().expect("a game"), 2);
     let rating =
         harness.referee().ratings.of_player(list, &player).await.expect("a store").expect("he is rated");
     let heard = harness.gives("zacharias", "privacy export", json!({})).await;
@@ -114,7 +116,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     assert!(!exported.contains(&format!("sealed-1:{player}")), "no row of his is left");
     assert!(SECRETS.iter().all(|secret| !exported.contains(secret)));
     // Neither a new backup nor the folder after a restart contains any of it.
-    let backups = castellan_referee::backups::Backups {
+    let backups = castellan_referee::backups::BackupSettings {
         folder: harness.folder().join("backups"),
         every: Span::days(1),
         keep: 3,
@@ -132,7 +134,10 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     // The ban, the blocks, the used quotas and the rating all stay.
     let heard = harness.gives("zacharias", "game new", json!({ "variant": "kings-mate" })).await;
     assert_eq!(heard.privately(), "You are banned from games in this server.");
-    assert_eq!(harness.referee().directory.known("discord:6").await.expect("a store"), Some(player.clone()));
+    assert_eq!(
+        harness.referee().directory.find_player("discord:6").await.expect("a store"),
+        Some(player.clone())
+    );
     harness.gives("eve", "server unban", json!({ "player": "zacharias" })).await;
     let heard =
         harness.gives("zacharias", "game new", json!({ "variant": "kings-mate", "opponent": "ann" })).await;
@@ -146,7 +151,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     assert_eq!(after, Some(rating));
     // After an erasure, a returning user is the same player with a new name, without the erased data.
     assert_eq!(
-        harness.referee().game_list.games_of(&player, false).await.expect("a store"),
+        harness.referee().game_list.games_of_player(&player, false).await.expect("a store"),
         std::slice::from_ref(&game)
     );
     assert_eq!(
@@ -162,8 +167,9 @@ async fn a_game_that_stands_still_is_named_by_erasure_and_export() {
     let mut harness = Harness::new().await;
     let (game, player) = with_secrets(&mut harness).await;
     let store = harness.referee().store();
-    let head = store.head(&stream(&game)).await.expect("a store").expect("a game");
-    let mut append = Append::new(stream(&game), head.number, RequestId::new("test:odd").expect("an id"));
+    let head = store.head(&game_stream(&game)).await.expect("a store").expect("a game");
+    let mut append =
+        Append::new(game_stream(&game), head.version, RequestId::new("test:odd").expect("an id"));
     append.events.push(r#"{"v":99,"at":1,"by":"table","request":"test:1","what":"sang"}"#.to_owned());
     store.append(append).await.expect("stored");
     let heard = harness.gives("zacharias", "privacy export", json!({})).await;
@@ -206,7 +212,7 @@ async fn what_is_said_of_backups_is_what_the_operator_set() {
     let mut harness = Harness::new().await;
     let shown = harness.gives("ann", "privacy show", json!({})).await.privately();
     assert!(shown.contains("makes no scheduled backups"), "{shown}");
-    harness.backups_expire(Span::days(30));
+    harness.backup_expiry(Span::days(30));
     let shown = harness.gives("ann", "privacy show", json!({})).await.privately();
     assert!(shown.contains("Each is deleted when it is 30 days old"), "{shown}");
     assert!(shown.chars().count() <= 2_000);

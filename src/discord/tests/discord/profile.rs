@@ -19,7 +19,7 @@ async fn resigned(harness: &mut Harness, options: &str, who: &str) -> GameId {
         let heard = harness.gives(name, "move", json!({ "action": action, "game": game.as_str() })).await;
         assert!(heard.failed.is_none(), "{heard:?}");
     }
-    let meant = harness.id(&game, Step::ResignMeant).await;
+    let meant = harness.id(&game, Step::ResignConfirmed).await;
     harness.presses(who, &meant, true).await;
     harness.clock.pass(Span::hours(24));
     game
@@ -155,7 +155,7 @@ async fn of_three(harness: &mut Harness) -> GameId {
         harness.presses(who, &ready, true).await;
     }
     for who in ["cem", "ben"] {
-        let meant = harness.id(&game, Step::ResignMeant).await;
+        let meant = harness.id(&game, Step::ResignConfirmed).await;
         harness.presses(who, &meant, true).await;
     }
     game
@@ -173,7 +173,7 @@ async fn says_who_was_placed_where(harness: &mut Harness) {
 async fn put(harness: &Harness, (index, key): (&str, &str), value: &str, request: &str) {
     let store = harness.referee().store();
     let stream = StreamName::new(format!("game/{key}")).expect("a name");
-    let head = store.head(&stream).await.expect("a store").map(|head| head.number).unwrap_or_default();
+    let head = store.head(&stream).await.expect("a store").map(|head| head.version).unwrap_or_default();
     let mut append = Append::new(stream, head, RequestId::new(request).expect("a name"));
     let (index, key, value) = (index.to_owned(), key.to_owned(), value.to_owned());
     append.index.push(IndexChange::Put { index, key, value });

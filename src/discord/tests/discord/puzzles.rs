@@ -4,9 +4,9 @@ use crate::harness::{Harness, Heard, command};
 use castellan_community::quota::{Limits, Quotas, RequestClass};
 use castellan_discord::REGISTRY;
 use castellan_discord_api::wire::Interaction;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
-use castellan_referee::puzzles::{Goal, Puzzle, PuzzleName, PuzzleResults};
+use castellan_referee::puzzles::{Goal, Puzzle, PuzzleId, PuzzleResults};
 use castellan_rules::{Action, Variant};
 use serde_json::{Value, json};
 
@@ -14,12 +14,12 @@ use serde_json::{Value, json};
 const LOCALES: [&str; 4] = ["en-GB", "de", "ja", "ru"];
 
 /// Returns the enabled components of a message: their ids and the values that lists offer.
-fn parts(heard: &Heard) -> Vec<(Id, Vec<String>)> {
+fn parts(heard: &Heard) -> Vec<(ComponentId, Vec<String>)> {
     let message = heard.answer().message();
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
     let read = |part: Value| {
-        let id = Id::read(part["custom_id"].as_str()?)?;
+        let id = ComponentId::read(part["custom_id"].as_str()?)?;
         let picks = part["options"].as_array().cloned().unwrap_or_default();
         let picks = picks.iter().filter_map(|pick| pick["value"].as_str().map(str::to_owned)).collect();
         Some((id, picks))
@@ -29,7 +29,7 @@ fn parts(heard: &Heard) -> Vec<(Id, Vec<String>)> {
 
 /// Returns the id of this step in a message, with this value to pick if one is given.
 fn id_of(heard: &Heard, step: Step, pick: Option<&str>) -> String {
-    let fits = |(id, picks): &&(Id, Vec<String>)| {
+    let fits = |(id, picks): &&(ComponentId, Vec<String>)| {
         id.step == step && pick.is_none_or(|pick| picks.iter().any(|known| known == pick))
     };
     let parts = parts(heard);
@@ -37,11 +37,11 @@ fn id_of(heard: &Heard, step: Step, pick: Option<&str>) -> String {
 }
 
 /// Returns the puzzle of a message, and the number of solved moves.
-fn place(heard: &Heard) -> (PuzzleName, usize) {
-    let id = Id::read(&id_of(heard, Step::PuzzleSolution, None)).expect("an id");
+fn place(heard: &Heard) -> (PuzzleId, usize) {
+    let id = ComponentId::read(&id_of(heard, Step::PuzzleSolution, None)).expect("an id");
     let parts: Vec<&str> = id.argument.split('~').collect();
     let variant = parts[0].parse().expect("a game");
-    let name = PuzzleName { variant, number: parts[1].parse().expect("a number") };
+    let name = PuzzleId { variant, number: parts[1].parse().expect("a number") };
     (name, parts[2].parse().expect("a number"))
 }
 
@@ -69,7 +69,7 @@ async fn makes(harness: &mut Harness, who: &str, shown: &Heard, action: Action) 
     let targets = harness.picks(who, &list, Some(&from), true).await;
     assert!(targets.privately().contains("where to?"), "{targets:?}");
     let to = action.to_string();
-    let button = |(id, _): &&(Id, Vec<String>)| {
+    let button = |(id, _): &&(ComponentId, Vec<String>)| {
         id.step == Step::PuzzleMove && id.argument.ends_with(&format!("~{to}"))
     };
     if let Some((id, _)) = parts(&targets).iter().find(button) {
@@ -127,7 +127,7 @@ async fn puzzles_of_every_game_are_solved_by_buttons_with_a_picture_from_the_sol
         );
         harness.clock.pass(Span::minutes(1));
     }
-    assert_eq!(harness.referee().counts().puzzles("solved"), 5);
+    assert_eq!(harness.referee().metrics().puzzles("solved"), 5);
 }
 
 #[tokio::test]
@@ -142,7 +142,7 @@ async fn a_wrong_move_ends_the_streak_and_may_be_made_again_otherwise() {
     assert!(said.contains("a good try, but there is something better. Try again.\n"), "{said}");
     assert_eq!(place(&wrong), place(&second));
     let now = results(&harness, "ann").await;
-    assert_eq!((now.streak, now.best, now.solved, now.failed), (0, 1, 1, 1));
+    assert_eq!((now.streak, now.best_streak, now.solved, now.failed), (0, 1, 1, 1));
     // Solving the puzzle again changes nothing.
     solves(&mut harness, "ann", wrong).await;
     assert_eq!(results(&harness, "ann").await, now);
@@ -212,7 +212,7 @@ async fn a_posted_puzzle_is_solved_in_private_by_everybody_and_counts_for_each()
         assert_eq!(results(&harness, who).await.solved, 1, "{who}");
     }
     assert_eq!(results(&harness, "ann").await.solved, 0);
-    assert_eq!(harness.referee().counts().puzzles("solved"), 2);
+    assert_eq!(harness.referee().metrics().puzzles("solved"), 2);
 }
 
 #[tokio::test]
@@ -360,7 +360,7 @@ async fn the_days_puzzle_and_one_that_was_posted_are_not_given_again_to_whoever_
     let opened = place(&harness.presses("ann", &solve, false).await).0;
     let mut seen = vec![daily];
     seen.extend((opened != daily).then_some(opened));
-    let exists = |number: &usize| PuzzleName { number: *number, ..daily }.puzzle().is_some();
+    let exists = |number: &usize| PuzzleId { number: *number, ..daily }.puzzle().is_some();
     for _ in seen.len()..(1..=1_000).filter(exists).count() {
         harness.clock.pass(Span::minutes(1));
         let next = place(&asks(&mut harness, "ann", &game).await).0;

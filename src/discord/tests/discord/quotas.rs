@@ -1,10 +1,10 @@
 //! Rate limits, tested with a settable clock.
 
-use castellan_community::quota::buckets::{Buckets, Rate};
+use castellan_community::quota::buckets::{BucketRate, Buckets};
 use castellan_community::quota::{BUCKETS, Quotas, RequestClass};
 use castellan_discord::REGISTRY;
 use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Time};
 use castellan_test_support::Random;
 use castellan_text::Language;
@@ -22,7 +22,7 @@ fn at(ms: u64) -> Instant {
 fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
     let mut random = Random::new(1);
     for _ in 0..50 {
-        let rate = Rate::one_each(
+        let rate = BucketRate::one_per(
             1 + random.below(40) as u32,
             Duration::from_millis(1 + random.below(3_000) as u64),
         );
@@ -54,7 +54,7 @@ fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
 
 #[test]
 fn buckets_are_bounded_and_whoever_asked_most_is_remembered() {
-    let rate = Rate::a_second(5, 1);
+    let rate = BucketRate::per_second(5, 1);
     let mut buckets = Buckets::new(100);
     for _ in 0..5 {
         buckets.take(0, rate, at(0));
@@ -98,7 +98,7 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
         let mut random = Random::new(count as u64);
         // A user makes requests of every class for ten minutes, as often as the limits allow.
         for what in RequestClass::ALL {
-            let Rate { burst, every } = what.limits().person;
+            let BucketRate { burst, every } = what.limits().person;
             let mut taken = 0;
             for moment in 0..6_000 {
                 let now = at(moment * 100);
@@ -189,7 +189,7 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
     use castellan_discord_api::wire::{CommandInvocation, InteractionData};
     let mut harness = crate::harness::sample();
     let mut counts = |asked: InteractionData| {
-        harness.asked = asked;
+        harness.data = asked;
         REGISTRY.class_of(&harness)
     };
     let mut command = |path: &[&str]| {
@@ -216,8 +216,8 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
         assert_eq!(command(path), class, "{path:?}");
     }
     let game = GameId::new("k3x9").expect("a name");
-    let pressed = |step| InteractionData::Pressed {
-        id: Id::of(step, &game, 0).into(),
+    let pressed = |step| InteractionData::Component {
+        id: ComponentId::for_game(step, &game, 0).into(),
         picked: Vec::new(),
         people: Vec::new(),
         on: castellan_discord_api::wire::MessageRef {
@@ -233,7 +233,7 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
         (Step::Target, RequestClass::Pick),
         (Step::Legal, RequestClass::Look),
         (Step::Accept, RequestClass::Change),
-        (Step::ResignMeant, RequestClass::Change),
+        (Step::ResignConfirmed, RequestClass::Change),
     ] {
         assert_eq!(counts(pressed(step)), class, "{step:?}");
     }

@@ -4,7 +4,7 @@ use crate::faulty::Down;
 use crate::harness::{Harness, PAUSE, command, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{announced, at_seat, running};
-use castellan_community::venues::{PhasePost, Venue, Venues};
+use castellan_community::tournament_locations::{PhasePost, TournamentLocation, TournamentLocations};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event};
 use castellan_discord_view::ids::Step;
@@ -52,8 +52,8 @@ async fn gives_alone(harness: &mut Harness, who: &str, path: &str, options: Valu
     }
 }
 
-async fn venue(harness: &Harness, id: &TournamentId) -> Venue {
-    let venues = Venues(harness.referee().store().clone());
+async fn venue(harness: &Harness, id: &TournamentId) -> TournamentLocation {
+    let venues = TournamentLocations(harness.referee().store().clone());
     venues.of(id).await.expect("a store").expect("a place")
 }
 
@@ -70,7 +70,7 @@ async fn a_board_that_is_shown_again_does_not_bring_a_moved_game_back() {
     let board = harness.board(&game).await;
     let held = harness.discord.holds_a_post();
     let bot = harness.bot().clone();
-    let event = tokio::spawn(async move { bot.event(&Event::MessagesDeleted(vec![board])).await });
+    let event = tokio::spawn(async move { bot.handle_event(&Event::MessagesDeleted(vec![board])).await });
     held.wait().await;
     moved(&mut harness, &game).await;
     held.wait().await;
@@ -91,7 +91,7 @@ async fn a_message_that_fails_late_does_not_stop_a_game_that_was_moved() {
     let (who, action) = plays(&mut harness, &game).await;
     gives_alone(&mut harness, &who, "move", action).await;
     let (referee, bot) = (harness.referee().clone(), harness.bot().clone());
-    let telling = tokio::spawn(async move { referee.outbox.deliver(&bot).await });
+    let telling = tokio::spawn(async move { referee.outbox.run_due(&bot).await });
     held.wait().await;
     let options = json!({ "game": game.as_str(), "channel": THERE.to_string() });
     gives_alone(&mut harness, "ann", "game move", options).await;
@@ -110,7 +110,7 @@ async fn a_game_that_is_moved_while_its_server_is_found_again_stays_where_it_was
     assert!(harness.place(&game).await.lost);
     let held = harness.discord.holds_a_look();
     let bot = harness.bot().clone();
-    let event = tokio::spawn(async move { bot.event(&known(GUILD)).await });
+    let event = tokio::spawn(async move { bot.handle_event(&known(GUILD)).await });
     held.wait().await;
     moved(&mut harness, &game).await;
     held.wait().await;
@@ -127,7 +127,7 @@ async fn a_game_whose_channel_cannot_be_asked_for_just_then_goes_on() {
     assert!(harness.place(&game).await.lost);
     let unreached = CallError::Unavailable { status: Some(503), what: String::new(), perhaps_done: false };
     harness.discord.breaks(HALL, Some(unreached));
-    harness.bot().event(&known(GUILD)).await.expect("it works");
+    harness.bot().handle_event(&known(GUILD)).await.expect("it works");
     harness.discord.breaks(HALL, None);
     harness.wait(Span::hours(1)).await;
     assert!(!harness.place(&game).await.lost);
@@ -144,7 +144,7 @@ async fn a_board_that_is_shown_again_shows_what_was_played_meanwhile() {
     harness.discord.refuses_edits(Some(gone));
     let held = harness.discord.holds_a_post();
     let bot = harness.bot().clone();
-    let event = tokio::spawn(async move { bot.event(&Event::MessagesDeleted(vec![board])).await });
+    let event = tokio::spawn(async move { bot.handle_event(&Event::MessagesDeleted(vec![board])).await });
     held.wait().await;
     let (who, action) = plays(&mut harness, &game).await;
     harness.gives(&who, "move", action).await;
@@ -152,7 +152,7 @@ async fn a_board_that_is_shown_again_shows_what_was_played_meanwhile() {
     held.wait().await;
     event.await.expect("no panic").expect("it works");
     harness.quiet().await;
-    let shown = harness.place(&game).await.shown.expect("a board");
+    let shown = harness.place(&game).await.reposted_board.expect("a board");
     let asked = harness.discord.take();
     let edited =
         asked.iter().any(|one| matches!(one, Outgoing::Rewrite { message, .. } if *message == shown));
@@ -190,7 +190,7 @@ async fn a_tournament_that_is_moved_while_its_message_is_replaced_has_its_messag
     harness.discord.forgets_messages(true);
     let held = harness.discord.holds_a_post();
     let bot = harness.bot().clone();
-    let editing = tokio::spawn(async move { bot.edit_announcements().await });
+    let editing = tokio::spawn(async move { bot.edit_due_announcements().await });
     held.wait().await;
     harness.discord.forgets_messages(false);
     harness.channel = THERE;
@@ -215,7 +215,7 @@ async fn a_message_that_fails_late_does_not_stop_a_tournament_that_was_moved() {
     let options = json!({ "tournament": id.as_str(), "text": "hello all" });
     gives_alone(&mut harness, "eve", "arbiter message", options).await;
     let (referee, bot) = (harness.referee().clone(), harness.bot().clone());
-    let telling = tokio::spawn(async move { referee.effects.run(&bot).await });
+    let telling = tokio::spawn(async move { referee.effects.run_due(&bot).await });
     held.wait().await;
     let options = json!({ "tournament": id.as_str(), "why": "I may not write there" });
     gives_alone(&mut harness, "eve", "arbiter move", options).await;
@@ -252,7 +252,7 @@ async fn a_tournament_that_comes_back_to_where_no_threads_can_be_started_notes_t
 async fn what_another_process_has_shown_is_edited_back() {
     let mut harness = Harness::in_memory().await;
     let other = harness.another(|store| store);
-    other.1.outages.came_back().await.expect("a store");
+    other.1.outages.end_outage().await.expect("a store");
     for bot in [&other.0, harness.bot()] {
         bot.share_with(1);
     }
@@ -277,7 +277,7 @@ async fn a_message_is_edited_when_the_store_is_there_again() {
     let mut harness = Harness::in_memory().await;
     let down = Down::default();
     let bot = harness.another(|store| HookedStore { store: store.into(), hooks: down.clone() });
-    bot.1.outages.came_back().await.expect("a store");
+    bot.1.outages.end_outage().await.expect("a store");
     harness.use_instead(bot);
     announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
     harness.edits().await;
@@ -302,8 +302,9 @@ async fn a_page_that_goes_and_comes_again_is_there() {
         harness.gives(name, "tournament sign-up", json!({})).await;
     }
     harness.wait(Span::hours(1)).await;
-    let venues = Venues(harness.referee().store().clone());
-    let pages = async || venues.posted(&id).await.expect("a store")[&PhasePost::CheckIn].messages.clone();
+    let venues = TournamentLocations(harness.referee().store().clone());
+    let pages =
+        async || venues.phase_messages(&id).await.expect("a store")[&PhasePost::CheckIn].messages.clone();
     assert_eq!(pages().await.len(), 1);
     for round in 0..3 {
         harness.gives(&names[60], "tournament sign-up", json!({})).await;
@@ -325,7 +326,7 @@ async fn an_interaction_that_comes_to_two_processes_gets_the_same_answer_from_bo
     let game = harness.duel("mount-chess").await;
     announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
     let other = harness.another(|store| store);
-    other.1.outages.came_back().await.expect("a store");
+    other.1.outages.end_outage().await.expect("a store");
     // The command comes from another channel, so that the answer is private.
     let here = std::mem::replace(&mut harness.channel, THERE);
     let (who, options) = plays(&mut harness, &game).await;
@@ -386,7 +387,7 @@ async fn what_ended_a_game_and_comes_again_is_answered_alike_and_touches_no_othe
     harness.gives("ben", "game new", json!({ "variant": "mount-chess" })).await;
     harness.gives("ann", "draw offer", json!({ "game": game.as_str() })).await;
     let other = harness.another(|store| store);
-    other.1.outages.came_back().await.expect("a store");
+    other.1.outages.end_outage().await.expect("a store");
     let named = json!({ "game": game.as_str() });
     let json = harness.interaction("ben", 2, &command("draw accept", &json!({}), None));
     let with_name = {

@@ -3,15 +3,16 @@
 use crate::harness::Harness;
 use castellan_discord_view::ids::Step;
 use castellan_game::GameId;
-use castellan_tournament::rating::List;
+use castellan_tournament::rating::RatingList;
 use serde_json::json;
 
 /// Returns a user's rating in Mount Chess.
 async fn rating(harness: &Harness, name: &str) -> Option<u32> {
     let person = format!("discord:{}", crate::harness::user(name));
-    let player = harness.referee().directory.known(&person).await.expect("a store").expect("they are known");
-    let list = List::of(castellan_rules::Variant::MountChess, 2);
-    harness.referee().ratings.of_player(list, &player).await.expect("a store").map(|rating| rating.shown())
+    let player =
+        harness.referee().directory.find_player(&person).await.expect("a store").expect("they are known");
+    let list = RatingList::for_variant(castellan_rules::Variant::MountChess, 2);
+    harness.referee().ratings.of_player(list, &player).await.expect("a store").map(|rating| rating.rounded())
 }
 
 /// Opens a game for these ratings, as Ann.
@@ -34,12 +35,12 @@ async fn a_game_for_some_ratings_takes_those_and_says_to_others_what_theirs_is()
     let game = harness.duel_with("mount-chess", "rated=on; time=3d per action").await;
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     harness.gives("ben", "move", json!({ "action": "a9a8" })).await;
-    let moved = harness.game(&game).await.moment();
+    let moved = harness.game(&game).await.board_version();
     if moved < 2 {
         let actions = harness.game(&game).await.record().expect("started").position().actions();
         harness.gives("ben", "move", json!({ "action": actions[0].to_string() })).await;
     }
-    let resign = harness.id(&game, Step::ResignMeant).await;
+    let resign = harness.id(&game, Step::ResignConfirmed).await;
     harness.presses("ben", &resign, true).await;
     let (ann, ben) =
         (rating(&harness, "ann").await.expect("rated"), rating(&harness, "ben").await.expect("rated"));

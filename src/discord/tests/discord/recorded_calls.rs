@@ -2,8 +2,8 @@
 
 use super::{BOT, GUILD, HALL, Outgoing, Recorder};
 use async_trait::async_trait;
+use castellan_discord_api::client::{ChannelPermissions, EventChange, FetchError, SentMessage};
 use castellan_discord_api::limits::{Limited, NONCE, length};
-use castellan_discord_api::ports::{EventChange, FetchError, Permitted, Sent};
 use castellan_discord_api::wire::{
     Answer, Attachment, CalendarEntry, Channel, ChannelId, ChannelKind, EventStatus, GuildId, InteractionId,
     Message, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
@@ -59,7 +59,7 @@ impl Discord for Recorder {
         }
     }
 
-    async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
+    async fn edit_answer(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
         message.check().expect("it was checked before it was sent");
         self.note(Outgoing::Complete { to: to.interaction, body: message.edit() });
         self.lets_say(&message.edit().to_string())?;
@@ -73,12 +73,17 @@ impl Discord for Recorder {
         Ok(self.new_message(HALL))
     }
 
-    async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError> {
+    async fn delete_answer(&self, to: &ReplyHandle) -> Result<(), CallError> {
         self.note(Outgoing::Withdraw { to: to.interaction });
         Ok(())
     }
 
-    async fn send(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Sent, CallError> {
+    async fn send(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<SentMessage, CallError> {
         message.check().expect("it was checked before it was sent");
         assert!(length(nonce) <= NONCE, "{nonce}");
         assert!(!message.private, "an ordinary message is seen by everybody");
@@ -89,19 +94,19 @@ impl Discord for Recorder {
         self.works(channel)?;
         let (at, first) = self.placed(channel, nonce, &message.content);
         self.goes_on().await;
-        Ok(Sent { at, is_earlier: first != message.content })
+        Ok(SentMessage { at, is_earlier: first != message.content })
     }
 
     // No request is queued here.
-    fn abandon(&self, _channels: &[ChannelId]) {}
+    fn drop_waiting(&self, _channels: &[ChannelId]) {}
 
-    async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
+    async fn edit_components(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
         rows.check().expect("it was checked before it was sent");
         self.note(Outgoing::Retouch { message, rows: rows.len() });
         self.works(message.channel)
     }
 
-    async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
+    async fn edit(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
         with.check().expect("it was checked before it was sent");
         self.note(Outgoing::Rewrite { message, body: with.edit() });
         self.lets_say(&with.edit().to_string())?;
@@ -145,7 +150,7 @@ impl Discord for Recorder {
         Ok(thread)
     }
 
-    async fn answer_of(
+    async fn find_answer(
         &self,
         interaction: InteractionId,
         channel: ChannelId,
@@ -182,7 +187,7 @@ impl Discord for Recorder {
         Ok(())
     }
 
-    async fn account(&self) -> Result<UserId, CallError> {
+    async fn own_user(&self) -> Result<UserId, CallError> {
         Ok(BOT)
     }
 
@@ -215,7 +220,7 @@ impl Discord for Recorder {
         let mut calendar = self.0.calendar.lock().expect("nobody panics there");
         let entry = calendar.iter_mut().find(|entry| entry.id == event).expect("it is there");
         match change {
-            EventChange::To(to) => to.description.clone_into(&mut entry.description),
+            EventChange::Contents(to) => to.description.clone_into(&mut entry.description),
             EventChange::Status(status) => entry.status = status,
         }
         calendar.retain(|entry| matches!(entry.status, EventStatus::Scheduled | EventStatus::Active));
@@ -256,14 +261,14 @@ impl Discord for Recorder {
         })
     }
 
-    async fn own_permissions(&self, _: GuildId, channel: ChannelId) -> Result<Permitted, CallError> {
+    async fn own_permissions(&self, _: GuildId, channel: ChannelId) -> Result<ChannelPermissions, CallError> {
         let known = self.0.own_permissions.lock().expect("nobody panics there").get(&channel).copied();
         let may =
             known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })?;
         let timed_out = *self.0.timed_out.lock().expect("nobody panics there");
         let timed_out =
             timed_out.map(|at| Timestamp::from_millisecond(at.ms().cast_signed()).expect("a time"));
-        Ok(Permitted { kind: ChannelKind::TEXT, may, timed_out })
+        Ok(ChannelPermissions { kind: ChannelKind::TEXT, permissions: may, timed_out_until: timed_out })
     }
 
     async fn is_member(&self, _: GuildId, user: UserId) -> Result<bool, CallError> {
@@ -276,16 +281,16 @@ impl Discord for Recorder {
         channel: ChannelId,
         member: UserId,
         _: &[RoleId],
-    ) -> Result<Permitted, CallError> {
+    ) -> Result<ChannelPermissions, CallError> {
         self.works(channel)?;
         let all = self.0.permissions.lock().expect("nobody panics there");
         let known = all.get(&(channel, member)).copied();
         let may =
             known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })?;
-        Ok(Permitted { kind: ChannelKind::TEXT, may, timed_out: None })
+        Ok(ChannelPermissions { kind: ChannelKind::TEXT, permissions: may, timed_out_until: None })
     }
 
-    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError> {
+    async fn fetch_attachment(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError> {
         self.note(Outgoing::Fetch { url: attachment.url.clone() });
         if let Some(error) = self.0.unfetched.lock().expect("nobody panics there").clone() {
             return Err(error.into());

@@ -5,7 +5,7 @@ use crate::languages::player;
 use crate::recorder::Outgoing;
 use crate::running::at_seat;
 use castellan_discord_api::wire::UserId;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Phase, Span};
 use castellan_rules::Seat;
 use serde_json::json;
@@ -42,8 +42,8 @@ async fn a_rematch_turns_the_seats_and_starts_when_the_other_agrees() {
     assert_ne!(again, game);
     let state = harness.game(&again).await;
     assert_eq!(state.phase(), Phase::Lobby);
-    assert_eq!(state.agreement().time, harness.game(&game).await.agreement().time);
-    assert!(state.agreement().rated);
+    assert_eq!(state.settings().time, harness.game(&game).await.settings().time);
+    assert!(state.settings().rated);
     assert_eq!(at(&harness, &again, Seat::White).await, "ben");
     let told: Vec<String> = heard.asked.iter().map(Outgoing::content).collect();
     let told = told.join("\n");
@@ -88,13 +88,13 @@ async fn a_rematch_that_has_begun_is_led_to_instead_of_opening_another() {
     harness.presses("ann", &rematch, false).await;
     assert_eq!(harness.game(&again).await.phase(), Phase::Running);
     let ann = player(&harness, "ann").await;
-    let before = harness.referee().game_list.games_of(&ann, false).await.expect("a store");
+    let before = harness.referee().game_list.games_of_player(&ann, false).await.expect("a store");
     for player in ["ann", "ben"] {
         let led = harness.presses(player, &rematch, false).await.privately();
         let begins = format!("The rematch has begun: {again} https://discord.com/channels/");
         assert!(led.starts_with(&begins), "{led}");
     }
-    let games = harness.referee().game_list.games_of(&ann, false).await.expect("a store");
+    let games = harness.referee().game_list.games_of_player(&ann, false).await.expect("a store");
     assert_eq!(games, before, "no other was opened");
     // Once the rematch is over, another one is possible.
     resigned(&mut harness, &again).await;
@@ -110,7 +110,7 @@ async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
     resigned(&mut harness, &game).await;
     let rematch = button(&harness, &game, Step::Rematch).await;
     let other = harness.another(|store| store);
-    other.1.outages.came_back().await.expect("a store");
+    other.1.outages.end_outage().await.expect("a store");
     let pressed = |harness: &mut Harness, who: &str| {
         let data = json!({ "custom_id": rematch, "component_type": 2, "values": [] });
         let mut json = harness.interaction(who, 3, &data);
@@ -131,7 +131,7 @@ async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
         asks.await.expect("no panic").expect("it works");
     }
     let ann = player(&harness, "ann").await;
-    let games = harness.referee().game_list.games_of(&ann, false).await.expect("a store");
+    let games = harness.referee().game_list.games_of_player(&ann, false).await.expect("a store");
     let [again] = &games[..] else { panic!("there is one: {games:?}") };
     assert_eq!(harness.game(again).await.phase(), Phase::Running);
     // The answer is the same at any process, for any number of presses.
@@ -143,14 +143,14 @@ async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
         assert!(led.contains(again.as_str()), "{led}");
         harness.happens(&bens).await;
     }
-    assert_eq!(harness.referee().game_list.games_of(&ann, false).await.expect("a store"), games);
+    assert_eq!(harness.referee().game_list.games_of_player(&ann, false).await.expect("a store"), games);
 }
 
 #[tokio::test]
 async fn a_rematch_is_for_those_who_played_and_for_a_game_that_is_over() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("giant-king").await;
-    let rematch = Id::of(Step::Rematch, &game, 0).to_string();
+    let rematch = ComponentId::for_game(Step::Rematch, &game, 0).to_string();
     assert_eq!(harness.presses("ann", &rematch, false).await.privately(), "This game is still under way.");
     resigned(&mut harness, &game).await;
     let refused = harness.presses("cem", &rematch, false).await.privately();
@@ -221,11 +221,11 @@ async fn the_last_message_of_a_rated_game_tells_each_new_rating_and_that_of_anot
     }
     let told = resigned(&mut harness, &game).await.publicly();
     let ratings = told.lines().last().expect("a line");
-    let list = castellan_tournament::rating::List::of(castellan_rules::Variant::GiantKing, 2);
+    let list = castellan_tournament::rating::RatingList::for_variant(castellan_rules::Variant::GiantKing, 2);
     for (player, sign) in [("ann", '+'), ("ben", '-')] {
         let id = crate::languages::player(&harness, player).await;
         let rating = harness.referee().ratings.of_player(list, &id).await.expect("a store").expect("rated");
-        assert!(ratings.contains(&format!("{player} {}? ({sign}", rating.shown())), "{ratings}");
+        assert!(ratings.contains(&format!("{player} {}? ({sign}", rating.rounded())), "{ratings}");
     }
 }
 
@@ -233,14 +233,14 @@ async fn the_last_message_of_a_rated_game_tells_each_new_rating_and_that_of_anot
 async fn a_rated_game_without_a_result_and_a_game_with_a_computer_say_why_ratings_do_not_change() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel_with("giant-king", "rated=on; takebacks=off").await;
-    let heard = harness.presses("ann", &button(&harness, &game, Step::AbortMeant).await, true).await;
+    let heard = harness.presses("ann", &button(&harness, &game, Step::AbortConfirmed).await, true).await;
     let accept = heard.id(Step::Accept);
     let told = harness.presses("ben", &accept, false).await.publicly();
     assert!(told.ends_with("\nNo result: ratings don't change."), "{told}");
     let options = json!({ "variant": "mount-chess", "opponent": "castellan", "level": "1", "seat": "w" });
     let game = harness.opens("ann", options).await;
     let told =
-        harness.presses("ann", &button(&harness, &game, Step::ResignMeant).await, true).await.publicly();
+        harness.presses("ann", &button(&harness, &game, Step::ResignConfirmed).await, true).await.publicly();
     assert!(told.ends_with("\nA computer played: ratings don't change."), "{told}");
 }
 
@@ -253,13 +253,13 @@ async fn a_game_that_is_over_can_be_taken_back_step_by_step_and_played_otherwise
     let look = button(&harness, &game, Step::Try).await;
     let over = harness.presses("ann", &look, false).await;
     assert!(over.privately().contains("by resignation"), "{over:?}");
-    let back = Id::of(Step::TryBack, &game, 1).to_string();
+    let back = ComponentId::for_game(Step::TryBack, &game, 1).to_string();
     // Before the resignation, and before the first move.
     let heard = harness.presses("ann", &back, true).await.privately();
     assert!(heard.contains("Black (ben) to move."), "{heard}");
     let heard = harness.presses("ann", &back, true).await.privately();
     assert!(heard.contains("White (ann) to move."), "{heard}");
-    let other = Id::of(Step::TryTarget, &game, 1).to_string();
+    let other = ComponentId::for_game(Step::TryTarget, &game, 1).to_string();
     let heard = harness.picks("ann", &other, Some("c2c3"), true).await.privately();
     assert!(heard.contains("White: Farmer c2 to c3") && heard.contains("Black (ben) to move."), "{heard}");
     // The game itself stays unchanged.
@@ -272,7 +272,7 @@ async fn next_game_shows_what_waits() {
     let game = harness.duel("mount-chess").await;
     let other = harness.duel("kings-mate").await;
     resigned(&mut harness, &game).await;
-    let next = Id::bare(Step::Games).to_string();
+    let next = ComponentId::without_game(Step::Games).to_string();
     let heard = harness.presses("ann", &next, false).await.privately();
     assert!(heard.contains(other.as_str()) && heard.contains("1 game is waiting for you"), "{heard}");
 }

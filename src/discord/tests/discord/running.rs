@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
-use castellan_discord_view::ids::Id;
+use castellan_discord_view::ids::ComponentId;
 use castellan_game::{Game, GameId};
 use castellan_rules::{GameInfo, Seat};
 use castellan_tournament::{Phase, TournamentId};
@@ -27,7 +27,7 @@ pub async fn announced(harness: &mut Harness, format: &str, more: Value) -> Tour
 /// Returns the tournament of the message that announced it.
 fn name(heard: &Heard) -> TournamentId {
     let id = ids(&heard.only("post").message()).remove(0);
-    TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name")
+    TournamentId::new(ComponentId::read(&id).expect("a button").argument).expect("a tournament's name")
 }
 
 /// Starts a tournament of four players.
@@ -55,7 +55,7 @@ pub async fn game_of(harness: &mut Harness, info: &GameInfo) -> GameId {
         harness.gives(other, "game join", json!({})).await;
     }
     harness.gives("ann", "game start", json!({})).await;
-    if harness.game(&game).await.choice().is_some() {
+    if harness.game(&game).await.setup_choice().is_some() {
         for player in ["ann"].iter().chain(others) {
             harness.gives(player, "army", json!({ "army": "random" })).await;
             harness.gives(player, "army", json!({ "ready": true })).await;

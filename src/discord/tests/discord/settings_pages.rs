@@ -2,17 +2,17 @@
 
 use crate::harness::Harness;
 use crate::setup_card::{lists, of, of_setting, sets};
-use castellan_discord_api::limits::{CONTENT, PICK, length};
+use castellan_discord_api::limits::{CONTENT, SELECT_OPTION, length};
 use castellan_discord_view::ids::Step;
 use castellan_game::GameId;
-use castellan_game::terms::TERMS;
+use castellan_game::settings_text::COMMON_SETTINGS;
 use castellan_rules::Variant;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// Returns all settings pages, as a user sees them.
 pub async fn pages(harness: &mut Harness, who: &str, game: &GameId) -> Vec<Value> {
-    let mut pages = vec![harness.presses(who, &of(Step::Options, game, ""), false).await.answer().message()];
+    let mut pages = vec![harness.presses(who, &of(Step::Settings, game, ""), false).await.answer().message()];
     for number in 1.. {
         let id = of(Step::SettingPage, game, &number.to_string());
         let page = harness.presses(who, &id, true).await.answer().message();
@@ -52,7 +52,9 @@ async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
         }
         let of = |key: &str| found.iter().find(|(known, _)| known == key).map(|(_, picks)| picks);
         let own = variant.info().options.iter().map(|option| (option.key, option.values, true));
-        for (key, values, is_own) in own.chain(TERMS.iter().map(|term| (term.key, term.values, false))) {
+        for (key, values, is_own) in
+            own.chain(COMMON_SETTINGS.iter().map(|term| (term.key, term.values, false)))
+        {
             let Some(picks) = of(key) else {
                 // The time to choose an army only applies to games in which armies are chosen.
                 assert!(!is_own && key == "choosing", "{key} of {}", variant.info().name);
@@ -70,8 +72,8 @@ async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
                     heard.answer().message()["content"].as_str().map(|text| text.contains("isn't")),
                     Some(false)
                 );
-                let agreed = harness.game(&game).await.agreement().clone();
-                set.insert(agreed.term(key).or_else(|| agreed.options.get(key).map(str::to_owned)));
+                let agreed = harness.game(&game).await.settings().clone();
+                set.insert(agreed.setting(key).or_else(|| agreed.options.get(key).map(str::to_owned)));
                 if ["solo", "rated"].contains(&key) {
                     // Neither setting is compatible with all the others.
                     sets(&mut harness, "ann", &game, (key, "off")).await;
@@ -86,7 +88,7 @@ async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
             }
         }
     }
-    let all: BTreeSet<&str> = TERMS.iter().map(|term| term.key).collect();
+    let all: BTreeSet<&str> = COMMON_SETTINGS.iter().map(|term| term.key).collect();
     assert!(all.is_subset(&terms), "{terms:?}");
 }
 
@@ -105,7 +107,7 @@ async fn a_value_that_is_in_no_list_is_typed_and_a_wrong_one_is_refused_on_the_p
     ] {
         let heard = harness.fills("ann", &id, typed).await;
         assert!(heard.privately().contains("**Time**"), "{heard:?}");
-        assert_eq!(harness.game(&game).await.agreement().time.to_string(), written);
+        assert_eq!(harness.game(&game).await.settings().time.to_string(), written);
     }
     let own = harness.picks("ann", &of_setting(&game, "time"), Some("="), true).await;
     assert!(own.privately().contains("10 minutes"), "{own:?}");
@@ -117,7 +119,7 @@ async fn a_value_that_is_in_no_list_is_typed_and_a_wrong_one_is_refused_on_the_p
     // A custom map has its picture beside its list.
     let map = vec![".".repeat(19); 19].join("\n");
     harness.fills("ann", &of(Step::SettingFilled, &game, "board"), &map).await;
-    assert_eq!(harness.game(&game).await.agreement().options.get("board"), Some(map.as_str()));
+    assert_eq!(harness.game(&game).await.settings().options.get("board"), Some(map.as_str()));
     let all = pages(&mut harness, "cem", &game).await;
     let with_map: Vec<&Value> =
         all.iter().filter(|page| page["attachments"][0]["filename"] == "board.png").collect();
@@ -165,7 +167,7 @@ async fn the_pages_fit_in_every_language_and_nothing_on_them_is_cut() {
                         let label = pick["label"].as_str().expect("a label");
                         let is_other = pick["value"] == "?";
                         assert!(
-                            length(label) <= PICK && (is_other || !label.ends_with('…')),
+                            length(label) <= SELECT_OPTION && (is_other || !label.ends_with('…')),
                             "{locale}: {label}"
                         );
                     }

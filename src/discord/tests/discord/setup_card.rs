@@ -2,15 +2,15 @@
 
 use crate::harness::{Harness, Heard, ids, user};
 use crate::settings_pages::pages;
-use castellan_discord_view::ids::{Id, Step};
-use castellan_game::agreement::Seating;
+use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_game::settings::Seating;
 use castellan_game::{GameId, Phase};
 use castellan_rules::{Seat, Variant};
 use serde_json::{Value, json};
 
 /// Returns a custom id of a component about a game.
 pub fn of(step: Step, game: &GameId, argument: &str) -> String {
-    Id::of(step, game, 0).with(argument).to_string()
+    ComponentId::for_game(step, game, 0).with(argument).to_string()
 }
 
 /// Picks a value of a setting on a private page.
@@ -27,7 +27,7 @@ pub fn lists(message: &Value) -> Vec<(String, Vec<Value>)> {
     parts
         .filter(|part| part["type"] == 3)
         .map(|part| {
-            let id = Id::read(part["custom_id"].as_str().expect("an id")).expect("ours");
+            let id = ComponentId::read(part["custom_id"].as_str().expect("an id")).expect("ours");
             (id.argument, part["options"].as_array().expect("options").clone())
         })
         .collect()
@@ -65,12 +65,12 @@ async fn the_card_says_what_to_press_next() {
 #[tokio::test]
 async fn a_game_is_chosen_by_its_button_and_nothing_pushes_the_card_out_of_sight() {
     let mut harness = Harness::new().await;
-    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    let card = harness.presses("ann", &ComponentId::without_game(Step::NewGame).to_string(), false).await;
     let game = card.game();
     for variant in Variant::ALL {
         let name = variant.info().name;
         let heard = harness.presses("ann", &game_button(&card, name), false).await;
-        assert_eq!(harness.game(&game).await.agreement().variant, *variant);
+        assert_eq!(harness.game(&game).await.settings().variant, *variant);
         let answer = heard.answer().message();
         assert!(answer["content"].is_null(), "there is nothing below the card: {heard:?}");
         assert_eq!(heard.count("post"), 0, "{heard:?}");
@@ -90,7 +90,7 @@ async fn a_game_is_chosen_by_its_button_and_nothing_pushes_the_card_out_of_sight
         }
     }
     // An open settings page belongs to the previous game.
-    let page = harness.presses("ann", &card.id(Step::Options), false).await;
+    let page = harness.presses("ann", &card.id(Step::Settings), false).await;
     assert!(page.privately().contains("**Settings**"), "{page:?}");
     let heard = harness.presses("ann", &game_button(&card, "mount-chess"), false).await;
     assert_eq!(heard.count("withdraw"), 1, "{heard:?}");
@@ -98,7 +98,7 @@ async fn a_game_is_chosen_by_its_button_and_nothing_pushes_the_card_out_of_sight
     for (who, name) in [("ben", "giant-king"), ("eve", "giant-king"), ("ann", "draughts"), ("ann", "")] {
         let heard = harness.presses(who, &of(Step::Setting, &game, &format!("game~{name}")), false).await;
         assert!(!heard.privately().is_empty(), "{who} {name}: {heard:?}");
-        assert_eq!(harness.game(&game).await.agreement().variant, Variant::MountChess);
+        assert_eq!(harness.game(&game).await.settings().variant, Variant::MountChess);
     }
 }
 
@@ -108,7 +108,7 @@ async fn from_the_greeting_to_the_first_move_alone_it_is_three_presses() {
     let mut presses = 0;
     let mut press = || presses += 1;
     press();
-    let board = harness.presses("ann", &Id::bare(Step::NewAlone).to_string(), false).await;
+    let board = harness.presses("ann", &ComponentId::without_game(Step::NewAlone).to_string(), false).await;
     press();
     // The card has become the board.
     let rewritten = board.asked.iter().rev().flat_map(|asked| ids(&asked.message()));
@@ -126,7 +126,7 @@ async fn from_the_greeting_to_the_first_move_alone_it_is_three_presses() {
 async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_eight_presses_for_the_owner() {
     let mut harness = Harness::new().await;
     let mut presses = 1;
-    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    let card = harness.presses("ann", &ComponentId::without_game(Step::NewGame).to_string(), false).await;
     presses += 1;
     harness.presses("ann", &game_button(&card, "king-of-the-mountain"), false).await;
     let game = only_game(&harness).await;
@@ -151,7 +151,7 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_eight_pre
     let mut who = None;
     for name in names {
         let account = format!("discord:{}", user(name));
-        let player = harness.referee().directory.marked_player(&account).await.expect("a store");
+        let player = harness.referee().directory.restricted_player(&account).await.expect("a store");
         who = who.or((player == mover).then_some(name));
     }
     let who = who.expect("one of the four");
@@ -168,32 +168,32 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_eight_pre
     // Without a clock, a move needs a confirmation.
     presses += 1;
     harness.presses(who, &question.id(Step::Play), true).await;
-    assert_eq!(harness.game(&game).await.moment(), 1, "{action}");
+    assert_eq!(harness.game(&game).await.board_version(), 1, "{action}");
     assert!(presses <= 8, "{presses}");
 }
 
 #[tokio::test]
 async fn a_new_game_is_the_one_that_somebody_opened_last_else_the_servers_else_the_easiest() {
     let mut harness = Harness::new().await;
-    let new = Id::bare(Step::NewGame).to_string();
+    let new = ComponentId::without_game(Step::NewGame).to_string();
     let variant = |heard: &Heard| heard.game();
     let first = variant(&harness.presses("ann", &new, false).await);
-    assert_eq!(harness.game(&first).await.agreement().variant, Variant::MountChess);
+    assert_eq!(harness.game(&first).await.settings().variant, Variant::MountChess);
     let heard = harness.gives("eve", "server default", json!({ "key": "game", "value": "giant-king" })).await;
     assert!(heard.privately().contains("game=giant-king"), "{heard:?}");
     let heard = harness.gives("eve", "server default", json!({ "key": "game", "value": "draughts" })).await;
     assert!(heard.privately().contains("`draughts` isn't a value of `game`"), "{heard:?}");
     let of_server = variant(&harness.gives("ben", "game new", json!({})).await);
-    assert_eq!(harness.game(&of_server).await.agreement().variant, Variant::GiantKing);
+    assert_eq!(harness.game(&of_server).await.settings().variant, Variant::GiantKing);
     harness.opens("ann", json!({ "variant": "kings-mate" })).await;
     harness.clock.pass(castellan_game::Span::minutes(1));
     let again = variant(&harness.presses("ann", &new, false).await);
-    assert_eq!(harness.game(&again).await.agreement().variant, Variant::KingsMate);
+    assert_eq!(harness.game(&again).await.settings().variant, Variant::KingsMate);
     // A game opened by another user does not count as theirs.
     let theirs = harness.opens("cem", json!({ "variant": "all-round-king" })).await;
     harness.gives("ben", "game join", json!({ "game": theirs.as_str() })).await;
     let own = variant(&harness.presses("ben", &new, false).await);
-    assert_eq!(harness.game(&own).await.agreement().variant, Variant::GiantKing);
+    assert_eq!(harness.game(&own).await.settings().variant, Variant::GiantKing);
 }
 
 #[tokio::test]
@@ -279,7 +279,7 @@ async fn an_owner_who_was_banned_meanwhile_changes_nothing_and_somebody_elsewher
         assert_eq!(heard.answer().content(), "You are banned from games in this server.", "{step:?}");
     }
     harness.guild = castellan_discord_api::wire::GuildId(78);
-    for step in [Step::Setting, Step::SettingPage, Step::PlayAlone, Step::Options] {
+    for step in [Step::Setting, Step::SettingPage, Step::PlayAlone, Step::Settings] {
         let heard = harness.picks("cem", &of(step, &game, "game"), Some("kings-mate"), true).await;
         assert!(heard.answer().content().starts_with("There is no game"), "{step:?}: {heard:?}");
     }
@@ -299,13 +299,13 @@ async fn a_change_after_somebody_joined_is_an_offer_and_only_that() {
         "{posted:?}"
     );
     assert!(posted.content().contains("<@2>, OK?"), "{posted:?}");
-    assert_eq!(harness.game(&game).await.agreement().time.to_string(), "none");
+    assert_eq!(harness.game(&game).await.settings().time.to_string(), "none");
     let accept = ids(&posted.message()).into_iter().find(|id| id.starts_with("accept")).expect("a button");
     let again = sets(&mut harness, "ann", &game, ("rated", "on")).await;
     assert!(again.privately().contains("There is already an open offer"), "{again:?}");
     for who in ["cem", "eve"] {
         harness.presses(who, &accept, false).await;
-        assert_eq!(harness.game(&game).await.agreement().time.to_string(), "none", "{who}");
+        assert_eq!(harness.game(&game).await.settings().time.to_string(), "none", "{who}");
     }
     let heard = harness.presses("ben", &accept, false).await;
     let said = heard.publicly();
@@ -314,7 +314,7 @@ async fn a_change_after_somebody_joined_is_an_offer_and_only_that() {
             && said.contains("New settings. Time: 3 days per move."),
         "{said}"
     );
-    assert_eq!(harness.game(&game).await.agreement().time.to_string(), "3d per action");
+    assert_eq!(harness.game(&game).await.settings().time.to_string(), "3d per action");
 }
 
 #[tokio::test]
@@ -333,7 +333,7 @@ async fn of_two_changes_at_once_the_second_is_decided_on_what_the_first_left() {
         harness.ends(handling).await.expect("it works");
     }
     harness.quiet().await;
-    let agreed = harness.game(&game).await.agreement().clone();
+    let agreed = harness.game(&game).await.settings().clone();
     assert_eq!(
         (agreed.time.to_string().as_str(), agreed.options.get("board")),
         ("1d per action", Some("crags"))
@@ -346,7 +346,7 @@ async fn of_two_changes_at_once_the_second_is_decided_on_what_the_first_left() {
 #[tokio::test]
 async fn the_buttons_of_an_old_card_change_nothing_after_the_start() {
     let mut harness = Harness::new().await;
-    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    let card = harness.presses("ann", &ComponentId::without_game(Step::NewGame).to_string(), false).await;
     let (game, alone) = (card.game(), card.id(Step::PlayAlone));
     harness.presses("ann", &alone, false).await;
     let before = harness.game(&game).await.events();
@@ -365,7 +365,7 @@ async fn the_buttons_of_an_old_card_change_nothing_after_the_start() {
 #[tokio::test]
 async fn a_card_is_stored_and_goes_on_after_a_restart() {
     let mut harness = Harness::new().await;
-    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    let card = harness.presses("ann", &ComponentId::without_game(Step::NewGame).to_string(), false).await;
     let game = card.game();
     sets(&mut harness, "ann", &game, ("rated", "on")).await;
     harness.open().await;
@@ -406,11 +406,11 @@ async fn the_owner_picks_a_seat_or_lets_seats_be_drawn() {
     let chosen: Vec<&Value> = seats.iter().filter(|pick| pick["default"] == true).collect();
     assert!(matches!(chosen.as_slice(), [pick] if pick["value"] == "b"), "{seats:?}");
     sets(&mut harness, "ann", &game, ("seating", "random")).await;
-    assert_eq!(harness.game(&game).await.agreement().seating, Seating::Random);
+    assert_eq!(harness.game(&game).await.settings().seating, Seating::Random);
     sets(&mut harness, "ann", &game, ("seating", "w")).await;
     let now = harness.game(&game).await;
     assert_eq!(
-        (now.agreement().seating, now.seats().keys().copied().collect::<Vec<_>>()),
+        (now.settings().seating, now.seats().keys().copied().collect::<Vec<_>>()),
         (Seating::Chosen, vec![Seat::White])
     );
 }

@@ -1,7 +1,7 @@
 //! Solo games, whose questions name the side, and waiting games, whose messages list the other players' options.
 
 use crate::harness::Harness;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Phase, Span};
 use castellan_rules::{Action, Outcome, Seat};
 use serde_json::json;
@@ -26,7 +26,7 @@ async fn resigning_alone_says_for_which_side_and_resigns_for_that_one() {
         let heard = harness.gives("ann", "resign", json!({ "game": game.as_str() })).await;
         let said = heard.privately();
         assert!(said.starts_with(&format!("Resign for {loser}? {winner} wins")), "{said}");
-        harness.presses("ann", &heard.id(Step::ResignMeant), true).await;
+        harness.presses("ann", &heard.id(Step::ResignConfirmed), true).await;
         let end = harness.game(&game).await.end();
         let Some(castellan_game::End::Outcome(Outcome::Won(won, _))) = end else { panic!("{end:?}") };
         assert_eq!(won, seat);
@@ -52,9 +52,13 @@ async fn of_four_sides_played_alone_one_resigns_and_the_others_play_on() {
     let heard = harness.gives("ann", "resign", json!({})).await;
     let said = heard.privately();
     assert!(said.starts_with("Resign for ") && said.contains("The other sides play on"), "{said}");
-    harness.presses("ann", &heard.id(Step::ResignMeant), true).await;
+    harness.presses("ann", &heard.id(Step::ResignConfirmed), true).await;
     let now = harness.game(&game).await;
-    assert!(now.phase() == Phase::Running && !now.playing().contains(&to_act), "{:?}", now.playing());
+    assert!(
+        now.phase() == Phase::Running && !now.seats_in_play().contains(&to_act),
+        "{:?}",
+        now.seats_in_play()
+    );
 }
 
 #[tokio::test]
@@ -62,7 +66,7 @@ async fn a_draw_that_one_person_offers_to_themselves_is_asked_about_first() {
     let mut harness = Harness::new().await;
     let game = alone(&mut harness, "").await;
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    let button = Id::of(Step::OfferDraw, &game, 1).to_string();
+    let button = ComponentId::for_game(Step::OfferDraw, &game, 1).to_string();
     for heard in
         [harness.presses("ann", &button, false).await, harness.gives("ann", "draw offer", json!({})).await]
     {
@@ -70,7 +74,7 @@ async fn a_draw_that_one_person_offers_to_themselves_is_asked_about_first() {
         assert_eq!(harness.game(&game).await.phase(), Phase::Running);
         let meant = heard.id(Step::OfferDraw);
         if heard.count("answer") == 1 && harness.game(&game).await.end().is_none() {
-            let no = heard.id(Step::Never);
+            let no = heard.id(Step::Cancel);
             harness.presses("ann", &no, true).await;
         }
         assert!(meant.ends_with("~true"), "{meant}");
@@ -108,12 +112,18 @@ async fn ending_and_moving_alone_say_the_side_too() {
     harness.gives("ann", "settings", json!({ "confirm-moves": "always" })).await;
     let action = harness.game(&game).await.record().expect("a board").position().actions()[0];
     let Action::Move { from, .. } = action else { panic!("{action}") };
-    let picked =
-        harness.picks("ann", &Id::of(Step::Piece, &game, 0).to_string(), Some(&from.to_string()), true).await;
+    let picked = harness
+        .picks(
+            "ann",
+            &ComponentId::for_game(Step::Piece, &game, 0).to_string(),
+            Some(&from.to_string()),
+            true,
+        )
+        .await;
     let question = if picked.privately().starts_with("Play ") {
         picked
     } else {
-        let target = Id::of(Step::Target, &game, 0).with(action).to_string();
+        let target = ComponentId::for_game(Step::Target, &game, 0).with(action).to_string();
         harness.presses("ann", &target, true).await
     };
     assert!(question.privately().ends_with(" for White?"), "{question:?}");
@@ -123,10 +133,10 @@ async fn ending_and_moving_alone_say_the_side_too() {
 async fn the_piece_that_was_picked_is_there_when_move_is_pressed_again() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
-    let open = |moment: u32| Id::of(Step::Move, &game, moment).to_string();
+    let open = |moment: u32| ComponentId::for_game(Step::Move, &game, moment).to_string();
     let move_now = open(0);
     assert!(harness.presses("ann", &move_now, false).await.privately().contains("Which piece?"));
-    let piece = Id::of(Step::Piece, &game, 0).to_string();
+    let piece = ComponentId::for_game(Step::Piece, &game, 0).to_string();
     let picked = harness.picks("ann", &piece, Some("c1"), false).await;
     assert!(picked.privately().contains("Hunter c1: where to?"), "{picked:?}");
     let again = harness.presses("ann", &move_now, false).await;
@@ -135,9 +145,9 @@ async fn the_piece_that_was_picked_is_there_when_move_is_pressed_again() {
     harness.picks("ann", &piece, Some("a1"), false).await;
     let again = harness.presses("ann", &move_now, false).await;
     assert!(again.privately().starts_with("Play **Hunter a1"), "{again:?}");
-    assert_eq!(harness.game(&game).await.moment(), 0);
+    assert_eq!(harness.game(&game).await.board_version(), 0);
     // Another piece, or none, replaces the pick.
-    for step in [Step::Pieces, Step::Never] {
+    for step in [Step::Pieces, Step::Cancel] {
         harness.picks("ann", &piece, Some("c1"), true).await;
         let shown = harness.presses("ann", &move_now, false).await;
         harness.presses("ann", &shown.id(step), true).await;

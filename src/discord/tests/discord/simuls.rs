@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
 use crate::running::{FOUR, posts};
-use castellan_discord_view::ids::Id;
+use castellan_discord_view::ids::ComponentId;
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ async fn announces(harness: &mut Harness, more: Value) -> Heard {
 
 fn name(heard: &Heard) -> TournamentId {
     let id = ids(&heard.only("post").message()).remove(0);
-    TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name")
+    TournamentId::new(ComponentId::read(&id).expect("a button").argument).expect("a tournament's name")
 }
 
 async fn decides(harness: &mut Harness, board: &str, result: &str) -> Heard {

@@ -12,7 +12,7 @@ const BOARD: ChannelId = ChannelId(510);
 /// Returns the text of the status message, if it was edited.
 async fn edited(harness: &Harness) -> Option<String> {
     harness.discord.take();
-    harness.bot().edit_statuses().await;
+    harness.bot().edit_due_statuses().await;
     let mut asked = harness.discord.take();
     assert!(asked.len() <= 1, "{asked:?}");
     let edit = asked.pop()?;
@@ -52,7 +52,7 @@ async fn it_follows_what_happens_and_is_edited_at_most_twice_a_minute() {
     let said = edited(&harness).await.expect("another began");
     assert!(said.find(urgent.as_str()) < said.find(open.as_str()), "{said}");
     assert!(said.contains("Waiting for ann; time runs out <t:"), "{said}");
-    let resign = harness.id(&urgent, castellan_discord_view::ids::Step::ResignMeant).await;
+    let resign = harness.id(&urgent, castellan_discord_view::ids::Step::ResignConfirmed).await;
     harness.presses("ben", &resign, true).await;
     harness.wait(Span::minutes(1)).await;
     assert!(!edited(&harness).await.expect("one ended").contains(urgent.as_str()));
@@ -77,7 +77,7 @@ async fn after_a_restart_it_is_looked_at_once_and_whoever_deletes_it_is_rid_of_i
     harness.open().await;
     harness.discord.take();
     let keeper = harness.bot().clone();
-    let keeping = tokio::spawn(async move { keeper.keep_statuses().await });
+    let keeping = tokio::spawn(async move { keeper.run_status_updates().await });
     let mut asked = Vec::new();
     while asked.is_empty() {
         tokio::task::yield_now().await;

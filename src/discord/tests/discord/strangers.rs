@@ -6,7 +6,7 @@ use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::running;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, GuildId};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Phase, Span};
 use castellan_rules::Seat;
 use castellan_tournament::TournamentId;
@@ -178,7 +178,7 @@ async fn nobody_is_seated_beside_somebody_who_blocked_them() {
     harness.gives("ann", "replace", replace).await;
     harness.gives("ann", "person block", json!({ "player": "dan" })).await;
     let offer = harness.game(&game).await.offers()[0].number;
-    let accept = Id::of(Step::Accept, &game, 0).with(offer).to_string();
+    let accept = ComponentId::for_game(Step::Accept, &game, 0).with(offer).to_string();
     assert_eq!(harness.presses("dan", &accept, false).await.privately(), no);
     let typed = json!({ "answer": "accept", "game": game.as_str() });
     assert_eq!(harness.gives("dan", "replace", typed).await.privately(), no);
@@ -215,7 +215,8 @@ async fn nobody_directs_a_game_that_they_play_in_nor_seats_themselves() {
 
 /// Returns two boards of a round: that of a player, and another.
 async fn boards(harness: &Harness, id: &TournamentId, round: u32, who: &str) -> (String, String) {
-    let player = harness.referee().directory.known(&format!("discord:{}", user(who))).await.expect("a store");
+    let player =
+        harness.referee().directory.find_player(&format!("discord:{}", user(who))).await.expect("a store");
     let tournament = harness.referee().tournaments.tournament(id).await.expect("it is there");
     let number = tournament.number_of(&player.expect("they are known")).expect("they take part");
     let pairings = &tournament.round(round).expect("it is paired").pairings;
@@ -261,7 +262,8 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
     // The round is paired but has not begun: her opponent is known, and she may not change it.
     let (own, _) = boards(&harness, &id, 1, "eve").await;
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
-    let eve = harness.referee().directory.known(&format!("discord:{}", user("eve"))).await.expect("a store");
+    let eve =
+        harness.referee().directory.find_player(&format!("discord:{}", user("eve"))).await.expect("a store");
     let eve = tournament.number_of(&eve.expect("she is known")).expect("she takes part");
     let pairings = &tournament.rounds()[0].pairings;
     let pairing = pairings.iter().find(|pairing| pairing.entrants.contains(&eve)).expect("she is paired");
@@ -313,7 +315,7 @@ async fn a_game_of_a_tournament_is_directed_with_a_reason_that_its_log_keeps() {
     let mut harness = Harness::new().await;
     let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
     let game = harness.referee().tournaments.tournament(&id).await.expect("it is there");
-    let game = game.game_of(&game.rounds()[0].pairings[0]);
+    let game = game.game_id(&game.rounds()[0].pairings[0]);
     let direct = |what: &str, why: Option<&str>| {
         let mut options = json!({ "what": what, "game": game.as_str(), "seat": "w", "span": "1d" });
         if let Some(why) = why {
@@ -475,7 +477,7 @@ async fn after_a_kick_nothing_is_sent_to_the_lost_server() {
     let tournament = running(&mut harness, "swiss", json!({ "rounds": 1, "round-time": "2d" })).await;
     let mut games = vec![harness.duel("mount-chess").await, closed(&mut harness).await];
     let state = harness.referee().tournaments.tournament(&tournament).await.expect("it is there");
-    games.extend(state.rounds()[0].pairings.iter().map(|pairing| state.game_of(pairing)));
+    games.extend(state.rounds()[0].pairings.iter().map(|pairing| state.game_id(pairing)));
     harness.gives("eve", "server status", json!({})).await;
     let forbidden = CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() };
     harness.discord.breaks(HALL, Some(forbidden));
@@ -490,7 +492,7 @@ async fn after_a_kick_nothing_is_sent_to_the_lost_server() {
     let resign = harness.gives("ann", "resign", json!({ "game": games[0].as_str() })).await;
     asked.extend(harness.presses("ann", &resign.ids()[0], true).await.asked);
     asked.extend(harness.wait(Span::days(3)).await);
-    harness.bot().edit_statuses().await;
+    harness.bot().edit_due_statuses().await;
     asked.extend(harness.edits().await);
     assert_eq!(at_home(&asked), Vec::<&Outgoing>::new());
     assert_eq!(harness.game(&games[0]).await.phase(), Phase::Over);

@@ -3,10 +3,10 @@
 use crate::harness::{Harness, Heard};
 use crate::running::{announced, running};
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::descriptions::about_option;
-use castellan_discord::commands::opt::{Kind, Source};
+use castellan_discord::commands::descriptions::option_description;
+use castellan_discord::commands::option_spec::{OptionKind, Source};
 use castellan_game::{GameId, Phase, Span};
-use castellan_referee::reminders;
+use castellan_referee::reminder_preferences;
 use castellan_rules::{Square, Variant};
 use castellan_text::Language;
 use serde_json::{Value, json};
@@ -170,7 +170,7 @@ async fn what_is_suggested_in_a_game_is_done_in_every_phase() {
                 assert!(actions.is_empty() || who == "ann", "{phase}: {actions:?}");
                 // A single legal action can be played; playing it removes it from the rest.
                 for action in actions {
-                    let before = harness.game(&game).await.moment();
+                    let before = harness.game(&game).await.board_version();
                     let legal =
                         suggested(&mut harness, who, "move", &with(&named, "action", &action), "action")
                             .await;
@@ -178,7 +178,7 @@ async fn what_is_suggested_in_a_game_is_done_in_every_phase() {
                         continue;
                     }
                     let said = chosen(&mut harness, who, "move", &named, "action", &action).await;
-                    assert_ne!(harness.game(&game).await.moment(), before, "{phase} {action}: {said}");
+                    assert_ne!(harness.game(&game).await.board_version(), before, "{phase} {action}: {said}");
                 }
             }
             match phase {
@@ -344,8 +344,8 @@ async fn what_is_suggested_for_ones_own_settings_is_set() {
             assert!(said.starts_with("**Your settings**"), "{option} {value}: {said}");
         }
     }
-    for zone in reminders::zones() {
-        assert!(reminders::zone_named(&zone).is_some(), "{zone}");
+    for zone in reminder_preferences::zones() {
+        assert!(reminder_preferences::canonical_zone_name(&zone).is_some(), "{zone}");
     }
 }
 
@@ -398,15 +398,15 @@ fn every_source_of_suggestions_is_tried() {
     let tried = [
         Source::Games,
         Source::Actions,
-        Source::Pieces,
+        Source::MovablePieces,
         Source::Terms,
         Source::Armies,
         Source::Rules,
-        Source::Kinds,
+        Source::PieceKinds,
         Source::Commands,
-        Source::Leads,
-        Source::Quiet,
-        Source::Zones,
+        Source::LeadTimes,
+        Source::QuietHours,
+        Source::TimeZones,
         Source::Tournaments,
         Source::Rounds,
         Source::Boards,
@@ -417,8 +417,8 @@ fn every_source_of_suggestions_is_tried() {
     let mut missing = BTreeSet::new();
     for spec in REGISTRY.commands() {
         for option in spec.options() {
-            if let Kind::Text(source) = option.kind
-                && source != Source::Nothing
+            if let OptionKind::Text(source) = option.kind
+                && source != Source::None
                 && !tried.contains(&source)
             {
                 missing.insert(format!("{source:?}"));
@@ -453,7 +453,7 @@ async fn every_example_of_a_description_is_taken() {
     ];
     for (path, base, option, examples, expected) in cases {
         let spec = REGISTRY.commands().find(|spec| spec.path.join(" ") == path).expect("a command");
-        let about = about_option(spec.path, option, Language::En);
+        let about = option_description(spec.path, option, Language::En);
         for example in examples {
             assert!(about.contains(example), "/{path} {option}: {about}");
             let said = chosen(&mut harness, "eve", path, base, option, example).await;

@@ -73,7 +73,7 @@ async fn suggestions_are_shown_in_ones_language_and_found_in_it_and_in_english()
         let own = castellan_text::rule_in("KOTM-7", language).expect("a rule").text;
         for typed in [own, english, "KOTM-7"] {
             let options =
-                json!({ "variant": mountain, "number": castellan_discord_api::limits::cut(typed, 80) });
+                json!({ "variant": mountain, "number": castellan_discord_api::limits::shorten(typed, 80) });
             let all = suggested_in(&mut harness, language.tag(), "rules", &options, "number").await;
             let (name, value) = all.first().unwrap_or_else(|| panic!("{language} {typed}"));
             assert_eq!(value, "KOTM-7", "{language} {typed}: {all:?}");

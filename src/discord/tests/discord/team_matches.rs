@@ -3,13 +3,13 @@
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use crate::running::posts;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::json;
 
 fn button(step: Step, id: &TournamentId) -> String {
-    Id::bare(step).with(id).to_string()
+    ComponentId::without_game(step).with(id).to_string()
 }
 
 /// Announces a match between teams of two boards.
@@ -17,7 +17,8 @@ async fn announced(harness: &mut Harness) -> (TournamentId, String) {
     let options = json!({ "title": "Clubs", "variant": "mount-chess", "boards": 2, "grace": "1d" });
     let heard = harness.gives("eve", "tournament teams", options).await;
     let id = ids(&heard.only("post").message()).remove(0);
-    let id = TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name");
+    let id =
+        TournamentId::new(ComponentId::read(&id).expect("a button").argument).expect("a tournament's name");
     (id, heard.only("post").content())
 }
 
@@ -38,7 +39,10 @@ async fn who_signs_up_names_a_team_and_its_captain_orders_the_boards() {
     let heard = harness.presses("ann", &button(Step::SignUp, &id), false).await;
     let Outgoing::Answer { body, .. } = heard.answer() else { panic!("{heard:?}") };
     let form = body["data"]["custom_id"].as_str().expect("a form").to_owned();
-    assert_eq!((body["type"].as_u64(), Id::read(&form).expect("ours").step), (Some(9), Step::TeamFilled));
+    assert_eq!(
+        (body["type"].as_u64(), ComponentId::read(&form).expect("ours").step),
+        (Some(9), Step::TeamFilled)
+    );
     let heard = harness.fills("ann", &form, "Red  Knights").await;
     assert_eq!(heard.privately(), "ann signed up for Red Knights.");
     assert_eq!(joins(&mut harness, "ben", "red knights").await, "ben signed up for Red Knights.");
@@ -87,7 +91,8 @@ async fn a_director_who_plays_decides_no_board_of_their_own_match() {
     }
     harness.gives("eve", "arbiter start", json!({})).await;
     let state = harness.referee().tournaments.tournament(&id).await.expect("it is there");
-    let eve = harness.referee().directory.known("discord:5").await.expect("a store").expect("she is known");
+    let eve =
+        harness.referee().directory.find_player("discord:5").await.expect("a store").expect("she is known");
     let eve = state.number_of(&eve).expect("she plays");
     let others = state.rounds()[0].pairings.iter().find(|pairing| !pairing.entrants.contains(&eve));
     let others = others.expect("the board of the others");
@@ -125,7 +130,7 @@ async fn matches_are_shown_with_their_boards_and_teams_with_their_points() {
     assert!(round.contains("Reds") && round.contains("0 – 0"), "{round}");
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let reds_have_white = tournament
-        .team_called("Reds")
+        .team_named("Reds")
         .expect("a team")
         .numbers
         .contains(&tournament.rounds()[0].pairings[0].entrants[0]);

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, ids};
 use castellan_discord_api::limits::{CUSTOM_ID, length};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
 use castellan_rules::Variant;
 use castellan_tournament::{Format, Tournament};
@@ -20,7 +20,7 @@ fn list(card: &Value, name: &str) -> (String, Vec<(String, bool)>) {
     let selects = rows.map(|row| &row["components"][0]).filter(|part| part["type"] == 3);
     for select in selects {
         let id = select["custom_id"].as_str().expect("an id");
-        if Id::read(id).expect("ours").argument.starts_with(&format!("{name}~")) {
+        if ComponentId::read(id).expect("ours").argument.starts_with(&format!("{name}~")) {
             let option = |option: &Value| {
                 let value = option["value"].as_str().expect("a value").to_owned();
                 (value, option["default"] == true)
@@ -49,7 +49,8 @@ async fn picks(harness: &mut Harness, card_now: &Value, name: &str, value: &str)
 /// Returns the button of a step.
 fn button(card: &Value, step: Step, list: &str) -> String {
     let of = |id: &String| {
-        Id::read(id).is_some_and(|id| id.step == step && id.argument.starts_with(&format!("{list}~")))
+        ComponentId::read(id)
+            .is_some_and(|id| id.step == step && id.argument.starts_with(&format!("{list}~")))
     };
     ids(card).into_iter().find(of).unwrap_or_else(|| panic!("{step:?}: {card}"))
 }
@@ -102,7 +103,7 @@ async fn what_is_picked_and_filled_in_is_announced() {
     let all = announced(&harness).await;
     let [tournament] = &all[..] else { panic!("{heard:?}") };
     let settled = tournament.announcement();
-    assert_eq!((settled.title.as_str(), settled.most), ("Autumn", 8));
+    assert_eq!((settled.title.as_str(), settled.max_entrants), ("Autumn", 8));
     assert_eq!(settled.format, Format::RoundRobin { double: false, at_once: false });
     assert_eq!(settled.agreement.variant, Variant::KingsMate);
     assert_eq!(settled.agreement.time.to_string(), "7d per action");

@@ -4,7 +4,7 @@
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use crate::running::{announced, posts, running};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
 use serde_json::json;
 
@@ -17,7 +17,7 @@ async fn who_leaves_a_round_robin_early_is_warned_and_has_no_score() {
         warned.contains("None of your games will count, because fewer than half are played."),
         "{warned}"
     );
-    let meant = Id::bare(Step::SignOffMeant).with(&id).to_string();
+    let meant = ComponentId::without_game(Step::TournamentWithdrawalConfirmed).with(&id).to_string();
     let heard = harness.presses("ann", &meant, true).await.privately();
     assert!(heard.starts_with("ann withdrew. None of ann's games count, because"), "{heard}");
     let standings = harness.gives("ben", "tournament standings", json!({})).await.privately();
@@ -61,7 +61,7 @@ async fn limits_and_days_off_are_announced_and_what_cannot_be_one_is_named() {
         assert!(said.contains(&format!("Round deadlines stop on weekends {shown}.")), "{said}");
         assert!(!heard.privately().contains("stays the same"), "{heard:?}");
         let id = ids(&heard.only("post").message()).remove(0);
-        let id = Id::read(&id).expect("a button").argument;
+        let id = ComponentId::read(&id).expect("a button").argument;
         harness.gives("eve", "arbiter cancel", json!({ "tournament": id, "why": "there is another" })).await;
     }
     for (days, expected) in [

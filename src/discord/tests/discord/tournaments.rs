@@ -3,11 +3,11 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
-use castellan_community::venues::Venues;
+use castellan_community::tournament_locations::TournamentLocations;
 use castellan_discord_api::CallError;
 use castellan_discord_api::limits::{CHANNEL_NAME, length};
 use castellan_discord_api::wire::Event;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
 use castellan_tournament::Phase;
 use serde_json::{Value, json};
@@ -46,8 +46,8 @@ async fn a_tournament_is_announced_with_what_was_settled_and_one_message_says_ho
         assert!(said.contains(part), "{part}: {said}");
     }
     let buttons = ids(&heard.only("post").message());
-    let steps: Vec<Step> = buttons.iter().filter_map(|id| Some(Id::read(id)?.step)).collect();
-    assert_eq!(steps, [Step::SignUp, Step::SignOff, Step::CheckIn]);
+    let steps: Vec<Step> = buttons.iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect();
+    assert_eq!(steps, [Step::SignUp, Step::TournamentWithdrawal, Step::CheckIn]);
     // With any number of sign-ups, the message is edited once, and never sent again.
     for who in FOUR {
         let heard = harness.presses(who, &buttons[0], false).await;
@@ -165,7 +165,7 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
 async fn who_withdraws_from_a_running_tournament_is_asked_once_more() {
     let mut harness = Harness::new().await;
     let id = running(&mut harness, "swiss", json!({})).await;
-    let off = Id::bare(Step::SignOff).with(&id).to_string();
+    let off = ComponentId::without_game(Step::TournamentWithdrawal).with(&id).to_string();
     let question = harness.presses("ann", &off, false).await;
     assert!(question.privately().contains("Withdraw from Spring at the summit?"), "{question:?}");
     let heard = harness.presses("ann", &question.ids()[0], true).await;
@@ -191,10 +191,11 @@ async fn everybody_can_look_and_take_everything_along() {
         assert!(heard.privately().contains(expected), "{path}: {heard:?}");
     }
     for step in [Step::Standings, Step::Pairings] {
-        let heard = harness.presses("eve", &Id::bare(step).with(&id).to_string(), false).await;
+        let heard =
+            harness.presses("eve", &ComponentId::without_game(step).with(&id).to_string(), false).await;
         assert!(heard.privately().contains("Spring at the summit"), "{heard:?}");
     }
-    let page = format!("{}~1~7", Id::bare(Step::Pairings).with(&id));
+    let page = format!("{}~1~7", ComponentId::without_game(Step::Pairings).with(&id));
     let heard = harness.presses("eve", &page, true).await;
     assert!(heard.privately().starts_with("**Round 1** of Spring"), "the last page there is: {heard:?}");
     let heard = harness.gives("eve", "tournament export", json!({})).await;
@@ -301,7 +302,7 @@ async fn who_does_not_come_forfeits_and_games_count_by_themselves() {
     let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let games: Vec<_> =
-        tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_of(pairing)).collect();
+        tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_id(pairing)).collect();
     // In the first game both players come and one resigns; in the second neither moves.
     for seat in [castellan_rules::Seat::White, castellan_rules::Seat::Black] {
         let game = harness.game(&games[0]).await;
@@ -373,8 +374,12 @@ async fn a_message_that_was_deleted_is_sent_again_while_the_tournament_goes_on()
     let id = announced(&mut harness, "swiss", json!({})).await;
     harness.gives("ann", "tournament sign-up", json!({})).await;
     harness.edits().await;
-    let message =
-        Venues(harness.referee().store().clone()).of(&id).await.expect("a store").expect("a venue").message;
+    let message = TournamentLocations(harness.referee().store().clone())
+        .of(&id)
+        .await
+        .expect("a store")
+        .expect("a venue")
+        .message;
     harness.discord.forgets_messages(true);
     harness.event(&Event::MessagesDeleted(message.into_iter().collect())).await;
     harness.clock.pass(Span::minutes(1));
@@ -457,7 +462,7 @@ async fn a_channels_own_tournament_comes_first_though_it_is_over() {
 async fn a_tournament_that_everybody_leaves_is_over_at_once_and_names_no_winner() {
     let mut harness = Harness::in_memory().await;
     let id = running(&mut harness, "swiss", json!({ "rounds": 3 })).await;
-    let leaves = Id::bare(Step::SignOffMeant).with(&id).to_string();
+    let leaves = ComponentId::without_game(Step::TournamentWithdrawalConfirmed).with(&id).to_string();
     let mut told = Vec::new();
     for who in FOUR {
         told.extend(harness.presses(who, &leaves, false).await.asked);

@@ -9,7 +9,7 @@ async fn the_name_of_a_game_is_read_with_the_marks_of_code_and_in_capitals() {
     let game = harness.duel("mount-chess").await;
     let copied = format!("`{}`", game.as_str().to_uppercase());
     harness.gives("ann", "move", json!({ "action": "ａ２ａ３", "game": copied })).await;
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, command};
 use castellan_discord::REGISTRY;
 use castellan_discord_api::wire::GuildId;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use serde_json::{Value, json};
 
 /// A server without the bot.
@@ -100,7 +100,7 @@ async fn what_needs_a_server_is_refused_and_says_what_to_do() {
         let said = gives(&mut harness, "eve", path, options).await.privately();
         assert!(said.contains("Add Castellan to this server"), "{path}: {said}");
     }
-    let id = Id::of(Step::Resign, &game, 0).to_string();
+    let id = ComponentId::for_game(Step::Resign, &game, 0).to_string();
     let mut json =
         harness.interaction("ann", 3, &json!({ "custom_id": id, "component_type": 2, "values": [] }));
     json["message"] = json!({ "id": "600", "channel_id": "9998", "flags": 64 });
@@ -125,7 +125,7 @@ async fn rules_are_paged_from_game_to_game_in_their_place() {
     let crate::recorder::Outgoing::Answer { body, .. } = next.answer() else { panic!("{next:?}") };
     assert_eq!((&body["type"], &body["data"]["flags"]), (&json!(7), &json!(1 << 15)), "it stays laid out");
     assert!(next.privately().contains(open[0]["label"].as_str().expect("a label")), "{next:?}");
-    let nowhere = Id::bare(Step::Rules).with("chess").to_string();
+    let nowhere = ComponentId::without_game(Step::Rules).with("chess").to_string();
     assert_eq!(
         harness.presses("ann", &nowhere, false).await.privately(),
         "There is no such game. Pick one from the list."

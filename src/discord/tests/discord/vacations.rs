@@ -21,7 +21,7 @@ async fn a_vacation_names_live_games_before_it_begins_and_leaves_their_clocks() 
         game.players().into_iter().any(|player| game.is_away(player))
     };
     assert!(!away(&harness, &slow).await, "nothing has begun");
-    let said = harness.presses("ann", &asked.id(Step::VacationMeant), true).await.privately();
+    let said = harness.presses("ann", &asked.id(Step::VacationConfirmed), true).await.privately();
     assert!(said.starts_with("You're on vacation until <t:"), "{said}");
     harness.wait(Span::minutes(1)).await;
     assert!(away(&harness, &slow).await && !away(&harness, &live).await);

@@ -81,8 +81,8 @@ fn webhooks(receivers: &[&Receiver]) -> Arc<Webhooks> {
 
 /// Posts due results. Returns the numbers of posted, postponed and abandoned ones.
 async fn posts(harness: &Harness) -> (usize, usize, usize) {
-    let worked = harness.referee().webhooks.post(harness.bot()).await.expect("a store");
-    assert!(worked.troubles.is_empty(), "{:?}", worked.troubles);
+    let worked = harness.referee().webhooks.run_due(harness.bot()).await.expect("a store");
+    assert!(worked.errors.is_empty(), "{:?}", worked.errors);
     (worked.done, worked.postponed, worked.given_up)
 }
 
@@ -96,7 +96,7 @@ async fn duel(harness: &mut Harness, format: &str, more: Value) -> (TournamentId
     harness.gives("eve", "arbiter begin-round", json!({})).await;
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let pairing = &tournament.round(1).expect("it is paired").pairings[0];
-    let game = tournament.game_of(pairing);
+    let game = tournament.game_id(pairing);
     (id, game)
 }
 
@@ -113,7 +113,7 @@ async fn white_gives_up(harness: &mut Harness, game: &GameId) -> String {
 async fn a_result_and_the_end_are_posted_once_signed() {
     let receiver = Receiver::start().await;
     let mut harness = Harness::new().await;
-    harness.posting_to(Some(webhooks(&[&receiver])));
+    harness.with_webhooks(Some(webhooks(&[&receiver])));
     let (id, game) = duel(&mut harness, "round-robin", json!({})).await;
     posts(&harness).await;
     assert!(receiver.take().is_empty(), "nothing has come out yet");
@@ -139,7 +139,7 @@ async fn a_result_and_the_end_are_posted_once_signed() {
     assert_eq!(end["export"]["standings"][0]["points"], 1.0);
     assert_ne!(result["id"], end["id"]);
     harness.open().await;
-    harness.posting_to(Some(webhooks(&[&receiver])));
+    harness.with_webhooks(Some(webhooks(&[&receiver])));
     harness.wait(Span::days(1)).await;
     posts(&harness).await;
     assert!(receiver.take().is_empty(), "nothing is posted again");
@@ -149,7 +149,7 @@ async fn a_result_and_the_end_are_posted_once_signed() {
 async fn what_a_director_sets_says_why_and_a_cancelled_tournament_is_told() {
     let receiver = Receiver::start().await;
     let mut harness = Harness::new().await;
-    harness.posting_to(Some(webhooks(&[&receiver])));
+    harness.with_webhooks(Some(webhooks(&[&receiver])));
     let (id, _) = duel(&mut harness, "double-round-robin", json!({})).await;
     let set = json!({ "board": "1.1", "result": "draw", "why": "The power was out." });
     let heard = harness.gives("eve", "arbiter result", set).await;
@@ -173,7 +173,7 @@ async fn one_that_does_not_answer_keeps_nobody_waiting_and_hears_it_later() {
     let (good, bad) = (Receiver::start().await, Receiver::start().await);
     bad.answers(StatusCode::SERVICE_UNAVAILABLE);
     let mut harness = Harness::new().await;
-    harness.posting_to(Some(webhooks(&[&bad, &good])));
+    harness.with_webhooks(Some(webhooks(&[&bad, &good])));
     let (_, game) = duel(&mut harness, "round-robin", json!({})).await;
     white_gives_up(&mut harness, &game).await;
     assert_eq!(posts(&harness).await, (2, 2, 0));
@@ -181,7 +181,7 @@ async fn one_that_does_not_answer_keeps_nobody_waiting_and_hears_it_later() {
     assert_eq!(bad.take().len(), 1, "one that fails is left alone for a moment");
     // A kill in between loses nothing.
     harness.open().await;
-    harness.posting_to(Some(webhooks(&[&bad, &good])));
+    harness.with_webhooks(Some(webhooks(&[&bad, &good])));
     bad.answers(StatusCode::NO_CONTENT);
     harness.wait(Span::minutes(15)).await;
     assert_eq!(posts(&harness).await, (2, 0, 0));
@@ -194,7 +194,7 @@ async fn what_cannot_be_posted_for_days_or_has_no_address_any_more_is_given_up()
     let bad = Receiver::start().await;
     bad.answers(StatusCode::INTERNAL_SERVER_ERROR);
     let mut harness = Harness::new().await;
-    harness.posting_to(Some(webhooks(&[&bad])));
+    harness.with_webhooks(Some(webhooks(&[&bad])));
     let (_, game) = duel(&mut harness, "round-robin", json!({})).await;
     white_gives_up(&mut harness, &game).await;
     assert_eq!(posts(&harness).await, (0, 2, 0));
@@ -209,17 +209,17 @@ async fn what_cannot_be_posted_for_days_or_has_no_address_any_more_is_given_up()
     let (done, _, given_up) = posts(&harness).await;
     assert!(done == 0 && given_up > 0, "410 says that nobody wants it");
     let other = Receiver::start().await;
-    harness.posting_to(Some(webhooks(&[&other])));
+    harness.with_webhooks(Some(webhooks(&[&other])));
     // Another process may still know the address, but results are not retried for ever.
     let (_, game) = duel(&mut harness, "round-robin", json!({})).await;
     white_gives_up(&mut harness, &game).await;
     let (done, _, given_up) = posts(&harness).await;
     assert_eq!((done, given_up), (2, 0));
     assert_eq!(other.kinds(), ["result", "finished"]);
-    harness.posting_to(None);
+    harness.with_webhooks(None);
     harness.wait(Span::minutes(15)).await;
     assert_eq!(posts(&harness).await.2, 0);
-    harness.posting_to(Some(webhooks(&[&other])));
+    harness.with_webhooks(Some(webhooks(&[&other])));
     harness.wait(GIVEN_UP_AFTER).await;
     posts(&harness).await;
     harness.wait(Span::hours(1)).await;
@@ -231,7 +231,7 @@ async fn what_cannot_be_posted_for_days_or_has_no_address_any_more_is_given_up()
 async fn nothing_is_posted_of_a_closed_tournament() {
     let receiver = Receiver::start().await;
     let mut harness = Harness::new().await;
-    harness.posting_to(Some(webhooks(&[&receiver])));
+    harness.with_webhooks(Some(webhooks(&[&receiver])));
     let (_, game) = duel(&mut harness, "round-robin", json!({ "options": "spectators=off" })).await;
     white_gives_up(&mut harness, &game).await;
     assert_eq!(posts(&harness).await, (0, 0, 0));
@@ -244,7 +244,7 @@ async fn privacy_says_that_results_are_sent_away() {
     let mut harness = Harness::new().await;
     let said = harness.gives("ann", "privacy show", json!({})).await.privately();
     assert!(said.contains("I give nothing to anyone."), "{said}");
-    harness.posting_to(Some(webhooks(&[&receiver])));
+    harness.with_webhooks(Some(webhooks(&[&receiver])));
     for locale in ["en-GB", "de", "ja", "ru"] {
         let mut asked = harness.interaction("ann", 2, &command("privacy show", &json!({}), None));
         asked["locale"] = json!(locale);

@@ -1,14 +1,14 @@
 //! The what-if board: both sides can be tried in private, and the line can be kept.
 
 use crate::harness::{Harness, Heard};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::GameId;
 use castellan_test_support::move_kinds::{LINES, Line};
 use serde_json::json;
 
 /// Presses a button of the board, or picks from one of its lists.
 async fn tries(harness: &mut Harness, who: &str, game: &GameId, step: Step, picked: Option<&str>) -> Heard {
-    let id = Id::of(step, game, harness.game(game).await.moment()).to_string();
+    let id = ComponentId::for_game(step, game, harness.game(game).await.board_version()).to_string();
     harness.picks(who, &id, picked, true).await
 }
 
@@ -38,7 +38,7 @@ async fn both_sides_are_tried_and_the_game_is_left_alone() {
     assert!(!said.contains("White: Hunter a1"), "{said}");
     let said = tries(&mut harness, "ann", &game, Step::TryBack, None).await.privately();
     assert!(said.contains("White: Hunter a1") && !said.contains("Black: Hunter h8"), "{said}");
-    let said = tries(&mut harness, "ann", &game, Step::TryAnew, None).await.privately();
+    let said = tries(&mut harness, "ann", &game, Step::TryReset, None).await.privately();
     assert!(!said.contains("White: Hunter a1"), "{said}");
     assert_eq!(*harness.game(&game).await, *before, "nothing of it is in the game");
 }
@@ -48,16 +48,16 @@ async fn what_was_tried_is_kept_as_conditions_and_played_when_they_are_met() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("a1b2")).await;
-    let said = tries(&mut harness, "ben", &game, Step::TryPlan, None).await.privately();
+    let said = tries(&mut harness, "ben", &game, Step::TryPremove, None).await.privately();
     assert!(said.contains("then your answer"), "{said}");
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
-    let said = tries(&mut harness, "ben", &game, Step::TryPlan, None).await.privately();
+    let said = tries(&mut harness, "ben", &game, Step::TryPremove, None).await.privately();
     assert_eq!(said, "Conditional moves saved.");
     // A second line is kept beside the first.
-    tries(&mut harness, "ben", &game, Step::TryAnew, None).await;
+    tries(&mut harness, "ben", &game, Step::TryReset, None).await;
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("a2a3")).await;
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
-    let said = tries(&mut harness, "ben", &game, Step::TryPlan, None).await.privately();
+    let said = tries(&mut harness, "ben", &game, Step::TryPremove, None).await.privately();
     assert_eq!(said, "Conditional moves saved.");
     harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
     assert_eq!(harness.game(&game).await.record().expect("it goes on").steps().len(), 2);
@@ -100,7 +100,7 @@ async fn dice_are_kind_on_a_board_that_is_tried() {
         let mut line = Vec::new();
         for _ in 0..30 {
             let actions = position.actions();
-            if let Some(capture) = actions.iter().find(|action| position.die(**action).is_some()) {
+            if let Some(capture) = actions.iter().find(|action| position.dice_sides(**action).is_some()) {
                 return Some((line, *capture));
             }
             let action = *random.pick(&actions);
@@ -124,10 +124,10 @@ async fn whoever_is_forgotten_has_tried_nothing() {
     let game = harness.duel("mount-chess").await;
     tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
     let player =
-        harness.referee().directory.known("discord:1").await.expect("a store").expect("she is known");
-    harness.presses("ann", &Id::bare(Step::Erase).to_string(), true).await;
+        harness.referee().directory.find_player("discord:1").await.expect("a store").expect("she is known");
+    harness.presses("ann", &ComponentId::without_game(Step::Erase).to_string(), true).await;
     let settings = castellan_community::settings::Settings::new(harness.referee().store().clone());
-    assert!(settings.tried(&player, &game).await.expect("a store").line.is_empty());
+    assert!(settings.analysis_line(&player, &game).await.expect("a store").line.is_empty());
 }
 
 #[tokio::test]

@@ -44,7 +44,7 @@ async fn no_command_acts_on_a_game_of_another_channel_unasked() {
         assert_eq!(choices(&heard), [(format!("1. Mount Chess with {other}"), game.to_string())]);
     }
     let state = harness.game(&game).await;
-    assert_eq!((state.moment(), state.phase(), state.offers().len()), (0, Phase::Running, 0));
+    assert_eq!((state.board_version(), state.phase(), state.offers().len()), (0, Phase::Running, 0));
     // Looking needs no question.
     let seen = harness.gives("ann", "board", json!({})).await;
     assert!(seen.privately().contains("White (ann) to move."), "{seen:?}");
@@ -52,7 +52,7 @@ async fn no_command_acts_on_a_game_of_another_channel_unasked() {
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     let list = heard.ids()[0].clone();
     harness.picks("ann", &list, Some(game.as_str()), true).await;
-    assert_eq!(harness.game(&game).await.moment(), 1);
+    assert_eq!(harness.game(&game).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -70,7 +70,7 @@ async fn what_cannot_be_undone_asks_among_the_games_of_a_channel_and_a_move_goes
     assert!(labels.iter().any(|label| label.ends_with("King's Mate with ben")), "{labels:?}");
     assert!(labels.iter().any(|label| label.ends_with("Mount Chess with ben")), "{labels:?}");
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    assert_eq!(harness.game(&first).await.moment(), 1);
+    assert_eq!(harness.game(&first).await.board_version(), 1);
 }
 
 #[tokio::test]
@@ -103,7 +103,7 @@ async fn whoever_has_left_a_game_of_three_is_not_asked_about_it_again() {
     let meant = heard.ids()[0].clone();
     harness.presses("ben", &meant, true).await;
     let state = harness.game(&game).await;
-    assert_eq!((state.phase(), state.playing().len()), (Phase::Running, 2));
+    assert_eq!((state.phase(), state.seats_in_play().len()), (Phase::Running, 2));
     // A player who has left wins nothing when another resigns.
     let heard = harness.gives("cem", "resign", json!({})).await;
     assert_eq!(
@@ -124,7 +124,7 @@ async fn whoever_has_left_a_game_of_three_is_not_asked_about_it_again() {
 async fn a_game_that_is_over_is_meant_by_no_command_that_acts_and_is_in_no_list_of_those_that_go_on() {
     let mut harness = Harness::in_memory().await;
     let over = harness.duel("mount-chess").await;
-    let resigns = harness.id(&over, Step::ResignMeant).await;
+    let resigns = harness.id(&over, Step::ResignConfirmed).await;
     harness.presses("ben", &resigns, true).await;
     assert_eq!(harness.game(&over).await.phase(), Phase::Over);
     for (name, path, options) in [

@@ -6,7 +6,7 @@ use crate::recorder::Outgoing;
 use castellan_community::quota::RequestClass;
 use castellan_discord::REGISTRY;
 use castellan_discord::admission::Admission;
-use castellan_discord_api::transport::Counts;
+use castellan_discord_api::transport::Metrics;
 use castellan_discord_api::wire::Interaction;
 use castellan_game::Span;
 use castellan_referee::Clock as _;
@@ -82,7 +82,7 @@ async fn over_a_database() -> (Harness, Link) {
     let mut harness = Harness::in_memory().await;
     let link = Link::default();
     let bot = harness.another(|store| HookedStore { store: store.into(), hooks: link.clone() });
-    bot.1.outages.came_back().await.expect("a store");
+    bot.1.outages.end_outage().await.expect("a store");
     harness.use_instead(bot);
     (harness, link)
 }
@@ -182,13 +182,13 @@ async fn people_are_told_of_a_database_that_has_no_room() {
 async fn every_refused_interaction_is_answered() {
     let (mut harness, link) = over_a_database().await;
     link.becomes(Database::IsSilent);
-    let admission = Arc::new(Admission::with_places(&REGISTRY, Instant::now, Counts::default(), 4));
+    let admission = Arc::new(Admission::with_slots(&REGISTRY, Instant::now, Metrics::default(), 4));
     let most = RequestClass::Look.limits().server.burst as usize;
     let people = 100;
     for number in 0..most + people {
         let json =
             harness.interaction(&format!("p{}", number % people), 2, &command("legal", &json!({}), None));
-        admission.offer(Interaction::read(&json).expect("an interaction"));
+        admission.submit(Interaction::read(&json).expect("an interaction"));
     }
     harness.discord.take();
     let mut handling = JoinSet::new();

@@ -89,10 +89,9 @@ async fn all_games_of_a_server_stop_before_their_players_are_told_that_the_bot_l
     let games = [harness.duel("mount-chess").await, harness.duel("kings-mate").await];
     harness.discord.hangs_at_direct_messages();
     let bot = harness.bot().clone();
-    let left =
-        tokio::spawn(
-            async move { bot.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await },
-        );
+    let left = tokio::spawn(async move {
+        bot.handle_event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await
+    });
     while !harness.discord.take().iter().any(|asked| asked.what() == "direct channel") {
         assert!(!left.is_finished(), "nobody was told");
         tokio::task::yield_now().await;

@@ -18,7 +18,7 @@ mod walk;
 
 use calls::calls;
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::opt::Kind;
+use castellan_discord::commands::option_spec::OptionKind;
 use castellan_game::Span;
 use castellan_rules::Variant;
 use castellan_text::{Family, Language, REWRITTEN, looked_up};
@@ -80,7 +80,7 @@ async fn every_word_of_every_command_is_in_a_catalogue() {
     let mut walk = Walk::of(harness().await);
     for (who, path, options, _) in calls() {
         let spec = REGISTRY.commands().find(|spec| spec.path.join(" ") == path).expect("a command");
-        for option in spec.options().filter(|option| matches!(option.kind, Kind::Text(_))) {
+        for option in spec.options().filter(|option| matches!(option.kind, OptionKind::Text(_))) {
             let mut typed = options.clone();
             typed[option.name] = json!("");
             walk.types(who, path, &typed, option.name).await;
@@ -132,7 +132,7 @@ async fn every_word_around_games_of_all_kinds_is_in_a_catalogue() {
             };
             walk.presses_all("ann", path, options).await;
         }
-        let cites = variant.info().cites.board.split('-').next().expect("a game's letters");
+        let cites = variant.info().cited_rules.board.split('-').next().expect("a game's letters");
         for rule in castellan_text::rules().filter(|rule| rule.number.split('-').next() == Some(cites)) {
             walk.harness.clock.pass(Span::hours(1));
             walk.gives("ann", "rules", json!({ "variant": variant.info().name, "number": rule.number }))
@@ -156,7 +156,7 @@ async fn every_word_of_every_form_is_in_a_catalogue() {
     walk.presses_all("ann", "army", json!({})).await;
     let game = walk.harness.duel("mount-chess").await;
     walk.presses_all("ben", "premove", json!({ "game": game.as_str() })).await;
-    assert_eq!(walk.forms(), ["ArmyFilled", "BoardText", "Conditions"], "each is filled in");
+    assert_eq!(walk.forms(), ["ArmyFilled", "BoardFilled", "ConditionsFilled"], "each is filled in");
     walk.is_all_from_catalogues(15);
 }
 

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, command};
 use crate::plain_words::{plain_words, plain_words_of_help, words_of};
 use crate::recorder::Outgoing;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -94,7 +94,7 @@ impl Walk {
     pub async fn presses(&mut self, who: &str, pressed: &Pressed) -> Vec<Pressed> {
         if let Some(parts) = &pressed.form {
             let mut left = Vec::new();
-            self.forms.insert(format!("{:?}", Id::read(&pressed.id).expect("an id").step));
+            self.forms.insert(format!("{:?}", ComponentId::read(&pressed.id).expect("an id").step));
             // Both unreadable and valid text is answered.
             for text in ["zz9", "b1b3 c7c5 d2d4", ""] {
                 let heard = self.harness.submits(who, &pressed.id, &filled(parts, text)).await;
@@ -113,8 +113,14 @@ impl Walk {
         let mut seen = HashSet::new();
         let mut left = self.gives(who, path, options).await;
         while let Some(next) = left.pop() {
-            let Some(id) = Id::read(&next.id) else { continue };
-            let ends = [Step::ResignMeant, Step::AbortMeant, Step::Erase, Step::Leave, Step::SignOffMeant];
+            let Some(id) = ComponentId::read(&next.id) else { continue };
+            let ends = [
+                Step::ResignConfirmed,
+                Step::AbortConfirmed,
+                Step::Erase,
+                Step::Leave,
+                Step::TournamentWithdrawalConfirmed,
+            ];
             if ends.contains(&id.step) || !seen.insert(id.step) {
                 continue;
             }

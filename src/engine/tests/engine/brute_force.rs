@@ -13,7 +13,7 @@ pub fn minimax(position: &AnyPosition, depth: u32, ply: i32, path: &mut Vec<u128
         Outcome::Drawn(_) => 0,
     };
     // At the last ply only an end that shows on the board counts; a lack of actions is not checked.
-    let ending = position.ending();
+    let ending = position.outcome();
     let actions = position.actions();
     match ending {
         Some(outcome) if depth > 0 || shows_on_board(position) => return ended(outcome),
@@ -43,7 +43,7 @@ pub fn minimax(position: &AnyPosition, depth: u32, ply: i32, path: &mut Vec<u128
 fn shows_on_board(position: &AnyPosition) -> bool {
     use castellan_rules::{DrawReason, WinReason};
     !matches!(
-        position.ending(),
+        position.outcome(),
         None | Some(
             Outcome::Won(_, WinReason::Checkmate | WinReason::Conquest | WinReason::Stalemate)
                 | Outcome::Drawn(DrawReason::Stalemate | DrawReason::Clock)
@@ -63,7 +63,7 @@ pub fn expectimax(position: &AnyPosition, depth: u32, ply: i32, path: &mut Vec<u
         Outcome::Won(..) => ply - WIN_WITH_DICE,
         Outcome::Drawn(_) => 0,
     };
-    if let Some(outcome) = position.ending()
+    if let Some(outcome) = position.outcome()
         && (depth > 0
             || shows_on_board(position)
             || outcome == Outcome::Drawn(castellan_rules::DrawReason::Clock))
@@ -85,11 +85,11 @@ pub fn expectimax(position: &AnyPosition, depth: u32, ply: i32, path: &mut Vec<u
         let rolls = [None, Some(Roll { attack: 1, defence: 2 })];
         for (end, roll) in ends.iter_mut().zip(rolls) {
             let mut next = position.clone();
-            next.play_unchecked(action, roll.filter(|_| position.die(action).is_some()));
+            next.play_unchecked(action, roll.filter(|_| position.dice_sides(action).is_some()));
             let value = expectimax(&next, depth - 1, ply + 1, path);
             *end = if next.to_act() == position.to_act() { value } else { -value };
         }
-        let value = position.die(action).map_or(ends[0], |sides| {
+        let value = position.dice_sides(action).map_or(ends[0], |sides| {
             // All rolls of two dice, counted.
             let rolls = i32::from(sides) * i32::from(sides);
             let higher = (1..=sides).map(|attack| i32::from(attack) - 1).sum::<i32>();

@@ -1,30 +1,36 @@
 //! Tests of the engine: searches against brute force, forced wins, self-play and replays.
 
 mod brute_force;
-mod equal;
-mod expectations;
-mod judge;
+mod declared_captures;
 mod levels;
 mod many_seats;
 mod mates;
+mod move_assessment;
 mod orthodox;
 mod puzzles;
 mod self_play;
+mod sound_prunings;
 mod weights;
 
-use castellan_engine::{Limits, Played, Prunings, Report, SearchOptions};
+use castellan_engine::{Limits, Prunings, RepetitionCounts, Report, SearchOptions};
 use castellan_rules::AnyPosition;
 use castellan_test_support::{Random, Terms, play_randomly, scattered};
 use std::sync::atomic::AtomicBool;
 
 /// Runs a search with these prunings.
-fn searched(position: &AnyPosition, limits: Limits, prunings: Prunings) -> Report {
+fn run_search(position: &AnyPosition, limits: Limits, prunings: Prunings) -> Report {
     let options = SearchOptions { prunings, table_bytes: 1 << 20, ..SearchOptions::default() };
-    castellan_engine::search(position, &Played::default(), &limits, &options, &AtomicBool::new(false))
+    castellan_engine::search(
+        position,
+        &RepetitionCounts::default(),
+        &limits,
+        &options,
+        &AtomicBool::new(false),
+    )
 }
 
 /// Returns positions of unfinished random games, each at most this many plies from the start.
-fn positions(terms: Terms, seed: u64, count: usize, plies: usize) -> Vec<AnyPosition> {
+fn random_positions(terms: Terms, seed: u64, count: usize, plies: usize) -> Vec<AnyPosition> {
     let mut random = Random::new(seed);
     let mut found = Vec::new();
     while found.len() < count {
@@ -32,7 +38,7 @@ fn positions(terms: Terms, seed: u64, count: usize, plies: usize) -> Vec<AnyPosi
         // board.
         if found.len() % 3 == 2
             && let Some(position) = scattered(terms, &mut random)
-            && position.ending().is_none()
+            && position.outcome().is_none()
         {
             found.push(position);
             continue;
@@ -43,7 +49,7 @@ fn positions(terms: Terms, seed: u64, count: usize, plies: usize) -> Vec<AnyPosi
                 break;
             }
         }
-        if position.ending().is_none() {
+        if position.outcome().is_none() {
             found.push(position);
         }
     }

@@ -1,16 +1,23 @@
 //! Three and four seats: cuts change no value, the three search modes agree where they must, and wins are taken.
 
-use castellan_engine::{Limits, ManySeats, Played, Prunings, SearchOptions, search};
+use castellan_engine::{Limits, MultiSeatAlgorithm, Prunings, RepetitionCounts, SearchOptions, search};
 use castellan_rules::{AnyPosition, Outcome};
 use castellan_test_support::terms_of;
 use std::sync::atomic::AtomicBool;
 
-use super::positions;
+use super::random_positions;
 
-fn scored(position: &AnyPosition, depth: u32, many_seats: ManySeats, prunings: Prunings) -> i32 {
-    let options = SearchOptions { prunings, many_seats, ..SearchOptions::default() };
+fn search_score(
+    position: &AnyPosition,
+    depth: u32,
+    multi_seat_algorithm: MultiSeatAlgorithm,
+    prunings: Prunings,
+) -> i32 {
+    let options = SearchOptions { prunings, multi_seat_algorithm, ..SearchOptions::default() };
     let limits = Limits::depth(depth);
-    search(position, &Played::default(), &limits, &options, &AtomicBool::new(false)).score.hundredths()
+    search(position, &RepetitionCounts::default(), &limits, &options, &AtomicBool::new(false))
+        .score
+        .hundredths()
 }
 
 /// Compares paranoid searches with cuts, ordered or not, with a search of all positions.
@@ -22,15 +29,19 @@ fn cuts_never_change_the_value() {
             continue;
         }
         for (depth, count) in [(1, 40), (2, 6)] {
-            for position in positions(terms, 61, count, 160) {
-                let method = ManySeats::Paranoid;
-                let expected = scored(&position, depth, method, Prunings::NONE);
+            for position in random_positions(terms, 61, count, 160) {
+                let method = MultiSeatAlgorithm::Paranoid;
+                let expected = search_score(&position, depth, method, Prunings::NONE);
                 assert_eq!(
-                    scored(&position, depth, method, Prunings::SOUND),
+                    search_score(&position, depth, method, Prunings::SOUND),
                     expected,
                     "{terms:?} {position}"
                 );
-                assert_eq!(scored(&position, depth, method, no_order), expected, "{terms:?} {position}");
+                assert_eq!(
+                    search_score(&position, depth, method, no_order),
+                    expected,
+                    "{terms:?} {position}"
+                );
             }
         }
     }
@@ -38,14 +49,15 @@ fn cuts_never_change_the_value() {
 
 /// Checks that all three modes agree at one ply, where no opponent acts.
 #[test]
-fn one_ply_deep_all_ways_agree() {
+fn all_algorithms_agree_at_one_ply() {
     for terms in terms_of("king-of-the-mountain") {
         if castellan_test_support::start(terms).seats().len() < 3 {
             continue;
         }
-        for position in positions(terms, 62, 40, 160) {
-            let values = [ManySeats::Paranoid, ManySeats::MaxN, ManySeats::BestReply]
-                .map(|method| scored(&position, 1, method, Prunings::NONE));
+        for position in random_positions(terms, 62, 40, 160) {
+            let values =
+                [MultiSeatAlgorithm::Paranoid, MultiSeatAlgorithm::MaxN, MultiSeatAlgorithm::BestReply]
+                    .map(|method| search_score(&position, 1, method, Prunings::NONE));
             assert!(values[0] == values[1] && values[1] == values[2], "{terms:?} {position} {values:?}");
         }
     }
@@ -56,21 +68,23 @@ fn one_ply_deep_all_ways_agree() {
 fn the_summit_is_taken() {
     let mut found = 0;
     for terms in terms_of("king-of-the-mountain") {
-        for position in positions(terms, 63, 40, 1_500) {
+        for position in random_positions(terms, 63, 40, 1_500) {
             let wins = |action: &castellan_rules::Action| {
                 let mut next = position.clone();
                 next.play_unchecked(*action, None);
-                matches!(next.ending(), Some(Outcome::Won(seat, _)) if seat == position.to_act())
+                matches!(next.outcome(), Some(Outcome::Won(seat, _)) if seat == position.to_act())
             };
             if !position.actions().iter().any(wins) {
                 continue;
             }
             found += 1;
-            for many_seats in [ManySeats::Paranoid, ManySeats::MaxN, ManySeats::BestReply] {
-                let options = SearchOptions { many_seats, ..SearchOptions::default() };
+            for multi_seat_algorithm in
+                [MultiSeatAlgorithm::Paranoid, MultiSeatAlgorithm::MaxN, MultiSeatAlgorithm::BestReply]
+            {
+                let options = SearchOptions { multi_seat_algorithm, ..SearchOptions::default() };
                 let report = search(
                     &position,
-                    &Played::default(),
+                    &RepetitionCounts::default(),
                     &Limits::nodes(5_000),
                     &options,
                     &AtomicBool::new(false),

@@ -1,6 +1,6 @@
 //! All-round King with `phases=N` as orthodox chess: FEN, and moves in UCI notation.
 
-use castellan_engine::orthodox::{is_orthodox, read_fen, read_move, write_move};
+use castellan_engine::orthodox::{format_move, is_orthodox, parse_fen, parse_move};
 use castellan_rules::{Options, Variant};
 use castellan_test_support::{TERMS, start};
 
@@ -14,42 +14,42 @@ const COUNTED: [(&str, u32, u64); 5] = [
 ];
 
 #[test]
-fn a_fen_is_the_position_that_chess_programs_see() {
+fn fen_positions_have_the_known_perft_counts() {
     for (fen, depth, moves) in COUNTED {
-        let position = read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let position = parse_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert!(is_orthodox(&position));
         assert_eq!(position.perft(depth), moves, "{fen}");
         for action in position.actions() {
-            let text = write_move(&position, action);
+            let text = format_move(&position, action);
             assert!(!text.contains('='), "{text}");
-            assert_eq!(read_move(&position, &text), Some(action), "{fen} {text}");
+            assert_eq!(parse_move(&position, &text), Some(action), "{fen} {text}");
         }
     }
     let options = Options::new(Variant::AllRoundKing.info(), &[("phases", "N")]).expect("options");
     let begun = Variant::AllRoundKing.begin(&options).expect("a start");
-    assert_eq!(read_fen(COUNTED[0].0).expect("a start"), begun);
+    assert_eq!(parse_fen(COUNTED[0].0).expect("a start"), begun);
     // The en passant square, in a text without counters.
-    let passed = read_fen("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6").expect("a position");
-    assert!(read_move(&passed, "e5d6").is_some());
+    let passed = parse_fen("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6").expect("a position");
+    assert!(parse_move(&passed, "e5d6").is_some());
 }
 
 #[test]
-fn what_is_no_fen_is_said_to_be_none() {
+fn invalid_fens_are_errors() {
     for text in
         ["", "8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - -9", "4k3/9/8/8/8/8/8/4K3 w - - 0 1"]
     {
-        assert!(read_fen(text).is_err(), "{text}");
+        assert!(parse_fen(text).is_err(), "{text}");
     }
-    assert!(read_fen("4k3/8/8/8/8/8/8/4K2x w - - 0 1").is_err());
+    assert!(parse_fen("4k3/8/8/8/8/8/8/4K2x w - - 0 1").is_err());
 }
 
 #[test]
-fn other_games_keep_their_texts() {
+fn moves_of_other_games_keep_their_canonical_text() {
     for &terms in TERMS {
         let position = start(terms);
         for action in position.actions() {
-            assert_eq!(read_move(&position, &action.to_string()), Some(action), "{terms:?}");
-            assert!(is_orthodox(&position) || write_move(&position, action) == action.to_string());
+            assert_eq!(parse_move(&position, &action.to_string()), Some(action), "{terms:?}");
+            assert!(is_orthodox(&position) || format_move(&position, action) == action.to_string());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Puzzles: the published ones are proven, and flawed ones are refused.
 
-use castellan_engine::puzzles::{Answer, Flaw, Goal, Miner, Puzzle, check, count, puzzle};
+use castellan_engine::puzzles::{Answer, Goal, Puzzle, PuzzleError, PuzzleGenerator, check, count, puzzle};
 use castellan_rules::{Options, Variant};
 use castellan_test_support::{Random, test_each_game};
 use std::collections::HashSet;
@@ -33,18 +33,18 @@ fn check_game(name: &str) {
         let number = left.swap_remove(random.below(left.len()));
         let puzzle = puzzle(variant, number).expect("it was read");
         assert_eq!(check(&puzzle, u64::MAX), Ok(()), "{name} {number}: {puzzle}");
-        is_solved_by_its_line(&puzzle);
+        assert_solved_by_its_line(&puzzle);
     }
 }
 
 test_each_game!(check_game);
 
 /// Solves a puzzle move by move.
-fn is_solved_by_its_line(puzzle: &Puzzle) {
+fn assert_solved_by_its_line(puzzle: &Puzzle) {
     for (plies, action) in puzzle.line.iter().enumerate().step_by(2) {
         let answer = puzzle.answer(plies, *action);
         match puzzle.line.get(plies + 1) {
-            Some(reply) => assert_eq!(answer, Answer::GoesOn(*reply), "{puzzle}"),
+            Some(reply) => assert_eq!(answer, Answer::Correct(*reply), "{puzzle}"),
             None => assert_eq!(answer, Answer::Solved, "{puzzle}"),
         }
         let others = puzzle.after(plies).actions().into_iter().filter(|other| other != action);
@@ -64,7 +64,7 @@ const PUBLISHED: [(Variant, usize, u64); 5] = [
 ];
 
 #[test]
-fn puzzles_that_people_may_have_solved_stay_what_they_are() {
+fn published_puzzles_never_change() {
     for (variant, published, hash) in PUBLISHED {
         let lines = (1..=published).map(|number| puzzle(variant, number).expect("it is there").to_string());
         // FNV-1a.
@@ -80,25 +80,25 @@ const RIGHT: &str = "-\twin 2\t8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0\th4h3 h1g1 
 
 #[test]
 fn each_flaw_is_found() {
-    let checked = |line: &str, positions| check(&read(Variant::MountChess, line), positions);
-    assert_eq!((checked(RIGHT, u64::MAX), checked(RIGHT, 3)), (Ok(()), Err(Flaw::TooMany)));
+    let checked = |line: &str, nodes| check(&read(Variant::MountChess, line), nodes);
+    assert_eq!((checked(RIGHT, u64::MAX), checked(RIGHT, 3)), (Ok(()), Err(PuzzleError::NodeLimit)));
     let start = "8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0";
     // White's Flag can reach the last rank in two ways.
     let free = "bL,7/8/7,wL/8/8/8/8/wL,7 w passes=0";
     for (goal, start, line, flaw) in [
-        ("win 2", start, "h4h3 h1a8 g3g1", Flaw::Illegal(1)),
-        ("win 3", start, "h4h3 h1g1 g3g1", Flaw::Length),
-        ("win 2", start, "h4g4 h1g1 g3g1", Flaw::Fails(0)),
-        ("win 2", free, "h6h7 a8a7 h7h8", Flaw::Another(0)),
-        ("win 2", "8/8/8/8/7,bL/8/8/6,bR,wL b passes=0", "g1g2 h1h2 g2h2", Flaw::Sooner),
-        ("win 2", "8/8/8/8/7,bL/8/8/7,wL b passes=2", "h4h3 h1g1 h3h2", Flaw::Start),
+        ("win 2", start, "h4h3 h1a8 g3g1", PuzzleError::IllegalMove(1)),
+        ("win 3", start, "h4h3 h1g1 g3g1", PuzzleError::WrongLength),
+        ("win 2", start, "h4g4 h1g1 g3g1", PuzzleError::MissesGoal(0)),
+        ("win 2", free, "h6h7 a8a7 h7h8", PuzzleError::SecondSolution(0)),
+        ("win 2", "8/8/8/8/7,bL/8/8/6,bR,wL b passes=0", "g1g2 h1h2 g2h2", PuzzleError::ReachedSooner),
+        ("win 2", "8/8/8/8/7,bL/8/8/7,wL b passes=2", "h4h3 h1g1 h3h2", PuzzleError::InvalidStart),
     ] {
         assert_eq!(checked(&format!("-\t{goal}\t{start}\t{line}"), u64::MAX), Err(flaw), "{goal} {line}");
     }
 }
 
 #[test]
-fn a_line_is_read_as_it_is_written_and_nothing_else() {
+fn puzzle_lines_round_trip_and_invalid_ones_are_errors() {
     let puzzle = read(Variant::MountChess, RIGHT);
     assert_eq!(puzzle.to_string(), RIGHT);
     for wrong in [
@@ -117,7 +117,10 @@ fn a_line_is_read_as_it_is_written_and_nothing_else() {
 fn the_same_seed_makes_the_same_puzzles() {
     let mined = |seed| -> Vec<String> {
         let start = Variant::MountChess.begin(&Options::default()).expect("a start position");
-        Miner::new(start, Options::default(), seed).take(3).map(|puzzle| puzzle.to_string()).collect()
+        PuzzleGenerator::new(start, Options::default(), seed)
+            .take(3)
+            .map(|puzzle| puzzle.to_string())
+            .collect()
     };
     let once = mined(5);
     assert_eq!(once, mined(5));

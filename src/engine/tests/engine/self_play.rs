@@ -1,6 +1,6 @@
 //! Self-play: no move is illegal, and every game continues until the rules end it.
 
-use castellan_engine::{Level, Limits, Played, SearchOptions, search};
+use castellan_engine::{Level, Limits, RepetitionCounts, SearchOptions, search};
 use castellan_rules::{Record, Status};
 use castellan_test_support::{Random, options, roll, terms_of, test_each_game, variant};
 use std::sync::atomic::AtomicBool;
@@ -20,7 +20,7 @@ fn check_game(name: &str) {
                 record.play(castellan_rules::Action::Leave(seat), None).expect("it may leave");
                 continue;
             }
-            let played = Played::before(&record);
+            let played = RepetitionCounts::before(&record);
             let best = if random.chance(50) {
                 let limits = Limits::nodes(300);
                 let stop = AtomicBool::new(false);

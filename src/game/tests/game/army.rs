@@ -1,13 +1,13 @@
 //! Choices of seats before the game begins: armies of King of the Mountain.
 
-use castellan_game::army::{Choice, choice};
+use castellan_game::army::{SetupChoice, setup_choice};
 use castellan_rules::{OptionError, Options, Seat, Variant};
 use castellan_test_support::variant;
 
 const GAME: &str = "king-of-the-mountain";
 
-fn armies() -> Choice {
-    choice(variant(GAME).info()).expect("seats choose armies")
+fn armies() -> SetupChoice {
+    setup_choice(variant(GAME).info()).expect("seats choose armies")
 }
 
 fn options(pairs: &[(&str, &str)]) -> Options {
@@ -19,14 +19,14 @@ fn check(pairs: &[(&str, &str)], seat: Seat, text: &str) -> Result<String, Optio
 }
 
 #[test]
-fn only_king_of_the_mountain_lets_its_seats_choose() {
+fn only_king_of_the_mountain_has_a_choice_of_armies() {
     for game in Variant::ALL {
-        assert_eq!(choice(game.info()).is_some(), game.info().name == GAME, "{}", game.info().name);
+        assert_eq!(setup_choice(game.info()).is_some(), game.info().name == GAME, "{}", game.info().name);
     }
     let armies = armies();
-    assert_eq!((armies.name, armies.rule, armies.takes_text), ("army", "KOTM-11", true));
-    assert_eq!(armies.words, ["balanced", "skirmish", "siege"]);
-    assert_eq!(armies.default_word(), "balanced");
+    assert_eq!((armies.name, armies.rule, armies.accepts_text), ("army", "KOTM-11", true));
+    assert_eq!(armies.presets, ["balanced", "skirmish", "siege"]);
+    assert_eq!(armies.default_preset(), "balanced");
     assert_eq!(Seat::ALL.map(|seat| armies.key(seat)), ["army.w", "army.r", "army.b", "army.g"]);
 }
 
@@ -57,7 +57,7 @@ fn a_choice_replaces_the_one_before() {
 }
 
 #[test]
-fn an_army_that_cannot_be_is_refused_with_the_reason() {
+fn an_invalid_army_is_refused_with_the_reason() {
     for (text, problem) in [
         ("", "has 0 pieces, not 16 (KOTM-10)"),
         ("castle", "`CASTLE` is neither the name of an army nor sixteen codes"),
@@ -88,7 +88,7 @@ fn a_seat_that_is_not_in_the_game_chooses_nothing() {
 }
 
 #[test]
-fn options_may_say_already_what_a_seat_has() {
+fn options_can_preset_the_army_of_a_seat() {
     let armies = armies();
     let given = |pairs: &[(&str, &str)], seat| armies.given(&options(pairs), seat).map(str::to_owned);
     assert_eq!(given(&[], Seat::White), None);

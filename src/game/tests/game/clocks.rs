@@ -1,12 +1,12 @@
 //! Time: flags, claims, gifts, outages and vacations.
 
 use crate::test_game::{
-    FOUR, MOUNT, MOUNTAIN, SECRET, TestGame, act, agreement, four, id, kinds, timed, two,
+    FOUR, MOUNT, MOUNTAIN, SECRET, TestGame, act, four_players, id, kinds, settings, timed, two_players,
 };
-use castellan_game::agreement::{Agreement, Flagging};
 use castellan_game::command::Proposal;
-use castellan_game::event::{Departure, EventKind, Moved};
-use castellan_game::{CommandKind, DueKind, End, FLAG_DELAY, Phase, Refusal, Span};
+use castellan_game::event::{DeadlineExtension, DepartureReason, EventKind};
+use castellan_game::settings::{Flagging, GameSettings};
+use castellan_game::{CommandKind, DueEventKind, End, FLAG_DELAY, Phase, Refusal, Span};
 use castellan_rules::{Outcome, Seat, WinReason};
 
 const MS: Span = Span::from_ms(1);
@@ -16,7 +16,7 @@ fn days() -> TestGame {
 }
 
 fn by_claim(terms: castellan_test_support::Terms, names: &[&str]) -> TestGame {
-    TestGame::started(Agreement { flagging: Flagging::ByClaim, ..timed(terms, "3d per action") }, names)
+    TestGame::started(GameSettings { flagging: Flagging::ByClaim, ..timed(terms, "3d per action") }, names)
 }
 
 #[test]
@@ -24,10 +24,10 @@ fn a_seat_is_flagged_after_its_deadline_and_not_before() {
     let mut test_game = days();
     let deadline = test_game.now.plus(Span::days(3));
     assert_eq!(test_game.game().clock().deadline(), Some((Seat::White, deadline)));
-    let due = test_game.game().due();
+    let due = test_game.game().due_events();
     assert_eq!(
         (due.len(), due[0].kind, due[0].at),
-        (1, DueKind::Flag(Seat::White), deadline.plus(FLAG_DELAY))
+        (1, DueEventKind::Flag(Seat::White), deadline.plus(FLAG_DELAY))
     );
     test_game.wait(Span::days(3).plus(FLAG_DELAY).minus(MS));
     assert!(test_game.tick().is_empty());
@@ -40,15 +40,15 @@ fn a_seat_is_flagged_after_its_deadline_and_not_before() {
     assert_eq!(kinds(&test_game.tick()), ["ended"]);
     assert_eq!(test_game.game().end(), Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Time))));
     assert!(test_game.tick().is_empty(), "and only once");
-    assert!(test_game.game().due().is_empty());
-    test_game.check();
+    assert!(test_game.game().due_events().is_empty());
+    test_game.assert_folds();
 }
 
 #[test]
 fn a_flagged_seat_leaves_four_and_the_next_has_its_own_time() {
     let mut test_game = TestGame::started(timed(MOUNTAIN, "1d"), &FOUR);
     test_game.wait(Span::days(1).plus(FLAG_DELAY));
-    assert_eq!(test_game.tick(), [EventKind::Left { seat: Seat::White, why: Departure::Time }]);
+    assert_eq!(test_game.tick(), [EventKind::Left { seat: Seat::White, why: DepartureReason::Time }]);
     let deadline = test_game.now.plus(Span::days(1));
     assert_eq!(test_game.game().clock().deadline(), Some((Seat::Red, deadline)));
     for _ in 0..3 {
@@ -56,11 +56,11 @@ fn a_flagged_seat_leaves_four_and_the_next_has_its_own_time() {
         test_game.tick();
     }
     assert_eq!(test_game.game().end(), Some(End::Outcome(Outcome::Won(Seat::Gold, WinReason::LastSeat))));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn time_is_claimed_where_that_was_agreed() {
+fn time_is_claimed_in_games_flagged_by_claim() {
     let mut test_game = by_claim(MOUNT, &["ann", "ben"]);
     assert_eq!(test_game.refuse("ben", CommandKind::ClaimTime), Refusal::TimeNotUp { seat: Seat::White });
     test_game.wait(Span::days(3).plus(FLAG_DELAY));
@@ -70,13 +70,13 @@ fn time_is_claimed_where_that_was_agreed() {
     // A late player may still move until the opponent claims.
     let mut acted = test_game.clone();
     acted.play("c2c3");
-    assert_eq!(acted.game().ran_out(), None);
+    assert_eq!(acted.game().out_of_time(), None);
     assert_eq!(acted.refuse("ann", CommandKind::ClaimTime), Refusal::TimeNotUp { seat: Seat::Black });
-    acted.check();
+    acted.assert_folds();
     test_game.accept("ben", CommandKind::ClaimTime);
     assert_eq!(test_game.game().end(), Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Time))));
-    test_game.check();
-    assert_eq!(two().refuse("ben", CommandKind::ClaimTime), Refusal::NoClock);
+    test_game.assert_folds();
+    assert_eq!(two_players().refuse("ben", CommandKind::ClaimTime), Refusal::NoClock);
     assert_eq!(days().refuse("ben", CommandKind::ClaimTime), Refusal::NoTimeClaims);
 }
 
@@ -93,8 +93,8 @@ fn an_opponent_or_a_director_gives_time() {
     assert!(matches!(test_game.refuse("ben", give(Seat::White, MS)), Refusal::TimeLimit { .. }));
     assert!(matches!(test_game.refuse("ben", give(Seat::Red, Span::days(1))), Refusal::NoSuchSeat { .. }));
     assert_eq!(test_game.refuse("eve", give(Seat::White, Span::days(1))), Refusal::NotInGame);
-    test_game.check();
-    assert_eq!(two().refuse("ben", give(Seat::White, Span::days(1))), Refusal::NoClock);
+    test_game.assert_folds();
+    assert_eq!(two_players().refuse("ben", give(Seat::White, Span::days(1))), Refusal::NoClock);
     let mut full = TestGame::started(timed(MOUNT, "10d max 10d"), &["ann", "ben"]);
     assert_eq!(
         full.refuse("ann", give(Seat::Black, Span::days(1))),
@@ -105,12 +105,12 @@ fn an_opponent_or_a_director_gives_time() {
     late.wait(Span::days(3).plus(FLAG_DELAY));
     late.tick();
     late.accept("ben", give(Seat::White, Span::days(1)));
-    assert_eq!(late.game().ran_out(), None);
-    late.check();
+    assert_eq!(late.game().out_of_time(), None);
+    late.assert_folds();
 }
 
 #[test]
-fn nobody_is_flagged_for_our_outage() {
+fn deadlines_missed_during_an_outage_are_extended() {
     let mut test_game = days();
     test_game.accept("ben", CommandKind::Offer(Proposal::Draw));
     let start = test_game.now;
@@ -118,7 +118,10 @@ fn nobody_is_flagged_for_our_outage() {
     test_game.now = to;
     let span = Span::days(2).plus(Span::hours(1));
     let happened = test_game.accept("system", CommandKind::Outage { from, to });
-    let moves = vec![Moved::Clock { seat: Seat::White, span }, Moved::Offer { offer: 1, span }];
+    let moves = vec![
+        DeadlineExtension::Clock { seat: Seat::White, span },
+        DeadlineExtension::Offer { offer: 1, span },
+    ];
     assert_eq!(happened, [EventKind::OutageNoted { from, to, moves }]);
     assert!(test_game.tick().is_empty(), "what was missed has moved");
     let deadline = start.plus(Span::days(3)).plus(span);
@@ -131,21 +134,21 @@ fn nobody_is_flagged_for_our_outage() {
     );
     assert!(test_game.accept("system", CommandKind::Outage { from: to, to: from }).is_empty());
     assert_eq!(test_game.refuse("ann", CommandKind::Outage { from, to }), Refusal::SystemOnly);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn lobbies_and_set_ups_wait_for_our_outage_too() {
-    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
+fn lobbies_and_setups_are_extended_after_an_outage() {
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann"]);
     let (from, to) = (test_game.now, test_game.now.plus(Span::days(8)));
     test_game.now = to;
     test_game.accept("system", CommandKind::Outage { from, to });
     assert!(test_game.tick().is_empty());
     test_game.wait(Span::days(7).plus(Span::hours(1)));
     assert_eq!(kinds(&test_game.tick()), ["closed"]);
-    test_game.check();
+    test_game.assert_folds();
 
-    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+    let mut test_game = TestGame::lobby(settings(SECRET), &FOUR);
     test_game.accept("ann", CommandKind::Start);
     let (from, to) = (test_game.now, test_game.now.plus(Span::days(3)));
     test_game.now = to;
@@ -153,11 +156,11 @@ fn lobbies_and_set_ups_wait_for_our_outage_too() {
     assert!(test_game.tick().is_empty());
     test_game.wait(Span::days(2).plus(Span::hours(1)));
     assert_eq!(kinds(&test_game.tick()).last(), Some(&"started"));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_vacation_stops_the_time_of_whoever_is_away() {
+fn a_vacation_stops_the_time_of_its_player() {
     let mut test_game = days();
     let vacation = |name, away| CommandKind::Vacation { player: id(name), away };
     test_game.wait(Span::days(1));
@@ -171,7 +174,7 @@ fn a_vacation_stops_the_time_of_whoever_is_away() {
     let deadline = test_game.now.plus(Span::days(2));
     assert_eq!(test_game.game().clock().deadline(), Some((Seat::White, deadline)));
     assert_eq!(test_game.refuse("ann", vacation("ann", true)), Refusal::SystemOnly);
-    test_game.check();
+    test_game.assert_folds();
 
     // A vacation that began before the game.
     let mut test_game = TestGame::lobby(timed(MOUNT, "3d per action"), &["ann", "ben"]);
@@ -181,18 +184,18 @@ fn a_vacation_stops_the_time_of_whoever_is_away() {
     // A player on vacation may still move.
     test_game.play("c2c3");
     assert_eq!(test_game.game().clock().deadline().map(|(seat, _)| seat), Some(Seat::Black));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn the_time_to_choose_stands_still_while_somebody_who_chooses_is_away() {
+fn the_setup_clock_stops_during_a_vacation_of_a_choosing_player() {
     let vacation = |name, away| CommandKind::Vacation { player: id(name), away };
-    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+    let mut test_game = TestGame::lobby(settings(SECRET), &FOUR);
     test_game.accept("ann", CommandKind::Start);
-    let until = test_game.game().setup_until().expect("a time");
+    let until = test_game.game().setup_deadline().expect("a time");
     test_game.accept("system", vacation("ann", true));
     test_game.accept("system", vacation("ben", true));
-    assert_eq!(test_game.game().setup_until(), None);
+    assert_eq!(test_game.game().setup_deadline(), None);
     test_game.wait(Span::days(9));
     assert!(test_game.tick().is_empty());
     // A ready player no longer has a deadline.
@@ -201,18 +204,18 @@ fn the_time_to_choose_stands_still_while_somebody_who_chooses_is_away() {
         CommandKind::SetArmy { seat: None, army: castellan_game::command::Army::named("balanced") },
     );
     test_game.accept("ann", CommandKind::Ready { seat: None });
-    assert_eq!(test_game.game().setup_until(), None);
+    assert_eq!(test_game.game().setup_deadline(), None);
     test_game.accept("system", vacation("ben", false));
-    assert_eq!(test_game.game().setup_until(), Some(until.plus(Span::days(9))));
-    test_game.check();
+    assert_eq!(test_game.game().setup_deadline(), Some(until.plus(Span::days(9))));
+    test_game.assert_folds();
     test_game.wait(Span::days(30));
     assert_eq!(kinds(&test_game.tick()).last(), Some(&"started"));
-    assert_eq!(test_game.game().setup_until(), None);
-    test_game.check();
+    assert_eq!(test_game.game().setup_deadline(), None);
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_takeback_gives_the_turn_back_and_no_time() {
+fn a_takeback_restores_the_turn_but_no_time() {
     let mut test_game = TestGame::started(timed(MOUNT, "10d"), &["ann", "ben"]);
     test_game.wait(Span::days(1)).play("c2c3");
     test_game.wait(Span::days(2));
@@ -220,21 +223,21 @@ fn a_takeback_gives_the_turn_back_and_no_time() {
     test_game.accept("ben", CommandKind::Accept(1));
     let left = |seat| test_game.game().clock().left(seat, test_game.now);
     assert_eq!((left(Seat::White), left(Seat::Black)), (Some(Span::days(9)), Some(Span::days(8))));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn the_bot_or_a_director_stops_play_for_a_while() {
-    let mut test_game = four();
+fn the_bot_or_a_director_pauses_a_game() {
+    let mut test_game = four_players();
     assert_eq!(test_game.refuse("ann", CommandKind::Pause), Refusal::DirectorsOnly);
     test_game.accept("system", CommandKind::Pause);
     assert_eq!(test_game.game().phase(), Phase::Paused);
-    assert!(test_game.game().waiting_for().is_empty());
+    assert!(test_game.game().awaited_seats().is_empty());
     test_game.accept("director", CommandKind::Resume);
     assert!(matches!(
         test_game.refuse("director", CommandKind::Resume),
         Refusal::NotNow { phase: Phase::Running, .. }
     ));
-    assert_eq!(test_game.game().waiting_for(), [Seat::White]);
-    test_game.check();
+    assert_eq!(test_game.game().awaited_seats(), [Seat::White]);
+    test_game.assert_folds();
 }

@@ -1,10 +1,10 @@
 //! Games with computer players, from the game's side.
 
-use crate::test_game::{TestGame, agreement, id, join, kinds, person};
-use castellan_game::command::{Place, Proposal};
+use crate::test_game::{TestGame, id, join, kinds, person, settings};
+use castellan_game::command::{Proposal, SeatRequest};
 use castellan_game::decide::{MOST_EVENTS, RESERVED_EVENTS};
-use castellan_game::player::{LEVELS, level_of};
-use castellan_game::terms::Change;
+use castellan_game::player::{LEVELS, computer_level};
+use castellan_game::settings_text::SettingChange;
 use castellan_game::{CommandKind, Phase, Player, Refusal};
 use castellan_rules::Seat;
 use castellan_test_support::{OPEN_MAP, Terms};
@@ -13,20 +13,21 @@ const MOUNT: Terms = ("mount-chess", &[]);
 const FOUR_SEATS: Terms = ("king-of-the-mountain", &[("seats", "4"), ("first", "w"), ("army", "siege")]);
 
 fn with_computers(terms: Terms, rated: bool, levels: &[u8]) -> CommandKind {
-    let mut agreement = agreement(terms);
-    agreement.rated = rated;
-    agreement.takebacks = !rated;
-    let computers = (1..).zip(levels).map(|(number, level)| (Player::computer(*level, number), Place::Any));
+    let mut settings = settings(terms);
+    settings.rated = rated;
+    settings.takebacks = !rated;
+    let computers =
+        (1..).zip(levels).map(|(number, level)| (Player::computer(*level, number), SeatRequest::Any));
     CommandKind::CreateWithComputers {
-        agreement: Box::new(agreement),
+        settings: Box::new(settings),
         owner: person("ann"),
-        sit: Place::At(Seat::White),
+        seat: SeatRequest::At(Seat::White),
         computers: computers.collect(),
     }
 }
 
 fn add(level: u8, number: u8) -> CommandKind {
-    CommandKind::Join { player: Player::computer(level, number), place: Place::Any }
+    CommandKind::Join { player: Player::computer(level, number), place: SeatRequest::Any }
 }
 
 #[test]
@@ -43,22 +44,22 @@ fn a_game_against_a_computer_begins_at_once_and_counts_for_no_rating() {
     test_game.play_any();
     test_game.accept("ann", CommandKind::Offer(Proposal::Takeback));
     assert!(kinds(&test_game.accept("computer-3-1", CommandKind::Accept(1))).contains(&"taken_back"));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn where_seeds_are_given_the_owner_starts_the_game() {
+fn a_game_with_dice_waits_for_the_owner_to_start_it() {
     let mut test_game = TestGame::empty();
     let dice: Terms = ("kings-mate", &[("active", "on"), ("expanded", "on")]);
     let opened = test_game.accept("ann", with_computers(dice, false, &[1]));
     assert_eq!(kinds(&opened), ["created", "joined", "joined"]);
     assert_eq!(kinds(&test_game.accept("ann", CommandKind::Start)), ["seated", "started"]);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn the_owner_adds_computers_and_removes_them_and_nobody_else_does() {
-    let mut test_game = TestGame::lobby(agreement(FOUR_SEATS), &["ann"]);
+fn only_the_owner_adds_and_removes_computers() {
+    let mut test_game = TestGame::lobby(settings(FOUR_SEATS), &["ann"]);
     for number in 1..=3 {
         assert_eq!(test_game.refuse("eve", add(1, number)), Refusal::OwnerOnly);
         test_game.accept("ann", add(1, number));
@@ -67,10 +68,10 @@ fn the_owner_adds_computers_and_removes_them_and_nobody_else_does() {
     let removes = CommandKind::RemoveComputer(id("computer-1-2"));
     assert_eq!(test_game.refuse("eve", removes.clone()), Refusal::OwnerOnly);
     assert_eq!(kinds(&test_game.accept("ann", removes.clone())), ["left_lobby"]);
-    assert_eq!(test_game.refuse("ann", removes), Refusal::NoComputer);
+    assert_eq!(test_game.refuse("ann", removes), Refusal::NotAComputer);
     let removes = CommandKind::RemoveComputer(id("ann"));
-    assert_eq!(test_game.refuse("ann", removes), Refusal::NoComputer, "she is none");
-    let rates = CommandKind::Amend(vec![Change::to("rated", "on")]);
+    assert_eq!(test_game.refuse("ann", removes), Refusal::NotAComputer, "she is none");
+    let rates = CommandKind::Amend(vec![SettingChange::to("rated", "on")]);
     assert_eq!(test_game.refuse("ann", rates), Refusal::ComputersAreUnrated);
     // Computers do not play on their own.
     test_game.accept("ann", CommandKind::Leave);
@@ -81,21 +82,21 @@ fn the_owner_adds_computers_and_removes_them_and_nobody_else_does() {
     assert_eq!(test_game.game().phase(), Phase::Running);
     let removes = CommandKind::RemoveComputer(id("computer-9-1"));
     assert!(matches!(test_game.refuse("ann", removes), Refusal::NotNow { .. }));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn where_games_with_computers_are_rated_they_sit_down_in_rated_games_and_nobody_takes_their_seats() {
-    let mut agreed = agreement(MOUNT);
+fn computers_join_rated_games_only_if_these_are_rated_and_are_never_replaced() {
+    let mut agreed = settings(MOUNT);
     (agreed.rated, agreed.takebacks, agreed.rated_with_computers) = (true, false, true);
     let mut lobby = TestGame::lobby(agreed.clone(), &["ann"]);
     lobby.accept("ann", add(3, 1));
-    lobby.check();
+    lobby.assert_folds();
     // A custom map and an army for a single seat are refused, because no other player could object.
     let on_own_map: Terms = ("king-of-the-mountain", &[("seats", "2"), ("first", "w"), ("board", OPEN_MAP)]);
     let with_army: Terms = ("king-of-the-mountain", &[("seats", "2"), ("first", "w"), ("army.w", "siege")]);
     for uneven in [on_own_map, with_army] {
-        let mut unfair = agreement(uneven);
+        let mut unfair = settings(uneven);
         (unfair.rated, unfair.takebacks, unfair.rated_with_computers) = (true, false, true);
         let mut lobby = TestGame::lobby(unfair, &["ann"]);
         assert_eq!(lobby.refuse("ann", add(3, 1)), Refusal::UnevenWithComputers);
@@ -104,27 +105,27 @@ fn where_games_with_computers_are_rated_they_sit_down_in_rated_games_and_nobody_
     }
     let replaces = |player| CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player });
     let mut of_people = TestGame::started(agreed, &["ann", "ben"]);
-    assert_eq!(of_people.refuse("ann", replaces(Player::computer(3, 1))), Refusal::RatedSeat);
+    assert_eq!(of_people.refuse("ann", replaces(Player::computer(3, 1))), Refusal::RatedReplacement);
     of_people.accept("ann", replaces(person("cem")));
     let mut with_computer = TestGame::empty();
-    let CommandKind::CreateWithComputers { mut agreement, owner, sit, computers } =
+    let CommandKind::CreateWithComputers { mut settings, owner, seat: sit, computers } =
         with_computers(MOUNT, true, &[3])
     else {
         unreachable!("it is one")
     };
-    agreement.rated_with_computers = true;
-    with_computer.accept("ann", CommandKind::CreateWithComputers { agreement, owner, sit, computers });
+    settings.rated_with_computers = true;
+    with_computer.accept("ann", CommandKind::CreateWithComputers { settings, owner, seat: sit, computers });
     for player in [Player::computer(5, 1), person("cem")] {
-        assert_eq!(with_computer.refuse("ann", replaces(player.clone())), Refusal::RatedSeat);
+        assert_eq!(with_computer.refuse("ann", replaces(player.clone())), Refusal::RatedReplacement);
         let replaces = CommandKind::ReplaceSeat { seat: Seat::Black, player };
-        assert_eq!(with_computer.refuse("director", replaces), Refusal::RatedSeat);
+        assert_eq!(with_computer.refuse("director", replaces), Refusal::RatedReplacement);
     }
-    with_computer.check();
+    with_computer.assert_folds();
 }
 
 #[test]
-fn the_list_on_which_a_rated_game_counts_does_not_change_for_those_who_have_joined() {
-    let mut agreed = agreement(FOUR_SEATS);
+fn the_rating_list_does_not_change_once_others_have_joined() {
+    let mut agreed = settings(FOUR_SEATS);
     (agreed.rated, agreed.takebacks, agreed.rated_with_computers) = (true, false, true);
     let remove = |copy| CommandKind::RemoveComputer(Player::computer(3, copy).id);
     // Agreed with computers: one of two may be removed, but not the last.
@@ -134,42 +135,42 @@ fn the_list_on_which_a_rated_game_counts_does_not_change_for_those_who_have_join
     }
     with_computers.accept("ben", join("ben"));
     with_computers.accept("ann", remove(1));
-    assert_eq!(with_computers.refuse("ann", remove(2)), Refusal::ListIsAgreed);
+    assert_eq!(with_computers.refuse("ann", remove(2)), Refusal::RatingListFixed);
     with_computers.accept("ann", add(3, 1));
     // Agreed among people: no computer may join until all agree to play unrated.
     let mut of_people = TestGame::lobby(agreed, &["ann", "ben"]);
     for asker in ["ann", "director"] {
-        assert_eq!(of_people.refuse(asker, add(3, 1)), Refusal::ListIsAgreed);
+        assert_eq!(of_people.refuse(asker, add(3, 1)), Refusal::RatingListFixed);
     }
-    of_people.accept("ann", CommandKind::Amend(vec![Change::to("rated", "off")]));
+    of_people.accept("ann", CommandKind::Amend(vec![SettingChange::to("rated", "off")]));
     of_people.accept("ben", CommandKind::Accept(1));
     of_people.accept("ann", add(3, 1));
     of_people.accept("ann", remove(1));
-    of_people.check();
-    with_computers.check();
+    of_people.assert_folds();
+    with_computers.assert_folds();
 }
 
 #[test]
-fn nobody_is_replaced_by_a_computer_in_a_rated_game() {
-    let mut rated = agreement(MOUNT);
+fn replacing_a_player_by_a_computer_in_a_rated_game_is_refused() {
+    let mut rated = settings(MOUNT);
     (rated.rated, rated.takebacks) = (true, false);
     let mut test_game = TestGame::started(rated, &["ann", "ben"]);
     let replaces =
         CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) });
-    assert_eq!(test_game.refuse("ann", replaces.clone()), Refusal::RatedSeat);
-    let mut test_game = TestGame::started(agreement(MOUNT), &["ann", "ben"]);
+    assert_eq!(test_game.refuse("ann", replaces.clone()), Refusal::RatedReplacement);
+    let mut test_game = TestGame::started(settings(MOUNT), &["ann", "ben"]);
     test_game.accept("ann", replaces);
     test_game.accept("ben", CommandKind::Accept(1));
     assert_eq!(test_game.game().player_at(Seat::Black).and_then(Player::level), Some(3));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn computers_that_are_alone_end_a_game_however_full_its_log_is() {
+fn computers_alone_can_end_a_game_with_a_full_log() {
     for events in [MOST_EVENTS - RESERVED_EVENTS, MOST_EVENTS] {
         let mut test_game = TestGame::empty();
         test_game.accept("ann", with_computers(FOUR_SEATS, false, &[1, 1, 1]));
-        let mut test_game = test_game.grown_to(events);
+        let mut test_game = test_game.with_public_events(events);
         let draw = CommandKind::Offer(Proposal::Draw);
         assert!(matches!(test_game.refuse("computer-1-1", draw.clone()), Refusal::LogFull { .. }));
         test_game.accept("ann", CommandKind::Resign { seat: None });
@@ -181,11 +182,11 @@ fn computers_that_are_alone_end_a_game_however_full_its_log_is() {
 }
 
 #[test]
-fn ids_of_computers_tell_their_level_and_no_other_id_does() {
+fn only_ids_of_computers_contain_a_level() {
     for level in LEVELS {
-        assert_eq!(level_of(&Player::computer(level, 2).id), Some(level));
+        assert_eq!(computer_level(&Player::computer(level, 2).id), Some(level));
     }
     for name in ["ann", "computer", "computer-3", "computer-0-1", "computer-10-1", "computer-x-1"] {
-        assert_eq!(level_of(&id(name)), None, "{name}");
+        assert_eq!(computer_level(&id(name)), None, "{name}");
     }
 }

@@ -1,10 +1,11 @@
 //! Conditional actions: reading and writing plans.
 
 use castellan_game::conditions::{
-    DEEPEST, Followed, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES, Plan, PlanError, PlanFault,
+    LONGEST_CANONICAL_TEXT, LONGEST_TEXT, MOST_BRANCH_PLIES, MOST_PLIES, Plan, PlanError, PlanFault,
+    PlanProgress,
 };
-use castellan_rules::text::input::{InputError, Letters};
-use castellan_rules::{Action, AnyPosition, Kind, Seat};
+use castellan_rules::text::input::{InputError, PieceLetters};
+use castellan_rules::{Action, AnyPosition, PieceKind, Seat};
 use castellan_test_support::records::{begin, play, position};
 
 pub const WHITE: Seat = Seat::White;
@@ -32,32 +33,32 @@ pub fn mountain(seats: &str) -> AnyPosition {
 }
 
 /// Returns King's Mate in Active Play, where Black's Fool on g7 may declare the capture of White's on f6.
-pub fn declared() -> AnyPosition {
+pub fn position_with_declared_capture() -> AnyPosition {
     let mut record = begin("kings-mate", &[("active", "on")]);
     play(&mut record, "f2f3 d8d7 f3f4 d7d6 f4f5 g8g7 f5f6");
     record.position().clone()
 }
 
 pub fn read(position: &AnyPosition, seat: Seat, text: &str) -> Plan {
-    Plan::read(text, position, seat).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Plan::parse(text, position, seat).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-pub fn fault(position: &AnyPosition, seat: Seat, text: &str) -> (usize, PlanFault) {
-    let PlanError { line, fault } = Plan::read(text, position, seat).expect_err(text);
+pub fn plan_fault(position: &AnyPosition, seat: Seat, text: &str) -> (usize, PlanFault) {
+    let PlanError { line, fault } = Plan::parse(text, position, seat).expect_err(text);
     (line, fault)
 }
 
-pub fn on(followed: Followed) -> Plan {
+pub fn continued(followed: PlanProgress) -> Plan {
     match followed {
-        Followed::On(plan) => plan,
-        Followed::Overtaken => panic!("the plan is overtaken"),
+        PlanProgress::Continued(plan) => plan,
+        PlanProgress::Overtaken => panic!("the plan is overtaken"),
     }
 }
 
 // Reading and writing.
 
 #[test]
-fn a_plan_is_read_from_what_people_type_and_written_in_canonical_text() {
+fn plans_are_parsed_leniently_and_written_canonically() {
     for (typed, canonical) in [
         ("e5 -> Nf3", "e7e5 -> g1f3\n"),
         ("pawn e7 to e5 → knight f3", "e7e5 -> g1f3\n"),
@@ -74,7 +75,7 @@ fn a_plan_is_read_from_what_people_type_and_written_in_canonical_text() {
         ("e5 -> Nf3\ne5 -> Nf3, d7d6 -> d2d4\ne5 -> Nf3", "e7e5 -> g1f3, d7d6 -> d2d4\n"),
     ] {
         let plan = read(&chess(), WHITE, typed);
-        assert_eq!(plan.write(), canonical, "{typed}");
+        assert_eq!(plan.to_text(), canonical, "{typed}");
         assert_eq!(read(&chess(), WHITE, canonical), plan);
         let json = serde_json::to_string(&plan).expect("JSON");
         assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
@@ -84,10 +85,10 @@ fn a_plan_is_read_from_what_people_type_and_written_in_canonical_text() {
 }
 
 #[test]
-fn a_plan_is_read_with_the_letters_of_the_writers_language_too() {
+fn plans_accept_localized_piece_letters() {
     let german = [(b'N', "S"), (b'B', "L"), (b'Q', "D"), (b'P', "B")];
-    let german = Letters::new(german.map(|(code, letter)| (Kind::new(code), letter.to_owned())));
-    let plan = |text| Plan::read_with(text, &chess(), WHITE, &german);
+    let german = PieceLetters::new(german.map(|(code, letter)| (PieceKind::new(code), letter.to_owned())));
+    let plan = |text| Plan::parse_with_letters(text, &chess(), WHITE, &german);
     for (typed, canonical) in [
         ("e5 -> Sf3, Sc6 -> Lb5", "e7e5 -> g1f3, b8c6 -> f1b5\n"),
         ("Nf6 -> Sc3", "g8f6 -> b1c3\n"),
@@ -95,7 +96,7 @@ fn a_plan_is_read_with_the_letters_of_the_writers_language_too() {
         ("any -> d2d4, any -> e7e8=D", "any -> d2d4, any -> e7e8=Q\n"),
     ] {
         match plan(typed) {
-            Ok(plan) => assert_eq!(plan.write(), canonical, "{typed}"),
+            Ok(plan) => assert_eq!(plan.to_text(), canonical, "{typed}"),
             Err(error) => panic!("{typed}: {error}"),
         }
     }
@@ -120,24 +121,27 @@ fn a_plan_has_one_stored_form() {
 }
 
 #[test]
-fn a_plan_is_not_shown_where_programs_describe_themselves() {
+fn debug_output_does_not_show_a_plan() {
     let plan = read(&chess(), WHITE, "e5 -> Nf3");
-    assert_eq!(format!("{plan:?} {:?}", Followed::On(plan.clone())), "Plan(…) On(Plan(…))");
+    assert_eq!(format!("{plan:?} {:?}", PlanProgress::Continued(plan.clone())), "Plan(…) Continued(Plan(…))");
 }
 
 #[test]
-fn with_more_seats_every_other_one_acts_before_an_answer() {
+fn with_more_seats_all_others_act_before_an_answer() {
     let four = mountain("4");
     assert_eq!(four.to_act(), RED);
     let plan = read(&four, WHITE, "any, any, any -> e1f1, any, any, any -> a6a7");
     assert_eq!(plan.plies(), 8);
-    assert_eq!(fault(&four, WHITE, "any, any -> e1f1"), (1, PlanFault::NotItsTurn(GOLD)));
-    assert_eq!(fault(&four, WHITE, "any -> e1f1"), (1, PlanFault::NotItsTurn(BLACK)));
-    assert_eq!(fault(&four, WHITE, "any, any, any, any -> e1f1"), (1, PlanFault::ArrowMissing));
+    assert_eq!(plan_fault(&four, WHITE, "any, any -> e1f1"), (1, PlanFault::AnswerOutOfTurn(GOLD)));
+    assert_eq!(plan_fault(&four, WHITE, "any -> e1f1"), (1, PlanFault::AnswerOutOfTurn(BLACK)));
+    assert_eq!(plan_fault(&four, WHITE, "any, any, any, any -> e1f1"), (1, PlanFault::MissingArrow));
     // Black's plan waits for Red alone at first, and later for three seats.
     let plan = read(&four, BLACK, "any -> s14s13, any, any, any -> s13s12");
-    assert_eq!(plan.write(), "any -> s14s13, any, any, any -> s13s12\n");
-    assert_eq!(fault(&four, BLACK, "any -> s14s13, any -> s13s12"), (1, PlanFault::NotItsTurn(WHITE)));
+    assert_eq!(plan.to_text(), "any -> s14s13, any, any, any -> s13s12\n");
+    assert_eq!(
+        plan_fault(&four, BLACK, "any -> s14s13, any -> s13s12"),
+        (1, PlanFault::AnswerOutOfTurn(WHITE))
+    );
     let three = mountain("3");
     assert_eq!(read(&three, WHITE, "any, any -> e1f1").plies(), 3);
     let two = mountain("2");
@@ -147,16 +151,16 @@ fn with_more_seats_every_other_one_acts_before_an_answer() {
 // Refusals.
 
 #[test]
-fn the_seat_and_the_game_must_allow_a_plan() {
+fn plans_are_refused_for_the_seat_to_act_and_after_the_end() {
     let chess = chess();
-    assert_eq!(fault(&chess, BLACK, "e5 -> Nf3"), (1, PlanFault::ItsTurn));
-    assert_eq!(fault(&chess, GOLD, "e5 -> Nf3"), (1, PlanFault::NotInGame(GOLD)));
+    assert_eq!(plan_fault(&chess, BLACK, "e5 -> Nf3"), (1, PlanFault::OwnTurn));
+    assert_eq!(plan_fault(&chess, GOLD, "e5 -> Nf3"), (1, PlanFault::NotInGame(GOLD)));
     let over = position("mount-chess", &[], "3,bL,bL,3/8/8/8/8/8/8/8 w passes=0");
-    assert_eq!(fault(&over, BLACK, "any -> a1a2"), (1, PlanFault::Over));
+    assert_eq!(plan_fault(&over, BLACK, "any -> a1a2"), (1, PlanFault::Over));
 }
 
 #[test]
-fn a_plan_needs_its_signs_in_place() {
+fn misplaced_arrows_and_commas_are_refused() {
     let chess = chess();
     for (text, wrong) in [
         ("", (1, PlanFault::Empty)),
@@ -168,9 +172,9 @@ fn a_plan_needs_its_signs_in_place() {
         (", e5 -> Nf3", (1, PlanFault::Missing)),
         ("e5 -> -> Nf3", (1, PlanFault::Missing)),
         ("e5 -> Nf3\n\ne5 -> Nf3, , d7d6 -> d2d4", (3, PlanFault::Missing)),
-        ("-> Nf3", (1, PlanFault::NotItsTurn(BLACK))),
-        ("e5, Nf3", (1, PlanFault::ArrowMissing)),
-        ("e5 -> Nf3 -> d4", (1, PlanFault::NotItsTurn(BLACK))),
+        ("-> Nf3", (1, PlanFault::AnswerOutOfTurn(BLACK))),
+        ("e5, Nf3", (1, PlanFault::MissingArrow)),
+        ("e5 -> Nf3 -> d4", (1, PlanFault::AnswerOutOfTurn(BLACK))),
         ("e5 -> any", (1, PlanFault::AnyAnswer)),
         ("any -> *", (1, PlanFault::AnyAnswer)),
         ("e5 -> Nf3\ne5 -> Nc3", (2, PlanFault::TwoAnswers(action("g1f3"), action("b1c3")))),
@@ -188,24 +192,24 @@ fn a_plan_needs_its_signs_in_place() {
         ("e5 -> leave:w", (1, PlanFault::Leaving)),
         ("any -> leave:w", (1, PlanFault::Leaving)),
     ] {
-        assert_eq!(fault(&chess, WHITE, text), wrong, "{text}");
+        assert_eq!(plan_fault(&chess, WHITE, text), wrong, "{text}");
     }
 }
 
 #[test]
-fn an_action_that_is_not_legal_where_it_would_be_played_is_refused_with_its_ruling() {
+fn illegal_actions_in_a_plan_are_refused_with_the_ruling() {
     let chess = chess();
     for (text, line, said, rule) in [
         ("e4 -> Nf3", 1, "e4", "ARK-"),
         ("e5 -> Nf3\nd5 -> Nf4", 2, "Nf4", "ARK-"),
         ("e5 -> Nf3, Nc6 -> e4e5", 1, "e4e5", "ARK-"),
     ] {
-        let error = Plan::read(text, &chess, WHITE).expect_err(text);
+        let error = Plan::parse(text, &chess, WHITE).expect_err(text);
         let ruling = error.ruling().unwrap_or_else(|| panic!("{error} has a ruling"));
         assert!(ruling.rule.starts_with(rule), "{error}");
         assert!(error.to_string().starts_with(&format!("line {line}: `{said}`: ")), "{error}");
     }
-    let ambiguous = Plan::read("e5 -> Nf3, Nc6 -> Nc3, Nb4 -> Nd", &chess, WHITE).expect_err("refused");
+    let ambiguous = Plan::parse("e5 -> Nf3, Nc6 -> Nc3, Nb4 -> Nd", &chess, WHITE).expect_err("refused");
     assert!(
         matches!(ambiguous.fault, PlanFault::Input { error: InputError::Unreadable(_), .. }),
         "{ambiguous}"
@@ -213,15 +217,15 @@ fn an_action_that_is_not_legal_where_it_would_be_played_is_refused_with_its_ruli
 }
 
 #[test]
-fn behind_any_only_the_form_of_an_action_is_looked_at() {
+fn only_the_form_of_an_action_is_checked_after_any() {
     let chess = chess();
     // After `any` the position is unknown.
-    assert!(Plan::read("any -> a1h8, h8a1 -> e7e8=Q", &chess, WHITE).is_ok());
+    assert!(Plan::parse("any -> a1h8, h8a1 -> e7e8=Q", &chess, WHITE).is_ok());
     for text in ["any -> Nf3", "any -> d4", "any -> O-O", "any -> d2d4, e5 -> d4d5"] {
-        let (line, fault) = fault(&chess, WHITE, text);
+        let (line, fault) = plan_fault(&chess, WHITE, text);
         assert!(matches!((line, &fault), (1, PlanFault::NotInFull(_))), "{text}: {fault}");
     }
-    let impossible = |text: &str| match fault(&chess, WHITE, text) {
+    let impossible = |text: &str| match plan_fault(&chess, WHITE, text) {
         (1, PlanFault::Impossible { action, ruling }) => {
             (action.to_string(), ruling.map(|ruling| ruling.reason.id))
         }
@@ -233,17 +237,17 @@ fn behind_any_only_the_form_of_an_action_is_looked_at() {
     assert_eq!(impossible("any -> e7e8=X"), ("e7e8=X".to_owned(), None));
     // Another game has the same forms.
     let mountain = mountain("2");
-    assert!(Plan::read("any -> Q@a1, any -> c3*e5", &mountain, WHITE).is_ok());
+    assert!(Plan::parse("any -> Q@a1, any -> c3*e5", &mountain, WHITE).is_ok());
 }
 
 #[test]
-fn nothing_follows_the_end_of_the_game() {
+fn actions_after_the_end_of_the_game_are_refused() {
     // White's Flag stands on d7 and wins on the final rank.
     let text = "7,bL/1,bH,1,wL,4/8/8/8/8/8/4,wL,3 b passes=0";
     let flags = position("mount-chess", &[], text);
-    assert!(Plan::read("h8h7 -> d7d8", &flags, WHITE).is_ok());
+    assert!(Plan::parse("h8h7 -> d7d8", &flags, WHITE).is_ok());
     assert_eq!(
-        fault(&flags, WHITE, "h8h7 -> d7d8, any -> a1a2"),
+        plan_fault(&flags, WHITE, "h8h7 -> d7d8, any -> a1a2"),
         (1, PlanFault::AfterTheEnd(action("d7d8")))
     );
 }
@@ -252,13 +256,14 @@ fn nothing_follows_the_end_of_the_game() {
 fn plans_have_limits() {
     let chess = chess();
     let line = |plies: usize| vec!["any -> d2d4"; plies / 2].join(", ");
-    assert_eq!(read(&chess, WHITE, &line(DEEPEST)).plies(), DEEPEST);
-    assert_eq!(fault(&chess, WHITE, &line(DEEPEST + 2)), (1, PlanFault::TooDeep));
+    assert_eq!(read(&chess, WHITE, &line(MOST_BRANCH_PLIES)).plies(), MOST_BRANCH_PLIES);
+    assert_eq!(plan_fault(&chess, WHITE, &line(MOST_BRANCH_PLIES + 2)), (1, PlanFault::TooDeep));
     // The deepest plan can be stored, also nested in other data.
-    let deepest = serde_json::json!({ "event": { "plan": read(&chess, WHITE, &line(DEEPEST)) } }).to_string();
+    let deepest =
+        serde_json::json!({ "event": { "plan": read(&chess, WHITE, &line(MOST_BRANCH_PLIES)) } }).to_string();
     let back: serde_json::Value = serde_json::from_str(&deepest).expect("JSON");
     let plan: Plan = serde_json::from_value(back["event"]["plan"].clone()).expect("a plan");
-    assert_eq!(plan.write(), line(DEEPEST) + "\n");
+    assert_eq!(plan.to_text(), line(MOST_BRANCH_PLIES) + "\n");
 
     let many = |plies: usize| -> String {
         let froms = "abcdefgh".chars().flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}")));
@@ -268,34 +273,38 @@ fn plans_have_limits() {
     };
     // All lines share the first two actions.
     assert_eq!(read(&chess, WHITE, &many(MOST_PLIES - 2)).plies(), MOST_PLIES);
-    assert_eq!(fault(&chess, WHITE, &many(MOST_PLIES)), (MOST_PLIES / 2, PlanFault::TooManyPlies));
+    assert_eq!(plan_fault(&chess, WHITE, &many(MOST_PLIES)), (MOST_PLIES / 2, PlanFault::TooManyPlies));
     let long = format!("any -> d2d4{}", " ".repeat(LONGEST_TEXT));
-    assert_eq!(fault(&chess, WHITE, &long), (1, PlanFault::TooLong));
+    assert_eq!(plan_fault(&chess, WHITE, &long), (1, PlanFault::TooLong));
 }
 
 /// Checks the length limit of a plan: a longer one would be cut by the form, and lose its end when submitted.
 #[test]
-fn a_plan_is_no_longer_than_what_a_form_shows_however_short_it_was_typed() {
+fn the_canonical_text_of_a_plan_has_a_limit() {
     let chess = chess();
     let typed = |lines: usize| -> String {
         let trunk = "*->d2d4,".repeat(12);
         let answers = "abcdefgh".chars().flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}h5")));
         answers.take(lines).map(|theirs| [&trunk, &theirs, "->a2a3\n"].concat()).collect()
     };
-    let most = (1..64).find(|lines| Plan::read(&typed(lines + 1), &chess, WHITE).is_err()).expect("a limit");
-    let shown = read(&chess, WHITE, &typed(most)).write();
-    assert!(shown.len() <= LONGEST_WRITTEN && shown.len() > LONGEST_WRITTEN * 9 / 10, "{}", shown.len());
-    assert_eq!(read(&chess, WHITE, &shown).write(), shown, "nothing is lost");
+    let most = (1..64).find(|lines| Plan::parse(&typed(lines + 1), &chess, WHITE).is_err()).expect("a limit");
+    let shown = read(&chess, WHITE, &typed(most)).to_text();
+    assert!(
+        shown.len() <= LONGEST_CANONICAL_TEXT && shown.len() > LONGEST_CANONICAL_TEXT * 9 / 10,
+        "{}",
+        shown.len()
+    );
+    assert_eq!(read(&chess, WHITE, &shown).to_text(), shown, "nothing is lost");
     let text = typed(most + 1);
-    assert!(text.len() < LONGEST_WRITTEN, "{}", text.len());
-    let (line, fault) = fault(&chess, WHITE, &text);
+    assert!(text.len() < LONGEST_CANONICAL_TEXT, "{}", text.len());
+    let (line, fault) = plan_fault(&chess, WHITE, &text);
     let PlanFault::TooLongToShow { characters } = fault else { panic!("{fault:?}") };
-    assert!(line == 1 && characters > LONGEST_WRITTEN, "{characters}");
+    assert!(line == 1 && characters > LONGEST_CANONICAL_TEXT, "{characters}");
     assert!(fault.to_string().contains("enter fewer cases"), "{fault}");
 }
 
 #[test]
-fn faults_are_sentences_of_one_line() {
+fn plan_errors_are_one_line() {
     for (text, said) in [
         ("e5 -> any", "line 1: `any` is no answer: name one action"),
         ("e5, Nf3", "line 1: you act here: put `->` before your answer"),
@@ -307,48 +316,55 @@ fn faults_are_sentences_of_one_line() {
         ("any -> e4e9", "line 1: e4e9 is refused by ARK-1 (OFF_BOARD)"),
         ("x\u{7}y -> Nf3", "line 1: `x\\u{7}y`: `x\\u{7}` was not understood"),
     ] {
-        assert_eq!(Plan::read(text, &chess(), WHITE).expect_err(text).to_string(), said);
+        assert_eq!(Plan::parse(text, &chess(), WHITE).expect_err(text).to_string(), said);
     }
-    let four = Plan::read("any -> e1f1", &mountain("4"), WHITE).expect_err("refused");
+    let four = Plan::parse("any -> e1f1", &mountain("4"), WHITE).expect_err("refused");
     assert_eq!(four.to_string(), "line 1: Black acts before that answer: add its action, or `any`");
 }
 
 #[test]
-fn a_bad_line_leaves_the_others_and_each_is_told_by_its_number() {
+fn lenient_parsing_keeps_valid_lines_and_reports_the_others() {
     let text = "e5 -> Nf3\nsoon\n\nd5 -> exd5, Qxd5 -> Nc3\ne5 -> d4";
-    let (plan, errors) = Plan::read_each(text, &chess(), WHITE, &Letters::default()).expect("a plan");
-    assert_eq!(plan.write(), "e7e5 -> g1f3\nd7d5 -> e4d5, d8d5 -> b1c3\n");
+    let (plan, errors) =
+        Plan::parse_leniently(text, &chess(), WHITE, &PieceLetters::default()).expect("a plan");
+    assert_eq!(plan.to_text(), "e7e5 -> g1f3\nd7d5 -> e4d5, d8d5 -> b1c3\n");
     assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [2, 5]);
     assert!(matches!(errors[1].fault, PlanFault::TwoAnswers(..)), "{:?}", errors[1]);
     // Lines beyond the limit are reported, and the earlier ones stay.
     let lines = (0..MOST_PLIES).map(|number| format!("any{} -> a2a3", ", any -> h2h3".repeat(number % 40)));
     let many = lines.collect::<Vec<_>>().join("\n");
-    let (plan, errors) =
-        Plan::read_each(&many[..LONGEST_TEXT.min(many.len())], &chess(), WHITE, &Letters::default())
-            .expect("it can be looked at");
-    assert!(plan.plies() <= MOST_PLIES && plan.write().len() <= LONGEST_WRITTEN && !errors.is_empty());
-    assert_eq!(read(&chess(), WHITE, &plan.write()), plan);
-    let its_turn = Plan::read_each("e5 -> Nf3", &chess(), BLACK, &Letters::default());
-    assert_eq!(its_turn.expect_err("Black is to act").fault, PlanFault::ItsTurn);
+    let (plan, errors) = Plan::parse_leniently(
+        &many[..LONGEST_TEXT.min(many.len())],
+        &chess(),
+        WHITE,
+        &PieceLetters::default(),
+    )
+    .expect("it can be looked at");
+    assert!(
+        plan.plies() <= MOST_PLIES && plan.to_text().len() <= LONGEST_CANONICAL_TEXT && !errors.is_empty()
+    );
+    assert_eq!(read(&chess(), WHITE, &plan.to_text()), plan);
+    let its_turn = Plan::parse_leniently("e5 -> Nf3", &chess(), BLACK, &PieceLetters::default());
+    assert_eq!(its_turn.expect_err("Black is to act").fault, PlanFault::OwnTurn);
 }
 
 // Dice.
 
 #[test]
-fn behind_a_declared_capture_the_position_is_not_known() {
-    let position = declared();
-    assert_eq!((position.to_act(), position.die(action("g7f6"))), (BLACK, Some(6)));
+fn the_position_is_unknown_after_a_declared_capture() {
+    let position = position_with_declared_capture();
+    assert_eq!((position.to_act(), position.dice_sides(action("g7f6"))), (BLACK, Some(6)));
     // If it succeeds White answers; if it fails Black acts again.
     let plan = read(&position, WHITE, "g7f6 -> b2b3\ng7f6, any -> a2a3\nany -> c1b2");
-    assert_eq!(plan.write(), "g7f6 -> b2b3\ng7f6, any -> a2a3\nany -> c1b2\n");
-    assert_eq!(read(&position, WHITE, &plan.write()), plan);
-    let (_, fault) = fault(&position, WHITE, "g7f6 -> b3");
+    assert_eq!(plan.to_text(), "g7f6 -> b2b3\ng7f6, any -> a2a3\nany -> c1b2\n");
+    assert_eq!(read(&position, WHITE, &plan.to_text()), plan);
+    let (_, fault) = plan_fault(&position, WHITE, "g7f6 -> b3");
     assert!(matches!(fault, PlanFault::NotInFull(_)), "{fault}");
 
-    let rest = on(plan.follow(BLACK, WHITE, action("g7f6")));
+    let rest = continued(plan.follow(BLACK, WHITE, action("g7f6")));
     assert_eq!(rest.answer(), Some(action("b2b3")), "when it has succeeded, White is to act");
     // It has failed, and Black acts with another piece.
-    let rest = on(rest.follow(BLACK, WHITE, action("a8a7")));
+    let rest = continued(rest.follow(BLACK, WHITE, action("a8a7")));
     assert_eq!(rest.answer(), Some(action("a2a3")));
-    assert!(on(rest.follow(WHITE, WHITE, action("a2a3"))).is_empty());
+    assert!(continued(rest.follow(WHITE, WHITE, action("a2a3"))).is_empty());
 }

@@ -1,7 +1,7 @@
 //! Conditional actions: following plans, and random plans.
 
-use crate::conditions::{BLACK, GOLD, RED, WHITE, action, chess, mountain, on, read};
-use castellan_game::conditions::{Followed, Plan, PlanError, PlanFault};
+use crate::conditions::{BLACK, GOLD, RED, WHITE, action, chess, continued, mountain, read};
+use castellan_game::conditions::{Plan, PlanError, PlanFault, PlanProgress};
 use castellan_rules::{Action, AnyPosition, Record, Seat, Status};
 use castellan_test_support::records::{all_terms, begin};
 use castellan_test_support::{self as common, Random};
@@ -10,81 +10,81 @@ use castellan_test_support::{self as common, Random};
 fn a_plan_is_followed_until_it_is_used_up() {
     let plan = read(&chess(), WHITE, "e5 -> Nf3, Nc6 -> Bb5\nc5 -> c2c3");
     assert_eq!(plan.answer(), None, "Black is to act");
-    let rest = on(plan.follow(BLACK, WHITE, action("e7e5")));
-    assert_eq!((rest.answer(), rest.write().as_str()), (Some(action("g1f3")), "-> g1f3, b8c6 -> f1b5\n"));
-    let rest = on(rest.follow(WHITE, WHITE, action("g1f3")));
-    assert_eq!((rest.answer(), rest.write().as_str()), (None, "b8c6 -> f1b5\n"));
-    let rest = on(rest.follow(BLACK, WHITE, action("b8c6")));
+    let rest = continued(plan.follow(BLACK, WHITE, action("e7e5")));
+    assert_eq!((rest.answer(), rest.to_text().as_str()), (Some(action("g1f3")), "-> g1f3, b8c6 -> f1b5\n"));
+    let rest = continued(rest.follow(WHITE, WHITE, action("g1f3")));
+    assert_eq!((rest.answer(), rest.to_text().as_str()), (None, "b8c6 -> f1b5\n"));
+    let rest = continued(rest.follow(BLACK, WHITE, action("b8c6")));
     assert_eq!(rest.answer(), Some(action("f1b5")));
-    let rest = on(rest.follow(WHITE, WHITE, action("f1b5")));
+    let rest = continued(rest.follow(WHITE, WHITE, action("f1b5")));
     assert!(rest.is_empty());
-    assert_eq!((rest.answer(), rest.write().as_str(), rest.plies()), (None, "", 0));
+    assert_eq!((rest.answer(), rest.to_text().as_str(), rest.plies()), (None, "", 0));
 }
 
 #[test]
-fn an_exact_action_goes_before_any() {
+fn an_exact_action_takes_precedence_over_any() {
     let plan = read(&chess(), WHITE, "any -> d2d4\ne5 -> Nf3");
-    let answer = |theirs| on(plan.follow(BLACK, WHITE, action(theirs))).answer();
+    let answer = |theirs| continued(plan.follow(BLACK, WHITE, action(theirs))).answer();
     assert_eq!((answer("e7e5"), answer("c7c5")), (Some(action("g1f3")), Some(action("d2d4"))));
 }
 
 #[test]
-fn a_plan_that_says_nothing_about_what_was_done_is_overtaken() {
+fn an_unforeseen_action_overtakes_a_plan() {
     let plan = read(&chess(), WHITE, "e5 -> Nf3, Nc6 -> Bb5");
-    assert_eq!(plan.follow(BLACK, WHITE, action("c7c5")), Followed::Overtaken);
-    assert_eq!(plan.follow(WHITE, WHITE, action("g1f3")), Followed::Overtaken, "it is Black's action");
-    let rest = on(plan.follow(BLACK, WHITE, action("e7e5")));
-    assert_eq!(rest.follow(WHITE, WHITE, action("b1c3")), Followed::Overtaken, "White acts otherwise");
-    assert_eq!(rest.follow(BLACK, WHITE, action("b8c6")), Followed::Overtaken, "an answer is due");
+    assert_eq!(plan.follow(BLACK, WHITE, action("c7c5")), PlanProgress::Overtaken);
+    assert_eq!(plan.follow(WHITE, WHITE, action("g1f3")), PlanProgress::Overtaken, "it is Black's action");
+    let rest = continued(plan.follow(BLACK, WHITE, action("e7e5")));
+    assert_eq!(rest.follow(WHITE, WHITE, action("b1c3")), PlanProgress::Overtaken, "White acts otherwise");
+    assert_eq!(rest.follow(BLACK, WHITE, action("b8c6")), PlanProgress::Overtaken, "an answer is due");
 }
 
 #[test]
-fn a_chain_of_several_seats_is_followed_in_turn() {
+fn a_plan_for_several_seats_is_followed_in_turn() {
     let plan = read(&mountain("4"), WHITE, "any, any, any -> e1f1, any, any, any -> a6a7");
     let mut rest = plan;
     let acts =
         [(RED, "a1a2"), (BLACK, "a1a2"), (GOLD, "a1a2"), (WHITE, "e1f1"), (RED, "b1b2"), (BLACK, "b1b2")];
     for (number, (seat, text)) in acts.into_iter().enumerate() {
         assert_eq!(rest.answer(), (seat == WHITE).then(|| action("e1f1")), "action {number}");
-        rest = on(rest.follow(seat, WHITE, action(text)));
+        rest = continued(rest.follow(seat, WHITE, action(text)));
     }
-    assert_eq!(rest.write(), "any -> a6a7\n");
+    assert_eq!(rest.to_text(), "any -> a6a7\n");
     assert_eq!(
         rest.follow(RED, WHITE, action("b1b2")),
-        Followed::Overtaken,
+        PlanProgress::Overtaken,
         "it is Gold's action that is awaited"
     );
-    assert_eq!(on(rest.follow(GOLD, WHITE, action("b1b2"))).answer(), Some(action("a6a7")));
+    assert_eq!(continued(rest.follow(GOLD, WHITE, action("b1b2"))).answer(), Some(action("a6a7")));
 }
 
 #[test]
-fn what_was_expected_of_a_seat_that_leaves_is_left_out() {
+fn a_departure_removes_that_seat_from_a_plan() {
     let four = mountain("4");
     let plan = read(&four, WHITE, "any, any, any -> e1f1, any, any, any -> a6a7");
-    let rest = on(plan.follow(BLACK, WHITE, Action::Leave(BLACK)));
-    assert_eq!(rest.write(), "any, any -> e1f1, any, any -> a6a7\n");
+    let rest = continued(plan.follow(BLACK, WHITE, Action::Leave(BLACK)));
+    assert_eq!(rest.to_text(), "any, any -> e1f1, any, any -> a6a7\n");
     // Red leaves on its own turn, and Gold is next.
-    let rest = on(rest.follow(RED, WHITE, Action::Leave(RED)));
-    assert_eq!(rest.write(), "any -> e1f1, any -> a6a7\n");
-    assert_eq!(on(rest.follow(GOLD, WHITE, action("a1a2"))).answer(), Some(action("e1f1")));
+    let rest = continued(rest.follow(RED, WHITE, Action::Leave(RED)));
+    assert_eq!(rest.to_text(), "any -> e1f1, any -> a6a7\n");
+    assert_eq!(continued(rest.follow(GOLD, WHITE, action("a1a2"))).answer(), Some(action("e1f1")));
     // A seat that leaves does not make the one action expected of it.
     let red = four.actions()[0];
     let plan = read(&four, WHITE, &format!("{red}, any, any -> e1f1\nany, any, any -> f2f3"));
-    let rest = on(plan.follow(RED, WHITE, Action::Leave(RED)));
-    assert_eq!(rest.write(), "any, any -> f2f3\n");
+    let rest = continued(plan.follow(RED, WHITE, Action::Leave(RED)));
+    assert_eq!(rest.to_text(), "any, any -> f2f3\n");
     let plan = read(&four, WHITE, &format!("{red}, any, any -> e1f1"));
-    assert_eq!(plan.follow(RED, WHITE, Action::Leave(RED)), Followed::Overtaken);
+    assert_eq!(plan.follow(RED, WHITE, Action::Leave(RED)), PlanProgress::Overtaken);
     // A plan ends when its own seat leaves.
-    assert_eq!(plan.follow(WHITE, WHITE, Action::Leave(WHITE)), Followed::Overtaken);
+    assert_eq!(plan.follow(WHITE, WHITE, Action::Leave(WHITE)), PlanProgress::Overtaken);
 }
 
 #[test]
-fn an_answer_stays_due_when_another_seat_leaves() {
+fn a_departure_of_another_seat_keeps_a_due_answer() {
     let plan = read(&mountain("4"), BLACK, "any -> s14s13, any, any, any -> s13s12");
-    let due = on(plan.follow(RED, BLACK, action("a1a2")));
-    let rest = on(due.follow(GOLD, BLACK, Action::Leave(GOLD)));
+    let due = continued(plan.follow(RED, BLACK, action("a1a2")));
+    let rest = continued(due.follow(GOLD, BLACK, Action::Leave(GOLD)));
     assert_eq!(
-        (rest.answer(), rest.write().as_str()),
+        (rest.answer(), rest.to_text().as_str()),
         (Some(action("s14s13")), "-> s14s13, any, any -> s13s12\n")
     );
 }
@@ -100,7 +100,7 @@ fn random_plan(start: &AnyPosition, own: Seat, random: &mut Random) -> String {
         for _ in 0..=random.below(12) {
             let seat = at.to_act();
             let actions: Vec<Action> =
-                at.actions().into_iter().filter(|&action| at.die(action).is_none()).collect();
+                at.actions().into_iter().filter(|&action| at.dice_sides(action).is_none()).collect();
             if actions.is_empty() {
                 break;
             }
@@ -142,13 +142,13 @@ fn random_plans_round_trip_and_never_panic_when_followed() {
                 position.seats().into_iter().filter(|&seat| seat != position.to_act()).collect();
             let own = *random.pick(&others);
             let text = random_plan(&position, own, &mut random);
-            let plan = match Plan::read(&text, &position, own) {
+            let plan = match Plan::parse(&text, &position, own) {
                 Ok(plan) => plan,
                 Err(PlanError { fault: PlanFault::Empty | PlanFault::TwoAnswers(..), .. }) => continue,
                 Err(error) => panic!("{text}: {error}"),
             };
             plans += 1;
-            assert_eq!(read(&position, own, &plan.write()), plan, "{text}");
+            assert_eq!(read(&position, own, &plan.to_text()), plan, "{text}");
             let json = serde_json::to_string(&plan).expect("JSON");
             assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
             answered += follow_at_random(plan, own, &mut record, &mut random);
@@ -158,7 +158,7 @@ fn random_plans_round_trip_and_never_panic_when_followed() {
 }
 
 #[test]
-fn plans_with_slips_are_read_or_refused_and_what_is_read_round_trips() {
+fn mistyped_plans_never_panic_and_parsed_ones_round_trip() {
     const SLIPS: &[&str] =
         &["->", ",", "\n", " ", "any", "-", "=", "@", "*", "é", "♔", "leave:w", "9", "a", "Q", "\0"];
     let mut random = Random::new(13);
@@ -177,8 +177,8 @@ fn plans_with_slips_are_read_or_refused_and_what_is_read_round_trips() {
                     letters.truncate(at);
                 }
             }
-            match Plan::read(&letters.concat(), &start, own) {
-                Ok(plan) => assert_eq!(read(&start, own, &plan.write()), plan),
+            match Plan::parse(&letters.concat(), &start, own) {
+                Ok(plan) => assert_eq!(read(&start, own, &plan.to_text()), plan),
                 Err(error) => assert_eq!(error.to_string().lines().count(), 1, "{error}"),
             }
         }
@@ -191,7 +191,7 @@ fn follow_at_random(mut plan: Plan, own: Seat, record: &mut Record, random: &mut
     while record.status() == Status::Ongoing {
         let position = record.position().clone();
         let seat = position.to_act();
-        let first = plan.write().lines().next().unwrap_or_default().to_owned();
+        let first = plan.to_text().lines().next().unwrap_or_default().to_owned();
         let first = first.split([',', ' ']).find(|word| !word.is_empty()).map(str::to_owned);
         let expected = first.and_then(|word| word.parse::<Action>().ok()).filter(|_| random.chance(90));
         let wanted = if seat == own { plan.answer() } else { expected };
@@ -201,7 +201,7 @@ fn follow_at_random(mut plan: Plan, own: Seat, record: &mut Record, random: &mut
         let roll = common::roll(&position, action, random);
         record.play(action, roll).expect("a legal action");
         match plan.follow(seat, own, action) {
-            Followed::On(rest) if !rest.is_empty() => plan = rest,
+            PlanProgress::Continued(rest) if !rest.is_empty() => plan = rest,
             _ => break,
         }
     }

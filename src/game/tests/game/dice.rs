@@ -1,8 +1,8 @@
 //! Fair dice: known answers, the distribution of draws, their inputs, and secrecy.
 
-use crate::fair::{ann_and_bob, assert_even, counting_secret, secret, seeds};
+use crate::dice_fixtures::{ann_and_bob, assert_uniform, counting_secret, secret, seeds};
 use castellan_game::dice::{
-    Commitment, Dice, FIRST_DRAW, HexError, LONGEST_SEED, Secret, Seed, SeedError, reduced,
+    Commitment, Dice, FIRST_DRAW, HexError, LONGEST_SEED, Secret, Seed, SeedError, reduce,
 };
 use castellan_rules::{Roll, Seat};
 use std::collections::HashMap;
@@ -52,19 +52,19 @@ const KNOWN: [(usize, u64, [u32; 5]); 15] = [
 ];
 
 #[test]
-fn draws_are_those_of_an_independent_calculation() {
+fn draws_match_an_independent_calculation() {
     for (case, number, answers) in KNOWN {
         let (secret, game, seeds) = known(case);
         for (sides, answer) in KNOWN_SIDES.into_iter().zip(answers) {
             let mut dice = Dice::new(&secret, game, &seeds, number);
-            assert_eq!(dice.draw(sides), answer, "case {case}, draw {number}, {sides} sides");
+            assert_eq!(dice.random_below(sides), answer, "case {case}, draw {number}, {sides} sides");
             assert_eq!(dice.next(), number + 1);
         }
     }
 }
 
 #[test]
-fn commitments_are_those_of_an_independent_calculation() {
+fn commitments_match_an_independent_calculation() {
     let known = [
         (secret(0), "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"),
         (counting_secret(), "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"),
@@ -76,40 +76,40 @@ fn commitments_are_those_of_an_independent_calculation() {
 }
 
 #[test]
-fn numbers_from_the_bound_on_are_not_taken() {
+fn numbers_at_or_above_the_bound_are_rejected() {
     for sides in [1, 2, 3, 6, 7, 16, 20, 361, 1 << 31, u32::MAX] {
         let above = ((1_u128 << 64) % u128::from(sides)) as u64;
         let last = u64::MAX - above;
-        assert_eq!(reduced(0, sides), Some(0));
-        assert_eq!(reduced(last, sides), Some(sides - 1), "the last number below the bound of {sides}");
+        assert_eq!(reduce(0, sides), Some(0));
+        assert_eq!(reduce(last, sides), Some(sides - 1), "the last number below the bound of {sides}");
         if above > 0 {
-            assert_eq!(reduced(last + 1, sides), None, "the bound of {sides}");
-            assert_eq!(reduced(u64::MAX, sides), None);
+            assert_eq!(reduce(last + 1, sides), None, "the bound of {sides}");
+            assert_eq!(reduce(u64::MAX, sides), None);
         }
     }
 }
 
 #[test]
-fn what_is_drawn_does_not_depend_on_how_it_is_asked() {
+fn a_draw_depends_only_on_its_number() {
     let (secret, seeds) = (counting_secret(), ann_and_bob());
     let mut in_a_row = Dice::new(&secret, "game-7", &seeds, FIRST_DRAW);
     for number in FIRST_DRAW..FIRST_DRAW + 50 {
         let mut again = Dice::new(&secret, "game-7", &seeds, number);
-        assert_eq!(again.draw(20), in_a_row.draw(20));
+        assert_eq!(again.random_below(20), in_a_row.random_below(20));
     }
     // Earlier dice of other sizes have no effect: each draw has its own number.
     let mut others = Dice::new(&secret, "game-7", &seeds, FIRST_DRAW);
-    others.draw(3);
-    others.draw(361);
-    assert_eq!(others.draw(6), Dice::new(&secret, "game-7", &seeds, FIRST_DRAW + 2).draw(6));
+    others.random_below(3);
+    others.random_below(361);
+    assert_eq!(others.random_below(6), Dice::new(&secret, "game-7", &seeds, FIRST_DRAW + 2).random_below(6));
 }
 
 #[test]
-fn everything_that_goes_into_a_draw_changes_it() {
+fn every_input_affects_a_draw() {
     let first = |secret: &Secret, game: &str, texts: &[(Seat, &str)]| {
         let seeds = seeds(texts);
         let mut dice = Dice::new(secret, game, &seeds, 0);
-        (dice.draw(u32::MAX), dice.draw(u32::MAX))
+        (dice.random_below(u32::MAX), dice.random_below(u32::MAX))
     };
     let (white, black, gold) = (Seat::White, Seat::Black, Seat::Gold);
     let seen = [
@@ -133,7 +133,7 @@ fn a_roll_takes_two_draws_and_shows_the_attackers_first() {
     let mut dice = Dice::new(&secret, "game-7", &seeds, 9);
     let mut draws = Dice::new(&secret, "game-7", &seeds, 9);
     for sides in [4, 6, 8, 10, 12, 20] {
-        let shown = [draws.draw(u32::from(sides)) + 1, draws.draw(u32::from(sides)) + 1];
+        let shown = [draws.random_below(u32::from(sides)) + 1, draws.random_below(u32::from(sides)) + 1];
         let [attack, defence] = shown.map(|shown| shown as u8);
         assert_eq!(dice.roll(sides), Roll { attack, defence });
         assert!((1..=sides).contains(&attack) && (1..=sides).contains(&defence));
@@ -143,8 +143,8 @@ fn a_roll_takes_two_draws_and_shows_the_attackers_first() {
 
 #[test]
 #[should_panic(expected = "a die has sides")]
-fn a_die_without_sides_is_a_mistake_of_the_program() {
-    Dice::new(&secret(0), "g", &[], 0).draw(0);
+fn a_die_without_sides_panics() {
+    Dice::new(&secret(0), "g", &[], 0).random_below(0);
 }
 
 // The distribution of draws.
@@ -152,26 +152,26 @@ fn a_die_without_sides_is_a_mistake_of_the_program() {
 const DRAWS: u64 = 60_000;
 
 #[test]
-fn dice_of_every_size_show_every_side_alike() {
+fn dice_are_uniform() {
     let (secret, seeds) = (counting_secret(), ann_and_bob());
     for sides in [2, 3, 4, 6, 8, 10, 12, 16, 20] {
         let mut dice = Dice::new(&secret, "game-7", &seeds, FIRST_DRAW);
         let (mut counts, mut pairs) = (HashMap::new(), HashMap::new());
-        let mut before = dice.draw(sides);
+        let mut before = dice.random_below(sides);
         for _ in 0..DRAWS {
-            let drawn = dice.draw(sides);
+            let drawn = dice.random_below(sides);
             *counts.entry(drawn).or_insert(0) += 1;
             *pairs.entry((before, drawn)).or_insert(0) += 1;
             before = drawn;
         }
-        assert_even(&counts, sides as usize, &format!("{sides} sides"));
+        assert_uniform(&counts, sides as usize, &format!("{sides} sides"));
         // A draw reveals nothing about the next.
-        assert_even(&pairs, (sides * sides) as usize, &format!("two draws of {sides} sides"));
+        assert_uniform(&pairs, (sides * sides) as usize, &format!("two draws of {sides} sides"));
     }
 }
 
 #[test]
-fn a_shuffle_gives_every_order_alike() {
+fn shuffles_are_uniform() {
     let (secret, seeds) = (counting_secret(), ann_and_bob());
     let mut dice = Dice::new(&secret, "shuffled", &seeds, FIRST_DRAW);
     let mut counts = HashMap::new();
@@ -181,7 +181,7 @@ fn a_shuffle_gives_every_order_alike() {
         assert_eq!(dice.next(), 3 * (turn + 1), "one draw less than there are items");
         *counts.entry(items).or_insert(0) += 1;
     }
-    assert_even(&counts, 24, "orders of four");
+    assert_uniform(&counts, 24, "orders of four");
     let next = dice.next();
     dice.shuffle(&mut ['w']);
     dice.shuffle::<char>(&mut []);
@@ -191,7 +191,7 @@ fn a_shuffle_gives_every_order_alike() {
 // Secrecy.
 
 #[test]
-fn a_secret_is_stored_but_not_shown() {
+fn debug_output_does_not_show_a_secret() {
     let secret = counting_secret();
     let hex = secret.reveal();
     assert_eq!(hex, "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
@@ -205,7 +205,7 @@ fn a_secret_is_stored_but_not_shown() {
 }
 
 #[test]
-fn a_slip_in_a_secret_is_refused_without_showing_it() {
+fn errors_do_not_show_a_mistyped_secret() {
     let hex = counting_secret().reveal();
     let slips =
         [&hex[1..], &hex[2..], &format!("{hex}00"), &hex.to_uppercase(), &hex.replace('f', "g"), "", "é"];
@@ -218,7 +218,7 @@ fn a_slip_in_a_secret_is_refused_without_showing_it() {
 }
 
 #[test]
-fn seeds_are_texts_that_can_be_read_off_a_page() {
+fn seeds_are_printable_texts() {
     for (text, seed) in [("ann", "ann"), ("  two words ", "two words"), ("ßé漢 ♔", "ßé漢 ♔")] {
         let read = text.parse::<Seed>().expect("a seed");
         assert_eq!((read.as_str(), read.to_string().as_str()), (seed, seed));
@@ -238,7 +238,7 @@ fn seeds_are_texts_that_can_be_read_off_a_page() {
 }
 
 #[test]
-fn the_bots_seeds_were_settled_with_the_secret() {
+fn the_bots_seeds_follow_from_the_secret() {
     // Computed from the recipe with Python's `hmac`.
     let known = ["af9203b93eed0771", "97709a2a50426b97", "cf401e466877a64f", "5d02e27aaea2c121"];
     for (seat, seed) in Seat::ALL.into_iter().zip(known) {

@@ -1,10 +1,10 @@
 //! Directors' commands in a game.
 
 use crate::test_game::{
-    DICE, FOUR, MOUNT, RESIGN, SECRET, TestGame, act, agreement, army, four, kinds, person, timed, two,
-    with_a_capture,
+    DICE, FOUR, MOUNT, RESIGN, SECRET, TestGame, act, army, four_players, game_with_declared_capture, kinds,
+    person, settings, timed, two_players,
 };
-use castellan_game::event::{Departure, EventKind};
+use castellan_game::event::{DepartureReason, EventKind};
 use castellan_game::{CommandKind, End, FLAG_DELAY, Phase, Refusal, Span};
 use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
 
@@ -16,40 +16,40 @@ fn a_director_ends_a_game() {
         (Some(Seat::Red), Outcome::Won(Seat::Red, WinReason::Director)),
         (None, Outcome::Drawn(DrawReason::Director)),
     ] {
-        let mut test_game = four();
+        let mut test_game = four_players();
         assert_eq!(test_game.refuse("ann", CommandKind::Adjudicate { winner }), Refusal::DirectorsOnly);
         test_game.accept("director", CommandKind::Adjudicate { winner });
         assert_eq!(test_game.game().end(), Some(End::Outcome(outcome)));
-        test_game.check();
+        test_game.assert_folds();
     }
     let winner = Some(Seat::Gold);
     assert!(matches!(
-        two().refuse("director", CommandKind::Adjudicate { winner }),
+        two_players().refuse("director", CommandKind::Adjudicate { winner }),
         Refusal::NoSuchSeat { .. }
     ));
 }
 
 #[test]
-fn a_director_takes_a_seat_out() {
+fn a_director_removes_a_seat() {
     let remove = |seat| CommandKind::RemoveSeat { seat };
-    let mut test_game = four();
+    let mut test_game = four_players();
     let happened = test_game.accept("director", remove(Seat::Red));
-    assert_eq!(happened, [EventKind::Left { seat: Seat::Red, why: Departure::Removed }]);
+    assert_eq!(happened, [EventKind::Left { seat: Seat::Red, why: DepartureReason::Removed }]);
     assert_eq!(test_game.refuse("director", remove(Seat::Red)), Refusal::SeatHasLeft { seat: Seat::Red });
-    test_game.check();
-    let mut test_game = two();
+    test_game.assert_folds();
+    let mut test_game = two_players();
     test_game.accept("director", remove(Seat::White));
     assert_eq!(test_game.game().end(), Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Director))));
-    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann", "ben"]);
     test_game.accept("director", remove(Seat::Black));
     assert_eq!(test_game.refuse("director", remove(Seat::Black)), Refusal::SeatEmpty { seat: Seat::Black });
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_director_puts_somebody_else_on_a_seat() {
+fn a_director_replaces_a_player() {
     let replace = |seat, name| CommandKind::ReplaceSeat { seat, player: person(name) };
-    let mut test_game = four();
+    let mut test_game = four_players();
     assert_eq!(test_game.refuse("ann", replace(Seat::Red, "eve")), Refusal::DirectorsOnly);
     test_game.accept("director", replace(Seat::Red, "eve"));
     assert_eq!(test_game.refuse("ben", RESIGN), Refusal::NotInGame);
@@ -62,22 +62,22 @@ fn a_director_puts_somebody_else_on_a_seat() {
         test_game.refuse("director", replace(Seat::Red, "fay")),
         Refusal::SeatHasLeft { seat: Seat::Red }
     );
-    test_game.check();
+    test_game.assert_folds();
     // A replacement during the set-up chooses again.
-    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+    let mut test_game = TestGame::lobby(settings(SECRET), &FOUR);
     test_game.accept("ann", CommandKind::Start);
     test_game.accept("ben", army("siege"));
     test_game.accept("ben", crate::test_game::READY);
     test_game.accept("director", replace(Seat::Red, "eve"));
     assert_eq!((test_game.game().army(Seat::Red), test_game.game().is_ready(Seat::Red)), (None, false));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_game_ended_by_mistake_goes_on_with_new_dice() {
-    let (mut test_game, capture) = with_a_capture();
+fn a_reinstated_game_has_new_dice() {
+    let (mut test_game, capture) = game_with_declared_capture();
     let before = test_game.board();
-    let draws = test_game.game().next_draw();
+    let draws = test_game.game().next_dice_draw();
     assert_eq!(test_game.refuse("director", REINSTATE), Refusal::NothingToReinstate);
     let who = test_game.to_act();
     test_game.accept(&who, RESIGN);
@@ -91,14 +91,14 @@ fn a_game_ended_by_mistake_goes_on_with_new_dice() {
         (test_game.board(), test_game.game().phase(), test_game.game().end()),
         (before, Phase::Running, None)
     );
-    assert_eq!(test_game.game().next_draw(), draws);
+    assert_eq!(test_game.game().next_dice_draw(), draws);
     test_game.accept(&who, act(&capture));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_seat_that_left_by_mistake_comes_back_while_nobody_has_acted() {
-    let mut test_game = four();
+fn a_departure_can_be_undone_until_the_next_action() {
+    let mut test_game = four_players();
     test_game.play_any();
     let before = test_game.board();
     test_game.accept("ben", RESIGN);
@@ -106,22 +106,22 @@ fn a_seat_that_left_by_mistake_comes_back_while_nobody_has_acted() {
     let happened = reinstated.accept("director", REINSTATE);
     assert_eq!(happened, [EventKind::Reinstated { steps: 1, dice: None, give: None }]);
     assert_eq!((reinstated.board(), reinstated.to_act().as_str()), (before, "ben"));
-    reinstated.check();
+    reinstated.assert_folds();
     test_game.play_any();
     assert_eq!(test_game.refuse("director", REINSTATE), Refusal::NothingToReinstate);
 
     // The last seat to leave, which ended the game.
-    let mut test_game = four();
+    let mut test_game = four_players();
     for name in ["ben", "cem", "dan"] {
         test_game.accept(name, RESIGN);
     }
     test_game.accept("director", REINSTATE);
-    assert_eq!(test_game.game().playing(), [Seat::White, Seat::Gold]);
-    test_game.check();
+    assert_eq!(test_game.game().seats_in_play(), [Seat::White, Seat::Gold]);
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_seat_flagged_by_mistake_gets_time_to_go_on() {
+fn reinstating_a_flagged_seat_needs_additional_time() {
     let mut test_game = TestGame::started(timed(MOUNT, "2d"), &["ann", "ben"]);
     test_game.wait(Span::days(2).plus(FLAG_DELAY));
     test_game.tick();
@@ -129,24 +129,24 @@ fn a_seat_flagged_by_mistake_gets_time_to_go_on() {
     test_game.accept("director", CommandKind::Reinstate { give: Some(Span::days(1)) });
     let deadline = test_game.now.plus(Span::days(1));
     assert_eq!(test_game.game().clock().deadline(), Some((Seat::White, deadline)));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn what_is_over_on_the_board_stays_over() {
-    let mut test_game = TestGame::started(agreement(crate::test_game::GIANT), &["ann", "ben"]);
+fn a_game_decided_on_the_board_is_not_reinstated() {
+    let mut test_game = TestGame::started(settings(crate::test_game::GIANT), &["ann", "ben"]);
     for _ in 0..4 {
         test_game.play("c2d4 c9d7 d4c2 d7c9");
     }
     let outcome = Outcome::Drawn(DrawReason::Repetition);
     assert_eq!(test_game.refuse("director", REINSTATE), Refusal::OverOnBoard { outcome });
-    let mut test_game = TestGame::lobby(agreement(DICE), &["ann"]);
+    let mut test_game = TestGame::lobby(settings(DICE), &["ann"]);
     test_game.accept("ann", CommandKind::Cancel);
     assert_eq!(test_game.refuse("director", REINSTATE), Refusal::NothingToReinstate);
-    let mut test_game = two();
+    let mut test_game = two_players();
     test_game.accept("director", CommandKind::Pause);
     test_game.accept("ann", RESIGN);
     assert_eq!(kinds(&test_game.accept("director", REINSTATE)), ["reinstated"]);
     test_game.play("c2c3");
-    test_game.check();
+    test_game.assert_folds();
 }

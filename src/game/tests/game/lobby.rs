@@ -1,23 +1,23 @@
 //! The lobby, from creation to the start.
 
 use crate::test_game::{
-    FOUR, MOUNT, MOUNTAIN, TestGame, agreement, game_id, id, join, join_at, kinds, person, seed, two,
+    FOUR, MOUNT, MOUNTAIN, TestGame, game_id, id, join, join_at, kinds, person, seed, settings, two_players,
 };
-use castellan_game::agreement::{Agreement, AgreementError, Entry, Limited, Seating};
-use castellan_game::command::Place;
-use castellan_game::event::{Closing, EventKind, SeedGiver};
+use castellan_game::command::SeatRequest;
+use castellan_game::event::{ClosingReason, EventKind, SeedSource};
 use castellan_game::player::EngineName;
+use castellan_game::settings::{EntryPolicy, GameSettings, Limited, Seating, SettingsError};
 use castellan_game::{CommandKind, End, Phase, Player, RULES_VERSION, Refusal, Span};
 use castellan_rules::Seat;
 
-fn create(agreement: Agreement) -> Result<Vec<EventKind>, Refusal> {
-    let create = CommandKind::Create { agreement: Box::new(agreement), owner: person("ann"), sit: None };
+fn create(settings: GameSettings) -> Result<Vec<EventKind>, Refusal> {
+    let create = CommandKind::Create { settings: Box::new(settings), owner: person("ann"), seat: None };
     TestGame::empty().ask("ann", create)
 }
 
 #[test]
 fn creating_records_the_version_of_the_rules_and_the_commitment() {
-    let happened = create(agreement(MOUNT)).expect("a game");
+    let happened = create(settings(MOUNT)).expect("a game");
     let [EventKind::Created { game, rules, commitment, secret, .. }] = happened.as_slice() else {
         panic!("{happened:?}")
     };
@@ -26,51 +26,51 @@ fn creating_records_the_version_of_the_rules_and_the_commitment() {
 }
 
 #[test]
-fn what_cannot_be_agreed_is_refused_with_the_reason() {
-    let good = Agreement { takebacks: false, ..agreement(MOUNT) };
-    assert!(create(Agreement { rated: true, ..good.clone() }).is_ok());
-    let refused = |agreement| match create(agreement) {
-        Err(Refusal::Agreement(error)) => error,
+fn invalid_settings_are_refused_with_the_reason() {
+    let good = GameSettings { takebacks: false, ..settings(MOUNT) };
+    assert!(create(GameSettings { rated: true, ..good.clone() }).is_ok());
+    let refused = |settings| match create(settings) {
+        Err(Refusal::Settings(error)) => error,
         other => panic!("{other:?}"),
     };
-    let rated = Agreement { rated: true, ..good.clone() };
-    assert_eq!(refused(Agreement { solo: true, ..rated.clone() }), AgreementError::RatedSolo);
-    assert_eq!(refused(Agreement { takebacks: true, ..rated }), AgreementError::RatedTakebacks);
+    let rated = GameSettings { rated: true, ..good.clone() };
+    assert_eq!(refused(GameSettings { solo: true, ..rated.clone() }), SettingsError::RatedSolo);
+    assert_eq!(refused(GameSettings { takebacks: true, ..rated }), SettingsError::RatedTakebacks);
     for (wrong, what) in [
-        (Agreement { offers_stand: Span::minutes(59), ..good.clone() }, Limited::OffersStand),
-        (Agreement { lobby_waits: Span::days(91), ..good.clone() }, Limited::LobbyWaits),
-        (Agreement { setup_time: Span::minutes(9), ..good.clone() }, Limited::SetupTime),
+        (GameSettings { offer_timeout: Span::minutes(59), ..good.clone() }, Limited::OfferTimeout),
+        (GameSettings { lobby_timeout: Span::days(91), ..good.clone() }, Limited::LobbyTimeout),
+        (GameSettings { setup_time: Span::minutes(9), ..good.clone() }, Limited::SetupTime),
     ] {
-        assert!(matches!(refused(wrong), AgreementError::Limit { what: found, .. } if found == what));
+        assert!(matches!(refused(wrong), SettingsError::Limit { what: found, .. } if found == what));
     }
-    let wrong = agreement(("king-of-the-mountain", &[("seats", "2"), ("first", "g")]));
-    assert!(matches!(refused(wrong), AgreementError::Option(error) if error.key == "first"));
+    let wrong = settings(("king-of-the-mountain", &[("seats", "2"), ("first", "g")]));
+    assert!(matches!(refused(wrong), SettingsError::Option(error) if error.key == "first"));
     for (least, most) in [(Span::hours(1), Span::days(30))] {
         for edge in [least, most] {
-            assert!(create(Agreement { offers_stand: edge, ..good.clone() }).is_ok(), "{edge}");
+            assert!(create(GameSettings { offer_timeout: edge, ..good.clone() }).is_ok(), "{edge}");
         }
     }
 }
 
 #[test]
-fn who_joins_takes_the_seat_that_is_free_or_wished_for() {
-    let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann"]);
+fn joining_takes_the_requested_seat_or_the_first_free_one() {
+    let mut test_game = TestGame::lobby(settings(MOUNTAIN), &["ann"]);
     test_game.accept("ben", join_at("ben", Seat::Gold));
     test_game.accept("cem", join("cem"));
     let seats: Vec<_> =
         test_game.game().seats().iter().map(|(seat, player)| (*seat, player.id.as_str())).collect();
     assert_eq!(seats, [(Seat::White, "ann"), (Seat::Red, "cem"), (Seat::Gold, "ben")]);
     assert_eq!(test_game.refuse("dan", join_at("dan", Seat::Gold)), Refusal::SeatTaken { seat: Seat::Gold });
-    assert_eq!(test_game.refuse("ben", join("ben")), Refusal::YouPlay { seat: Seat::Gold });
+    assert_eq!(test_game.refuse("ben", join("ben")), Refusal::RequesterSeated { seat: Seat::Gold });
     assert_eq!(test_game.refuse("eve", join("dan")), Refusal::NotForOthers);
     test_game.accept("dan", join("dan"));
     assert_eq!(test_game.refuse("eve", join("eve")), Refusal::Full);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn who_leaves_makes_room_and_may_come_back() {
-    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+fn leaving_frees_the_seat_and_allows_joining_again() {
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann", "ben"]);
     test_game.accept("ben", CommandKind::Leave);
     assert_eq!(test_game.refuse("ben", CommandKind::Leave), Refusal::NotInGame);
     test_game.accept("cem", join_at("cem", Seat::Black));
@@ -78,12 +78,13 @@ fn who_leaves_makes_room_and_may_come_back() {
     test_game.accept("cem", CommandKind::Leave);
     test_game.accept("ben", join("ben"));
     assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Black]);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn an_invitation_keeps_a_seat_and_opens_a_closed_door() {
-    let mut test_game = TestGame::lobby(Agreement { entry: Entry::Invited, ..agreement(MOUNTAIN) }, &["ann"]);
+fn an_invitation_reserves_a_seat_and_admits_to_an_invite_only_game() {
+    let mut test_game =
+        TestGame::lobby(GameSettings { entry: EntryPolicy::Invited, ..settings(MOUNTAIN) }, &["ann"]);
     let invite = |name, seat| CommandKind::Invite { player: id(name), seat };
     assert_eq!(test_game.refuse("ben", join("ben")), Refusal::InvitedOnly);
     assert_eq!(test_game.refuse("ben", invite("ben", None)), Refusal::OwnerOnly);
@@ -92,9 +93,9 @@ fn an_invitation_keeps_a_seat_and_opens_a_closed_door() {
     test_game.accept("ann", invite("cem", None));
     assert_eq!(
         test_game.refuse("ann", invite("cem", Some(Seat::Red))),
-        Refusal::SeatKept { seat: Seat::Red }
+        Refusal::SeatReserved { seat: Seat::Red }
     );
-    assert_eq!(test_game.refuse("cem", join_at("cem", Seat::Red)), Refusal::SeatKept { seat: Seat::Red });
+    assert_eq!(test_game.refuse("cem", join_at("cem", Seat::Red)), Refusal::SeatReserved { seat: Seat::Red });
     test_game.accept("cem", join("cem"));
     assert_eq!(test_game.game().seats_of(&id("cem")), [Seat::Black]);
     test_game.accept("ben", join("ben"));
@@ -103,12 +104,12 @@ fn an_invitation_keeps_a_seat_and_opens_a_closed_door() {
     test_game.accept("ann", invite("dan", Some(Seat::Gold)));
     assert_eq!(kinds(&test_game.accept("dan", CommandKind::Leave)), ["invitation_declined"]);
     assert_eq!(test_game.refuse("dan", join("dan")), Refusal::InvitedOnly);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn an_invitation_is_answered_once_and_only_by_who_is_invited() {
-    let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann"]);
+fn only_the_invited_player_answers_an_invitation_and_only_once() {
+    let mut test_game = TestGame::lobby(settings(MOUNTAIN), &["ann"]);
     let invite = |name, seat| CommandKind::Invite { player: id(name), seat };
     let accepts = |name| CommandKind::AcceptInvitation(person(name));
     assert_eq!(
@@ -123,7 +124,7 @@ fn an_invitation_is_answered_once_and_only_by_who_is_invited() {
     assert!(test_game.game().is_invited(&id("ben")));
     test_game.accept("ben", accepts("ben"));
     assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Gold], "the seat that was kept");
-    let seated = Refusal::YouPlay { seat: Seat::Gold };
+    let seated = Refusal::RequesterSeated { seat: Seat::Gold };
     assert_eq!(test_game.refuse("ben", accepts("ben")), seated);
     assert_eq!(
         test_game.refuse("ben", CommandKind::DeclineInvitation),
@@ -139,12 +140,13 @@ fn an_invitation_is_answered_once_and_only_by_who_is_invited() {
     for late in [accepts("cem"), CommandKind::DeclineInvitation] {
         assert!(matches!(test_game.refuse("cem", late), Refusal::NotNow { .. }));
     }
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn an_invitation_is_withdrawn_by_the_owner_while_it_is_open_and_by_nobody_else() {
-    let mut test_game = TestGame::lobby(Agreement { entry: Entry::Invited, ..agreement(MOUNTAIN) }, &["ann"]);
+fn only_the_owner_withdraws_an_open_invitation() {
+    let mut test_game =
+        TestGame::lobby(GameSettings { entry: EntryPolicy::Invited, ..settings(MOUNTAIN) }, &["ann"]);
     let invite = |name, seat| CommandKind::Invite { player: id(name), seat };
     let withdraw = |name| CommandKind::WithdrawInvitation(id(name));
     assert_eq!(test_game.refuse("ann", withdraw("ben")), Refusal::NoSuchInvitation);
@@ -168,15 +170,15 @@ fn an_invitation_is_withdrawn_by_the_owner_while_it_is_open_and_by_nobody_else()
     test_game.accept("ann", invite("dan", None));
     test_game.accept("ann", CommandKind::Start);
     assert!(matches!(test_game.refuse("ann", withdraw("dan")), Refusal::NotNow { .. }));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
 fn an_engine_is_seated_by_the_owner_and_acts_under_its_own_name() {
-    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann"]);
     let name = EngineName::try_from("Hilltop".to_owned()).expect("a name");
     let engine = Player::engine(id("engine-7"), name, 3);
-    let seated = CommandKind::Join { player: engine.clone(), place: Place::Any };
+    let seated = CommandKind::Join { player: engine.clone(), place: SeatRequest::Any };
     assert_eq!(test_game.refuse("eve", seated.clone()), Refusal::OwnerOnly);
     test_game.accept("ann", seated);
     test_game.accept("ann", CommandKind::Start);
@@ -184,19 +186,19 @@ fn an_engine_is_seated_by_the_owner_and_acts_under_its_own_name() {
     assert_eq!(test_game.to_act(), "engine-7");
     test_game.play_any();
     assert!(test_game.game().player_at(Seat::Black).is_some_and(Player::is_engine));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_full_game_starts_and_a_game_that_allows_it_starts_early() {
-    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
-    assert_eq!(test_game.refuse("ann", CommandKind::Start), Refusal::NotFull { joined: 1, seats: 2 });
+fn a_full_game_starts_and_some_variants_start_with_fewer_players() {
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann"]);
+    assert_eq!(test_game.refuse("ann", CommandKind::Start), Refusal::TooFewPlayers { joined: 1, seats: 2 });
     test_game.accept("ben", join("ben"));
     assert_eq!(test_game.refuse("eve", CommandKind::Start), Refusal::OwnerOnly);
     assert_eq!(kinds(&test_game.accept("ben", CommandKind::Start)), ["seated", "started"]);
 
     // Three of four: the player at the fourth seat, on g1, moves up to the third.
-    let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann", "ben"]);
+    let mut test_game = TestGame::lobby(settings(MOUNTAIN), &["ann", "ben"]);
     test_game.accept("cem", join_at("cem", Seat::Gold));
     assert_eq!(test_game.refuse("ben", CommandKind::Start), Refusal::OwnerOnly);
     test_game.accept("ann", CommandKind::Start);
@@ -204,13 +206,13 @@ fn a_full_game_starts_and_a_game_that_allows_it_starts_early() {
     let seats: Vec<_> =
         test_game.game().seats().iter().map(|(seat, player)| (*seat, player.id.as_str())).collect();
     assert_eq!(seats, [(Seat::White, "ann"), (Seat::Red, "ben"), (Seat::Black, "cem")]);
-    assert_eq!(test_game.game().playing(), [Seat::White, Seat::Red, Seat::Black]);
-    test_game.check();
+    assert_eq!(test_game.game().seats_in_play(), [Seat::White, Seat::Red, Seat::Black]);
+    test_game.assert_folds();
 
     // One player is too few, and the settings of a larger game are in the way.
-    let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann"]);
-    assert_eq!(test_game.refuse("ann", CommandKind::Start), Refusal::NotFull { joined: 1, seats: 4 });
-    let gold = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
+    let mut test_game = TestGame::lobby(settings(MOUNTAIN), &["ann"]);
+    assert_eq!(test_game.refuse("ann", CommandKind::Start), Refusal::TooFewPlayers { joined: 1, seats: 4 });
+    let gold = settings(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
     let mut test_game = TestGame::lobby(gold, &["ann", "ben"]);
     assert!(
         matches!(test_game.refuse("ann", CommandKind::Start), Refusal::Option(error) if error.key == "first")
@@ -218,8 +220,8 @@ fn a_full_game_starts_and_a_game_that_allows_it_starts_early() {
 }
 
 #[test]
-fn seats_are_drawn_when_that_was_agreed() {
-    let drawn = Agreement { seating: Seating::Random, ..agreement(MOUNTAIN) };
+fn random_seating_assigns_seats_by_dice() {
+    let drawn = GameSettings { seating: Seating::Random, ..settings(MOUNTAIN) };
     let mut orders = std::collections::BTreeSet::new();
     for skipped in 0..8 {
         let mut test_game = TestGame::empty();
@@ -227,9 +229,9 @@ fn seats_are_drawn_when_that_was_agreed() {
         test_game.requests = skipped;
         let owner = person("ann");
         let create = CommandKind::Create {
-            agreement: Box::new(drawn.clone()),
+            settings: Box::new(drawn.clone()),
             owner: owner.clone(),
-            sit: Some(Place::Any),
+            seat: Some(SeatRequest::Any),
         };
         test_game.accept("ann", create);
         assert_eq!(test_game.refuse("ben", join_at("ben", Seat::Red)), Refusal::SeatsAreDrawn);
@@ -239,21 +241,21 @@ fn seats_are_drawn_when_that_was_agreed() {
         let happened = test_game.accept("ann", CommandKind::Start);
         let EventKind::Seated { draws, .. } = &happened[0] else { panic!("{happened:?}") };
         assert_eq!(draws.iter().map(|draw| draw.sides).collect::<Vec<_>>(), [4, 3, 2]);
-        assert_eq!(test_game.game().next_draw(), 3);
+        assert_eq!(test_game.game().next_dice_draw(), 3);
         let order: Vec<String> =
             test_game.game().seats().values().map(|player| player.id.to_string()).collect();
         let mut sorted = order.clone();
         sorted.sort();
         assert_eq!(sorted, FOUR);
         orders.insert(order);
-        test_game.check();
+        test_game.assert_folds();
     }
     assert!(orders.len() > 3, "{orders:?}");
 }
 
 #[test]
-fn seeds_are_the_players_or_marked_as_ours() {
-    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+fn seeds_come_from_players_or_are_marked_as_the_bots() {
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann", "ben"]);
     test_game.accept("ann", seed("rain on the roof"));
     test_game.accept("ann", seed("snow on the roof"));
     assert_eq!(test_game.refuse("eve", seed("x")), Refusal::NotInGame);
@@ -261,15 +263,15 @@ fn seeds_are_the_players_or_marked_as_ours() {
     test_game.accept("ann", CommandKind::Start);
     let seeds = test_game.game().seeds();
     assert_eq!(seeds[&Seat::White].seed.as_str(), "snow on the roof");
-    assert_eq!(seeds[&Seat::White].by, SeedGiver::Player);
-    assert_eq!(seeds[&Seat::Black].by, SeedGiver::Castellan);
+    assert_eq!(seeds[&Seat::White].source, SeedSource::Player);
+    assert_eq!(seeds[&Seat::Black].source, SeedSource::Castellan);
     assert!(matches!(test_game.refuse("ann", seed("late")), Refusal::NotNow { phase: Phase::Running, .. }));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
 fn one_person_plays_all_seats_of_a_solo_game() {
-    let solo = Agreement { solo: true, ..agreement(MOUNTAIN) };
+    let solo = GameSettings { solo: true, ..settings(MOUNTAIN) };
     let mut test_game = TestGame::lobby(solo, &["ann"]);
     assert_eq!(test_game.game().seats_of(&id("ann")), Seat::ALL);
     for (who, kind) in [
@@ -289,54 +291,54 @@ fn one_person_plays_all_seats_of_a_solo_game() {
         ["offered", "taken_back"]
     );
     assert_eq!(test_game.game().record().expect("played").steps().len(), 5);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn the_owner_calls_a_lobby_off_and_a_director_any_game() {
-    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+fn the_owner_cancels_a_lobby_and_a_director_any_game() {
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann", "ben"]);
     assert_eq!(test_game.refuse("ben", CommandKind::Cancel), Refusal::OwnerOnly);
     test_game.accept("ann", CommandKind::Cancel);
-    assert_eq!(test_game.game().end(), Some(End::Closed(Closing::Cancelled)));
+    assert_eq!(test_game.game().end(), Some(End::Closed(ClosingReason::Cancelled)));
     assert!(matches!(
         test_game.refuse("ben", CommandKind::Leave),
         Refusal::NotNow { phase: Phase::Over, .. }
     ));
 
-    let mut test_game = two();
+    let mut test_game = two_players();
     assert!(matches!(
         test_game.refuse("ann", CommandKind::Cancel),
         Refusal::NotNow { phase: Phase::Running, .. }
     ));
     test_game.accept("director", CommandKind::Cancel);
     assert_eq!(test_game.game().phase(), Phase::Over);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
 fn a_lobby_that_is_not_filled_expires() {
-    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann"]);
     test_game.wait(Span::days(7).minus(Span::from_ms(1)));
     assert!(test_game.tick().is_empty());
     test_game.wait(Span::from_ms(1));
     assert_eq!(kinds(&test_game.tick()), ["closed"]);
-    assert_eq!(test_game.game().end(), Some(End::Closed(Closing::Expired)));
+    assert_eq!(test_game.game().end(), Some(End::Closed(ClosingReason::Expired)));
     assert!(test_game.tick().is_empty(), "and only once");
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn the_bot_convenes_a_game_whose_seats_are_all_taken() {
-    let agreement = Agreement { entry: Entry::Invited, ..agreement(MOUNT) };
-    let seats = agreement.seats().expect("seats");
+fn only_the_bot_creates_and_starts_a_full_game() {
+    let settings = GameSettings { entry: EntryPolicy::Invited, ..settings(MOUNT) };
+    let seats = settings.seats().expect("seats");
     let convene = |players: &[&str]| {
         let seats = seats.iter().copied().zip(players.iter().map(|player| person(player)));
-        CommandKind::Convene { agreement: Box::new(agreement.clone()), seats: seats.collect() }
+        CommandKind::CreateAndStart { settings: Box::new(settings.clone()), seats: seats.collect() }
     };
     let mut test_game = TestGame::empty();
     assert_eq!(test_game.refuse("ann", convene(&["ann", "ben"])), Refusal::SystemOnly);
     assert_eq!(test_game.refuse("director", convene(&["ann", "ben"])), Refusal::SystemOnly);
-    assert_eq!(test_game.refuse("system", convene(&["ann"])), Refusal::NotFull { joined: 1, seats: 2 });
+    assert_eq!(test_game.refuse("system", convene(&["ann"])), Refusal::TooFewPlayers { joined: 1, seats: 2 });
     let twice = Refusal::AlreadySeated { seat: seats[0] };
     assert_eq!(test_game.refuse("system", convene(&["ann", "ann"])), twice);
     assert!(test_game.game.is_none(), "nothing has happened");
@@ -346,14 +348,13 @@ fn the_bot_convenes_a_game_whose_seats_are_all_taken() {
     assert_eq!(test_game.game().phase(), Phase::Running);
     assert_eq!(test_game.game().player_at(seats[1]).map(|player| player.id.clone()), Some(id("ben")));
     assert_eq!(test_game.refuse("system", convene(&["ann", "ben"])), Refusal::GameExists);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_name_is_given_to_one_game_only() {
-    let mut test_game = two();
-    let again =
-        CommandKind::Create { agreement: Box::new(agreement(MOUNT)), owner: person("ann"), sit: None };
+fn an_id_belongs_to_one_game_only() {
+    let mut test_game = two_players();
+    let again = CommandKind::Create { settings: Box::new(settings(MOUNT)), owner: person("ann"), seat: None };
     assert_eq!(test_game.refuse("ann", again), Refusal::GameExists);
     assert_eq!(TestGame::empty().refuse("ann", CommandKind::Start), Refusal::NoSuchGame);
 }

@@ -1,13 +1,13 @@
 //! Offers, which need everyone's agreement.
 
 use crate::test_game::{
-    FOUR, KINGS, MOUNT, MOUNTAIN, RESIGN, SECRET, TestGame, act, agreement, conditions, four, id, kinds,
-    person, timed, two, with_a_capture,
+    FOUR, KINGS, MOUNT, MOUNTAIN, RESIGN, SECRET, TestGame, act, conditions, four_players,
+    game_with_declared_capture, id, kinds, person, settings, timed, two_players,
 };
-use castellan_game::Agreement;
+use castellan_game::GameSettings;
 use castellan_game::command::Proposal;
 use castellan_game::decide::MOST_PRIVATE_EVENTS;
-use castellan_game::event::{Closing, EventKind, Lapse};
+use castellan_game::event::{ClosingReason, EventKind, LapseReason};
 use castellan_game::{CommandKind, End, Phase, Player, Refusal, Span};
 use castellan_rules::{DrawReason, Outcome, Seat};
 
@@ -25,31 +25,31 @@ const AGREED: Option<End> = Some(End::Outcome(Outcome::Drawn(DrawReason::Agreeme
 
 #[test]
 fn a_draw_needs_everyone_still_playing() {
-    let mut test_game = four();
+    let mut test_game = four_players();
     test_game.accept("dan", RESIGN);
     test_game.accept("ben", DRAW);
     test_game.accept("ann", CommandKind::Accept(1));
     assert_eq!(test_game.refuse("ann", CommandKind::Accept(1)), Refusal::AlreadyAgreed);
-    assert_eq!(test_game.refuse("dan", CommandKind::Accept(1)), Refusal::NotAsked);
+    assert_eq!(test_game.refuse("dan", CommandKind::Accept(1)), Refusal::NotPartyToOffer);
     assert_eq!(test_game.refuse("eve", CommandKind::Accept(1)), Refusal::NotInGame);
     assert_eq!(test_game.refuse("cem", CommandKind::Accept(2)), Refusal::NoSuchOffer { number: 2 });
     assert_eq!(kinds(&test_game.accept("cem", CommandKind::Accept(1))), ["accepted", "ended"]);
     assert_eq!(test_game.game().end(), AGREED);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn to_offer_the_same_is_to_agree() {
-    let mut test_game = two();
+fn making_the_same_offer_means_agreeing() {
+    let mut test_game = two_players();
     test_game.accept("ann", DRAW);
-    assert_eq!(test_game.refuse("ann", DRAW), Refusal::OfferStands { number: 1, word: "draw" });
+    assert_eq!(test_game.refuse("ann", DRAW), Refusal::OfferAlreadyOpen { number: 1, word: "draw" });
     assert_eq!(kinds(&test_game.accept("ben", DRAW)), ["accepted", "ended"]);
     assert_eq!(test_game.game().end(), AGREED);
 }
 
 #[test]
 fn an_offer_is_declined_by_one_and_withdrawn_by_its_maker() {
-    let mut test_game = four();
+    let mut test_game = four_players();
     test_game.accept("ann", DRAW);
     assert_eq!(test_game.refuse("ben", CommandKind::Withdraw(1)), Refusal::NotYourOffer);
     assert_eq!(test_game.refuse("ann", CommandKind::Decline(1)), Refusal::AlreadyAgreed);
@@ -58,37 +58,37 @@ fn an_offer_is_declined_by_one_and_withdrawn_by_its_maker() {
     test_game.accept("cem", DRAW);
     test_game.accept("cem", CommandKind::Withdraw(2));
     assert!(test_game.game().offers().is_empty());
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_draw_lapses_when_somebody_who_had_not_agreed_acts() {
-    let mut test_game = two();
+fn a_draw_offer_lapses_when_a_player_who_has_not_agreed_acts() {
+    let mut test_game = two_players();
     test_game.accept("ann", DRAW);
     test_game.play("c2c3");
     assert_eq!(test_game.game().offers().len(), 1, "one's own action leaves it standing");
     let happened = test_game.play("b7b6");
-    assert_eq!(happened[1], EventKind::Lapsed { offer: 1, why: Lapse::Overtaken });
-    test_game.check();
+    assert_eq!(happened[1], EventKind::Lapsed { offer: 1, why: LapseReason::Overtaken });
+    test_game.assert_folds();
 }
 
 #[test]
-fn an_absent_seat_blocks_nothing_longer_than_agreed() {
-    let mut test_game = four();
+fn unanswered_offers_expire() {
+    let mut test_game = four_players();
     test_game.accept("ann", DRAW);
     test_game.accept("ben", CommandKind::Accept(1));
     test_game.wait(Span::hours(48));
     // The offer expires at its deadline, even before the timer runs.
     assert_eq!(test_game.refuse("cem", CommandKind::Accept(1)), Refusal::NoSuchOffer { number: 1 });
-    assert_eq!(test_game.tick(), [EventKind::Lapsed { offer: 1, why: Lapse::Expired }]);
+    assert_eq!(test_game.tick(), [EventKind::Lapsed { offer: 1, why: LapseReason::Expired }]);
     assert!(test_game.tick().is_empty(), "and only once");
     test_game.accept("ann", DRAW);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_takeback_goes_to_before_ones_own_last_action() {
-    let mut test_game = two();
+fn a_takeback_undoes_the_own_last_action() {
+    let mut test_game = two_players();
     assert_eq!(test_game.refuse("ann", TAKEBACK), Refusal::NothingToTakeBack);
     test_game.play("c2c3 b7b6");
     let before = test_game.board();
@@ -96,44 +96,44 @@ fn a_takeback_goes_to_before_ones_own_last_action() {
     test_game.accept("ann", TAKEBACK);
     assert_eq!(kinds(&test_game.accept("ben", CommandKind::Accept(1))), ["accepted", "taken_back"]);
     assert_eq!(test_game.board(), before);
-    assert_eq!((test_game.to_act().as_str(), test_game.game().moment()), ("ann", 5));
+    assert_eq!((test_game.to_act().as_str(), test_game.game().board_version()), ("ann", 5));
     // The opponent may ask too; then their own action is taken back.
     test_game.play("c3c4");
     test_game.accept("ben", TAKEBACK);
-    assert_eq!(test_game.refuse("ann", TAKEBACK), Refusal::OfferStands { number: 2, word: "takeback" });
+    assert_eq!(test_game.refuse("ann", TAKEBACK), Refusal::OfferAlreadyOpen { number: 2, word: "takeback" });
     test_game.accept("ann", CommandKind::Accept(2));
     assert_eq!(test_game.game().record().expect("played").steps().len(), 1);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
 fn an_action_overtakes_a_takeback() {
-    let mut test_game = two();
+    let mut test_game = two_players();
     test_game.play("c2c3");
     test_game.accept("ann", TAKEBACK);
-    assert_eq!(test_game.play("b7b6")[1], EventKind::Lapsed { offer: 1, why: Lapse::Overtaken });
+    assert_eq!(test_game.play("b7b6")[1], EventKind::Lapsed { offer: 1, why: LapseReason::Overtaken });
     assert_eq!(test_game.refuse("ben", CommandKind::Accept(1)), Refusal::NoSuchOffer { number: 1 });
 }
 
 #[test]
-fn no_dice_are_taken_back() {
-    let (mut test_game, capture) = with_a_capture();
+fn rolled_dice_cannot_be_taken_back() {
+    let (mut test_game, capture) = game_with_declared_capture();
     let who = test_game.to_act();
     test_game.accept(&who, act(&capture));
     assert_eq!(test_game.refuse(&who, TAKEBACK), Refusal::DiceWereRolled);
 }
 
 #[test]
-fn what_happened_before_a_seat_left_is_not_taken_back() {
-    let mut test_game = four();
+fn actions_before_a_departure_cannot_be_taken_back() {
+    let mut test_game = four_players();
     test_game.play_any();
     test_game.accept("cem", RESIGN);
     assert_eq!(test_game.refuse("ann", TAKEBACK), Refusal::SeatLeftSince { seat: Seat::Black });
 }
 
 #[test]
-fn a_rated_game_takes_nothing_back() {
-    let rated = Agreement { rated: true, takebacks: false, ..agreement(MOUNT) };
+fn rated_games_have_no_takebacks() {
+    let rated = GameSettings { rated: true, takebacks: false, ..settings(MOUNT) };
     let mut test_game = TestGame::started(rated, &["ann", "ben"]);
     test_game.play("c2c3");
     assert_eq!(test_game.refuse("ann", TAKEBACK), Refusal::NoTakebacks);
@@ -156,35 +156,35 @@ fn a_pause_stops_play_and_the_clock() {
     let deadline = test_game.now.plus(Span::days(2));
     assert_eq!(test_game.game().clock().deadline(), Some((Seat::White, deadline)));
     test_game.play("c2c3");
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
 fn a_game_is_aborted_only_until_all_have_acted() {
-    let mut test_game = two();
+    let mut test_game = two_players();
     test_game.play("c2c3");
     test_game.accept("ben", ABORT);
     let mut aborted = test_game.clone();
     aborted.accept("ann", CommandKind::Accept(1));
-    assert_eq!(aborted.game().end(), Some(End::Closed(Closing::Aborted)));
-    aborted.check();
-    assert_eq!(test_game.play("b7b6")[1], EventKind::Lapsed { offer: 1, why: Lapse::Overtaken });
-    assert_eq!(test_game.refuse("ann", ABORT), Refusal::UnderWay);
+    assert_eq!(aborted.game().end(), Some(End::Closed(ClosingReason::Aborted)));
+    aborted.assert_folds();
+    assert_eq!(test_game.play("b7b6")[1], EventKind::Lapsed { offer: 1, why: LapseReason::Overtaken });
+    assert_eq!(test_game.refuse("ann", ABORT), Refusal::GameUnderWay);
 
-    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+    let mut test_game = TestGame::lobby(settings(SECRET), &FOUR);
     test_game.accept("ann", CommandKind::Start);
     test_game.accept("ann", ABORT);
     for (who, last) in [("ben", false), ("cem", false), ("dan", true)] {
         test_game.accept(who, CommandKind::Accept(1));
         assert_eq!(test_game.game().phase() == Phase::Over, last);
     }
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn everybody_and_the_one_who_goes_agree_to_a_replacement() {
-    let mut test_game = four();
-    assert_eq!(test_game.refuse("ann", replace(Seat::White, "eve")), Refusal::NotAsked);
+fn a_replacement_needs_the_agreement_of_all_including_the_replaced() {
+    let mut test_game = four_players();
+    assert_eq!(test_game.refuse("ann", replace(Seat::White, "eve")), Refusal::NotPartyToOffer);
     assert_eq!(
         test_game.refuse("ann", replace(Seat::Red, "cem")),
         Refusal::AlreadySeated { seat: Seat::Black }
@@ -197,7 +197,7 @@ fn everybody_and_the_one_who_goes_agree_to_a_replacement() {
     assert_eq!(test_game.game().seats_of(&id("eve")), [Seat::Red]);
     test_game.play_any();
     assert_eq!(test_game.to_act(), "eve");
-    test_game.check();
+    test_game.assert_folds();
 
     // A seat that acts after all is not absent.
     test_game.accept("ann", replace(Seat::Red, "fay"));
@@ -207,28 +207,28 @@ fn everybody_and_the_one_who_goes_agree_to_a_replacement() {
 
 /// Returns a game of Ann and Ben in which it is Ben's turn, and an offer to replace him.
 fn ben_to_act() -> (TestGame, CommandKind) {
-    let mut test_game = two();
+    let mut test_game = two_players();
     test_game.play("c2c3");
     let replaces = Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) };
     (test_game, CommandKind::Offer(replaces))
 }
 
 #[test]
-fn nobody_who_is_there_is_replaced_without_agreeing() {
+fn a_present_player_is_not_replaced_without_agreeing() {
     let (mut test_game, replaces) = ben_to_act();
     test_game.accept("ann", replaces.clone());
-    let stands = Refusal::OfferStands { number: 1, word: "replacement" };
+    let stands = Refusal::OfferAlreadyOpen { number: 1, word: "replacement" };
     assert_eq!(test_game.refuse("ann", replaces.clone()), stands);
     assert_eq!(kinds(&test_game.accept("ben", CommandKind::Decline(1))), ["declined"]);
     assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Black]);
     // Any command counts as presence.
     test_game.wait(Span::hours(23));
     assert_eq!(kinds(&test_game.accept("ann", replaces)), ["offered"]);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn whoever_is_to_move_and_has_done_nothing_for_a_day_is_replaced_without_being_asked() {
+fn a_player_to_move_inactive_for_a_day_is_replaced_without_agreeing() {
     let (mut test_game, replaces) = ben_to_act();
     test_game.wait(Span::hours(24).minus(Span::from_ms(1)));
     assert_eq!(kinds(&test_game.accept("ann", replaces.clone())), ["offered"]);
@@ -239,7 +239,7 @@ fn whoever_is_to_move_and_has_done_nothing_for_a_day_is_replaced_without_being_a
         "to offer it again is enough"
     );
     assert_eq!(test_game.game().player_at(Seat::Black).and_then(Player::level), Some(3));
-    test_game.check();
+    test_game.assert_folds();
     // A command with an earlier time is decided for that time.
     let (mut test_game, replaces) = ben_to_act();
     let earlier = test_game.now;
@@ -249,8 +249,8 @@ fn whoever_is_to_move_and_has_done_nothing_for_a_day_is_replaced_without_being_a
 }
 
 #[test]
-fn nobody_is_absent_who_waits_for_others() {
-    let mut test_game = two();
+fn a_player_waiting_for_others_is_not_absent() {
+    let mut test_game = two_players();
     test_game.play("c2c3 b7b6");
     test_game.wait(Span::days(3));
     assert_eq!(kinds(&test_game.accept("ann", replace(Seat::Black, "eve"))), ["offered"]);
@@ -259,7 +259,7 @@ fn nobody_is_absent_who_waits_for_others() {
     test_game.play("c3c4");
     assert!(!test_game.game().is_absent(Seat::Black, test_game.now, test_game.reachable_since));
     assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Black]);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn a_vacation_is_no_absence() {
 }
 
 #[test]
-fn whoever_could_not_reach_the_bot_is_not_absent() {
+fn time_in_which_the_bot_was_unreachable_is_not_absence() {
     let (mut test_game, replaces) = ben_to_act();
     test_game.wait(Span::hours(20));
     // The bot was away for two days.
@@ -279,14 +279,14 @@ fn whoever_could_not_reach_the_bot_is_not_absent() {
     test_game.reachable_since = test_game.now;
     assert_eq!(kinds(&test_game.accept("ann", replaces.clone())), ["offered"]);
     test_game.wait(Span::hours(23));
-    assert!(matches!(test_game.refuse("ann", replaces.clone()), Refusal::OfferStands { .. }));
+    assert!(matches!(test_game.refuse("ann", replaces.clone()), Refusal::OfferAlreadyOpen { .. }));
     test_game.wait(Span::hours(1));
     assert_eq!(kinds(&test_game.accept("ann", replaces)), ["replaced"]);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn in_a_paused_game_whoever_lets_the_wish_to_play_on_wait_for_a_day_is_absent() {
+fn ignoring_an_offer_to_resume_for_a_day_is_absence() {
     let (mut test_game, replaces) = ben_to_act();
     test_game.accept("ann", PAUSE);
     test_game.accept("ben", PAUSE);
@@ -299,11 +299,11 @@ fn in_a_paused_game_whoever_lets_the_wish_to_play_on_wait_for_a_day_is_absent() 
         "she has asked"
     );
     assert_eq!(kinds(&test_game.accept("ann", replaces)), ["replaced"]);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn whoever_takes_a_seat_is_not_absent_however_long_it_was_waited_for() {
+fn a_new_player_at_a_seat_is_not_absent() {
     let (mut test_game, replaces) = ben_to_act();
     test_game.wait(Span::days(2));
     let directs = |name| CommandKind::ReplaceSeat { seat: Seat::Black, player: person(name) };
@@ -312,12 +312,12 @@ fn whoever_takes_a_seat_is_not_absent_however_long_it_was_waited_for() {
         assert!(!test_game.game().is_absent(Seat::Black, test_game.now, test_game.reachable_since), "{name}");
     }
     assert_eq!(kinds(&test_game.accept("ann", replaces)), ["offered"]);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn when_a_seat_leaves_its_offers_go_and_others_may_be_agreed() {
-    let mut test_game = four();
+fn a_departure_removes_its_offers_and_completes_others() {
+    let mut test_game = four_players();
     test_game.accept("ann", PAUSE);
     test_game.accept("dan", DRAW);
     test_game.accept("ben", CommandKind::Accept(2));
@@ -326,18 +326,18 @@ fn when_a_seat_leaves_its_offers_go_and_others_may_be_agreed() {
     let happened = test_game.accept("ann", RESIGN);
     assert_eq!(kinds(&happened), ["left", "lapsed", "ended"]);
     assert_eq!(test_game.game().end(), AGREED);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn what_was_turned_down_is_offered_again_once_somebody_has_acted() {
-    let mut test_game = four();
+fn a_declined_offer_can_be_repeated_after_the_next_action() {
+    let mut test_game = four_players();
     test_game.play_any();
     for (offer, word) in [(DRAW, "draw"), (TAKEBACK, "takeback")] {
         test_game.accept("ann", offer.clone());
         let number = test_game.game().offers()[0].number;
         test_game.accept("cem", CommandKind::Decline(number));
-        assert_eq!(test_game.refuse("ann", offer.clone()), Refusal::TurnedDown { word });
+        assert_eq!(test_game.refuse("ann", offer.clone()), Refusal::OfferDeclinedBefore { word });
     }
     // Other players may offer again, and so may a player who withdrew their own offer.
     test_game.accept("ben", DRAW);
@@ -345,7 +345,7 @@ fn what_was_turned_down_is_offered_again_once_somebody_has_acted() {
     test_game.accept("ben", CommandKind::Withdraw(number));
     test_game.accept("ben", DRAW);
     test_game.accept("ann", CommandKind::Decline(number + 1));
-    test_game.check();
+    test_game.assert_folds();
     test_game.play_any();
     test_game.accept("ann", DRAW);
     // A pause may be asked for any number of times.
@@ -354,12 +354,12 @@ fn what_was_turned_down_is_offered_again_once_somebody_has_acted() {
         let number = test_game.game().offers().last().expect("an offer").number;
         test_game.accept("ben", CommandKind::Decline(number));
     }
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn in_kings_mate_a_draw_is_offered_right_after_ones_own_action() {
-    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+fn in_kings_mate_a_draw_is_offered_right_after_the_own_action() {
+    let mut test_game = TestGame::started(settings(KINGS), &["ann", "ben"]);
     test_game.play("a2a3");
     assert_eq!(kinds(&test_game.accept("ann", DRAW)), ["offered"]);
     test_game.accept("ben", CommandKind::Accept(1));
@@ -367,57 +367,60 @@ fn in_kings_mate_a_draw_is_offered_right_after_ones_own_action() {
 }
 
 #[test]
-fn in_kings_mate_a_draw_that_is_offered_before_goes_with_the_next_action() {
-    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
-    let public = test_game.game().public().clone();
+fn in_kings_mate_an_early_draw_offer_is_deferred_to_the_next_action() {
+    let mut test_game = TestGame::started(settings(KINGS), &["ann", "ben"]);
+    let public = test_game.game().public_head().clone();
     assert_eq!(kinds(&test_game.accept("ben", DRAW)), ["draw_offer_kept"]);
     assert_eq!(kinds(&test_game.accept("ann", DRAW)), ["draw_offer_kept"]);
-    assert_eq!(test_game.refuse("ann", DRAW), Refusal::DrawOfferIsKept);
-    assert_eq!(kinds(&test_game.accept("ann", CommandKind::DropDrawOffer)), ["draw_offer_dropped"]);
-    assert_eq!(test_game.refuse("ann", CommandKind::DropDrawOffer), Refusal::NoDrawOfferKept);
-    assert_eq!(test_game.refuse("eve", CommandKind::DropDrawOffer), Refusal::NotInGame);
-    assert_eq!(*test_game.game().public(), public, "nobody else may know");
+    assert_eq!(test_game.refuse("ann", DRAW), Refusal::DrawOfferAlreadyDeferred);
+    assert_eq!(
+        kinds(&test_game.accept("ann", CommandKind::WithdrawDeferredDrawOffer)),
+        ["draw_offer_dropped"]
+    );
+    assert_eq!(test_game.refuse("ann", CommandKind::WithdrawDeferredDrawOffer), Refusal::NoDeferredDrawOffer);
+    assert_eq!(test_game.refuse("eve", CommandKind::WithdrawDeferredDrawOffer), Refusal::NotInGame);
+    assert_eq!(*test_game.game().public_head(), public, "nobody else may know");
     // The offer takes effect with Ben's own action only.
     test_game.play("a2a3");
     assert!(test_game.game().offers().is_empty());
     test_game.play("a8a7");
     assert_eq!(test_game.game().offers().len(), 1);
-    assert!(!test_game.game().keeps_draw_offer(&id("ben")));
-    test_game.check();
+    assert!(!test_game.game().has_deferred_draw_offer(&id("ben")));
+    test_game.assert_folds();
     // Making the same offer means agreement, also before one's own move.
     assert_eq!(kinds(&test_game.accept("ann", DRAW)), ["accepted", "ended"]);
     assert_eq!(test_game.game().end(), AGREED);
 }
 
 #[test]
-fn a_kept_draw_offer_goes_with_an_action_that_was_entered_before() {
-    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+fn a_deferred_draw_offer_is_made_with_a_conditional_move() {
+    let mut test_game = TestGame::started(settings(KINGS), &["ann", "ben"]);
     test_game.accept("ben", conditions("a2a3 -> a8a7"));
     test_game.accept("ben", DRAW);
     let happened = test_game.accept("ann", act("a2a3"));
     assert_eq!(kinds(&happened), ["played", "played", "offered"]);
     assert_eq!(test_game.game().offers()[0].by, id("ben"));
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_kept_draw_offer_ends_with_the_game_and_with_whoever_keeps_it() {
-    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+fn a_deferred_draw_offer_ends_with_the_game_or_a_replacement() {
+    let mut test_game = TestGame::started(settings(KINGS), &["ann", "ben"]);
     test_game.accept("ben", DRAW);
     test_game.accept("ann", replace(Seat::Black, "eve"));
     test_game.accept("eve", CommandKind::Accept(1));
     test_game.accept("ben", CommandKind::Accept(1));
-    assert!(!test_game.game().keeps_draw_offer(&id("ben")));
+    assert!(!test_game.game().has_deferred_draw_offer(&id("ben")));
     test_game.accept("eve", DRAW);
     test_game.accept("ann", RESIGN);
-    assert!(!test_game.game().keeps_draw_offer(&id("eve")));
-    test_game.check();
+    assert!(!test_game.game().has_deferred_draw_offer(&id("eve")));
+    test_game.assert_folds();
     assert!(matches!(test_game.refuse("eve", DRAW), Refusal::NotNow { .. }));
 }
 
 #[test]
-fn of_two_kept_draw_offers_each_goes_with_its_own_action() {
-    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+fn two_deferred_draw_offers_are_made_with_their_own_actions() {
+    let mut test_game = TestGame::started(settings(KINGS), &["ann", "ben"]);
     test_game.accept("ann", DRAW);
     test_game.accept("ben", DRAW);
     assert_eq!(test_game.play("a2a3").len(), 2);
@@ -427,29 +430,29 @@ fn of_two_kept_draw_offers_each_goes_with_its_own_action() {
     assert_eq!(kinds(&happened), ["played", "lapsed", "offered"]);
     test_game.accept("ann", CommandKind::Accept(2));
     assert_eq!(test_game.game().end(), AGREED);
-    test_game.check();
+    test_game.assert_folds();
 }
 
 #[test]
-fn a_takeback_leaves_a_kept_draw_offer_and_it_can_be_offered_at_once() {
-    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+fn a_takeback_keeps_a_deferred_draw_offer() {
+    let mut test_game = TestGame::started(settings(KINGS), &["ann", "ben"]);
     test_game.play("a2a3 a8a7");
     test_game.accept("ann", DRAW);
     test_game.accept("ben", TAKEBACK);
     test_game.accept("ann", CommandKind::Accept(1));
-    assert!(test_game.game().keeps_draw_offer(&id("ann")));
+    assert!(test_game.game().has_deferred_draw_offer(&id("ann")));
     // Ann's own action is now the last one.
     assert_eq!(kinds(&test_game.accept("ann", DRAW)), ["offered"]);
-    assert!(!test_game.game().keeps_draw_offer(&id("ann")));
-    test_game.check();
+    assert!(!test_game.game().has_deferred_draw_offer(&id("ann")));
+    test_game.assert_folds();
 }
 
 #[test]
-fn draw_offers_are_kept_and_dropped_as_often_as_anything_private() {
-    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+fn deferring_draw_offers_counts_as_private_events() {
+    let mut test_game = TestGame::started(settings(KINGS), &["ann", "ben"]);
     for _ in 0..MOST_PRIVATE_EVENTS / 2 {
         test_game.accept("ann", DRAW);
-        test_game.accept("ann", CommandKind::DropDrawOffer);
+        test_game.accept("ann", CommandKind::WithdrawDeferredDrawOffer);
     }
     let most = MOST_PRIVATE_EVENTS;
     assert_eq!(test_game.refuse("ann", DRAW), Refusal::TooManyPrivateEvents { most });
@@ -457,8 +460,8 @@ fn draw_offers_are_kept_and_dropped_as_often_as_anything_private() {
 }
 
 #[test]
-fn a_solo_game_cannot_be_handed_over() {
-    let solo = Agreement { solo: true, ..agreement(MOUNTAIN) };
+fn players_of_a_solo_game_cannot_be_replaced() {
+    let solo = GameSettings { solo: true, ..settings(MOUNTAIN) };
     let mut test_game = TestGame::started(solo, &["ann"]);
     assert_eq!(test_game.refuse("ann", replace(Seat::Red, "eve")), Refusal::Solo);
     test_game.accept("ann", DRAW);

@@ -3,15 +3,15 @@
 mod table;
 
 use crate::test_game::{
-    MOUNT, READY, RESIGN, TestGame, act, agreement, army, conditions, id, person, seed, two,
+    MOUNT, READY, RESIGN, TestGame, act, army, conditions, id, person, seed, settings, two_players,
 };
-use castellan_game::agreement::Agreement;
+use castellan_game::settings::GameSettings;
 use castellan_game::{CommandKind, Hidden, Refusal, notes};
 use castellan_rules::Seat;
 use castellan_text as text;
 use std::collections::BTreeSet;
 use table::{
-    DRAW, REINSTATE, around_it, before_the_start, invite, lobby, on_the_board, remove_condition, touch,
+    DRAW, REINSTATE, about_the_game, before_the_start, invite, lobby, on_the_board, remove_condition, touch,
 };
 
 /// Returns the names of the refusals, parsed from the source.
@@ -30,12 +30,12 @@ fn name_of(text: &str) -> String {
 }
 
 #[test]
-fn every_refusal_can_be_met_and_is_one_sentence() {
+fn every_refusal_is_reachable_and_has_one_sentence() {
     let names = [Some("Ann"), Some("Ben"), Some("Cem"), Some("Dan")];
     let two_names = [Some("Ann"), None, Some("Ben"), None];
     let mut met = BTreeSet::new();
     for (mut test_game, who, kind, sentence) in
-        before_the_start().into_iter().chain(on_the_board()).chain(around_it())
+        before_the_start().into_iter().chain(on_the_board()).chain(about_the_game())
     {
         let asked = format!("{who}: {kind:?}");
         let before = test_game.game.clone();
@@ -48,10 +48,10 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         assert!(sentence.ends_with('.') && !sentence.contains('\n'));
     }
     // Hints are not commands either.
-    let rated = Agreement { rated: true, takebacks: false, ..agreement(MOUNT) };
+    let rated = GameSettings { rated: true, takebacks: false, ..settings(MOUNT) };
     for (test_game, sentence) in [
         (
-            two(),
+            two_players(),
             "Hints are off in this game: all players have to agree to them before the start, in its settings.",
         ),
         (TestGame::started(rated, &["ann", "ben"]), "There are no hints in rated games."),
@@ -60,11 +60,14 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         assert_eq!(text::refused(&refusal, &two_names), sentence);
         met.insert(name_of(&format!("{refusal:?}")));
     }
-    let off = Agreement { conditions: false, analysis: false, ..agreement(MOUNT) };
+    let off = GameSettings { conditions: false, analysis: false, ..settings(MOUNT) };
     let off = TestGame::started(off, &["ann", "ben"]);
     for (refused, sentence) in [
-        (off.game().may_plan(), "Conditional moves are off in this game."),
-        (off.game().may_try_moves(), "Trying moves and seeing threats are off in this game until it's over."),
+        (off.game().check_conditions_allowed(), "Conditional moves are off in this game."),
+        (
+            off.game().check_analysis_allowed(),
+            "Trying moves and seeing threats are off in this game until it's over.",
+        ),
     ] {
         let refusal = refused.expect_err("it is off");
         assert_eq!(text::refused(&refusal, &two_names), sentence);
@@ -75,7 +78,7 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         ["TournamentWithoutHints", "AnalysisAfterTheEnd", "NothingToAnalyse", "TooLongToAnalyse"];
     met.extend(by_the_referee.map(str::to_owned));
     // Notes are not commands.
-    let test_game = two();
+    let test_game = two_players();
     let refusal = notes::checked(test_game.game(), &id("ann"), &"x".repeat(4_001)).expect_err("too long");
     assert_eq!(text::refused(&refusal, &two_names), "Notes can have at most 4000 characters.");
     met.insert(name_of(&format!("{refusal:?}")));
@@ -86,7 +89,7 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
 }
 
 #[test]
-fn nobody_can_ask_what_is_not_theirs_to_ask() {
+fn commands_without_permission_are_refused() {
     let owners = [CommandKind::Start, CommandKind::Cancel, invite("eve", None)];
     let directors = [
         CommandKind::Pause,
@@ -98,7 +101,7 @@ fn nobody_can_ask_what_is_not_theirs_to_ask() {
     ];
     let test_games = [
         CommandKind::Tick,
-        CommandKind::Outage { from: two().now, to: two().now },
+        CommandKind::Outage { from: two_players().now, to: two_players().now },
         CommandKind::Vacation { player: id("ann"), away: true },
     ];
     let players = [
@@ -126,16 +129,16 @@ fn nobody_can_ask_what_is_not_theirs_to_ask() {
         assert_eq!(lobby(&["ann"]).refuse("eve", kind), Refusal::OwnerOnly);
     }
     for kind in directors {
-        assert_eq!(two().refuse("ann", kind), Refusal::DirectorsOnly);
+        assert_eq!(two_players().refuse("ann", kind), Refusal::DirectorsOnly);
     }
     for kind in test_games {
         for who in ["ann", "director"] {
-            assert_eq!(two().refuse(who, kind.clone()), Refusal::SystemOnly);
+            assert_eq!(two_players().refuse(who, kind.clone()), Refusal::SystemOnly);
         }
     }
     for kind in players {
         for who in ["system", "director"] {
-            assert_eq!(two().refuse(who, kind.clone()), Refusal::PlayersOnly);
+            assert_eq!(two_players().refuse(who, kind.clone()), Refusal::PlayersOnly);
         }
     }
 }

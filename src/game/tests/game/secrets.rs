@@ -1,9 +1,10 @@
 //! Secrets, which no other viewer may see.
 
 use crate::test_game::{
-    FOUR, MOUNT, READY, SECRET, TestGame, act, agreement, army, conditions, id, seed, two, with_a_capture,
+    FOUR, MOUNT, READY, SECRET, TestGame, act, army, conditions, game_with_declared_capture, id, seed,
+    settings, two_players,
 };
-use castellan_game::public::{Viewer, visible};
+use castellan_game::visibility::{Viewer, visible};
 use castellan_game::{CommandKind, Game, Phase, PrivateTexts, export};
 use castellan_text as text;
 use serde_json::Value;
@@ -30,7 +31,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Returns every form in which a secret could leak.
-fn forms(secret: &str) -> Vec<String> {
+fn leaked_forms(secret: &str) -> Vec<String> {
     let bytes = secret.as_bytes();
     let json = serde_json::to_string(secret).expect("a text");
     let mut forms =
@@ -49,14 +50,14 @@ fn forms(secret: &str) -> Vec<String> {
 
 fn assert_absent(secrets: &[&str], text: &str, place: &str) {
     for secret in secrets {
-        for form in forms(secret) {
+        for form in leaked_forms(secret) {
             assert!(!text.contains(&form), "{place}: `{secret}` as `{form}` in {text}");
         }
     }
 }
 
 /// Returns all text about a game that a viewer can see, at each of its steps.
-fn seen_by(test_game: &TestGame, viewer: Viewer) -> String {
+fn visible_text(test_game: &TestGame, viewer: Viewer) -> String {
     let mut text = export(&test_game.events, viewer, &PrivateTexts::default()).expect("a game");
     let mut game: Option<Game> = None;
     for event in &test_game.events {
@@ -72,10 +73,10 @@ fn seen_by(test_game: &TestGame, viewer: Viewer) -> String {
 }
 
 #[test]
-fn nothing_secret_is_shown_logged_or_said() {
-    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+fn secrets_appear_in_no_output() {
+    let mut test_game = TestGame::lobby(settings(SECRET), &FOUR);
     test_game.accept("ben", seed("the seed of ben"));
-    assert_absent(&["the seed of ben"], &seen_by(&test_game, Viewer::Anybody), "lobby");
+    assert_absent(&["the seed of ben"], &visible_text(&test_game, Viewer::Anybody), "lobby");
     test_game.accept("ann", CommandKind::Start);
     test_game.accept("ben", army("PPAAGGJJHHHHHHNN"));
     test_game.accept("ben", READY);
@@ -86,10 +87,10 @@ fn nothing_secret_is_shown_logged_or_said() {
     };
     let secrets = ["PPAAGGJJHHHHHHNN", secret.as_str()];
     for viewer in [Viewer::Anybody, Viewer::Player(&id("ann")), Viewer::Player(&id("eve"))] {
-        assert_absent(&secrets, &seen_by(&test_game, viewer), "set-up");
+        assert_absent(&secrets, &visible_text(&test_game, viewer), "set-up");
     }
     assert_absent(&secrets, &format!("{dice:?} {:?}", test_game.events), "logs");
-    let own = seen_by(&test_game, Viewer::Player(&id("ben")));
+    let own = visible_text(&test_game, Viewer::Player(&id("ben")));
     assert!(own.contains("PPAAGGJJHHHHHHNN"), "one's own is there");
     assert_absent(&secrets[1..], &own, "one's own");
 
@@ -99,12 +100,12 @@ fn nothing_secret_is_shown_logged_or_said() {
     }
     let first = test_game.game().record().expect("played").position().actions()[0];
     test_game.accept("dan", conditions(&format!("any, any, any -> s1r1\n{first}, any, any -> q1q2")));
-    let public = test_game.game().public().clone();
+    let public = test_game.game().public_head().clone();
     test_game.accept("dan", conditions("any, any, any -> s1r2"));
-    assert_eq!(*test_game.game().public(), public);
+    assert_eq!(*test_game.game().public_head(), public);
     let secrets = ["s1r2", "q1q2", secret.as_str()];
     for viewer in [Viewer::Anybody, Viewer::Player(&id("ann"))] {
-        assert_absent(&secrets, &seen_by(&test_game, viewer), "play");
+        assert_absent(&secrets, &visible_text(&test_game, viewer), "play");
     }
     assert_absent(&secrets, &format!("{:?} {:?}", test_game.game(), test_game.events), "logs");
     // Texts of refusals.
@@ -127,28 +128,28 @@ fn nothing_secret_is_shown_logged_or_said() {
 }
 
 #[test]
-fn a_game_with_secrets_looks_to_others_like_one_without() {
-    let mut plain = two();
-    let mut secret = two();
+fn private_events_do_not_affect_public_data() {
+    let mut plain = two_players();
+    let mut secret = two_players();
     secret.accept("eve", CommandKind::Watch);
     secret.accept("ben", conditions("b1b2 -> c8c7"));
     plain.play("c2c3");
     secret.play("c2c3");
     secret.accept("ann", conditions("any -> c3c4"));
     secret.accept("ann", CommandKind::ClearConditions);
-    assert_eq!(plain.game().public(), secret.game().public());
+    assert_eq!(plain.game().public_head(), secret.game().public_head());
     assert_eq!(
         export(&plain.events, Viewer::Anybody, &PrivateTexts::default()),
         export(&secret.events, Viewer::Anybody, &PrivateTexts::default())
     );
-    assert_eq!(plain.game().due(), secret.game().due());
-    assert_eq!(plain.game().moment(), secret.game().moment());
+    assert_eq!(plain.game().due_events(), secret.game().due_events());
+    assert_eq!(plain.game().board_version(), secret.game().board_version());
     assert!(plain.game().events() < secret.game().events());
 }
 
 #[test]
-fn the_secret_of_the_dice_is_shown_when_the_game_is_over() {
-    let (mut test_game, capture) = with_a_capture();
+fn the_dice_secret_is_revealed_after_the_game() {
+    let (mut test_game, capture) = game_with_declared_capture();
     let who = test_game.to_act();
     test_game.accept(&who, act(&capture));
     let exported = |test_game: &TestGame| -> Value {
@@ -173,8 +174,8 @@ fn the_secret_of_the_dice_is_shown_when_the_game_is_over() {
 }
 
 #[test]
-fn an_export_is_chained_and_its_game_text_replays() {
-    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+fn an_export_is_hash_chained_and_replays() {
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann", "ben"]);
     test_game.accept("ann", seed("blue"));
     test_game.accept("ann", CommandKind::Start);
     test_game.play("c2c3 b7b6");
@@ -199,8 +200,8 @@ fn an_export_is_chained_and_its_game_text_replays() {
         assert!(!raw.contains("test:"), "no request's id");
     }
     assert_eq!(export["hash"], hash.as_str());
-    assert_eq!(test_game.game().public().hash, hash);
-    assert_eq!(test_game.game().public().short(), &hash[..8]);
+    assert_eq!(test_game.game().public_head().hash, hash);
+    assert_eq!(test_game.game().public_head().short(), &hash[..8]);
     let game = export["text"].as_str().expect("a text").parse::<castellan_rules::text::game::GameText>();
     let game = game.expect("it replays");
     assert_eq!(game.tag("White"), Some("ann"));

@@ -1,14 +1,14 @@
 //! Stored formats: events and snapshots.
 
 use crate::test_game::{
-    FOUR, GIANT, KINGS, MOUNT, READY, RESIGN, SECRET, TestGame, act, agreement, army, conditions, four, id,
-    join, person, seed, timed, two, with_a_capture,
+    FOUR, GIANT, KINGS, MOUNT, READY, RESIGN, SECRET, TestGame, act, army, conditions, four_players,
+    game_with_declared_capture, id, join, person, seed, settings, timed, two_players,
 };
-use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
-use castellan_game::command::{Army, By, Place, Proposal};
-use castellan_game::event::{EventError, Payload, Stored};
+use castellan_game::command::{Army, Proposal, Requester, SeatRequest};
+use castellan_game::event::{EventError, Payload, StoredEvent};
 use castellan_game::player::EngineName;
-use castellan_game::terms::Change;
+use castellan_game::settings::{EntryPolicy, Flagging, GameSettings, Seating};
+use castellan_game::settings_text::SettingChange;
 use castellan_game::{
     CommandKind, EVENT_VERSION, Event, EventKind, FLAG_DELAY, FoldError, Game, Hidden, Player, Span, Time,
 };
@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 const GOLDEN: &str = "tests/game/events.jsonl";
 
 /// Returns games with every kind of event.
-fn everything() -> Vec<TestGame> {
-    let drawn = Agreement { seating: Seating::Random, entry: Entry::Invited, ..agreement(SECRET) };
+fn games_with_every_event() -> Vec<TestGame> {
+    let drawn = GameSettings { seating: Seating::Random, entry: EntryPolicy::Invited, ..settings(SECRET) };
     let mut mountain = TestGame::lobby(drawn, &["ann"]);
     let invite = |name| CommandKind::Invite { player: id(name), seat: None };
     for name in ["ben", "cem", "eve"] {
@@ -30,7 +30,7 @@ fn everything() -> Vec<TestGame> {
     mountain.accept("eve", CommandKind::Leave);
     let name = EngineName::try_from("Hilltop".to_owned()).expect("a name");
     let engine = Player::engine(id("dan"), name, 3);
-    mountain.accept("ann", CommandKind::Join { player: engine, place: Place::Any });
+    mountain.accept("ann", CommandKind::Join { player: engine, place: SeatRequest::Any });
     mountain.accept("ben", join("ben"));
     mountain.accept("ben", CommandKind::Leave);
     mountain.accept("system", join("ben"));
@@ -48,7 +48,7 @@ fn everything() -> Vec<TestGame> {
     mountain.accept("director", CommandKind::ReplaceSeat { seat: Seat::Gold, player: person("gus") });
     mountain.accept("director", CommandKind::RemoveSeat { seat: Seat::Red });
 
-    let claims = Agreement { flagging: Flagging::ByClaim, ..timed(MOUNT, "5d + 1h max 9d") };
+    let claims = GameSettings { flagging: Flagging::ByClaim, ..timed(MOUNT, "5d + 1h max 9d") };
     let mut mount = TestGame::started(claims, &["ann", "ben"]);
     mount.accept("ben", conditions("c2c3 -> b7b6, e2e3 -> d7d6\nany -> c8c7"));
     mount.accept("ben", CommandKind::ClearConditions);
@@ -78,42 +78,46 @@ fn everything() -> Vec<TestGame> {
     mount.accept("director", CommandKind::Reinstate { give: Some(Span::days(2)) });
     mount.accept("director", CommandKind::Cancel);
 
-    let (mut dice, capture) = with_a_capture();
+    let (mut dice, capture) = game_with_declared_capture();
     let who = dice.to_act();
     let square = capture[..2].parse::<Square>().expect("a square");
     dice.accept(&who, CommandKind::Touch { square, seen: None });
     dice.accept(&who, act(&capture));
     dice.accept(&who, RESIGN);
 
-    let mut lobby = TestGame::lobby(agreement(SECRET), &["ann"]);
-    let changes = vec![Change::to("board", "crags"), Change::to("seat", "b"), Change::unset("first")];
+    let mut lobby = TestGame::lobby(settings(SECRET), &["ann"]);
+    let changes = vec![
+        SettingChange::to("board", "crags"),
+        SettingChange::to("seat", "b"),
+        SettingChange::unset("first"),
+    ];
     lobby.accept("ann", CommandKind::Amend(changes));
     lobby.accept("ann", CommandKind::Invite { player: id("eve"), seat: None });
     lobby.accept("ann", CommandKind::WithdrawInvitation(id("eve")));
     lobby.accept("ben", join("ben"));
-    lobby.accept("ann", CommandKind::Amend(vec![Change::to("game", "mount-chess")]));
+    lobby.accept("ann", CommandKind::Amend(vec![SettingChange::to("game", "mount-chess")]));
     lobby.accept("ben", CommandKind::Accept(1));
 
-    let mut kept = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+    let mut kept = TestGame::started(settings(KINGS), &["ann", "ben"]);
     kept.accept("ben", CommandKind::Offer(Proposal::Draw));
-    kept.accept("ben", CommandKind::DropDrawOffer);
+    kept.accept("ben", CommandKind::WithdrawDeferredDrawOffer);
     vec![mountain, mount, dice, lobby, kept]
 }
 
 /// Returns the first stored event of each kind.
 fn first_of_each_kind() -> BTreeMap<&'static str, String> {
     let mut lines = BTreeMap::new();
-    for test_game in everything() {
-        test_game.check();
+    for test_game in games_with_every_event() {
+        test_game.assert_folds();
         for event in &test_game.events {
-            lines.entry(event.what.kind()).or_insert_with(|| event.write());
+            lines.entry(event.what.kind()).or_insert_with(|| event.to_json());
         }
     }
     lines
 }
 
 #[test]
-fn every_kind_of_event_is_stored_as_it_was() {
+fn the_stored_form_of_every_event_kind_is_stable() {
     let lines = first_of_each_kind();
     let text: Vec<&str> = EventKind::KINDS
         .iter()
@@ -127,52 +131,52 @@ fn every_kind_of_event_is_stored_as_it_was() {
     let golden = std::fs::read_to_string(GOLDEN).expect("the golden lines");
     assert_eq!(text, golden.lines().collect::<Vec<_>>());
     for (line, kind) in text.iter().zip(EventKind::KINDS) {
-        let read = Event::read(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        assert_eq!((read.what.kind(), read.write().as_str()), (*kind, *line));
+        let read = Event::from_json(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!((read.what.kind(), read.to_json().as_str()), (*kind, *line));
     }
 }
 
 #[test]
-fn what_is_no_event_is_named() {
+fn invalid_events_are_errors() {
     let golden = std::fs::read_to_string(GOLDEN).expect("the golden lines");
     let line = golden.lines().nth(1).expect("a line");
     let newer = line.replacen("\"v\":1", "\"v\":2", 1);
-    assert!(matches!(Event::read(&newer), Err(EventError::UnknownVersion { version: 2, newest: 1 })));
+    assert!(matches!(Event::from_json(&newer), Err(EventError::UnknownVersion { version: 2, newest: 1 })));
     assert_eq!(
-        Event::read(&newer).expect_err("newer").to_string(),
+        Event::from_json(&newer).expect_err("newer").to_string(),
         "an event of version 2; this program knows versions 1 to 1"
     );
     assert!(matches!(
-        Event::read(&line.replacen("\"v\":1", "\"v\":0", 1)),
+        Event::from_json(&line.replacen("\"v\":1", "\"v\":0", 1)),
         Err(EventError::UnknownVersion { version: 0, newest: 1 })
     ));
     let other = line.replacen("\"invited\"", "\"knighted\"", 1);
-    assert!(matches!(Event::read(&other), Err(EventError::UnknownKind(kind)) if kind == "knighted"));
+    assert!(matches!(Event::from_json(&other), Err(EventError::UnknownKind(kind)) if kind == "knighted"));
     let more = line.replacen("\"invited\":{", "\"invited\":{\"hat\":1,", 1);
     for text in ["", "{", "[]", "{\"v\":1}", &more, &line[..line.len() - 1], &format!("{line} {line}")] {
-        let error = Event::read(text).expect_err(text);
+        let error = Event::from_json(text).expect_err(text);
         assert!(matches!(error, EventError::Malformed { .. }), "{text}: {error}");
     }
     assert_eq!(EVENT_VERSION, 1);
 }
 
 #[test]
-fn an_error_does_not_show_what_was_secret() {
+fn errors_of_events_show_no_secrets() {
     let golden = std::fs::read_to_string(GOLDEN).expect("the golden lines");
     let line = golden.lines().find(|line| line.contains("\"seeded\"")).expect("a seed");
     let seed = "\"blue \\\"sky\\\"\"";
     assert!(line.contains(seed), "{line}");
     for broken in [format!("{seed},\"x\":1"), format!("[{seed}]")] {
-        let error = Event::read(&line.replacen(seed, &broken, 1)).expect_err("it is broken");
+        let error = Event::from_json(&line.replacen(seed, &broken, 1)).expect_err("it is broken");
         assert!(!format!("{error} {error:?}").contains("sky"), "{error}");
         assert!(matches!(error, EventError::Malformed { line: 1, column: 80.. }), "{error:?}");
     }
 }
 
 #[test]
-fn events_that_cannot_follow_are_named_by_number_and_kind() {
+fn fold_errors_name_the_number_and_kind_of_the_event() {
     assert_eq!(Game::fold(&[]), Err(FoldError::NoEvents));
-    let test_game = two();
+    let test_game = two_players();
     let later = &test_game.events[1..];
     assert_eq!(Game::fold(later), Err(FoldError::NotInOrder { number: 1, kind: "joined" }));
     let twice = [test_game.events[0].clone(), test_game.events[0].clone()];
@@ -184,15 +188,15 @@ fn events_that_cannot_follow_are_named_by_number_and_kind() {
     let error = Game::fold(&early).expect_err("not started");
     assert_eq!(error.to_string(), "event 2, `played`: the game has not started");
     // Squares that no board of the game has.
-    let text = last.write().replacen("c2c3", "s19s18", 1);
+    let text = last.to_json().replacen("c2c3", "s19s18", 1);
     let mut events = test_game.events.clone();
-    events.push(Event::read(&text).expect("an event"));
+    events.push(Event::from_json(&text).expect("an event"));
     assert!(matches!(Game::fold(&events), Err(FoldError::Impossible { kind: "played", .. })));
 }
 
 #[test]
-fn a_snapshot_is_the_game_or_nothing() {
-    for test_game in everything() {
+fn a_snapshot_restores_the_game_or_is_ignored() {
+    for test_game in games_with_every_event() {
         let mut events = test_game.events.iter();
         let mut game = Game::begin(events.next().expect("the first")).expect("a game");
         for event in events {
@@ -204,7 +208,7 @@ fn a_snapshot_is_the_game_or_nothing() {
             game.apply(event).expect("what follows");
         }
     }
-    let mut test_game = TestGame::started(agreement(GIANT), &["ann", "ben"]);
+    let mut test_game = TestGame::started(settings(GIANT), &["ann", "ben"]);
     test_game.play("c2d4 c9d7");
     let kept = test_game.game().snapshot();
     assert!(Game::restore(&kept).is_some());
@@ -236,8 +240,8 @@ fn a_snapshot_is_the_game_or_nothing() {
 fn a_snapshot_keeps_every_form_of_action() {
     let mut random = castellan_test_support::Random::new(5);
     for terms in castellan_test_support::TERMS {
-        let seats = agreement(*terms).seats().expect("seats").len();
-        let mut test_game = TestGame::lobby(agreement(*terms), &FOUR[..seats]);
+        let seats = settings(*terms).seats().expect("seats").len();
+        let mut test_game = TestGame::lobby(settings(*terms), &FOUR[..seats]);
         test_game.accept("ann", CommandKind::Start);
         test_game.wait(Span::days(3));
         test_game.tick();
@@ -250,7 +254,7 @@ fn a_snapshot_keeps_every_form_of_action() {
         let kept = Game::restore(&test_game.game().snapshot()).expect("a game");
         assert_eq!(kept, *test_game.game());
     }
-    let mut test_game = four();
+    let mut test_game = four_players();
     test_game.accept("ben", RESIGN);
     test_game.wait(FLAG_DELAY);
     assert_eq!(Game::restore(&test_game.game().snapshot()).as_ref(), test_game.game.as_ref());
@@ -284,14 +288,17 @@ impl Payload for Door {
 }
 
 #[test]
-fn an_older_event_is_read_as_the_version_of_today_would_have_written_it() {
+fn older_event_versions_are_upgraded() {
     let event = |version: u32, what: &str| {
-        Stored::<Door>::read(&format!(r#"{{"v":{version},"at":5,"by":"table","request":"r","what":{what}}}"#))
+        StoredEvent::<Door>::from_json(&format!(
+            r#"{{"v":{version},"at":5,"by":"table","request":"r","what":{what}}}"#
+        ))
     };
-    let open = Stored::new(Time::from_ms(5), By::System, "r".to_owned(), Door::Moved { width: 90 });
+    let open =
+        StoredEvent::new(Time::from_ms(5), Requester::System, "r".to_owned(), Door::Moved { width: 90 });
     assert_eq!(event(1, r#""opened""#).as_ref(), Ok(&open));
     assert_eq!(event(2, r#"{"moved":{"open":true}}"#).as_ref(), Ok(&open));
-    assert_eq!(Stored::read(&open.write()).as_ref(), Ok(&open));
+    assert_eq!(StoredEvent::from_json(&open.to_json()).as_ref(), Ok(&open));
     let newer = event(4, r#"{"moved":{"width":90}}"#).expect_err("newer");
     assert_eq!(newer, EventError::UnknownVersion { version: 4, newest: 3 });
     assert_eq!(newer.to_string(), "an event of version 4; this program knows versions 1 to 3");

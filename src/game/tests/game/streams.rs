@@ -1,14 +1,14 @@
 //! Random streams of commands.
 
-use crate::test_game::{FOUR, KINGS, SECRET, TestGame, agreement, id, person, timed};
-use castellan_game::agreement::{Agreement, Flagging, Seating};
-use castellan_game::command::{Army, Place, Proposal};
+use crate::test_game::{FOUR, KINGS, SECRET, TestGame, id, person, settings, timed};
+use castellan_game::command::{Army, Proposal, SeatRequest};
 use castellan_game::event::EventKind;
-use castellan_game::public::{Viewer, visible};
-use castellan_game::terms::Change;
+use castellan_game::settings::{Flagging, GameSettings, Seating};
+use castellan_game::settings_text::SettingChange;
 use castellan_game::time_control::TimeControl;
+use castellan_game::visibility::{Viewer, visible};
 use castellan_game::{CommandKind, Game, Hidden, Phase, Span};
-use castellan_rules::text::input::Letters;
+use castellan_rules::text::input::PieceLetters;
 use castellan_rules::{Action, Seat};
 use castellan_test_support::Random;
 
@@ -35,7 +35,7 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
     if test_game.game().to_act().is_some() && random.chance(45) {
         let actions = test_game.game().record().map(|record| record.position().actions()).unwrap_or_default();
         let action = if actions.is_empty() { Action::Pass } else { *random.pick(&actions) };
-        let seen = random.chance(30).then(|| test_game.game().moment());
+        let seen = random.chance(30).then(|| test_game.game().board_version());
         return (test_game.to_act(), CommandKind::Act { action: action.into(), seen });
     }
     if test_game.game().phase() == Phase::Lobby && random.chance(8) {
@@ -53,8 +53,8 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
             player: id(one_of(random, &people)),
             seat: random.chance(40).then_some(seat),
         },
-        1..3 => CommandKind::Join { player: person(&who), place: Place::Any },
-        3 => CommandKind::Join { player: person(&who), place: Place::At(seat) },
+        1..3 => CommandKind::Join { player: person(&who), place: SeatRequest::Any },
+        3 => CommandKind::Join { player: person(&who), place: SeatRequest::At(seat) },
         5 if random.chance(30) => CommandKind::Leave,
         6 | 7 => CommandKind::Start,
         8 => CommandKind::Seed(Hidden(format!("seed {}", random.below(9)))),
@@ -85,7 +85,7 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
             let others = vec!["any"; random.below(4)].join(", ");
             CommandKind::SetConditions {
                 text: Hidden(format!("{others} -> {answer}")),
-                letters: Letters::default(),
+                letters: PieceLetters::default(),
             }
         }
         28 => {
@@ -97,7 +97,7 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
         29 => CommandKind::Decline(u32::MAX - random.below(5) as u32),
         30 => CommandKind::Watch,
         31 => CommandKind::Unwatch,
-        _ => return director_or_table(test_game, random, seat),
+        _ => return random_director_or_system_command(test_game, random, seat),
     };
     (who, kind)
 }
@@ -114,10 +114,10 @@ fn random_amendment(random: &mut Random) -> CommandKind {
         ("solo", &["on", "off"]),
         ("lobby", &["1d", "3d"]),
     ];
-    let mut amended: Vec<Change> = Vec::new();
+    let mut amended: Vec<SettingChange> = Vec::new();
     for _ in 0..=random.below(2) {
         let (key, values) = *random.pick(&changes);
-        amended.push(Change {
+        amended.push(SettingChange {
             key: key.to_owned(),
             value: random.chance(85).then(|| one_of(random, values).to_owned()),
         });
@@ -125,7 +125,11 @@ fn random_amendment(random: &mut Random) -> CommandKind {
     if random.chance(2) { CommandKind::StartAlone } else { CommandKind::Amend(amended) }
 }
 
-fn director_or_table(test_game: &TestGame, random: &mut Random, seat: Seat) -> (String, CommandKind) {
+fn random_director_or_system_command(
+    test_game: &TestGame,
+    random: &mut Random,
+    seat: Seat,
+) -> (String, CommandKind) {
     let player = id(one_of(random, &FOUR));
     let kind = match random.below(24) {
         0 => CommandKind::Pause,
@@ -143,24 +147,24 @@ fn director_or_table(test_game: &TestGame, random: &mut Random, seat: Seat) -> (
     ((*random.pick(&["system", "director"])).to_owned(), kind)
 }
 
-fn agreements(random: &mut Random) -> Agreement {
+fn random_settings(random: &mut Random) -> GameSettings {
     let control = *random.pick(&["none", "1h per action", "2h + 1h max 4h", "3h grace 1h"]);
-    Agreement {
+    GameSettings {
         seating: *random.pick(&[Seating::Chosen, Seating::Random]),
         flagging: *random.pick(&[Flagging::AtOnce, Flagging::ByClaim]),
-        offers_stand: Span::hours(2),
-        lobby_waits: Span::days(2),
+        offer_timeout: Span::hours(2),
+        lobby_timeout: Span::days(2),
         setup_time: Span::hours(12),
         ..timed(SECRET, control)
     }
 }
 
 #[test]
-fn a_fold_of_any_stream_of_commands_is_the_live_state() {
+fn random_command_streams_fold_to_the_live_state() {
     let mut random = Random::new(41);
     let mut reached: std::collections::BTreeSet<&'static str> = std::collections::BTreeSet::new();
     for round in 0..200 {
-        let mut test_game = TestGame::lobby(agreements(&mut random), &FOUR[..=random.below(4)]);
+        let mut test_game = TestGame::lobby(random_settings(&mut random), &FOUR[..=random.below(4)]);
         let mut last: Option<(String, CommandKind)> = None;
         for _ in 0..300 {
             test_game.wait(Span::minutes(random.below(50) as u64));
@@ -175,7 +179,7 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
             match test_game.ask_at(&who, kind, at) {
                 Ok(happened) => {
                     reached.extend(happened.iter().map(EventKind::kind));
-                    holds(&test_game, &before, happened.len());
+                    assert_invariants(&test_game, &before, happened.len());
                 }
                 Err(_) => assert_eq!(*test_game.game(), before, "a refusal changes nothing"),
             }
@@ -194,7 +198,7 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
             }
         }
         if round % 5 == 0 {
-            test_game.check();
+            test_game.assert_folds();
         }
     }
     let missing: Vec<_> = EventKind::KINDS.iter().filter(|kind| !reached.contains(**kind)).collect();
@@ -204,17 +208,17 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
 }
 
 #[test]
-fn draw_offers_that_wait_for_a_move_fold_too() {
+fn random_streams_with_deferred_draw_offers_fold() {
     let mut random = Random::new(47);
     let mut reached: std::collections::BTreeSet<&'static str> = std::collections::BTreeSet::new();
     for _ in 0..30 {
-        let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+        let mut test_game = TestGame::started(settings(KINGS), &["ann", "ben"]);
         for _ in 0..60 {
             let who = one_of(&mut random, &["ann", "ben"]).to_owned();
             let offer = test_game.game().offers().last().map(|offer| offer.number);
             let (who, kind) = match (random.below(8), offer) {
                 (0 | 1, _) => (who, CommandKind::Offer(Proposal::Draw)),
-                (2, _) => (who, CommandKind::DropDrawOffer),
+                (2, _) => (who, CommandKind::WithdrawDeferredDrawOffer),
                 (3, Some(offer)) => (who, CommandKind::Decline(offer)),
                 (4, Some(offer)) if random.chance(20) => (who, CommandKind::Accept(offer)),
                 _ => {
@@ -227,7 +231,7 @@ fn draw_offers_that_wait_for_a_move_fold_too() {
             match test_game.ask(&who, kind) {
                 Ok(happened) => {
                     reached.extend(happened.iter().map(EventKind::kind));
-                    holds(&test_game, &before, happened.len());
+                    assert_invariants(&test_game, &before, happened.len());
                 }
                 Err(_) => assert_eq!(*test_game.game(), before, "a refusal changes nothing"),
             }
@@ -235,7 +239,7 @@ fn draw_offers_that_wait_for_a_move_fold_too() {
                 break;
             }
         }
-        test_game.check();
+        test_game.assert_folds();
     }
     for kind in ["draw_offer_kept", "draw_offer_dropped", "offered", "declined", "ended"] {
         assert!(reached.contains(kind), "never came to {kind}: {reached:?}");
@@ -243,7 +247,7 @@ fn draw_offers_that_wait_for_a_move_fold_too() {
 }
 
 /// Asserts the invariants after an accepted command.
-fn holds(test_game: &TestGame, before: &Game, count: usize) {
+fn assert_invariants(test_game: &TestGame, before: &Game, count: usize) {
     let game = test_game.game();
     assert_eq!(game.events(), before.events() + count as u64);
     let news = &test_game.events[test_game.events.len() - count..];
@@ -254,11 +258,11 @@ fn holds(test_game: &TestGame, before: &Game, count: usize) {
         then.apply(event).expect("what follows");
     }
     assert_eq!(then, *game);
-    assert_eq!(game.public().number, before.public().number + shown);
+    assert_eq!(game.public_head().number, before.public_head().number + shown);
     if let Some(record) = game.record() {
-        let over = record.seen_end();
+        let over = record.rules_outcome();
         assert!(over.is_none() || game.phase() == Phase::Over, "an end was missed: {over:?}");
-        if game.phase() == Phase::Running && game.agreement().time != TimeControl::None {
+        if game.phase() == Phase::Running && game.settings().time != TimeControl::None {
             let deadline = game.clock().deadline();
             let seat = game.to_act();
             let away =
@@ -269,19 +273,19 @@ fn holds(test_game: &TestGame, before: &Game, count: usize) {
     for offer in game.offers() {
         assert!(!offer.is_agreed_by(&game.parties(&offer.kind)), "what all agreed to came about: {offer:?}");
     }
-    assert!(game.phase() != Phase::Over || (game.due().is_empty() && game.waiting_for().is_empty()));
+    assert!(game.phase() != Phase::Over || (game.due_events().is_empty() && game.awaited_seats().is_empty()));
     assert_eq!(game.end().is_some(), game.phase() == Phase::Over);
-    if game.phase() != Phase::Lobby && !game.agreement().solo {
+    if game.phase() != Phase::Lobby && !game.settings().solo {
         let players = game.players();
         assert_eq!(players.len(), game.seats().len(), "one person, one seat");
     }
 }
 
 #[test]
-fn solo_games_fold_too() {
+fn random_streams_of_solo_games_fold() {
     let mut random = Random::new(43);
     for _ in 0..10 {
-        let solo = Agreement { solo: true, ..agreement(SECRET) };
+        let solo = GameSettings { solo: true, ..settings(SECRET) };
         let mut test_game = TestGame::lobby(solo, &["ann"]);
         test_game.accept("ann", CommandKind::Start);
         for _ in 0..120 {
@@ -294,6 +298,6 @@ fn solo_games_fold_too() {
                 Err(_) => assert_eq!(*test_game.game(), before),
             }
         }
-        test_game.check();
+        test_game.assert_folds();
     }
 }

@@ -1,16 +1,16 @@
 //! A game for tests: every accepted event is written, read, and folded again.
 
-use castellan_game::agreement::Agreement;
-use castellan_game::command::{Army, Place};
+use castellan_game::command::{Army, SeatRequest};
 use castellan_game::conditions::Plan;
 use castellan_game::event::EventKind;
+use castellan_game::settings::GameSettings;
 use castellan_game::time_control::TimeControl;
 use castellan_game::{
-    ActionInput, By, Command, CommandKind, Decision, Event, Game, GameId, Hidden, Phase, Player, PlayerId,
-    Refusal, Span, Time, decide,
+    ActionInput, Command, CommandKind, Decision, Event, Game, GameId, Hidden, Phase, Player, PlayerId,
+    Refusal, Requester, Span, Time, decide,
 };
 use castellan_rules::Seat;
-use castellan_rules::text::input::Letters;
+use castellan_rules::text::input::PieceLetters;
 use castellan_test_support::{self as common, Random, Terms};
 use std::collections::BTreeMap;
 
@@ -37,16 +37,16 @@ pub fn person(name: &str) -> Player {
 }
 
 /// Returns the sender: `system`, `director`, or a player.
-pub fn by(who: &str) -> By {
+pub fn by(who: &str) -> Requester {
     match who {
-        "system" => By::System,
-        "director" => By::Director(id("dora")),
-        player => By::Player(id(player)),
+        "system" => Requester::System,
+        "director" => Requester::Director(id("dora")),
+        player => Requester::Player(id(player)),
     }
 }
 
-pub fn agreement(terms: Terms) -> Agreement {
-    Agreement::new(common::variant(terms.0), common::options(terms))
+pub fn settings(terms: Terms) -> GameSettings {
+    GameSettings::new(common::variant(terms.0), common::options(terms))
 }
 
 pub fn game_id() -> GameId {
@@ -59,11 +59,11 @@ impl TestGame {
     }
 
     /// Creates a game in its lobby, with these players seated.
-    pub fn lobby(agreement: Agreement, players: &[&str]) -> Self {
+    pub fn lobby(settings: GameSettings, players: &[&str]) -> Self {
         let mut test_game = Self::empty();
         let owner = person(players.first().unwrap_or(&"olga"));
-        let sit = (!players.is_empty()).then_some(Place::Any);
-        let create = CommandKind::Create { agreement: Box::new(agreement), owner: owner.clone(), sit };
+        let sit = (!players.is_empty()).then_some(SeatRequest::Any);
+        let create = CommandKind::Create { settings: Box::new(settings), owner: owner.clone(), seat: sit };
         test_game.accept(owner.id.as_str(), create);
         for name in players.iter().skip(1) {
             test_game.accept(name, join(name));
@@ -72,8 +72,8 @@ impl TestGame {
     }
 
     /// Starts a game.
-    pub fn started(agreement: Agreement, players: &[&str]) -> Self {
-        let mut test_game = Self::lobby(agreement, players);
+    pub fn started(settings: GameSettings, players: &[&str]) -> Self {
+        let mut test_game = Self::lobby(settings, players);
         test_game.accept(players[0], CommandKind::Start);
         assert_eq!(test_game.game().phase(), Phase::Running);
         test_game
@@ -97,8 +97,8 @@ impl TestGame {
         let Decision { events, game } =
             decide(self.game.as_ref(), &game_id(), &command, self.now, self.reachable_since, &entropy)?;
         for event in &events {
-            let read =
-                Event::read(&event.write()).unwrap_or_else(|error| panic!("{}: {error}", event.write()));
+            let read = Event::from_json(&event.to_json())
+                .unwrap_or_else(|error| panic!("{}: {error}", event.to_json()));
             match (&event.what, &read.what) {
                 // The text of conditional moves is stored beside the log.
                 (
@@ -151,7 +151,7 @@ impl TestGame {
         actions.sort_by_cached_key(|action| {
             let mut after = record.position().clone();
             after.play_unchecked(*action, None);
-            (after.ending().is_some(), record.position().die(*action).is_some(), action.to_string())
+            (after.outcome().is_some(), record.position().dice_sides(*action).is_some(), action.to_string())
         });
         self.accept(&who, act(&actions[0].to_string()));
     }
@@ -176,9 +176,9 @@ impl TestGame {
     }
 
     /// Asserts that the live state equals a fold of the log, and its snapshot.
-    pub fn check(&self) {
+    pub fn assert_folds(&self) {
         let read: Vec<Event> =
-            self.events.iter().map(|event| Event::read(&event.write()).expect("an event")).collect();
+            self.events.iter().map(|event| Event::from_json(&event.to_json()).expect("an event")).collect();
         let folded = Game::fold(&read).expect("the log folds");
         assert_eq!(folded.events(), self.events.len() as u64);
         assert_eq!(Game::restore(&folded.snapshot()).as_ref(), Some(&folded));
@@ -188,12 +188,12 @@ impl TestGame {
     }
 
     /// Returns the game as if it had this many public events.
-    pub fn grown_to(mut self, events: u64) -> Self {
+    pub fn with_public_events(mut self, events: u64) -> Self {
         let kept = self.game().snapshot();
         let line = kept.iter().position(|byte| *byte == b'\n').expect("a line");
         let text = std::str::from_utf8(&kept[..line]).expect("text");
         let of = |number: u64| format!("\"public\":{{\"number\":{number},");
-        let now = of(self.game().public().number);
+        let now = of(self.game().public_head().number);
         assert!(text.contains(&now), "{text}");
         let grown = [text.replacen(&now, &of(events), 1).as_bytes(), &kept[line..]].concat();
         self.game = Some(Game::restore(&grown).expect("a game"));
@@ -207,11 +207,11 @@ impl TestGame {
 }
 
 pub fn join(name: &str) -> CommandKind {
-    CommandKind::Join { player: person(name), place: Place::Any }
+    CommandKind::Join { player: person(name), place: SeatRequest::Any }
 }
 
 pub fn join_at(name: &str, seat: Seat) -> CommandKind {
-    CommandKind::Join { player: person(name), place: Place::At(seat) }
+    CommandKind::Join { player: person(name), place: SeatRequest::At(seat) }
 }
 
 pub fn act(text: &str) -> CommandKind {
@@ -227,7 +227,7 @@ pub fn seed(text: &str) -> CommandKind {
 }
 
 pub fn conditions(text: &str) -> CommandKind {
-    CommandKind::SetConditions { text: Hidden(text.to_owned()), letters: Letters::default() }
+    CommandKind::SetConditions { text: Hidden(text.to_owned()), letters: PieceLetters::default() }
 }
 
 pub const RESIGN: CommandKind = CommandKind::Resign { seat: None };
@@ -244,17 +244,17 @@ pub const MOUNTAIN: Terms = ("king-of-the-mountain", &[("seats", "4"), ("army", 
 pub const SECRET: Terms = ("king-of-the-mountain", &[("seats", "4"), ("first", "w")]);
 
 /// Starts Mount Chess for two.
-pub fn two() -> TestGame {
-    TestGame::started(agreement(MOUNT), &["ann", "ben"])
+pub fn two_players() -> TestGame {
+    TestGame::started(settings(MOUNT), &["ann", "ben"])
 }
 
 /// Starts King of the Mountain for four.
-pub fn four() -> TestGame {
-    TestGame::started(agreement(MOUNTAIN), &FOUR)
+pub fn four_players() -> TestGame {
+    TestGame::started(settings(MOUNTAIN), &FOUR)
 }
 
-pub fn timed(terms: Terms, control: &str) -> Agreement {
-    Agreement { time: control.parse::<TimeControl>().expect("a time control"), ..agreement(terms) }
+pub fn timed(terms: Terms, control: &str) -> GameSettings {
+    GameSettings { time: control.parse::<TimeControl>().expect("a time control"), ..settings(terms) }
 }
 
 pub fn kinds(happened: &[EventKind]) -> Vec<&'static str> {
@@ -270,13 +270,13 @@ impl TestGame {
 }
 
 /// Returns a game of King's Mate with dice in which the seat to move can declare a capture, and its text.
-pub fn with_a_capture() -> (TestGame, String) {
+pub fn game_with_declared_capture() -> (TestGame, String) {
     let mut random = Random::new(11);
-    let mut test_game = TestGame::started(agreement(DICE), &["ann", "ben"]);
+    let mut test_game = TestGame::started(settings(DICE), &["ann", "ben"]);
     loop {
         let position = test_game.game().record().expect("played").position().clone();
         let actions = position.actions();
-        if let Some(capture) = actions.iter().find(|action| position.die(**action).is_some()) {
+        if let Some(capture) = actions.iter().find(|action| position.dice_sides(**action).is_some()) {
             return (test_game, capture.to_string());
         }
         let action = random.pick(&actions).to_string();

@@ -33,7 +33,7 @@ fn spans_are_read_and_written() {
 }
 
 #[test]
-fn texts_that_are_no_spans_are_refused() {
+fn invalid_spans_are_errors() {
     for text in [
         "",
         "  ",

@@ -1,10 +1,10 @@
-//! Clocks: texts of time controls, deadlines, stopped clocks, and a second-by-second twin.
+//! Clocks: texts of time controls, deadlines, stopped clocks, and a second-by-second reference clock.
 
-mod twin;
+mod reference_clock;
 
 use castellan_game::clock::Clock;
 use castellan_game::time::{Span, Time};
-use castellan_game::time_control::{ControlError, TimeControl};
+use castellan_game::time_control::{TimeControl, TimeControlError};
 use castellan_rules::Seat;
 
 const WHITE: Seat = Seat::White;
@@ -86,10 +86,13 @@ fn time_controls_are_read_and_written() {
 }
 
 #[test]
-fn time_controls_that_cannot_be_are_refused() {
+fn invalid_time_controls_are_errors() {
     for text in ["", "fast", "per action", "grace 12h", "+ 1d", "max 20d", "3日"] {
         let refused = text.parse::<TimeControl>().expect_err(text);
-        assert!(matches!(refused, ControlError::Unreadable(_) | ControlError::Time(_)), "{text}: {refused}");
+        assert!(
+            matches!(refused, TimeControlError::Unreadable(_) | TimeControlError::Time(_)),
+            "{text}: {refused}"
+        );
     }
     for text in [
         "3d action",
@@ -106,7 +109,7 @@ fn time_controls_that_cannot_be_are_refused() {
         "5m+3",
         "/move",
     ] {
-        assert!(matches!(text.parse::<TimeControl>(), Err(ControlError::Time(_))), "{text}");
+        assert!(matches!(text.parse::<TimeControl>(), Err(TimeControlError::Time(_))), "{text}");
     }
     for (text, problem) in [
         ("29s per action", "a time per action of 29s is not between 30s and 30d"),
@@ -132,15 +135,15 @@ fn time_controls_that_cannot_be_are_refused() {
 #[test]
 fn without_a_time_control_there_is_no_deadline() {
     let mut clock = begun("none");
-    assert_eq!(clock.give(WHITE, span("1d")), Span::ZERO);
-    clock.move_deadline(WHITE, span("1d"));
+    assert_eq!(clock.give_time(WHITE, span("1d")), Span::ZERO);
+    clock.extend_deadline(WHITE, span("1d"));
     act(&mut clock, BLACK, "500d");
     assert_eq!((clock.deadline(), clock.left(BLACK, at("501d"))), (None, None));
-    assert_eq!((clock.expired(at("999d")), clock.outage_moves(at("1d"), at("2d"))), (None, None));
+    assert_eq!((clock.expired_seat(at("999d")), clock.outage_extension(at("1d"), at("2d"))), (None, None));
 }
 
 #[test]
-fn each_action_has_its_own_time() {
+fn time_per_action_is_renewed_for_each_action() {
     let mut clock = begun("3d per action");
     assert_eq!(clock.deadline(), Some((WHITE, at("3d"))));
     assert_eq!(clock.left(WHITE, at("1d")), Some(span("2d")));
@@ -186,27 +189,27 @@ fn the_grace_of_an_action_is_used_before_the_bank() {
 }
 
 #[test]
-fn at_the_very_moment_of_the_deadline_it_has_passed() {
+fn an_action_at_the_exact_deadline_is_late() {
     let clock = begun("3d per action");
     let deadline = at("3d");
     let one = Span::from_ms(1);
     assert_eq!(
-        (clock.expired(deadline.minus(one)), clock.left(WHITE, deadline.minus(one))),
+        (clock.expired_seat(deadline.minus(one)), clock.left(WHITE, deadline.minus(one))),
         (None, Some(one))
     );
-    assert_eq!((clock.expired(deadline), clock.left(WHITE, deadline)), (Some(WHITE), Some(Span::ZERO)));
-    assert_eq!(clock.expired(deadline.plus(span("9d"))), Some(WHITE));
+    assert_eq!((clock.expired_seat(deadline), clock.left(WHITE, deadline)), (Some(WHITE), Some(Span::ZERO)));
+    assert_eq!(clock.expired_seat(deadline.plus(span("9d"))), Some(WHITE));
 }
 
 #[test]
-fn a_late_action_that_nobody_claimed_leaves_an_empty_bank() {
+fn an_unclaimed_late_action_leaves_an_empty_bank() {
     let mut clock = begun("10d + 1d");
     act(&mut clock, BLACK, "12d");
     assert_eq!(clock.left(WHITE, at("12d")), Some(span("1d")));
 }
 
 #[test]
-fn a_turn_that_is_broken_off_has_used_its_time_and_adds_nothing() {
+fn an_interrupted_turn_is_charged_without_increment() {
     let mut clock = begun("10d + 1d");
     act(&mut clock, BLACK, "1d");
     // White takes back their action.
@@ -219,7 +222,7 @@ fn a_turn_that_is_broken_off_has_used_its_time_and_adds_nothing() {
 fn a_game_that_is_over_has_no_deadline() {
     let mut clock = begun("10d + 1d");
     clock.stop(at("4d"));
-    assert_eq!((clock.deadline(), clock.expired(at("99d"))), (None, None));
+    assert_eq!((clock.deadline(), clock.expired_seat(at("99d"))), (None, None));
     assert_eq!(clock.left(WHITE, at("99d")), Some(span("6d")));
     clock.end_turn(at("5d"));
     assert_eq!(clock.left(WHITE, at("99d")), Some(span("6d")), "nobody was to act");
@@ -243,11 +246,11 @@ fn time_does_not_run_backward() {
 // Stopped clocks.
 
 #[test]
-fn a_pause_stops_time_for_everybody() {
+fn a_pause_stops_the_time_of_all_seats() {
     let mut clock = begun("10d + 1d");
     clock.pause(at("1d"));
     assert!(clock.is_paused());
-    assert_eq!((clock.deadline(), clock.expired(at("99d"))), (None, None));
+    assert_eq!((clock.deadline(), clock.expired_seat(at("99d"))), (None, None));
     assert_eq!(clock.left(WHITE, at("50d")), Some(span("9d")));
     clock.resume(at("20d"));
     assert_eq!(clock.deadline(), Some((WHITE, at("29d"))));
@@ -261,7 +264,7 @@ fn a_pause_stops_time_for_everybody() {
 }
 
 #[test]
-fn a_vacation_stops_the_time_of_its_seat_alone() {
+fn a_vacation_stops_the_time_of_its_seat_only() {
     let mut clock = begun("3d per action");
     clock.begin_vacation(BLACK, at("1d"));
     assert_eq!(clock.deadline(), Some((WHITE, at("3d"))));
@@ -293,66 +296,66 @@ fn pause_and_vacation_may_overlap() {
 }
 
 #[test]
-fn a_deadline_that_has_passed_stays_passed_through_a_pause() {
+fn a_pause_does_not_restore_a_missed_deadline() {
     let mut clock = begun("3d per action");
     clock.pause(at("4d"));
-    assert_eq!(clock.expired(at("4d")), None);
+    assert_eq!(clock.expired_seat(at("4d")), None);
     clock.resume(at("9d"));
-    assert_eq!(clock.expired(at("9d")), Some(WHITE));
+    assert_eq!(clock.expired_seat(at("9d")), Some(WHITE));
 }
 
 // Gifts of time.
 
 #[test]
-fn time_that_is_given_waits_until_it_is_needed() {
+fn given_time_stays_in_the_bank_until_used() {
     let mut clock = begun("3d per action");
-    assert_eq!(clock.give(WHITE, span("1d")), span("1d"));
+    assert_eq!(clock.give_time(WHITE, span("1d")), span("1d"));
     assert_eq!(clock.deadline(), Some((WHITE, at("4d"))));
     act(&mut clock, BLACK, "1d");
     act(&mut clock, WHITE, "1d");
     assert_eq!(clock.deadline(), Some((WHITE, at("5d"))), "the day given has not been used");
     act(&mut clock, BLACK, "4d12h");
     assert_eq!(clock.left(WHITE, at("4d12h")), Some(span("3d12h")), "half of it has");
-    clock.give(WHITE, span("2d"));
+    clock.give_time(WHITE, span("2d"));
     assert_eq!(clock.left(WHITE, at("4d12h")), Some(span("5d12h")), "also when it is not to act");
 }
 
 #[test]
-fn time_that_is_given_keeps_the_cap() {
+fn given_time_respects_the_cap() {
     let mut clock = begun("10d + 1d max 11d");
-    assert_eq!(clock.give(BLACK, span("3d")), span("1d"));
+    assert_eq!(clock.give_time(BLACK, span("3d")), span("1d"));
     assert_eq!(clock.left(BLACK, at("1d")), Some(span("11d")));
     // White has used nine of ten days; the whole gift can be used for this action.
     assert_eq!(clock.left(WHITE, at("9d")), Some(span("1d")));
-    assert_eq!(clock.give(WHITE, span("5d")), span("5d"));
+    assert_eq!(clock.give_time(WHITE, span("5d")), span("5d"));
     assert_eq!(clock.left(WHITE, at("9d")), Some(span("6d")));
     act(&mut clock, BLACK, "9d");
     assert_eq!(clock.left(WHITE, at("9d")), Some(span("7d")));
     act(&mut clock, WHITE, "9d");
-    clock.give(WHITE, span("20d"));
+    clock.give_time(WHITE, span("20d"));
     act(&mut clock, BLACK, "10d");
     assert_eq!(clock.left(WHITE, at("10d")), Some(span("11d")), "what is above the cap is lost");
 }
 
 #[test]
-fn a_moved_deadline_is_moved_for_one_action_only() {
+fn an_extended_deadline_holds_for_one_action_only() {
     let mut clock = begun("3d per action");
-    clock.move_deadline(WHITE, span("5h"));
-    clock.move_deadline(BLACK, span("5h"));
+    clock.extend_deadline(WHITE, span("5h"));
+    clock.extend_deadline(BLACK, span("5h"));
     assert_eq!(clock.deadline(), Some((WHITE, at("3d5h"))));
     act(&mut clock, BLACK, "1d");
     assert_eq!(clock.deadline(), Some((BLACK, at("4d"))));
     let mut clock = begun("10d + 1d");
-    clock.move_deadline(WHITE, span("2d"));
+    clock.extend_deadline(WHITE, span("2d"));
     assert_eq!(clock.deadline(), Some((WHITE, at("12d"))));
     act(&mut clock, BLACK, "1d");
     assert_eq!(clock.left(WHITE, at("1d")), Some(span("11d")), "it adds nothing to the bank");
 }
 
 #[test]
-fn nobody_is_flagged_for_an_outage() {
+fn an_outage_extends_missed_deadlines() {
     let clock = begun("3d per action");
-    let moves = |from, to| clock.outage_moves(at(from), at(to));
+    let moves = |from, to| clock.outage_extension(at(from), at(to));
     assert_eq!(moves("2d", "2d22h59m"), None, "an hour and a minute are left");
     assert_eq!(moves("2d", "2d23h"), Some((WHITE, span("1d"))), "just an hour is left");
     assert_eq!(moves("2d", "4d"), Some((WHITE, span("2d1h"))), "it passes meanwhile");
@@ -360,9 +363,9 @@ fn nobody_is_flagged_for_an_outage() {
     assert_eq!(moves("3d1m", "4d"), None, "it had passed before");
     assert_eq!(moves("4d", "2d"), None, "no outage at all");
     let mut clock = clock;
-    let (seat, by) = clock.outage_moves(at("2d"), at("4d")).expect("it moves");
-    clock.move_deadline(seat, by);
+    let (seat, by) = clock.outage_extension(at("2d"), at("4d")).expect("it moves");
+    clock.extend_deadline(seat, by);
     assert_eq!(clock.deadline(), Some((WHITE, at("5d1h"))));
     clock.pause(at("4d"));
-    assert_eq!(clock.outage_moves(at("4d"), at("9d")), None, "time stands still");
+    assert_eq!(clock.outage_extension(at("4d"), at("9d")), None, "time stands still");
 }

@@ -38,7 +38,7 @@ fn a_vacation_begins_at_once() {
 }
 
 #[test]
-fn there_is_one_vacation_at_a_time() {
+fn a_second_vacation_at_the_same_time_is_refused() {
     for now in [day(10), day(12)] {
         let refused = decide(&[taken(10, 15)], now, take(1));
         assert_eq!(refused, Err(VacationRefusal::AlreadyAway { until: day(15) }));
@@ -76,7 +76,7 @@ fn each_year_has_its_allowance() {
 }
 
 #[test]
-fn a_vacation_across_new_year_counts_in_each_year_what_falls_in_it() {
+fn a_vacation_across_new_year_counts_in_both_years() {
     // 2027 has 365 days.
     let given = [taken(355, 385)];
     let vacations = Vacations::fold(&given).expect("events in order");
@@ -97,7 +97,7 @@ fn a_vacation_across_new_year_counts_in_each_year_what_falls_in_it() {
 }
 
 #[test]
-fn a_vacation_that_is_cut_short_gives_back_the_rest() {
+fn cutting_a_vacation_short_returns_the_rest_of_the_allowance() {
     let now = day(13).plus(Span::hours(6));
     let cut = VacationEvent::VacationCutShort { at: now };
     assert_eq!(decide(&[taken(10, 30)], now, VacationCommand::CutShort), Ok(vec![cut]));
@@ -108,7 +108,7 @@ fn a_vacation_that_is_cut_short_gives_back_the_rest() {
 }
 
 #[test]
-fn a_vacation_that_is_cut_short_counts_for_a_day_at_the_least() {
+fn a_vacation_cut_short_counts_for_at_least_a_day() {
     let soon = day(10).plus(Span::minutes(5));
     let cut = VacationEvent::VacationCutShort { at: soon };
     let vacations = Vacations::fold(&[taken(10, 30), cut]).expect("events in order");
@@ -116,7 +116,7 @@ fn a_vacation_that_is_cut_short_counts_for_a_day_at_the_least() {
 }
 
 #[test]
-fn there_must_be_a_vacation_to_cut_short() {
+fn cutting_short_without_a_vacation_is_refused() {
     for (given, now) in [(&[][..], day(0)), (&[taken(10, 15)], day(15))] {
         assert_eq!(decide(given, now, VacationCommand::CutShort), Err(VacationRefusal::NotAway));
     }
@@ -127,7 +127,7 @@ fn there_must_be_a_vacation_to_cut_short() {
 }
 
 #[test]
-fn a_vacation_lasts_from_its_first_moment_to_just_before_its_last() {
+fn a_vacation_includes_its_start_but_not_its_end() {
     let vacations = Vacations::fold(&[taken(10, 15)]).expect("events in order");
     let vacation = Some(Vacation { from: day(10), until: day(15) });
     let one = Span::from_ms(1);
@@ -148,7 +148,7 @@ fn refusals_are_sentences() {
 // Events.
 
 #[test]
-fn events_have_one_form() {
+fn vacation_events_have_a_fixed_json_form() {
     for (event, json) in [
         (
             VacationEvent::VacationTaken { from: Time::from_ms(5), until: Time::from_ms(7) },
@@ -159,14 +159,14 @@ fn events_have_one_form() {
             r#"{"v":1,"what":"vacation-cut-short","at":6}"#,
         ),
     ] {
-        assert_eq!(event.write(), json);
-        assert_eq!(VacationEvent::read(json).expect("an event"), event);
+        assert_eq!(event.to_json(), json);
+        assert_eq!(VacationEvent::from_json(json).expect("an event"), event);
     }
 }
 
 #[test]
-fn events_that_are_not_known_are_named() {
-    let future = VacationEvent::read(r#"{"v":2,"what":"vacation-taken","days":[1]}"#);
+fn unknown_vacation_events_are_errors() {
+    let future = VacationEvent::from_json(r#"{"v":2,"what":"vacation-taken","days":[1]}"#);
     assert!(matches!(future, Err(VacationEventError::Version(2))), "{future:?}");
     for text in [
         "",
@@ -175,14 +175,14 @@ fn events_that_are_not_known_are_named() {
         r#"{"v":1,"what":"sabbatical"}"#,
         r#"{"v":1,"what":"vacation-taken","from":5}"#,
     ] {
-        let read = VacationEvent::read(text).expect_err(text);
+        let read = VacationEvent::from_json(text).expect_err(text);
         assert!(matches!(read, VacationEventError::Unreadable(_)), "{read}");
         assert!(std::error::Error::source(&read).is_some());
     }
 }
 
 #[test]
-fn events_out_of_order_are_not_folded() {
+fn vacation_events_out_of_order_are_errors() {
     let cut = |at| VacationEvent::VacationCutShort { at: day(at) };
     for given in [
         &[taken(5, 5)][..],
@@ -195,14 +195,14 @@ fn events_out_of_order_are_not_folded() {
     ] {
         let last = *given.last().expect("an event");
         match Vacations::fold(given) {
-            Err(VacationEventError::Misplaced(event)) => assert_eq!(event, last),
+            Err(VacationEventError::OutOfOrder(event)) => assert_eq!(event, last),
             other => panic!("{other:?}"),
         }
     }
 }
 
 #[test]
-fn no_year_has_more_vacation_than_is_allowed_whatever_is_asked() {
+fn random_vacations_never_exceed_the_allowance() {
     let mut random = Random::new(6);
     for _ in 0..100 {
         let mut vacations = Vacations::default();
@@ -215,7 +215,7 @@ fn no_year_has_more_vacation_than_is_allowed_whatever_is_asked() {
                 VacationCommand::Take(Span::hours(random.below(800) as u64))
             };
             for event in vacations.decide(command, now, THIRTY).unwrap_or_default() {
-                let read = VacationEvent::read(&event.write()).expect("an event");
+                let read = VacationEvent::from_json(&event.to_json()).expect("an event");
                 vacations.apply(&read).expect("what is decided can be folded");
             }
         }
@@ -228,7 +228,7 @@ fn no_year_has_more_vacation_than_is_allowed_whatever_is_asked() {
             let hour = Span::hours(1).ms() as usize;
             let away = (begin..end)
                 .step_by(hour)
-                .filter(|&at| vacations.taken().iter().any(|vacation| vacation.lasts(Time::from_ms(at))))
+                .filter(|&at| vacations.taken().iter().any(|vacation| vacation.includes(Time::from_ms(at))))
                 .count() as u64;
             assert!(away <= 30 * 24, "{away} hours in {year}");
             assert!(vacations.left(THIRTY, year) <= Span::hours(30 * 24 - away));
@@ -239,7 +239,7 @@ fn no_year_has_more_vacation_than_is_allowed_whatever_is_asked() {
 // Years.
 
 #[test]
-fn years_begin_when_the_calendar_says() {
+fn years_match_the_calendar() {
     // From `date -u -d YEAR-01-01 +%s`.
     for (year, seconds) in [
         (1970, 0),

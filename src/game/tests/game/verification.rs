@@ -1,12 +1,12 @@
 //! Verification of exported games, both unmodified and tampered with.
 
-use crate::fair::{counting_secret, secret};
-use crate::test_game::{FOUR, READY, RESIGN, TestGame, act, agreement, seed, with_a_capture};
-use castellan_game::agreement::{Agreement, Seating};
+use crate::dice_fixtures::{counting_secret, secret};
+use crate::test_game::{FOUR, READY, RESIGN, TestGame, act, game_with_declared_capture, seed, settings};
 use castellan_game::command::Army;
 use castellan_game::dice::{Dice, FIRST_DRAW, Seed};
-use castellan_game::public::Viewer;
+use castellan_game::settings::{GameSettings, Seating};
 use castellan_game::verification::{ExportedGame, VerificationError};
+use castellan_game::visibility::Viewer;
 use castellan_game::{CommandKind, Hidden, PrivateTexts, export};
 use castellan_rules::{Options, Seat};
 use castellan_test_support::variant;
@@ -48,7 +48,7 @@ fn seeds() -> Vec<(Seat, Seed)> {
 fn invented() -> Value {
     let (secret, seeds) = (counting_secret(), seeds());
     let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
-    let first = dice.draw(2);
+    let first = dice.random_below(2);
     let roll = dice.roll(6);
     json!({
         "castellan-game": 1,
@@ -74,7 +74,7 @@ fn invented() -> Value {
 }
 
 #[test]
-fn a_fair_game_passes_and_one_that_was_changed_is_refused() {
+fn verification_accepts_a_fair_game_and_rejects_tampered_ones() {
     assert_eq!(draws(&invented()), 3);
     let cases: [(Change, &str); 11] = [
         (|game| game["castellan-game"] = 2.into(), "version 2 of the form is unknown"),
@@ -114,7 +114,7 @@ fn a_fair_game_passes_and_one_that_was_changed_is_refused() {
 }
 
 #[test]
-fn a_game_that_was_reinstated_has_an_earlier_secret() {
+fn a_reinstated_game_is_verified_with_both_secrets() {
     let mut game = invented();
     let (secret, seeds) = (secret(5), seeds());
     let roll = Dice::new(&secret, "game-9", &seeds, 3).roll(6);
@@ -139,15 +139,16 @@ fn started(name: &str, pairs: &[(&str, &str)], random_armies: &[Seat]) -> Value 
     let draws = RefCell::new(Vec::new());
     let mut options = Options::new(game.info(), pairs).expect("options");
     let mut draw = |what: &str, sides: u32| {
-        let (first, value) = (dice.next(), dice.draw(sides));
+        let (first, value) = (dice.next(), dice.random_below(sides));
         draws.borrow_mut().push(json!({ "first": first, "what": what, "sides": sides, "values": [value] }));
         value
     };
     for &seat in random_armies {
-        let army = game.draw_choice(&options, seat, &mut |sides| draw("army", sides)).expect("an army");
+        let army =
+            game.random_seat_option(&options, seat, &mut |sides| draw("army", sides)).expect("an army");
         options = options.with(game.info(), &format!("army.{}", seat.letter()), &army).expect("options");
     }
-    let (options, start) = game.draw_start(&options, &mut |sides| draw("setup", sides)).expect("a start");
+    let (options, start) = game.random_start(&options, &mut |sides| draw("setup", sides)).expect("a start");
     let mut export = invented();
     export["variant"] = name.into();
     export["options"] = options.pairs().collect::<HashMap<_, _>>().into_iter().collect();
@@ -158,7 +159,7 @@ fn started(name: &str, pairs: &[(&str, &str)], random_armies: &[Seat]) -> Value 
 }
 
 #[test]
-fn the_start_of_a_game_is_what_its_draws_make_of_its_options() {
+fn the_start_is_verified_against_options_and_draws() {
     let mountain = "king-of-the-mountain";
     for (name, pairs, armies, count) in [
         (mountain, &[("seats", "4")][..], &[][..], 1),
@@ -213,8 +214,8 @@ fn exported(test_game: &TestGame) -> Value {
 }
 
 #[test]
-fn the_dice_of_a_game_that_was_played_can_be_checked() {
-    let (mut test_game, capture) = with_a_capture();
+fn exports_of_played_games_pass_verification() {
+    let (mut test_game, capture) = game_with_declared_capture();
     let who = test_game.to_act();
     test_game.accept(&who, act(&capture));
     assert!(matches!(verify(&exported(&test_game)), Err(VerificationError::NoSecret)));
@@ -223,11 +224,12 @@ fn the_dice_of_a_game_that_was_played_can_be_checked() {
     test_game.accept("director", CommandKind::Reinstate { give: None });
     for _ in 0..200 {
         let position = test_game.game().record().expect("played").position().clone();
-        if test_game.game().next_draw() > 2 || position.ending().is_some() {
+        if test_game.game().next_dice_draw() > 2 || position.outcome().is_some() {
             break;
         }
         let actions = position.actions();
-        let action = actions.iter().find(|action| position.die(**action).is_some()).unwrap_or(&actions[0]);
+        let action =
+            actions.iter().find(|action| position.dice_sides(**action).is_some()).unwrap_or(&actions[0]);
         let who = test_game.to_act();
         test_game.accept(&who, act(&action.to_string()));
     }
@@ -236,7 +238,7 @@ fn the_dice_of_a_game_that_was_played_can_be_checked() {
 
     // Drawn seats, armies and first seat.
     let terms = ("king-of-the-mountain", &[("seats", "4")][..]);
-    let drawn = Agreement { seating: Seating::Random, ..agreement(terms) };
+    let drawn = GameSettings { seating: Seating::Random, ..settings(terms) };
     let mut test_game = TestGame::lobby(drawn, &FOUR);
     test_game.accept("cem", seed("a stone's throw"));
     test_game.accept("ann", CommandKind::Start);
@@ -249,7 +251,7 @@ fn the_dice_of_a_game_that_was_played_can_be_checked() {
     let game = read(&exported(&test_game));
     assert!(game.verify().is_ok() && game.start.is_some());
     let shuffled = ("mount-chess", &[("setup", "random")][..]);
-    let mut test_game = TestGame::started(agreement(shuffled), &["ann", "ben"]);
+    let mut test_game = TestGame::started(settings(shuffled), &["ann", "ben"]);
     test_game.accept("ann", RESIGN);
     assert_eq!(draws(&exported(&test_game)), 15);
 }

@@ -187,7 +187,7 @@ fn seats(scene: &Scene) -> Vec<String> {
 }
 
 fn held(position: &AnyPosition, seat: Seat) -> Option<Fact> {
-    let (info, held) = (position.info(), position.held(seat));
+    let (info, held) = (position.info(), position.off_board_pieces(seat));
     let counted =
         info.kinds.iter().filter_map(|kind| match held.iter().filter(|held| **held == kind.kind).count() {
             0 => None,

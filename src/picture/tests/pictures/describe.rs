@@ -1,7 +1,7 @@
 //! Positions, outcomes and boards as text: complete, within their limits, and the same from every side.
 
 use castellan_game::End;
-use castellan_game::event::Closing;
+use castellan_game::event::ClosingReason;
 use castellan_picture::text_board;
 use castellan_rules::record::Step;
 use castellan_rules::{
@@ -102,7 +102,7 @@ fn check_danger_and_the_end_are_said_before_the_pieces() {
     let end = Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Time)));
     let ended = describe(&Description { end, names: [None, None, Some("Bob"), None], ..alone(&checked) });
     assert!(ended.starts_with("King's Mate, move 1. Black (Bob) wins on time. White:"), "{ended}");
-    let end = Some(End::Closed(Closing::Cancelled));
+    let end = Some(End::Closed(ClosingReason::Cancelled));
     let closed = describe(&Description { end, ..alone(&checked) });
     assert!(closed.starts_with("King's Mate, move 1. The game was cancelled. White:"), "{closed}");
 

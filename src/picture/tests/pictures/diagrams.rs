@@ -13,7 +13,7 @@ fn every_kind_of_piece_has_a_diagram_under_its_name_and_its_code() {
                 assert!(!diagrams.is_empty(), "{} {name}", variant.info().name);
                 for diagram in diagrams {
                     let shown =
-                        diagram.shown(variant).unwrap_or_else(|error| panic!("{}: {error}", diagram.name));
+                        diagram.position(variant).unwrap_or_else(|error| panic!("{}: {error}", diagram.name));
                     assert_eq!(shown.piece.kind, kind.kind, "{}", diagram.name);
                 }
             }
@@ -25,7 +25,7 @@ fn every_kind_of_piece_has_a_diagram_under_its_name_and_its_code() {
 fn every_diagram_shows_where_the_piece_goes_and_what_it_captures() {
     for &variant in Variant::ALL {
         for diagram in variant.info().diagrams.all {
-            let shown = diagram.shown(variant).unwrap_or_else(|error| panic!("{}: {error}", diagram.name));
+            let shown = diagram.position(variant).unwrap_or_else(|error| panic!("{}: {error}", diagram.name));
             let marks: Vec<Mark> = shown.targets.iter().map(|(_, mark)| *mark).collect();
             let captures = [Mark::Capture, Mark::Shot];
             assert!(marks.contains(&Mark::Move) || marks.contains(&Mark::Mount), "{}", diagram.name);
@@ -41,7 +41,7 @@ fn every_diagram_shows_where_the_piece_goes_and_what_it_captures() {
 fn the_words_name_every_target_and_fit_in_a_message() {
     for &variant in Variant::ALL {
         for diagram in variant.info().diagrams.all {
-            let shown = diagram.shown(variant).expect("a position");
+            let shown = diagram.position(variant).expect("a position");
             let text = text::diagram(diagram, &shown);
             assert!(text.chars().count() <= text::LONGEST_DESCRIPTION, "{text}");
             let squares = text.split("it is on").nth(1).expect("where it stands");

@@ -194,7 +194,7 @@ fn a_replay_shows_what_changes_beside_the_board_too() {
     let mut after = position("king-of-the-mountain", &options, Some(CAPTURE));
     let before = after.clone();
     after.play_unchecked("g8g10".parse::<castellan_rules::Action>().expect("an action"), None);
-    assert!(!after.held(Seat::Black).is_empty());
+    assert!(!after.off_board_pieces(Seat::Black).is_empty());
     let mut last = Scene::new(&after, &theme::LIGHT, 20);
     last.status = "White has won".to_owned();
     let mut first = Scene::new(&before, &theme::LIGHT, 20);

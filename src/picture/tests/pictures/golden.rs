@@ -140,7 +140,7 @@ fn each_diagram_looks_as_it_did() {
     let mut renderer = Renderer::new();
     for &variant in Variant::ALL {
         for (number, diagram) in (1..).zip(variant.info().diagrams.all) {
-            let shown = diagram.shown(variant).expect("a position");
+            let shown = diagram.position(variant).expect("a position");
             let mut scene = Scene::new(&shown.position, &theme::LIGHT, 20);
             scene.crop = Some(Crop { centre: shown.from, radius: 5 });
             scene.marks = shown.targets;

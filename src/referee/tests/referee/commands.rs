@@ -1,27 +1,27 @@
 //! Commands: executed once, decided again after a conflict, and without effect if refused.
 
 use crate::faulty::Stop;
-use crate::harness::{CHESS, Harness, act, agreed, game_id, watcher};
-use crate::place::{Memory, Place, on_both_stores};
+use crate::harness::{CHESS, Harness, act, game_id, game_settings, watcher};
+use crate::store_location::{Memory, StoreLocation, on_both_stores};
 use castellan_game::{CommandKind, Phase};
-use castellan_referee::Trouble;
+use castellan_referee::RefereeError;
 use castellan_store::{Store, StoreError};
 use std::error::Error;
 use std::sync::Arc;
 
 on_both_stores! {
-    the_same_request_is_done_once_and_answered_again
+    a_repeated_request_takes_effect_once_and_gets_the_same_answer
     a_request_is_answered_again_after_a_restart
     a_refusal_changes_nothing
-    what_is_unknown_is_said_to_be
-    a_failing_store_is_a_failure_that_names_its_cause
-    without_entropy_nothing_is_played
-    a_cached_game_is_not_believed_when_the_store_has_gone_on
+    unknown_games_and_invalid_request_ids_are_errors
+    errors_of_a_failing_store_name_the_cause
+    commands_fail_without_entropy
+    an_outdated_cached_game_is_reloaded
 }
 
-async fn the_same_request_is_done_once_and_answered_again<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
-    let game = harness.duel("k3x9").await;
+async fn a_repeated_request_takes_effect_once_and_gets_the_same_answer<P: StoreLocation>(location: P) {
+    let mut harness = Harness::new(location).await;
+    let game = harness.start_duel("k3x9").await;
     let command = harness.command("ann", act("e2e4"));
     let first = harness.referee().games.command(&game, &command).await.expect("accepted");
     assert!(!first.repeated);
@@ -32,29 +32,29 @@ async fn the_same_request_is_done_once_and_answered_again<P: Place>(place: P) {
     assert_eq!(again.state.events(), first.state.events() + 1, "the game as it stands by now");
     assert_eq!(harness.count(&game, "played").await, 2);
     // Another referee knows it too, even if a different command uses the same id.
-    let other = harness.another().await;
+    let other = harness.another_referee().await;
     let mut different = command;
     different.kind = act("a2a3");
     assert_eq!(other.games.command(&game, &different).await.expect("answered").events, first.events);
-    harness.is_sound(&game).await;
+    harness.assert_consistent(&game).await;
 }
 
-async fn a_request_is_answered_again_after_a_restart<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
-    let game = harness.duel("k3x9").await;
+async fn a_request_is_answered_again_after_a_restart<P: StoreLocation>(location: P) {
+    let mut harness = Harness::new(location).await;
+    let game = harness.start_duel("k3x9").await;
     let command = harness.command("ann", act("e2e4"));
     let first = harness.referee().games.command(&game, &command).await.expect("accepted");
     harness.restart().await;
     let again = harness.referee().games.command(&game, &command).await.expect("answered");
     assert!(again.repeated);
     assert_eq!((again.events, again.state), (first.events, first.state));
-    harness.is_sound(&game).await;
+    harness.assert_consistent(&game).await;
 }
 
-async fn a_refusal_changes_nothing<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
-    let game = harness.duel("k3x9").await;
-    let before = harness.whole(&game).await;
+async fn a_refusal_changes_nothing<P: StoreLocation>(location: P) {
+    let mut harness = Harness::new(location).await;
+    let game = harness.start_duel("k3x9").await;
+    let before = harness.whole_stream(&game).await;
     let asks = [
         ("ann", act("e2e5")),
         ("ann", act("nonsense")),
@@ -67,41 +67,41 @@ async fn a_refusal_changes_nothing<P: Place>(place: P) {
     for (who, kind) in asks {
         let asked = format!("{who}: {kind:?}");
         match harness.ask(&game, who, kind).await {
-            Err(Trouble::Refused(_)) => {}
+            Err(RefereeError::Refused(_)) => {}
             other => panic!("{asked}: {other:?}"),
         }
-        assert_eq!(harness.whole(&game).await, before, "{asked}");
+        assert_eq!(harness.whole_stream(&game).await, before, "{asked}");
     }
     // A refused command can be repeated with the same id, and is decided again.
     let mut command = harness.command("ben", act("e7e5"));
-    assert!(matches!(harness.referee().games.command(&game, &command).await, Err(Trouble::Refused(_))));
+    assert!(matches!(harness.referee().games.command(&game, &command).await, Err(RefereeError::Refused(_))));
     harness.play(&game, "e2e4").await;
     command.at = harness.referee().now();
     assert!(!harness.referee().games.command(&game, &command).await.expect("accepted").repeated);
 }
 
-async fn what_is_unknown_is_said_to_be<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
+async fn unknown_games_and_invalid_request_ids_are_errors<P: StoreLocation>(location: P) {
+    let mut harness = Harness::new(location).await;
     let nowhere = game_id("nowhere");
     assert!(
-        matches!(harness.referee().games.game(&nowhere).await, Err(Trouble::NoGame(game)) if game == nowhere)
+        matches!(harness.referee().games.game(&nowhere).await, Err(RefereeError::UnknownGame(game)) if game == nowhere)
     );
-    assert!(matches!(harness.ask(&nowhere, "ann", act("e2e4")).await, Err(Trouble::Refused(_))));
-    let game = harness.duel("k3x9").await;
+    assert!(matches!(harness.ask(&nowhere, "ann", act("e2e4")).await, Err(RefereeError::Refused(_))));
+    let game = harness.start_duel("k3x9").await;
     // An invalid request id is the caller's mistake, and stores no event.
     let mut command = harness.command("ann", act("e2e4"));
     "no origin".clone_into(&mut command.request);
-    let before = harness.whole(&game).await;
-    let trouble = harness.referee().games.command(&game, &command).await.expect_err("no request id");
-    assert!(matches!(trouble, Trouble::Store(StoreError::Invalid(_))), "{trouble:?}");
-    assert_eq!(harness.whole(&game).await, before);
+    let before = harness.whole_stream(&game).await;
+    let error = harness.referee().games.command(&game, &command).await.expect_err("no request id");
+    assert!(matches!(error, RefereeError::Store(StoreError::Invalid(_))), "{error:?}");
+    assert_eq!(harness.whole_stream(&game).await, before);
 }
 
-async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
+async fn errors_of_a_failing_store_name_the_cause<P: StoreLocation>(location: P) {
+    let mut harness = Harness::new(location).await;
     // Each in its own game: with a snapshot the steps differ.
     for (is_known, name) in [(true, "k3x9"), (false, "k4x9")] {
-        let game = harness.duel(name).await;
+        let game = harness.start_duel(name).await;
         let mut played = 0;
         // The store fails at each step in turn, and at the last step once more after carrying it out.
         let (mut after, mut steps) = (0, None);
@@ -110,7 +110,7 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
                 harness.restart().await;
             }
             let done = steps.is_some();
-            let before = harness.whole(&game).await;
+            let before = harness.whole_stream(&game).await;
             let who = harness.to_act(&game).await;
             let text =
                 harness.game(&game).await.record().expect("a game").position().actions()[0].to_string();
@@ -123,7 +123,7 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
             let carried_out = harness.referee().games.command(&game, &command).await;
             harness.store().hooks.stop(None);
             played += 1;
-            let trouble = match carried_out {
+            let error = match carried_out {
                 // The command took no more steps.
                 Ok(_) if !done => {
                     steps = Some(after);
@@ -131,15 +131,15 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
                 }
                 carried_out => carried_out.expect_err("the store stops"),
             };
-            assert!(matches!(trouble, Trouble::Store(StoreError::Unavailable(_))), "{trouble:?}");
-            assert!(trouble.to_string().contains("the disk is on fire"), "{trouble}");
-            assert!(trouble.source().is_some(), "the cause is kept");
+            assert!(matches!(error, RefereeError::Store(StoreError::Unavailable(_))), "{error:?}");
+            assert!(error.to_string().contains("the disk is on fire"), "{error}");
+            assert!(error.source().is_some(), "the cause is kept");
             // The game continues undisturbed, and a repeated request gets the stored result.
-            assert_eq!(harness.whole(&game).await == before, !done);
+            assert_eq!(harness.whole_stream(&game).await == before, !done);
             let verdict = harness.referee().games.command(&game, &command).await.expect("accepted");
             assert_eq!(verdict.repeated, done);
             assert_eq!(verdict.events.len(), 1);
-            harness.is_sound(&game).await;
+            harness.assert_consistent(&game).await;
             if done {
                 break;
             }
@@ -152,22 +152,22 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
     }
 }
 
-async fn without_entropy_nothing_is_played<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
-    let game = harness.duel("k3x9").await;
-    let before = harness.whole(&game).await;
-    harness.lots.run_out();
-    let trouble = harness.ask(&game, "ann", act("e2e4")).await.expect_err("no entropy");
-    assert!(matches!(trouble, Trouble::Entropy(_)));
-    assert!(trouble.to_string().contains("nothing left to draw"), "{trouble}");
-    assert_eq!(harness.whole(&game).await, before);
+async fn commands_fail_without_entropy<P: StoreLocation>(location: P) {
+    let mut harness = Harness::new(location).await;
+    let game = harness.start_duel("k3x9").await;
+    let before = harness.whole_stream(&game).await;
+    harness.entropy.run_out();
+    let error = harness.ask(&game, "ann", act("e2e4")).await.expect_err("no entropy");
+    assert!(matches!(error, RefereeError::Entropy(_)));
+    assert!(error.to_string().contains("nothing left to draw"), "{error}");
+    assert_eq!(harness.whole_stream(&game).await, before);
     assert!(harness.referee().games.new_id().is_err());
 }
 
-async fn a_cached_game_is_not_believed_when_the_store_has_gone_on<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
-    let game = harness.duel("k3x9").await;
-    let other = harness.another().await;
+async fn an_outdated_cached_game_is_reloaded<P: StoreLocation>(location: P) {
+    let mut harness = Harness::new(location).await;
+    let game = harness.start_duel("k3x9").await;
+    let other = harness.another_referee().await;
     for text in ["e2e4", "e7e5", "g1f3", "b8c6"] {
         let who = harness.to_act(&game).await;
         let command = harness.command(&who, act(text));
@@ -177,15 +177,15 @@ async fn a_cached_game_is_not_believed_when_the_store_has_gone_on<P: Place>(plac
             other.games.game(&game).await.expect("a game").events()
         );
     }
-    harness.is_sound(&game).await;
+    harness.assert_consistent(&game).await;
 }
 
 #[tokio::test]
-async fn two_referees_over_one_store_lose_nothing_and_double_nothing() {
+async fn two_referees_over_one_store_apply_each_request_once() {
     let mut harness = Harness::new(Memory::new()).await;
-    let game = harness.duel("k3x9").await;
+    let game = harness.start_duel("k3x9").await;
     // Both have a cache, and yield to other tasks between any two calls of the store.
-    let referees = [harness.yielding().await, harness.yielding().await];
+    let referees = [harness.yielding_referee().await, harness.yielding_referee().await];
     let mut tasks = tokio::task::JoinSet::new();
     for round in 0..200 {
         let referee = referees[round % 2].clone();
@@ -197,7 +197,7 @@ async fn two_referees_over_one_store_lose_nothing_and_double_nothing() {
         tasks.spawn(async move {
             loop {
                 match referee.games.command(&game, &command).await {
-                    Err(Trouble::Contended(_)) => tokio::task::yield_now().await,
+                    Err(RefereeError::Contended(_)) => tokio::task::yield_now().await,
                     done => return (command.request, done.expect("accepted")),
                 }
             }
@@ -214,30 +214,30 @@ async fn two_referees_over_one_store_lose_nothing_and_double_nothing() {
     for referee in &referees {
         assert_eq!(referee.games.game(&game).await.expect("a game"), harness.game(&game).await);
     }
-    harness.is_sound(&game).await;
+    harness.assert_consistent(&game).await;
 }
 
 #[tokio::test]
-async fn an_action_is_played_by_only_one_of_two_who_send_it_at_once() {
+async fn only_one_of_two_simultaneous_moves_is_played() {
     let mut harness = Harness::new(Memory::new()).await;
-    let game = harness.duel("k3x9").await;
-    let referees = [harness.yielding().await, harness.yielding().await];
+    let game = harness.start_duel("k3x9").await;
+    let referees = [harness.yielding_referee().await, harness.yielding_referee().await];
     let (one, two) = (harness.command("ann", act("e2e4")), harness.command("ann", act("d2d4")));
     let (one, two) =
         tokio::join!(referees[0].games.command(&game, &one), referees[1].games.command(&game, &two));
     // The other command was decided again, after the first one's events.
     assert!(one.is_ok() != two.is_ok());
     let refused = one.err().or(two.err()).expect("one of them");
-    assert!(matches!(refused, Trouble::Refused(_)), "{refused:?}");
+    assert!(matches!(refused, RefereeError::Refused(_)), "{refused:?}");
     assert_eq!(harness.count(&game, "played").await, 1);
-    harness.is_sound(&game).await;
+    harness.assert_consistent(&game).await;
 }
 
 #[tokio::test]
-async fn a_command_whose_asker_goes_away_is_done_or_not_and_never_half() {
+async fn a_cancelled_command_is_applied_completely_or_not_at_all() {
     let mut harness = Harness::new(Memory::new()).await;
-    let game = harness.duel("k3x9").await;
-    let referee = harness.yielding().await;
+    let game = harness.start_duel("k3x9").await;
+    let referee = harness.yielding_referee().await;
     for polls in 0..8 {
         let who = harness.to_act(&game).await;
         let text = harness.game(&game).await.record().expect("a game").position().actions()[0].to_string();
@@ -246,51 +246,57 @@ async fn a_command_whose_asker_goes_away_is_done_or_not_and_never_half() {
         {
             let mut asked = Box::pin(referee.games.command(&game, &command));
             for _ in 0..polls {
-                if futures_poll(&mut asked).await {
+                if poll_once(&mut asked).await {
                     break;
                 }
             }
         }
-        harness.is_sound(&game).await;
+        harness.assert_consistent(&game).await;
         let after = harness.game(&game).await.events();
         let verdict = referee.games.command(&game, &command).await.expect("accepted");
         assert_eq!(verdict.repeated, after > before.events());
         assert_eq!(Arc::clone(&verdict.state).events(), before.events() + 1);
-        harness.is_sound(&game).await;
+        harness.assert_consistent(&game).await;
     }
 }
 
 /// Polls a future once. Returns `true` if it has completed.
-async fn futures_poll<T>(future: &mut std::pin::Pin<Box<impl Future<Output = T>>>) -> bool {
+async fn poll_once<T>(future: &mut std::pin::Pin<Box<impl Future<Output = T>>>) -> bool {
     std::future::poll_fn(|context| std::task::Poll::Ready(future.as_mut().poll(context).is_ready())).await
 }
 
 #[tokio::test]
 async fn games_are_found_by_player_and_by_name() {
     let mut harness = Harness::new(Memory::new()).await;
-    let open = agreed(CHESS, &[]);
-    let lobby = harness.lobby("lobby", open.clone(), &["ann"]).await;
-    let running = harness.started("running", open.clone(), &["ben", "ann"]).await;
-    let over = harness.started("over", open.clone(), &["ann", "cem"]).await;
+    let open = game_settings(CHESS, &[]);
+    let lobby = harness.create_lobby("lobby", open.clone(), &["ann"]).await;
+    let running = harness.start_game("running", open.clone(), &["ben", "ann"]).await;
+    let over = harness.start_game("over", open.clone(), &["ann", "cem"]).await;
     let verdict = harness.accept(&over, "ann", CommandKind::Resign { seat: None }).await;
     assert_eq!(verdict.state.phase(), Phase::Over);
     let ann = crate::harness::id("ann");
     let referee = harness.referee();
     assert_eq!(
-        referee.game_list.games_of(&ann, false).await.expect("a store"),
+        referee.game_list.games_of_player(&ann, false).await.expect("a store"),
         [lobby.clone(), running.clone()]
     );
-    assert_eq!(referee.game_list.games_of(&ann, true).await.expect("a store"), std::slice::from_ref(&over));
+    assert_eq!(
+        referee.game_list.games_of_player(&ann, true).await.expect("a store"),
+        std::slice::from_ref(&over)
+    );
     let all = referee.game_list.games(None, 10).await.expect("a store");
     let names: Vec<_> = all.iter().map(|(game, _)| game.clone()).collect();
     assert_eq!(names, [lobby.clone(), over, running]);
     assert_eq!(all[1].1.result.as_deref(), Some("won b resignation"));
     assert_eq!(referee.game_list.games(Some(&lobby), 1).await.expect("a store")[0].0.as_str(), "over");
     // A player whose name is a prefix of another's has games of their own.
-    assert_eq!(referee.game_list.games_of(&crate::harness::id("an"), false).await.expect("a store"), []);
+    assert_eq!(
+        referee.game_list.games_of_player(&crate::harness::id("an"), false).await.expect("a store"),
+        []
+    );
     // A player who leaves the lobby no longer plays there.
     harness.accept(&lobby, "ann", CommandKind::Leave).await;
-    assert_eq!(harness.referee().game_list.games_of(&ann, false).await.expect("a store").len(), 1);
+    assert_eq!(harness.referee().game_list.games_of_player(&ann, false).await.expect("a store").len(), 1);
     assert_eq!(
         harness.store().streams(None, 10).await.expect("a store").len(),
         4,
@@ -299,11 +305,11 @@ async fn games_are_found_by_player_and_by_name() {
 }
 
 #[tokio::test]
-async fn more_games_than_are_kept_in_memory_are_all_played_on() {
+async fn more_games_than_fit_the_cache_can_be_played() {
     let mut harness = Harness::new(Memory::new()).await;
     let games: Vec<_> = (0..700).map(|number| game_id(&format!("game-{number}"))).collect();
     for game in &games {
-        harness.started(game.as_str(), agreed(CHESS, &[("solo", "on")]), &["ann"]).await;
+        harness.start_game(game.as_str(), game_settings(CHESS, &[("solo", "on")]), &["ann"]).await;
     }
     for action in ["e2e4", "e7e5"] {
         for game in &games {

@@ -4,7 +4,7 @@ use castellan_store::{Damage, StoreError, StreamName};
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The moment at which a store stops.
+/// The operation at which a store stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
     /// The number of operations before the stop.
@@ -14,7 +14,7 @@ pub struct Stop {
 }
 
 #[derive(Default)]
-struct Inside {
+struct FaultState {
     stop: Option<Stop>,
     /// `true` after the stop.
     stopped: bool,
@@ -28,14 +28,14 @@ struct Inside {
 pub type Faulty = HookedStore<Faults>;
 
 #[derive(Clone, Default)]
-pub struct Faults(Arc<Mutex<Inside>>);
+pub struct Faults(Arc<Mutex<FaultState>>);
 
 /// The outcome of an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Done,
-    DoneUnheard,
-    NotDone,
+enum OperationOutcome {
+    Applied,
+    AppliedButFailed,
+    Failed,
 }
 
 pub fn failure() -> StoreError {
@@ -45,43 +45,43 @@ pub fn failure() -> StoreError {
 impl Faults {
     /// Sets the next stop, or resumes the store.
     pub fn stop(&self, stop: Option<Stop>) {
-        let mut inside = self.inside();
-        (inside.stop, inside.stopped) = (stop, false);
+        let mut state = self.state();
+        (state.stop, state.stopped) = (stop, false);
     }
 
     pub fn has_stopped(&self) -> bool {
-        self.inside().stopped
+        self.state().stopped
     }
 
     /// Makes the store yield to other tasks between any two operations.
-    pub fn yields(&self) {
-        self.inside().yields = true;
+    pub fn set_yielding(&self) {
+        self.state().yields = true;
     }
 
     /// Damages a record of this stream.
     pub fn damage(&self, stream: StreamName) {
-        self.inside().damaged = Some(stream);
+        self.state().damaged = Some(stream);
     }
 
-    fn inside(&self) -> MutexGuard<'_, Inside> {
+    fn state(&self) -> MutexGuard<'_, FaultState> {
         self.0.lock().expect("nobody panics there")
     }
 
-    fn fate(&self) -> (Fate, bool) {
-        let mut inside = self.inside();
-        let fate = match inside.stop {
-            _ if inside.stopped => Fate::NotDone,
-            None => Fate::Done,
+    fn next_outcome(&self) -> (OperationOutcome, bool) {
+        let mut state = self.state();
+        let next_outcome = match state.stop {
+            _ if state.stopped => OperationOutcome::Failed,
+            None => OperationOutcome::Applied,
             Some(Stop { after: 0, done }) => {
-                inside.stopped = true;
-                if done { Fate::DoneUnheard } else { Fate::NotDone }
+                state.stopped = true;
+                if done { OperationOutcome::AppliedButFailed } else { OperationOutcome::Failed }
             }
             Some(Stop { after, done }) => {
-                inside.stop = Some(Stop { after: after - 1, done });
-                Fate::Done
+                state.stop = Some(Stop { after: after - 1, done });
+                OperationOutcome::Applied
             }
         };
-        (fate, inside.yields)
+        (next_outcome, state.yields)
     }
 }
 
@@ -90,22 +90,22 @@ impl Hooks for Faults {
         &self,
         _asked: &str,
         stream: Option<&StreamName>,
-        doing: impl Future<Output = Result<T, StoreError>> + Send,
+        operation: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
         if let Some(stream) = stream
-            && self.inside().damaged.as_ref() == Some(stream)
+            && self.state().damaged.as_ref() == Some(stream)
         {
             let (key, problem) = (stream.to_string(), "not as it was written".to_owned());
             return Err(StoreError::Damaged(Damage { key, problem }));
         }
-        let (fate, yields) = self.fate();
+        let (next_outcome, yields) = self.next_outcome();
         if yields {
             tokio::task::yield_now().await;
         }
-        match fate {
-            Fate::Done => doing.await,
-            Fate::DoneUnheard => doing.await.and(Err(failure())),
-            Fate::NotDone => Err(failure()),
+        match next_outcome {
+            OperationOutcome::Applied => operation.await,
+            OperationOutcome::AppliedButFailed => operation.await.and(Err(failure())),
+            OperationOutcome::Failed => Err(failure()),
         }
     }
 }

@@ -1,25 +1,25 @@
 //! A referee with its ports, which can be stopped and restarted, and shorthands for playing.
 
 use crate::faulty::{Faulty, Stop};
-use crate::place::Place;
 use crate::ports::{Recorder, SeededEntropy, TestClock};
-use castellan_game::command::{Army, Place as Seating};
+use crate::store_location::StoreLocation;
+use castellan_game::command::{Army, SeatRequest};
 use castellan_game::{
-    ActionInput, Agreement, By, Command, CommandKind, Event, Game, GameId, Phase, Player, PlayerId, Span,
-    Time,
+    ActionInput, Command, CommandKind, Event, Game, GameId, GameSettings, Phase, Player, PlayerId, Requester,
+    Span, Time,
 };
-use castellan_referee::reminders::ReminderPreferences;
-use castellan_referee::{Clock, Referee, Trouble, Verdict, rows, stream};
-use castellan_store::{Store, WholeStream, WorkChange};
+use castellan_referee::reminder_preferences::ReminderPreferences;
+use castellan_referee::{Clock, CommandOutcome, Referee, RefereeError, game_stream, rows};
+use castellan_store::{JobChange, Store, WholeStream};
 use castellan_test_support::{self as common, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A referee over a store.
-pub struct Harness<P: Place> {
-    place: P,
+pub struct Harness<P: StoreLocation> {
+    location: P,
     pub clock: TestClock,
-    pub lots: SeededEntropy,
+    pub entropy: SeededEntropy,
     pub announcer: Arc<Recorder>,
     store: Option<Faulty>,
     referee: Option<Arc<Referee>>,
@@ -39,17 +39,17 @@ pub fn game_id(name: &str) -> GameId {
     GameId::new(name).expect("a name of ours")
 }
 
-pub fn by(name: &str) -> By {
+pub fn by(name: &str) -> Requester {
     match name {
-        "system" => By::System,
-        "director" => By::Director(id("dora")),
-        player => By::Player(id(player)),
+        "system" => Requester::System,
+        "director" => Requester::Director(id("dora")),
+        player => Requester::Player(id(player)),
     }
 }
 
 /// Returns an agreement: a game, and options such as `time=1d per action`.
-pub fn agreed(name: &str, pairs: &[(&str, &str)]) -> Agreement {
-    Agreement::read(common::variant(name), pairs).expect("what can be agreed")
+pub fn game_settings(name: &str, pairs: &[(&str, &str)]) -> GameSettings {
+    GameSettings::from_pairs(common::variant(name), pairs).expect("valid settings")
 }
 
 pub const FOUR: [&str; 4] = ["ann", "ben", "cem", "dan"];
@@ -70,21 +70,21 @@ pub fn army(name: &str) -> CommandKind {
     CommandKind::SetArmy { seat: None, army: Army::named(name) }
 }
 
-impl<P: Place> Harness<P> {
+impl<P: StoreLocation> Harness<P> {
     /// Creates a referee that players can reach.
-    pub async fn new(place: P) -> Self {
-        let mut harness = Self::closed(place);
+    pub async fn new(location: P) -> Self {
+        let mut harness = Self::without_store(location);
         harness.open().await;
-        harness.came_back().await;
+        harness.end_outage().await;
         harness
     }
 
     /// Creates a harness without an open store.
-    pub fn closed(place: P) -> Self {
+    pub fn without_store(location: P) -> Self {
         Self {
-            place,
+            location,
             clock: TestClock::new(),
-            lots: SeededEntropy::new(7),
+            entropy: SeededEntropy::new(7),
             announcer: Arc::default(),
             store: None,
             referee: None,
@@ -95,8 +95,8 @@ impl<P: Place> Harness<P> {
     /// Opens the store, with a referee that players cannot reach yet.
     pub async fn open(&mut self) {
         self.close();
-        let store = self.place.open().await;
-        self.referee = Some(Arc::new(Referee::new(store.clone(), self.clock.clone(), self.lots.clone())));
+        let store = self.location.open().await;
+        self.referee = Some(Arc::new(Referee::new(store.clone(), self.clock.clone(), self.entropy.clone())));
         self.store = Some(store);
     }
 
@@ -111,17 +111,17 @@ impl<P: Place> Harness<P> {
     /// Closes the store, and opens it again.
     pub async fn restart(&mut self) {
         self.open().await;
-        self.came_back().await;
+        self.end_outage().await;
     }
 
     /// Makes the referee unreachable for this long. Returns the start and the end of the outage.
-    pub async fn is_down_for(&mut self, span: Span) -> (Time, Time) {
+    pub async fn simulate_outage(&mut self, span: Span) -> (Time, Time) {
         self.referee().outages.beat().await.expect("a store");
         let from = self.clock.now();
         self.close();
         self.clock.pass(span);
         self.open().await;
-        self.came_back().await;
+        self.end_outage().await;
         (from, self.clock.now())
     }
 
@@ -135,14 +135,14 @@ impl<P: Place> Harness<P> {
         next.max(self.clock.now())
     }
 
-    pub fn place(&self) -> &P {
-        &self.place
+    pub fn location(&self) -> &P {
+        &self.location
     }
 
-    pub async fn came_back(&self) -> usize {
-        let told = self.referee().outages.came_back().await.expect("a store");
-        assert!(told.troubles.is_empty(), "{:?}", told.troubles);
-        told.games
+    pub async fn end_outage(&self) -> usize {
+        let report = self.referee().outages.end_outage().await.expect("a store");
+        assert!(report.errors.is_empty(), "{:?}", report.errors);
+        report.games
     }
 
     pub fn referee(&self) -> &Arc<Referee> {
@@ -150,19 +150,19 @@ impl<P: Place> Harness<P> {
     }
 
     /// Creates another referee over the same store, with its own cache.
-    pub async fn another(&self) -> Arc<Referee> {
+    pub async fn another_referee(&self) -> Arc<Referee> {
         let store = self.store().clone();
-        let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
-        other.outages.came_back().await.expect("a store");
+        let other = Arc::new(Referee::new(store, self.clock.clone(), self.entropy.clone()));
+        other.outages.end_outage().await.expect("a store");
         other
     }
 
     /// Creates another referee that yields to other tasks between any two operations of the store.
-    pub async fn yielding(&self) -> Arc<Referee> {
+    pub async fn yielding_referee(&self) -> Arc<Referee> {
         let store = Faulty::new(self.store().store.clone());
-        store.hooks.yields();
-        let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
-        other.outages.came_back().await.expect("a store");
+        store.hooks.set_yielding();
+        let other = Arc::new(Referee::new(store, self.clock.clone(), self.entropy.clone()));
+        other.outages.end_outage().await.expect("a store");
         other
     }
 
@@ -175,40 +175,45 @@ impl<P: Place> Harness<P> {
         Command { by: by(who), at: self.clock.now(), request: format!("test:{}", self.requests), kind }
     }
 
-    pub async fn ask(&mut self, game: &GameId, who: &str, kind: CommandKind) -> Result<Verdict, Trouble> {
+    pub async fn ask(
+        &mut self,
+        game: &GameId,
+        who: &str,
+        kind: CommandKind,
+    ) -> Result<CommandOutcome, RefereeError> {
         let command = self.command(who, kind);
         self.referee().games.command(game, &command).await
     }
 
-    pub async fn accept(&mut self, game: &GameId, who: &str, kind: CommandKind) -> Verdict {
+    pub async fn accept(&mut self, game: &GameId, who: &str, kind: CommandKind) -> CommandOutcome {
         let asked = format!("{who}: {kind:?}");
-        self.ask(game, who, kind).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble}: {trouble:?}"))
+        self.ask(game, who, kind).await.unwrap_or_else(|error| panic!("{asked}: {error}: {error:?}"))
     }
 
     /// Creates a game in its lobby, with these players seated.
-    pub async fn lobby(&mut self, name: &str, agreement: Agreement, players: &[&str]) -> GameId {
+    pub async fn create_lobby(&mut self, name: &str, agreement: GameSettings, players: &[&str]) -> GameId {
         let game = game_id(name);
-        let (owner, sit) = (person(players[0]), (!agreement.solo).then_some(Seating::Any));
-        let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit };
+        let (owner, sit) = (person(players[0]), (!agreement.solo).then_some(SeatRequest::Any));
+        let create = CommandKind::Create { settings: Box::new(agreement), owner, seat: sit };
         self.accept(&game, players[0], create).await;
         for player in &players[1..] {
-            let join = CommandKind::Join { player: person(player), place: Seating::Any };
+            let join = CommandKind::Join { player: person(player), place: SeatRequest::Any };
             self.accept(&game, player, join).await;
         }
         game
     }
 
     /// Starts a game.
-    pub async fn started(&mut self, name: &str, agreement: Agreement, players: &[&str]) -> GameId {
-        let game = self.lobby(name, agreement, players).await;
+    pub async fn start_game(&mut self, name: &str, agreement: GameSettings, players: &[&str]) -> GameId {
+        let game = self.create_lobby(name, agreement, players).await;
         let verdict = self.accept(&game, players[0], CommandKind::Start).await;
         assert_ne!(verdict.state.phase(), Phase::Lobby);
         game
     }
 
     /// Starts a game of two with a day for each action.
-    pub async fn duel(&mut self, name: &str) -> GameId {
-        self.started(name, agreed(CHESS, &[("time", "1d per action")]), &["ann", "ben"]).await
+    pub async fn start_duel(&mut self, name: &str) -> GameId {
+        self.start_game(name, game_settings(CHESS, &[("time", "1d per action")]), &["ann", "ben"]).await
     }
 
     pub async fn game(&self, game: &GameId) -> Arc<Game> {
@@ -230,43 +235,43 @@ impl<P: Place> Harness<P> {
     }
 
     /// Returns the kinds of a game's events, in order.
-    pub async fn kinds(&self, game: &GameId) -> Vec<&'static str> {
+    pub async fn event_kinds(&self, game: &GameId) -> Vec<&'static str> {
         self.log(game).await.iter().map(|event| event.what.kind()).collect()
     }
 
     /// Returns the number of events of a kind.
     pub async fn count(&self, game: &GameId, kind: &str) -> usize {
-        self.kinds(game).await.iter().filter(|known| **known == kind).count()
+        self.event_kinds(game).await.iter().filter(|known| **known == kind).count()
     }
 
     pub async fn log(&self, game: &GameId) -> Vec<Event> {
         self.referee().games.log(game).await.expect("a log")
     }
 
-    pub async fn whole(&self, game: &GameId) -> WholeStream {
-        self.store().whole(&stream(game)).await.expect("a store").expect("a game")
+    pub async fn whole_stream(&self, game: &GameId) -> WholeStream {
+        self.store().whole_stream(&game_stream(game)).await.expect("a store").expect("a game")
     }
 
     /// Lets time pass, and runs due timers.
     pub async fn wait(&self, span: Span) {
         self.clock.pass(span);
-        self.act().await;
+        self.run_timers().await;
     }
 
-    pub async fn act(&self) {
-        let acted = self.referee().timers.act().await.expect("a store");
-        assert!(acted.troubles.is_empty(), "{:?}", acted.troubles);
+    pub async fn run_timers(&self) {
+        let acted = self.referee().timers.run_due().await.expect("a store");
+        assert!(acted.errors.is_empty(), "{:?}", acted.errors);
     }
 
     /// Runs due timers. Returns the errors.
-    pub async fn act_with_troubles(&self) -> Vec<Trouble> {
-        self.referee().timers.act().await.expect("a store").troubles
+    pub async fn run_timers_with_errors(&self) -> Vec<RefereeError> {
+        self.referee().timers.run_due().await.expect("a store").errors
     }
 
     /// Delivers the outbox completely.
     pub async fn deliver(&self) {
         loop {
-            let done = self.referee().outbox.deliver(&self.announcer).await.expect("a store");
+            let done = self.referee().outbox.run_due(&self.announcer).await.expect("a store");
             if done.done + done.given_up == 0 {
                 return;
             }
@@ -276,8 +281,8 @@ impl<P: Place> Harness<P> {
     /// Runs all due effects of tournaments.
     pub async fn run_effects(&self) {
         loop {
-            let done = self.referee().effects.run(&self.announcer).await.expect("a store");
-            assert!(done.troubles.is_empty(), "{:?}", done.troubles);
+            let done = self.referee().effects.run_due(&self.announcer).await.expect("a store");
+            assert!(done.errors.is_empty(), "{:?}", done.errors);
             if done.done + done.given_up == 0 {
                 return;
             }
@@ -285,9 +290,9 @@ impl<P: Place> Harness<P> {
     }
 
     /// Asserts that a game's live state, index rows and timers match a fold of its stored events.
-    pub async fn is_sound(&self, game: &GameId) {
-        let whole = self.whole(game).await;
-        let read = |json: &String| Event::read(json).expect("an event");
+    pub async fn assert_consistent(&self, game: &GameId) {
+        let whole = self.whole_stream(game).await;
+        let read = |json: &String| Event::from_json(json).expect("an event");
         let events: Vec<Event> = whole.events.iter().map(read).collect();
         let folded = Game::fold(&events).expect("a game");
         let live = self.game(game).await;
@@ -314,25 +319,25 @@ impl<P: Place> Harness<P> {
         };
         for change in rows::timer_changes(None, &folded, &preferences, Time::default()) {
             let (queue, key) = match &change {
-                WorkChange::Put { queue, key, .. } | WorkChange::Remove { queue, key, .. } => {
+                JobChange::Put { queue, key, .. } | JobChange::Remove { queue, key, .. } => {
                     (queue.clone(), key.clone())
                 }
             };
-            let stored = whole.work.iter().find(|work| work.queue == queue && work.key == key);
-            if let (true, WorkChange::Put { payload, .. }) = (queue == rows::COMPUTERS, &change) {
+            let stored = whole.jobs.iter().find(|work| work.queue == queue && work.key == key);
+            if let (true, JobChange::Put { payload, .. }) = (queue == rows::COMPUTERS, &change) {
                 // The due time depends on when the job was created, which is not stored elsewhere.
                 assert_eq!(stored.map(|work| &work.payload), Some(payload), "{key}");
                 continue;
             }
             match (change, stored) {
-                (WorkChange::Put { due, payload, .. }, Some(stored)) => {
+                (JobChange::Put { due, payload, .. }, Some(stored)) => {
                     assert_eq!((stored.due, &stored.payload), (due, &payload), "{key}");
                 }
                 // The reminder was due, and has been sent or skipped.
-                (WorkChange::Put { due, .. }, None) => {
+                (JobChange::Put { due, .. }, None) => {
                     assert!(key == rows::REMIND && due <= self.clock.now().ms(), "{key} is missing");
                 }
-                (WorkChange::Remove { .. }, stored) => assert_eq!(stored, None),
+                (JobChange::Remove { .. }, stored) => assert_eq!(stored, None),
             }
         }
     }
@@ -340,10 +345,10 @@ impl<P: Place> Harness<P> {
 
 /// Repeats an action, stopping it one step of the store later each time, then restarting and repeating it, until it
 /// runs without a stop. Checks the result of each round.
-pub async fn stopped_at_every_step<P: Place>(
+pub async fn stopped_at_every_step<P: StoreLocation>(
     prepare: impl AsyncFn() -> Harness<P>,
     act: impl AsyncFn(&Harness<P>),
-    look: impl AsyncFn(&Harness<P>),
+    check: impl AsyncFn(&Harness<P>),
 ) {
     for after in 0.. {
         let mut reached = false;
@@ -356,7 +361,7 @@ pub async fn stopped_at_every_step<P: Place>(
             harness.open().await;
             act(&harness).await;
             act(&harness).await;
-            look(&harness).await;
+            check(&harness).await;
         }
         if !reached {
             assert!(after > 3, "it was stopped at all");

@@ -1,12 +1,12 @@
 //! The referee, part by part. Each rule is tested over a store in memory and one on disk.
 
 mod faulty;
-mod forms;
 mod harness;
-mod place;
 mod ports;
-#[path = "../../../tournament/tests/tournament/reckoning.rs"]
-mod reckoning;
+#[path = "../../../tournament/tests/tournament/reference_tiebreaks.rs"]
+mod reference_tiebreaks;
+mod store_format;
+mod store_location;
 
 mod analyses;
 mod backups;

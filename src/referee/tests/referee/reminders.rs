@@ -1,17 +1,19 @@
 //! Reminders: sent a chosen time before a deadline, never in quiet hours, and once for each deadline.
 
-use crate::harness::{Harness, agreed, id};
-use crate::place::{Place, on_both_stores};
+use crate::harness::{Harness, game_settings, id};
+use crate::store_location::{StoreLocation, on_both_stores};
 use castellan_game::time_control::TimeControl;
 use castellan_game::{GameId, Span, Time};
-use castellan_referee::reminders::{Quiet, QuietError, ReminderPreferences, zone_named, zones};
+use castellan_referee::reminder_preferences::{
+    QuietHours, QuietHoursError, ReminderPreferences, canonical_zone_name, zones,
+};
 use castellan_test_support::Random;
 
 on_both_stores! {
-    somebody_is_reminded_as_long_before_as_they_wish
-    wishes_count_for_deadlines_that_run_already
-    whoever_takes_a_seat_is_reminded_as_they_wish
-    whoever_is_forgotten_wishes_nothing
+    a_reminder_comes_at_the_chosen_time_before_the_deadline
+    changed_preferences_apply_to_running_deadlines
+    a_replacement_is_reminded_by_their_own_preferences
+    an_erased_player_has_default_preferences
 }
 
 const A_MINUTE: Span = Span::minutes(1);
@@ -19,7 +21,7 @@ const A_MINUTE: Span = Span::minutes(1);
 fn preferences(lead: Option<&str>, quiet: Option<&str>, zone: Option<&str>) -> ReminderPreferences {
     ReminderPreferences {
         lead: lead.map(|lead| lead.parse::<Span>().expect("a span")),
-        quiet: quiet.map(|quiet| Quiet::read(quiet).expect("hours")),
+        quiet: quiet.map(|quiet| QuietHours::read(quiet).expect("hours")),
         zone: zone.map(str::to_owned),
     }
 }
@@ -35,30 +37,30 @@ fn days(days: u64) -> TimeControl {
 }
 
 #[test]
-fn quiet_hours_are_read_as_people_write_them() {
+fn quiet_hours_are_parsed_leniently() {
     for (text, read) in [
         ("22:00-08:00", "22:00-08:00"),
         ("22-8", "22:00-08:00"),
         (" 22:30 – 7:05 ", "22:30-07:05"),
         ("0-6", "00:00-06:00"),
     ] {
-        assert_eq!(Quiet::read(text).map(|quiet| quiet.to_string()), Ok(read.to_owned()), "{text}");
+        assert_eq!(QuietHours::read(text).map(|quiet| quiet.to_string()), Ok(read.to_owned()), "{text}");
     }
     for text in ["", "22", "22-24", "24:00-1:00", "22:60-8", "ten-six", "22:00-08:00-09:00", "-", "1:-2"] {
-        assert_eq!(Quiet::read(text), Err(QuietError::Unreadable), "{text}");
+        assert_eq!(QuietHours::read(text), Err(QuietHoursError::Unreadable), "{text}");
     }
-    assert_eq!(Quiet::read("8:00-8"), Err(QuietError::Empty));
+    assert_eq!(QuietHours::read("8:00-8"), Err(QuietHoursError::Empty));
 }
 
 #[test]
-fn zones_go_by_the_names_of_the_iana() {
-    assert_eq!(zone_named(" europe/berlin "), Some("Europe/Berlin".to_owned()));
-    assert_eq!(zone_named("Middle-earth/Shire"), None);
+fn time_zones_have_iana_names() {
+    assert_eq!(canonical_zone_name(" europe/berlin "), Some("Europe/Berlin".to_owned()));
+    assert_eq!(canonical_zone_name("Middle-earth/Shire"), None);
     assert!(zones().len() > 400 && zones().iter().any(|zone| zone == "Asia/Kolkata"));
 }
 
 #[test]
-fn without_wishes_it_is_a_quarter_of_the_time_and_at_most_a_day() {
+fn by_default_reminders_come_after_three_quarters_of_the_time() {
     let deadline = at("2026-06-10T12:00:00Z");
     let usual = |control| ReminderPreferences::default().reminder(deadline, control);
     assert_eq!(usual(days(2)), Some(at("2026-06-10T00:00:00Z")));
@@ -66,7 +68,7 @@ fn without_wishes_it_is_a_quarter_of_the_time_and_at_most_a_day() {
 }
 
 #[test]
-fn in_quiet_hours_it_comes_after_them_or_where_time_is_short_before() {
+fn reminders_in_quiet_hours_move_to_their_end_or_before_their_start() {
     // Berlin is two hours ahead of UTC in June: quiet hours end at 6 UTC.
     let ann = preferences(Some("6h"), Some("22:00-08:00"), Some("Europe/Berlin"));
     let reminder = |deadline| ann.reminder(at(deadline), days(3)).expect("a moment");
@@ -92,14 +94,16 @@ fn quiet_hours_follow_daylight_saving() {
 }
 
 #[test]
-fn nobody_is_ever_reminded_in_their_quiet_hours_nor_behind_the_deadline() {
+fn reminders_are_never_in_quiet_hours_nor_after_the_deadline() {
     let mut random = Random::new(6);
     let zones = zones();
     let mut moved = 0;
     for _ in 0..20_000 {
         let zone = &zones[random.below(zones.len())];
         let (from, until) = (random.below(24), random.below(24));
-        let Ok(quiet) = Quiet::read(&format!("{from}:{:02}-{until}", random.below(60))) else { continue };
+        let Ok(quiet) = QuietHours::read(&format!("{from}:{:02}-{until}", random.below(60))) else {
+            continue;
+        };
         let lead = Span::minutes(random.below(3 * 24 * 60) as u64 + 1);
         let preferences =
             ReminderPreferences { lead: Some(lead), quiet: Some(quiet), zone: Some(zone.clone()) };
@@ -132,31 +136,31 @@ fn nobody_is_ever_reminded_in_their_quiet_hours_nor_behind_the_deadline() {
     assert!(moved > 1_000, "quiet hours were in the way {moved} times");
 }
 
-fn reminders(harness: &Harness<impl Place>, game: &GameId) -> usize {
-    harness.announcer.of(game).iter().filter(|said| said[0] == "reminder").count()
+fn reminders(harness: &Harness<impl StoreLocation>, game: &GameId) -> usize {
+    harness.announcer.notices_of(game).iter().filter(|said| said[0] == "reminder").count()
 }
 
 /// Lets time pass, and returns the number of reminders since the beginning.
-async fn after(harness: &Harness<impl Place>, game: &GameId, span: Span) -> usize {
+async fn after(harness: &Harness<impl StoreLocation>, game: &GameId, span: Span) -> usize {
     harness.wait(span).await;
     harness.deliver().await;
     reminders(harness, game)
 }
 
-async fn somebody_is_reminded_as_long_before_as_they_wish<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
+async fn a_reminder_comes_at_the_chosen_time_before_the_deadline<P: StoreLocation>(location: P) {
+    let mut harness = Harness::new(location).await;
     harness.referee().reminders.set(&id("ann"), &preferences(Some("3h"), None, None)).await.expect("a store");
     // White has a day for each action.
-    let game = harness.duel("k3x9").await;
+    let game = harness.start_duel("k3x9").await;
     assert_eq!(after(&harness, &game, Span::hours(21).minus(A_MINUTE)).await, 0);
     harness.restart().await;
     assert_eq!(after(&harness, &game, A_MINUTE.plus(A_MINUTE)).await, 1);
     assert_eq!(after(&harness, &game, Span::hours(2)).await, 1);
 }
 
-async fn wishes_count_for_deadlines_that_run_already<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
-    let (earlier, later) = (harness.duel("k3x9").await, harness.duel("k3y8").await);
+async fn changed_preferences_apply_to_running_deadlines<P: StoreLocation>(location: P) {
+    let mut harness = Harness::new(location).await;
+    let (earlier, later) = (harness.start_duel("k3x9").await, harness.start_duel("k3y8").await);
     harness.play(&later, "e2e4").await;
     // Ben is to move in the second game only.
     harness
@@ -180,12 +184,12 @@ async fn wishes_count_for_deadlines_that_run_already<P: Place>(place: P) {
     assert_eq!(after(&harness, &earlier, Span::minutes(30)).await, 1);
 }
 
-async fn whoever_takes_a_seat_is_reminded_as_they_wish<P: Place>(place: P) {
+async fn a_replacement_is_reminded_by_their_own_preferences<P: StoreLocation>(location: P) {
     use castellan_game::{CommandKind, Player};
-    let mut harness = Harness::new(place).await;
+    let mut harness = Harness::new(location).await;
     harness.referee().reminders.set(&id("cem"), &preferences(Some("2h"), None, None)).await.expect("a store");
-    let terms = agreed("all-round-king", &[("time", "1d per action")]);
-    let game = harness.started("k3x9", terms, &["ann", "ben"]).await;
+    let terms = game_settings("all-round-king", &[("time", "1d per action")]);
+    let game = harness.start_game("k3x9", terms, &["ann", "ben"]).await;
     let replace =
         CommandKind::ReplaceSeat { seat: castellan_rules::Seat::White, player: Player::person(id("cem")) };
     harness.accept(&game, "director", replace).await;
@@ -193,13 +197,13 @@ async fn whoever_takes_a_seat_is_reminded_as_they_wish<P: Place>(place: P) {
     assert_eq!(after(&harness, &game, Span::hours(4)).await, 1);
 }
 
-async fn whoever_is_forgotten_wishes_nothing<P: Place>(place: P) {
-    let harness = Harness::new(place).await;
+async fn an_erased_player_has_default_preferences<P: StoreLocation>(location: P) {
+    let harness = Harness::new(location).await;
     let player = harness.referee().directory.player("discord:1", "Ann").await.expect("a store");
     let wished = preferences(Some("2h"), Some("22-8"), Some("Asia/Tokyo"));
     harness.referee().reminders.set(&player, &wished).await.expect("a store");
     assert_eq!(harness.referee().preferences.of_player(&player).await.expect("a store"), wished);
-    harness.referee().erasure.forget(&player).await.expect("a store");
+    harness.referee().erasure.erase(&player).await.expect("a store");
     assert_eq!(
         harness.referee().preferences.of_player(&player).await.expect("a store"),
         ReminderPreferences::default()

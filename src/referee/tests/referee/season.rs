@@ -3,20 +3,20 @@
 
 use crate::faulty::Stop;
 use crate::harness::{Harness, by, game_id, id, person};
-use crate::place::{Memory, Place};
-use crate::reckoning::reckoned;
+use crate::reference_tiebreaks::expected_tiebreak;
+use crate::store_location::{Memory, StoreLocation};
 use crate::tournament_stage::{WHY, cup, plan};
 use castellan_game::command::Proposal;
 use castellan_game::{self as game, Event, Game, GameId, Phase as GamePhase, Span, Time};
-use castellan_referee::outages::SHORTEST;
-use castellan_referee::{Clock, Showing, rows};
+use castellan_referee::outages::MIN_OUTAGE;
+use castellan_referee::{Clock, TournamentPost, rows};
 use castellan_rules::Outcome;
 use castellan_store::Store;
 use castellan_test_support::Random;
 use castellan_tournament::event::EventKind;
 use castellan_tournament::history::{self, History};
 use castellan_tournament::{
-    Announcement, Board, Bye, Command, CommandKind, Format, Number, Phase, Score, Scoring, Tiebreak,
+    Announcement, Board, Bye, Command, CommandKind, Format, PairingNumber, Phase, Score, Scoring, Tiebreak,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -40,7 +40,7 @@ fn name(at: usize) -> String {
 }
 
 /// The state of the simulation.
-struct Season<P: Place> {
+struct Season<P: StoreLocation> {
     harness: Harness<P>,
     random: Random,
     /// The time at which a player has decided to act in a game.
@@ -53,7 +53,7 @@ struct Season<P: Place> {
     requests: u64,
 }
 
-impl<P: Place> Season<P> {
+impl<P: StoreLocation> Season<P> {
     fn now(&self) -> Time {
         self.harness.clock.now()
     }
@@ -73,28 +73,28 @@ impl<P: Place> Season<P> {
     }
 
     /// Runs due work, sometimes stopping the program in the middle of it.
-    async fn look(&mut self) {
+    async fn run_due_work(&mut self) {
         if self.random.below(12) == 0 {
             let stop = Stop { after: self.random.below(60), done: self.random.chance(2) };
             self.harness.store().hooks.stop(Some(stop));
-            let _ = self.harness.referee().timers.act().await;
-            let _ = self.harness.referee().effects.run(&self.harness.announcer).await;
+            let _ = self.harness.referee().timers.run_due().await;
+            let _ = self.harness.referee().effects.run_due(&self.harness.announcer).await;
             self.stops += usize::from(self.harness.store().hooks.has_stopped());
             self.harness.store().hooks.stop(None);
             self.harness.restart().await;
         }
-        self.harness.let_happen().await;
+        self.harness.run_all_work().await;
         self.harness.deliver().await;
         self.harness.referee().outages.beat().await.expect("a store");
     }
 
     /// Runs all work until a time, each item when it is due.
-    async fn go_on_until(&mut self, until: Time) {
+    async fn run_until(&mut self, until: Time) {
         loop {
             let next = self.harness.next_due(&[rows::TIMERS, "tournaments"], until).await;
             self.harness.referee().outages.beat().await.expect("a store");
             self.harness.clock.set(next);
-            self.look().await;
+            self.run_due_work().await;
             if next >= until {
                 return;
             }
@@ -106,8 +106,8 @@ impl<P: Place> Season<P> {
         let tournament = self.harness.tournament().await;
         let mut games = Vec::new();
         for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
-            if pairing.begun && pairing.score.is_none() {
-                let id = tournament.game_of(pairing);
+            if pairing.has_started && pairing.score.is_none() {
+                let id = tournament.game_id(pairing);
                 let game = self.harness.game(&id).await;
                 if game.phase() == GamePhase::Running {
                     games.push((id, game));
@@ -118,12 +118,12 @@ impl<P: Place> Season<P> {
     }
 
     /// Lets each player to move choose a time, and then move, resign, offer or accept a draw, or never come.
-    async fn people_act(&mut self) {
+    async fn let_players_act(&mut self) {
         self.harness.clock.pass(Span::from_ms(1));
         for (id, game) in self.games().await {
             let Some(seat) = game.to_act() else { continue };
             let who = game.player_at(seat).expect("a player").id.to_string();
-            let (moment, now) = (game.moment(), self.now());
+            let (moment, now) = (game.board_version(), self.now());
             if self.plans.get(&id).is_none_or(|(planned, _)| *planned != moment) {
                 // Now and then a player never acts.
                 let hours = if self.random.below(40) == 0 { 10_000 } else { self.random.below(14) as u64 };
@@ -155,23 +155,23 @@ impl<P: Place> Season<P> {
     }
 
     /// Adds occasional late entries, withdrawals, restarts and outages.
-    async fn fate(&mut self) {
+    async fn random_incident(&mut self) {
         if self.random.below(60) == 0 {
             self.restarts += 1;
             self.harness.restart().await;
         }
         if self.random.below(90) == 0 {
             let minutes = 2 + self.random.below(30 * 60) as u64;
-            self.outages.push(self.harness.is_down_for(Span::minutes(minutes)).await);
+            self.outages.push(self.harness.simulate_outage(Span::minutes(minutes)).await);
             self.harness.clock.pass(Span::from_ms(1));
-            self.look().await;
+            self.run_due_work().await;
         }
         if self.random.below(120) == 0 {
             let who = name(self.random.below(PLAYERS));
             let player = id(&who);
             let rounds = self.harness.tournament().await.rounds().len() as u32;
             if rounds < ROUNDS && self.random.chance(2) {
-                self.ask(&who, CommandKind::SitOut { player, round: rounds + 1 }).await;
+                self.ask(&who, CommandKind::RequestBye { player, round: rounds + 1 }).await;
             } else if self.random.chance(3) {
                 self.ask(&who, CommandKind::Withdraw { player }).await;
             }
@@ -207,7 +207,7 @@ fn halves(events: &[Event]) -> Option<[u32; 2]> {
 }
 
 #[tokio::test]
-async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
+async fn the_standings_of_a_long_tournament_follow_from_its_games() {
     let mut harness = Harness::new(Memory::new()).await;
     let mut plan: Announcement = plan();
     plan.format = Format::Swiss { rounds: ROUNDS };
@@ -215,9 +215,9 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     (plan.late_until, plan.half_byes) = (3, 1);
     plan.starts = Some(harness.clock.now().plus(Span::days(3)));
     plan.check_in = Some(Span::days(1));
-    plan.most = 80;
+    plan.max_entrants = 80;
     plan.tiebreaks = TIEBREAKS.to_vec();
-    harness.announced(plan, &[]).await;
+    harness.announce_tournament(plan, &[]).await;
     let mut season = Season {
         harness,
         random: Random::new(64),
@@ -232,16 +232,16 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
         assert!(season.ask(&name(at), CommandKind::SignUp { player, rating }).await);
     }
     let opens = season.now().plus(Span::days(2));
-    season.go_on_until(opens).await;
+    season.run_until(opens).await;
     for at in 0..PLAYERS {
         assert!(season.ask(&name(at), CommandKind::CheckIn { player: id(&name(at)) }).await, "it is open");
     }
     let mut late = 0;
     for hour in 0.. {
         assert!(hour < 24 * 200, "it comes to an end");
-        season.people_act().await;
-        season.look().await;
-        season.fate().await;
+        season.let_players_act().await;
+        season.run_due_work().await;
+        season.random_incident().await;
         season.direct().await;
         if late < 3 && season.harness.tournament().await.rounds().len() == 2 {
             let player = person(&format!("late{late}"));
@@ -253,7 +253,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
             break;
         }
         let next = season.now().plus(Span::hours(1));
-        season.go_on_until(next).await;
+        season.run_until(next).await;
     }
     let Season { harness, outages, restarts, stops, .. } = season;
     let tournament = harness.tournament().await;
@@ -263,8 +263,8 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     assert!(restarts > 10 && stops > 20 && outages.len() > 5, "{restarts} {stops} {}", outages.len());
 
     // Every board has one game, and its result is that of the game's log.
-    let mut points: BTreeMap<Number, u32> =
-        (0..tournament.entrants().len()).map(|at| (Number::at(at), 0)).collect();
+    let mut points: BTreeMap<PairingNumber, u32> =
+        (0..tournament.entrants().len()).map(|at| (PairingNumber::from_index(at), 0)).collect();
     let mut results = History {
         ratings: Vec::new(),
         entrants: points.len(),
@@ -274,10 +274,10 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
         played: (0..ROUNDS).map(|_| history::Round::default()).collect(),
     };
     let (mut played, mut forfeited) = (0, 0);
-    let mut looked = BTreeMap::new();
+    let mut checked_at = BTreeMap::new();
     for event in &log {
         if let EventKind::Absent { board, left: false, .. } = &event.what {
-            looked.insert(*board, event.at);
+            checked_at.insert(*board, event.at);
         }
     }
     for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
@@ -302,8 +302,8 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
             if own[0] == own[1] { Score::drawn(2) } else { Score::won(2, usize::from(own[1] > own[0])) };
         assert_eq!(score.places, by_log.places, "{id}");
         let by_log = Score { absent: score.absent.clone(), ..by_log };
-        results.played[pairing.board.round as usize - 1].games.push((pairing.seated(), by_log));
-        for (seat, number) in pairing.seated().into_iter().enumerate() {
+        results.played[pairing.board.round as usize - 1].games.push((pairing.players_by_seat(), by_log));
+        for (seat, number) in pairing.players_by_seat().into_iter().enumerate() {
             *points.entry(number).or_default() += own[seat];
         }
     }
@@ -319,19 +319,20 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     }
     let standings = tournament.standings();
     for line in &standings {
-        assert_eq!(line.points.in_quarters(), 2 * points[&line.number], "number {}", line.number);
+        assert_eq!(line.points.as_quarters(), 2 * points[&line.number], "number {}", line.number);
     }
     // More points rank first, then more of the first tiebreak, and so on, all in eighths of a point.
-    let keys: BTreeMap<Number, Vec<u32>> = points
+    let keys: BTreeMap<PairingNumber, Vec<u32>> = points
         .iter()
         .map(|(number, halves)| {
-            let tiebreak = |tiebreak| (reckoned(&results, tiebreak, number.get()) * 8.0).round() as u32;
+            let tiebreak =
+                |tiebreak| (expected_tiebreak(&results, tiebreak, number.get()) * 8.0).round() as u32;
             let own = std::iter::once(halves * 4).chain(TIEBREAKS.into_iter().map(tiebreak));
             (*number, own.collect())
         })
         .collect();
     for line in &standings {
-        let own: Vec<u32> = line.tiebreaks.iter().map(|value| value.in_eighths()).collect();
+        let own: Vec<u32> = line.tiebreaks.iter().map(|value| value.as_eighths()).collect();
         assert_eq!(own, keys[&line.number][1..], "number {}", line.number);
         let better = keys.values().filter(|key| **key > keys[&line.number]).count();
         assert_eq!(line.rank as usize, better + 1, "number {}", line.number);
@@ -351,25 +352,25 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     }
 
     // Players who forfeited had their full waiting time, except for outages.
-    for (board, at) in looked {
+    for (board, at) in checked_at {
         let began = log.iter().find_map(|event| match event.what {
             EventKind::GameStarted { board: own, .. } if own == board => Some(event.at),
             _ => None,
         });
         let began = began.expect("a game began");
         let away =
-            outages.iter().filter(|(from, to)| *from >= began && *to <= at && to.since(*from) >= SHORTEST);
+            outages.iter().filter(|(from, to)| *from >= began && *to <= at && to.since(*from) >= MIN_OUTAGE);
         let away: u64 = away.map(|(from, to)| to.since(*from).ms()).sum();
         assert!(at.since(began).ms() >= GRACE.ms() + away, "{board}: waited for, and not for an outage");
     }
 
-    let overdue = deadlines_noticed(&log);
+    let overdue = check_expired_deadlines(&log);
     assert!(overdue > 2, "{overdue} deadlines passed");
 
     // Each message was shown once, or repeated unchanged after a stop in between.
-    let shown = harness.announcer.shown();
+    let shown = harness.announcer.posts();
     for round in 1..=ROUNDS {
-        let pairings = shown.iter().filter(|(.., showing)| *showing == Showing::Pairings { round });
+        let pairings = shown.iter().filter(|(.., showing)| *showing == TournamentPost::Pairings { round });
         let keys: Vec<&String> = pairings.map(|(_, key, _)| key).collect();
         let once: BTreeSet<&String> = keys.iter().copied().collect();
         let paired = log.iter().filter(|event| match event.what {
@@ -382,7 +383,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
         assert!(keys.len() <= once.len() + stops, "round {round}");
     }
     let reminders: Vec<_> =
-        harness.announcer.said().into_iter().filter(|said| said.deadline.is_some()).collect();
+        harness.announcer.notices().into_iter().filter(|said| said.deadline.is_some()).collect();
     let once: BTreeSet<_> = reminders.iter().map(|said| (said.game.clone(), said.deadline)).collect();
     assert!(reminders.len() <= once.len() + stops, "a reminder is repeated only by a stop");
     assert_eq!(harness.store().next_due("tournaments").await.expect("a store"), None, "nothing waits");
@@ -390,7 +391,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
 
 /// Asserts that the expired time of each round with unfinished games was noticed in time, and no other. Returns the
 /// number noticed.
-fn deadlines_noticed(log: &[castellan_tournament::Event]) -> usize {
+fn check_expired_deadlines(log: &[castellan_tournament::Event]) -> usize {
     let mut running: BTreeMap<u32, Time> = BTreeMap::new();
     let mut noticed = 0;
     for event in log {

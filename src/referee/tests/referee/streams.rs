@@ -1,11 +1,11 @@
 //! Random streams of commands: the fold of the stored events equals the live game, with any faults in between.
 
 use crate::faulty::Stop;
-use crate::harness::{FOUR, Harness, agreed, by, game_id, id, person};
-use crate::place::{Disk, Memory, Place};
-use castellan_game::command::{Army, Place as Seating, Proposal};
+use crate::harness::{FOUR, Harness, by, game_id, game_settings, id, person};
+use crate::store_location::{Disk, Memory, StoreLocation};
+use castellan_game::command::{Army, Proposal, SeatRequest};
 use castellan_game::{Command, CommandKind, Game, GameId, Hidden, Phase, Span};
-use castellan_referee::{Clock, Referee, Trouble, Verdict};
+use castellan_referee::{Clock, CommandOutcome, Referee, RefereeError};
 use castellan_rules::Seat;
 use castellan_store::StoreError;
 use castellan_test_support::Random;
@@ -30,7 +30,7 @@ fn random_command(game: &Game, random: &mut Random) -> (String, CommandKind) {
         return (player, crate::harness::act(&random.pick(&actions).to_string()));
     }
     let kind = match random.below(24) {
-        0..3 => CommandKind::Join { player: person(&who), place: Seating::Any },
+        0..3 => CommandKind::Join { player: person(&who), place: SeatRequest::Any },
         3 => CommandKind::Leave,
         4 | 5 => CommandKind::Start,
         6 => CommandKind::Seed(Hidden(format!("seed {}", random.below(9)))),
@@ -66,13 +66,15 @@ fn random_command(game: &Game, random: &mut Random) -> (String, CommandKind) {
 type Accepted = Vec<(Command, Vec<castellan_game::Event>)>;
 
 /// Plays one random game with random faults. Returns the kinds of its events.
-async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'static str> {
+async fn random_game<P: StoreLocation>(location: P, seed: u64, steps: usize) -> BTreeSet<&'static str> {
     let mut random = Random::new(seed);
-    let mut harness = Harness::new(place).await;
-    let mut other = harness.another().await;
+    let mut harness = Harness::new(location).await;
+    let mut other = harness.another_referee().await;
     let time = *random.pick(&["none", "1d per action", "2d + 12h max 4d", "1d grace 6h"]);
     let terms = [("seats", "4"), ("time", time), ("choosing", "1d"), ("offers", "1d"), ("lobby", "3d")];
-    let game = harness.lobby("k3x9", agreed("king-of-the-mountain", &terms), &FOUR[..=random.below(4)]).await;
+    let game = harness
+        .create_lobby("k3x9", game_settings("king-of-the-mountain", &terms), &FOUR[..=random.below(4)])
+        .await;
     let mut accepted = Accepted::new();
     for _ in 0..steps {
         let state = harness.game(&game).await;
@@ -85,8 +87,8 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
                     harness.referee().games.command(&game, &command),
                     other.games.command(&game, &command)
                 );
-                same_answer(&one, &two);
-                note(&command, one, &mut accepted);
+                assert_same_answer(&one, &two);
+                record_accepted(&command, one, &mut accepted);
             }
             1 => {
                 // The command is stopped at some point, and repeated after a restart.
@@ -95,14 +97,18 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
                 harness.store().hooks.stop(None);
                 drop(other);
                 harness.restart().await;
-                other = harness.another().await;
-                note(&command, harness.referee().games.command(&game, &command).await, &mut accepted);
+                other = harness.another_referee().await;
+                record_accepted(
+                    &command,
+                    harness.referee().games.command(&game, &command).await,
+                    &mut accepted,
+                );
             }
-            2 => repeats_itself(&harness, &other, &game, &accepted, &mut random).await,
+            2 => assert_repeated_answer(&harness, &other, &game, &accepted, &mut random).await,
             3 | 4 => {
                 harness.clock.pass(Span::hours(1 + random.below(9) as u64));
                 harness.referee().outages.beat().await.expect("a store");
-                let (one, two) = tokio::join!(harness.referee().timers.act(), other.timers.act());
+                let (one, two) = tokio::join!(harness.referee().timers.run_due(), other.timers.run_due());
                 one.and(two).expect("a store");
             }
             5 => {
@@ -110,20 +116,20 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
                 // The bot is away, sometimes long enough for an outage.
                 harness.clock.pass(Span::minutes(random.below(90) as u64));
                 harness.restart().await;
-                other = harness.another().await;
+                other = harness.another_referee().await;
                 harness.deliver().await;
             }
             turn => {
                 let referee = if turn % 2 == 0 { harness.referee() } else { &other };
-                note(&command, referee.games.command(&game, &command).await, &mut accepted);
+                record_accepted(&command, referee.games.command(&game, &command).await, &mut accepted);
             }
         }
-        harness.is_sound(&game).await;
+        harness.assert_consistent(&game).await;
         assert_eq!(other.games.game(&game).await.expect("a game"), harness.game(&game).await);
     }
     drop(other);
     harness.restart().await;
-    harness.is_sound(&game).await;
+    harness.assert_consistent(&game).await;
     // Every event of the log belongs to one request, and every accepted request has its events.
     let log = harness.log(&game).await;
     for (command, events) in &accepted {
@@ -133,24 +139,27 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
     log.iter().map(|event| event.what.kind()).collect()
 }
 
-fn note(command: &Command, answer: Result<Verdict, Trouble>, accepted: &mut Accepted) {
+fn record_accepted(command: &Command, answer: Result<CommandOutcome, RefereeError>, accepted: &mut Accepted) {
     match answer {
         Ok(verdict) => accepted.push((command.clone(), verdict.events)),
-        Err(Trouble::Refused(_)) => {}
-        Err(trouble) => panic!("{command:?}: {trouble}"),
+        Err(RefereeError::Refused(_)) => {}
+        Err(error) => panic!("{command:?}: {error}"),
     }
 }
 
-fn same_answer(one: &Result<Verdict, Trouble>, two: &Result<Verdict, Trouble>) {
+fn assert_same_answer(
+    one: &Result<CommandOutcome, RefereeError>,
+    two: &Result<CommandOutcome, RefereeError>,
+) {
     match (one, two) {
         (Ok(one), Ok(two)) => assert_eq!(one.events, two.events),
-        (Err(Trouble::Refused(_)), Err(Trouble::Refused(_))) => {}
+        (Err(RefereeError::Refused(_)), Err(RefereeError::Refused(_))) => {}
         other => panic!("{other:?}"),
     }
 }
 
 /// Asserts that a repeated request gets the same answer from either referee.
-async fn repeats_itself<P: Place>(
+async fn assert_repeated_answer<P: StoreLocation>(
     harness: &Harness<P>,
     other: &Arc<Referee>,
     game: &GameId,
@@ -171,7 +180,7 @@ async fn repeats_itself<P: Place>(
 }
 
 #[tokio::test]
-async fn any_stream_of_commands_folds_to_the_live_game() {
+async fn random_commands_fold_to_the_live_game() {
     let mut reached = BTreeSet::new();
     for seed in 0..60 {
         reached.extend(random_game(Memory::new(), seed, 120).await);
@@ -188,12 +197,12 @@ async fn any_stream_of_commands_folds_to_the_live_game() {
 }
 
 #[tokio::test]
-async fn many_games_at_once_on_disk_keep_to_themselves() {
+async fn concurrent_games_on_disk_do_not_interfere() {
     let mut harness = Harness::new(Disk::new()).await;
     let mut random = Random::new(3);
     let games: Vec<GameId> = (0..12).map(|number| game_id(&format!("game-{number}"))).collect();
     for game in &games {
-        harness.duel(game.as_str()).await;
+        harness.start_duel(game.as_str()).await;
     }
     let referee: Arc<Referee> = harness.referee().clone();
     let mut tasks = tokio::task::JoinSet::new();
@@ -211,7 +220,7 @@ async fn many_games_at_once_on_disk_keep_to_themselves() {
                     Command { by: by(&who), at: clock.now(), request: format!("test:many-{number}"), kind };
                 match referee.games.command(&game, &command).await {
                     Ok(verdict) => assert_eq!(verdict.state.id(), &game),
-                    Err(trouble) => panic!("{trouble}"),
+                    Err(error) => panic!("{error}"),
                 }
             }
         });
@@ -220,10 +229,10 @@ async fn many_games_at_once_on_disk_keep_to_themselves() {
     drop(referee);
     harness.restart().await;
     for game in &games {
-        harness.is_sound(game).await;
+        harness.assert_consistent(game).await;
         let state = harness.game(game).await;
         assert!(state.phase() == Phase::Over || state.record().expect("a game").steps().len() == 40);
     }
     let closed = StoreError::Unavailable(Arc::new(std::io::Error::other("closed")));
-    assert!(!Trouble::Store(closed).is_local());
+    assert!(!RefereeError::Store(closed).is_local());
 }

@@ -3,14 +3,14 @@
 //! game's log.
 
 use crate::faulty::Stop;
-use crate::harness::{Harness, agreed, by, game_id, id};
-use crate::place::{Memory, Place};
-use castellan_game::agreement::Flagging;
+use crate::harness::{Harness, by, game_id, game_settings, id};
+use crate::store_location::{Memory, StoreLocation};
 use castellan_game::event::EventKind;
+use castellan_game::settings::Flagging;
 use castellan_game::vacation::{Allowance, VacationCommand};
 use castellan_game::{Command, CommandKind, End, Event, FLAG_DELAY, Game, GameId, Phase, Span, Time};
-use castellan_referee::outages::SHORTEST;
-use castellan_referee::reminders::{Quiet, ReminderPreferences};
+use castellan_referee::outages::MIN_OUTAGE;
+use castellan_referee::reminder_preferences::{QuietHours, ReminderPreferences};
 use castellan_referee::{Clock, rows};
 use castellan_rules::{Action, Outcome, WinReason};
 use castellan_test_support::{Random, Terms};
@@ -32,19 +32,19 @@ const PLAYED: [(Terms, usize); 6] = [
 ];
 
 /// Returns a player's reminder settings, which do not change during the year.
-fn preferences(place: usize) -> ReminderPreferences {
-    let lead = [None, Some("12h"), Some("2d"), Some("6h"), None, Some("30h")][place % 6];
-    let quiet = [None, Some("22-8"), Some("1-6"), None, Some("20-10")][place % 5];
-    let zone = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"][place % 4];
+fn preferences(index: usize) -> ReminderPreferences {
+    let lead = [None, Some("12h"), Some("2d"), Some("6h"), None, Some("30h")][index % 6];
+    let quiet = [None, Some("22-8"), Some("1-6"), None, Some("20-10")][index % 5];
+    let zone = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"][index % 4];
     ReminderPreferences {
         lead: lead.map(|lead| lead.parse::<Span>().expect("a span")),
-        quiet: quiet.map(|quiet| Quiet::read(quiet).expect("hours")),
+        quiet: quiet.map(|quiet| QuietHours::read(quiet).expect("hours")),
         zone: Some(zone.to_owned()),
     }
 }
 
 /// The state of the simulation.
-struct Year<P: Place> {
+struct Year<P: StoreLocation> {
     harness: Harness<P>,
     random: Random,
     games: Vec<GameId>,
@@ -53,7 +53,7 @@ struct Year<P: Place> {
     /// The time at which a player has decided to act in a game.
     plans: HashMap<GameId, (u32, Time)>,
     /// The times at which timers ran.
-    looked: Vec<Time>,
+    checked_at: Vec<Time>,
     /// The start and the end of each outage.
     outages: Vec<(Time, Time)>,
     restarts: usize,
@@ -62,11 +62,11 @@ struct Year<P: Place> {
     vacations: usize,
 }
 
-impl<P: Place> Year<P> {
-    async fn begin(place: P, seed: u64) -> Self {
-        let harness = Harness::new(place).await;
-        for (place, name) in PEOPLE.iter().enumerate() {
-            harness.referee().reminders.set(&id(name), &preferences(place)).await.expect("a store");
+impl<P: StoreLocation> Year<P> {
+    async fn begin(location: P, seed: u64) -> Self {
+        let harness = Harness::new(location).await;
+        for (index, name) in PEOPLE.iter().enumerate() {
+            harness.referee().reminders.set(&id(name), &preferences(index)).await.expect("a store");
         }
         Self {
             harness,
@@ -74,7 +74,7 @@ impl<P: Place> Year<P> {
             games: Vec::new(),
             running: Vec::new(),
             plans: HashMap::new(),
-            looked: Vec::new(),
+            checked_at: Vec::new(),
             outages: Vec::new(),
             restarts: 0,
             stops: 0,
@@ -86,28 +86,28 @@ impl<P: Place> Year<P> {
         self.harness.clock.now()
     }
 
-    async fn look(&mut self) {
-        self.harness.act().await;
-        self.looked.push(self.now());
+    async fn run_due_work(&mut self) {
+        self.harness.run_timers().await;
+        self.checked_at.push(self.now());
         self.harness.deliver().await;
         self.harness.referee().outages.beat().await.expect("a store");
     }
 
     /// Runs all work until a time, each item when it is due.
-    async fn go_on_until(&mut self, until: Time) {
+    async fn run_until(&mut self, until: Time) {
         loop {
             let next = self.harness.next_due(&[rows::TIMERS], until).await;
             // Heartbeats are not simulated one by one: while the bot is up, it beats.
             self.harness.referee().outages.beat().await.expect("a store");
             self.harness.clock.set(next);
-            self.look().await;
+            self.run_due_work().await;
             if next >= until {
                 return;
             }
         }
     }
 
-    async fn open_a_game(&mut self) {
+    async fn open_game(&mut self) {
         let ((name, pairs), seats) = PLAYED[self.games.len() % PLAYED.len()];
         let mut players: Vec<&str> = Vec::new();
         while players.len() < seats {
@@ -117,13 +117,13 @@ impl<P: Place> Year<P> {
             }
         }
         let game = format!("game{}", self.games.len());
-        self.harness.started(&game, agreed(name, pairs), &players).await;
+        self.harness.start_game(&game, game_settings(name, pairs), &players).await;
         self.games.push(game_id(&game));
         self.running.push(game_id(&game));
     }
 
     /// Lets each player to move choose a time, mostly before the deadline, and act at that time.
-    async fn people_act(&mut self) {
+    async fn let_players_act(&mut self) {
         // A millisecond after the timers, because two events at the same time could not be told apart later.
         self.harness.clock.pass(Span::from_ms(1));
         for game in self.running.clone() {
@@ -138,14 +138,14 @@ impl<P: Place> Year<P> {
                 continue;
             };
             let now = self.now();
-            let moment = state.moment();
+            let moment = state.board_version();
             if self.plans.get(&game).is_none_or(|(planned, _)| *planned != moment) {
                 let left = deadline.since(now).ms();
                 let share = if self.random.chance(2) { 150 } else { self.random.below(95) as u64 };
                 self.plans.insert(game.clone(), (moment, now.plus(Span::from_ms(left / 100 * share))));
             }
             let player = state.player_at(seat).expect("a player").id.clone();
-            let claimed = state.agreement().flagging == Flagging::ByClaim;
+            let claimed = state.settings().flagging == Flagging::ByClaim;
             let too_late = now > deadline && !claimed;
             if self.plans[&game].1 > now || state.is_away(&player) || too_late {
                 continue;
@@ -161,7 +161,7 @@ impl<P: Place> Year<P> {
     }
 
     /// Adds occasional vacations, restarts and outages.
-    async fn fate(&mut self) {
+    async fn random_incident(&mut self) {
         if self.random.below(400) == 0 {
             let who = *self.random.pick(&PEOPLE);
             let span = Span::days(1 + self.random.below(9) as u64);
@@ -173,7 +173,7 @@ impl<P: Place> Year<P> {
                 .command(&id(who), VacationCommand::Take(span), ALLOWANCE, &request)
                 .await;
             self.vacations += usize::from(taken.is_ok());
-            self.look().await;
+            self.run_due_work().await;
         }
         if self.random.below(100) == 0 {
             self.restarts += 1;
@@ -184,18 +184,18 @@ impl<P: Place> Year<P> {
             let stop = Stop { after: self.random.below(12), done: self.random.chance(2) };
             self.harness.referee().outages.beat().await.expect("a store");
             self.harness.store().hooks.stop(Some(stop));
-            let _ = self.harness.referee().timers.act().await;
-            let _ = self.harness.referee().outbox.deliver(&self.harness.announcer).await;
+            let _ = self.harness.referee().timers.run_due().await;
+            let _ = self.harness.referee().outbox.run_due(&self.harness.announcer).await;
             self.stops += usize::from(self.harness.store().hooks.has_stopped());
             self.harness.store().hooks.stop(None);
             self.harness.restart().await;
-            self.look().await;
+            self.run_due_work().await;
         }
         if self.random.below(300) == 0 {
             let minutes = 2 + self.random.below(12 * 60) as u64;
-            self.outages.push(self.harness.is_down_for(Span::minutes(minutes)).await);
+            self.outages.push(self.harness.simulate_outage(Span::minutes(minutes)).await);
             self.harness.clock.pass(Span::from_ms(1));
-            self.look().await;
+            self.run_due_work().await;
         }
     }
 }
@@ -235,7 +235,7 @@ fn periods(events: &[Event]) -> Vec<Period> {
             open.until = Some(event.at);
         }
         if let Some((deadline, seat, player)) = running {
-            let control = game.agreement().time;
+            let control = game.settings().time;
             let seat = seat.to_string();
             periods.push(Period { from: event.at, until: None, deadline, player, seat, control });
         }
@@ -244,29 +244,29 @@ fn periods(events: &[Event]) -> Vec<Period> {
 }
 
 /// Returns `true` if a deadline passed in an outage or within an hour after it.
-fn in_an_outage(outages: &[(Time, Time)], deadline: Time) -> bool {
-    let long = |from: &Time, to: &Time| to.since(*from) >= SHORTEST;
+fn is_in_outage(outages: &[(Time, Time)], deadline: Time) -> bool {
+    let long = |from: &Time, to: &Time| to.since(*from) >= MIN_OUTAGE;
     outages
         .iter()
         .any(|(from, to)| long(from, to) && *from <= deadline && deadline <= to.plus(Span::hours(1)))
 }
 
 #[tokio::test]
-async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_outage() {
+async fn a_year_of_games_loses_no_reminder_and_flags_nobody_for_an_outage() {
     let mut year = Year::begin(Memory::new(), 2_026).await;
     let end = year.now().plus(A_YEAR);
     while year.now() < end {
         // Half of the games begin within the first months.
         if year.games.len() < GAMES && year.random.below(40) == 0 {
-            year.open_a_game().await;
+            year.open_game().await;
         }
-        year.people_act().await;
-        year.look().await;
-        year.fate().await;
+        year.let_players_act().await;
+        year.run_due_work().await;
+        year.random_incident().await;
         let next = year.now().plus(Span::hours(1));
-        year.go_on_until(next).await;
+        year.run_until(next).await;
     }
-    let Year { harness, games, looked, outages, restarts, stops, vacations, .. } = year;
+    let Year { harness, games, checked_at, outages, restarts, stops, vacations, .. } = year;
     assert_eq!(games.len(), GAMES);
     assert!(
         restarts > 50 && stops > 50 && outages.len() > 15 && vacations > 10,
@@ -274,8 +274,8 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
         outages.len()
     );
     let wished: BTreeMap<&str, ReminderPreferences> =
-        PEOPLE.iter().enumerate().map(|(place, name)| (*name, preferences(place))).collect();
-    let (mut told, mut repeated, mut flagged, mut moved) = (0, 0, 0, 0);
+        PEOPLE.iter().enumerate().map(|(index, name)| (*name, preferences(index))).collect();
+    let (mut reminded, mut repeated, mut flagged, mut moved) = (0, 0, 0, 0);
     for game in &games {
         let events = harness.log(game).await;
         let mut expected = BTreeSet::new();
@@ -284,21 +284,21 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
             // A player with less time left is reminded when the turn begins.
             let Some(wanted) = wanted.filter(|wanted| *wanted > period.from) else { continue };
             // The first run of the timers in time, if it came before the period ended.
-            let seen = looked[looked.partition_point(|at| *at < wanted)..].first();
+            let seen = checked_at[checked_at.partition_point(|at| *at < wanted)..].first();
             if seen.is_some_and(|seen| period.until.is_none_or(|until| *seen < until)) {
                 expected.insert((period.deadline, format!("{} {}", period.seat, period.player)));
             }
         }
-        let said = harness.announcer.said();
+        let said = harness.announcer.notices();
         let reminders: Vec<(Time, String)> = said
             .iter()
             .filter(|said| said.game == game.as_str())
-            .filter_map(|said| Some((said.deadline?, said.what[1].clone())))
+            .filter_map(|said| Some((said.deadline?, said.kinds[1].clone())))
             .collect();
         let once: BTreeSet<(Time, String)> = reminders.iter().cloned().collect();
         repeated += reminders.len() - once.len();
         assert_eq!(once, expected, "{game}");
-        told += reminders.len();
+        reminded += reminders.len();
         // Players who lost on time did so while the bot was reachable, and not before their deadline.
         let state = harness.game(game).await;
         moved += events.iter().filter(|event| matches!(event.what, EventKind::OutageNoted { .. })).count();
@@ -307,20 +307,23 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
             let last = periods(&events).pop().expect("a deadline");
             let ended = state.ended().expect("it is over");
             assert!(ended >= last.deadline, "{game}: flagged early");
-            assert!(!in_an_outage(&outages, last.deadline), "{game}: flagged for an outage");
+            assert!(!is_in_outage(&outages, last.deadline), "{game}: flagged for an outage");
             flagged += 1;
         }
         // No deadline is missed.
         if let Some((_, deadline)) = state.clock().deadline().filter(|_| state.phase() == Phase::Running) {
-            let claimed = state.agreement().flagging == Flagging::ByClaim;
+            let claimed = state.settings().flagging == Flagging::ByClaim;
             let late = harness.clock.now().since(deadline.plus(FLAG_DELAY));
             assert!(claimed || late == Span::ZERO, "{game}: {late} over its deadline");
         }
-        harness.is_sound(game).await;
+        harness.assert_consistent(game).await;
     }
     assert!(
         repeated <= stops,
         "one for each deadline, and one more for a stop before the receipt: {repeated}"
     );
-    assert!(told > 500 && flagged > 5 && moved > 5, "told {told}, flagged {flagged}, moved {moved}");
+    assert!(
+        reminded > 500 && flagged > 5 && moved > 5,
+        "reminded {reminded}, flagged {flagged}, moved {moved}"
+    );
 }

@@ -1,6 +1,6 @@
 //! Armies assembled piece by piece.
 
-use castellan_rules::{ArmyInfo, Cell, Kind, Options, Seat, Variant};
+use castellan_rules::{ArmyInfo, Cell, Options, PieceKind, Seat, Variant};
 
 const GAME: Variant = Variant::KingOfTheMountain;
 
@@ -8,7 +8,7 @@ fn army() -> &'static ArmyInfo {
     GAME.army().expect("its seats choose armies")
 }
 
-fn begins_with(text: &str) -> Option<castellan_rules::AnyPosition> {
+fn start_with_army(text: &str) -> Option<castellan_rules::AnyPosition> {
     let options = Options::new(GAME.info(), &[("army", text)]).expect("an option of the game");
     GAME.begin(&options).ok()
 }
@@ -23,7 +23,7 @@ fn all_counts() -> impl Iterator<Item = Vec<u8>> {
 }
 
 #[test]
-fn exactly_the_armies_that_lack_nothing_are_taken_by_the_game() {
+fn only_complete_armies_are_accepted() {
     let army = army();
     let mut complete = 0;
     for counts in all_counts() {
@@ -32,7 +32,7 @@ fn exactly_the_armies_that_lack_nothing_are_taken_by_the_game() {
         assert_eq!(army.missing(&counts), possible.then(|| 16 - sum), "{counts:?}");
         match army.text(&counts) {
             Some(text) => {
-                assert!(possible && sum == 16 && begins_with(&text).is_some(), "{counts:?}: {text}");
+                assert!(possible && sum == 16 && start_with_army(&text).is_some(), "{counts:?}: {text}");
                 complete += 1;
             }
             None => assert!(!possible || sum < 16, "{counts:?}"),
@@ -46,31 +46,31 @@ fn exactly_the_armies_that_lack_nothing_are_taken_by_the_game() {
 }
 
 #[test]
-fn a_ready_made_army_is_the_one_that_the_game_knows_by_its_name() {
+fn a_preset_army_equals_the_army_of_its_name() {
     let army = army();
-    for (name, text) in army.ready_made {
-        let counts = army.ready_made(name).expect("it comes with the game");
+    for (name, text) in army.presets {
+        let counts = army.preset(name).expect("it comes with the game");
         assert_eq!(army.missing(&counts), Some(0), "{name}");
-        assert_eq!(begins_with(name), begins_with(text), "{name}");
-        let placed = army.placed_ready_made(name).expect("it comes with the game");
+        assert_eq!(start_with_army(name), start_with_army(text), "{name}");
+        let placed = army.preset_arrangement(name).expect("it comes with the game");
         let letters: String = placed.iter().map(|kind| kind.expect("a piece").letter()).collect();
         assert_eq!(letters, text.replace(' ', ""), "{name}");
     }
-    assert_eq!(army.ready_made("random"), None);
-    assert_eq!(army.placed_ready_made("random"), None);
+    assert_eq!(army.preset("random"), None);
+    assert_eq!(army.preset_arrangement("random"), None);
     assert_eq!(Variant::MountChess.army().map(|army| army.size), None);
 }
 
 #[test]
-fn what_is_shown_of_an_army_is_where_its_pieces_will_stand() {
+fn the_preview_of_an_army_matches_the_start_position() {
     let army = army();
     let options = Options::default();
     for seat in Seat::ALL {
-        for counts in [army.least(), vec![1, 1, 1, 1, 1, 1, 1, 6], army.ready_made("siege").expect("ready")] {
-            let shown = GAME.with_army(&options, seat, &army.placed(&counts)).expect("it can be shown");
+        for counts in [army.minimum(), vec![1, 1, 1, 1, 1, 1, 1, 6], army.preset("siege").expect("ready")] {
+            let preview = GAME.with_army(&options, seat, &army.arrange(&counts)).expect("it can be shown");
             let squares = GAME.info().squares();
-            let own: Vec<Kind> = squares
-                .filter_map(|square| match shown.cell(square) {
+            let own: Vec<PieceKind> = squares
+                .filter_map(|square| match preview.cell(square) {
                     Cell::Piece(piece) => Some((piece.seat, piece.kind)),
                     _ => None,
                 })
@@ -82,17 +82,18 @@ fn what_is_shown_of_an_army_is_where_its_pieces_will_stand() {
             let sum: usize = counts.iter().copied().map(usize::from).sum();
             assert_eq!(own.len(), 4 + sum, "the court, and what was chosen");
         }
-        let counts = army.ready_made("skirmish").expect("it comes with the game");
+        let counts = army.preset("skirmish").expect("it comes with the game");
         let key = format!("army.{}", seat.letter());
         let text = army.text(&counts).expect("it lacks nothing");
-        let given = Options::new(GAME.info(), &[("seats", "4"), (&key, &text)]).expect("options of the game");
-        let begun = GAME.begin(&given).expect("a start");
-        let shown = GAME.with_army(&options, seat, &army.placed(&counts)).expect("it can be shown");
+        let options_with_army =
+            Options::new(GAME.info(), &[("seats", "4"), (&key, &text)]).expect("options of the game");
+        let start = GAME.begin(&options_with_army).expect("a start");
+        let preview = GAME.with_army(&options, seat, &army.arrange(&counts)).expect("it can be shown");
         for square in GAME.info().squares() {
-            if let Cell::Piece(piece) = begun.cell(square)
+            if let Cell::Piece(piece) = start.cell(square)
                 && piece.seat == seat
             {
-                assert_eq!(shown.cell(square), begun.cell(square), "{seat} {square}");
+                assert_eq!(preview.cell(square), start.cell(square), "{seat} {square}");
             }
         }
     }

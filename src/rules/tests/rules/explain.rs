@@ -1,6 +1,6 @@
 //! Refusals: each reason has cases in `explain/`, and an action counts as allowed exactly if it is listed.
 
-use castellan_rules::refusals::COMMON;
+use castellan_rules::common_refusals::COMMON;
 use castellan_rules::{Action, Variant};
 use castellan_test_support::tables::{position, rows};
 use castellan_test_support::{self as common, Random, every_action};
@@ -20,20 +20,20 @@ fn check_table(variant: Variant) -> HashSet<String> {
         };
         let action =
             action.parse::<Action>().unwrap_or_else(|_| panic!("{place}: {action} is no action text"));
-        let ruling = position(name, options, text).explain(action).expect_err(&place);
-        assert_eq!(ruling.reason.id, reason, "{place}");
-        assert_eq!(ruling.rule, rule, "{place}");
+        let refusal = position(name, options, text).explain(action).expect_err(&place);
+        assert_eq!(refusal.reason.id, reason, "{place}");
+        assert_eq!(refusal.rule, rule, "{place}");
         reasons.insert(reason.clone());
     }
     reasons
 }
 
 #[test]
-fn every_reason_of_every_game_has_a_case() {
-    let mut everywhere = HashSet::new();
+fn every_refusal_reason_has_a_case() {
+    let mut covered = HashSet::new();
     for &variant in Variant::ALL {
         let reasons = check_table(variant);
-        for reason in variant.info().reasons {
+        for reason in variant.info().refusal_reasons {
             assert!(
                 reasons.contains(reason.id),
                 "no case of {} in tests/explain/{}.tsv",
@@ -41,20 +41,23 @@ fn every_reason_of_every_game_has_a_case() {
                 variant.info().name
             );
         }
-        everywhere.extend(reasons);
+        covered.extend(reasons);
     }
     for reason in COMMON {
-        assert!(everywhere.contains(reason.id), "no case of {}", reason.id);
+        assert!(covered.contains(reason.id), "no case of {}", reason.id);
     }
 }
 
 #[test]
-fn an_action_is_allowed_exactly_when_it_is_listed() {
+fn exactly_the_listed_actions_are_legal() {
     let mut random = Random::new(3);
     for &terms in common::TERMS {
         let large = common::variant(terms.0).info().files > 10;
-        let known: HashSet<&str> =
-            COMMON.iter().chain(common::variant(terms.0).info().reasons).map(|reason| reason.id).collect();
+        let known: HashSet<&str> = COMMON
+            .iter()
+            .chain(common::variant(terms.0).info().refusal_reasons)
+            .map(|reason| reason.id)
+            .collect();
         for _ in 0..if large { 3 } else { 20 } {
             let Some(mut position) = common::scattered(terms, &mut random) else { continue };
             for _ in 0..random.below(20) {
@@ -64,9 +67,9 @@ fn an_action_is_allowed_exactly_when_it_is_listed() {
             let text = position.to_string();
             every_action::all(&position, &mut |action| match position.explain(action) {
                 Ok(()) => assert!(listed.contains(&action), "{terms:?} {text}: {action} is not listed"),
-                Err(ruling) => {
+                Err(refusal) => {
                     assert!(!listed.contains(&action), "{terms:?} {text}: {action} is listed");
-                    assert!(known.contains(ruling.reason.id), "{} is not declared", ruling.reason.id);
+                    assert!(known.contains(refusal.reason.id), "{} is not declared", refusal.reason.id);
                 }
             });
         }

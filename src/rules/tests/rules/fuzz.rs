@@ -8,7 +8,7 @@ use castellan_test_support::{self as common, Random, TERMS};
 const TEXTS: usize = 4000;
 
 /// Returns the text with up to four small changes: a letter inserted, removed, or copied from elsewhere.
-fn changed(text: &str, random: &mut Random) -> String {
+fn mutated(text: &str, random: &mut Random) -> String {
     const LETTERS: &[char] =
         &['a', 'K', '1', '9', ',', '/', '-', '+', '=', '@', '*', ' ', '\n', '#', '"', '{', 'é', '♔'];
     let mut letters: Vec<char> = text.chars().collect();
@@ -30,50 +30,50 @@ fn changed(text: &str, random: &mut Random) -> String {
 }
 
 /// Returns the letter that makes the checks choose a game.
-fn choosing(variant: Variant) -> char {
+fn variant_letter(variant: Variant) -> char {
     let place = Variant::ALL.iter().position(|known| *known == variant).expect("a game");
     ('0'..='z').find(|letter| *letter as usize % Variant::ALL.len() == place).expect("a letter")
 }
 
-fn run(seed: u64, check: fn(&str), mut real: impl FnMut(&mut Random) -> String) {
+fn run(seed: u64, check: fn(&str), mut valid_text: impl FnMut(&mut Random) -> String) {
     let mut random = Random::new(seed);
     check("");
     for _ in 0..TEXTS {
-        let text = real(&mut random);
+        let text = valid_text(&mut random);
         check(&text);
-        check(&changed(&text, &mut random));
+        check(&mutated(&text, &mut random));
         let noise: String = (0..random.below(60)).map(|_| random.below(0x250) as u8 as char).collect();
         check(&noise);
     }
 }
 
 #[test]
-fn any_position_text_is_read_back_or_refused() {
+fn any_position_text_round_trips_or_is_rejected() {
     run(11, checks::position_text, |random| {
         let terms = *random.pick(TERMS);
         let mut position = common::start(terms);
         for _ in 0..random.below(40) {
             common::play_randomly(&mut position, random);
         }
-        format!("{}{}", choosing(common::variant(terms.0)), position)
+        format!("{}{}", variant_letter(common::variant(terms.0)), position)
     });
 }
 
 #[test]
-fn any_action_text_is_an_action_or_refused() {
+fn any_action_text_is_parsed_or_rejected() {
     run(
         12,
         |text| _ = checks::action_text(text),
         |random| {
             let variant = *random.pick(Variant::ALL);
             let start = common::start((variant.info().name, &[]));
-            format!("{}{}", choosing(variant), random.pick(&start.actions()))
+            format!("{}{}", variant_letter(variant), random.pick(&start.actions()))
         },
     );
 }
 
 #[test]
-fn any_army_text_makes_a_position_or_is_refused() {
+fn any_army_text_makes_a_position_or_is_rejected() {
     run(13, checks::army_text, |random| {
         let pieces: String =
             (0..16).map(|_| *random.pick(&['H', 'B', 'R', 'N', 'J', 'P', 'A', 'G'])).collect();
@@ -82,7 +82,7 @@ fn any_army_text_makes_a_position_or_is_refused() {
 }
 
 #[test]
-fn any_map_makes_a_position_or_is_refused() {
+fn any_map_makes_a_position_or_is_rejected() {
     run(14, checks::board_text, |random| {
         let mut map: Vec<char> = common::OPEN_MAP.chars().collect();
         for _ in 0..random.below(90) {
@@ -96,7 +96,7 @@ fn any_map_makes_a_position_or_is_refused() {
 }
 
 #[test]
-fn any_game_text_is_read_back_or_refused() {
+fn any_game_text_round_trips_or_is_rejected() {
     run(15, checks::game_text, |random| {
         let terms = *random.pick(TERMS);
         let mut record = Record::begin(common::variant(terms.0), common::options(terms)).expect("a start");

@@ -1,7 +1,7 @@
 //! Game texts: written, read back, and refused with the fault named.
 
 use castellan_rules::record::PlayError;
-use castellan_rules::text::game::{Fault, GameText};
+use castellan_rules::text::game::{GameText, GameTextErrorKind};
 use castellan_rules::{Action, DrawReason, Options, Outcome, Record, Status, WinReason};
 use castellan_test_support::Random;
 use castellan_test_support::records::{MOUNTS, all_starts, begin, play, play_out, position};
@@ -34,8 +34,8 @@ fn games_are_written_and_read_back() {
             let seat = *random.pick(&record.position().seats());
             match random.below(4) {
                 0 => record.play(Action::Leave(seat), None).expect("a seat in the game"),
-                1 => record.end(Outcome::Won(seat, WinReason::Time)).expect("a seat in the game"),
-                2 => record.end(Outcome::Drawn(DrawReason::Agreement)).expect("it goes on"),
+                1 => record.declare(Outcome::Won(seat, WinReason::Time)).expect("a seat in the game"),
+                2 => record.declare(Outcome::Drawn(DrawReason::Agreement)).expect("it goes on"),
                 _ => {}
             }
         }
@@ -49,7 +49,7 @@ fn games_are_written_and_read_back() {
 }
 
 #[test]
-fn a_game_from_another_position_keeps_it() {
+fn a_custom_start_position_is_written() {
     let start = position("mount-chess", &[], MOUNTS);
     let mut record = Record::new(Options::default(), start);
     play(&mut record, "c7c8=R d8c8");
@@ -59,7 +59,7 @@ fn a_game_from_another_position_keeps_it() {
 }
 
 #[test]
-fn a_supplied_board_survives_with_its_line_breaks() {
+fn a_custom_map_keeps_its_line_breaks() {
     let board = vec!["..................."; 19].join("\n");
     let record = begin("king-of-the-mountain", &[("board", &board)]);
     let text = GameText::new(record.clone()).to_string();
@@ -68,7 +68,7 @@ fn a_supplied_board_survives_with_its_line_breaks() {
 }
 
 #[test]
-fn random_stand_before_the_actions_of_the_seat_that_began() {
+fn move_numbers_precede_the_actions_of_the_seat_that_moved_first() {
     let mut record = begin("king-of-the-mountain", &[("seats", "3"), ("first", "r")]);
     play(&mut record, "leave:w");
     for _ in 0..4 {
@@ -86,47 +86,73 @@ fn random_stand_before_the_actions_of_the_seat_that_began() {
 const TAG: &str = "[Game \"mount-chess\"]\n\n";
 
 #[test]
-fn a_fault_is_named_with_its_line() {
-    let fault = |text: &str| {
+fn an_error_has_its_line() {
+    let error_of = |text: &str| {
         let error = text.parse::<GameText>().expect_err(text);
         assert!(!error.to_string().contains('\n') && error.to_string().len() < 600, "{error}");
-        (error.line, error.fault)
+        (error.line, error.kind)
     };
-    let with = |actions: &str| fault(&format!("{TAG}{actions}"));
+    let with = |actions: &str| error_of(&format!("{TAG}{actions}"));
 
-    let (line, Fault::Refused { ply, action, error: PlayError::Refused(ruling) }) =
+    let (line, GameTextErrorKind::Refused { ply, action, error: PlayError::Refused(refusal) }) =
         with("1. b2a3 b7b6\n2. a3a5 *")
     else {
         panic!("refused")
     };
-    assert_eq!((line, ply, action.to_string().as_str(), ruling.reason.id), (4, 3, "a3a5", "NOT_ITS_MOVE"));
-    assert!(matches!(with("1. b2a3\nb7b6\n3. a3b4 *"), (5, Fault::Number { number: 2, .. })));
-    assert!(matches!(with("1. b2a3 {never\nclosed}"), (3, Fault::Comment(_))));
-    assert!(matches!(with("1. Ha3 *"), (3, Fault::Unreadable(_))));
-    assert!(matches!(with("1. b2a3(3,2) *"), (3, Fault::Refused { error: PlayError::RollNeedless, .. })));
-    assert!(matches!(with("1. b2a3(03,2) *"), (3, Fault::Unreadable(_))));
-    assert!(matches!(with("1. b2a3"), (3, Fault::Missing(missing)) if missing.id == "result-missing"));
-    assert!(matches!(with("1. *"), (3, Fault::Missing(_))));
-    assert!(matches!(with("1. b2a3 * b7b6"), (3, Fault::Unreadable(_))));
-    assert!(matches!(with("(won w flags)"), (3, Fault::End { error: PlayError::NotForPeople(_), .. })));
-    assert!(matches!(with("(drawn claim)"), (3, Fault::End { error: PlayError::NothingToClaim, .. })));
-    assert!(matches!(with("1. leave:w *"), (3, Fault::Result { .. })));
-    assert!(matches!(with("1. leave:w (won b time)"), (3, Fault::Result { .. })));
-    assert!(matches!(with("1. leave:w leave:b *"), (3, Fault::Refused { ply: 2, .. })));
-    assert!(matches!(with("(won"), (3, Fault::Unreadable(_))));
+    assert_eq!((line, ply, action.to_string().as_str(), refusal.reason.id), (4, 3, "a3a5", "NOT_ITS_MOVE"));
+    assert!(matches!(
+        with("1. b2a3\nb7b6\n3. a3b4 *"),
+        (5, GameTextErrorKind::WrongNumber { expected: 2, .. })
+    ));
+    assert!(matches!(with("1. b2a3 {never\nclosed}"), (3, GameTextErrorKind::Comment(_))));
+    assert!(matches!(with("1. Ha3 *"), (3, GameTextErrorKind::Unreadable(_))));
+    assert!(matches!(
+        with("1. b2a3(3,2) *"),
+        (3, GameTextErrorKind::Refused { error: PlayError::UnexpectedRoll, .. })
+    ));
+    assert!(matches!(with("1. b2a3(03,2) *"), (3, GameTextErrorKind::Unreadable(_))));
+    assert!(
+        matches!(with("1. b2a3"), (3, GameTextErrorKind::Missing(missing)) if missing.id == "result-missing")
+    );
+    assert!(matches!(with("1. *"), (3, GameTextErrorKind::Missing(_))));
+    assert!(matches!(with("1. b2a3 * b7b6"), (3, GameTextErrorKind::Unreadable(_))));
+    assert!(matches!(
+        with("(won w flags)"),
+        (3, GameTextErrorKind::InvalidResult { error: PlayError::NotDeclarable(_), .. })
+    ));
+    assert!(matches!(
+        with("(drawn claim)"),
+        (3, GameTextErrorKind::InvalidResult { error: PlayError::NothingToClaim, .. })
+    ));
+    assert!(matches!(with("1. leave:w *"), (3, GameTextErrorKind::WrongResult { .. })));
+    assert!(matches!(with("1. leave:w (won b time)"), (3, GameTextErrorKind::WrongResult { .. })));
+    assert!(matches!(with("1. leave:w leave:b *"), (3, GameTextErrorKind::Refused { ply: 2, .. })));
+    assert!(matches!(with("(won"), (3, GameTextErrorKind::Unreadable(_))));
 
-    assert!(matches!(fault(""), (1, Fault::Missing(_))));
-    assert!(matches!(fault("[Game \"chess\"]\n*"), (1, Fault::UnknownGame(_))));
-    assert!(matches!(fault("[Game mount-chess]\n*"), (1, Fault::Tag(_))));
-    assert!(matches!(fault("[Game \"mount-chess\"]\n[Game \"mount-chess\"]\n*"), (2, Fault::Tag(_))));
-    assert!(matches!(fault("[Option \"army=x\"]\n[Game \"mount-chess\"]\n*"), (1, Fault::Option(_))));
-    assert!(matches!(fault("[Game \"mount-chess\"]\n[Option \"setup=odd\"]\n*"), (2, Fault::Option(_))));
-    assert!(matches!(fault("[Game \"mount-chess\"]\n[Position \"8/8 w\"]\n*"), (2, Fault::Position(_))));
-    assert!(matches!(fault(&" ".repeat((1 << 20) + 1)), (1, Fault::TooLong)));
+    assert!(matches!(error_of(""), (1, GameTextErrorKind::Missing(_))));
+    assert!(matches!(error_of("[Game \"chess\"]\n*"), (1, GameTextErrorKind::UnknownGame(_))));
+    assert!(matches!(error_of("[Game mount-chess]\n*"), (1, GameTextErrorKind::Tag(_))));
+    assert!(matches!(
+        error_of("[Game \"mount-chess\"]\n[Game \"mount-chess\"]\n*"),
+        (2, GameTextErrorKind::Tag(_))
+    ));
+    assert!(matches!(
+        error_of("[Option \"army=x\"]\n[Game \"mount-chess\"]\n*"),
+        (1, GameTextErrorKind::Option(_))
+    ));
+    assert!(matches!(
+        error_of("[Game \"mount-chess\"]\n[Option \"setup=odd\"]\n*"),
+        (2, GameTextErrorKind::Option(_))
+    ));
+    assert!(matches!(
+        error_of("[Game \"mount-chess\"]\n[Position \"8/8 w\"]\n*"),
+        (2, GameTextErrorKind::Position(_))
+    ));
+    assert!(matches!(error_of(&" ".repeat((1 << 20) + 1)), (1, GameTextErrorKind::TooLong)));
 }
 
 #[test]
-fn a_loosely_set_text_is_read_too() {
+fn irregular_white_space_is_accepted() {
     let text = "\r\n [Seed \"1\"] [Game \"mount-chess\"]\r\n\r\n{a}b2a3{b}{c}\r\n1. b7b6 2.\ta3b4 (drawn director)  ";
     let game = text.parse::<GameText>().expect("it replays");
     assert_eq!(game.comments(1), ["b", "c"]);
@@ -141,7 +167,7 @@ fn a_loosely_set_text_is_read_too() {
 }
 
 #[test]
-fn tags_that_say_how_the_game_began_cannot_be_added() {
+fn tags_of_the_start_cannot_be_added() {
     let mut game = GameText::new(begin("mount-chess", &[]));
     for key in ["Game", "Option", "Position", "", "1st", "a b", "é", "a\n"] {
         assert!(game.add_tag(key, "").is_err(), "{key}");
@@ -149,7 +175,7 @@ fn tags_that_say_how_the_game_began_cannot_be_added() {
 }
 
 #[test]
-fn nothing_in_a_game_text_makes_reading_panic() {
+fn parsing_a_mutated_game_text_never_panics() {
     const BITS: &[&str] = &[
         "[", "]", "\"", "\\", "{", "}", "(", ")", "*", "\n", " ", "1.", "é", "pass", "leave:w", "(3,2)",
         "a1a2", "=", "\u{0}",

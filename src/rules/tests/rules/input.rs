@@ -1,8 +1,8 @@
 //! Typed input, read as actions.
 
-use castellan_rules::text::input::{self, InputError, LONGEST_INPUT, Letters, MOST_LISTED};
+use castellan_rules::text::input::{self, InputError, MAX_INPUT_LENGTH, MAX_LISTED, PieceLetters};
 use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Kind, Seat, Square};
+use castellan_rules::{Action, AnyPosition, PieceKind, Seat, Square};
 use castellan_test_support::Random;
 use castellan_test_support::records::{
     GIANTS, MOUNTAIN, MOUNTS, all_starts, begin, for_many_positions, position,
@@ -13,14 +13,14 @@ fn read(position: &AnyPosition, text: &str) -> Result<String, InputError> {
 }
 
 #[track_caller]
-fn reads_as(position: &AnyPosition, texts: &[&str], canonical: &str) {
+fn assert_all_read_as(position: &AnyPosition, texts: &[&str], canonical: &str) {
     for text in texts {
         assert_eq!(read(position, text).as_deref(), Ok(canonical), "{text}");
     }
 }
 
 #[test]
-fn canonical_text_always_means_itself() {
+fn canonical_text_is_read_as_written() {
     for_many_positions(150, 7, |position| {
         for action in position.actions() {
             assert_eq!(input::read(position, &action.to_string()), Ok(action));
@@ -29,7 +29,7 @@ fn canonical_text_always_means_itself() {
 }
 
 #[test]
-fn ways_to_write_a_move_agree() {
+fn spellings_of_a_move_agree() {
     for_many_positions(60, 12, |position| {
         for action in position.actions() {
             let Action::Move { from, to, effect: castellan_rules::MoveEffect::Nothing } = action else {
@@ -68,9 +68,9 @@ fn ways_to_write_a_move_agree() {
 }
 
 #[test]
-fn a_bare_target_is_the_one_piece_that_goes_there() {
+fn a_target_alone_means_the_only_piece_that_can_move_there() {
     let start = begin("mount-chess", &[]);
-    reads_as(&position("mount-chess", &[], MOUNTS), &["b5", "5B", " B5 !"], "c4b5");
+    assert_all_read_as(&position("mount-chess", &[], MOUNTS), &["b5", "5B", " B5 !"], "c4b5");
     let Err(InputError::Ambiguous(actions)) = input::read(start.position(), "c3") else {
         panic!("ambiguous")
     };
@@ -81,17 +81,17 @@ fn a_bare_target_is_the_one_piece_that_goes_there() {
 #[test]
 fn pieces_are_named_by_code_or_name_in_any_case() {
     let at = position("mount-chess", &[], MOUNTS);
-    reads_as(
+    assert_all_read_as(
         &at,
         &["Ab5", "Axb5", "archer b5", "Archer takes b5", "AxH", "archer takes hunter", "ac4xb5"],
         "c4b5",
     );
-    reads_as(
+    assert_all_read_as(
         &at,
         &["Rg4", "chariot g4", "R4g4", "Rhg4", "chariot h4 to g4", "move the chariot to g4"],
         "h4g4",
     );
-    reads_as(
+    assert_all_read_as(
         &at,
         &[
             "c7-c8=R",
@@ -106,27 +106,27 @@ fn pieces_are_named_by_code_or_name_in_any_case() {
         "c7c8=R",
     );
     // The plain move lacks its promotion.
-    let Err(InputError::Refused(action, ruling)) = input::read(&at, "c7c8") else { panic!("refused") };
-    assert_eq!((action.to_string().as_str(), ruling.rule), ("c7c8", "MC-10"));
-    let Err(InputError::Refused(action, ruling)) = input::read(&at, "c8") else { panic!("refused") };
-    assert_eq!((action.to_string().as_str(), ruling.rule), ("c7c8", "MC-10"));
+    let Err(InputError::Refused(action, refusal)) = input::read(&at, "c7c8") else { panic!("refused") };
+    assert_eq!((action.to_string().as_str(), refusal.rule), ("c7c8", "MC-10"));
+    let Err(InputError::Refused(action, refusal)) = input::read(&at, "c8") else { panic!("refused") };
+    assert_eq!((action.to_string().as_str(), refusal.rule), ("c7c8", "MC-10"));
 }
 
 #[test]
-fn a_letter_that_is_code_and_file_is_both_in_small_letters() {
+fn a_lower_case_letter_can_be_a_code_or_a_file() {
     // An Archer on c2 and a Farmer on a2 both reach a4; a Farmer on a3 does.
     let at = position("mount-chess", &[], "3,bL,bL,3/8/8/8/8/wF,7/2,wA,5/3,wL,wL,3 w passes=0");
     let Err(InputError::Ambiguous(actions)) = input::read(&at, "aa4") else { panic!("ambiguous") };
     assert_eq!(actions.len(), 2);
-    reads_as(&at, &["Aa4"], "c2a4");
-    reads_as(&at, &["Fa4", "farmer a4", "fa4"], "a3a4");
+    assert_all_read_as(&at, &["Aa4"], "c2a4");
+    assert_all_read_as(&at, &["Fa4", "farmer a4", "fa4"], "a3a4");
 }
 
 #[test]
-fn the_nearest_refusal_is_given() {
+fn the_refusal_nearest_to_legal_is_given() {
     let at = position("mount-chess", &[], MOUNTS);
     let refused = |text: &str| match input::read(&at, text) {
-        Err(InputError::Refused(action, ruling)) => (action.to_string(), ruling.reason.id),
+        Err(InputError::Refused(action, refusal)) => (action.to_string(), refusal.reason.id),
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(refused("Af6"), ("c4f6".to_owned(), "NOT_ITS_MOVE"));
@@ -143,9 +143,9 @@ fn the_nearest_refusal_is_given() {
 }
 
 #[test]
-fn a_piece_that_may_not_act_is_not_the_nearest() {
+fn a_piece_that_cannot_act_is_not_the_nearest() {
     let refused = |at: &AnyPosition, text: &str| match input::read(at, text) {
-        Err(InputError::Refused(action, ruling)) => (action.to_string(), ruling.reason.id),
+        Err(InputError::Refused(action, refusal)) => (action.to_string(), refusal.reason.id),
         other => panic!("{text}: {other:?}"),
     };
     // Black's King on e1 is nearer to e4, but White may not move it.
@@ -156,22 +156,22 @@ fn a_piece_that_may_not_act_is_not_the_nearest() {
 }
 
 #[test]
-fn what_is_not_there_or_not_understood_is_named() {
+fn missing_pieces_and_unknown_words_are_named() {
     let at = position("mount-chess", &[], MOUNTS);
-    let said = |text: &str| read(&at, text).expect_err("no action").to_string();
-    assert_eq!(said("archer d4 e5"), "there is no Archer on d4");
-    assert_eq!(said("cavalry e5"), "there is no such Cavalry");
-    assert_eq!(said("knigth e5"), "`knigth` was not understood");
-    assert_eq!(said("archer to the moon"), "`moon` was not understood");
-    assert_eq!(said("archer"), "`archer` was not understood");
-    assert_eq!(said(""), "there is no text");
-    assert_eq!(said("\u{1b}[2J\n"), "`\\u{1b}` was not understood");
-    assert_eq!(said("leave:r"), "Red is not in the game");
-    assert_eq!(said(&"e".repeat(LONGEST_INPUT + 1)), "the text is longer than 100 characters");
+    let message = |text: &str| read(&at, text).expect_err("no action").to_string();
+    assert_eq!(message("archer d4 e5"), "there is no Archer on d4");
+    assert_eq!(message("cavalry e5"), "there is no such Cavalry");
+    assert_eq!(message("knigth e5"), "`knigth` was not understood");
+    assert_eq!(message("archer to the moon"), "`moon` was not understood");
+    assert_eq!(message("archer"), "`archer` was not understood");
+    assert_eq!(message(""), "there is no text");
+    assert_eq!(message("\u{1b}[2J\n"), "`\\u{1b}` was not understood");
+    assert_eq!(message("leave:r"), "Red is not in the game");
+    assert_eq!(message(&"e".repeat(MAX_INPUT_LENGTH + 1)), "the text is longer than 100 characters");
 }
 
 #[test]
-fn leaving_is_read_at_any_turn_for_seats_in_the_game() {
+fn any_seat_in_the_game_can_leave_out_of_turn() {
     let start = begin("mount-chess", &[]);
     assert_eq!(input::read(start.position(), "leave:b"), Ok(Action::Leave(Seat::Black)));
     assert_eq!(input::read(start.position(), "Leave White"), Ok(Action::Leave(Seat::White)));
@@ -179,20 +179,20 @@ fn leaving_is_read_at_any_turn_for_seats_in_the_game() {
 }
 
 #[test]
-fn an_ambiguity_lists_no_more_than_it_may() {
+fn an_ambiguity_lists_a_limited_number_of_actions() {
     let actions: Vec<Action> = begin("mount-chess", &[]).position().actions();
     let text = InputError::Ambiguous(actions.clone()).to_string();
-    assert_eq!(text.matches(',').count(), MOST_LISTED - 1);
-    assert!(text.ends_with(&format!(" and {} more", actions.len() - MOST_LISTED)), "{text}");
+    assert_eq!(text.matches(',').count(), MAX_LISTED - 1);
+    assert!(text.ends_with(&format!(" and {} more", actions.len() - MAX_LISTED)), "{text}");
 }
 
 #[test]
-fn castling_is_read_and_written_by_its_wing() {
+fn castling_is_read_and_written_by_side() {
     // `phases=N` is orthodox chess with each King named after its attacker.
     let text =
         "bR,3,wK,2,bR/8/8/8/8/8/8/wR,3,bK,2,wR w clock=0 ep=- move=1 phase=w:1,b:1 unmoved=a1,e1,h1,a8,e8,h8";
     let at = position("all-round-king", &[("phases", "N")], text);
-    reads_as(
+    assert_all_read_as(
         &at,
         &[
             "O-O",
@@ -208,25 +208,29 @@ fn castling_is_read_and_written_by_its_wing() {
         ],
         "e1g1",
     );
-    reads_as(&at, &["O-O-O", "0-0-0", "castle queenside", "castle long", "Long castling", "Kc1"], "e1c1");
+    assert_all_read_as(
+        &at,
+        &["O-O-O", "0-0-0", "castle queenside", "castle long", "Long castling", "Kc1"],
+        "e1c1",
+    );
     assert!(matches!(input::read(&at, "castle"), Err(InputError::Ambiguous(list)) if list.len() == 2));
     assert_eq!(notation::write(&at, "e1g1".parse::<Action>().expect("text")), "O-O");
     assert_eq!(notation::write(&at, "e1c1".parse::<Action>().expect("text")), "O-O-O");
 }
 
 #[test]
-fn castling_that_either_king_could_do_is_ambiguous() {
+fn castling_is_ambiguous_if_both_kings_can_castle() {
     // Black's King escapes on e1, so White may castle it; White's own has turned Normal for Black.
     let text = "4,wK,3/8/8/8/8/8/8/wR,3,bK,2,wR w clock=0 ep=- move=1 phase=w:1,b:1 unmoved=a1,e1,h1,e8";
     let at = position("all-round-king", &[], text);
-    reads_as(&at, &["O-O", "Kg1"], "e1g1");
+    assert_all_read_as(&at, &["O-O", "Kg1"], "e1g1");
     assert!(matches!(input::read(&at, "castles"), Err(InputError::Ambiguous(list)) if list.len() == 2));
 }
 
 #[test]
 fn shooting_and_placing_are_read_from_words() {
     let at = position("king-of-the-mountain", &[], MOUNTAIN);
-    reads_as(
+    assert_all_read_as(
         &at,
         &[
             "c3*e5",
@@ -243,7 +247,7 @@ fn shooting_and_placing_are_read_from_words() {
         ],
         "c3*e5",
     );
-    reads_as(
+    assert_all_read_as(
         &at,
         &[
             "Q@a1",
@@ -257,17 +261,17 @@ fn shooting_and_placing_are_read_from_words() {
         ],
         "Q@a1",
     );
-    reads_as(&at, &["place a1"], "Q@a1");
+    assert_all_read_as(&at, &["place a1"], "Q@a1");
     // Text copied from a message, in which an @ must not begin a mention, or from a code block.
-    reads_as(&at, &["Q@\u{200b}a1", "`Q@a1`", " \u{feff}Q@a1\u{2060} "], "Q@a1");
-    reads_as(&at, &["Ac5", "archer 5C", "3C 5C", "3c5c", "c3 - c5"], "c3c5");
+    assert_all_read_as(&at, &["Q@\u{200b}a1", "`Q@a1`", " \u{feff}Q@a1\u{2060} "], "Q@a1");
+    assert_all_read_as(&at, &["Ac5", "archer 5C", "3C 5C", "3c5c", "c3 - c5"], "c3c5");
     assert_eq!(notation::write(&at, "c3*e5".parse::<Action>().expect("text")), "A*e5");
 }
 
 #[test]
-fn what_a_pawn_promotes_is_read_from_words() {
+fn promotions_of_other_pieces_are_read_from_words() {
     let at = position("giant-king", &[], GIANTS);
-    reads_as(
+    assert_all_read_as(
         &at,
         &[
             "a7a8+c1",
@@ -279,20 +283,20 @@ fn what_a_pawn_promotes_is_read_from_words() {
         ],
         "a7a8+c1",
     );
-    reads_as(&at, &["a8", "a7-a8+", "Pa8!"], "a7a8");
-    reads_as(&at, &["+Gg9", "reaper g9", "Reaper to 9G", "+gg9", "Gg9"], "g3g9");
-    reads_as(&at, &["Gb4", "gryphon b4"], "c3b4");
-    reads_as(&at, &["king e1 e2", "giant-king e2", "Giant King e2", "Ke2"], "e1e2");
+    assert_all_read_as(&at, &["a8", "a7-a8+", "Pa8!"], "a7a8");
+    assert_all_read_as(&at, &["+Gg9", "reaper g9", "Reaper to 9G", "+gg9", "Gg9"], "g3g9");
+    assert_all_read_as(&at, &["Gb4", "gryphon b4"], "c3b4");
+    assert_all_read_as(&at, &["king e1 e2", "giant-king e2", "Giant King e2", "Ke2"], "e1e2");
 }
 
 #[test]
-fn what_a_pawn_brings_back_is_read_from_words() {
+fn drops_are_read_from_words() {
     let at = position(
         "giant-king",
         &[],
         "4,bK,bK,4/4,bK,bK,4/10/wP,9/10/10/10/10/4,wK,wK,4/4,wK,wK,4 w captures=w:N,b:- clock=0 ep=- move=1",
     );
-    reads_as(
+    assert_all_read_as(
         &at,
         &["a7a8/N@e3", "a7-a8 drop knight e3", "a8 drop N at e3", "a8/n@3e", "Pa8 drops Knight on e3"],
         "a7a8/N@e3",
@@ -301,7 +305,7 @@ fn what_a_pawn_brings_back_is_read_from_words() {
 }
 
 #[test]
-fn nothing_that_is_typed_makes_reading_panic() {
+fn reading_mutated_input_never_panics() {
     const LETTERS: &[char] = &[
         'a', 'b', 'c', 'k', 'n', 'Q', 'K', 'O', 'x', '1', '2', '3', '9', '0', '-', '+', '=', '/', '@', '*',
         ':', '#', ' ', '.', '(', ')', '>', '→', 'é', '\u{0}', '\u{301}', '王',
@@ -336,8 +340,8 @@ fn nothing_that_is_typed_makes_reading_panic() {
                 Ok(Action::Leave(seat)) => assert!(position.has_seat(seat)),
                 Ok(action) => assert!(position.actions().contains(&action), "{text}"),
                 Err(error) => {
-                    let said = error.to_string();
-                    assert!(said.chars().count() < 500 && !said.contains('\n'), "{said}");
+                    let message = error.to_string();
+                    assert!(message.chars().count() < 500 && !message.contains('\n'), "{message}");
                 }
             }
         }
@@ -349,7 +353,7 @@ fn nothing_that_is_typed_makes_reading_panic() {
 fn the_longest_inputs_are_refused() {
     for start in all_starts() {
         for text in ["a1", "1a", "x", "n", "to ", "+", "promote ", "knight x", "11a", "-", "e.p"] {
-            let text: String = text.chars().cycle().take(LONGEST_INPUT).collect();
+            let text: String = text.chars().cycle().take(MAX_INPUT_LENGTH).collect();
             assert!(input::read(start.position(), &text).is_err());
         }
     }
@@ -359,14 +363,14 @@ fn the_longest_inputs_are_refused() {
 fn en_passant_and_check_are_marked() {
     let text = "4,wK,3/8/8/3,bP,wP,3/8/8/8/4,bK,3 w clock=0 ep=d6 move=1 phase=w:1,b:1 unmoved=-";
     let at = position("all-round-king", &[("phases", "N")], text);
-    reads_as(&at, &["exd6", "e5xd6 e.p.", "exd6 ep", "pawn takes d6", "Pd6", "ed6", "d6"], "e5d6");
+    assert_all_read_as(&at, &["exd6", "e5xd6 e.p.", "exd6 ep", "pawn takes d6", "Pd6", "ed6", "d6"], "e5d6");
     assert!(notation::write(&at, "e5d6".parse::<Action>().expect("text")).starts_with("Pxd6"));
 }
 
 #[test]
-fn letters_of_a_language_are_read_beside_the_codes() {
+fn letters_of_a_language_are_read_along_with_codes() {
     let letters = |pairs: &[(u8, &str)]| {
-        Letters::new(pairs.iter().map(|(code, letters)| (Kind::new(*code), (*letters).to_owned())))
+        PieceLetters::new(pairs.iter().map(|(code, letters)| (PieceKind::new(*code), (*letters).to_owned())))
     };
     let german = letters(&[(b'Q', "D"), (b'R', "T"), (b'B', "L"), (b'N', "S"), (b'P', "B")]);
     let russian = letters(&[(b'K', "Кр"), (b'Q', "Ф"), (b'R', "Л"), (b'B', "С"), (b'N', "К"), (b'P', "п")]);
@@ -374,7 +378,7 @@ fn letters_of_a_language_are_read_beside_the_codes() {
     for text in ["e2e4", "e7e5"] {
         start.try_play(text.parse::<Action>().expect("canonical text"), None).expect("a legal action");
     }
-    let read = |text: &str, letters: &Letters| {
+    let read = |text: &str, letters: &PieceLetters| {
         input::read_with(&start, text, letters).map(|action| action.to_string())
     };
     for (text, letters) in
@@ -388,21 +392,26 @@ fn letters_of_a_language_are_read_beside_the_codes() {
     assert_eq!(read("пd4", &russian).as_deref(), Ok("d2d4"));
     assert_eq!(read("b2b4", &german).as_deref(), Ok("b2b4"), "canonical text means itself");
     // A Pawn in German, a Bishop in English.
-    let Err(InputError::TwoReadings { text, english, own }) = input::read_with(&start, "Bd3", &german) else {
+    let Err(InputError::TwoReadings { text, by_code, by_letter }) = input::read_with(&start, "Bd3", &german)
+    else {
         panic!("two readings")
     };
-    assert_eq!((text.as_str(), english.to_string(), own.to_string()), ("Bd3", "f1d3".into(), "d2d3".into()));
+    assert_eq!(
+        (text.as_str(), by_code.to_string(), by_letter.to_string()),
+        ("Bd3", "f1d3".into(), "d2d3".into())
+    );
     // The refusal is that of the named piece.
     let Err(InputError::Refused(action, _)) = input::read_with(&start, "Dd5", &german) else {
         panic!("refused")
     };
     assert_eq!(action.to_string(), "d1d5", "the Queen, not the Pawn on the same file");
-    assert_eq!(input::read_with(&start, "Sg5", &Letters::default()), input::read(&start, "Sg5"));
+    assert_eq!(input::read_with(&start, "Sg5", &PieceLetters::default()), input::read(&start, "Sg5"));
 }
 
 #[test]
 fn promotions_and_drops_are_read_with_letters() {
-    let german = Letters::new([(Kind::new(b'N'), "S".to_owned()), (Kind::new(b'Q'), "D".to_owned())]);
+    let german =
+        PieceLetters::new([(PieceKind::new(b'N'), "S".to_owned()), (PieceKind::new(b'Q'), "D".to_owned())]);
     let mountain = position("king-of-the-mountain", &[], MOUNTAIN);
     let placed = input::read_with(&mountain, "D@a1", &german).map(|action| action.to_string());
     assert_eq!(placed.as_deref(), Ok("Q@a1"));

@@ -28,12 +28,12 @@ fn ideas(variant: Variant) -> &'static [&'static str] {
 }
 
 #[test]
-fn every_step_is_a_position_that_some_legal_moves_solve_and_others_do_not() {
+fn some_but_not_all_legal_moves_solve_each_lesson() {
     for &variant in Variant::ALL {
         for lesson in variant.info().lessons {
             let name = format!("{variant} {}", lesson.name);
             let position = lesson.position(variant).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert!(position.ending().is_none(), "{name}: it is over");
+            assert!(position.outcome().is_none(), "{name}: it is over");
             let (solving, others): (Vec<_>, Vec<_>) =
                 position.actions().into_iter().partition(|action| lesson.is_solved_by(&position, *action));
             println!("{name}: {} of {}", solving.len(), solving.len() + others.len());
@@ -42,11 +42,13 @@ fn every_step_is_a_position_that_some_legal_moves_solve_and_others_do_not() {
             assert!(solving.len() <= 8, "{name}: {} moves solve it", solving.len());
             for kind in lesson.kinds {
                 let has = |cell: Cell| matches!(cell, Cell::Piece(piece) if piece.kind == *kind);
-                let held = position.held(position.to_act()).contains(kind);
+                let held = position.off_board_pieces(position.to_act()).contains(kind);
                 // The target kind of a promotion is on the board once the step is solved.
                 let after = solving.iter().map(|action| lesson.after(&position, *action));
-                let there = [position.clone()].into_iter().chain(after);
-                let shown = there.into_iter().any(|one| one.info().squares().any(|at| has(one.cell(at))));
+                let positions = [position.clone()].into_iter().chain(after);
+                let shown = positions
+                    .into_iter()
+                    .any(|position| position.info().squares().any(|at| has(position.cell(at))));
                 assert!(shown || held, "{name}: there is no {kind}");
             }
         }
@@ -54,7 +56,7 @@ fn every_step_is_a_position_that_some_legal_moves_solve_and_others_do_not() {
 }
 
 #[test]
-fn a_tutorial_is_short_and_no_two_steps_share_a_name() {
+fn tutorials_are_short_and_lesson_names_are_unique() {
     for &variant in Variant::ALL {
         let lessons = variant.info().lessons;
         assert!((5..=8).contains(&lessons.len()), "{variant}: {}", lessons.len());
@@ -64,7 +66,7 @@ fn a_tutorial_is_short_and_no_two_steps_share_a_name() {
 }
 
 #[test]
-fn every_special_piece_and_every_idea_of_a_game_has_a_step() {
+fn every_unorthodox_piece_and_every_idea_has_a_lesson() {
     for &variant in Variant::ALL {
         let info = variant.info();
         for known in info.kinds.iter().filter(|known| !is_orthodox(variant, known.name)) {

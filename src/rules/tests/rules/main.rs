@@ -1,4 +1,4 @@
-//! Tests of the rules: the engine against tables, against a slow twin and against itself, and its text formats.
+//! Tests of the rules: the crate against tables, against a slow reference implementation and against itself, and its text formats.
 
 mod army;
 #[path = "../../../../fuzz/checks.rs"]
@@ -14,10 +14,10 @@ mod perft;
 mod playouts;
 mod properties;
 mod record;
+mod reference;
+mod reference_comparison;
 mod repetition_numbers;
 mod threats;
-mod twin;
-mod twins;
 // The numbers are private, so the module is included here.
 #[path = "../../zobrist.rs"]
 mod zobrist;

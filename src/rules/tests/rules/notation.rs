@@ -1,25 +1,25 @@
 //! The short notation: unambiguous within its position, and readable again.
 
 use castellan_rules::Action;
-use castellan_rules::text::input::LONGEST_INPUT;
+use castellan_rules::text::input::MAX_INPUT_LENGTH;
 use castellan_rules::text::{input, notation};
 use castellan_test_support::records::{MOUNTS, begin, for_many_positions, position};
 use std::collections::{HashMap, HashSet};
 
 #[test]
-fn every_action_has_a_notation_of_its_own_that_reads_back() {
+fn notation_is_unique_and_reads_back() {
     for_many_positions(150, 5, |position| {
         let mut seen = HashSet::new();
         for (action, text) in notation::write_all(position) {
             assert_eq!(input::read(position, &text), Ok(action), "{text} in {position}");
             assert!(seen.insert(text.clone()), "{text} twice in {position}");
-            assert!(text.len() <= LONGEST_INPUT && text.is_ascii(), "{text}");
+            assert!(text.len() <= MAX_INPUT_LENGTH && text.is_ascii(), "{text}");
         }
     });
 }
 
 #[test]
-fn one_notation_and_all_notations_agree() {
+fn write_agrees_with_write_all() {
     for_many_positions(60, 20, |position| {
         for (action, text) in notation::write_all(position) {
             assert_eq!(notation::write(position, action), text);
@@ -28,7 +28,7 @@ fn one_notation_and_all_notations_agree() {
 }
 
 #[test]
-fn notation_says_what_happens() {
+fn notation_marks_captures_promotions_and_mounts() {
     let at = position("mount-chess", &[], MOUNTS);
     let all: HashMap<String, String> =
         notation::write_all(&at).into_iter().map(|(action, text)| (action.to_string(), text)).collect();

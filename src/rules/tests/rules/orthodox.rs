@@ -36,12 +36,16 @@ fn fen(position: &AnyPosition) -> String {
         keys.into_iter().find(|(key, _)| *key == name).expect("a key").1
     };
     let unmoved = key("unmoved");
-    let may = |squares: [&str; 2], letter| {
+    let right = |squares: [&str; 2], letter| {
         if squares.iter().all(|home| unmoved.contains(home)) { letter } else { "" }
     };
-    let castling =
-        [may(["e1", "h1"], "K"), may(["e1", "a1"], "Q"), may(["e8", "h8"], "k"), may(["e8", "a8"], "q")]
-            .concat();
+    let castling = [
+        right(["e1", "h1"], "K"),
+        right(["e1", "a1"], "Q"),
+        right(["e8", "h8"], "k"),
+        right(["e8", "a8"], "q"),
+    ]
+    .concat();
     let castling = if castling.is_empty() { "-" } else { &castling };
     let seat = position.to_act().letter();
     // Orthodox engines accept a clock of at most 100.
@@ -84,11 +88,11 @@ fn compare(position: &AnyPosition) {
 }
 
 #[test]
-fn random_games_have_the_moves_of_orthodox_chess() {
+fn random_games_have_orthodox_moves() {
     let mut random = Random::new(9);
     for _ in 0..150 {
         let mut position = common::start(CHESS);
-        while position.ending().is_none() {
+        while position.outcome().is_none() {
             compare(&position);
             common::play_randomly(&mut position, &mut random);
         }
@@ -96,7 +100,7 @@ fn random_games_have_the_moves_of_orthodox_chess() {
 }
 
 #[test]
-fn scattered_pieces_have_the_moves_of_orthodox_chess() {
+fn scattered_pieces_have_orthodox_moves() {
     let mut random = Random::new(10);
     let mut compared = 0;
     while compared < 20_000 {
@@ -108,7 +112,7 @@ fn scattered_pieces_have_the_moves_of_orthodox_chess() {
             continue;
         }
         for _ in 0..16 {
-            if position.ending().is_some() {
+            if position.outcome().is_some() {
                 break;
             }
             compare(&position);

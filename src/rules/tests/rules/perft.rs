@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 #[test]
-fn every_count_of_the_perft_table_is_reached() {
+fn perft_counts_match_the_table() {
     let mut counted_games = HashSet::new();
     for (place, row) in rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft/perft.tsv")) {
         let [variant, options, text, depth, nodes] = &row[..] else { panic!("{place}: five columns") };

@@ -22,11 +22,11 @@ fn sample(terms: Terms, seed: u64, games: usize, mut check: impl FnMut(&AnyPosit
 
 /// Returns `true` if a position's text can be read again, which fails only after a King was captured.
 fn is_readable(position: &AnyPosition) -> bool {
-    position.ending().is_none_or(|end| !end.to_string().ends_with("king-captured"))
+    position.outcome().is_none_or(|end| !end.to_string().ends_with("king-captured"))
 }
 
 #[test]
-fn a_position_is_read_back_from_its_text() {
+fn position_texts_round_trip() {
     for &terms in common::TERMS {
         let (variant, options) = (common::variant(terms.0), common::options(terms));
         sample(terms, 4, 60, |position| {
@@ -42,11 +42,11 @@ fn a_position_is_read_back_from_its_text() {
 }
 
 #[test]
-fn the_count_of_actions_is_the_length_of_their_list_and_none_stands_twice() {
+fn action_counts_match_the_lists_without_duplicates() {
     for &terms in common::TERMS {
         sample(terms, 5, 60, |position| {
             let mut actions: Vec<String> = position.actions().iter().map(ToString::to_string).collect();
-            if !position.ending().is_some_and(|end| end.to_string().ends_with("clock")) {
+            if !position.outcome().is_some_and(|end| end.to_string().ends_with("clock")) {
                 assert_eq!(position.perft(1), actions.len() as u64, "{terms:?} {position}");
             }
             let listed = actions.len();
@@ -58,21 +58,21 @@ fn the_count_of_actions_is_the_length_of_their_list_and_none_stands_twice() {
 }
 
 #[test]
-fn the_repetition_key_that_play_keeps_up_is_that_of_the_position_put_together_anew() {
+fn incremental_repetition_keys_equal_those_of_parsed_positions() {
     for &terms in common::TERMS {
         let (variant, options) = (common::variant(terms.0), common::options(terms));
         sample(terms, 7, 60, |position| {
             if is_readable(position) {
                 let text = position.to_string();
-                let anew = variant.read(&text, &options).expect("a position");
-                assert_eq!(anew.repetition_key(), position.repetition_key(), "{terms:?} {text}");
+                let parsed = variant.read(&text, &options).expect("a position");
+                assert_eq!(parsed.repetition_key(), position.repetition_key(), "{terms:?} {text}");
             }
         });
     }
 }
 
 #[test]
-fn repetition_keys_are_the_same_everywhere() {
+fn repetition_keys_of_start_positions_never_change() {
     let expected = [
         ("king-of-the-mountain", 0x5A4A_7817_4758_0114_6B6C_C45D_C0EB_65B0),
         ("all-round-king", 0x3A92_C563_F5AD_9E97_EC5E_9365_9CF4_2E37),
@@ -89,7 +89,7 @@ fn repetition_keys_are_the_same_everywhere() {
 }
 
 #[test]
-fn positions_are_the_same_exactly_when_all_but_their_counters_is() {
+fn repetition_keys_ignore_only_the_counters() {
     let mut all = 0;
     for &terms in common::TERMS {
         let mut seen: HashMap<u128, String> = HashMap::new();
@@ -117,7 +117,7 @@ fn positions_are_the_same_exactly_when_all_but_their_counters_is() {
 }
 
 #[test]
-fn counters_make_no_difference_to_sameness_and_everything_else_does() {
+fn each_part_but_the_counters_changes_the_repetition_key() {
     let read = |text: &str| {
         let variant = common::variant("kings-mate");
         variant.read(text, &common::options(("kings-mate", &[]))).expect("a position").repetition_key()
@@ -142,11 +142,11 @@ fn a_position_is_a_flat_value_of_at_most_two_kibibytes() {
 }
 
 /// A map of a square's file and rank, from 0, given the side of the board.
-type Turn = fn(usize, usize, usize) -> (usize, usize);
+type SquareMap = fn(usize, usize, usize) -> (usize, usize);
 
 /// A converter of position and action texts under a turn of the board.
-struct Turned {
-    turn: Turn,
+struct BoardTurn {
+    turn: SquareMap,
     side: usize,
     /// The letter of each seat in `wrbg` after the turn.
     seats: [char; 4],
@@ -154,7 +154,7 @@ struct Turned {
     giant: bool,
 }
 
-impl Turned {
+impl BoardTurn {
     fn seat(&self, letter: char) -> char {
         "wrbg".find(letter).map_or(letter, |seat| self.seats[seat])
     }
@@ -296,24 +296,24 @@ fn listed(position: &AnyPosition) -> Vec<String> {
     actions
 }
 
-fn check_turned(terms: Terms, turned: &Turned) {
+fn check_turned(terms: Terms, turned: &BoardTurn) {
     let (variant, options) = (common::variant(terms.0), common::options(terms));
     sample(terms, 7, 40, |position| {
         if !is_readable(position) {
             return;
         }
         let text = turned.position(&position.to_string());
-        let there = variant
+        let turned_position = variant
             .read(&text, &options)
             .unwrap_or_else(|error| panic!("{terms:?} {position} became {text}: {error}"));
-        assert_eq!(turned.actions(position), listed(&there), "{terms:?} {position}");
+        assert_eq!(turned.actions(position), listed(&turned_position), "{terms:?} {position}");
     });
 }
 
 #[test]
-fn a_quarter_turn_of_king_of_the_mountain_turns_its_actions() {
+fn king_of_the_mountain_is_symmetric_under_quarter_turns() {
     // a1 becomes a19: White's corner becomes Red's.
-    let turned = Turned {
+    let turned = BoardTurn {
         turn: |file, rank, side| (rank, side - 1 - file),
         side: 19,
         seats: ['r', 'b', 'g', 'w'],
@@ -325,11 +325,11 @@ fn a_quarter_turn_of_king_of_the_mountain_turns_its_actions() {
 }
 
 #[test]
-fn swapping_the_colours_of_a_game_of_two_swaps_its_actions() {
+fn two_seat_games_are_symmetric_under_a_swap_of_colours() {
     for &terms in common::TERMS {
         let info = common::variant(terms.0).info();
         if info.seats.len() == 2 {
-            let turned = Turned {
+            let turned = BoardTurn {
                 turn: |file, rank, side| (file, side - 1 - rank),
                 side: usize::from(info.ranks),
                 seats: ['b', 'g', 'w', 'r'],
@@ -341,7 +341,7 @@ fn swapping_the_colours_of_a_game_of_two_swaps_its_actions() {
 }
 
 #[test]
-fn every_game_has_a_name_of_its_own_and_is_found_by_it() {
+fn variant_names_round_trip() {
     for &variant in Variant::ALL {
         assert_eq!(variant.to_string().parse(), Ok(variant));
     }
@@ -349,7 +349,7 @@ fn every_game_has_a_name_of_its_own_and_is_found_by_it() {
 }
 
 #[test]
-fn the_info_of_a_game_is_whole() {
+fn game_info_is_complete() {
     for &variant in Variant::ALL {
         let info = variant.info();
         for kind in info.kinds {

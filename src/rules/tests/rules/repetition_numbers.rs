@@ -13,16 +13,16 @@ fn the_generator_is_splitmix64() {
 }
 
 #[test]
-fn no_two_numbers_share_half_of_their_bits() {
+fn all_halves_of_all_numbers_differ() {
     let features = [
         Feature::ToAct,
         Feature::Playing,
-        Feature::Held,
+        Feature::OffBoard,
         Feature::Wall,
         Feature::PassedOver,
         Feature::Unmoved,
         Feature::Phase,
-        Feature::Failed,
+        Feature::FailedCapture,
     ];
     let places = || (0..SQUARES).flat_map(|place| (0..CELLS).map(move |value| (place, value)));
     let pieces = places().map(|(square, cell)| piece_number(square, cell as u8));

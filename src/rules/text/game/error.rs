@@ -14,16 +14,16 @@ pub struct GameTextError {
     /// The line, counted from 1.
     pub line: usize,
     /// The error.
-    pub fault: Fault,
+    pub kind: GameTextErrorKind,
 }
 
 /// A kind of error in a game text. Texts in it are escaped for display: of one line, and bounded.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Fault {
-    /// The text is longer than [`LONGEST_TEXT`](super::LONGEST_TEXT).
+pub enum GameTextErrorKind {
+    /// The text is longer than [`MAX_TEXT_LENGTH`](super::MAX_TEXT_LENGTH).
     TooLong,
-    /// More than [`MOST_ACTIONS`](super::MOST_ACTIONS) actions.
-    TooMany,
+    /// More than [`MAX_ACTIONS`](super::MAX_ACTIONS) actions.
+    TooManyActions,
     /// A malformed or unexpected tag.
     Tag(Problem),
     /// An unknown game.
@@ -39,11 +39,11 @@ pub enum Fault {
     /// A missing part.
     Missing(Problem),
     /// A wrong move number.
-    Number {
+    WrongNumber {
         /// The number in the text.
-        said: String,
+        found: String,
         /// The expected number.
-        number: usize,
+        expected: usize,
     },
     /// An illegal action.
     Refused {
@@ -55,32 +55,32 @@ pub enum Fault {
         error: PlayError,
     },
     /// A result that the game cannot have.
-    End {
+    InvalidResult {
         /// The result in the text.
         stated: Outcome,
         /// The error.
         error: PlayError,
     },
     /// A result that differs from the one that the actions lead to.
-    Result {
+    WrongResult {
         /// The result in the text.
         stated: Status,
         /// The result of the actions.
-        found: Status,
+        actual: Status,
     },
 }
 
-impl Fault {
+impl GameTextErrorKind {
     pub(super) const fn tag(problem: Problem) -> Self {
         Self::Tag(problem)
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for GameTextErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "the text is longer than {} bytes", super::LONGEST_TEXT),
-            Self::TooMany => write!(f, "there are more than {} actions", super::MOST_ACTIONS),
+            Self::TooLong => write!(f, "the text is longer than {} bytes", super::MAX_TEXT_LENGTH),
+            Self::TooManyActions => write!(f, "there are more than {} actions", super::MAX_ACTIONS),
             Self::Tag(problem) => write!(f, "tag: {problem}"),
             Self::UnknownGame(name) => write!(f, "no game is called `{name}`"),
             Self::Option(error) => error.fmt(f),
@@ -88,30 +88,34 @@ impl fmt::Display for Fault {
             Self::Comment(text) => write!(f, "the comment `{text}` has no proper end on its line"),
             Self::Unreadable(text) => write!(f, "`{text}` is not an action, a number, a comment or a result"),
             Self::Missing(what) => write!(f, "{what}"),
-            Self::Number { said, number } => write!(f, "the number `{said}` stands where {number} belongs"),
+            Self::WrongNumber { found, expected } => {
+                write!(f, "the number `{found}` stands where {expected} belongs")
+            }
             Self::Refused { ply, action, error } => write!(f, "action {ply}, {action}: {error}"),
-            Self::End { stated, error } => write!(f, "the result is given as `{stated}`: {error}"),
-            Self::Result { stated, found } => {
-                write!(f, "the result is given as `{stated}`, but the actions lead to `{found}`")
+            Self::InvalidResult { stated, error } => write!(f, "the result is given as `{stated}`: {error}"),
+            Self::WrongResult { stated, actual } => {
+                write!(f, "the result is given as `{stated}`, but the actions lead to `{actual}`")
             }
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for GameTextErrorKind {}
 
 impl fmt::Display for GameTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+        write!(f, "line {}: {}", self.line, self.kind)
     }
 }
 
 impl std::error::Error for GameTextError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.fault {
-            Fault::Option(error) => Some(error),
-            Fault::Position(error) => Some(error),
-            Fault::Refused { error, .. } | Fault::End { error, .. } => Some(error),
+        match &self.kind {
+            GameTextErrorKind::Option(error) => Some(error),
+            GameTextErrorKind::Position(error) => Some(error),
+            GameTextErrorKind::Refused { error, .. } | GameTextErrorKind::InvalidResult { error, .. } => {
+                Some(error)
+            }
             _ => None,
         }
     }

@@ -31,26 +31,26 @@
 //! only in tags.
 
 mod error;
-mod reader;
+mod lexer;
 
 use crate::action::Roll;
-use crate::options::Options;
+use crate::options::{Options, one_line};
 use crate::outcome::Status;
 use crate::problem::problem;
 use crate::record::Record;
 use crate::variants::Variant;
-pub use error::{Fault, GameTextError};
-use reader::{Reader, is_key, read_action};
+pub use error::{GameTextError, GameTextErrorKind};
+use lexer::{Lexer, is_key, read_action};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// The maximum length of a game text, in bytes.
-pub const LONGEST_TEXT: usize = 1 << 20;
+pub const MAX_TEXT_LENGTH: usize = 1 << 20;
 /// The maximum number of actions.
-pub const MOST_ACTIONS: usize = 20_000;
+pub const MAX_ACTIONS: usize = 20_000;
 /// The maximum length of a line of actions, in bytes.
-const WIDTH: usize = 100;
+const LINE_WIDTH: usize = 100;
 
 /// The keys of tags that describe the start of the game.
 const GAME: &str = "Game";
@@ -100,10 +100,10 @@ impl GameText {
     ///
     /// # Errors
     /// Returns an error if the key is not a word of letters, digits and `_`, or is reserved for the start of the game.
-    pub fn add_tag(&mut self, key: &str, value: &str) -> Result<(), Fault> {
+    pub fn add_tag(&mut self, key: &str, value: &str) -> Result<(), GameTextErrorKind> {
         if !is_key(key) || [GAME, OPTION, POSITION].contains(&key) {
-            let taken = problem!("key-taken", "`{text}` is not a key of its own", text = shown(key));
-            return Err(Fault::tag(taken));
+            let taken = problem!("key-taken", "`{text}` is not a key of its own", text = one_line(key));
+            return Err(GameTextErrorKind::tag(taken));
         }
         self.tags.push((key.to_owned(), value.to_owned()));
         Ok(())
@@ -122,24 +122,24 @@ impl GameText {
         self.comments.entry(after).or_default().push(text.to_owned());
     }
 
-    fn read_tags(reader: &mut Reader) -> Result<Self, GameTextError> {
+    fn read_tags(lexer: &mut Lexer) -> Result<Self, GameTextError> {
         let mut variant = None;
         let mut position = None;
         let mut options: Vec<(String, String, usize)> = Vec::new();
         let mut tags = Vec::new();
         loop {
-            reader.skip_space();
-            let line = reader.line;
-            let wrong = |fault| GameTextError { line, fault };
-            let Some((key, value)) = reader.tag()? else { break };
+            lexer.skip_space();
+            let line = lexer.line;
+            let error_at_line = |fault| GameTextError { line, kind: fault };
+            let Some((key, value)) = lexer.tag()? else { break };
             match key {
                 GAME => {
-                    let named = value
+                    let named_variant = value
                         .parse::<Variant>()
                         .ok()
-                        .ok_or_else(|| wrong(Fault::UnknownGame(shown(&value))))?;
-                    if variant.replace(named).is_some() {
-                        return Err(wrong(Fault::tag(problem!(
+                        .ok_or_else(|| error_at_line(GameTextErrorKind::UnknownGame(one_line(&value))))?;
+                    if variant.replace(named_variant).is_some() {
+                        return Err(error_at_line(GameTextErrorKind::tag(problem!(
                             "tag-twice",
                             "`{key}` is given twice",
                             key = GAME
@@ -148,7 +148,7 @@ impl GameText {
                 }
                 POSITION => {
                     if position.replace((value, line)).is_some() {
-                        return Err(wrong(Fault::tag(problem!(
+                        return Err(error_at_line(GameTextErrorKind::tag(problem!(
                             "tag-twice",
                             "`{key}` is given twice",
                             key = POSITION
@@ -160,98 +160,115 @@ impl GameText {
                         options.push((key.to_owned(), value.to_owned(), line));
                     } else {
                         let no_pair =
-                            problem!("no-pair", "`{text}` is not `key=value`", text = shown(&value));
-                        return Err(wrong(Fault::tag(no_pair)));
+                            problem!("no-pair", "`{text}` is not `key=value`", text = one_line(&value));
+                        return Err(error_at_line(GameTextErrorKind::tag(no_pair)));
                     }
                 }
                 _ => tags.push((key.to_owned(), value)),
             }
         }
-        let here = reader.line;
+        let last_line = lexer.line;
         let variant = variant.ok_or(GameTextError {
-            line: here,
-            fault: Fault::Missing(problem!("game-missing", "the tag `Game` is missing")),
+            line: last_line,
+            kind: GameTextErrorKind::Missing(problem!("game-missing", "the tag `Game` is missing")),
         })?;
         let pairs: Vec<_> = options.iter().map(|(key, value, _)| (key.as_str(), value.as_str())).collect();
-        let wrong = |error: crate::OptionError| {
+        let error_at_line = |error: crate::OptionError| {
             // Of two lines, the later one is at fault: the first was valid on its own.
-            let line =
-                options.iter().rev().find(|(key, ..)| *key == error.key).map_or(here, |(_, _, line)| *line);
-            GameTextError { line, fault: Fault::Option(error) }
+            let line = options
+                .iter()
+                .rev()
+                .find(|(key, ..)| *key == error.key)
+                .map_or(last_line, |(_, _, line)| *line);
+            GameTextError { line, kind: GameTextErrorKind::Option(error) }
         };
-        let agreed = Options::new(variant.info(), &pairs).map_err(wrong)?;
+        let checked_options = Options::new(variant.info(), &pairs).map_err(error_at_line)?;
         let record = match position {
-            None => Record::begin(variant, agreed).map_err(wrong)?,
+            None => Record::begin(variant, checked_options).map_err(error_at_line)?,
             Some((text, line)) => {
-                let start = variant.read(&text, &agreed);
-                let start = start.map_err(|error| GameTextError { line, fault: Fault::Position(error) })?;
-                Record::new(agreed, start)
+                let start = variant.read(&text, &checked_options);
+                let start = start
+                    .map_err(|error| GameTextError { line, kind: GameTextErrorKind::Position(error) })?;
+                Record::new(checked_options, start)
             }
         };
         Ok(Self { record, tags, comments: BTreeMap::new() })
     }
 
-    fn read_actions(&mut self, reader: &mut Reader) -> Result<(), GameTextError> {
+    fn read_actions(&mut self, lexer: &mut Lexer) -> Result<(), GameTextError> {
         let first = self.record.start().to_act();
         // The number of the last action's move, and the number written before the next action, if any.
-        let (mut number, mut said) = (0, None);
+        let (mut number, mut written) = (0, None);
         loop {
-            reader.skip_space();
-            let line = reader.line;
-            let wrong = |fault| GameTextError { line, fault };
-            if reader.is_at(['{']) {
-                let comment = reader.comment()?;
+            lexer.skip_space();
+            let line = lexer.line;
+            let error_at_line = |fault| GameTextError { line, kind: fault };
+            if lexer.is_at(['{']) {
+                let comment = lexer.comment()?;
                 let after = self.record.steps().len();
                 self.add_comment(after, &comment);
                 continue;
             }
-            if reader.is_at(['*', '(']) {
-                if said.is_some() {
-                    return Err(wrong(Fault::Missing(problem!(
+            if lexer.is_at(['*', '(']) {
+                if written.is_some() {
+                    return Err(error_at_line(GameTextErrorKind::Missing(problem!(
                         "action-missing",
                         "the action behind the number is missing"
                     ))));
                 }
-                let stated = reader.result()?;
-                return self.read_end(reader, stated).map_err(wrong);
+                let stated = lexer.result()?;
+                return self.read_end(lexer, stated).map_err(error_at_line);
             }
-            let word = reader.word();
+            let word = lexer.word();
             if word.is_empty() {
-                return Err(wrong(Fault::Missing(problem!("result-missing", "the result is missing"))));
+                return Err(error_at_line(GameTextErrorKind::Missing(problem!(
+                    "result-missing",
+                    "the result is missing"
+                ))));
             }
             if let Some(digits) = word.strip_suffix('.') {
-                said = Some(digits);
+                written = Some(digits);
                 continue;
             }
             let ply = self.record.steps().len() + 1;
-            let (action, roll) = read_action(word).ok_or_else(|| wrong(Fault::Unreadable(shown(word))))?;
-            if ply > MOST_ACTIONS {
-                return Err(wrong(Fault::TooMany));
+            let (action, roll) = read_action(word)
+                .ok_or_else(|| error_at_line(GameTextErrorKind::Unreadable(one_line(word))))?;
+            if ply > MAX_ACTIONS {
+                return Err(error_at_line(GameTextErrorKind::TooManyActions));
             }
-            self.record.play(action, roll).map_err(|error| wrong(Fault::Refused { ply, action, error }))?;
+            self.record
+                .play(action, roll)
+                .map_err(|error| error_at_line(GameTextErrorKind::Refused { ply, action, error }))?;
             let seat = self.record.last().map(|step| step.seat);
             if ply == 1 || seat == Some(first) {
                 number += 1;
             }
-            if let Some(said) = said.take().filter(|said| *said != number.to_string()) {
-                return Err(wrong(Fault::Number { said: shown(said), number }));
+            if let Some(written) = written.take().filter(|written| *written != number.to_string()) {
+                return Err(error_at_line(GameTextErrorKind::WrongNumber {
+                    found: one_line(written),
+                    expected: number,
+                }));
             }
         }
     }
 
     /// Checks the stated result against the replay.
-    fn read_end(&mut self, reader: &mut Reader, stated: Status) -> Result<(), Fault> {
+    fn read_end(&mut self, lexer: &mut Lexer, stated: Status) -> Result<(), GameTextErrorKind> {
         match (self.record.status(), stated) {
             (Status::Ongoing, Status::Over(outcome)) => {
-                self.record.end(outcome).map_err(|error| Fault::End { stated: outcome, error })?;
+                self.record
+                    .declare(outcome)
+                    .map_err(|error| GameTextErrorKind::InvalidResult { stated: outcome, error })?;
             }
-            (found, stated) if found != stated => return Err(Fault::Result { stated, found }),
+            (actual, stated) if actual != stated => {
+                return Err(GameTextErrorKind::WrongResult { stated, actual });
+            }
             _ => {}
         }
-        reader.skip_space();
-        match reader.word() {
+        lexer.skip_space();
+        match lexer.word() {
             "" => Ok(()),
-            word => Err(Fault::Unreadable(shown(word))),
+            word => Err(GameTextErrorKind::Unreadable(one_line(word))),
         }
     }
 }
@@ -273,10 +290,10 @@ impl fmt::Display for GameText {
         }
         text.push('\n');
 
-        let mut lines = Lines { text, line: 0 };
-        let comments = |lines: &mut Lines, after| {
+        let mut lines = LineWriter { text, line: 0 };
+        let comments = |lines: &mut LineWriter, after| {
             for comment in self.comments(after) {
-                lines.add(&format!("{{{}}}", escaped(comment, '}')));
+                lines.push_word(&format!("{{{}}}", escaped(comment, '}')));
             }
         };
         comments(&mut lines, 0);
@@ -285,20 +302,20 @@ impl fmt::Display for GameText {
         for (ply, step) in (1..).zip(record.steps()) {
             if ply == 1 || step.seat == first {
                 number += 1;
-                lines.end();
-                lines.add(&format!("{number}."));
+                lines.end_line();
+                lines.push_word(&format!("{number}."));
             }
             let mut word = step.action.to_string();
             if let Some(Roll { attack, defence }) = step.roll {
                 // Writing to a string cannot fail.
                 let _ = write!(word, "({attack},{defence})");
             }
-            lines.add(&word);
+            lines.push_word(&word);
             comments(&mut lines, ply);
         }
-        lines.end();
-        lines.add(&result_text(record.status()));
-        lines.end();
+        lines.end_line();
+        lines.push_word(&result_text(record.status()));
+        lines.end_line();
         f.write_str(&lines.text)
     }
 }
@@ -309,18 +326,14 @@ impl FromStr for GameText {
     type Err = GameTextError;
 
     fn from_str(text: &str) -> Result<Self, GameTextError> {
-        if text.len() > LONGEST_TEXT {
-            return Err(GameTextError { line: 1, fault: Fault::TooLong });
+        if text.len() > MAX_TEXT_LENGTH {
+            return Err(GameTextError { line: 1, kind: GameTextErrorKind::TooLong });
         }
-        let mut reader = Reader::of(text);
-        let mut game = Self::read_tags(&mut reader)?;
-        game.read_actions(&mut reader)?;
+        let mut lexer = Lexer::of(text);
+        let mut game = Self::read_tags(&mut lexer)?;
+        game.read_actions(&mut lexer)?;
         Ok(game)
     }
-}
-
-fn shown(text: &str) -> String {
-    crate::options::one_line(text)
 }
 
 fn write_tag(text: &mut String, key: &str, value: &str) {
@@ -355,17 +368,17 @@ fn result_text(status: Status) -> String {
 }
 
 /// Words wrapped into lines.
-struct Lines {
+struct LineWriter {
     text: String,
     /// The length of the last line.
     line: usize,
 }
 
-impl Lines {
-    fn add(&mut self, word: &str) {
+impl LineWriter {
+    fn push_word(&mut self, word: &str) {
         if self.line > 0 {
-            if self.line + 1 + word.len() > WIDTH {
-                self.end();
+            if self.line + 1 + word.len() > LINE_WIDTH {
+                self.end_line();
             } else {
                 self.text.push(' ');
                 self.line += 1;
@@ -375,7 +388,7 @@ impl Lines {
         self.line += word.len();
     }
 
-    fn end(&mut self) {
+    fn end_line(&mut self) {
         if self.line > 0 {
             self.text.push('\n');
             self.line = 0;

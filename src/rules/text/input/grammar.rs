@@ -7,26 +7,26 @@
 
 use super::{Alphabet, InputError};
 use crate::action::MoveEffect;
-use crate::geometry::{LARGEST_SIDE, Square};
-use crate::info::{Form, GameInfo};
+use crate::geometry::{MAX_SIDE, Square};
+use crate::info::{ActionForm, GameInfo};
 use crate::options::one_line;
-use crate::piece::Kind;
-use crate::text::typed::look_alike;
+use crate::piece::PieceKind;
+use crate::text::normalization::latin_lookalike;
 use std::cell::Cell;
 use std::ops::BitOr;
 
 /// The limit on readings, above that of any sensible text.
-const MOST_READINGS: usize = 400;
+const MAX_READINGS: usize = 400;
 
 /// A possible meaning of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
     /// The kind of piece that acts, if said.
-    pub(super) kind: Option<Kind>,
+    pub(super) kind: Option<PieceKind>,
     /// The origin, as far as given.
-    pub(super) from: From,
+    pub(super) from: Origin,
     /// The kind of piece it captures, if said.
-    pub(super) victim: Option<Kind>,
+    pub(super) victim: Option<PieceKind>,
     /// The target of the move or the shot. `None` only if the victim is named.
     pub(super) to: Option<Square>,
     /// The effect.
@@ -39,15 +39,15 @@ pub(super) struct Reading {
 
 /// The origin of a piece, as far as given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum From {
+pub(super) enum Origin {
     Anywhere,
     File(u8),
     Rank(u8),
     Square(Square),
 }
 
-impl From {
-    pub(super) fn fits(self, square: Square) -> bool {
+impl Origin {
+    pub(super) fn matches(self, square: Square) -> bool {
         match self {
             Self::Anywhere => true,
             Self::File(file) => square.file() == file,
@@ -65,7 +65,7 @@ impl Marks {
     pub(super) const CAPTURE: Self = Self(1);
     pub(super) const SHOOT: Self = Self(2);
     pub(super) const PLACE: Self = Self(4);
-    /// `at`, `on`: the square of a piece, or the target of a placing.
+    /// `at`, `on`: the square of a piece, or the target of a placement.
     pub(super) const AT: Self = Self(8);
     const NONE: Self = Self(0);
 
@@ -133,7 +133,7 @@ pub(super) struct Grammar<'a> {
     alphabet: Alphabet<'a>,
     glyphs: Vec<Glyph>,
     /// `true` if the text has letters of both cases, so that case is significant.
-    mixed: bool,
+    is_case_significant: bool,
     /// The furthest offset that any reading has reached.
     furthest: Cell<usize>,
 }
@@ -142,32 +142,32 @@ impl<'a> Grammar<'a> {
     pub(super) fn new(info: &'static GameInfo, text: &'a str, alphabet: Alphabet<'a>) -> Self {
         let glyphs: Vec<Glyph> = text.chars().map(glyph).collect();
         let any = |upper| glyphs.iter().any(|glyph| glyph.plain.is_alphabetic() && glyph.upper == upper);
-        let mixed = any(true) && any(false);
-        Self { info, text, alphabet, glyphs, mixed, furthest: Cell::new(0) }
+        let is_case_significant = any(true) && any(false);
+        Self { info, text, alphabet, glyphs, is_case_significant, furthest: Cell::new(0) }
     }
 
     /// Returns all readings of the text, the nearest first.
     pub(super) fn readings(&self) -> Vec<Reading> {
         let mut found = Vec::new();
-        let (mut marks, mut start) = self.skip(0);
+        let (mut marks, mut start) = self.skip_words(0);
         if let Some(after) = self.word(start, DROPPING) {
-            let (more, next) = self.skip(after);
+            let (more, next) = self.skip_words(after);
             (marks, start) = (marks | more | Marks::PLACE, next);
         }
         for (kind, cost, kind_end) in optional(start, self.kinds(start)) {
-            let (before, at) = self.skip(kind_end);
+            let (before, at) = self.skip_words(kind_end);
             let marks = marks | before;
             // `b4` is a square, not a Bishop on the fourth rank, unless the case of letters says otherwise.
             let file = || self.file(start).is_some_and(|(file, _)| file < self.info.files);
-            let square = !self.mixed && kind_end == start + 1 && at == kind_end && file();
+            let square = !self.is_case_significant && kind_end == start + 1 && at == kind_end && file();
             // `Bb4` is a Bishop's move, even if only a Pawn of the b-file can move there.
             let is_named = kind.is_none() && self.is_capital_code(at);
-            for (from, more, after) in self.froms(at) {
-                if square && matches!(from, From::Rank(_)) || is_named && matches!(from, From::File(_)) {
+            for (from, more, after) in self.origins(at) {
+                if square && matches!(from, Origin::Rank(_)) || is_named && matches!(from, Origin::File(_)) {
                     continue;
                 }
                 let (between, after) =
-                    if from == From::Anywhere { (before, after) } else { self.skip(after) };
+                    if from == Origin::Anywhere { (before, after) } else { self.skip_words(after) };
                 let reading = Reading {
                     kind,
                     from,
@@ -185,19 +185,20 @@ impl<'a> Grammar<'a> {
     }
 
     /// Parses the rest from the start of the target.
-    fn targets(&self, begun: Reading, captures: bool, at: usize, found: &mut Vec<Reading>) {
+    fn targets(&self, reading: Reading, captures: bool, at: usize, found: &mut Vec<Reading>) {
         let victims = if captures { self.kinds(at) } else { Vec::new() };
         for (victim, cost, at) in optional(at, victims) {
-            let (more, at) = if victim.is_some() { self.skip(at) } else { (Marks::NONE, at) };
-            let begun = Reading { victim, marks: begun.marks | more, cost: begun.cost + cost, ..begun };
+            let (more, at) = if victim.is_some() { self.skip_words(at) } else { (Marks::NONE, at) };
+            let reading =
+                Reading { victim, marks: reading.marks | more, cost: reading.cost + cost, ..reading };
             let mut targets = optional(at, self.squares(at));
             if victim.is_none() {
                 targets.remove(0);
             }
             for (to, cost, at) in targets {
-                for (effect, more, at) in self.effects(at, matches!(begun.from, From::Square(_))) {
-                    if self.closes(at) && found.len() < MOST_READINGS {
-                        found.push(Reading { to, effect, cost: begun.cost + cost + more, ..begun });
+                for (effect, more, at) in self.effects(at, matches!(reading.from, Origin::Square(_))) {
+                    if self.is_end(at) && found.len() < MAX_READINGS {
+                        found.push(Reading { to, effect, cost: reading.cost + cost + more, ..reading });
                     }
                 }
             }
@@ -206,10 +207,10 @@ impl<'a> Grammar<'a> {
 
     /// Returns the error for an unreadable text: the first word that no reading gets past, with any meaningless
     /// character in it, or the whole text if its end is incomplete.
-    pub(super) fn not_understood(&self) -> InputError {
+    pub(super) fn unreadable_error(&self) -> InputError {
         let inside = |glyph: &Glyph| glyph.plain.is_alphanumeric();
         let furthest = self.furthest.get();
-        let Some(stopped) = self.glyphs.get(furthest) else {
+        let Some(unread) = self.glyphs.get(furthest) else {
             return InputError::Unreadable(one_line(self.text));
         };
         let start = self.glyphs[..furthest].iter().rposition(|glyph| !inside(glyph)).map_or(0, |at| at + 1);
@@ -218,14 +219,14 @@ impl<'a> Grammar<'a> {
         let byte = |at: usize| self.text.char_indices().nth(at).map_or(self.text.len(), |(byte, _)| byte);
         let word = &self.text[byte(start)..byte(furthest + length)];
         let text = one_line(word);
-        let at = if stopped.plain.is_ascii() { word } else { &self.text[byte(furthest)..] };
+        let at = if unread.plain.is_ascii() { word } else { &self.text[byte(furthest)..] };
         match at.chars().find(|letter| !letter.is_ascii()) {
-            Some(letter) => InputError::Foreign { text, letter },
+            Some(letter) => InputError::UnknownCharacter { text, letter },
             None => InputError::Unreadable(text),
         }
     }
 
-    fn reach(&self, at: usize) {
+    fn note_reached(&self, at: usize) {
         self.furthest.set(self.furthest.get().max(at));
     }
 
@@ -235,13 +236,13 @@ impl<'a> Grammar<'a> {
     }
 
     /// Returns the cost of a Latin lookalike.
-    fn look_cost(&self, at: usize) -> u32 {
+    fn lookalike_cost(&self, at: usize) -> u32 {
         self.glyphs.get(at).map_or(0, |glyph| u32::from(glyph.latin != glyph.plain))
     }
 
     /// Returns the cost of a letter in the wrong case; zero if the whole text is in one case.
     fn case_cost(&self, at: usize, upper: bool) -> u32 {
-        u32::from(self.mixed && self.glyphs[at].upper != upper)
+        u32::from(self.is_case_significant && self.glyphs[at].upper != upper)
     }
 
     /// Returns the end of one of `words` that starts here and is a whole word.
@@ -250,12 +251,12 @@ impl<'a> Grammar<'a> {
         let length = rest.iter().position(|glyph| !glyph.latin.is_ascii_alphanumeric()).unwrap_or(rest.len());
         let is = |word: &&&str| word.chars().eq(rest[..length].iter().map(|glyph| glyph.latin));
         words.iter().find(is)?;
-        self.reach(at + length);
+        self.note_reached(at + length);
         Some(at + length)
     }
 
     /// Skips words and signs between parts, and collects their marks.
-    fn skip(&self, mut at: usize) -> (Marks, usize) {
+    fn skip_words(&self, mut at: usize) -> (Marks, usize) {
         let mut marks = Marks::NONE;
         'on: loop {
             for (meaning, words) in WORDS {
@@ -274,12 +275,12 @@ impl<'a> Grammar<'a> {
                 };
             at += 1;
         }
-        self.reach(at);
+        self.note_reached(at);
         (marks, at)
     }
 
     /// Returns the kinds at an offset, by code, by figurine or by name.
-    fn kinds(&self, at: usize) -> Vec<(Kind, u32, usize)> {
+    fn kinds(&self, at: usize) -> Vec<(PieceKind, u32, usize)> {
         let mut found = Vec::new();
         let promoted = self.latin(at) == Some('+');
         let code = at + usize::from(promoted);
@@ -297,14 +298,16 @@ impl<'a> Grammar<'a> {
                 found.push((info.kind, 0, after));
             }
         }
-        self.reach(found.iter().map(|(_, _, after)| *after).max().unwrap_or(at));
+        self.note_reached(found.iter().map(|(_, _, after)| *after).max().unwrap_or(at));
         found
     }
 
     /// Returns `true` if a capital at an offset begins a kind's code or letters, in a text with significant case.
     fn is_capital_code(&self, at: usize) -> bool {
-        let Some(glyph) = self.glyphs.get(at).filter(|glyph| self.mixed && glyph.upper) else { return false };
-        let is_code = |kind: Kind| {
+        let Some(glyph) = self.glyphs.get(at).filter(|glyph| self.is_case_significant && glyph.upper) else {
+            return false;
+        };
+        let is_code = |kind: PieceKind| {
             let letters = self.alphabet.letters().of(kind);
             glyph.latin == kind.letter().to_ascii_lowercase()
                 || letters.is_some_and(|letters| letters.starts_with(glyph.plain))
@@ -313,28 +316,30 @@ impl<'a> Grammar<'a> {
     }
 
     /// Returns the end and the cost of a kind's code or letters at an offset.
-    fn code(&self, at: usize, kind: Kind) -> Option<(usize, u32)> {
+    fn code(&self, at: usize, kind: PieceKind) -> Option<(usize, u32)> {
         if let Some(letters) = self.alphabet.of(kind.unpromoted()) {
-            let costs = letters.chars().enumerate().map(|(place, letter)| self.own_cost(at + place, letter));
+            let costs =
+                letters.chars().enumerate().map(|(place, letter)| self.letter_cost(at + place, letter));
             let cost: u32 = costs.sum::<Option<u32>>()?;
             return Some((at + letters.chars().count(), cost));
         }
         let glyph = self.glyphs.get(at)?;
-        let is_own = glyph.latin != glyph.plain && self.alphabet.letters().begins(glyph.plain);
-        let is_code = glyph.latin == kind.letter().to_ascii_lowercase() && !is_own;
-        is_code.then(|| (at + 1, self.look_cost(at)))
+        let is_language_letter =
+            glyph.latin != glyph.plain && self.alphabet.letters().is_first_letter(glyph.plain);
+        let is_code = glyph.latin == kind.letter().to_ascii_lowercase() && !is_language_letter;
+        is_code.then(|| (at + 1, self.lookalike_cost(at)))
     }
 
     /// Returns the cost of reading a character as this letter of a language, directly or as a lookalike; `None` if
     /// impossible. A Latin letter that is a code of the game means the code.
-    fn own_cost(&self, at: usize, letter: char) -> Option<u32> {
+    fn letter_cost(&self, at: usize, letter: char) -> Option<u32> {
         let glyph = self.glyphs.get(at)?;
         let is_code =
             |latin: char| self.info.kinds.iter().any(|info| info.kind.letter().eq_ignore_ascii_case(&latin));
         if glyph.plain == letter {
             Some(0)
         } else if glyph.latin == letter
-            || look_alike(letter).is_some_and(|alike| glyph.plain == alike && !is_code(alike))
+            || latin_lookalike(letter).is_some_and(|alike| glyph.plain == alike && !is_code(alike))
         {
             Some(1)
         } else {
@@ -346,7 +351,7 @@ impl<'a> Grammar<'a> {
     fn name(&self, mut at: usize, name: &str) -> Option<usize> {
         for letter in name.chars() {
             if letter.is_alphabetic() {
-                (self.latin(at)? == small(letter)).then_some(())?;
+                (self.latin(at)? == to_lower(letter)).then_some(())?;
                 at += 1;
             } else if matches!(self.latin(at), Some(' ' | '-')) {
                 at += 1;
@@ -355,16 +360,16 @@ impl<'a> Grammar<'a> {
         Some(at)
     }
 
-    fn froms(&self, at: usize) -> Vec<(From, u32, usize)> {
-        let mut found = vec![(From::Anywhere, 0, at)];
+    fn origins(&self, at: usize) -> Vec<(Origin, u32, usize)> {
+        let mut found = vec![(Origin::Anywhere, 0, at)];
         found.extend(
-            self.squares(at).into_iter().map(|(square, cost, after)| (From::Square(square), cost, after)),
+            self.squares(at).into_iter().map(|(square, cost, after)| (Origin::Square(square), cost, after)),
         );
         if let Some((file, cost)) = self.file(at).filter(|(file, _)| *file < self.info.files) {
-            found.push((From::File(file), cost, at + 1));
+            found.push((Origin::File(file), cost, at + 1));
         }
         let ranks = self.ranks(at).filter(|(rank, _)| *rank < self.info.ranks);
-        found.extend(ranks.map(|(rank, after)| (From::Rank(rank), 0, after)));
+        found.extend(ranks.map(|(rank, after)| (Origin::Rank(rank), 0, after)));
         found
     }
 
@@ -379,15 +384,15 @@ impl<'a> Grammar<'a> {
                 found.push((Square::new(file, rank), cost, letter + 1));
             }
         }
-        self.reach(found.iter().map(|(_, _, after)| *after).max().unwrap_or(at));
+        self.note_reached(found.iter().map(|(_, _, after)| *after).max().unwrap_or(at));
         found
     }
 
     /// Returns the file at an offset, and the cost of its letter.
     fn file(&self, at: usize) -> Option<(u8, u32)> {
         let letter = self.latin(at).filter(char::is_ascii_lowercase)?;
-        let file = Some(letter as u8 - b'a').filter(|file| *file < LARGEST_SIDE)?;
-        Some((file, self.case_cost(at, false) + self.look_cost(at)))
+        let file = Some(letter as u8 - b'a').filter(|file| *file < MAX_SIDE)?;
+        Some((file, self.case_cost(at, false) + self.lookalike_cost(at)))
     }
 
     /// Returns the ranks at an offset, of one digit or two, counted from 0.
@@ -396,7 +401,7 @@ impl<'a> Grammar<'a> {
         let ones = digit(at).filter(|number| *number != 0);
         let tens = ones.and_then(|tens| Some(tens * 10 + digit(at + 1)?));
         [(ones, at + 1), (tens, at + 2)].into_iter().filter_map(|(number, after)| {
-            let number = u8::try_from(number?).ok().filter(|number| *number <= LARGEST_SIDE)?;
+            let number = u8::try_from(number?).ok().filter(|number| *number <= MAX_SIDE)?;
             Some((number - 1, after))
         })
     }
@@ -405,35 +410,35 @@ impl<'a> Grammar<'a> {
     /// promotes.
     fn effects(&self, start: usize, third_square: bool) -> Vec<(MoveEffect, u32, usize)> {
         let mut found = vec![(MoveEffect::Nothing, 0, start)];
-        let (_, at) = self.skip(start);
+        let (_, at) = self.skip_words(start);
         let promoting = self.word(at, PROMOTING);
         let dropping = self.word(at, DROPPING).or((self.latin(at) == Some('/')).then_some(at + 1));
         let sign = |sign| self.latin(at) == Some(sign);
         // Without a drop, `e8/Q` is a promotion.
-        let by_slash = sign('/') && self.info.forms.contains(&Form::Becoming);
+        let by_slash = sign('/') && self.info.action_forms.contains(&ActionForm::Promotion);
         let becoming = if sign('=') || by_slash { Some(at + 1) } else { promoting };
         if dropping.is_none() || by_slash {
-            let kind = self.skip(becoming.unwrap_or(at)).1;
+            let kind = self.skip_words(becoming.unwrap_or(at)).1;
             found.extend(
-                self.kinds(kind).into_iter().map(|(kind, cost, at)| (MoveEffect::Become(kind), cost, at)),
+                self.kinds(kind).into_iter().map(|(kind, cost, at)| (MoveEffect::PromoteTo(kind), cost, at)),
             );
         }
         if sign('+') || promoting.is_some() || third_square {
-            let begin = self.skip(promoting.unwrap_or(if sign('+') { at + 1 } else { at })).1;
+            let begin = self.skip_words(promoting.unwrap_or(if sign('+') { at + 1 } else { at })).1;
             for (_, _, at) in
                 optional(begin, if promoting.is_some() || sign('+') { self.kinds(begin) } else { Vec::new() })
             {
-                let at = self.skip(at).1;
+                let at = self.skip_words(at).1;
                 found.extend(
                     self.squares(at)
                         .into_iter()
-                        .map(|(at, cost, after)| (MoveEffect::Promote(at), cost, after)),
+                        .map(|(at, cost, after)| (MoveEffect::PromoteAt(at), cost, after)),
                 );
             }
         }
-        let begin = self.skip(dropping.unwrap_or(at)).1;
+        let begin = self.skip_words(dropping.unwrap_or(at)).1;
         for (kind, cost, at) in self.kinds(begin) {
-            let (marks, at) = self.skip(at);
+            let (marks, at) = self.skip_words(at);
             if dropping.is_some() || marks.has(Marks::PLACE | Marks::AT) {
                 let squares = self.squares(at).into_iter();
                 found.extend(
@@ -445,7 +450,7 @@ impl<'a> Grammar<'a> {
     }
 
     /// Returns `true` if only meaningless marks follow.
-    fn closes(&self, mut at: usize) -> bool {
+    fn is_end(&self, mut at: usize) -> bool {
         loop {
             if let Some(after) = self.word(at, CLOSING) {
                 at = after;
@@ -456,13 +461,13 @@ impl<'a> Grammar<'a> {
                 Some('e') if self.latin(at + 1) == Some('.') => {
                     let p = at + if self.latin(at + 2) == Some(' ') { 3 } else { 2 };
                     if self.latin(p) != Some('p') {
-                        self.reach(at);
+                        self.note_reached(at);
                         return false;
                     }
                     at = p + 1;
                 }
                 other => {
-                    self.reach(at);
+                    self.note_reached(at);
                     return other.is_none();
                 }
             }
@@ -476,9 +481,9 @@ fn glyph(letter: char) -> Glyph {
         '→' | '⇒' | '➔' | '➜' | '➝' | '➞' | '➡' | '⟶' | '⟹' | '»' | '>' => '-',
         '†' | '‡' => '+',
         space if space.is_whitespace() => ' ',
-        other => small(other),
+        other => to_lower(other),
     };
-    let latin = look_alike(letter).map_or(plain, small);
+    let latin = latin_lookalike(letter).map_or(plain, to_lower);
     Glyph { plain, latin, upper: letter.is_uppercase() }
 }
 
@@ -488,7 +493,7 @@ fn is_figurine(letter: char, name: &str) -> bool {
 }
 
 /// Returns the lower case of a letter; the first character if there are several.
-fn small(letter: char) -> char {
+fn to_lower(letter: char) -> char {
     letter.to_lowercase().next().unwrap_or(letter)
 }
 

@@ -1,6 +1,6 @@
 //! Attacks on a King, and the danger that follows from them (ARK-3, ARK-9).
 
-use super::{AllRoundKing, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, side};
+use super::{AllRoundKing, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, side_index};
 use crate::geometry::{GRID_8X8, SquareSet};
 use crate::movement::{STEPS, leap};
 use crate::piece::Seat;
@@ -41,8 +41,8 @@ impl AllRoundKing {
     /// Returns a seat's pieces other than Kings.
     #[inline]
     #[must_use]
-    pub fn men(&self, seat: Seat) -> Squares {
-        self.board.of(seat).minus(self.board.kind(KING))
+    pub fn pieces_except_king(&self, seat: Seat) -> Squares {
+        self.board.of_seat(seat).minus(self.board.of_kind(KING))
     }
 
     /// Returns the attackers of a square that the King of `origin` occupies or could occupy, among the pieces whose
@@ -51,27 +51,27 @@ impl AllRoundKing {
     #[must_use]
     pub fn attackers(&self, origin: Seat, square: usize) -> Squares {
         let Some(phase) = self.phase(origin) else { return Squares::EMPTY };
-        let seat = phase.attackers(origin);
-        let men = self.men(seat);
-        let of = |kind: usize| men & self.board.kind(kind);
+        let seat = phase.attacking_seat(origin);
+        let pieces = self.pieces_except_king(seat);
+        let of_kind = |kind: usize| pieces & self.board.of_kind(kind);
         let mut attackers =
-            PAWN_CAPTURES[side(seat.opponent())][square] & of(PAWN) | KNIGHT_LEAPS[square] & of(KNIGHT);
-        let queens = of(QUEEN);
-        let straight = of(ROOK) | queens;
-        let diagonal = of(BISHOP) | queens;
+            PAWN_CAPTURES[side_index(seat.opponent())][square] & of_kind(PAWN) | KNIGHT_LEAPS[square] & of_kind(KNIGHT);
+        let queens = of_kind(QUEEN);
+        let straight = of_kind(ROOK) | queens;
+        let diagonal = of_kind(BISHOP) | queens;
         let occupied = self.board.occupied();
-        if straight.meets(STRAIGHT_LINES[square]) {
+        if straight.intersects(STRAIGHT_LINES[square]) {
             attackers |= GRID_8X8.ride_orthogonally(square, occupied) & straight;
         }
-        if diagonal.meets(DIAGONAL_LINES[square]) {
+        if diagonal.intersects(DIAGONAL_LINES[square]) {
             attackers |= GRID_8X8.ride_diagonally(square, occupied) & diagonal;
         }
         let other = self.king(origin.opponent());
-        if phase.attacked_by_kings()
+        if phase.is_attacked_by_kings()
             && KING_STEPS[square].contains(other)
-            && let Some(its_phase) = self.phase(origin.opponent())
-            && its_phase.owner(origin.opponent()) == seat
-            && its_phase.prey(origin.opponent()) == phase.owner(origin)
+            && let Some(other_phase) = self.phase(origin.opponent())
+            && other_phase.owner(origin.opponent()) == seat
+            && other_phase.capturable_seat(origin.opponent()) == phase.owner(origin)
         {
             attackers.insert(other);
         }
@@ -82,6 +82,6 @@ impl AllRoundKing {
     #[inline]
     pub(super) fn in_danger(&self, origin: Seat) -> bool {
         let Some(phase) = self.phase(origin) else { return false };
-        self.attackers(origin, self.king(origin)).is_empty() != phase.fears_attack()
+        self.attackers(origin, self.king(origin)).is_empty() != phase.is_endangered_by_attack()
     }
 }

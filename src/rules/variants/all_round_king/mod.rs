@@ -9,18 +9,18 @@ mod phases;
 mod refusals;
 mod text;
 
-pub use phases::{Order, Phase};
+pub use phases::{PhaseOrder, Phase};
 
 use crate::action::{Action, MoveEffect, Roll};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_8X8, Square, SquareSet};
-use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::info::{CitedRules, ClockRule, DrawOffers, ActionForm, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, WinReason};
-use crate::piece::{Kind, Seat, side};
+use crate::piece::{PieceKind, Seat, side_index};
 use crate::cell::Cell;
 use crate::position::Position;
-use crate::ruling::Ruling;
+use crate::refusal::ActionRefusal;
 use crate::text::position::{PositionError, squares_text};
 use crate::zobrist::Feature;
 use crate::problem::Problem;
@@ -48,25 +48,25 @@ static INFO: GameInfo = GameInfo {
     seats: &Seat::TWO,
     walls: false,
     kinds: &[
-        KindInfo { kind: Kind::new(b'K'), name: "King", rule: "ARK-5" },
-        KindInfo { kind: Kind::new(b'Q'), name: "Queen", rule: "ARK-5" },
-        KindInfo { kind: Kind::new(b'R'), name: "Rook", rule: "ARK-5" },
-        KindInfo { kind: Kind::new(b'B'), name: "Bishop", rule: "ARK-5" },
-        KindInfo { kind: Kind::new(b'N'), name: "Knight", rule: "ARK-5" },
-        KindInfo { kind: Kind::new(b'P'), name: "Pawn", rule: "ARK-5" },
+        KindInfo { kind: PieceKind::new(b'K'), name: "King", rule: "ARK-5" },
+        KindInfo { kind: PieceKind::new(b'Q'), name: "Queen", rule: "ARK-5" },
+        KindInfo { kind: PieceKind::new(b'R'), name: "Rook", rule: "ARK-5" },
+        KindInfo { kind: PieceKind::new(b'B'), name: "Bishop", rule: "ARK-5" },
+        KindInfo { kind: PieceKind::new(b'N'), name: "Knight", rule: "ARK-5" },
+        KindInfo { kind: PieceKind::new(b'P'), name: "Pawn", rule: "ARK-5" },
     ],
-    forms: &[Form::Becoming],
+    action_forms: &[ActionForm::Promotion],
     options: &[OptionInfo {
         key: "phases",
         values: "E,S,N,A|ORDER",
         rule: "ARK-4",
     }],
-    reasons: refusals::REASONS,
+    refusal_reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
     lessons: lessons::LESSONS,
-    cites: Cites { board: "ARK-1", turn: "ARK-1", actions: "ARK-5", end: "ARK-12" },
+    cited_rules: CitedRules { board: "ARK-1", turn: "ARK-1", actions: "ARK-5", end: "ARK-12" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
-    clock: Some(ClockRule::FIFTY_MOVES),
+    clock_rule: Some(ClockRule::FIFTY_MOVES),
     draw_offers: DrawOffers::AnyTime,
 };
 
@@ -74,11 +74,11 @@ static INFO: GameInfo = GameInfo {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AllRoundKing {
     board: Board<64, 1, 6>,
-    order: Order,
+    order: PhaseOrder,
     /// The square of each King, by the side of its origin.
     kings: [u8; 2],
     /// The index of each King's phase, from 1, by the side of its origin.
-    places: [u8; 2],
+    phase_indices: [u8; 2],
     to_act: Seat,
     /// The square passed over by a double step on the last ply.
     passed_over: Option<u8>,
@@ -87,7 +87,7 @@ pub struct AllRoundKing {
     /// Plies since the last capture or Pawn move.
     clock: u32,
     /// The move number, from 1.
-    number: u32,
+    move_number: u32,
 }
 
 /// The start squares of Kings and Rooks, in the order of the position text.
@@ -102,7 +102,7 @@ const fn last_rank(seat: Seat) -> u8 {
 }
 
 impl AllRoundKing {
-    fn array(order: Order) -> Self {
+    fn start(order: PhaseOrder) -> Self {
         const BACK: [usize; 8] = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
         let mut board = Board::EMPTY;
         for (file, kind) in BACK.into_iter().enumerate() {
@@ -121,18 +121,18 @@ impl AllRoundKing {
             board,
             order,
             kings: [60, 4],
-            places: [1, 1],
+            phase_indices: [1, 1],
             to_act: Seat::White,
             passed_over: None,
             unmoved,
             clock: 0,
-            number: 1,
+            move_number: 1,
         }
     }
 
     /// Returns the order of phases.
     #[must_use]
-    pub fn order(&self) -> &Order {
+    pub fn order(&self) -> &PhaseOrder {
         &self.order
     }
 
@@ -147,14 +147,14 @@ impl AllRoundKing {
     #[inline]
     #[must_use]
     pub fn king(&self, origin: Seat) -> usize {
-        usize::from(self.kings[side(origin)])
+        usize::from(self.kings[side_index(origin)])
     }
 
     /// Returns the number of phases left for the King of `origin`, including the current one.
     #[inline]
     #[must_use]
     pub fn phases_left(&self, origin: Seat) -> u8 {
-        self.order.past_last() - self.places[side(origin)]
+        self.order.end_index() - self.phase_indices[side_index(origin)]
     }
 
     /// Returns the square passed over by a double step on the last ply.
@@ -168,47 +168,47 @@ impl AllRoundKing {
     #[inline]
     #[must_use]
     pub fn phase(&self, origin: Seat) -> Option<Phase> {
-        self.order.phase(self.places[side(origin)])
+        self.order.phase(self.phase_indices[side_index(origin)])
     }
 
     /// Updates the board for an action, without other effects.
     #[inline]
-    fn carry_out(&mut self, from: usize, to: usize, effect: MoveEffect) {
-        let Some(mut man) = self.board.take(from) else { return };
-        let captured = self.board.take(to);
+    fn apply_move(&mut self, from: usize, to: usize, effect: MoveEffect) {
+        let Some(mut piece) = self.board.remove(from) else { return };
+        let captured = self.board.remove(to);
         let mut progress = captured.is_some();
         let passed_over = self.passed_over.take();
         self.unmoved.remove(from);
         self.unmoved.remove(to);
-        if man.kind == PAWN {
+        if piece.kind == PAWN {
             progress = true;
             if from.abs_diff(to) == 16 {
                 self.passed_over = Some(usize::midpoint(from, to) as u8);
             } else if passed_over == Some(to as u8) {
                 // The Pawn captured en passant stands beside the capturing Pawn.
-                self.board.take(from / 8 * 8 + to % 8);
-            } else if let MoveEffect::Become(kind) = effect {
-                man.kind = INFO.place(kind).unwrap_or(man.kind);
+                self.board.remove(from / 8 * 8 + to % 8);
+            } else if let MoveEffect::PromoteTo(kind) = effect {
+                piece.kind = INFO.kind_index(kind).unwrap_or(piece.kind);
             }
-        } else if man.kind == KING {
-            self.kings[side(man.seat)] = to as u8;
+        } else if piece.kind == KING {
+            self.kings[side_index(piece.seat)] = to as u8;
             if let Some((corner, beside)) = castling::rook_squares(from, to)
-                && let Some(rook) = self.board.take(corner)
+                && let Some(rook) = self.board.remove(corner)
             {
                 self.unmoved.remove(corner);
                 self.board.put(beside, rook);
             }
         }
-        self.board.put(to, man);
+        self.board.put(to, piece);
         self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
     }
 
     /// Advances the King guarded by the seat to move, by as many phases as ARK-11 requires.
     #[inline]
-    fn advance(&mut self) {
+    fn advance_king(&mut self) {
         let origin = self.to_act.opponent();
         while self.in_danger(origin) && !self.can_act() {
-            self.places[side(origin)] += 1;
+            self.phase_indices[side_index(origin)] += 1;
         }
     }
 }
@@ -217,7 +217,7 @@ impl Position for AllRoundKing {
     const INFO: &'static GameInfo = &INFO;
 
     fn begin(options: &Options) -> Result<Self, OptionError> {
-        Order::agreed(options).map(Self::array)
+        PhaseOrder::from_options(options).map(Self::start)
     }
 
     fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
@@ -230,7 +230,7 @@ impl Position for AllRoundKing {
 
     fn cell(&self, square: Square) -> Cell {
         match GRID_8X8.number(square).and_then(|number| self.board.at(number)) {
-            Some(man) => Cell::Piece(INFO.piece(man)),
+            Some(piece) => Cell::Piece(INFO.piece(piece)),
             None => Cell::Empty,
         }
     }
@@ -241,16 +241,16 @@ impl Position for AllRoundKing {
         vec![
             ("clock", self.clock.to_string()),
             ("ep", squares_text(self.passed_over.map(|number| squares(number.into())))),
-            ("move", self.number.to_string()),
-            ("phase", format!("w:{},b:{}", self.places[0], self.places[1])),
+            ("move", self.move_number.to_string()),
+            ("phase", format!("w:{},b:{}", self.phase_indices[0], self.phase_indices[1])),
             ("unmoved", squares_text(unmoved.map(squares))),
         ]
     }
 
     fn repetition_key(&self) -> u128 {
         let mut key = self.board.key() ^ Feature::ToAct.number(0, self.to_act as usize);
-        for (side, place) in self.places.into_iter().enumerate() {
-            key ^= Feature::Phase.number(side, place.into());
+        for (side, index) in self.phase_indices.into_iter().enumerate() {
+            key ^= Feature::Phase.number(side, index.into());
         }
         for home in self.unmoved {
             key ^= Feature::Unmoved.number(home, 0);
@@ -275,21 +275,21 @@ impl Position for AllRoundKing {
 
     fn play_unchecked(&mut self, action: Action, _roll: Option<Roll>) {
         if let Action::Move { from, to, effect } = action {
-            self.carry_out(GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to), effect);
+            self.apply_move(GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to), effect);
         }
         if self.to_act == Seat::Black {
-            self.number = self.number.saturating_add(1);
+            self.move_number = self.move_number.saturating_add(1);
         }
         self.to_act = self.to_act.opponent();
-        self.advance();
+        self.advance_king();
     }
 
-    fn hand_over(&mut self, seat: Seat) {
+    fn pass_turn_to(&mut self, seat: Seat) {
         self.passed_over = self.passed_over.filter(|_| seat == self.to_act);
         self.to_act = seat;
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn board_outcome(&self) -> Option<Outcome> {
         // ARK-12.
         Seat::TWO
             .into_iter()
@@ -297,11 +297,11 @@ impl Position for AllRoundKing {
             .map(|origin| Outcome::Won(origin, WinReason::Phases))
     }
 
-    fn refuse(&self, action: Action) -> Ruling {
-        refusals::refuse(self, action)
+    fn refusal(&self, action: Action) -> ActionRefusal {
+        refusals::refusal(self, action)
     }
 
-    fn clock(&self) -> Option<u32> {
+    fn halfmove_clock(&self) -> Option<u32> {
         Some(self.clock)
     }
 
@@ -314,7 +314,7 @@ impl Position for AllRoundKing {
         self.phase(seat).map(Phase::code)
     }
 
-    fn endangered(&self) -> Vec<Square> {
+    fn checked_kings(&self) -> Vec<Square> {
         let endangered = Seat::TWO.into_iter().filter(|&origin| self.in_danger(origin));
         endangered.map(|origin| GRID_8X8.square(self.king(origin))).collect()
     }

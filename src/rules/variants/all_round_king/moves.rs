@@ -4,7 +4,7 @@
 //! known without making the move; the others are made on a copy.
 
 use super::attacks::{DIAGONAL_LINES, KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES, STRAIGHT_LINES};
-use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side};
+use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side_index};
 use crate::action::{Action, MoveEffect};
 use crate::geometry::{GRID_8X8, SquareSet};
 use crate::piece::Seat;
@@ -17,7 +17,7 @@ pub(super) const PROMOTIONS: [usize; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
 /// The moves of pieces other than Kings that might leave the guarded King in danger and must be tried; all others are
 /// safe.
-struct Doubts {
+struct UncertainMoves {
     /// Origins whose moves must be tried.
     from: Squares,
     /// Targets whose moves must be tried.
@@ -27,16 +27,16 @@ struct Doubts {
 }
 
 impl AllRoundKing {
-    fn doubts(&self) -> Doubts {
+    fn uncertain_moves(&self) -> UncertainMoves {
         let origin = self.to_act.opponent();
-        let all = Doubts { from: self.board.occupied(), to: Squares::EMPTY, by_kind: [Squares::EMPTY; 6] };
+        let all = UncertainMoves { from: self.board.occupied(), to: Squares::EMPTY, by_kind: [Squares::EMPTY; 6] };
         let Some(phase) = self.phase(origin) else { return all };
         let king = self.king(origin);
         let attackers = self.attackers(origin, king);
-        if attackers.is_empty() != phase.fears_attack() {
+        if attackers.is_empty() != phase.is_endangered_by_attack() {
             return all;
         }
-        if !phase.fears_attack() {
+        if !phase.is_endangered_by_attack() {
             // A move can remove at most two attackers: the moving piece, and the one that is blocked or captured on the
             // target.
             let mut lines = Squares::EMPTY;
@@ -45,17 +45,17 @@ impl AllRoundKing {
                     lines |= GRID_8X8.between(attacker, king) | Squares::of(attacker);
                 }
             }
-            return Doubts { from: lines, to: lines, ..all };
+            return UncertainMoves { from: lines, to: lines, ..all };
         }
         // The King stays unattacked unless the move opens a line or attacks the King itself.
-        let seat = phase.attackers(origin);
-        let men = self.men(seat);
-        let queens = self.board.kind(QUEEN);
-        let riders = (self.board.kind(ROOK) | queens) & STRAIGHT_LINES[king]
-            | (self.board.kind(BISHOP) | queens) & DIAGONAL_LINES[king];
+        let seat = phase.attacking_seat(origin);
+        let pieces = self.pieces_except_king(seat);
+        let queens = self.board.of_kind(QUEEN);
+        let riders = (self.board.of_kind(ROOK) | queens) & STRAIGHT_LINES[king]
+            | (self.board.of_kind(BISHOP) | queens) & DIAGONAL_LINES[king];
         let occupied = self.board.occupied();
         let mut screens = Squares::EMPTY;
-        for rider in riders & men {
+        for rider in riders & pieces {
             let between = GRID_8X8.between(rider, king) & occupied;
             if between.len() == 1 {
                 screens |= between;
@@ -67,15 +67,15 @@ impl AllRoundKing {
             by_kind[ROOK] = STRAIGHT_LINES[king];
             by_kind[BISHOP] = DIAGONAL_LINES[king];
             by_kind[KNIGHT] = KNIGHT_LEAPS[king];
-            by_kind[PAWN] = PAWN_CAPTURES[side(seat.opponent())][king];
+            by_kind[PAWN] = PAWN_CAPTURES[side_index(seat.opponent())][king];
         }
-        Doubts { from: screens, to: Squares::EMPTY, by_kind }
+        UncertainMoves { from: screens, to: Squares::EMPTY, by_kind }
     }
 
     /// Returns `true` if the guarded King is out of danger after a move (ARK-10).
-    fn keeps_guard(&self, from: usize, to: usize, effect: MoveEffect) -> bool {
+    fn is_guarded_after(&self, from: usize, to: usize, effect: MoveEffect) -> bool {
         let mut after = self.clone();
-        after.carry_out(from, to, effect);
+        after.apply_move(from, to, effect);
         !after.in_danger(self.to_act.opponent())
     }
 
@@ -83,25 +83,25 @@ impl AllRoundKing {
     #[inline]
     pub(super) fn reach(&self, kind: usize, from: usize) -> Squares {
         let occupied = self.board.occupied();
-        let barred = self.men(self.to_act) | self.board.kind(KING);
+        let barred = self.pieces_except_king(self.to_act) | self.board.of_kind(KING);
         match kind {
             QUEEN => GRID_8X8.ride_orthogonally(from, occupied) | GRID_8X8.ride_diagonally(from, occupied),
             ROOK => GRID_8X8.ride_orthogonally(from, occupied),
             BISHOP => GRID_8X8.ride_diagonally(from, occupied),
             KNIGHT => KNIGHT_LEAPS[from],
-            _ => return self.pawn_reach(from),
+            _ => return self.pawn_targets(from),
         }
         .minus(barred)
     }
 
-    fn pawn_reach(&self, from: usize) -> Squares {
+    fn pawn_targets(&self, from: usize) -> Squares {
         let seat = self.to_act;
         let occupied = self.board.occupied();
-        let mut prey = self.men(seat.opponent());
+        let mut prey = self.pieces_except_king(seat.opponent());
         if let Some(passed_over) = self.passed_over {
             prey.insert(passed_over.into());
         }
-        let mut targets = PAWN_CAPTURES[side(seat)][from] & prey;
+        let mut targets = PAWN_CAPTURES[side_index(seat)][from] & prey;
         let (one, two, home) = match seat {
             Seat::White => (from + 8, from + 16, 1),
             _ => (from.wrapping_sub(8), from.wrapping_sub(16), 6),
@@ -116,12 +116,12 @@ impl AllRoundKing {
     }
 
     /// Returns the Kings that the seat to move owns, with their steps (ARK-3, ARK-6).
-    fn king_reaches(&self) -> impl Iterator<Item = (usize, Squares)> {
+    fn king_targets(&self) -> impl Iterator<Item = (usize, Squares)> {
         Seat::TWO.into_iter().filter_map(|origin| {
             let phase = self.phase(origin)?;
             (phase.owner(origin) == self.to_act).then(|| {
                 let from = self.king(origin);
-                let barred = self.board.occupied().minus(self.men(phase.prey(origin)));
+                let barred = self.board.occupied().minus(self.pieces_except_king(phase.capturable_seat(origin)));
                 (from, KING_STEPS[from].minus(barred))
             })
         })
@@ -130,7 +130,7 @@ impl AllRoundKing {
     /// Calls `visit` with every legal action until it breaks.
     #[inline]
     pub(super) fn generate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_move(&mut |from, targets, effect| {
+        self.for_each_target_set(&mut |from, targets, effect| {
             let from = GRID_8X8.square(from);
             for to in targets {
                 visit(Action::Move { from, to: GRID_8X8.square(to), effect })?;
@@ -144,13 +144,13 @@ impl AllRoundKing {
         let first = &mut |_, targets: Squares, _| {
             if targets.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        self.each_move(first).is_break()
+        self.for_each_target_set(first).is_break()
     }
 
     /// Returns the number of legal actions.
     pub(super) fn count(&self) -> u64 {
         let mut count = 0;
-        let _ = self.each_move(&mut |_, targets, _| {
+        let _ = self.for_each_target_set(&mut |_, targets, _| {
             count += targets.len();
             ControlFlow::Continue(())
         });
@@ -159,34 +159,34 @@ impl AllRoundKing {
 
     /// Calls `visit` with each piece's square, its legal targets and the side effect, until `visit` breaks.
     #[inline]
-    fn each_move(
+    fn for_each_target_set(
         &self,
         visit: &mut impl FnMut(usize, Squares, MoveEffect) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.places.iter().any(|&place| place >= self.order.past_last()) {
+        if self.phase_indices.iter().any(|&index| index >= self.order.end_index()) {
             return ControlFlow::Continue(());
         }
-        let doubts = self.doubts();
-        for from in self.men(self.to_act) {
-            let Some(man) = self.board.at(from) else { continue };
-            let reach = self.reach(man.kind, from);
-            if man.kind == PAWN
+        let uncertain_moves = self.uncertain_moves();
+        for from in self.pieces_except_king(self.to_act) {
+            let Some(piece) = self.board.at(from) else { continue };
+            let reach = self.reach(piece.kind, from);
+            if piece.kind == PAWN
                 && reach.first().is_some_and(|to| to / 8 == usize::from(last_rank(self.to_act)))
             {
                 // The promotion piece can decide whether the guarded King is attacked.
                 for kind in PROMOTIONS {
-                    let effect = MoveEffect::Become(INFO.kinds[kind].kind);
-                    visit(from, self.tried(from, reach, effect), effect)?;
+                    let effect = MoveEffect::PromoteTo(INFO.kinds[kind].kind);
+                    visit(from, self.safe_targets(from, reach, effect), effect)?;
                 }
             } else {
-                visit(from, self.legal(&doubts, man.kind, from, reach), MoveEffect::Nothing)?;
+                visit(from, self.legal(&uncertain_moves, piece.kind, from, reach), MoveEffect::Nothing)?;
             }
         }
-        for (from, reach) in self.king_reaches() {
-            visit(from, self.tried(from, reach, MoveEffect::Nothing), MoveEffect::Nothing)?;
+        for (from, reach) in self.king_targets() {
+            visit(from, self.safe_targets(from, reach, MoveEffect::Nothing), MoveEffect::Nothing)?;
         }
         for (from, to) in self.castlings() {
-            if self.keeps_guard(from, to, MoveEffect::Nothing) {
+            if self.is_guarded_after(from, to, MoveEffect::Nothing) {
                 visit(from, Squares::of(to), MoveEffect::Nothing)?;
             }
         }
@@ -195,28 +195,28 @@ impl AllRoundKing {
 
     /// Returns the targets of a piece other than a King, without promotion, that satisfy ARK-10.
     #[inline]
-    fn legal(&self, doubts: &Doubts, kind: usize, from: usize, reach: Squares) -> Squares {
-        if doubts.from.contains(from) {
-            return self.tried(from, reach, MoveEffect::Nothing);
+    fn legal(&self, uncertain_moves: &UncertainMoves, kind: usize, from: usize, reach: Squares) -> Squares {
+        if uncertain_moves.from.contains(from) {
+            return self.safe_targets(from, reach, MoveEffect::Nothing);
         }
-        let mut doubtful = doubts.to | doubts.by_kind[kind];
+        let mut uncertain = uncertain_moves.to | uncertain_moves.by_kind[kind];
         if kind == PAWN
             && let Some(passed_over) = self.passed_over
         {
             // En passant empties two squares at once.
-            doubtful.insert(passed_over.into());
+            uncertain.insert(passed_over.into());
         }
-        if !doubtful.meets(reach) {
+        if !uncertain.intersects(reach) {
             return reach;
         }
-        reach.minus(doubtful) | self.tried(from, reach & doubtful, MoveEffect::Nothing)
+        reach.minus(uncertain) | self.safe_targets(from, reach & uncertain, MoveEffect::Nothing)
     }
 
     /// Returns the targets that satisfy ARK-10, trying each.
-    fn tried(&self, from: usize, reach: Squares, effect: MoveEffect) -> Squares {
+    fn safe_targets(&self, from: usize, reach: Squares, effect: MoveEffect) -> Squares {
         let mut legal = Squares::EMPTY;
         for to in reach {
-            if self.keeps_guard(from, to, effect) {
+            if self.is_guarded_after(from, to, effect) {
                 legal.insert(to);
             }
         }

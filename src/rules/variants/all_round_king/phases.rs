@@ -55,7 +55,7 @@ impl Phase {
     /// Returns `true` if the origin moves the King; otherwise the guardian does (ARK-2).
     #[inline]
     #[must_use]
-    pub const fn moved_by_origin(self) -> bool {
+    pub const fn is_moved_by_origin(self) -> bool {
         matches!(
             self,
             Self::Escaping | Self::Surrendering | Self::EscapingFriendlyFire | Self::SurrenderingFriendlyFire
@@ -65,7 +65,7 @@ impl Phase {
     /// Returns `true` if the King may capture its owner's pieces; otherwise it captures the other seat's.
     #[inline]
     #[must_use]
-    pub const fn captures_own(self) -> bool {
+    pub const fn can_capture_own(self) -> bool {
         matches!(
             self,
             Self::Escaping | Self::AntiKing | Self::SurrenderingFriendlyFire | Self::NormalFriendlyFire
@@ -75,7 +75,7 @@ impl Phase {
     /// Returns `true` if the origin's pieces are the attackers; otherwise the guardian's are.
     #[inline]
     #[must_use]
-    pub const fn attacked_by_origin(self) -> bool {
+    pub const fn is_attacked_by_origin(self) -> bool {
         matches!(
             self,
             Self::Normal | Self::AntiKing | Self::EscapingFriendlyFire | Self::SurrenderingFriendlyFire
@@ -85,7 +85,7 @@ impl Phase {
     /// Returns `true` if the King is in danger when attacked; otherwise it is in danger when not attacked.
     #[inline]
     #[must_use]
-    pub const fn fears_attack(self) -> bool {
+    pub const fn is_endangered_by_attack(self) -> bool {
         matches!(
             self,
             Self::Surrendering | Self::Normal | Self::SurrenderingFriendlyFire | Self::NormalFriendlyFire
@@ -96,13 +96,13 @@ impl Phase {
     /// standing next to it.
     #[inline]
     #[must_use]
-    pub const fn attacked_by_kings(self) -> bool {
+    pub const fn is_attacked_by_kings(self) -> bool {
         matches!(self, Self::Normal | Self::NormalFriendlyFire)
     }
 
     /// Returns `true` if an enemy may castle the King by force (ARK-7).
     #[must_use]
-    pub const fn castled_by_force(self) -> bool {
+    pub const fn can_be_castled_by_force(self) -> bool {
         matches!(self, Self::Escaping | Self::EscapingFriendlyFire)
     }
 
@@ -110,62 +110,62 @@ impl Phase {
     #[inline]
     #[must_use]
     pub const fn owner(self, origin: Seat) -> Seat {
-        if self.moved_by_origin() { origin } else { origin.opponent() }
+        if self.is_moved_by_origin() { origin } else { origin.opponent() }
     }
 
     /// Returns the seat whose pieces a King of this origin may capture.
     #[inline]
     #[must_use]
-    pub const fn prey(self, origin: Seat) -> Seat {
-        if self.captures_own() { self.owner(origin) } else { self.owner(origin).opponent() }
+    pub const fn capturable_seat(self, origin: Seat) -> Seat {
+        if self.can_capture_own() { self.owner(origin) } else { self.owner(origin).opponent() }
     }
 
     /// Returns the seat whose attacks on a King of this origin count.
     #[inline]
     #[must_use]
-    pub const fn attackers(self, origin: Seat) -> Seat {
-        if self.attacked_by_origin() { origin } else { origin.opponent() }
+    pub const fn attacking_seat(self, origin: Seat) -> Seat {
+        if self.is_attacked_by_origin() { origin } else { origin.opponent() }
     }
 }
 
 /// The order of phases, the same for both Kings (ARK-4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Order {
+pub struct PhaseOrder {
     phases: [Phase; 8],
     len: u8,
 }
 
-impl Order {
+impl PhaseOrder {
     /// Parses the option `phases`.
     ///
     /// # Errors
     /// Returns an error if a phase is unknown, repeated, or would begin in danger (ARK-4).
-    pub fn agreed(options: &Options) -> Result<Self, OptionError> {
-        let wrong = |problem: Problem| Err(OptionError::new("phases", problem));
+    pub fn from_options(options: &Options) -> Result<Self, OptionError> {
+        let error = |problem: Problem| Err(OptionError::new("phases", problem));
         let text = options.get("phases").unwrap_or("E,S,N,A");
         let mut order = Self { phases: [Phase::Escaping; 8], len: 0 };
         for code in text.split(',') {
             let Some(phase) = Phase::ALL.into_iter().find(|phase| phase.code() == code) else {
                 let code = one_line(code);
-                return wrong(problem!("phase-unknown", "there is no phase `{code}` (ARK-3)", code = code));
+                return error(problem!("phase-unknown", "there is no phase `{code}` (ARK-3)", code = code));
             };
             let before = order.all().last().copied();
             if order.all().contains(&phase) {
-                return wrong(problem!("phase-twice", "{code} stands twice (ARK-4)", code = code));
+                return error(problem!("phase-twice", "{code} stands twice (ARK-4)", code = code));
             }
             match before {
-                None if phase.fears_attack() != phase.attacked_by_origin() => {
-                    return wrong(problem!(
+                None if phase.is_endangered_by_attack() != phase.is_attacked_by_origin() => {
+                    return error(problem!(
                         "phase-first-in-danger",
                         "a King would be in danger before the first action in {code} (ARK-4)",
                         code = code,
                     ));
                 }
                 Some(before)
-                    if (before.attacked_by_origin(), before.fears_attack())
-                        == (phase.attacked_by_origin(), phase.fears_attack()) =>
+                    if (before.is_attacked_by_origin(), before.is_endangered_by_attack())
+                        == (phase.is_attacked_by_origin(), phase.is_endangered_by_attack()) =>
                 {
-                    return wrong(problem!(
+                    return error(problem!(
                         "phase-in-danger",
                         "{code} directly after {before} would begin in danger (ARK-4)",
                         code = code,
@@ -189,21 +189,21 @@ impl Order {
     /// Returns the phase at an index counted from 1; `None` past the last.
     #[inline]
     #[must_use]
-    pub fn phase(&self, place: u8) -> Option<Phase> {
-        (place <= self.len).then(|| self.phases[usize::from(place.saturating_sub(1)) % 8])
+    pub fn phase(&self, index: u8) -> Option<Phase> {
+        (index <= self.len).then(|| self.phases[usize::from(index.saturating_sub(1)) % 8])
     }
 
     /// Returns the index after the last phase, at which a King has won (ARK-12).
     #[inline]
     #[must_use]
-    pub const fn past_last(&self) -> u8 {
+    pub const fn end_index(&self) -> u8 {
         self.len + 1
     }
 }
 
 /// Returns warnings about orders that are allowed but unusual (ARK-4).
 pub(super) fn warnings(options: &Options) -> Vec<Problem> {
-    match Order::agreed(options) {
+    match PhaseOrder::from_options(options) {
         Ok(order) if order.all().contains(&Phase::NormalFriendlyFire) => {
             vec![problem!("phases-with-fn", "with FN among the phases hardly anything can force a King on (ARK-4)")]
         }

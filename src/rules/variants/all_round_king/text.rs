@@ -1,26 +1,26 @@
 //! The position text of All-round King.
 
-use super::{AllRoundKing, HOMES, INFO, KING, Order, PAWN, side};
+use super::{AllRoundKing, HOMES, INFO, KING, PhaseOrder, PAWN, side_index};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_8X8, Square, SquareSet};
 use crate::options::Options;
 use crate::piece::Seat;
 use crate::cell::Cell;
 use crate::position::Position;
-use crate::problem::{Named, problem};
-use crate::text::position::{Parts, PositionError};
+use crate::problem::{KindName, problem};
+use crate::text::position::{PositionParts, PositionError};
 
-const MOST_PAWNS: u32 = 8;
+const MAX_PAWNS: u32 = 8;
 /// The maximum number of a seat's pieces, without the King of its letter.
-const MOST_PIECES: u32 = 15;
+const MAX_PIECES: u32 = 15;
 
 pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, PositionError> {
-    let order = Order::agreed(options).map_err(PositionError::option)?;
-    let parts = Parts::split(&INFO, text, &["clock", "ep", "move", "phase", "unmoved"])?;
+    let order = PhaseOrder::from_options(options).map_err(PositionError::option)?;
+    let parts = PositionParts::split(&INFO, text, &["clock", "ep", "move", "phase", "unmoved"])?;
     let mut board: Board<64, 1, 6> = Board::EMPTY;
-    parts.place(|square, cell| {
+    parts.for_each_cell(|square, cell| {
         if let Cell::Piece(piece) = cell
-            && let Some(kind) = INFO.place(piece.kind)
+            && let Some(kind) = INFO.kind_index(piece.kind)
         {
             if kind == PAWN && matches!(square.rank(), 0 | 7) {
                 return Err(PositionError::board(problem!(
@@ -36,36 +36,36 @@ pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, Positi
     })?;
     let mut kings = [0; 2];
     for seat in Seat::TWO {
-        kings[side(seat)] = pieces(&board, seat)?;
+        kings[side_index(seat)] = check_pieces(&board, seat)?;
     }
     let mut position = AllRoundKing {
         board,
         order,
         kings,
-        places: places(parts.value("phase"), order)?,
+        phase_indices: parse_phase_indices(parts.value("phase"), order)?,
         to_act: parts.seat,
         passed_over: None,
         unmoved: SquareSet::EMPTY,
         clock: parts.number("clock")?,
-        number: parts.move_number()?,
+        move_number: parts.move_number()?,
     };
     if let Some(square) = parts.square("ep")? {
-        position.passed_over = Some(passed_over(&position, square)?);
+        position.passed_over = Some(parse_passed_over(&position, square)?);
     }
     let unmoved = parts.squares("unmoved")?;
     let homes: Vec<Square> = HOMES.into_iter().map(|home| GRID_8X8.square(home)).collect();
-    let mut rest = homes.iter();
+    let mut remaining_homes = homes.iter();
     for square in unmoved {
-        let wrong = |problem| Err(PositionError::new("unmoved", problem));
+        let error = |problem| Err(PositionError::new("unmoved", problem));
         if !homes.contains(&square) {
-            return wrong(problem!("no-home", "{square} is no home of a King or Rook", square = square));
+            return error(problem!("no-home", "{square} is no home of a King or Rook", square = square));
         }
-        if !rest.any(|home| *home == square) {
-            return wrong(problem!("unmoved-order", "{square} is out of the order a1 e1 h1 a8 e8 h8", square = square));
+        if !remaining_homes.any(|home| *home == square) {
+            return error(problem!("unmoved-order", "{square} is out of the order a1 e1 h1 a8 e8 h8", square = square));
         }
         let home = GRID_8X8.number_unchecked(square);
-        if !position.holds_unmoved(home) {
-            return wrong(problem!(
+        if !position.may_be_unmoved(home) {
+            return error(problem!(
                 "unmoved-not-there",
                 "{square} does not hold the King or Rook that starts there",
                 square = square,
@@ -74,7 +74,7 @@ pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, Positi
         position.unmoved.insert(home);
     }
     let origin = position.to_act.opponent();
-    if position.decided().is_none() && position.in_danger(origin) && !position.can_act() {
+    if position.board_outcome().is_none() && position.in_danger(origin) && !position.can_act() {
         let problem = problem!("phase-late", "{seat}'s King ought to have advanced already (ARK-11)", seat = origin);
         return Err(PositionError::new("phase", problem));
     }
@@ -82,69 +82,69 @@ pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, Positi
 }
 
 /// Checks a seat's pieces, and returns the square of the King of its letter.
-fn pieces(board: &Board<64, 1, 6>, seat: Seat) -> Result<u8, PositionError> {
-    let wrong = |problem| Err(PositionError::board(problem));
+fn check_pieces(board: &Board<64, 1, 6>, seat: Seat) -> Result<u8, PositionError> {
+    let error = |problem| Err(PositionError::board(problem));
     let kings = board.pieces(seat, KING);
     let pawns = board.pieces(seat, PAWN).len();
-    let others = board.of(seat).minus(kings).len();
-    if pawns > MOST_PAWNS {
-        return wrong(problem!(
+    let others = board.of_seat(seat).minus(kings).len();
+    if pawns > MAX_PAWNS {
+        return error(problem!(
             "too-many-of-kind",
             "{seat} has {count} of {kind}, not at most {most}",
             seat = seat,
             count = pawns,
-            kind = Named(INFO.kinds[PAWN].name),
-            most = MOST_PAWNS,
+            kind = KindName(INFO.kinds[PAWN].name),
+            most = MAX_PAWNS,
         ));
     }
-    if others > MOST_PIECES {
-        return wrong(problem!(
+    if others > MAX_PIECES {
+        return error(problem!(
             "too-many-pieces",
             "{seat} has {count} pieces besides its King, not at most {most}",
             seat = seat,
             count = others,
-            most = MOST_PIECES,
+            most = MAX_PIECES,
         ));
     }
     match kings.first() {
         Some(king) if kings.len() == 1 => Ok(king as u8),
-        _ => wrong(problem!("kings", "{seat} has {count} Kings, not one", seat = seat, count = kings.len())),
+        _ => error(problem!("kings", "{seat} has {count} Kings, not one", seat = seat, count = kings.len())),
     }
 }
 
 /// Parses the phases of both Kings: `w:1,b:1`.
-fn places(text: &str, order: Order) -> Result<[u8; 2], PositionError> {
-    let wrong = |problem| Err(PositionError::new("phase", problem));
-    let mut places = [0; 2];
+fn parse_phase_indices(text: &str, order: PhaseOrder) -> Result<[u8; 2], PositionError> {
+    let error = |problem| Err(PositionError::new("phase", problem));
+    let mut phase_indices = [0; 2];
     let mut words = text.split(',');
     for seat in Seat::TWO {
-        let place = words
+        let index = words
             .next()
             .and_then(|word| word.strip_prefix(seat.letter()))
             .and_then(|rest| rest.strip_prefix(':'))
-            .and_then(|digit| (1..=order.past_last()).find(|place| place.to_string() == digit));
-        let Some(place) = place else {
-            return wrong(problem!(
+            .and_then(|digit| (1..=order.end_index()).find(|index| index.to_string() == digit));
+        let Some(index) = index else {
+            return error(problem!(
                 "phase-place",
                 "{seat}'s King has no place from 1 to {most} as `{letter}:N`",
                 seat = seat,
-                most = order.past_last(),
+                most = order.end_index(),
                 letter = seat.letter().to_string(),
             ));
         };
-        places[side(seat)] = place;
+        phase_indices[side_index(seat)] = index;
     }
     if words.next().is_some() {
-        return wrong(problem!("phase-kings", "lists more than two Kings"));
+        return error(problem!("phase-kings", "lists more than two Kings"));
     }
-    if places == [order.past_last(); 2] {
-        return wrong(problem!("both-have-won", "both Kings are past the last phase"));
+    if phase_indices == [order.end_index(); 2] {
+        return error(problem!("both-have-won", "both Kings are past the last phase"));
     }
-    Ok(places)
+    Ok(phase_indices)
 }
 
 /// Checks that a double step over this square fits the board.
-fn passed_over(position: &AllRoundKing, square: Square) -> Result<u8, PositionError> {
+fn parse_passed_over(position: &AllRoundKing, square: Square) -> Result<u8, PositionError> {
     let mover = position.to_act.opponent();
     let (rank, behind, ahead) = match mover {
         Seat::White => (2, -1, 1),
@@ -154,8 +154,8 @@ fn passed_over(position: &AllRoundKing, square: Square) -> Result<u8, PositionEr
         let square = square.offset(0, ranks)?;
         position.board.at(GRID_8X8.number(square)?)
     };
-    let doubled = at(ahead) == Some(IndexedPiece { seat: mover, kind: PAWN });
-    if square.rank() == rank && at(0).is_none() && at(behind).is_none() && doubled {
+    let has_doubled = at(ahead) == Some(IndexedPiece { seat: mover, kind: PAWN });
+    if square.rank() == rank && at(0).is_none() && at(behind).is_none() && has_doubled {
         Ok(GRID_8X8.number_unchecked(square) as u8)
     } else {
         let problem =

@@ -4,10 +4,10 @@ use super::{
     ARCHER, BISHOP, CANNON, CARDINAL, GIANT, HERO, INFO, KANGAROO, KINDS, KING, KNIGHT, MARSHAL, QUEEN, ROOK,
 };
 use crate::army::{ArmyInfo, ArmyKind};
-use crate::chance::{Draw, shuffle};
+use crate::random::{RandomBelow, shuffle};
 use crate::options::{OptionError, one_line};
-use crate::piece::Kind;
-use crate::problem::{Named, Problem, problem};
+use crate::piece::PieceKind;
+use crate::problem::{KindName, Problem, problem};
 
 /// The number of pieces that a seat chooses (KOTM-9).
 pub(super) const ARMY_SIZE: usize = 16;
@@ -20,7 +20,7 @@ pub(super) const ARMIES: [(&str, &str); 3] = [
 ];
 
 /// The maximum number of a seat's pieces of each kind (KOTM-8, KOTM-9).
-pub(super) const MOST: [u8; KINDS] = {
+pub(super) const MAX_COUNTS: [u8; KINDS] = {
     let mut most = [2; KINDS];
     most[KING] = 1;
     most[QUEEN] = 1;
@@ -31,70 +31,70 @@ pub(super) const MOST: [u8; KINDS] = {
 };
 
 /// The kinds available to an army (KOTM-9).
-const CHOSEN: [usize; 8] = [BISHOP, ROOK, KNIGHT, KANGAROO, CANNON, ARCHER, GIANT, HERO];
+const ARMY_KINDS: [usize; 8] = [BISHOP, ROOK, KNIGHT, KANGAROO, CANNON, ARCHER, GIANT, HERO];
 
 /// The positions of Heroes in an army text, nearest the enemy: for White c2 d2 e2 and b3 b4 b5.
-const FRONT: &[usize] = &[4, 12, 5, 13, 6, 14];
+const FRONT_POSITIONS: &[usize] = &[4, 12, 5, 13, 6, 14];
 /// The positions of the others, with mirrored squares adjacent: for White c1 and a3, d1 and a4 …, f2 and b6.
-const BEHIND: &[usize] = &[0, 8, 1, 9, 2, 10, 3, 11, 7, 15];
+const BACK_POSITIONS: &[usize] = &[0, 8, 1, 9, 2, 10, 3, 11, 7, 15];
 
 /// The limits on an army: all six Heroes, and ten of fourteen others (KOTM-9).
 pub(super) static ARMY: ArmyInfo = ArmyInfo {
     kinds: &[
-        other(ROOK),
-        other(KNIGHT),
-        other(BISHOP),
-        other(CANNON),
-        other(KANGAROO),
-        other(ARCHER),
-        other(GIANT),
-        ArmyKind { kind: INFO.kinds[HERO].kind, least: MOST[HERO], most: MOST[HERO], places: FRONT },
+        optional_kind(ROOK),
+        optional_kind(KNIGHT),
+        optional_kind(BISHOP),
+        optional_kind(CANNON),
+        optional_kind(KANGAROO),
+        optional_kind(ARCHER),
+        optional_kind(GIANT),
+        ArmyKind { kind: INFO.kinds[HERO].kind, min: MAX_COUNTS[HERO], max: MAX_COUNTS[HERO], preferred_positions: FRONT_POSITIONS },
     ],
     size: ARMY_SIZE,
-    ready_made: &ARMIES,
+    presets: &ARMIES,
 };
 
-const fn other(kind: usize) -> ArmyKind {
-    ArmyKind { kind: INFO.kinds[kind].kind, least: 0, most: MOST[kind], places: BEHIND }
+const fn optional_kind(kind: usize) -> ArmyKind {
+    ArmyKind { kind: INFO.kinds[kind].kind, min: 0, max: MAX_COUNTS[kind], preferred_positions: BACK_POSITIONS }
 }
 
 pub(super) type Army = [usize; ARMY_SIZE];
 
 /// Draws an army text with all six Heroes and ten of the fourteen others, uniformly in both choice and order (KOTM-9).
-pub(super) fn draw_army(draw: &mut Draw) -> String {
+pub(super) fn random_army(random_below: &mut RandomBelow) -> String {
     const OTHERS: [usize; 7] = [BISHOP, ROOK, KNIGHT, KANGAROO, CANNON, ARCHER, GIANT];
     let mut army: Vec<usize> =
-        OTHERS.into_iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(MOST[kind]))).collect();
-    shuffle(&mut army, draw);
-    army.truncate(ARMY_SIZE - usize::from(MOST[HERO]));
-    army.extend([HERO; MOST[HERO] as usize]);
-    shuffle(&mut army, draw);
+        OTHERS.into_iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(MAX_COUNTS[kind]))).collect();
+    shuffle(&mut army, random_below);
+    army.truncate(ARMY_SIZE - usize::from(MAX_COUNTS[HERO]));
+    army.extend([HERO; MAX_COUNTS[HERO] as usize]);
+    shuffle(&mut army, random_below);
     let codes: Vec<char> = army.into_iter().map(|kind| INFO.kinds[kind].kind.letter()).collect();
-    let fours: Vec<String> = codes.chunks(4).map(String::from_iter).collect();
-    fours.join(" ")
+    let groups: Vec<String> = codes.chunks(4).map(String::from_iter).collect();
+    groups.join(" ")
 }
 
 /// Parses an army by name or as an army text (KOTM-9, KOTM-10).
-pub(super) fn army(key: &str, text: &str) -> Result<Army, OptionError> {
+pub(super) fn parse_army(key: &str, text: &str) -> Result<Army, OptionError> {
     let named = ARMIES.iter().find(|(name, _)| *name == text).map(|(_, army)| *army);
     let codes: Vec<char> = named.unwrap_or(text).chars().filter(|&code| code != ' ').collect();
-    let wrong = |problem: Problem| Err(OptionError::new(key, problem));
+    let error = |problem: Problem| Err(OptionError::new(key, problem));
     let mut kinds = Vec::new();
     for &code in &codes {
         let kind = u8::try_from(code)
             .ok()
             .filter(u8::is_ascii_uppercase)
-            .and_then(|code| INFO.place(Kind::new(code)))
-            .filter(|kind| CHOSEN.contains(kind));
+            .and_then(|code| INFO.kind_index(PieceKind::new(code)))
+            .filter(|kind| ARMY_KINDS.contains(kind));
         match kind {
             Some(kind) => kinds.push(kind),
             None if codes.len() == ARMY_SIZE => {
                 let known = u8::try_from(code).ok().filter(u8::is_ascii_uppercase);
-                return wrong(if let Some(info) = known.and_then(|code| INFO.kind(Kind::new(code))) { problem!(
+                return error(if let Some(info) = known.and_then(|code| INFO.kind(PieceKind::new(code))) { problem!(
                     "army-kind",
                     "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
                     code = code.to_string(),
-                    kind = Named(info.name),
+                    kind = KindName(info.name),
                 ) } else { problem!(
                     "army-code",
                     "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
@@ -102,7 +102,7 @@ pub(super) fn army(key: &str, text: &str) -> Result<Army, OptionError> {
                 ) });
             }
             None => {
-                return wrong(problem!(
+                return error(problem!(
                     "army-unknown",
                     "`{text}` is neither the name of an army nor sixteen codes",
                     text = one_line(text),
@@ -111,20 +111,20 @@ pub(super) fn army(key: &str, text: &str) -> Result<Army, OptionError> {
         }
     }
     let Ok(army) = Army::try_from(kinds) else {
-        return wrong(problem!("army-size", "has {count} pieces, not 16 (KOTM-10)", count = codes.len()));
+        return error(problem!("army-size", "has {count} pieces, not 16 (KOTM-10)", count = codes.len()));
     };
     for (kind, info) in INFO.kinds.iter().enumerate() {
         let count = army.iter().filter(|&&chosen| chosen == kind).count();
-        if kind == HERO && count != usize::from(MOST[HERO]) {
-            return wrong(problem!("army-heroes", "has {count} Heroes, not all six (KOTM-9)", count = count));
+        if kind == HERO && count != usize::from(MAX_COUNTS[HERO]) {
+            return error(problem!("army-heroes", "has {count} Heroes, not all six (KOTM-9)", count = count));
         }
-        if count > usize::from(MOST[kind]) {
-            return wrong(problem!(
+        if count > usize::from(MAX_COUNTS[kind]) {
+            return error(problem!(
                 "army-too-many",
                 "has {count} of the {kind}, of which there are {most} (KOTM-9)",
                 count = count,
-                kind = Named(info.name),
-                most = MOST[kind],
+                kind = KindName(info.name),
+                most = MAX_COUNTS[kind],
             ));
         }
     }

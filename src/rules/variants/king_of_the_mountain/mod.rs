@@ -11,21 +11,21 @@ mod text;
 use crate::action::{Action, Roll};
 use crate::army::ArmyInfo;
 use crate::board::{Board, IndexedPiece};
-use crate::chance::Draw;
+use crate::random::RandomBelow;
 use crate::geometry::{GRID_19X19, Square, SquareSet};
-use crate::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::info::{CitedRules, DrawOffers, ActionForm, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::options::{OptionError, Options};
 use crate::outcome::{DrawReason, Outcome, WinReason};
-use crate::piece::{Kind, Seat};
+use crate::piece::{PieceKind, Seat};
 use crate::cell::{Cell, Terrain};
 use crate::position::Position;
-use crate::ruling::Ruling;
+use crate::refusal::ActionRefusal;
 use crate::text::position::{PositionError, kinds_text};
 use crate::zobrist::Feature;
 use crate::problem::Problem;
 use std::ops::ControlFlow;
 
-pub use moves::walk;
+pub use moves::quiet_targets;
 
 /// The index of the King in the list of kinds.
 pub const KING: usize = 0;
@@ -76,7 +76,7 @@ static INFO: GameInfo = GameInfo {
         kind(b'G', "Giant", "KOTM-20"),
         kind(b'H', "Hero", "KOTM-21"),
     ],
-    forms: &[Form::Shot, Form::Placing],
+    action_forms: &[ActionForm::Shot, ActionForm::Placement],
     options: &[
         option("seats", "2|3|4", "KOTM-5"),
         option("board", "terraces|pinwheel|crags|MAP", "KOTM-4"),
@@ -88,17 +88,17 @@ static INFO: GameInfo = GameInfo {
         option("first", "random|w|r|b|g", "KOTM-7"),
         option("setup", "secret|open", "KOTM-12"),
     ],
-    reasons: refusals::REASONS,
+    refusal_reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
     lessons: lessons::LESSONS,
-    cites: Cites { board: "KOTM-1", turn: "KOTM-6", actions: "KOTM-24", end: "KOTM-27" },
+    cited_rules: CitedRules { board: "KOTM-1", turn: "KOTM-6", actions: "KOTM-24", end: "KOTM-27" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
-    clock: None,
+    clock_rule: None,
     draw_offers: DrawOffers::AnyTime,
 };
 
 const fn kind(code: u8, name: &'static str, rule: &'static str) -> KindInfo {
-    KindInfo { kind: Kind::new(code), name, rule }
+    KindInfo { kind: PieceKind::new(code), name, rule }
 }
 
 const fn option(key: &'static str, values: &'static str, rule: &'static str) -> OptionInfo {
@@ -153,7 +153,7 @@ impl KingOfTheMountain {
     /// Returns the number of pieces in a seat's reserve (KOTM-24).
     #[inline]
     #[must_use]
-    pub fn waiting(&self, seat: Seat) -> u32 {
+    pub fn reserve_size(&self, seat: Seat) -> u32 {
         self.reserves[seat as usize].iter().copied().map(u32::from).sum()
     }
 
@@ -170,30 +170,30 @@ impl KingOfTheMountain {
     }
 
     /// Puts a piece on an empty square, and updates the squares of Kings.
-    fn put(&mut self, square: usize, man: IndexedPiece) {
-        if man.kind == KING {
-            self.kings[man.seat as usize] = square as u16;
+    fn put(&mut self, square: usize, piece: IndexedPiece) {
+        if piece.kind == KING {
+            self.kings[piece.seat as usize] = square as u16;
         }
-        self.board.put(square, man);
+        self.board.put(square, piece);
     }
 
     /// Returns a captured piece to its owner (KOTM-23, KOTM-25).
-    fn send_home(&mut self, man: IndexedPiece) {
-        let seat = man.seat as usize;
-        let [corner, inner] = respawn_points(man.seat);
+    fn return_captured(&mut self, piece: IndexedPiece) {
+        let seat = piece.seat as usize;
+        let [corner, inner] = respawn_points(piece.seat);
         if self.board.at(corner).is_none() {
-            self.put(corner, man);
-        } else if man.kind != KING {
-            self.reserves[seat][man.kind] += 1;
+            self.put(corner, piece);
+        } else if piece.kind != KING {
+            self.reserves[seat][piece.kind] += 1;
         } else if self.board.at(inner).is_none() {
-            self.put(inner, man);
+            self.put(inner, piece);
         } else {
             // Only a displaced King displaces again, and each seat has one, so this is at most four calls deep.
-            let displaced = self.board.take(corner);
-            self.put(corner, man);
+            let displaced = self.board.remove(corner);
+            self.put(corner, piece);
             match displaced {
-                Some(own) if own.seat == man.seat => self.reserves[seat][own.kind] += 1,
-                Some(other) => self.send_home(other),
+                Some(own) if own.seat == piece.seat => self.reserves[seat][own.kind] += 1,
+                Some(other) => self.return_captured(other),
                 None => {}
             }
         }
@@ -211,7 +211,7 @@ impl KingOfTheMountain {
     }
 
     /// Returns the kinds in a seat's reserve, once per piece.
-    fn reserve(&self, seat: Seat) -> Vec<Kind> {
+    fn reserve(&self, seat: Seat) -> Vec<PieceKind> {
         let counts = self.reserves[seat as usize].iter().zip(INFO.kinds);
         counts.flat_map(|(&count, info)| std::iter::repeat_n(info.kind, usize::from(count))).collect()
     }
@@ -239,18 +239,18 @@ impl Position for KingOfTheMountain {
         setup::begin(options)
     }
 
-    fn draw_start(options: &Options, draw: &mut Draw) -> Result<(Options, Self), OptionError> {
-        setup::draw_start(options, draw)
+    fn random_start(options: &Options, random_below: &mut RandomBelow) -> Result<(Options, Self), OptionError> {
+        setup::random_start(options, random_below)
     }
 
     /// Draws an army in the same way for every seat and map.
-    fn draw_choice(_options: &Options, _seat: Seat, draw: &mut Draw) -> Option<String> {
-        Some(army::draw_army(draw))
+    fn random_seat_option(_options: &Options, _seat: Seat, random_below: &mut RandomBelow) -> Option<String> {
+        Some(army::random_army(random_below))
     }
 
     const ARMY: Option<&'static ArmyInfo> = Some(&army::ARMY);
 
-    fn with_army(options: &Options, seat: Seat, army: &[Option<Kind>]) -> Option<Self> {
+    fn with_army(options: &Options, seat: Seat, army: &[Option<PieceKind>]) -> Option<Self> {
         setup::with_army(options, seat, army)
     }
 
@@ -265,7 +265,7 @@ impl Position for KingOfTheMountain {
     fn cell(&self, square: Square) -> Cell {
         match GRID_19X19.number(square) {
             Some(number) if self.walls.contains(number) => Cell::Wall,
-            Some(number) => self.board.at(number).map_or(Cell::Empty, |man| Cell::Piece(INFO.piece(man))),
+            Some(number) => self.board.at(number).map_or(Cell::Empty, |piece| Cell::Piece(INFO.piece(piece))),
             None => Cell::Empty,
         }
     }
@@ -283,25 +283,25 @@ impl Position for KingOfTheMountain {
         for (seat, reserve) in self.reserves.iter().enumerate().filter(|(seat, _)| self.playing[*seat]) {
             key ^= Feature::Playing.number(seat, 0);
             for (kind, &count) in reserve.iter().enumerate().filter(|(_, count)| **count > 0) {
-                key ^= Feature::Held.number(seat * KINDS + kind, count.into());
+                key ^= Feature::OffBoard.number(seat * KINDS + kind, count.into());
             }
         }
         key
     }
 
     fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-        if self.decided().is_some() {
+        if self.board_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         let square = |number| GRID_19X19.square(number);
         let mut any = false;
-        for from in self.board.of(self.to_act) {
-            let Some(man) = self.board.at(from) else { continue };
-            for to in self.targets(from, man) {
+        for from in self.board.of_seat(self.to_act) {
+            let Some(piece) = self.board.at(from) else { continue };
+            for to in self.targets(from, piece) {
                 any = true;
                 visit(Action::plain(square(from), square(to)))?;
             }
-            for target in self.shots(from, man) {
+            for target in self.shots(from, piece) {
                 any = true;
                 visit(Action::Shoot { from: square(from), target: square(target) })?;
             }
@@ -319,16 +319,16 @@ impl Position for KingOfTheMountain {
     }
 
     fn count_actions(&self) -> u64 {
-        if self.decided().is_some() {
+        if self.board_outcome().is_some() {
             return 0;
         }
         let mut count = 0;
-        for from in self.board.of(self.to_act) {
-            let Some(man) = self.board.at(from) else { continue };
-            count += self.targets(from, man).len();
+        for from in self.board.of_seat(self.to_act) {
+            let Some(piece) = self.board.at(from) else { continue };
+            count += self.targets(from, piece).len();
             // Counting the always empty shots of other kinds would take an eighth of the total time.
-            if man.kind == ARCHER {
-                count += self.shots(from, man).len();
+            if piece.kind == ARCHER {
+                count += self.shots(from, piece).len();
             }
         }
         let waiting = self.reserves[self.to_act as usize].iter().filter(|&&count| count > 0).count();
@@ -343,22 +343,22 @@ impl Position for KingOfTheMountain {
         self.passes = if action == Action::Pass { self.passes + 1 } else { 0 };
         match action {
             Action::Move { from, to, .. } => {
-                let captured = self.board.take(number(to));
-                if let Some(man) = self.board.take(number(from)) {
-                    self.put(number(to), man);
+                let captured = self.board.remove(number(to));
+                if let Some(piece) = self.board.remove(number(from)) {
+                    self.put(number(to), piece);
                 }
                 if let Some(captured) = captured {
-                    self.send_home(captured);
+                    self.return_captured(captured);
                 }
             }
             Action::Shoot { target, .. } => {
-                if let Some(captured) = self.board.take(number(target)) {
-                    self.send_home(captured);
+                if let Some(captured) = self.board.remove(number(target)) {
+                    self.return_captured(captured);
                 }
             }
             Action::Place { kind, to } => {
                 let seat = self.to_act;
-                if let Some(kind) = INFO.place(kind)
+                if let Some(kind) = INFO.kind_index(kind)
                     && self.board.at(number(to)).is_none()
                 {
                     let waiting = &mut self.reserves[seat as usize][kind];
@@ -371,16 +371,16 @@ impl Position for KingOfTheMountain {
         self.pass_turn();
     }
 
-    fn hand_over(&mut self, seat: Seat) {
+    fn pass_turn_to(&mut self, seat: Seat) {
         self.to_act = seat;
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn board_outcome(&self) -> Option<Outcome> {
         // KOTM-27: a King reaches the summit only by its own move, so its presence there suffices.
-        if let Some(man) = self.board.at(SUMMIT)
-            && man.kind == KING
+        if let Some(piece) = self.board.at(SUMMIT)
+            && piece.kind == KING
         {
-            return Some(Outcome::Won(man.seat, WinReason::Summit));
+            return Some(Outcome::Won(piece.seat, WinReason::Summit));
         }
         let playing = self.seats_playing();
         if playing == 1 {
@@ -390,8 +390,8 @@ impl Position for KingOfTheMountain {
         (usize::from(self.passes) >= playing).then_some(Outcome::Drawn(DrawReason::Passes))
     }
 
-    fn refuse(&self, action: Action) -> Ruling {
-        refusals::refuse(self, action)
+    fn refusal(&self, action: Action) -> ActionRefusal {
+        refusals::refusal(self, action)
     }
 
     fn has_seat(&self, seat: Seat) -> bool {
@@ -399,9 +399,9 @@ impl Position for KingOfTheMountain {
     }
 
     /// Removes the seat and its pieces (KOTM-28).
-    fn leave(&mut self, seat: Seat) -> Option<Outcome> {
-        for square in self.board.of(seat) {
-            self.board.take(square);
+    fn remove_seat(&mut self, seat: Seat) -> Option<Outcome> {
+        for square in self.board.of_seat(seat) {
+            self.board.remove(square);
         }
         self.reserves[seat as usize] = [0; KINDS];
         self.kings[seat as usize] = 0;
@@ -410,7 +410,7 @@ impl Position for KingOfTheMountain {
         if self.to_act == seat {
             self.pass_turn();
         }
-        self.decided()
+        self.board_outcome()
     }
 
     fn in_check(&self, seat: Seat) -> bool {
@@ -428,7 +428,7 @@ impl Position for KingOfTheMountain {
         }
     }
 
-    fn held(&self, seat: Seat) -> Vec<Kind> {
+    fn off_board_pieces(&self, seat: Seat) -> Vec<PieceKind> {
         self.reserve(seat)
     }
 

@@ -43,7 +43,7 @@ const fn union(a: &[Squares; 361], b: &[Squares; 361]) -> [Squares; 361] {
 /// Returns the targets of a kind without captures, including blocked squares at the ends of rides; `blocked` are the
 /// squares that the piece may not pass.
 #[must_use]
-pub fn walk(kind: usize, from: usize, blocked: Squares) -> Squares {
+pub fn quiet_targets(kind: usize, from: usize, blocked: Squares) -> Squares {
     match kind {
         KING => KING_STEPS[from],
         QUEEN => GRID_19X19.ride_orthogonally(from, blocked) | GRID_19X19.ride_diagonally(from, blocked),
@@ -72,21 +72,21 @@ impl KingOfTheMountain {
     // Inlined because an out-of-line call passes the set through memory, which slows counting by a tenth.
     #[expect(clippy::inline_always, reason = "measured, by `cargo bench -p castellan-rules`")]
     #[inline(always)]
-    pub(super) fn targets(&self, from: usize, man: IndexedPiece) -> Squares {
+    pub(super) fn targets(&self, from: usize, piece: IndexedPiece) -> Squares {
         let occupied = self.board.occupied();
         let blocked = occupied | self.walls;
-        let enemies = occupied.minus(self.board.of(man.seat));
-        match man.kind {
-            KING => self.king_targets(from, man.seat, blocked.minus(enemies)),
+        let enemies = occupied.minus(self.board.of_seat(piece.seat));
+        match piece.kind {
+            KING => self.king_targets(from, piece.seat, blocked.minus(enemies)),
             // KOTM-18: walls neither block the capture nor serve as a screen.
             CANNON => {
-                walk(CANNON, from, blocked).minus(blocked)
+                quiet_targets(CANNON, from, blocked).minus(blocked)
                     | GRID_19X19.hop_orthogonally(from, occupied) & enemies
             }
-            ARCHER => walk(ARCHER, from, blocked).minus(blocked),
+            ARCHER => quiet_targets(ARCHER, from, blocked).minus(blocked),
             GIANT => STRAIGHT_STEPS[from].minus(blocked) | GIANT_CAPTURES[from] & enemies,
             HERO => DIAGONAL_STEPS[from].minus(blocked) | STRAIGHT_STEPS[from] & enemies,
-            kind => walk(kind, from, blocked).minus(blocked.minus(enemies)),
+            kind => quiet_targets(kind, from, blocked).minus(blocked.minus(enemies)),
         }
     }
 
@@ -105,11 +105,11 @@ impl KingOfTheMountain {
 
     /// Returns the pieces that the piece on `from` may shoot (KOTM-19).
     #[inline]
-    pub(super) fn shots(&self, from: usize, man: IndexedPiece) -> Squares {
-        if man.kind != ARCHER {
+    pub(super) fn shots(&self, from: usize, piece: IndexedPiece) -> Squares {
+        if piece.kind != ARCHER {
             return Squares::EMPTY;
         }
-        DIAGONAL_LEAPS[from] & self.board.occupied().minus(self.board.of(man.seat))
+        DIAGONAL_LEAPS[from] & self.board.occupied().minus(self.board.of_seat(piece.seat))
     }
 
     /// Returns `true` if any seat other than `seat` attacks a square.
@@ -120,7 +120,7 @@ impl KingOfTheMountain {
     /// Returns the other seats' pieces that attack a square which a piece of `seat` occupies or could occupy.
     #[must_use]
     pub fn attackers(&self, square: usize, seat: Seat) -> Squares {
-        self.all_attackers(square).minus(self.board.of(seat))
+        self.all_attackers(square).minus(self.board.of_seat(seat))
     }
 
     /// Returns the pieces of all seats that attack a square.
@@ -134,22 +134,22 @@ impl KingOfTheMountain {
     #[must_use]
     pub fn attackers_among(&self, square: usize, occupied: Squares) -> Squares {
         let blocked = occupied | self.walls;
-        let of = |kind: usize| self.board.kind(kind);
-        let leapers = KING_STEPS[square] & of(KING)
-            | KANGAROO_LEAPS[square] & of(KANGAROO)
-            | DIAGONAL_LEAPS[square] & of(ARCHER)
-            | GIANT_CAPTURES[square] & of(GIANT)
-            | STRAIGHT_STEPS[square] & of(HERO);
-        let straight = GRID_19X19.ride_orthogonally(square, blocked) & (of(QUEEN) | of(ROOK) | of(MARSHAL));
-        let diagonal = GRID_19X19.ride_diagonally(square, blocked) & (of(QUEEN) | of(BISHOP) | of(CARDINAL));
-        let cannons = GRID_19X19.hop_orthogonally(square, occupied) & of(CANNON);
-        let horses = horses_towards(square, blocked) & (of(KNIGHT) | of(MARSHAL) | of(CARDINAL));
+        let of_kind = |kind: usize| self.board.of_kind(kind);
+        let leapers = KING_STEPS[square] & of_kind(KING)
+            | KANGAROO_LEAPS[square] & of_kind(KANGAROO)
+            | DIAGONAL_LEAPS[square] & of_kind(ARCHER)
+            | GIANT_CAPTURES[square] & of_kind(GIANT)
+            | STRAIGHT_STEPS[square] & of_kind(HERO);
+        let straight = GRID_19X19.ride_orthogonally(square, blocked) & (of_kind(QUEEN) | of_kind(ROOK) | of_kind(MARSHAL));
+        let diagonal = GRID_19X19.ride_diagonally(square, blocked) & (of_kind(QUEEN) | of_kind(BISHOP) | of_kind(CARDINAL));
+        let cannons = GRID_19X19.hop_orthogonally(square, occupied) & of_kind(CANNON);
+        let horses = horse_origins(square, blocked) & (of_kind(KNIGHT) | of_kind(MARSHAL) | of_kind(CARDINAL));
         (leapers | straight | diagonal | cannons | horses) & occupied
     }
 }
 
 /// Returns the squares from which a Horse reaches `square`; the leg is the adjacent diagonal square.
-fn horses_towards(square: usize, blocked: Squares) -> Squares {
+fn horse_origins(square: usize, blocked: Squares) -> Squares {
     let mut origins = Squares::EMPTY;
     for way in Direction::DIAGONAL {
         let Some(leg) = GRID_19X19.step(way, square).filter(|&leg| !blocked.contains(leg)) else { continue };

@@ -1,6 +1,6 @@
 //! Refusals of King of the Mountain.
 
-use super::moves::{DIAGONAL_LEAPS, DIAGONAL_STEPS, GIANT_CAPTURES, STRAIGHT_STEPS, walk};
+use super::moves::{DIAGONAL_LEAPS, DIAGONAL_STEPS, GIANT_CAPTURES, STRAIGHT_STEPS, quiet_targets};
 use super::{
     ARCHER, CANNON, CARDINAL, GIANT, HERO, INFO, KING, KNIGHT, KingOfTheMountain, MARSHAL, SquareSet,
     respawn_points,
@@ -8,12 +8,12 @@ use super::{
 use crate::action::{Action, MoveEffect};
 use crate::board::IndexedPiece;
 use crate::geometry::{GRID_19X19, Square};
-use crate::piece::Kind;
+use crate::piece::PieceKind;
 use crate::position::Position;
-use crate::refusals::{BLOCKED, NO_SUCH_FORM, NOT_ITS_MOVE, OWN_PIECE, WRONG_SEAT, common, reasons};
-use crate::ruling::{Facts, Ruling};
+use crate::common_refusals::{BLOCKED, NO_SUCH_FORM, NOT_ITS_MOVE, OWN_PIECE, WRONG_SEAT, common_refusal, refusal_reasons};
+use crate::refusal::{RefusalFacts, ActionRefusal};
 
-reasons! {
+refusal_reasons! {
     NOT_IN_RESERVE, "KOTM-24";
     NOT_A_RESPAWN_POINT, "KOTM-24";
     RESPAWN_POINT_TAKEN, "KOTM-24";
@@ -37,136 +37,136 @@ reasons! {
     KING_ATTACKED_ELSEWHERE, "KOTM-13";
 }
 
-pub(super) fn refuse(position: &KingOfTheMountain, action: Action) -> Ruling {
-    if let Some(ruling) = common(position, action) {
-        return ruling;
+pub(super) fn refusal(position: &KingOfTheMountain, action: Action) -> ActionRefusal {
+    if let Some(refusal) = common_refusal(position, action) {
+        return refusal;
     }
     match action {
-        Action::Place { kind, to } => placing(position, kind, to),
-        Action::Move { from, to, effect: MoveEffect::Nothing } => of_piece(position, from, to, moving),
-        Action::Shoot { from, target } => of_piece(position, from, target, shooting),
-        _ => NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default()),
+        Action::Place { kind, to } => placement_refusal(position, kind, to),
+        Action::Move { from, to, effect: MoveEffect::Nothing } => piece_refusal(position, from, to, move_refusal),
+        Action::Shoot { from, target } => piece_refusal(position, from, target, shot_refusal),
+        _ => NO_SUCH_FORM.refusal_under(INFO.cited_rules.actions, &INFO, RefusalFacts::default()),
     }
 }
 
 /// A refused move.
 struct Attempt<'a> {
     position: &'a KingOfTheMountain,
-    man: IndexedPiece,
+    piece: IndexedPiece,
     from: usize,
     to: usize,
-    facts: Facts,
+    facts: RefusalFacts,
 }
 
-fn of_piece(
+fn piece_refusal(
     position: &KingOfTheMountain,
     from: Square,
     to: Square,
-    judge: impl Fn(&Attempt) -> Ruling,
-) -> Ruling {
+    refusal_of_attempt: impl Fn(&Attempt) -> ActionRefusal,
+) -> ActionRefusal {
     let start = GRID_19X19.number_unchecked(from);
-    let Some(man) = position.board.at(start) else {
-        return NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default());
+    let Some(piece) = position.board.at(start) else {
+        return NO_SUCH_FORM.refusal_under(INFO.cited_rules.actions, &INFO, RefusalFacts::default());
     };
-    let facts = Facts::of_move(INFO.piece(man), from, to);
-    if man.seat != position.to_act {
-        return WRONG_SEAT.under(INFO.cites.turn, &INFO, facts.seat(position.to_act));
+    let facts = RefusalFacts::of_move(INFO.piece(piece), from, to);
+    if piece.seat != position.to_act {
+        return WRONG_SEAT.refusal_under(INFO.cited_rules.turn, &INFO, facts.seat(position.to_act));
     }
-    judge(&Attempt { position, man, from: start, to: GRID_19X19.number_unchecked(to), facts })
+    refusal_of_attempt(&Attempt { position, piece, from: start, to: GRID_19X19.number_unchecked(to), facts })
 }
 
-fn placing(position: &KingOfTheMountain, kind: Kind, to: Square) -> Ruling {
+fn placement_refusal(position: &KingOfTheMountain, kind: PieceKind, to: Square) -> ActionRefusal {
     let seat = position.to_act;
-    let facts = Facts { to: Some(to), kind: Some(kind), seat: Some(seat), ..Facts::default() };
-    let waits = INFO.place(kind).is_some_and(|kind| position.reserves[seat as usize][kind] > 0);
+    let facts = RefusalFacts { to: Some(to), kind: Some(kind), seat: Some(seat), ..RefusalFacts::default() };
+    let is_in_reserve = INFO.kind_index(kind).is_some_and(|kind| position.reserves[seat as usize][kind] > 0);
     let number = GRID_19X19.number_unchecked(to);
-    if !waits {
-        return NOT_IN_RESERVE.rules(&INFO, facts);
+    if !is_in_reserve {
+        return NOT_IN_RESERVE.refusal(&INFO, facts);
     }
     match position.board.at(number) {
-        Some(man) if respawn_points(seat).contains(&number) => {
-            RESPAWN_POINT_TAKEN.rules(&INFO, facts.by(INFO.piece(man), to))
+        Some(piece) if respawn_points(seat).contains(&number) => {
+            RESPAWN_POINT_TAKEN.refusal(&INFO, facts.by(INFO.piece(piece), to))
         }
-        _ => NOT_A_RESPAWN_POINT.rules(&INFO, facts),
+        _ => NOT_A_RESPAWN_POINT.refusal(&INFO, facts),
     }
 }
 
-fn shooting(attempt: &Attempt) -> Ruling {
+fn shot_refusal(attempt: &Attempt) -> ActionRefusal {
     let facts = attempt.facts;
-    if attempt.man.kind != ARCHER {
-        return ONLY_ARCHERS_SHOOT.rules(&INFO, facts);
+    if attempt.piece.kind != ARCHER {
+        return ONLY_ARCHERS_SHOOT.refusal(&INFO, facts);
     }
     if !DIAGONAL_LEAPS[attempt.from].contains(attempt.to) {
-        return OUT_OF_RANGE.rules(&INFO, facts);
+        return OUT_OF_RANGE.refusal(&INFO, facts);
     }
     match attempt.position.board.at(attempt.to) {
-        Some(met) => SHOT_AT_OWN_PIECE.rules(&INFO, facts.by(INFO.piece(met), GRID_19X19.square(attempt.to))),
-        None => NOTHING_TO_SHOOT.rules(&INFO, facts),
+        Some(met) => SHOT_AT_OWN_PIECE.refusal(&INFO, facts.by(INFO.piece(met), GRID_19X19.square(attempt.to))),
+        None => NOTHING_TO_SHOOT.refusal(&INFO, facts),
     }
 }
 
-fn moving(attempt: &Attempt) -> Ruling {
-    let &Attempt { position, man, from, to, facts } = attempt;
-    let rule = INFO.kinds[man.kind].rule;
+fn move_refusal(attempt: &Attempt) -> ActionRefusal {
+    let &Attempt { position, piece, from, to, facts } = attempt;
+    let rule = INFO.kinds[piece.kind].rule;
     let met = position.board.at(to);
     let facts = match met {
         Some(met) => facts.by(INFO.piece(met), GRID_19X19.square(to)),
         None => facts,
     };
-    let enemy = met.is_some_and(|met| met.seat != man.seat);
-    if man.kind == ARCHER && enemy && DIAGONAL_LEAPS[from].contains(to) {
-        return ARCHER_SHOOTS.rules(&INFO, facts);
+    let enemy = met.is_some_and(|met| met.seat != piece.seat);
+    if piece.kind == ARCHER && enemy && DIAGONAL_LEAPS[from].contains(to) {
+        return ARCHER_SHOOTS.refusal(&INFO, facts);
     }
-    let captures = match man.kind {
+    let captures = match piece.kind {
         GIANT => GIANT_CAPTURES[from],
         HERO => STRAIGHT_STEPS[from],
         _ => SquareSet::EMPTY,
     };
-    if !(walk(man.kind, from, SquareSet::EMPTY) | captures).contains(to) {
-        return NOT_ITS_MOVE.under(rule, &INFO, facts);
+    if !(quiet_targets(piece.kind, from, SquareSet::EMPTY) | captures).contains(to) {
+        return NOT_ITS_MOVE.refusal_under(rule, &INFO, facts);
     }
-    let hops = man.kind == CANNON && met.is_some();
-    if !hops && let Some(ruling) = obstacle(attempt) {
-        return ruling;
+    let may_hop = piece.kind == CANNON && met.is_some();
+    if !may_hop && let Some(refusal) = path_refusal(attempt) {
+        return refusal;
     }
     if position.walls.contains(to) {
-        return STOPS_ON_WALL.rules(&INFO, facts);
+        return STOPS_ON_WALL.refusal(&INFO, facts);
     }
     if met.is_some() && !enemy {
-        return OWN_PIECE.under(rule, &INFO, facts);
+        return OWN_PIECE.refusal_under(rule, &INFO, facts);
     }
-    match (man.kind, enemy) {
+    match (piece.kind, enemy) {
         (CANNON, _) => {
             let between = GRID_19X19.between(from, to) & position.board.occupied();
-            if between.is_empty() { NO_SCREEN.rules(&INFO, facts) } else { SCREENS.rules(&INFO, facts) }
+            if between.is_empty() { NO_SCREEN.refusal(&INFO, facts) } else { SCREENS.refusal(&INFO, facts) }
         }
-        (ARCHER, _) => STEP_CANNOT_CAPTURE.rules(&INFO, facts),
-        (GIANT, true) => GIANT_STEP_CANNOT_CAPTURE.rules(&INFO, facts),
-        (GIANT, false) => GIANT_NEEDS_CAPTURE.rules(&INFO, facts),
-        (HERO, true) => HERO_STEP_CANNOT_CAPTURE.rules(&INFO, facts),
-        (HERO, false) => HERO_NEEDS_CAPTURE.rules(&INFO, facts),
-        _ => king_attacked(attempt),
+        (ARCHER, _) => STEP_CANNOT_CAPTURE.refusal(&INFO, facts),
+        (GIANT, true) => GIANT_STEP_CANNOT_CAPTURE.refusal(&INFO, facts),
+        (GIANT, false) => GIANT_NEEDS_CAPTURE.refusal(&INFO, facts),
+        (HERO, true) => HERO_STEP_CANNOT_CAPTURE.refusal(&INFO, facts),
+        (HERO, false) => HERO_NEEDS_CAPTURE.refusal(&INFO, facts),
+        _ => king_attacked_refusal(attempt),
     }
 }
 
 /// Returns the piece or wall that blocks a rider, or a Horse on its first step.
-fn obstacle(attempt: &Attempt) -> Option<Ruling> {
-    let &Attempt { position, man, from, to, facts } = attempt;
+fn path_refusal(attempt: &Attempt) -> Option<ActionRefusal> {
+    let &Attempt { position, piece, from, to, facts } = attempt;
     let blocked = position.board.occupied() | position.walls;
-    if matches!(man.kind, GIANT) || walk(man.kind, from, blocked).contains(to) {
+    if matches!(piece.kind, GIANT) || quiet_targets(piece.kind, from, blocked).contains(to) {
         return None;
     }
     let (start, end) = (GRID_19X19.square(from), GRID_19X19.square(to));
     let straight = start.file() == end.file() || start.rank() == end.rank();
     let diagonal = DIAGONAL_STEPS[from].contains(to) || !GRID_19X19.between(from, to).is_empty();
-    if matches!(man.kind, KNIGHT | MARSHAL | CARDINAL) && !straight && !diagonal {
+    if matches!(piece.kind, KNIGHT | MARSHAL | CARDINAL) && !straight && !diagonal {
         let way = |delta: i8| if delta.abs() == 2 { delta.signum() } else { 0 };
         let files = end.file() as i8 - start.file() as i8;
         let ranks = end.rank() as i8 - start.rank() as i8;
         let leg = GRID_19X19.shifted(from, (way(files), way(ranks)))?;
         return Some(match position.board.at(leg) {
-            Some(by) => LEG_BLOCKED.rules(&INFO, facts.by(INFO.piece(by), GRID_19X19.square(leg))),
-            None => LEG_WALLED.rules(&INFO, facts.via(GRID_19X19.square(leg))),
+            Some(by) => LEG_BLOCKED.refusal(&INFO, facts.by(INFO.piece(by), GRID_19X19.square(leg))),
+            None => LEG_WALLED.refusal(&INFO, facts.via(GRID_19X19.square(leg))),
         });
     }
     let way = crate::geometry::Direction::between(start, end)?;
@@ -176,25 +176,25 @@ fn obstacle(attempt: &Attempt) -> Option<Ruling> {
         return None;
     }
     Some(match position.board.at(first) {
-        Some(by) => BLOCKED.under(INFO.kinds[man.kind].rule, &INFO, facts.by(INFO.piece(by), at)),
-        None => WALL_IN_THE_WAY.rules(&INFO, facts.via(at)),
+        Some(by) => BLOCKED.refusal_under(INFO.kinds[piece.kind].rule, &INFO, facts.by(INFO.piece(by), at)),
+        None => WALL_IN_THE_WAY.refusal(&INFO, facts.via(at)),
     })
 }
 
 /// Returns the refusal under KOTM-13, the only remaining reason against a King's step.
-fn king_attacked(attempt: &Attempt) -> Ruling {
-    let &Attempt { position, man, from, to, facts } = attempt;
+fn king_attacked_refusal(attempt: &Attempt) -> ActionRefusal {
+    let &Attempt { position, piece, from, to, facts } = attempt;
     let mut after = position.clone();
     after.play_unchecked(Action::plain(GRID_19X19.square(from), GRID_19X19.square(to)), None);
-    let king = after.king(man.seat);
-    let attacker = after.attackers(king, man.seat).first();
+    let king = after.king(piece.seat);
+    let attacker = after.attackers(king, piece.seat).first();
     let facts = match attacker.and_then(|at| Some((after.board.at(at)?, at))) {
         Some((by, at)) => facts.by(INFO.piece(by), GRID_19X19.square(at)),
         None => facts,
     };
-    if king == to || man.kind != KING {
-        KING_ATTACKED.rules(&INFO, facts)
+    if king == to || piece.kind != KING {
+        KING_ATTACKED.refusal(&INFO, facts)
     } else {
-        KING_ATTACKED_ELSEWHERE.rules(&INFO, facts.via(GRID_19X19.square(king)))
+        KING_ATTACKED_ELSEWHERE.refusal(&INFO, facts.via(GRID_19X19.square(king)))
     }
 }

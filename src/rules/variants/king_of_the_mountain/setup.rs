@@ -1,16 +1,16 @@
 //! Maps of walls, and the start position of King of the Mountain.
 
-use super::army::{ARMIES, ARMY_SIZE, army};
+use super::army::{ARMIES, ARMY_SIZE, parse_army};
 use super::moves::KING_STEPS;
 use super::{
     CARDINAL, CORNERS, INFO, INNER_POINTS, KING, KingOfTheMountain, MARSHAL, QUEEN, SUMMIT,
 };
 use crate::board::IndexedPiece;
-use crate::chance::Draw;
+use crate::random::RandomBelow;
 use crate::geometry::{GRID_19X19, SquareSet};
 use crate::options::{OptionError, Options, one_line};
 use crate::problem::{Problem, problem};
-use crate::piece::{Kind, Seat};
+use crate::piece::{PieceKind, Seat};
 use crate::position::Position;
 
 type Squares = SquareSet<6>;
@@ -50,7 +50,7 @@ const SETUP_SQUARES: [(u8, u8); ARMY_SIZE] = [
 
 /// Returns the square of a seat's corner that corresponds to a square of White's corner: quarter turns, clockwise from
 /// White.
-const fn turned(seat: Seat, file: u8, rank: u8) -> usize {
+const fn rotated_for(seat: Seat, file: u8, rank: u8) -> usize {
     let last = SIDE_U8 - 1;
     let (file, rank) = match seat {
         Seat::White => (file, rank),
@@ -74,38 +74,38 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
     // Secret setup is up to the host (KOTM-12): the start position is the same.
     options.choose("setup", &[("secret", ()), ("open", ())])?;
     let letters = [("w", Seat::White), ("r", Seat::Red), ("b", Seat::Black), ("g", Seat::Gold)];
-    // The host draws a random first seat, and then names that seat (KOTM-7).
+    // The host picks a random first seat, and then names that seat (KOTM-7).
     let first = match options.get("first") {
         None | Some(RANDOM) => Seat::White,
         Some(_) => options.choose("first", &letters).map_err(|_| {
-            OptionError::value("first", options.get("first").unwrap_or_default(), "random|w|r|b|g")
+            OptionError::invalid_value("first", options.get("first").unwrap_or_default(), "random|w|r|b|g")
         })?,
     };
     if !seats.contains(&first) {
-        return Err(OptionError::new("first", not_playing(first, seats)));
+        return Err(OptionError::new("first", seat_not_playing(first, seats)));
     }
-    let everyone = army("army", options.get("army").unwrap_or(ARMIES[0].0))?;
+    let common_army = parse_army("army", options.get("army").unwrap_or(ARMIES[0].0))?;
     let mut position = KingOfTheMountain::empty(walls, first);
     for (letter, seat) in letters {
         let key = format!("army.{letter}");
-        let own = options.get(&key).map(|text| army(&key, text)).transpose()?;
+        let own = options.get(&key).map(|text| parse_army(&key, text)).transpose()?;
         if own.is_some() && !seats.contains(&seat) {
-            return Err(OptionError::new(&key, not_playing(seat, seats)));
+            return Err(OptionError::new(&key, seat_not_playing(seat, seats)));
         }
         if !seats.contains(&seat) {
             continue;
         }
         position.playing[seat as usize] = true;
-        position.set_up(seat, own.unwrap_or(everyone).map(Some));
+        position.set_up(seat, own.unwrap_or(common_army).map(Some));
     }
     Ok(position)
 }
 
 /// Returns a board with one seat and its partial army, for pictures.
-pub(super) fn with_army(options: &Options, seat: Seat, army: &[Option<Kind>]) -> Option<KingOfTheMountain> {
+pub(super) fn with_army(options: &Options, seat: Seat, army: &[Option<PieceKind>]) -> Option<KingOfTheMountain> {
     let mut position = KingOfTheMountain::empty(walls(options).ok()?, seat);
     position.playing[seat as usize] = true;
-    position.set_up(seat, army.iter().map(|kind| INFO.place((*kind)?)));
+    position.set_up(seat, army.iter().map(|kind| INFO.kind_index((*kind)?)));
     Some(position)
 }
 
@@ -113,32 +113,32 @@ impl KingOfTheMountain {
     /// Puts a seat's court and its army on their squares (KOTM-8, KOTM-10).
     fn set_up(&mut self, seat: Seat, army: impl IntoIterator<Item = Option<usize>>) {
         for (kind, file, rank) in COURT {
-            self.put(turned(seat, file, rank), IndexedPiece { seat, kind });
+            self.put(rotated_for(seat, file, rank), IndexedPiece { seat, kind });
         }
         for (kind, (file, rank)) in army.into_iter().zip(SETUP_SQUARES) {
             if let Some(kind) = kind {
-                self.put(turned(seat, file, rank), IndexedPiece { seat, kind });
+                self.put(rotated_for(seat, file, rank), IndexedPiece { seat, kind });
             }
         }
     }
 }
 
 /// Creates the problem for a seat that is not in the game.
-fn not_playing(seat: Seat, seats: &[Seat]) -> Problem {
+fn seat_not_playing(seat: Seat, seats: &[Seat]) -> Problem {
     problem!("seat-not-playing", "{seat} is not in a game of {seats} seats", seat = seat, seats = seats.len())
 }
 
 /// Draws the first seat uniformly (KOTM-7).
-pub(super) fn draw_start(
+pub(super) fn random_start(
     options: &Options,
-    draw: &mut Draw,
+    random_below: &mut RandomBelow,
 ) -> Result<(Options, KingOfTheMountain), OptionError> {
     let start = begin(options)?;
     if options.get("first").is_some_and(|first| first != RANDOM) {
         return Ok((options.clone(), start));
     }
     let seats = start.seats();
-    let first = seats[draw(seats.len() as u32) as usize];
+    let first = seats[random_below(seats.len() as u32) as usize];
     let options = options.with(&INFO, "first", &first.letter().to_string())?;
     let start = begin(&options)?;
     Ok((options, start))
@@ -146,26 +146,26 @@ pub(super) fn draw_start(
 
 /// Returns the walls of the predefined or custom map (KOTM-4).
 fn walls(options: &Options) -> Result<Squares, OptionError> {
-    let given = options.get("board").unwrap_or(MAPS[0].0);
-    let map = MAPS.iter().find(|(name, _)| *name == given).map_or(given, |(_, map)| map);
-    let wrong = |problem: Problem| OptionError::new("board", problem);
+    let chosen = options.get("board").unwrap_or(MAPS[0].0);
+    let map = MAPS.iter().find(|(name, _)| *name == chosen).map_or(chosen, |(_, map)| map);
+    let error = |problem: Problem| OptionError::new("board", problem);
     let lines: Vec<&str> = map.strip_suffix('\n').unwrap_or(map).split('\n').collect();
     if lines.len() == 1 {
-        return Err(wrong(problem!(
+        return Err(error(problem!(
             "map-unknown",
             "`{text}` is not terraces, pinwheel or crags, nor a map of 19 lines",
-            text = one_line(given),
+            text = one_line(chosen),
         )));
     }
     if lines.len() != SIDE {
         let count = lines.len();
-        return Err(wrong(problem!("map-lines", "the map has {count} lines, not 19 (KOTM-4)", count = count)));
+        return Err(error(problem!("map-lines", "the map has {count} lines, not 19 (KOTM-4)", count = count)));
     }
     let mut walls = Squares::EMPTY;
     for (line, rank) in lines.into_iter().zip((0..SIDE).rev()) {
         let cells: Vec<char> = line.strip_suffix('\r').unwrap_or(line).chars().collect();
         if cells.len() != SIDE {
-            return Err(wrong(problem!(
+            return Err(error(problem!(
                 "map-rank",
                 "rank {rank} of the map has {count} squares, not 19 (KOTM-4)",
                 rank = (rank + 1).to_string(),
@@ -176,7 +176,7 @@ fn walls(options: &Options) -> Result<Squares, OptionError> {
             walls.insert(rank * SIDE + file);
         }
     }
-    check_walls(walls).map_err(wrong)?;
+    check_walls(walls).map_err(error)?;
     Ok(walls)
 }
 
@@ -198,7 +198,7 @@ pub(super) fn check_walls(walls: Squares) -> Result<(), Problem> {
     for seat in Seat::ALL {
         let court = COURT.iter().map(|&(_, file, rank)| (file, rank));
         for (file, rank) in court.chain(SETUP_SQUARES) {
-            let square = turned(seat, file, rank);
+            let square = rotated_for(seat, file, rank);
             if walls.contains(square) {
                 return Err(problem!(
                     "wall-on-army",
@@ -209,7 +209,7 @@ pub(super) fn check_walls(walls: Squares) -> Result<(), Problem> {
             }
         }
     }
-    let reached = floor_around(SUMMIT, walls);
+    let reached = connected_floor(SUMMIT, walls);
     match Seat::ALL.into_iter().find(|&seat| !reached.contains(CORNERS[seat as usize])) {
         Some(seat) => {
             Err(problem!(
@@ -223,14 +223,14 @@ pub(super) fn check_walls(walls: Squares) -> Result<(), Problem> {
 }
 
 /// Returns the squares connected to `start` by King's steps without walls (KOTM-22).
-fn floor_around(start: usize, walls: Squares) -> Squares {
+fn connected_floor(start: usize, walls: Squares) -> Squares {
     let mut reached = Squares::of(start);
-    let mut fresh = reached;
-    while let Some(square) = fresh.first() {
-        fresh.remove(square);
+    let mut unvisited = reached;
+    while let Some(square) = unvisited.first() {
+        unvisited.remove(square);
         let steps = KING_STEPS[square].minus(walls).minus(reached);
         reached |= steps;
-        fresh |= steps;
+        unvisited |= steps;
     }
     reached
 }
@@ -238,12 +238,12 @@ fn floor_around(start: usize, walls: Squares) -> Squares {
 /// Returns a warning for maps that favour a corner, which are allowed (KOTM-4).
 pub(super) fn warnings(options: &Options) -> Vec<Problem> {
     let Ok(walls) = walls(options) else { return Vec::new() };
-    let mut turned_walls = Squares::EMPTY;
+    let mut rotated_walls = Squares::EMPTY;
     for square in walls {
         let square = GRID_19X19.square(square);
-        turned_walls.insert(turned(Seat::Red, square.file(), square.rank()));
+        rotated_walls.insert(rotated_for(Seat::Red, square.file(), square.rank()));
     }
-    if turned_walls == walls {
+    if rotated_walls == walls {
         Vec::new()
     } else {
         vec![problem!(

@@ -1,26 +1,26 @@
 //! The position text of King of the Mountain.
 
-use super::army::MOST;
+use super::army::MAX_COUNTS;
 use super::setup::check_walls;
 use super::{INFO, KING, KingOfTheMountain};
 use crate::board::IndexedPiece;
 use crate::geometry::{GRID_19X19, SquareSet};
 use crate::piece::Seat;
 use crate::cell::Cell;
-use crate::problem::{Named, problem};
-use crate::text::position::{Parts, PositionError};
+use crate::problem::{KindName, problem};
+use crate::text::position::{PositionParts, PositionError};
 
 /// The maximum number of a seat's pieces (KOTM-8, KOTM-9).
-const MOST_PIECES: u32 = 20;
+const MAX_PIECES: u32 = 20;
 
 pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
-    let parts = Parts::split(&INFO, text, &["passes", "reserve"])?;
-    let seats = seats(parts.value("reserve"))?;
+    let parts = PositionParts::split(&INFO, text, &["passes", "reserve"])?;
+    let seats = parse_seats(parts.value("reserve"))?;
     if !seats.contains(&parts.seat) {
         return Err(PositionError::new("SEAT", problem!("seat-not-in-game", "{seat} is not in the game", seat = parts.seat)));
     }
     let mut position = KingOfTheMountain::empty(SquareSet::EMPTY, parts.seat);
-    parts.place(|square, cell| {
+    parts.for_each_cell(|square, cell| {
         let number = GRID_19X19.number_unchecked(square);
         match cell {
             Cell::Wall => position.walls.insert(number),
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
                         seat = piece.seat,
                     )));
                 }
-                if let Some(kind) = INFO.place(piece.kind) {
+                if let Some(kind) = INFO.kind_index(piece.kind) {
                     position.put(number, IndexedPiece { seat: piece.seat, kind });
                 }
             }
@@ -45,7 +45,7 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
     for (&seat, codes) in seats.iter().zip(parts.kinds("reserve", &seats)?) {
         position.playing[seat as usize] = true;
         for code in codes {
-            let kind = INFO.place(code).filter(|&kind| kind != KING);
+            let kind = INFO.kind_index(code).filter(|&kind| kind != KING);
             let problem = || {
                 let code = code.to_string();
                 let problem = problem!("not-for-reserve", "{seat}: `{code}` cannot wait there", seat = seat, code = code);
@@ -66,7 +66,7 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
 }
 
 /// Returns the seats in the game: those named in `reserve`, in playing order.
-fn seats(reserve: &str) -> Result<Vec<Seat>, PositionError> {
+fn parse_seats(reserve: &str) -> Result<Vec<Seat>, PositionError> {
     let seats: Option<Vec<Seat>> =
         reserve.split(',').map(|list| list.chars().next().and_then(Seat::from_letter)).collect();
     seats
@@ -77,7 +77,7 @@ fn seats(reserve: &str) -> Result<Vec<Seat>, PositionError> {
 /// Checks that a seat has exactly one King, and no more pieces than an army allows (KOTM-8, KOTM-9).
 fn check_pieces(position: &KingOfTheMountain, seat: Seat) -> Result<(), PositionError> {
     let mut all = 0;
-    for (kind, most) in MOST.into_iter().map(u32::from).enumerate() {
+    for (kind, most) in MAX_COUNTS.into_iter().map(u32::from).enumerate() {
         let waiting = u32::from(position.reserves[seat as usize][kind]);
         let count = position.board.pieces(seat, kind).len() + waiting;
         if kind == KING && count != 1 {
@@ -90,19 +90,19 @@ fn check_pieces(position: &KingOfTheMountain, seat: Seat) -> Result<(), Position
                 "{seat} has {count} of {kind}, not at most {most} (KOTM-9)",
                 seat = seat,
                 count = count,
-                kind = Named(INFO.kinds[kind].name),
+                kind = KindName(INFO.kinds[kind].name),
                 most = most,
             )));
         }
         all += count;
     }
-    if all > MOST_PIECES {
+    if all > MAX_PIECES {
         return Err(PositionError::board(problem!(
             "too-many-pieces",
             "{seat} has {count} pieces, not at most {most} (KOTM-9)",
             seat = seat,
             count = all,
-            most = MOST_PIECES,
+            most = MAX_PIECES,
         )));
     }
     Ok(())

@@ -3,18 +3,18 @@
 use super::{KingsMate, SquareSet};
 
 /// The maximum number of pieces of one seat (KM-2).
-const MOST: usize = 12;
+const MAX_PIECES: usize = 12;
 
 /// The squares of the pieces whose declared capture failed this turn, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Failed {
-    squares: [u8; MOST],
+pub(super) struct FailedCaptures {
+    squares: [u8; MAX_PIECES],
     count: u8,
 }
 
-impl Failed {
+impl FailedCaptures {
     /// The empty list.
-    pub(super) const NONE: Self = Self { squares: [0; MOST], count: 0 };
+    pub(super) const NONE: Self = Self { squares: [0; MAX_PIECES], count: 0 };
 
     /// Adds a square. There is room for all pieces of a seat.
     pub(super) fn push(&mut self, square: usize) {
@@ -41,13 +41,13 @@ impl Failed {
 impl KingsMate {
     /// Returns `true` if a move is a capture that must be declared (KM-17).
     pub(super) fn is_declared(&self, from: usize, to: usize) -> bool {
-        let (own, enemy) = (self.board.of(self.to_act), self.board.of(self.to_act.opponent()));
-        self.agreed.die.is_some() && own.contains(from) && enemy.contains(to)
+        let (own, enemy) = (self.board.of_seat(self.to_act), self.board.of_seat(self.to_act.opponent()));
+        self.options.die.is_some() && own.contains(from) && enemy.contains(to)
     }
 
     /// Applies a failed capture (KM-17): no piece moves, the clock advances, and the piece may not act again this turn.
     /// If no other piece can act, the turn ends.
-    pub(super) fn capture_fails(&mut self, from: usize) {
+    pub(super) fn fail_capture(&mut self, from: usize) {
         self.clock = self.clock.saturating_add(1);
         self.failed.push(from);
         if !self.can_act() {

@@ -1,6 +1,6 @@
 //! Defenceless Kings: attackers and safety (KM-9 to KM-11).
 
-use super::moves::{FOOL_CAPTURES, NEAR};
+use super::moves::{FOOL_CAPTURES, NEIGHBOURS};
 use super::{FOOL, KEEPER, KING, KingsMate, PRIEST, PRIESTESS, SWORDMASTER, Seat, SquareSet};
 use crate::geometry::GRID_7X9;
 
@@ -29,7 +29,7 @@ impl KingsMate {
         let occupied = board.occupied();
         let mut attackers = SquareSet::EMPTY;
         // Lines are symmetric: a rider reaches the target if and only if a ride from the target reaches it.
-        let closed = self.closed(seat);
+        let closed = self.closed_squares(seat);
         if !closed.contains(target) {
             let orthogonal = board.pieces(seat, KEEPER);
             let diagonal = board.pieces(seat, PRIEST) | board.pieces(seat, PRIESTESS);
@@ -44,12 +44,12 @@ impl KingsMate {
             let lines =
                 GRID_7X9.ride_orthogonally(target, occupied) | GRID_7X9.ride_diagonally(target, occupied);
             for from in lines & swordmasters {
-                if self.posts(seat, from).contains(target) {
+                if self.swordmaster_targets(seat, from).contains(target) {
                     attackers.insert(from);
                 }
             }
         }
-        for from in NEAR[target] & board.pieces(seat, KING) {
+        for from in NEIGHBOURS[target] & board.pieces(seat, KING) {
             if self.king_steps(seat, from).contains(target) {
                 attackers.insert(from);
             }
@@ -60,20 +60,20 @@ impl KingsMate {
     /// Returns the enemy pieces that would attack the mover's defenceless King after a move.
     pub(super) fn attackers_after(&self, from: usize, to: usize) -> SquareSet<1> {
         let mut next = self.clone();
-        next.board.take(to);
+        next.board.remove(to);
         // A promotion makes no difference to the mover's own King.
-        if let Some(man) = next.board.take(from) {
-            next.board.put(to, man);
+        if let Some(piece) = next.board.remove(from) {
+            next.board.put(to, piece);
         }
         next.attackers(self.to_act)
     }
 
     /// Returns the targets that leave the seat's own defenceless King safe (KM-10).
-    pub(super) fn keep_safe(&self, from: usize, targets: SquareSet<1>) -> SquareSet<1> {
+    pub(super) fn safe_targets(&self, from: usize, targets: SquareSet<1>) -> SquareSet<1> {
         let mut safe = SquareSet::EMPTY;
         for to in targets {
             // KM-18: capturing a King wins, even if it exposes one's own.
-            let wins = self.board.kind(KING).contains(to);
+            let wins = self.board.of_kind(KING).contains(to);
             if wins || self.attackers_after(from, to).is_empty() {
                 safe.insert(to);
             }

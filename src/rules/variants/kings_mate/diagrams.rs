@@ -4,42 +4,42 @@ use crate::info::{Diagram, Diagrams};
 
 pub(super) const DIAGRAMS: Diagrams = Diagrams {
     keys: "captures=w:-,b:- clock=0 move=1 unmoved=-",
-    always: "wK a1; bK g9",
+    common_pieces: "wK a1; bK g9",
     all: &[
         Diagram {
             name: "King",
             options: &[],
-            shows: "wK d3; bF e3; wS d2; wF c3",
+            pieces: "wK d3; bF e3; wS d2; wF c3",
             keys: None,
         },
         Diagram {
             name: "Swordmaster",
             options: &[],
-            shows: "wS d3; wK d2; bF e3; wF c3",
+            pieces: "wS d3; wK d2; bF e3; wF c3",
             keys: None,
         },
         Diagram {
             name: "Keeper",
             options: &[],
-            shows: "wR d3; bF f3; wF d6",
+            pieces: "wR d3; bF f3; wF d6",
             keys: None,
         },
         Diagram {
             name: "Priest",
             options: &[],
-            shows: "wP d3; bF f1; wF c2",
+            pieces: "wP d3; bF f1; wF c2",
             keys: None,
         },
         Diagram {
             name: "Priestess",
             options: &[],
-            shows: "wT d3; bF b1; wF e2",
+            pieces: "wT d3; bF b1; wF e2",
             keys: None,
         },
         Diagram {
             name: "Fool",
             options: &[],
-            shows: "wF d3; bF e4; bR c2",
+            pieces: "wF d3; bF e4; bR c2",
             keys: None,
         },
     ],

@@ -1,17 +1,17 @@
 //! The formation of a King and its Swordmasters (KM-8).
 
-use super::moves::NEAR;
+use super::moves::NEIGHBOURS;
 use super::{KingsMate, SWORDMASTER, Seat, SquareSet};
 
 /// Returns the squares on which a King completes a formation with Swordmasters on these squares (twice the same square,
 /// if there is only one).
 #[inline]
-fn makes_whole((one, other): (usize, usize)) -> SquareSet<1> {
-    if NEAR[one].contains(other) {
+fn completing_squares((one, other): (usize, usize)) -> SquareSet<1> {
+    if NEIGHBOURS[one].contains(other) {
         // The Swordmasters are adjacent, so the King needs to be next to only one of them.
-        NEAR[one] | NEAR[other]
+        NEIGHBOURS[one] | NEIGHBOURS[other]
     } else {
-        NEAR[one] & NEAR[other]
+        NEIGHBOURS[one] & NEIGHBOURS[other]
     }
 }
 
@@ -25,9 +25,9 @@ impl KingsMate {
 
     /// Returns `true` if a seat's formation is complete (KM-8).
     #[must_use]
-    pub fn is_whole(&self, seat: Seat) -> bool {
+    pub fn is_formation_complete(&self, seat: Seat) -> bool {
         match (self.king(seat), self.swordmasters(seat)) {
-            (Some(king), Some(swordmasters)) => makes_whole(swordmasters).contains(king),
+            (Some(king), Some(swordmasters)) => completing_squares(swordmasters).contains(king),
             _ => true,
         }
     }
@@ -36,25 +36,25 @@ impl KingsMate {
     #[inline]
     #[must_use]
     pub fn king_steps(&self, seat: Seat, king: usize) -> SquareSet<1> {
-        let steps = NEAR[king];
+        let steps = NEIGHBOURS[king];
         let Some(swordmasters) = self.swordmasters(seat) else { return steps };
-        let whole = makes_whole(swordmasters);
+        let completing = completing_squares(swordmasters);
         // A King moves freely if the formation is not complete.
-        if whole.contains(king) { steps & whole } else { steps }
+        if completing.contains(king) { steps & completing } else { steps }
     }
 
     /// Returns the squares on which the formation allows the Swordmaster on `from` to stop.
     #[inline]
     #[must_use]
-    pub fn posts(&self, seat: Seat, from: usize) -> SquareSet<1> {
+    pub fn swordmaster_targets(&self, seat: Seat, from: usize) -> SquareSet<1> {
         let Some(king) = self.king(seat) else { return SquareSet::EMPTY };
         let mut others = self.board.pieces(seat, SWORDMASTER);
         others.remove(from);
         match others.first() {
-            None => NEAR[king],
-            Some(other) if NEAR[king].contains(other) => NEAR[king] | NEAR[other],
+            None => NEIGHBOURS[king],
+            Some(other) if NEIGHBOURS[king].contains(other) => NEIGHBOURS[king] | NEIGHBOURS[other],
             // The other Swordmaster must then be next to this one, and this one next to the King.
-            Some(other) => NEAR[king] & NEAR[other],
+            Some(other) => NEIGHBOURS[king] & NEIGHBOURS[other],
         }
     }
 }

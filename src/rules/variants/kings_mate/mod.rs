@@ -12,19 +12,19 @@ mod text;
 use crate::action::{Action, MoveEffect, Roll};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_7X9, Square, SquareSet};
-use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::info::{CitedRules, ClockRule, DrawOffers, ActionForm, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::options::{OptionError, Options};
 use crate::outcome::{DrawReason, Outcome, WinReason};
-use crate::piece::{Kind, Piece, Seat, side};
+use crate::piece::{PieceKind, Piece, Seat, side_index};
 use crate::cell::{Cell, Terrain};
 use crate::position::Position;
-use crate::ruling::Ruling;
+use crate::refusal::ActionRefusal;
 use crate::text::position::{PositionError, kinds_text, squares_text};
 use crate::zobrist::Feature;
-use active::Failed;
+use active::FailedCaptures;
 use std::ops::ControlFlow;
 
-pub use moves::{CENTRAL, FOOL_CAPTURES, NEAR, RAISED};
+pub use moves::{CENTRAL, FOOL_CAPTURES, NEIGHBOURS, RAISED};
 
 /// The index of the King in the list of kinds.
 pub const KING: usize = 0;
@@ -48,14 +48,14 @@ static INFO: GameInfo = GameInfo {
     seats: &Seat::TWO,
     walls: false,
     kinds: &[
-        KindInfo { kind: Kind::new(b'K'), name: "King", rule: "KM-3" },
-        KindInfo { kind: Kind::new(b'S'), name: "Swordmaster", rule: "KM-4" },
-        KindInfo { kind: Kind::new(b'R'), name: "Keeper", rule: "KM-3" },
-        KindInfo { kind: Kind::new(b'P'), name: "Priest", rule: "KM-3" },
-        KindInfo { kind: Kind::new(b'T'), name: "Priestess", rule: "KM-3" },
-        KindInfo { kind: Kind::new(b'F'), name: "Fool", rule: "KM-5" },
+        KindInfo { kind: PieceKind::new(b'K'), name: "King", rule: "KM-3" },
+        KindInfo { kind: PieceKind::new(b'S'), name: "Swordmaster", rule: "KM-4" },
+        KindInfo { kind: PieceKind::new(b'R'), name: "Keeper", rule: "KM-3" },
+        KindInfo { kind: PieceKind::new(b'P'), name: "Priest", rule: "KM-3" },
+        KindInfo { kind: PieceKind::new(b'T'), name: "Priestess", rule: "KM-3" },
+        KindInfo { kind: PieceKind::new(b'F'), name: "Fool", rule: "KM-5" },
     ],
-    forms: &[Form::Becoming],
+    action_forms: &[ActionForm::Promotion],
     options: &[
         OptionInfo {
             key: "stalemate",
@@ -93,30 +93,30 @@ static INFO: GameInfo = GameInfo {
             rule: "KM-20",
         },
     ],
-    reasons: refusals::REASONS,
+    refusal_reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
     lessons: lessons::LESSONS,
-    cites: Cites { board: "KM-1", turn: "KM-2", actions: "KM-3", end: "KM-12" },
+    cited_rules: CitedRules { board: "KM-1", turn: "KM-2", actions: "KM-3", end: "KM-12" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
-    clock: Some(ClockRule::FIFTY_MOVES),
+    clock_rule: Some(ClockRule::FIFTY_MOVES),
     // The rules on draws: a draw is offered after one's own action.
     draw_offers: DrawOffers::AfterOwnAction,
 };
 
 /// The number of a seat's pieces of each kind at the start, which is also the maximum (KM-2).
-const ARMY: [u8; 6] = [1, 2, 2, 1, 1, 5];
+const MAX_COUNTS: [u8; 6] = [1, 2, 2, 1, 1, 5];
 
 /// The promotion pieces of a Fool, whose captures are listed (KM-14).
-const LISTED: [usize; 3] = [KEEPER, PRIEST, PRIESTESS];
+const PROMOTION_KINDS: [usize; 3] = [KEEPER, PRIEST, PRIESTESS];
 
-/// Returns the index of a kind in [`LISTED`], if present.
-fn listed(kind: usize) -> Option<usize> {
-    LISTED.iter().position(|&known| known == kind)
+/// Returns the index of a kind in [`PROMOTION_KINDS`], if present.
+fn promotion_index(kind: usize) -> Option<usize> {
+    PROMOTION_KINDS.iter().position(|&known| known == kind)
 }
 
 /// The options of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Agreed {
+struct KingsMateOptions {
     /// `true` if a seat without a legal action loses even when not in check (KM-13).
     stalemate_loses: bool,
     /// `true` with Fool's Gambit (KM-15).
@@ -127,18 +127,18 @@ struct Agreed {
     die: Option<u8>,
 }
 
-impl Agreed {
-    fn read(options: &Options) -> Result<Self, OptionError> {
+impl KingsMateOptions {
+    fn from_options(options: &Options) -> Result<Self, OptionError> {
         const DICE: [(&str, u8); 6] = [("6", 6), ("4", 4), ("8", 8), ("10", 10), ("12", 12), ("20", 20)];
         let expanded = options.switch("expanded")?;
-        let one_of_two = |key| if options.get(key).is_some() { options.switch(key) } else { Ok(expanded) };
+        let expansion_switch = |key| if options.get(key).is_some() { options.switch(key) } else { Ok(expanded) };
         let sides = options.choose("die", &DICE)?;
         // KM-20: the touched piece is not part of the position; the host keeps track of it.
         options.switch("touch")?;
         Ok(Self {
             stalemate_loses: options.choose("stalemate", &[("draw", false), ("loss", true)])?,
-            gambit: one_of_two("gambit")?,
-            defence: one_of_two("defence")?,
+            gambit: expansion_switch("gambit")?,
+            defence: expansion_switch("defence")?,
             die: options.switch("active")?.then_some(sides),
         })
     }
@@ -149,15 +149,15 @@ impl Agreed {
 pub struct KingsMate {
     board: Board<63, 1, 6>,
     to_act: Seat,
-    agreed: Agreed,
-    /// The number of captured pieces of each seat's own [`LISTED`] kinds.
+    options: KingsMateOptions,
+    /// The number of captured pieces of each seat's own [`PROMOTION_KINDS`] kinds.
     captured: [[u8; 3]; 2],
     /// `true` for each seat whose King has not moved.
     unmoved: [bool; 2],
-    failed: Failed,
+    failed: FailedCaptures,
     /// Plies since the last capture or Fool move.
     clock: u32,
-    number: u32,
+    move_number: u32,
 }
 
 /// Returns a seat's King Square, d1 or d9 (KM-1).
@@ -171,7 +171,7 @@ pub const fn king_square(seat: Seat) -> usize {
 
 impl KingsMate {
     /// Creates the start position (KM-2).
-    fn start(agreed: Agreed) -> Self {
+    fn start(options: KingsMateOptions) -> Self {
         const FIRST_RANK: [usize; 7] = [KEEPER, PRIEST, SWORDMASTER, KING, SWORDMASTER, PRIESTESS, KEEPER];
         const FOOL_FILES: [usize; 5] = [0, 1, 3, 5, 6];
         let mut board = Board::EMPTY;
@@ -188,12 +188,12 @@ impl KingsMate {
         Self {
             board,
             to_act: Seat::White,
-            agreed,
+            options,
             captured: [[0; 3]; 2],
             unmoved: [true; 2],
-            failed: Failed::NONE,
+            failed: FailedCaptures::NONE,
             clock: 0,
-            number: 1,
+            move_number: 1,
         }
     }
 
@@ -208,21 +208,21 @@ impl KingsMate {
     #[inline]
     #[must_use]
     pub fn sides(&self) -> Option<u8> {
-        self.agreed.die
+        self.options.die
     }
 
     /// Returns `true` if a declared capture has failed this turn (KM-17).
     #[inline]
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        self.failed != Failed::NONE
+        self.failed != FailedCaptures::NONE
     }
 
     /// Returns the number of captured pieces available to a seat's Fools for promotion (KM-14).
     #[inline]
     #[must_use]
     pub fn captured(&self, seat: Seat) -> u32 {
-        self.captured[side(seat)].iter().copied().map(u32::from).sum()
+        self.captured[side_index(seat)].iter().copied().map(u32::from).sum()
     }
 
     /// Returns the square of a seat's King; `None` if captured in Active Play.
@@ -234,18 +234,18 @@ impl KingsMate {
 
     /// Returns the piece on a square.
     fn piece(&self, number: usize) -> Option<Piece> {
-        self.board.at(number).map(|man| INFO.piece(man))
+        self.board.at(number).map(|piece| INFO.piece(piece))
     }
 
     /// Returns `true` if a seat has won with a Fool on the enemy's King Square (KM-15).
-    fn gambit_won(&self, seat: Seat) -> bool {
-        self.agreed.gambit && self.board.pieces(seat, FOOL).contains(king_square(seat.opponent()))
+    fn has_won_gambit(&self, seat: Seat) -> bool {
+        self.options.gambit && self.board.pieces(seat, FOOL).contains(king_square(seat.opponent()))
     }
 
     fn end_turn(&mut self) {
-        self.number = self.number.saturating_add(u32::from(self.to_act == Seat::Black));
+        self.move_number = self.move_number.saturating_add(u32::from(self.to_act == Seat::Black));
         self.to_act = self.to_act.opponent();
-        self.failed = Failed::NONE;
+        self.failed = FailedCaptures::NONE;
     }
 }
 
@@ -253,11 +253,11 @@ impl Position for KingsMate {
     const INFO: &'static GameInfo = &INFO;
 
     fn begin(options: &Options) -> Result<Self, OptionError> {
-        Agreed::read(options).map(Self::start)
+        KingsMateOptions::from_options(options).map(Self::start)
     }
 
     fn rolls_dice(&self) -> bool {
-        self.agreed.die.is_some()
+        self.options.die.is_some()
     }
 
     fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
@@ -276,51 +276,51 @@ impl Position for KingsMate {
     }
 
     fn keys(&self) -> Vec<(&'static str, String)> {
-        let captures = kinds_text(Seat::TWO.into_iter().map(|seat| (seat, self.held(seat))));
+        let captures = kinds_text(Seat::TWO.into_iter().map(|seat| (seat, self.off_board_pieces(seat))));
         let mut unmoved: String =
-            Seat::TWO.into_iter().filter(|&seat| self.unmoved[side(seat)]).map(Seat::letter).collect();
+            Seat::TWO.into_iter().filter(|&seat| self.unmoved[side_index(seat)]).map(Seat::letter).collect();
         if unmoved.is_empty() {
             unmoved.push('-');
         }
         let mut keys = vec![("captures", captures), ("clock", self.clock.to_string())];
-        if self.agreed.die.is_some() {
+        if self.options.die.is_some() {
             keys.push(("failed", squares_text(self.failed.squares().map(|number| GRID_7X9.square(number)))));
         }
-        keys.extend([("move", self.number.to_string()), ("unmoved", unmoved)]);
+        keys.extend([("move", self.move_number.to_string()), ("unmoved", unmoved)]);
         keys
     }
 
     fn repetition_key(&self) -> u128 {
         let mut key = self.board.key() ^ Feature::ToAct.number(0, self.to_act as usize);
         let captured = self.captured.as_flattened().iter().enumerate();
-        for (place, &count) in captured.filter(|(_, count)| **count > 0) {
-            key ^= Feature::Held.number(place, count.into());
+        for (index, &count) in captured.filter(|(_, count)| **count > 0) {
+            key ^= Feature::OffBoard.number(index, count.into());
         }
         for (side, _) in self.unmoved.into_iter().enumerate().filter(|(_, unmoved)| *unmoved) {
             key ^= Feature::Unmoved.number(side, 0);
         }
-        for (place, square) in self.failed.squares().enumerate() {
-            key ^= Feature::Failed.number(place, square);
+        for (order, square) in self.failed.squares().enumerate() {
+            key ^= Feature::FailedCapture.number(order, square);
         }
         key
     }
 
     fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-        if self.decided().is_some() {
+        if self.board_outcome().is_some() {
             return ControlFlow::Continue(());
         }
-        let promoting = self.promoting(self.to_act);
+        let promotion_squares = self.promotion_squares(self.to_act);
         self.for_each_piece(|kind, from, targets| {
             let origin = GRID_7X9.square(from);
             for to in targets {
                 let target = GRID_7X9.square(to);
-                if kind != FOOL || !promoting.contains(to) {
+                if kind != FOOL || !promotion_squares.contains(to) {
                     visit(Action::plain(origin, target))?;
                     continue;
                 }
-                for (become_kind, &count) in LISTED.into_iter().zip(&self.captured[side(self.to_act)]) {
+                for (become_kind, &count) in PROMOTION_KINDS.into_iter().zip(&self.captured[side_index(self.to_act)]) {
                     if count > 0 {
-                        let effect = MoveEffect::Become(INFO.kinds[become_kind].kind);
+                        let effect = MoveEffect::PromoteTo(INFO.kinds[become_kind].kind);
                         visit(Action::Move { from: origin, to: target, effect })?;
                     }
                 }
@@ -330,75 +330,75 @@ impl Position for KingsMate {
     }
 
     fn count_actions(&self) -> u64 {
-        if self.decided().is_some() { 0 } else { u64::from(self.count_legal()) }
+        if self.board_outcome().is_some() { 0 } else { u64::from(self.count_legal()) }
     }
 
     fn play_unchecked(&mut self, action: Action, roll: Option<Roll>) {
         let Action::Move { from, to, effect } = action else { return };
         let (from, to) = (GRID_7X9.number_unchecked(from), GRID_7X9.number_unchecked(to));
         // KM-17: the capture happens only if the attacker's roll is higher.
-        if roll.is_some_and(|roll| !roll.captures()) && self.is_declared(from, to) {
-            return self.capture_fails(from);
+        if roll.is_some_and(|roll| !roll.succeeds()) && self.is_declared(from, to) {
+            return self.fail_capture(from);
         }
-        let Some(mut man) = self.board.take(from) else { return };
-        let met = self.board.take(to);
-        self.clock = if met.is_some() || man.kind == FOOL { 0 } else { self.clock.saturating_add(1) };
+        let Some(mut piece) = self.board.remove(from) else { return };
+        let met = self.board.remove(to);
+        self.clock = if met.is_some() || piece.kind == FOOL { 0 } else { self.clock.saturating_add(1) };
         if let Some(met) = met
-            && let Some(place) = listed(met.kind)
+            && let Some(index) = promotion_index(met.kind)
         {
-            self.captured[side(met.seat)][place] += 1;
+            self.captured[side_index(met.seat)][index] += 1;
         }
-        if man.kind == KING {
-            self.unmoved[side(man.seat)] = false;
+        if piece.kind == KING {
+            self.unmoved[side_index(piece.seat)] = false;
         }
-        if let MoveEffect::Become(kind) = effect
-            && let Some(place) = INFO.place(kind).and_then(listed)
+        if let MoveEffect::PromoteTo(kind) = effect
+            && let Some(index) = INFO.kind_index(kind).and_then(promotion_index)
         {
             // KM-14: the piece is removed from the list of captured ones.
-            let count = &mut self.captured[side(man.seat)][place];
+            let count = &mut self.captured[side_index(piece.seat)][index];
             *count = count.saturating_sub(1);
-            man.kind = LISTED[place];
+            piece.kind = PROMOTION_KINDS[index];
         }
-        self.board.put(to, man);
+        self.board.put(to, piece);
         self.end_turn();
     }
 
-    fn hand_over(&mut self, seat: Seat) {
+    fn pass_turn_to(&mut self, seat: Seat) {
         if seat != self.to_act {
-            self.failed = Failed::NONE;
+            self.failed = FailedCaptures::NONE;
         }
         self.to_act = seat;
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn board_outcome(&self) -> Option<Outcome> {
         let seats = [self.to_act.opponent(), self.to_act];
         // KM-18, before KM-15: a Fool can capture the King on its King Square.
         let captor = seats.into_iter().find(|&seat| self.king(seat.opponent()).is_none());
         if let Some(seat) = captor {
             return Some(Outcome::Won(seat, WinReason::KingCaptured));
         }
-        let winner = seats.into_iter().find(|&seat| self.gambit_won(seat));
+        let winner = seats.into_iter().find(|&seat| self.has_won_gambit(seat));
         winner.map(|seat| Outcome::Won(seat, WinReason::Gambit))
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_actions(&self) -> Outcome {
         // In Active Play a turn in progress ends instead of getting stuck (KM-17), so this is the start of a turn
         // (KM-12).
         let winner = self.to_act.opponent();
         if self.in_check(self.to_act) {
             Outcome::Won(winner, WinReason::Conquest)
-        } else if self.agreed.stalemate_loses {
+        } else if self.options.stalemate_loses {
             Outcome::Won(winner, WinReason::Stalemate)
         } else {
             Outcome::Drawn(DrawReason::Stalemate)
         }
     }
 
-    fn refuse(&self, action: Action) -> Ruling {
-        refusals::refuse(self, action)
+    fn refusal(&self, action: Action) -> ActionRefusal {
+        refusals::refusal(self, action)
     }
 
-    fn clock(&self) -> Option<u32> {
+    fn halfmove_clock(&self) -> Option<u32> {
         Some(self.clock)
     }
 
@@ -411,14 +411,14 @@ impl Position for KingsMate {
         if raised { Terrain::Raised } else { Terrain::Plain }
     }
 
-    fn held(&self, seat: Seat) -> Vec<Kind> {
+    fn off_board_pieces(&self, seat: Seat) -> Vec<PieceKind> {
         let of_kind = |(&kind, &count): (&usize, &u8)| vec![INFO.kinds[kind].kind; usize::from(count)];
-        LISTED.iter().zip(&self.captured[side(seat)]).flat_map(of_kind).collect()
+        PROMOTION_KINDS.iter().zip(&self.captured[side_index(seat)]).flat_map(of_kind).collect()
     }
 
-    fn die(&self, action: Action) -> Option<u8> {
+    fn dice_sides(&self, action: Action) -> Option<u8> {
         let Action::Move { from, to, .. } = action else { return None };
         let declared = self.is_declared(GRID_7X9.number(from)?, GRID_7X9.number(to)?);
-        self.agreed.die.filter(|_| declared)
+        self.options.die.filter(|_| declared)
     }
 }

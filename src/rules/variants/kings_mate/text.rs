@@ -1,70 +1,70 @@
 //! The position text of King's Mate.
 
-use super::active::Failed;
-use super::{ARMY, Agreed, INFO, KING, KingsMate, LISTED, king_square, listed, side};
+use super::active::FailedCaptures;
+use super::{MAX_COUNTS, KingsMateOptions, INFO, KING, KingsMate, PROMOTION_KINDS, king_square, promotion_index, side_index};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_7X9, Square};
 use crate::options::{Options, one_line};
 use crate::piece::Seat;
 use crate::cell::Cell;
-use crate::problem::{Named, problem};
-use crate::text::position::{Parts, PositionError};
+use crate::problem::{KindName, problem};
+use crate::text::position::{PositionParts, PositionError};
 
 pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionError> {
-    let agreed = Agreed::read(options).map_err(PositionError::option)?;
-    let active = agreed.die.is_some();
+    let options = KingsMateOptions::from_options(options).map_err(PositionError::option)?;
+    let active = options.die.is_some();
     let keys: &[_] = if active {
         &["captures", "clock", "failed", "move", "unmoved"]
     } else {
         &["captures", "clock", "move", "unmoved"]
     };
-    let parts = Parts::split(&INFO, text, keys)?;
+    let parts = PositionParts::split(&INFO, text, keys)?;
     let mut board = Board::EMPTY;
-    parts.place(|square, cell| {
+    parts.for_each_cell(|square, cell| {
         if let Cell::Piece(piece) = cell
-            && let Some(kind) = INFO.place(piece.kind)
+            && let Some(kind) = INFO.kind_index(piece.kind)
         {
             board.put(GRID_7X9.number_unchecked(square), IndexedPiece { seat: piece.seat, kind });
         }
         Ok(())
     })?;
     let mut position = KingsMate {
-        captured: captured(&parts, &board)?,
+        captured: parse_captured(&parts, &board)?,
         clock: parts.number("clock")?,
-        number: parts.move_number()?,
-        unmoved: unmoved(&parts, &board)?,
+        move_number: parts.move_number()?,
+        unmoved: parse_unmoved(&parts, &board)?,
         to_act: parts.seat,
-        failed: Failed::NONE,
-        agreed,
+        failed: FailedCaptures::NONE,
+        options,
         board,
     };
     for seat in Seat::TWO {
-        formation(&position, seat)?;
+        check_formation(&position, seat)?;
     }
-    if Seat::TWO.iter().all(|&seat| position.gambit_won(seat)) {
+    if Seat::TWO.iter().all(|&seat| position.has_won_gambit(seat)) {
         let problem = problem!("both-have-won", "both seats have a Fool on the other's King Square (KM-15)");
         return Err(PositionError::board(problem));
     }
     if active {
-        position.failed = failed(&parts, &position)?;
-        if position.failed != Failed::NONE && !position.can_act() {
+        position.failed = parse_failed(&parts, &position)?;
+        if position.failed != FailedCaptures::NONE && !position.can_act() {
             let seat = parts.seat;
             let problem = problem!("nothing-to-act-with", "leaves {seat} nothing to act with (KM-17)", seat = seat);
             return Err(PositionError::new("failed", problem));
         }
     } else {
-        succumbed(&position)?;
+        check_not_in_check(&position)?;
     }
     Ok(position)
 }
 
-fn name(number: usize) -> Square {
+fn square_at(number: usize) -> Square {
     GRID_7X9.square(number)
 }
 
 /// Parses the captured pieces, and checks that each seat has its King and no more pieces than at the start, the
 /// captured ones included (KM-2).
-fn captured(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[[u8; 3]; 2], PositionError> {
+fn parse_captured(parts: &PositionParts, board: &Board<63, 1, 6>) -> Result<[[u8; 3]; 2], PositionError> {
     let mut captured = [[0; 3]; 2];
     for (seat, kinds) in Seat::TWO.into_iter().zip(parts.kinds("captures", &Seat::TWO)?) {
         let kings = board.pieces(seat, KING).len();
@@ -72,9 +72,9 @@ fn captured(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[[u8; 3]; 2], Posi
             let problem = problem!("kings", "{seat} has {count} Kings, not one (KM-2)", seat = seat, count = kings);
             return Err(PositionError::board(problem));
         }
-        let mut counts = ARMY.map(|_| 0_usize);
+        let mut counts = MAX_COUNTS.map(|_| 0_usize);
         for kind in kinds {
-            let place = INFO.place(kind).filter(|&place| listed(place).is_some());
+            let kind_index = INFO.kind_index(kind).filter(|&kind_index| promotion_index(kind_index).is_some());
             let problem = || {
                 problem!(
                     "not-for-captures",
@@ -83,9 +83,9 @@ fn captured(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[[u8; 3]; 2], Posi
                     seat = seat,
                 )
             };
-            counts[place.ok_or_else(|| PositionError::new("captures", problem()))?] += 1;
+            counts[kind_index.ok_or_else(|| PositionError::new("captures", problem()))?] += 1;
         }
-        for (kind, &most) in ARMY.iter().enumerate() {
+        for (kind, &most) in MAX_COUNTS.iter().enumerate() {
             let standing = board.pieces(seat, kind).len() as usize;
             let all = standing + counts[kind];
             if all > usize::from(most) {
@@ -95,18 +95,18 @@ fn captured(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[[u8; 3]; 2], Posi
                     "{seat} has {count} of {kind}, not at most {most} (KM-2)",
                     seat = seat,
                     count = all,
-                    kind = Named(INFO.kinds[kind].name),
+                    kind = KindName(INFO.kinds[kind].name),
                     most = most,
                 );
                 return Err(PositionError::new(part, problem));
             }
         }
-        captured[side(seat)] = LISTED.map(|kind| counts[kind] as u8);
+        captured[side_index(seat)] = PROMOTION_KINDS.map(|kind| counts[kind] as u8);
     }
     Ok(captured)
 }
 
-fn unmoved(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[bool; 2], PositionError> {
+fn parse_unmoved(parts: &PositionParts, board: &Board<63, 1, 6>) -> Result<[bool; 2], PositionError> {
     let unmoved = match parts.value("unmoved") {
         "-" => [false, false],
         "w" => [true, false],
@@ -119,12 +119,12 @@ fn unmoved(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[bool; 2], Position
         }
     };
     for seat in Seat::TWO {
-        if unmoved[side(seat)] && !board.pieces(seat, KING).contains(king_square(seat)) {
+        if unmoved[side_index(seat)] && !board.pieces(seat, KING).contains(king_square(seat)) {
             let problem = problem!(
                 "king-not-home",
                 "{seat}'s King does not stand on {square} (KM-2)",
                 seat = seat,
-                square = name(king_square(seat)),
+                square = square_at(king_square(seat)),
             );
             return Err(PositionError::new("unmoved", problem));
         }
@@ -133,12 +133,12 @@ fn unmoved(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[bool; 2], Position
 }
 
 /// Checks a formation of two Swordmasters (KM-8): breaking it takes the loss of a Swordmaster.
-fn formation(position: &KingsMate, seat: Seat) -> Result<(), PositionError> {
+fn check_formation(position: &KingsMate, seat: Seat) -> Result<(), PositionError> {
     if let Some((one, other)) = position.swordmasters(seat)
         && one != other
-        && !position.is_whole(seat)
+        && !position.is_formation_complete(seat)
     {
-        let (one, other) = (name(one), name(other));
+        let (one, other) = (square_at(one), square_at(other));
         let problem = problem!(
             "out-of-formation",
             "{seat}'s Swordmasters on {one} and {other} are out of formation (KM-8)",
@@ -151,11 +151,11 @@ fn formation(position: &KingsMate, seat: Seat) -> Result<(), PositionError> {
     Ok(())
 }
 
-fn failed(parts: &Parts, position: &KingsMate) -> Result<Failed, PositionError> {
-    let mut failed = Failed::NONE;
+fn parse_failed(parts: &PositionParts, position: &KingsMate) -> Result<FailedCaptures, PositionError> {
+    let mut failed = FailedCaptures::NONE;
     for square in parts.squares("failed")? {
         let number = GRID_7X9.number_unchecked(square);
-        if !position.board.of(parts.seat).contains(number) {
+        if !position.board.of_seat(parts.seat).contains(number) {
             let problem = problem!(
                 "no-own-piece",
                 "no piece of {seat} stands on {square} (KM-17)",
@@ -170,14 +170,14 @@ fn failed(parts: &Parts, position: &KingsMate) -> Result<Failed, PositionError> 
 }
 
 /// Checks that the seat that just moved did not leave its own defenceless King attacked, outside Active Play (KM-10).
-fn succumbed(position: &KingsMate) -> Result<(), PositionError> {
+fn check_not_in_check(position: &KingsMate) -> Result<(), PositionError> {
     let seat = position.to_act.opponent();
     if let Some(at) = position.attackers(seat).first() {
         let problem = problem!(
             "check-out-of-turn",
             "{seat}'s King is in check from {square}, and it is not {seat}'s turn (KM-10)",
             seat = seat,
-            square = name(at),
+            square = square_at(at),
         );
         return Err(PositionError::board(problem));
     }

@@ -8,20 +8,20 @@ mod text;
 
 use crate::action::{Action, MoveEffect, Roll};
 use crate::board::{Board, IndexedPiece};
-use crate::chance::{Draw, shuffle};
+use crate::random::{RandomBelow, shuffle};
 use crate::geometry::{GRID_8X8, Square, SquareSet};
-use crate::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::info::{CitedRules, DrawOffers, ActionForm, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::options::{OptionError, Options};
 use crate::outcome::{DrawReason, Outcome, WinReason};
-use crate::piece::{Kind, Seat};
+use crate::piece::{PieceKind, Seat};
 use crate::cell::Cell;
 use crate::position::Position;
-use crate::ruling::Ruling;
+use crate::refusal::ActionRefusal;
 use crate::text::position::PositionError;
 use crate::zobrist::Feature;
 use std::ops::ControlFlow;
 
-pub use moves::reach;
+pub use moves::pseudo_legal_targets;
 
 /// The index of the Flag in the list of kinds.
 pub const FLAG: usize = 0;
@@ -45,26 +45,26 @@ static INFO: GameInfo = GameInfo {
     seats: &Seat::TWO,
     walls: false,
     kinds: &[
-        KindInfo { kind: Kind::new(b'L'), name: "Flag", rule: "MC-3" },
-        KindInfo { kind: Kind::new(b'F'), name: "Farmer", rule: "MC-4" },
-        KindInfo { kind: Kind::new(b'H'), name: "Hunter", rule: "MC-5" },
-        KindInfo { kind: Kind::new(b'C'), name: "Cavalry", rule: "MC-6" },
-        KindInfo { kind: Kind::new(b'A'), name: "Archer", rule: "MC-7" },
-        KindInfo { kind: Kind::new(b'R'), name: "Chariot", rule: "MC-7" },
+        KindInfo { kind: PieceKind::new(b'L'), name: "Flag", rule: "MC-3" },
+        KindInfo { kind: PieceKind::new(b'F'), name: "Farmer", rule: "MC-4" },
+        KindInfo { kind: PieceKind::new(b'H'), name: "Hunter", rule: "MC-5" },
+        KindInfo { kind: PieceKind::new(b'C'), name: "Cavalry", rule: "MC-6" },
+        KindInfo { kind: PieceKind::new(b'A'), name: "Archer", rule: "MC-7" },
+        KindInfo { kind: PieceKind::new(b'R'), name: "Chariot", rule: "MC-7" },
     ],
-    forms: &[Form::Becoming],
+    action_forms: &[ActionForm::Promotion],
     options: &[OptionInfo {
         key: "setup",
         values: "checkered|random",
         rule: "MC-2",
     }],
-    reasons: refusals::REASONS,
+    refusal_reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
     lessons: lessons::LESSONS,
-    cites: Cites { board: "MC-1", turn: "MC-1", actions: "MC-8", end: "MC-11" },
+    cited_rules: CitedRules { board: "MC-1", turn: "MC-1", actions: "MC-8", end: "MC-11" },
     // MC-12: the third occurrence is an automatic draw.
     repetition: Repetition { claim: None, draw: 3 },
-    clock: None,
+    clock_rule: None,
     draw_offers: DrawOffers::AnyTime,
 };
 
@@ -87,13 +87,13 @@ pub const fn final_rank(seat: Seat) -> u8 {
 }
 
 /// Returns `true` if the start position is random (MC-2).
-fn is_random(options: &Options) -> Result<bool, OptionError> {
+fn has_random_setup(options: &Options) -> Result<bool, OptionError> {
     options.choose("setup", &[("checkered", false), ("random", true)])
 }
 
 /// Returns `true` if a kind is a Farmer or a Hunter, which can mount and be mounted (MC-9).
 #[must_use]
-pub const fn on_foot(kind: usize) -> bool {
+pub const fn is_on_foot(kind: usize) -> bool {
     matches!(kind, FARMER | HUNTER)
 }
 
@@ -157,7 +157,7 @@ impl MountChess {
     }
 
     /// Returns the reason if a seat has won (MC-11).
-    fn has_won(&self, seat: Seat) -> Option<WinReason> {
+    fn win_reason(&self, seat: Seat) -> Option<WinReason> {
         if self.board.pieces(seat.opponent(), FLAG).is_empty() {
             return Some(WinReason::Flags);
         }
@@ -170,21 +170,21 @@ impl Position for MountChess {
     const INFO: &'static GameInfo = &INFO;
 
     fn begin(options: &Options) -> Result<Self, OptionError> {
-        is_random(options)?;
+        has_random_setup(options)?;
         Ok(Self::checkered())
     }
 
     /// Shuffles White's pieces on their two ranks and mirrors them for Black by a half turn (MC-2).
-    fn draw_start(options: &Options, draw: &mut Draw) -> Result<(Options, Self), OptionError> {
+    fn random_start(options: &Options, random_below: &mut RandomBelow) -> Result<(Options, Self), OptionError> {
         let mut start = Self::checkered();
-        if is_random(options)? {
+        if has_random_setup(options)? {
             let board = start.board;
-            let mut men: Vec<IndexedPiece> = (0..16).filter_map(|number| board.at(number)).collect();
-            shuffle(&mut men, draw);
+            let mut pieces: Vec<IndexedPiece> = (0..16).filter_map(|number| board.at(number)).collect();
+            shuffle(&mut pieces, random_below);
             start.board = Board::EMPTY;
-            for (number, man) in men.into_iter().enumerate() {
-                start.board.put(number, man);
-                start.board.put(63 - number, IndexedPiece { seat: Seat::Black, ..man });
+            for (number, piece) in pieces.into_iter().enumerate() {
+                start.board.put(number, piece);
+                start.board.put(63 - number, IndexedPiece { seat: Seat::Black, ..piece });
             }
         }
         Ok((options.clone(), start))
@@ -200,7 +200,7 @@ impl Position for MountChess {
 
     fn cell(&self, square: Square) -> Cell {
         match GRID_8X8.number(square).and_then(|number| self.board.at(number)) {
-            Some(man) => Cell::Piece(INFO.piece(man)),
+            Some(piece) => Cell::Piece(INFO.piece(piece)),
             None => Cell::Empty,
         }
     }
@@ -214,22 +214,22 @@ impl Position for MountChess {
     }
 
     fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-        if self.decided().is_some() {
+        if self.board_outcome().is_some() {
             return ControlFlow::Continue(());
         }
         let mut any = false;
-        for from in self.board.of(self.to_act) {
-            let Some(man) = self.board.at(from) else { continue };
+        for from in self.board.of_seat(self.to_act) {
+            let Some(piece) = self.board.at(from) else { continue };
             let origin = GRID_8X8.square(from);
-            for to in self.targets(from, man) {
+            for to in self.targets(from, piece) {
                 any = true;
                 let to = GRID_8X8.square(to);
-                if on_foot(man.kind) && to.rank() == final_rank(man.seat) {
-                    for kind in promotions(man.kind) {
+                if is_on_foot(piece.kind) && to.rank() == final_rank(piece.seat) {
+                    for kind in promotions(piece.kind) {
                         visit(Action::Move {
                             from: origin,
                             to,
-                            effect: MoveEffect::Become(INFO.kinds[kind].kind),
+                            effect: MoveEffect::PromoteTo(INFO.kinds[kind].kind),
                         })?;
                     }
                 } else {
@@ -241,17 +241,17 @@ impl Position for MountChess {
     }
 
     fn count_actions(&self) -> u64 {
-        if self.decided().is_some() {
+        if self.board_outcome().is_some() {
             return 0;
         }
         let mut count = 0;
-        for from in self.board.of(self.to_act) {
-            let Some(man) = self.board.at(from) else { continue };
-            let targets = self.targets(from, man);
+        for from in self.board.of_seat(self.to_act) {
+            let Some(piece) = self.board.at(from) else { continue };
+            let targets = self.targets(from, piece);
             count += targets.len();
-            if on_foot(man.kind) {
+            if is_on_foot(piece.kind) {
                 // On the final rank there are two promotion pieces.
-                count += (targets & moves::FINAL_RANKS[man.seat as usize]).len();
+                count += (targets & moves::FINAL_RANKS[piece.seat as usize]).len();
             }
         }
         u64::from(count.max(1))
@@ -261,16 +261,16 @@ impl Position for MountChess {
         match action {
             Action::Move { from, to, effect } => {
                 let (from, to) = (GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to));
-                let Some(mut man) = self.board.take(from) else { return };
-                if let Some(met) = self.board.take(to)
-                    && met.seat == man.seat
+                let Some(mut piece) = self.board.remove(from) else { return };
+                if let Some(met) = self.board.remove(to)
+                    && met.seat == piece.seat
                 {
-                    man.kind = mounted(man.kind, met.kind);
+                    piece.kind = mounted(piece.kind, met.kind);
                 }
-                if let MoveEffect::Become(kind) = effect {
-                    man.kind = INFO.place(kind).unwrap_or(man.kind);
+                if let MoveEffect::PromoteTo(kind) = effect {
+                    piece.kind = INFO.kind_index(kind).unwrap_or(piece.kind);
                 }
-                self.board.put(to, man);
+                self.board.put(to, piece);
                 self.passes = 0;
             }
             _ => self.passes += 1,
@@ -278,21 +278,21 @@ impl Position for MountChess {
         self.to_act = self.to_act.opponent();
     }
 
-    fn hand_over(&mut self, seat: Seat) {
+    fn pass_turn_to(&mut self, seat: Seat) {
         self.to_act = seat;
     }
 
-    fn decided(&self) -> Option<Outcome> {
+    fn board_outcome(&self) -> Option<Outcome> {
         // The seat that has just moved is checked first; in no legal position have both won.
         for seat in [self.to_act.opponent(), self.to_act] {
-            if let Some(reason) = self.has_won(seat) {
+            if let Some(reason) = self.win_reason(seat) {
                 return Some(Outcome::Won(seat, reason));
             }
         }
         (self.passes >= 2).then_some(Outcome::Drawn(DrawReason::Passes))
     }
 
-    fn refuse(&self, action: Action) -> Ruling {
-        refusals::refuse(self, action)
+    fn refusal(&self, action: Action) -> ActionRefusal {
+        refusals::refusal(self, action)
     }
 }

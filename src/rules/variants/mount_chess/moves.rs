@@ -1,10 +1,10 @@
 //! Move generation of Mount Chess.
 
-use super::{ARCHER, CAVALRY, CHARIOT, FARMER, FLAG, HUNTER, MountChess, Seat, SquareSet, on_foot};
+use super::{ARCHER, CAVALRY, CHARIOT, FARMER, FLAG, HUNTER, MountChess, Seat, SquareSet, is_on_foot};
 use crate::board::IndexedPiece;
 use crate::geometry::GRID_8X8;
 use crate::movement::{STEPS, leap};
-use crate::piece::side;
+use crate::piece::side_index;
 
 /// MC-3.
 static FLAG_STEPS: [SquareSet<1>; 64] = GRID_8X8.leaps(&STEPS);
@@ -42,9 +42,9 @@ pub(super) static FINAL_RANKS: [SquareSet<1>; 4] = {
 
 /// Returns the pseudo-legal targets of a piece, including occupied squares.
 #[must_use]
-pub fn reach(man: IndexedPiece, from: usize, occupied: SquareSet<1>) -> SquareSet<1> {
-    let side = side(man.seat);
-    match man.kind {
+pub fn pseudo_legal_targets(piece: IndexedPiece, from: usize, occupied: SquareSet<1>) -> SquareSet<1> {
+    let side = side_index(piece.seat);
+    match piece.kind {
         FLAG => FLAG_STEPS[from],
         FARMER => FARMER_STEPS[side][from],
         HUNTER => HUNTER_STEPS[side][from],
@@ -59,15 +59,15 @@ impl MountChess {
     /// Returns the targets of the piece on `from`.
     #[inline]
     #[must_use]
-    pub fn targets(&self, from: usize, man: IndexedPiece) -> SquareSet<1> {
-        let own = self.board.of(man.seat);
-        let reached = reach(man, from, own | self.board.of(man.seat.opponent()));
-        if !on_foot(man.kind) {
+    pub fn targets(&self, from: usize, piece: IndexedPiece) -> SquareSet<1> {
+        let own = self.board.of_seat(piece.seat);
+        let reached = pseudo_legal_targets(piece, from, own | self.board.of_seat(piece.seat.opponent()));
+        if !is_on_foot(piece.kind) {
             return reached.minus(own);
         }
         // MC-9: a piece may mount friendly Farmers and Hunters. MC-8: Farmers and Hunters do not capture each other.
-        let mountable = self.board.kind(FARMER) | self.board.kind(HUNTER);
-        let safe = self.board.kind(if man.kind == FARMER { HUNTER } else { FARMER });
+        let mountable = self.board.of_kind(FARMER) | self.board.of_kind(HUNTER);
+        let safe = self.board.of_kind(if piece.kind == FARMER { HUNTER } else { FARMER });
         reached.minus(own.minus(mountable)).minus(safe.minus(own))
     }
 }

@@ -1,28 +1,28 @@
 //! The position text of Mount Chess.
 
-use super::{FARMER, FLAG, HUNTER, INFO, MountChess, final_rank, on_foot};
+use super::{FARMER, FLAG, HUNTER, INFO, MountChess, final_rank, is_on_foot};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::GRID_8X8;
 use crate::piece::Seat;
 use crate::cell::Cell;
-use crate::problem::{Named, problem};
-use crate::text::position::{Parts, PositionError};
+use crate::problem::{KindName, problem};
+use crate::text::position::{PositionParts, PositionError};
 
 /// The maximum number of a seat's pieces besides its Flags.
 const MOST_PIECES: u32 = 14;
 
 pub(super) fn read(text: &str) -> Result<MountChess, PositionError> {
-    let parts = Parts::split(&INFO, text, &["passes"])?;
+    let parts = PositionParts::split(&INFO, text, &["passes"])?;
     let mut board = Board::EMPTY;
-    parts.place(|square, cell| {
+    parts.for_each_cell(|square, cell| {
         if let Cell::Piece(piece) = cell
-            && let Some(kind) = INFO.place(piece.kind)
+            && let Some(kind) = INFO.kind_index(piece.kind)
         {
-            if on_foot(kind) && square.rank() == final_rank(piece.seat) {
+            if is_on_foot(kind) && square.rank() == final_rank(piece.seat) {
                 return Err(PositionError::board(problem!(
                     "on-final-rank",
                     "a {kind} of {seat} on its final rank, {square}",
-                    kind = Named(INFO.kinds[kind].name),
+                    kind = KindName(INFO.kinds[kind].name),
                     seat = piece.seat,
                     square = square,
                 )));
@@ -46,12 +46,12 @@ pub(super) fn read(text: &str) -> Result<MountChess, PositionError> {
                     "{seat} has {count} of {kind}, not at most {most}",
                     seat = seat,
                     count = count,
-                    kind = Named(INFO.kinds[kind].name),
+                    kind = KindName(INFO.kinds[kind].name),
                     most = most,
                 )));
             }
         }
-        let others = position.board.of(seat).minus(position.board.kind(FLAG)).len();
+        let others = position.board.of_seat(seat).minus(position.board.of_kind(FLAG)).len();
         if others > MOST_PIECES {
             return Err(PositionError::board(problem!(
                 "too-many-pieces",
@@ -62,7 +62,7 @@ pub(super) fn read(text: &str) -> Result<MountChess, PositionError> {
             )));
         }
     }
-    if Seat::TWO.iter().all(|&seat| position.has_won(seat).is_some()) {
+    if Seat::TWO.iter().all(|&seat| position.win_reason(seat).is_some()) {
         return Err(PositionError::board(problem!("both-have-won", "both sides have won (MC-11)")));
     }
     Ok(position)

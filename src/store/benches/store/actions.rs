@@ -1,6 +1,6 @@
 //! The appends of the stores' benchmarks: actions of games.
 
-use castellan_store::{Append, IndexChange, Number, RequestId, StreamName, WorkChange};
+use castellan_store::{Append, IndexChange, JobChange, RequestId, StreamName, Version};
 
 /// Returns an event of about 200 bytes.
 pub fn event(stream: u64, number: u64) -> String {
@@ -22,7 +22,7 @@ pub fn event(stream: u64, number: u64) -> String {
 pub fn action(name: &str, stream: u64, number: u64) -> Append {
     let row =
         |index: &str, key: String, value: String| IndexChange::Put { index: index.to_owned(), key, value };
-    let job = |queue: &str, key: String, due: u64, payload: String| WorkChange::Put {
+    let job = |queue: &str, key: String, due: u64, payload: String| JobChange::Put {
         queue: queue.to_owned(),
         key,
         due,
@@ -35,7 +35,7 @@ pub fn action(name: &str, stream: u64, number: u64) -> Append {
     ];
     if number > 1 {
         // The previous message was sent; otherwise the outbox would only grow.
-        work.push(WorkChange::Remove { queue: "outbox".to_owned(), key: format!("{}", number - 1) });
+        work.push(JobChange::Remove { queue: "outbox".to_owned(), key: format!("{}", number - 1) });
     }
     Append {
         answer: format!(r#"{{"number":{number}}}"#),
@@ -44,10 +44,10 @@ pub fn action(name: &str, stream: u64, number: u64) -> Append {
             row("running", name.to_owned(), format!(r#"{{"number":{number},"turn":"w"}}"#)),
             row("player", format!("p{:06}/{name}", stream % 977), format!("{number}")),
         ],
-        work,
+        jobs: work,
         ..Append::new(
             StreamName::new(name).expect("a name"),
-            Number(number - 1),
+            Version(number - 1),
             RequestId::new(format!("discord:{stream}{number:06}")).expect("an id"),
         )
     }

@@ -9,7 +9,7 @@ mod sessions;
 pub use sessions::*;
 
 /// The condition that the rows on which an append depends have not changed since they were read.
-macro_rules! stands {
+macro_rules! rows_unchanged {
     () => {
         "NOT EXISTS (
             SELECT FROM unnest($28::text[], $29::text[], $30::bytea[]) AS read (index_name, key, value)
@@ -94,7 +94,7 @@ swapped AS (
             SELECT FROM unnest($15::text[], $16::text[]) AS change (index_name, key)
             JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1::text)
         AND ",
-    stands!(),
+    rows_unchanged!(),
     "
     RETURNING stream.place, stream.kept_place
 )"
@@ -112,7 +112,7 @@ pub const APPEND_TO_NEW: &str = append!(
             SELECT FROM unnest($15::text[], $16::text[]) AS change (index_name, key)
             JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1::text)
         AND ",
-    stands!(),
+    rows_unchanged!(),
     "
     ON CONFLICT (name) DO NOTHING
     RETURNING place, kept_place
@@ -120,21 +120,21 @@ pub const APPEND_TO_NEW: &str = append!(
 );
 
 /// Finds the reason why an append stored nothing: the stream's head, and the answer to the request.
-pub const LOOK: &str = "
+pub const LOOK_UP_APPEND: &str = "
 SELECT stream.number, stream.hash, stream.revision, stream.row_bound, request.answer
 FROM castellan.streams AS stream
 LEFT JOIN castellan.requests AS request ON request.stream = stream.name AND request.id = $2
 WHERE stream.name = $1";
 
 /// Finds the first of some index rows that belongs to another stream.
-pub const TAKEN: &str = "
+pub const TAKEN_ROW: &str = "
 SELECT change.index_name, change.key, present.stream
 FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS change (index_name, key, place)
 JOIN castellan.index_rows AS present ON present.index_name = change.index_name AND present.key = change.key
 WHERE present.stream <> $1 ORDER BY change.place LIMIT 1";
 
 /// Finds a row of the stream `$1` that differs from an append's expectation (`$2` to `$4`).
-pub const NOT_AS_READ: &str = "
+pub const CHANGED_ROWS: &str = "
 SELECT read.key
 FROM unnest($2::text[], $3::text[], $4::bytea[]) AS read (index_name, key, value)
 LEFT JOIN castellan.index_rows AS present
@@ -155,7 +155,7 @@ WHERE stream.name = $1";
 pub const HEAD: &str = "SELECT number, hash FROM castellan.streams WHERE name = $1";
 
 /// Reads the head of a stream, with its events from `$2` to `$3`.
-pub const READ: &str = "
+pub const READ_EVENTS: &str = "
 SELECT stream.number, stream.hash, stream.packed_number, event.number, event.json, event.hash
 FROM castellan.streams AS stream
 LEFT JOIN castellan.events AS event ON event.stream = stream.name AND event.number BETWEEN $2 AND $3
@@ -204,7 +204,7 @@ RETURNING job.stream, job.key, job.due, job.payload, job.token";
 /// `$1` at the same moment as the attempt `$2` in the session `$3`. Jobs of these streams in this attempt are given up,
 /// even if the other process does the same. In the other streams, claims whose lease has ended at `$4` are ended for
 /// good, so that their processes can finish nothing beside this one.
-pub const SETTLE: &str = "
+pub const SETTLE_CLAIM: &str = "
 WITH mine AS MATERIALIZED (
     SELECT DISTINCT stream FROM castellan.jobs
     WHERE queue = $1 AND token > 0 AND attempt = $2 AND session = $3
@@ -224,7 +224,7 @@ ended AS (
 SELECT stream FROM contested";
 
 /// Gives up the jobs of the attempts `$1`, which have had no answer.
-pub const GIVE_BACK: &str = "
+pub const RELEASE_ATTEMPTS: &str = "
 UPDATE castellan.jobs SET token = 0, session_token = 0, lease_until = (-9223372036854775807 - 1)
 WHERE token > 0 AND attempt = ANY($1)";
 
@@ -305,13 +305,13 @@ JOIN castellan.streams AS stream ON stream.name = snapshot.stream
 LEFT JOIN castellan.events AS event ON event.stream = snapshot.stream AND event.number = snapshot.number
 WHERE snapshot.stream = $1";
 
-pub const KEEP_SNAPSHOT: &str = "
+pub const PUT_SNAPSHOT: &str = "
 INSERT INTO castellan.snapshots (stream, number, hash, version, bytes)
 SELECT name, $2::bigint, $3::bytea, $4::bytea, $5::bytea FROM castellan.streams WHERE name = $1::text
 ON CONFLICT (stream) DO UPDATE
 SET number = excluded.number, hash = excluded.hash, version = excluded.version, bytes = excluded.bytes";
 
-pub const DROP_SNAPSHOT: &str = "DELETE FROM castellan.snapshots WHERE stream = $1";
+pub const REMOVE_SNAPSHOT: &str = "DELETE FROM castellan.snapshots WHERE stream = $1";
 
 /// Begins a transaction that reads all rows of a stream at one moment, in one round trip.
 pub const BEGIN_READING: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -385,7 +385,7 @@ put_jobs AS (
 SELECT name FROM swapped";
 
 pub const STORE_KEY: &str = "SELECT key FROM castellan_keys.store WHERE id = 1";
-pub const NEW_STORE_KEY: &str = "
+pub const INSERT_STORE_KEY: &str = "
 INSERT INTO castellan_keys.store (id, key) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
 /// Replaces the store's key `$1` by `$2`, if no owner has a key.
 pub const REPLACE_STORE_KEY: &str = "
@@ -393,10 +393,10 @@ UPDATE castellan_keys.store SET key = $2
 WHERE id = 1 AND key = $1 AND NOT EXISTS (SELECT FROM castellan_keys.owners)";
 pub const KEY: &str = "SELECT generation, key FROM castellan_keys.owners WHERE owner = $1";
 pub const KEYS: &str = "SELECT owner, generation, key FROM castellan_keys.owners";
-pub const NEW_KEY: &str = "
+pub const INSERT_KEY: &str = "
 INSERT INTO castellan_keys.owners (owner, generation, key) VALUES ($1, $2, $3) ON CONFLICT (owner) DO NOTHING";
 /// Replaces a destroyed key: `$1` owner, `$2` the destroyed generation, `$3` the new one, `$4` the key.
-pub const NEXT_KEY: &str = "
+pub const REPLACE_DESTROYED_KEY: &str = "
 UPDATE castellan_keys.owners SET generation = $3, key = $4
 WHERE owner = $1 AND generation = $2 AND key IS NULL";
 pub const DESTROY_KEY: &str = "
@@ -406,9 +406,9 @@ UPDATE castellan_keys.owners SET key = NULL WHERE owner = $1 AND key IS NOT NULL
 pub const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 pub const ENCODING: &str = "SELECT current_setting('server_encoding')";
-pub const MIGRATIONS_THERE: &str = "SELECT to_regclass('castellan.migrations') IS NOT NULL";
+pub const MIGRATIONS_EXIST: &str = "SELECT to_regclass('castellan.migrations') IS NOT NULL";
 /// Checks that the schema of the keys exists.
-pub const KEYS_THERE: &str = "SELECT to_regclass('castellan_keys.owners') IS NOT NULL";
+pub const KEYS_EXIST: &str = "SELECT to_regclass('castellan_keys.owners') IS NOT NULL";
 pub const MIGRATIONS_TABLE: &str = "
 CREATE SCHEMA IF NOT EXISTS castellan;
 CREATE TABLE IF NOT EXISTS castellan.migrations (
@@ -431,7 +431,7 @@ pub const COUNT_PACKED: &str = "SELECT count(*) FROM castellan.packed";
 pub const COUNT_SNAPSHOTS: &str = "SELECT count(*) FROM castellan.snapshots";
 
 /// Lists rows whose stream does not exist, by table and stream.
-pub const WITHOUT_STREAM: &str = "
+pub const ROWS_WITHOUT_STREAM: &str = "
 SELECT DISTINCT part.name, part.stream FROM (
     SELECT 'events' AS name, stream FROM castellan.events
     UNION ALL SELECT 'packed record', stream FROM castellan.packed

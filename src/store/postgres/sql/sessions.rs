@@ -13,13 +13,13 @@ INSERT INTO castellan.sessions (id, alive_until, shares)
 SELECT nextval('castellan.session_ids'), now() + make_interval(secs => $1), $2 FROM turn RETURNING id";
 
 /// Lets the session `$1` last for `$2` seconds from now, if it has not ended.
-pub const BEAT: &str = "
+pub const RENEW_SESSION: &str = "
 UPDATE castellan.sessions SET alive_until = now() + make_interval(secs => $2)
 WHERE id = $1 AND alive_until >= now()";
 
 pub const END_SESSION: &str = "DELETE FROM castellan.sessions WHERE id = $1";
 
-pub const END_SILENT_SESSIONS: &str = "DELETE FROM castellan.sessions WHERE alive_until < now()";
+pub const END_EXPIRED_SESSIONS: &str = "DELETE FROM castellan.sessions WHERE alive_until < now()";
 
 /// Shortens sessions to at most `$1` seconds from now: those of ended processes would live on after the clock of the
 /// database was set back.
@@ -32,7 +32,7 @@ WHERE alive_until > now() + make_interval(secs => $1)";
 ///
 /// The ended sessions are listed first: a job that is claimed meanwhile is checked again when its row is locked, and
 /// that second check joins no other table.
-pub const RELEASE: &str = "
+pub const RELEASE_ENDED_CLAIMS: &str = "
 WITH ended AS MATERIALIZED (
     SELECT DISTINCT job.session FROM castellan.jobs AS job
     WHERE job.token > 0 AND job.session_token = job.token
@@ -43,7 +43,7 @@ WHERE job.token > 0 AND job.session_token = job.token AND job.session = ANY (ARR
 
 /// Counts the live processes that the process of the session `$1`, which shares the work if `$2`, has to wait for:
 /// their sessions began before it, and one of the two does not share the work. The session itself may have expired.
-pub const EARLIER_SESSIONS: &str = "
+pub const COUNT_EARLIER_SESSIONS: &str = "
 SELECT count(*) FROM castellan.sessions AS earlier
 WHERE earlier.id < $1 AND earlier.alive_until >= now() AND NOT (earlier.shares AND $2)";
 
@@ -101,7 +101,7 @@ pub const NOTE: &str =
     concat!("SELECT note, ", clock!(), " FROM castellan.leases WHERE name = $1 AND note IS NOT NULL");
 
 /// Counts the leased names that begin with `$1`.
-pub const LEASED: &str = concat!(
+pub const COUNT_LEASED_NAMES: &str = concat!(
     "
 SELECT count(*) FROM castellan.leases AS lease
 WHERE starts_with(lease.name, $1) AND ",
@@ -109,8 +109,8 @@ WHERE starts_with(lease.name, $1) AND ",
 );
 
 /// Deletes names without notes of ended sessions before the session `$1`. They are listed first, for the same reason as
-/// in [`RELEASE`].
-pub const RELEASE_NAMES: &str = concat!(
+/// in [`RELEASE_ENDED_CLAIMS`].
+pub const DELETE_ENDED_LEASES: &str = concat!(
     "
 WITH ended AS MATERIALIZED (
     SELECT DISTINCT lease.session FROM castellan.leases AS lease
@@ -123,4 +123,4 @@ WHERE lease.note IS NULL AND lease.session = ANY (ARRAY(SELECT session FROM ende
 );
 
 /// Releases the names of the session `$1`.
-pub const RELEASE_OWN_NAMES: &str = "UPDATE castellan.leases SET session = 0 WHERE session = $1";
+pub const RELEASE_ALL_NAMES: &str = "UPDATE castellan.leases SET session = 0 WHERE session = $1";

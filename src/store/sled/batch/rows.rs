@@ -1,27 +1,27 @@
 //! Changes of a stream's index rows and jobs: checked against the batch so far, then applied to it.
 
 use super::BatchBuilder;
+use crate::argument_error::ArgumentError;
+use crate::arguments::{ExpectedRow, IndexChange, JobChange, check_at_most};
 use crate::error::{Damage, StoreError};
-use crate::invalid::Invalid;
 use crate::limits::MAX_ROWS;
 use crate::names::StreamName;
-use crate::request::{IndexChange, ReadRow, WorkChange, at_most};
-use crate::sled::bodies::{self, RowBody};
-use crate::sled::keys;
-use crate::sled::memo::{Item, Row, State};
-use crate::sled::piece::{self, Kind};
-use crate::sled::tree::{Changes, Tree, put, remove};
+use crate::sled::chunk::{self, RecordKind};
+use crate::sled::records::{self, RowBody};
+use crate::sled::stream_cache::{JobState, RowState, StreamState};
+use crate::sled::tree::{Changes, Tree, put_record, remove_chunks};
+use crate::sled::tree_keys;
 
 /// Checked changes of a stream's rows, in the tree and in its state.
 #[derive(Default)]
 pub(super) struct RowChanges {
     tree: Changes,
     /// The last change of each row; `None` for removed ones.
-    rows: Vec<(Vec<u8>, Option<Row>)>,
+    rows: Vec<(Vec<u8>, Option<RowState>)>,
     /// The last change of each job, by its key in the state.
-    items: Vec<(Vec<u8>, Option<Item>)>,
-    /// The keys of jobs that were replaced or removed.
-    ended: Vec<Vec<u8>>,
+    jobs: Vec<(Vec<u8>, Option<JobState>)>,
+    /// The tree keys of jobs that were replaced or removed, which end their claims.
+    ended_claims: Vec<Vec<u8>>,
 }
 
 impl BatchBuilder<'_> {
@@ -32,16 +32,16 @@ impl BatchBuilder<'_> {
     pub(super) fn check_rows(
         &self,
         name: &StreamName,
-        state: &State,
+        state: &StreamState,
         index: &[IndexChange],
-        work: &[WorkChange],
+        jobs: &[JobChange],
     ) -> Result<RowChanges, StoreError> {
         let mut changes = RowChanges::default();
         for change in index {
             self.check_row(name, state, change, &mut changes)?;
         }
-        for change in work {
-            self.check_item(name, state, change, &mut changes)?;
+        for change in jobs {
+            self.check_job(name, state, change, &mut changes)?;
         }
         check_count(state, &changes)?;
         Ok(changes)
@@ -49,15 +49,22 @@ impl BatchBuilder<'_> {
 
     /// Returns `true` if rows of a stream have not changed since they were read. Returns `false` for a stream that has
     /// changed in this batch.
-    pub(super) fn stand(&self, state: &State, read: &[ReadRow]) -> Result<bool, StoreError> {
-        if state.moved && !read.is_empty() {
+    pub(super) fn are_rows_unchanged(
+        &self,
+        state: &StreamState,
+        read: &[ExpectedRow],
+    ) -> Result<bool, StoreError> {
+        if state.head_changed && !read.is_empty() {
             return Ok(false);
         }
         for row in read {
-            let place = keys::row(&row.index, &row.key);
-            let record =
-                if state.index.contains_key(&place) { self.tree.get(Kind::Index, &place)? } else { None };
-            let stored = record.as_deref().map(|record| read_row(&place, record)).transpose()?;
+            let row_key = tree_keys::row(&row.index, &row.key);
+            let record = if state.index.contains_key(&row_key) {
+                self.tree.get(RecordKind::IndexRow, &row_key)?
+            } else {
+                None
+            };
+            let stored = record.as_deref().map(|record| read_row(&row_key, record)).transpose()?;
             if stored.map(|stored| stored.value) != row.value.as_deref() {
                 return Ok(false);
             }
@@ -68,97 +75,99 @@ impl BatchBuilder<'_> {
     fn check_row(
         &self,
         name: &StreamName,
-        state: &State,
+        state: &StreamState,
         change: &IndexChange,
         changes: &mut RowChanges,
     ) -> Result<(), StoreError> {
         let (IndexChange::Put { index, key, .. } | IndexChange::Remove { index, key }) = change;
-        let place = keys::row(index, key);
-        let stored = state.index.get(&place).copied();
-        let before = changes.rows.iter().position(|(other, _)| *other == place);
-        let standing = before.map_or(stored, |at| changes.rows[at].1);
+        let row_key = tree_keys::row(index, key);
+        let stored = state.index.get(&row_key).copied();
+        let earlier = changes.rows.iter().position(|(other, _)| *other == row_key);
+        let current = earlier.map_or(stored, |at| changes.rows[at].1);
         match (stored, change) {
-            (Some(row), _) if !row.touched && before.is_none() => self.tree.touch(&place)?,
-            (None, IndexChange::Put { .. }) => self.must_be_free(name, index, key, &place)?,
+            (Some(row), _) if !row.page_was_read && earlier.is_none() => self.tree.read_page(&row_key)?,
+            (None, IndexChange::Put { .. }) => self.check_not_taken(name, index, key, &row_key)?,
             _ => {}
         }
-        let pieces = standing.map_or(0, |row| row.pieces);
+        let chunk_count = current.map_or(0, |row| row.chunk_count);
         let row = match change {
             IndexChange::Put { value, .. } => {
                 let body = RowBody { owner: name.as_str(), value };
-                let draft = bodies::draft(&body, name.as_str().len() + value.len() + 10);
-                let pieces = put(&mut changes.tree, Kind::Index, &place, draft, pieces)?;
-                Some(Row { pieces, touched: true })
+                let buffer = records::encode_record(&body, name.as_str().len() + value.len() + 10);
+                let chunk_count =
+                    put_record(&mut changes.tree, RecordKind::IndexRow, &row_key, buffer, chunk_count)?;
+                Some(RowState { chunk_count, page_was_read: true })
             }
             IndexChange::Remove { .. } => {
-                remove(&mut changes.tree, &place, 0..pieces);
+                remove_chunks(&mut changes.tree, &row_key, 0..chunk_count);
                 None
             }
         };
-        match before {
+        match earlier {
             Some(at) => changes.rows[at].1 = row,
-            None => changes.rows.push((place, row)),
+            None => changes.rows.push((row_key, row)),
         }
         Ok(())
     }
 
-    fn check_item(
+    fn check_job(
         &self,
         name: &StreamName,
-        state: &State,
-        change: &WorkChange,
+        state: &StreamState,
+        change: &JobChange,
         changes: &mut RowChanges,
     ) -> Result<(), StoreError> {
-        let (WorkChange::Put { queue, key, .. } | WorkChange::Remove { queue, key }) = change;
-        let place = keys::item(queue, key);
-        let before = changes.items.iter().position(|(other, ..)| *other == place);
-        let standing = match before {
-            Some(at) => changes.items[at].1,
-            None => state.work.get(&place).copied(),
+        let (JobChange::Put { queue, key, .. } | JobChange::Remove { queue, key }) = change;
+        let job_key = tree_keys::job_in_state(queue, key);
+        let earlier = changes.jobs.iter().position(|(other, ..)| *other == job_key);
+        let current = match earlier {
+            Some(at) => changes.jobs[at].1,
+            None => state.jobs.get(&job_key).copied(),
         };
-        let mut old = 0;
-        if let Some(item) = standing {
-            let lies = keys::work(queue, item.due, key, name);
-            if !item.touched {
-                self.tree.touch(&lies)?;
+        let mut old_chunk_count = 0;
+        if let Some(job) = current {
+            let tree_key = tree_keys::job(queue, job.due, key, name);
+            if !job.page_was_read {
+                self.tree.read_page(&tree_key)?;
             }
             match change {
-                WorkChange::Put { due, .. } if *due == item.due => old = item.pieces,
-                _ => remove(&mut changes.tree, &lies, 0..item.pieces),
+                JobChange::Put { due, .. } if *due == job.due => old_chunk_count = job.chunk_count,
+                _ => remove_chunks(&mut changes.tree, &tree_key, 0..job.chunk_count),
             }
-            changes.ended.push(lies);
+            changes.ended_claims.push(tree_key);
         }
-        let item = match change {
-            WorkChange::Put { due, payload, .. } => {
-                let lies = keys::work(queue, *due, key, name);
-                if old == 0 {
-                    self.tree.touch(&lies)?;
+        let job = match change {
+            JobChange::Put { due, payload, .. } => {
+                let tree_key = tree_keys::job(queue, *due, key, name);
+                if old_chunk_count == 0 {
+                    self.tree.read_page(&tree_key)?;
                 }
-                let mut draft = piece::draft(payload.len());
-                draft.extend(payload.as_bytes());
-                let pieces = put(&mut changes.tree, Kind::Work, &lies, draft, old)?;
-                Some(Item { due: *due, pieces, touched: true })
+                let mut buffer = chunk::record_buffer(payload.len());
+                buffer.extend(payload.as_bytes());
+                let chunk_count =
+                    put_record(&mut changes.tree, RecordKind::Job, &tree_key, buffer, old_chunk_count)?;
+                Some(JobState { due: *due, chunk_count, page_was_read: true })
             }
-            WorkChange::Remove { .. } => None,
+            JobChange::Remove { .. } => None,
         };
-        match before {
-            Some(at) => changes.items[at].1 = item,
-            None => changes.items.push((place, item)),
+        match earlier {
+            Some(at) => changes.jobs[at].1 = job,
+            None => changes.jobs.push((job_key, job)),
         }
         Ok(())
     }
 
     /// Checks that an index row does not belong to another stream.
-    fn must_be_free(
+    fn check_not_taken(
         &self,
         name: &StreamName,
         index: &str,
         key: &str,
-        place: &[u8],
+        row_key: &[u8],
     ) -> Result<(), StoreError> {
-        let owner = match self.owners.get(place) {
+        let owner = match self.owners.get(row_key) {
             Some(owner) => owner.clone(),
-            None => owner_of(self.tree, place)?,
+            None => row_owner(self.tree, row_key)?,
         };
         match owner {
             Some(owner) if owner != *name => {
@@ -170,51 +179,52 @@ impl BatchBuilder<'_> {
     }
 
     /// Applies checked changes.
-    pub(super) fn apply_rows(&mut self, name: &StreamName, state: &mut State, changes: RowChanges) {
+    pub(super) fn apply_rows(&mut self, name: &StreamName, state: &mut StreamState, changes: RowChanges) {
         self.extend(changes.tree);
-        for (place, row) in changes.rows {
+        for (row_key, row) in changes.rows {
             match row {
                 Some(row) => {
-                    if state.index.insert(place.clone(), row).is_none() {
-                        self.owners.insert(place, Some(name.clone()));
+                    if state.index.insert(row_key.clone(), row).is_none() {
+                        self.owners.insert(row_key, Some(name.clone()));
                     }
                 }
                 None => {
-                    if state.index.remove(&place).is_some() {
-                        self.owners.insert(place, None);
+                    if state.index.remove(&row_key).is_some() {
+                        self.owners.insert(row_key, None);
                     }
                 }
             }
         }
-        for ended in changes.ended {
-            self.memo.leases.remove(&ended);
+        for claimed in changes.ended_claims {
+            self.cache.leases.remove(&claimed);
         }
-        for (place, item) in changes.items {
-            match item {
-                Some(item) => drop(state.work.insert(place, item)),
-                None => drop(state.work.remove(&place)),
+        for (job_key, job) in changes.jobs {
+            match job {
+                Some(job) => drop(state.jobs.insert(job_key, job)),
+                None => drop(state.jobs.remove(&job_key)),
             }
         }
     }
 }
 
 /// Checks that a stream does not exceed its maximum number of rows.
-fn check_count(state: &State, changes: &RowChanges) -> Result<(), Invalid> {
-    let change = |stood: bool, stands: bool| i64::from(stands) - i64::from(stood);
-    let rows = changes.rows.iter().map(|(place, row)| change(state.index.contains_key(place), row.is_some()));
-    let items =
-        changes.items.iter().map(|(place, item)| change(state.work.contains_key(place), item.is_some()));
-    let standing = (state.index.len() + state.work.len()) as i64;
-    at_most("a stream", "rows", (standing + rows.chain(items).sum::<i64>()) as usize, MAX_ROWS)
+fn check_count(state: &StreamState, changes: &RowChanges) -> Result<(), ArgumentError> {
+    let change = |existed: bool, exists: bool| i64::from(exists) - i64::from(existed);
+    let rows =
+        changes.rows.iter().map(|(row_key, row)| change(state.index.contains_key(row_key), row.is_some()));
+    let jobs =
+        changes.jobs.iter().map(|(job_key, job)| change(state.jobs.contains_key(job_key), job.is_some()));
+    let present = (state.index.len() + state.jobs.len()) as i64;
+    check_at_most("a stream", "rows", (present + rows.chain(jobs).sum::<i64>()) as usize, MAX_ROWS)
 }
 
 /// Returns the stream that owns a stored index row.
-fn owner_of(tree: &Tree, place: &[u8]) -> Result<Option<StreamName>, StoreError> {
-    let Some(record) = tree.get(Kind::Index, place)? else { return Ok(None) };
-    let owner = StreamName::new(read_row(place, &record)?.owner);
-    Ok(Some(owner.map_err(|invalid| Damage::new(keys::describe(place), invalid.to_string()))?))
+fn row_owner(tree: &Tree, row_key: &[u8]) -> Result<Option<StreamName>, StoreError> {
+    let Some(record) = tree.get(RecordKind::IndexRow, row_key)? else { return Ok(None) };
+    let owner = StreamName::new(read_row(row_key, &record)?.owner);
+    Ok(Some(owner.map_err(|invalid| Damage::new(tree_keys::describe(row_key), invalid.to_string()))?))
 }
 
-fn read_row<'a>(place: &[u8], record: &'a [u8]) -> Result<RowBody<'a>, Damage> {
-    bodies::decode(record).map_err(|problem| Damage::new(keys::describe(place), problem))
+fn read_row<'a>(row_key: &[u8], record: &'a [u8]) -> Result<RowBody<'a>, Damage> {
+    records::decode(record).map_err(|problem| Damage::new(tree_keys::describe(row_key), problem))
 }

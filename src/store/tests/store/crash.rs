@@ -2,8 +2,8 @@
 
 use crate::groups::{group, stored};
 use crate::harness::{folder, name, open, put};
-use crate::processes::{self, command, say, start, until};
-use castellan_store::{Appended, Head, Number, SledOptions, SledStore, Store, StoreError};
+use crate::processes::{self, command, print_line, read_until, start};
+use castellan_store::{AppendOutcome, Head, SledOptions, SledStore, Store, StoreError, Version};
 use castellan_test_support::Random;
 use std::collections::{HashMap, HashSet};
 use std::io::Read;
@@ -13,7 +13,7 @@ use std::time::Duration;
 const TASKS: usize = 8;
 
 /// Appends groups, sometimes packing a stream or sending messages in between.
-async fn play(store: SledStore, task: usize, life: u64, groups: usize, seed: u64) {
+async fn append_groups(store: SledStore, task: usize, life: u64, groups: usize, seed: u64) {
     let mut random = Random::new(seed);
     for turn in 0..groups {
         // Half of the streams belong to one task.
@@ -21,10 +21,10 @@ async fn play(store: SledStore, task: usize, life: u64, groups: usize, seed: u64
             if random.chance(50) { format!("own/{task}") } else { format!("shared/{}", random.below(3)) };
         let id = format!("{life}.{task}.{turn}");
         loop {
-            let at = store.head(&name(&stream)).await.expect("read").map_or(0, |head| head.number.0);
+            let at = store.head(&name(&stream)).await.expect("read").map_or(0, |head| head.version.0);
             match store.append(group(&stream, at, &id)).await {
-                Ok(Appended::Stored(head)) => {
-                    say(&format!("ack {stream} {} {} {id}", head.number, head.hash));
+                Ok(AppendOutcome::Stored(head)) => {
+                    print_line(&format!("ack {stream} {} {} {id}", head.version, head.hash));
                     break;
                 }
                 Err(StoreError::Conflict(_)) => {}
@@ -37,10 +37,10 @@ async fn play(store: SledStore, task: usize, life: u64, groups: usize, seed: u64
             }
             1 => {
                 let due = store.claim("outbox", u64::MAX, u64::MAX, 3).await.expect("claimed");
-                for one in due.rows {
-                    let receipt = vec![put("receipt", one.claim.key(), &one.payload)];
-                    if store.finish(&one.claim, receipt).await.expect("finished") {
-                        say(&format!("done {} {}", one.claim.stream(), one.claim.key()));
+                for job in due.rows {
+                    let receipt = vec![put("receipt", job.claim.key(), &job.payload)];
+                    if store.finish(&job.claim, receipt).await.expect("finished") {
+                        print_line(&format!("done {} {}", job.claim.stream(), job.claim.key()));
                     }
                 }
             }
@@ -58,44 +58,44 @@ fn child_that_appends_until_it_is_killed() {
     let mut random = Random::new(seed);
     let runtime = tokio::runtime::Builder::new_multi_thread().build().expect("a runtime");
     for life in 0.. {
-        say("opening");
+        print_line("opening");
         // Half of the runs reopen sled many times.
         let renew_bytes = if random.chance(50) { 40_000 } else { u64::MAX };
-        let options = SledOptions { renew_bytes, ..SledOptions::default() };
+        let options = SledOptions { reopen_after_bytes: renew_bytes, ..SledOptions::default() };
         let store = SledStore::open(&folder, options).expect("a store");
         let groups = if random.chance(60) { random.below(5) } else { 1_000_000 };
         runtime.block_on(async {
             let tasks: Vec<_> = (0..TASKS)
                 .map(|task| {
                     let life = seed * 1_000 + life;
-                    tokio::spawn(play(store.clone(), task, life, groups, life + task as u64))
+                    tokio::spawn(append_groups(store.clone(), task, life, groups, life + task as u64))
                 })
                 .collect();
             for task in tasks {
                 task.await.expect("a task");
             }
         });
-        say("closing");
+        print_line("closing");
         drop(store);
     }
 }
 
 /// The acknowledgements that children received.
 #[derive(Default)]
-struct Told {
+struct Acknowledgements {
     /// The head after each group, by stream and id.
     groups: HashMap<(String, String), Head>,
     /// The stream and key of each sent message.
     done: HashSet<(String, String)>,
 }
 
-impl Told {
-    fn hear(&mut self, line: &str) {
+impl Acknowledgements {
+    fn record(&mut self, line: &str) {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
-            ["ack", stream, number, hash, id] => {
-                let number = Number(number.parse().expect("a number"));
-                let head = Head { number, hash: hash.parse().expect("a hash") };
+            ["ack", stream, version, hash, id] => {
+                let version = Version(version.parse().expect("a number"));
+                let head = Head { version, hash: hash.parse().expect("a hash") };
                 self.groups.insert((stream.to_owned(), id.to_owned()), head);
             }
             ["done", stream, key] => {
@@ -108,33 +108,33 @@ impl Told {
     /// Compares the acknowledgements with the stored data.
     async fn compare(&self, path: &Path) -> SledStore {
         let store = open(path);
-        assert!(!store.opening().doubtful, "{:?}", store.opening());
+        assert!(!store.opening().needs_check, "{:?}", store.opening());
         let report = store.check().await.expect("checked");
         assert_eq!(report.damaged, []);
         let groups = stored(&store, &self.done).await;
-        for (told, head) in &self.groups {
-            assert_eq!(groups.get(told), Some(head), "{told:?} was acknowledged");
+        for (group, head) in &self.groups {
+            assert_eq!(groups.get(group), Some(head), "{group:?} was acknowledged");
         }
         store
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
+async fn no_acknowledged_append_is_lost_when_the_process_is_killed() {
     let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(20, |rounds| rounds.parse().expect("a number"));
     let mut random = Random::new(rounds);
     let (mut kills, mut acknowledged) = ([0; 3], 0);
-    let mut place = folder();
-    let mut told = Told::default();
+    let mut folder_guard = folder();
+    let mut acknowledgements = Acknowledgements::default();
     for round in 0..rounds {
         if round % 10 == 0 {
-            (place, told) = (folder(), Told::default());
+            (folder_guard, acknowledgements) = (folder(), Acknowledgements::default());
         }
-        let mut child = command("crash::child_that_appends_until_it_is_killed", place.path());
+        let mut child = command("crash::child_that_appends_until_it_is_killed", folder_guard.path());
         child.env("SEED", (round + 1).to_string());
         let (mut child, mut output) = start(child);
         // The time counts from the child's first output.
-        let mut text = until(&mut output, "opening");
+        let mut text = read_until(&mut output, "opening");
         text.push_str("opening\n");
         let reader = std::thread::spawn(move || {
             output.read_to_string(&mut text).expect("text");
@@ -159,9 +159,9 @@ async fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
         kills[phase.unwrap_or(0)] += 1;
         acknowledged += lines.iter().filter(|line| line.starts_with("ack ")).count();
         for line in lines {
-            told.hear(&line);
+            acknowledgements.record(&line);
         }
-        let store = told.compare(place.path()).await;
+        let store = acknowledgements.compare(folder_guard.path()).await;
         drop(store);
     }
     println!("{rounds} kills ({kills:?} in opening, appending, closing), {acknowledged} groups acknowledged");

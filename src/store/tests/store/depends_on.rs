@@ -1,28 +1,28 @@
 //! Appends that depend on rows read before.
 
 use crate::harness::{Harness, Memory, Sled, append, name, put, store};
-use castellan_store::{Append, Appended, Head, Query, ReadRow, Store, StoreError};
+use castellan_store::{Append, AppendOutcome, ExpectedRow, Head, Query, Store, StoreError};
 
 contract! {
-    an_append_that_depends_on_rows_is_stored_only_while_they_are_as_they_were_read
-    changes_that_depend_on_a_row_are_all_kept_when_many_are_made_at_once
+    an_append_is_stored_only_if_the_rows_it_depends_on_are_unchanged
+    concurrent_changes_that_depend_on_a_row_are_all_stored
 }
 
-async fn an_append_that_depends_on_rows_is_stored_only_while_they_are_as_they_were_read<H: Harness>() {
+async fn an_append_is_stored_only_if_the_rows_it_depends_on_are_unchanged<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
-    let row = |value: Option<&str>| ReadRow {
+    let row = |value: Option<&str>| ExpectedRow {
         index: "i".to_owned(),
         key: "k".to_owned(),
         value: value.map(str::to_owned),
     };
-    let upon = |id: &str, read: Vec<ReadRow>, value: &str| Append {
+    let upon = |id: &str, read: Vec<ExpectedRow>, value: &str| Append {
         depends_on: read,
         index: vec![put("i", "k", value)],
         ..append("one", 0, id, &[])
     };
     let refused = async |change: Append| match s.append(change).await {
-        Err(StoreError::Conflict(at)) => assert_eq!(at, Head::of_nothing(&name("one"))),
+        Err(StoreError::Conflict(at)) => assert_eq!(at, Head::initial(&name("one"))),
         other => panic!("{other:?}"),
     };
     refused(upon("a:1", vec![row(Some("v"))], "w")).await;
@@ -37,7 +37,7 @@ async fn an_append_that_depends_on_rows_is_stored_only_while_they_are_as_they_we
     assert_eq!(found.iter().map(|row| &*row.value).collect::<Vec<_>>(), ["w"]);
     // A repeated request is answered, even if the rows have changed.
     let again = s.append(upon("a:1", vec![row(None)], "v")).await.expect("an answer");
-    assert!(matches!(again, Appended::Repeated { .. }), "{again:?}");
+    assert!(matches!(again, AppendOutcome::Repeated { .. }), "{again:?}");
     // A row of another stream does not count as its own.
     let other = Append { depends_on: vec![row(Some("w"))], ..append("two", 0, "a:1", &[]) };
     assert!(matches!(s.append(other).await, Err(StoreError::Conflict(_))));
@@ -56,7 +56,7 @@ async fn an_append_that_depends_on_rows_is_stored_only_while_they_are_as_they_we
     }
 }
 
-async fn changes_that_depend_on_a_row_are_all_kept_when_many_are_made_at_once<H: Harness>() {
+async fn concurrent_changes_that_depend_on_a_row_are_all_stored<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
     let adding = (0..8).map(|person| {
@@ -67,7 +67,7 @@ async fn changes_that_depend_on_a_row_are_all_kept_when_many_are_made_at_once<H:
                     let rows = s.query(Query::new("i", "k", 1)).await.expect("read").rows;
                     let value = rows.into_iter().next().map(|row| row.value);
                     let more = format!("{} {person}.{number}", value.clone().unwrap_or_default());
-                    let read = ReadRow { index: "i".to_owned(), key: "k".to_owned(), value };
+                    let read = ExpectedRow { index: "i".to_owned(), key: "k".to_owned(), value };
                     let change = Append {
                         depends_on: vec![read],
                         index: vec![put("i", "k", &more)],

@@ -1,14 +1,14 @@
 //! Directories that cannot be opened, and their errors.
 
 use crate::harness::{append, folder, name, open, store};
-use crate::processes::{self, command, finish, say, start, until};
-use castellan_store::{Number, SledOptions, SledStore, Store, StoreError};
+use crate::processes::{self, command, print_line, read_until, start, wait_for_success};
+use castellan_store::{SledOptions, SledStore, Store, StoreError, Version};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-fn refused(path: &Path) -> String {
+fn opening_error(path: &Path) -> String {
     match SledStore::open(path, SledOptions::default()) {
         Err(error @ StoreError::Opening { .. }) => error.to_string(),
         other => panic!("{other:?}"),
@@ -21,65 +21,65 @@ fn refused(path: &Path) -> String {
 fn child_that_holds_a_store() {
     let Some(folder) = processes::folder() else { return };
     let store = open(&folder);
-    say("open");
+    print_line("open");
     std::io::stdin().read_line(&mut String::new()).expect("input");
     drop(store);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_process_is_refused() {
-    let place = folder();
-    store(&open(place.path()), append("one", 0, "a:1", &["1"])).await;
-    let (mut child, mut output) = start(command("directories::child_that_holds_a_store", place.path()));
-    until(&mut output, "open");
-    let half_made = place.path().join("snap.00000000000FFFFF.generating");
+    let directory = folder();
+    store(&open(directory.path()), append("one", 0, "a:1", &["1"])).await;
+    let (mut child, mut output) = start(command("directories::child_that_holds_a_store", directory.path()));
+    read_until(&mut output, "open");
+    let half_made = directory.path().join("snap.00000000000FFFFF.generating");
     fs::write(&half_made, "half").expect("written");
-    assert!(refused(place.path()).contains("another process has it open"));
+    assert!(opening_error(directory.path()).contains("another process has it open"));
     assert!(half_made.exists(), "the other process may be making it");
     assert!(
-        castellan_store::salvage(place.path(), Vec::new())
+        castellan_store::salvage(directory.path(), Vec::new())
             .expect_err("in use")
             .to_string()
             .contains("close it")
     );
-    child.stdin.take().expect("input").write_all(b"\n").expect("told");
-    finish(child);
-    let opened = open(place.path());
+    child.stdin.take().expect("input").write_all(b"\n").expect("written");
+    wait_for_success(child);
+    let opened = open(directory.path());
     assert!(!half_made.exists());
     assert!(opened.opening().notes[0].contains("half made"), "{:?}", opened.opening());
-    assert!(refused(place.path()).contains("has it open"), "in the same process too");
-    assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").number, Number(1));
+    assert!(opening_error(directory.path()).contains("has it open"), "in the same process too");
+    assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").version, Version(1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sled_is_opened_anew_while_the_store_is_in_use() {
-    let place = folder();
-    let options = SledOptions { renew_bytes: 1_000, ..SledOptions::default() };
-    let opened = SledStore::open(place.path(), options).expect("a store");
+async fn sled_is_reopened_while_the_store_is_in_use() {
+    let directory = folder();
+    let options = SledOptions { reopen_after_bytes: 1_000, ..SledOptions::default() };
+    let opened = SledStore::open(directory.path(), options).expect("a store");
     let snapshots = || {
-        let files = fs::read_dir(place.path()).expect("a folder");
+        let files = fs::read_dir(directory.path()).expect("a folder");
         let mut names = files.map(|file| file.expect("a file").file_name().into_string().expect("text"));
         names.find(|name| name.starts_with("snap."))
     };
     let mut seen = BTreeSet::new();
     for number in 0..40 {
         let head = store(&opened, append("one", number, &format!("a:{number}"), &["1"])).await;
-        assert_eq!(head.number, Number(number + 1));
-        assert_eq!(opened.read(&name("one"), Number(1), 99).await.expect("read").len() as u64, number + 1);
+        assert_eq!(head.version, Version(number + 1));
+        assert_eq!(opened.read(&name("one"), Version(1), 99).await.expect("read").len() as u64, number + 1);
         seen.extend(snapshots());
     }
     // Sled stores the position of its log each time it is closed.
     assert!(seen.len() > 2, "{seen:?}");
     assert!(opened.check().await.expect("checked").damaged.is_empty());
     drop(opened);
-    assert_eq!(open(place.path()).opening().notes, Vec::<String>::new());
+    assert_eq!(open(directory.path()).opening().notes, Vec::<String>::new());
 }
 
 #[tokio::test]
 async fn a_closed_store_can_be_opened_at_once() {
-    let place = folder();
+    let directory = folder();
     for number in 0..20 {
-        let opened = open(place.path());
+        let opened = open(directory.path());
         // Requests are carried out even if their futures are dropped.
         let left = opened.append(append("left", number, &format!("a:{number}"), &["1"]));
         let mut left = Box::pin(left);
@@ -93,52 +93,52 @@ async fn a_closed_store_can_be_opened_at_once() {
         let clone = opened.clone();
         drop(opened);
         drop(clone);
-        let again = open(place.path());
+        let again = open(directory.path());
         assert_eq!(
-            again.head(&name("left")).await.expect("read").expect("a stream").number,
-            Number(number + 1)
+            again.head(&name("left")).await.expect("read").expect("a stream").version,
+            Version(number + 1)
         );
     }
 }
 
 #[test]
-fn a_lock_that_is_let_go_in_a_moment_is_waited_for() {
-    let place = folder();
-    drop(open(place.path()));
+fn opening_waits_for_a_lock_that_is_released_soon() {
+    let directory = folder();
+    drop(open(directory.path()));
     for file in ["witness", "db"] {
-        let held = fs::File::open(place.path().join(file)).expect("opened");
+        let held = fs::File::open(directory.path().join(file)).expect("opened");
         held.lock().expect("locked");
-        let letting_go = std::thread::spawn(move || {
+        let releasing = std::thread::spawn(move || {
             std::thread::sleep(std::time::Duration::from_millis(100));
             drop(held);
         });
         // On a busy machine the release may come after the wait of an opening. Without any wait there would be more
         // refusals.
         let mut refusals = 0;
-        while let Err(error) = SledStore::open(place.path(), SledOptions::default()) {
+        while let Err(error) = SledStore::open(directory.path(), SledOptions::default()) {
             refusals += 1;
             assert!(refusals < 30, "it is not waited for: {error}");
         }
-        letting_go.join().expect("let go");
+        releasing.join().expect("let go");
     }
 }
 
 #[test]
-fn what_is_no_directory_is_refused() {
-    let place = folder();
-    let file = place.path().join("file");
+fn a_file_in_place_of_a_directory_is_refused() {
+    let directory = folder();
+    let file = directory.path().join("file");
     fs::write(&file, "text").expect("written");
-    assert!(refused(&file).contains("it is not a directory"));
-    assert!(refused(&file.join("below")).contains("the directory cannot be made"));
+    assert!(opening_error(&file).contains("it is not a directory"));
+    assert!(opening_error(&file.join("below")).contains("the directory cannot be made"));
 }
 
 #[test]
 fn a_directory_that_cannot_be_written_is_refused() {
     use std::os::unix::fs::PermissionsExt;
-    let place = folder();
-    let path = place.path().join("store");
+    let directory = folder();
+    let path = directory.path().join("store");
     drop(open(&path));
-    let bare = place.path().join("bare");
+    let bare = directory.path().join("bare");
     fs::create_dir(&bare).expect("made");
     for folder in [&path, &bare] {
         for entry in fs::read_dir(folder).expect("a folder") {
@@ -149,48 +149,48 @@ fn a_directory_that_cannot_be_written_is_refused() {
     }
     if fs::write(bare.join("probe"), "").is_err() {
         for folder in [&path, &bare] {
-            assert!(refused(folder).contains("it cannot be written to"));
+            assert!(opening_error(folder).contains("it cannot be written to"));
         }
     }
     // No user can create files there, not even root.
-    assert!(refused(Path::new("/proc/castellan-store")).contains("the directory cannot be made"));
-    assert!(refused(Path::new("/proc/self")).contains("it cannot be written to"));
+    assert!(opening_error(Path::new("/proc/castellan-store")).contains("the directory cannot be made"));
+    assert!(opening_error(Path::new("/proc/self")).contains("it cannot be written to"));
     for folder in [&path, &bare] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).expect("set");
     }
 }
 
 #[test]
-fn a_strange_or_newer_directory_is_refused() {
-    let place = folder();
-    let strange = sled::open(place.path().join("strange")).expect("sled");
-    strange.insert("key", "value").expect("inserted");
-    drop(strange);
-    assert!(refused(&place.path().join("strange")).contains("no store of Castellan's"));
+fn a_foreign_or_newer_directory_is_refused() {
+    let directory = folder();
+    let foreign = sled::open(directory.path().join("strange")).expect("sled");
+    foreign.insert("key", "value").expect("inserted");
+    drop(foreign);
+    assert!(opening_error(&directory.path().join("strange")).contains("no store of Castellan's"));
 
-    let newer = place.path().join("newer");
-    schema(&newer, 9);
-    let told = refused(&newer);
+    let newer = directory.path().join("newer");
+    write_schema(&newer, 9);
+    let error = opening_error(&newer);
     assert!(
-        told.contains("it has schema 9") && told.contains("a newer version of Castellan. Use that version"),
-        "{told}"
+        error.contains("it has schema 9") && error.contains("a newer version of Castellan. Use that version"),
+        "{error}"
     );
 
-    let never = place.path().join("never");
-    schema(&never, 0);
-    let told = refused(&never);
-    assert!(told.contains("it has schema 0, which no version of Castellan has written"), "{told}");
+    let never = directory.path().join("never");
+    write_schema(&never, 0);
+    let error = opening_error(&never);
+    assert!(error.contains("it has schema 0, which no version of Castellan has written"), "{error}");
 
     // Stores from before the first release hold their schema elsewhere.
-    let before = place.path().join("before");
-    schema(&before, 2);
-    let db = crate::harness::sled_alone(&before);
+    let before = directory.path().join("before");
+    write_schema(&before, 2);
+    let db = crate::harness::open_sled(&before);
     let record = db.remove(SCHEMA).expect("removed").expect("a version");
     db.insert(b"mschema\0\0", record).expect("inserted");
     drop(db);
-    let told = refused(&before);
+    let error = opening_error(&before);
     let why = "it is of a version of Castellan from before its first release, which no released version reads (schema 2)";
-    assert!(told.contains(why) && told.contains("Name another directory for a new store"), "{told}");
+    assert!(error.contains(why) && error.contains("Name another directory for a new store"), "{error}");
 }
 
 /// The key of the record with a store's schema.
@@ -198,9 +198,9 @@ const SCHEMA: &[u8] = b"mstore\0\0";
 
 /// Creates a store of another schema. The version is an ordinary record, so a record of another version is made the
 /// same way.
-fn schema(path: &Path, version: u8) {
+fn write_schema(path: &Path, version: u8) {
     drop(open(path));
-    let db = crate::harness::sled_alone(path);
+    let db = crate::harness::open_sled(path);
     let record = db.get(SCHEMA).expect("read").expect("a version").to_vec();
     let mut record: Vec<u8> = record;
     *record.last_mut().expect("a byte") = version;
@@ -210,24 +210,24 @@ fn schema(path: &Path, version: u8) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn damaged_settings_of_sleds_are_told_with_what_to_do_and_that_helps() {
-    let place = folder();
-    store(&open(place.path()), append("one", 0, "a:1", &["1"])).await;
-    let conf = place.path().join("conf");
+async fn damaged_sled_settings_are_reported_with_a_remedy_that_works() {
+    let directory = folder();
+    store(&open(directory.path()), append("one", 0, "a:1", &["1"])).await;
+    let conf = directory.path().join("conf");
     let whole = fs::read(&conf).expect("read");
     for at in [0, whole.len() / 2, whole.len() - 1] {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;
         fs::write(&conf, &bytes).expect("written");
-        let told = refused(place.path());
+        let error = opening_error(directory.path());
         assert!(
-            told.contains("`conf` is damaged") && told.contains("Nothing was changed. Remove "),
-            "{told}"
+            error.contains("`conf` is damaged") && error.contains("Nothing was changed. Remove "),
+            "{error}"
         );
         assert_eq!(fs::read(&conf).expect("read"), bytes);
         fs::remove_file(&conf).expect("removed");
-        let opened = open(place.path());
-        assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").number, Number(1));
+        let opened = open(directory.path());
+        assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").version, Version(1));
         drop(opened);
         assert_eq!(fs::read(&conf).expect("read"), whole, "it is the same in every store");
     }
@@ -259,7 +259,7 @@ fn is_private((path, mode): &(std::path::PathBuf, u32)) -> bool {
 fn child_without_a_umask() {
     let Some(folder) = processes::folder() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-    let options = SledOptions { renew_bytes: 1_000, ..SledOptions::default() };
+    let options = SledOptions { reopen_after_bytes: 1_000, ..SledOptions::default() };
     let opened = SledStore::open(folder.join("above").join("store"), options).expect("a store");
     runtime.block_on(async {
         for number in 0..20 {
@@ -271,25 +271,25 @@ fn child_without_a_umask() {
 
 #[cfg(unix)]
 #[test]
-fn a_store_is_its_owners_alone_whatever_the_umask() {
-    let place = folder();
-    let child = command("directories::child_without_a_umask", place.path());
+fn only_the_owner_can_read_a_store_regardless_of_the_umask() {
+    let directory = folder();
+    let child = command("directories::child_without_a_umask", directory.path());
     let mut bare = std::process::Command::new("sh");
     bare.arg("-c").arg("umask 000; exec \"$0\" \"$@\"").arg(child.get_program()).args(child.get_args());
-    bare.env(processes::FOLDER, place.path());
+    bare.env(processes::FOLDER, directory.path());
     let (child, _output) = start(bare);
-    finish(child);
-    let modes = modes(&place.path().join("above"));
+    wait_for_success(child);
+    let modes = modes(&directory.path().join("above"));
     assert!(modes.len() >= 6, "{modes:?}");
     assert!(modes.iter().all(is_private), "{modes:?}");
 }
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_that_was_open_to_others_is_so_no_longer() {
+async fn opening_makes_a_readable_store_private() {
     use std::os::unix::fs::PermissionsExt;
-    let place = folder();
-    let path = place.path().join("store");
+    let directory = folder();
+    let path = directory.path().join("store");
     store(&open(&path), append("one", 0, "a:1", &["1"])).await;
     for (path, _) in modes(&path) {
         let mode = if path.is_dir() { 0o755 } else { 0o644 };
@@ -304,7 +304,7 @@ async fn a_store_that_was_open_to_others_is_so_no_longer() {
     assert_eq!(open(&path).opening().notes, Vec::<String>::new());
 
     // A shared folder keeps its mode; the store's files are private.
-    let shared = place.path().join("shared");
+    let shared = directory.path().join("shared");
     fs::create_dir(&shared).expect("made");
     fs::set_permissions(&shared, fs::Permissions::from_mode(0o755)).expect("set");
     fs::write(shared.join("theirs"), "").expect("written");
@@ -313,7 +313,7 @@ async fn a_store_that_was_open_to_others_is_so_no_longer() {
     assert!(opened.opening().notes[0].contains("give the store one of its own"), "{:?}", opened.opening());
     drop(opened);
     let theirs = [shared.clone(), shared.join("theirs")];
-    for one in modes(&shared) {
-        assert!(is_private(&one) != theirs.contains(&one.0), "{one:?}");
+    for entry in modes(&shared) {
+        assert!(is_private(&entry) != theirs.contains(&entry.0), "{entry:?}");
     }
 }

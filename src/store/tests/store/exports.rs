@@ -1,8 +1,8 @@
 //! Exports of a store to a file, and imports.
 
-use crate::harness::{append, folder, name, open, put, request, store, work};
+use crate::harness::{append, folder, name, open, put, put_job, request, store};
 use castellan_store::{
-    Append, Exported, Imported, MemoryStore, Number, Store, WholeStream, export, import, salvage,
+    Append, ExportReport, ImportReport, MemoryStore, Store, Version, WholeStream, export, import, salvage,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,9 +17,9 @@ async fn fill(s: &dyn Store) {
                     put("turn", &format!("p{}/{name_of}", number % 2), &number.to_string()),
                     put("running", &name_of, "ünïcode \"quoted\" \\ \n"),
                 ],
-                work: vec![
-                    work("deadline", "turn", number, "{}"),
-                    work("out", &number.to_string(), 5, "text"),
+                jobs: vec![
+                    put_job("deadline", "turn", number, "{}"),
+                    put_job("out", &number.to_string(), 5, "text"),
                 ],
                 ..append(
                     &name_of,
@@ -37,48 +37,48 @@ async fn fill(s: &dyn Store) {
     store(s, append("empty", 0, "a:1", &[])).await;
 }
 
-async fn everything(s: &dyn Store) -> Vec<WholeStream> {
+async fn all_streams(s: &dyn Store) -> Vec<WholeStream> {
     let mut all = Vec::new();
     for name in s.streams(None, 1_000).await.expect("read") {
-        all.push(s.whole(&name).await.expect("read").expect("a stream"));
+        all.push(s.whole_stream(&name).await.expect("read").expect("a stream"));
     }
     all
 }
 
 async fn exported(s: &dyn Store) -> String {
     let mut file = Vec::new();
-    let told = export(s, &mut file).await.expect("exported");
-    assert_eq!(told, Exported { streams: 13, missing: Vec::new() });
+    let report = export(s, &mut file).await.expect("exported");
+    assert_eq!(report, ExportReport { streams: 13, missing: Vec::new() });
     String::from_utf8(file).expect("text")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_goes_into_every_backend_and_out_again_the_same() {
-    let place = folder();
-    let sled = open(place.path());
+async fn exports_survive_a_round_trip_through_memory_and_sled() {
+    let directory = folder();
+    let sled = open(directory.path());
     fill(&sled).await;
     let file = exported(&sled).await;
-    let all = everything(&sled).await;
+    let all = all_streams(&sled).await;
 
     let memory = MemoryStore::new();
-    let new = Imported { new: 13, ..Imported::default() };
+    let new = ImportReport { new: 13, ..ImportReport::default() };
     assert_eq!(import(file.as_bytes(), &memory).await.expect("imported"), new);
-    assert_eq!(everything(&memory).await, all);
+    assert_eq!(all_streams(&memory).await, all);
     assert_eq!(exported(&memory).await, file);
 
-    let place = folder();
-    let again = open(place.path());
+    let directory = folder();
+    let again = open(directory.path());
     assert_eq!(import(file.as_bytes(), &again).await.expect("imported"), new);
     assert_eq!(
         import(file.as_bytes(), &again).await.expect("imported"),
-        Imported { same: 13, ..Imported::default() }
+        ImportReport { same: 13, ..ImportReport::default() }
     );
-    assert_eq!(everything(&again).await, all);
+    assert_eq!(all_streams(&again).await, all);
     assert_eq!(exported(&again).await, file);
     assert_eq!(again.check().await.expect("checked").damaged, []);
     drop(again);
     // An imported stream continues from its head, also after closing.
-    let again = open(place.path());
+    let again = open(directory.path());
     assert_eq!(
         again.answer(&name("game/4"), &request("a:3")).await.expect("read").as_deref(),
         Some("answer to a:3")
@@ -89,28 +89,28 @@ async fn an_export_goes_into_every_backend_and_out_again_the_same() {
 
 #[cfg(feature = "postgres")]
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_goes_into_postgres_and_out_again_the_same() {
+async fn exports_survive_a_round_trip_through_postgres() {
     use crate::server::{open_database, server};
     let Some(server) = server() else { return };
-    let place = folder();
-    let sled = open(place.path());
+    let directory = folder();
+    let sled = open(directory.path());
     fill(&sled).await;
     let file = exported(&sled).await;
     let postgres = open_database(&server.database()).await;
-    let new = Imported { new: 13, ..Imported::default() };
+    let new = ImportReport { new: 13, ..ImportReport::default() };
     assert_eq!(import(file.as_bytes(), &postgres).await.expect("imported"), new);
-    let same = Imported { same: 13, ..Imported::default() };
+    let same = ImportReport { same: 13, ..ImportReport::default() };
     assert_eq!(import(file.as_bytes(), &postgres).await.expect("imported"), same);
-    assert_eq!(everything(&postgres).await, everything(&sled).await);
+    assert_eq!(all_streams(&postgres).await, all_streams(&sled).await);
     assert_eq!(exported(&postgres).await, file);
     // Events appended there return to sled. The keys are the first store's.
     store(&postgres, append("game/4", 13, "a:13", &["1"])).await;
     let again = open_database(&server.database()).await;
     fill(&again).await;
-    assert_eq!(everything(&again).await, everything(&sled).await);
+    assert_eq!(all_streams(&again).await, all_streams(&sled).await);
     let file = exported(&postgres).await;
-    let place = folder();
-    let back = open(place.path());
+    let directory = folder();
+    let back = open(directory.path());
     assert_eq!(import(file.as_bytes(), &back).await.expect("imported"), new);
     assert_eq!(exported(&back).await, file);
     assert_eq!(back.check().await.expect("checked").damaged, []);
@@ -138,13 +138,13 @@ async fn an_export_is_readable_without_this_program() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_of_a_store_in_use_holds_each_stream_at_one_moment() {
-    let place = folder();
-    let sled = open(place.path());
+async fn an_export_of_a_store_in_use_has_consistent_streams() {
+    let directory = folder();
+    let sled = open(directory.path());
     fill(&sled).await;
-    let enough = Arc::new(AtomicBool::new(false));
+    let is_enough = Arc::new(AtomicBool::new(false));
     let writer = {
-        let (sled, is_enough) = (sled.clone(), Arc::clone(&enough));
+        let (sled, is_enough) = (sled.clone(), Arc::clone(&is_enough));
         tokio::spawn(async move {
             for number in (0_u64..).take_while(|_| !is_enough.load(Ordering::Relaxed)) {
                 let change = Append {
@@ -162,18 +162,18 @@ async fn an_export_of_a_store_in_use_holds_each_stream_at_one_moment() {
         export(&sled, &mut file).await.expect("exported");
         let into = MemoryStore::new();
         import(&file[..], &into).await.expect("imported");
-        if let Some(busy) = into.whole(&name("busy")).await.expect("read") {
-            assert_eq!(busy.index[0].value, busy.head.number.to_string());
+        if let Some(busy) = into.whole_stream(&name("busy")).await.expect("read") {
+            assert_eq!(busy.index[0].value, busy.head.version.to_string());
             assert_eq!(busy.requests.len(), busy.events.len());
             seen += 1;
         }
     }
-    enough.store(true, Ordering::Relaxed);
+    is_enough.store(true, Ordering::Relaxed);
     writer.await.expect("a task");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_line_is_named() {
+async fn import_errors_name_the_line() {
     let memory = MemoryStore::new();
     fill(&memory).await;
     let file = exported(&memory).await;
@@ -187,7 +187,7 @@ async fn a_wrong_line_is_named() {
         assert!(lines[at].contains(from), "{from}: {}", lines[at]);
         with(at, &lines[at].replacen(from, to, 1))
     };
-    for (told, file) in [
+    for (expected, file) in [
         ("line 1: the file is cut short", String::new()),
         ("line 1: the file is no export of a Castellan store", "{}".to_owned()),
         ("line 1: the file is no export of a Castellan store", "text".to_owned()),
@@ -214,31 +214,31 @@ async fn a_wrong_line_is_named() {
         ("line 4: index rows come by index and key", swap(3, "\"turn\"", "\"aturn\"")),
     ] {
         let into = MemoryStore::new();
-        let error = import(file.as_bytes(), &into).await.expect_err(told);
-        assert!(error.to_string().starts_with(told), "{error}, not {told}");
+        let error = import(file.as_bytes(), &into).await.expect_err(expected);
+        assert!(error.to_string().starts_with(expected), "{error}, not {expected}");
     }
     let into = MemoryStore::new();
     store(&into, append("game/1", 0, "other:1", &["1"])).await;
     let error = import(file.as_bytes(), &into).await.expect_err("it differs");
     assert_eq!(error.to_string(), "line 4: game/1 is in the store already, and differs");
-    assert_eq!(into.read(&name("game/1"), Number(1), 9).await.expect("read").len(), 1);
+    assert_eq!(into.read(&name("game/1"), Version(1), 9).await.expect("read").len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_intact_store_is_salvaged_whole_but_for_its_rows() {
-    let place = folder();
-    let sled = open(place.path());
+async fn an_intact_store_is_salvaged_except_for_its_rows() {
+    let directory = folder();
+    let sled = open(directory.path());
     fill(&sled).await;
-    let mut all = everything(&sled).await;
+    let mut all = all_streams(&sled).await;
     drop(sled);
     let mut file = Vec::new();
-    let told = salvage(place.path(), &mut file).expect("salvaged");
-    assert_eq!((told.streams, told.fragments, told.missing), (13, 0, Vec::new()));
+    let report = salvage(directory.path(), &mut file).expect("salvaged");
+    assert_eq!((report.streams, report.fragments, report.missing), (13, 0, Vec::new()));
     let into = MemoryStore::new();
     import(&file[..], &into).await.expect("imported");
     for whole in &mut all {
         whole.index.clear();
-        whole.work.clear();
+        whole.jobs.clear();
     }
-    assert_eq!(everything(&into).await, all);
+    assert_eq!(all_streams(&into).await, all);
 }

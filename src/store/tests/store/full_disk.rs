@@ -2,8 +2,8 @@
 //! in-memory disk where one can be mounted.
 
 use crate::harness::{append, folder, name, open, request};
-use crate::processes::{self, command, finish, say};
-use castellan_store::{Appended, Number, SledStore, Store, StoreError, StoreHealth};
+use crate::processes::{self, command, print_line, wait_for_success};
+use castellan_store::{AppendOutcome, SledStore, Store, StoreError, StoreHealth, Version};
 use castellan_test_support::tools::{skipped, tool};
 use std::error::Error;
 use std::fs;
@@ -19,10 +19,10 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// The longest wait for an expected event.
-const PATIENCE: Duration = Duration::from_mins(3);
+const TIMEOUT: Duration = Duration::from_mins(3);
 
 /// Returns a word for the certainty that a failed append was not stored.
-fn certainty(error: &StoreError) -> &'static str {
+fn outcome_word(error: &StoreError) -> &'static str {
     assert!(error.source().is_some());
     match error {
         StoreError::Down(_) => "down",
@@ -36,27 +36,27 @@ fn event(number: u64) -> String {
 }
 
 /// Appends to a stream until that fails. Prints the outcome of each append, and counts the stored ones.
-async fn append_until_it_fails(store: SledStore, stream: String, round: u64, stored: Arc<AtomicUsize>) {
+async fn append_until_failure(store: SledStore, stream: String, round: u64, stored: Arc<AtomicUsize>) {
     let head = match store.head(&name(&stream)).await {
         Ok(head) => head,
         // Another task noticed the failure first.
-        Err(error) => return say(&format!("{} {stream} {round}:none", certainty(&error))),
+        Err(error) => return print_line(&format!("{} {stream} {round}:none", outcome_word(&error))),
     };
-    for number in head.map_or(0, |head| head.number.0).. {
+    for number in head.map_or(0, |head| head.version.0).. {
         let id = format!("{round}:{number}");
         match store.append(append(&stream, number, &id, &[&event(number)])).await {
-            Ok(Appended::Stored(head)) => {
-                say(&format!("ack {stream} {} {}", head.number, head.hash));
+            Ok(AppendOutcome::Stored(head)) => {
+                print_line(&format!("ack {stream} {} {}", head.version, head.hash));
                 stored.fetch_add(1, Ordering::Relaxed);
             }
-            Err(error) => return say(&format!("{} {stream} {id}", certainty(&error))),
+            Err(error) => return print_line(&format!("{} {stream} {id}", outcome_word(&error))),
             other => panic!("{other:?}"),
         }
     }
 }
 
-async fn four_append_until_it_fails(store: &SledStore, round: u64, stored: &Arc<AtomicUsize>) {
-    let append = |task| append_until_it_fails(store.clone(), format!("s{task}"), round, Arc::clone(stored));
+async fn four_tasks_append_until_failure(store: &SledStore, round: u64, stored: &Arc<AtomicUsize>) {
+    let append = |task| append_until_failure(store.clone(), format!("s{task}"), round, Arc::clone(stored));
     let tasks: Vec<_> = (0..4).map(|task| tokio::spawn(append(task))).collect();
     for task in tasks {
         task.await.expect("a task");
@@ -73,24 +73,24 @@ fn runtime() -> tokio::runtime::Runtime {
 fn child_that_fills_the_disk() {
     let Some(folder) = processes::folder() else { return };
     let store = open(&folder);
-    runtime().block_on(four_append_until_it_fails(&store, 0, &Arc::default()));
-    store.keep_snapshot(
+    runtime().block_on(four_tasks_append_until_failure(&store, 0, &Arc::default()));
+    store.put_snapshot(
         &name("s0"),
         castellan_store::Snapshot {
-            number: Number(0),
+            version: Version(0),
             hash: castellan_store::Hash([0; 32]),
-            version: String::new(),
+            code_version: String::new(),
             bytes: Vec::new(),
         },
     );
     drop(store);
-    say("closed");
+    print_line("closed");
 }
 
 /// Returns a command whose files cannot grow beyond a limit, and whose writes then fail without killing it. `None`
 /// without bash, because the unit of `ulimit -f` differs between shells.
-fn limited(hidden: &str, folder: &Path, kilobytes: &str) -> Option<Command> {
-    let child = command(hidden, folder);
+fn limited(test_name: &str, folder: &Path, kilobytes: &str) -> Option<Command> {
+    let child = command(test_name, folder);
     let mut limited = tool("bash")?;
     limited.arg("-c").arg(format!("trap '' XFSZ; ulimit -S -f {kilobytes}; exec \"$0\" \"$@\""));
     limited.arg(child.get_program()).args(child.get_args()).env(processes::FOLDER, folder);
@@ -98,14 +98,14 @@ fn limited(hidden: &str, folder: &Path, kilobytes: &str) -> Option<Command> {
 }
 
 /// Checks that all acknowledged data is there, and none that was reported as not stored.
-async fn is_as_was_said(store: &SledStore, lines: &[String]) -> usize {
+async fn check_reported_outcomes(store: &SledStore, lines: &[String]) -> usize {
     let mut acknowledged = 0;
     for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
             ["ack", stream, number, hash] => {
                 let number: u64 = number.parse().expect("a number");
-                let read = store.read(&name(stream), Number(number), 1).await.expect("read");
+                let read = store.read(&name(stream), Version(number), 1).await.expect("read");
                 assert_eq!(read[0].hash.to_string(), hash, "{line}");
                 acknowledged += 1;
             }
@@ -120,26 +120,26 @@ async fn is_as_was_said(store: &SledStore, lines: &[String]) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_is_told_and_loses_nothing_acknowledged() {
+async fn a_full_disk_is_reported_and_loses_no_acknowledged_append() {
     for kilobytes in ["700", "1500", "2048", "5000"] {
-        let place = folder();
-        let Some(child) = limited("full_disk::child_that_fills_the_disk", place.path(), kilobytes) else {
+        let directory = folder();
+        let Some(child) = limited("full_disk::child_that_fills_the_disk", directory.path(), kilobytes) else {
             return;
         };
         let (child, output) = processes::start(child);
         let lines: Vec<String> = output.lines().map(|line| line.expect("text")).collect();
-        finish(child);
+        wait_for_success(child);
         let failed = lines.iter().filter(|line| line.starts_with("down ") || line.starts_with("unsure "));
         assert_eq!(failed.count(), 4);
         assert!(lines.iter().any(|line| line == "closed"));
-        let store = open(place.path());
+        let store = open(directory.path());
         assert_eq!(store.check().await.expect("checked").damaged, []);
-        let acknowledged = is_as_was_said(&store, &lines).await;
+        let acknowledged = check_reported_outcomes(&store, &lines).await;
         assert!(acknowledged > 20, "{acknowledged}");
         // With free space the store continues.
         let head = store.head(&name("s0")).await.expect("read").expect("a stream");
-        let more = store.append(append("s0", head.number.0, "more:1", &["1"])).await;
-        assert!(matches!(more, Ok(Appended::Stored(_))), "{more:?}");
+        let more = store.append(append("s0", head.version.0, "more:1", &["1"])).await;
+        assert!(matches!(more, Ok(AppendOutcome::Stored(_))), "{more:?}");
         assert!(store.answer(&name("s0"), &request("more:1")).await.expect("read").is_some());
     }
 }
@@ -153,12 +153,12 @@ fn limit_files(limit: &str) -> bool {
 }
 
 /// Asserts that a store that is down refuses writes at once.
-async fn refuses_at_once(store: &SledStore) {
+async fn assert_refuses_at_once(store: &SledStore) {
     let health = store.health();
     for again in 0..3 {
         let one_more = store.append(append("other", 0, &format!("b:{again}"), &[])).await;
         assert!(matches!(one_more, Err(StoreError::Down(_))), "{one_more:?}");
-        let read = store.read(&name("s0"), Number(1), 1).await;
+        let read = store.read(&name("s0"), Version(1), 1).await;
         assert!(matches!(read, Err(StoreError::Down(_))), "{read:?}");
         assert!(!health.borrow().is_up());
         let mut another = pin!(store.append(append("other", 0, &format!("c:{again}"), &[])));
@@ -167,9 +167,9 @@ async fn refuses_at_once(store: &SledStore) {
     }
 }
 
-async fn comes_back(store: &SledStore) {
+async fn wait_until_up(store: &SledStore) {
     let mut health = store.health();
-    timeout(PATIENCE, health.wait_for(StoreHealth::is_up)).await.expect("in time").expect("a writer");
+    timeout(TIMEOUT, health.wait_for(StoreHealth::is_up)).await.expect("in time").expect("a writer");
 }
 
 /// Loses and regains the disk while four tasks append.
@@ -178,7 +178,7 @@ async fn comes_back(store: &SledStore) {
 fn child_whose_disk_is_full_at_times() {
     let Some(folder) = processes::folder() else { return };
     if !limit_files("unlimited") {
-        return say("no prlimit");
+        return print_line("no prlimit");
     }
     let store = open(&folder);
     runtime().block_on(async {
@@ -190,34 +190,34 @@ fn child_whose_disk_is_full_at_times() {
                 }
                 assert!(limit_files("10"));
             };
-            tokio::join!(four_append_until_it_fails(&store, round, &stored), filling);
-            refuses_at_once(&store).await;
+            tokio::join!(four_tasks_append_until_failure(&store, round, &stored), filling);
+            assert_refuses_at_once(&store).await;
             assert!(limit_files("unlimited"));
-            comes_back(&store).await;
+            wait_until_up(&store).await;
             assert_eq!(store.check().await.expect("the store is up").damaged, []);
         }
     });
     drop(store);
-    say("closed");
+    print_line("closed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_that_cannot_be_written_to_goes_on_by_itself_when_it_can() {
-    let place = folder();
-    let child = limited("full_disk::child_whose_disk_is_full_at_times", place.path(), "unlimited");
+async fn a_store_recovers_when_it_can_be_written_to_again() {
+    let directory = folder();
+    let child = limited("full_disk::child_whose_disk_is_full_at_times", directory.path(), "unlimited");
     let Some(child) = child else { return };
     let (child, output) = processes::start(child);
     let lines: Vec<String> = output.lines().map(|line| line.expect("text")).collect();
-    finish(child);
+    wait_for_success(child);
     if lines.iter().any(|line| line == "no prlimit") {
         return skipped("prlimit is missing");
     }
     assert!(lines.iter().any(|line| line == "closed"));
     let failed = lines.iter().filter(|line| line.starts_with("down ") || line.starts_with("unsure "));
     assert_eq!(failed.count(), 6 * 4);
-    let store = open(place.path());
+    let store = open(directory.path());
     assert_eq!(store.check().await.expect("checked").damaged, []);
-    assert!(is_as_was_said(&store, &lines).await > 0);
+    assert!(check_reported_outcomes(&store, &lines).await > 0);
 }
 
 /// A small in-memory disk, unmounted when dropped.
@@ -225,11 +225,11 @@ struct SmallDisk(tempfile::TempDir);
 
 impl SmallDisk {
     fn mount() -> Option<Self> {
-        let place = folder();
+        let directory = folder();
         let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=8m", "tmpfs"]).arg(place.path());
+        mount.args(["-t", "tmpfs", "-o", "size=8m", "tmpfs"]).arg(directory.path());
         let mounted = mount.output().is_ok_and(|output| output.status.success());
-        mounted.then(|| Self(place))
+        mounted.then(|| Self(directory))
     }
 }
 
@@ -240,7 +240,7 @@ impl Drop for SmallDisk {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_disk_that_is_full_and_freed_again_loses_nothing() {
+async fn a_disk_that_is_full_and_freed_again_loses_no_data() {
     let Some(disk) = SmallDisk::mount() else {
         return skipped("no tmpfs can be mounted here");
     };
@@ -249,13 +249,13 @@ async fn a_disk_that_is_full_and_freed_again_loses_nothing() {
     for round in 0..3 {
         // A filler takes the remaining space.
         fs::write(&filler, vec![1; 16 << 20]).expect_err("there is not so much room");
-        four_append_until_it_fails(&store, round, &Arc::default()).await;
-        refuses_at_once(&store).await;
+        four_tasks_append_until_failure(&store, round, &Arc::default()).await;
+        assert_refuses_at_once(&store).await;
         fs::remove_file(&filler).expect("removed");
-        comes_back(&store).await;
-        let before = store.head(&name("s0")).await.expect("read").map_or(0, |head| head.number.0);
+        wait_until_up(&store).await;
+        let before = store.head(&name("s0")).await.expect("read").map_or(0, |head| head.version.0);
         let more = store.append(append("s0", before, &format!("more:{round}"), &["1"])).await;
-        assert!(matches!(more, Ok(Appended::Stored(_))), "{more:?}");
+        assert!(matches!(more, Ok(AppendOutcome::Stored(_))), "{more:?}");
         assert_eq!(store.check().await.expect("checked").damaged, []);
     }
     drop(store);

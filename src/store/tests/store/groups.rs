@@ -1,7 +1,7 @@
 //! Groups of three events that belong together, with their rows, for tests with kills and cut connections.
 
-use crate::harness::{append, put, request, work};
-use castellan_store::{Append, Head, Number, Query, Store};
+use crate::harness::{append, put, put_job, request};
+use castellan_store::{Append, Head, Query, Store, Version};
 use std::collections::{HashMap, HashSet};
 
 /// Returns an append of three events, with the stream's last group in an index, a deadline, and a message to send.
@@ -10,7 +10,7 @@ pub fn group(stream: &str, at: u64, id: &str) -> Append {
     let events: Vec<&str> = events.iter().map(String::as_str).collect();
     Append {
         index: vec![put("last", stream, id)],
-        work: vec![work("deadline", "turn", at, id), work("outbox", id, at, id)],
+        jobs: vec![put_job("deadline", "turn", at, id), put_job("outbox", id, at, id)],
         ..append(stream, at, &format!("crash:{id}"), &events)
     }
 }
@@ -21,7 +21,7 @@ pub async fn stored(store: &dyn Store, sent: &HashSet<(String, String)>) -> Hash
     let mut ids = HashSet::new();
     let mut groups = HashMap::new();
     for stream in store.streams(None, 1_000).await.expect("read") {
-        let events = store.read(&stream, Number(1), usize::MAX).await.expect("read");
+        let events = store.read(&stream, Version(1), usize::MAX).await.expect("read");
         assert_eq!(events.len() % 3, 0, "a group is half there");
         let mut last = String::new();
         for group in events.chunks(3) {
@@ -33,17 +33,17 @@ pub async fn stored(store: &dyn Store, sent: &HashSet<(String, String)>) -> Hash
             assert!(ids.insert(last.clone()), "{last} is there twice");
             let answer = store.answer(&stream, &request(&format!("crash:{last}"))).await.expect("read");
             assert_eq!(answer, Some(format!("answer to crash:{last}")));
-            let head = Head { number: group[2].number, hash: group[2].hash };
+            let head = Head { version: group[2].version, hash: group[2].hash };
             groups.insert((stream.to_string(), last.clone()), head);
         }
         let rows = store.query(Query::new("last", stream.as_str(), 1)).await.expect("read").rows;
         assert_eq!(rows[0].value, last, "the index is not of the last group");
-        let whole = store.whole(&stream).await.expect("read").expect("a stream");
+        let whole = store.whole_stream(&stream).await.expect("read").expect("a stream");
         whole.check().expect("consistent");
-        let deadline = whole.work.iter().find(|work| work.key == "turn").expect("a deadline");
+        let deadline = whole.jobs.iter().find(|work| work.key == "turn").expect("a deadline");
         assert_eq!(deadline.payload, last);
         for sent in sent.iter().filter(|(of, _)| *of == *stream.as_str()) {
-            assert!(whole.work.iter().all(|work| work.key != sent.1), "{sent:?} is to be done again");
+            assert!(whole.jobs.iter().all(|work| work.key != sent.1), "{sent:?} is to be done again");
             assert!(whole.index.iter().any(|row| row.key == sent.1), "{sent:?} has no receipt");
         }
     }

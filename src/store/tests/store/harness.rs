@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 use castellan_store::{
-    Append, Appended, Head, IndexChange, MemoryStore, Number, RequestId, SledOptions, SledStore, Store,
-    StreamName, WorkChange,
+    Append, AppendOutcome, Head, IndexChange, JobChange, MemoryStore, RequestId, SledOptions, SledStore,
+    Store, StreamName, Version,
 };
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 /// Opens sled without the store around it. A child process that another test is starting shares this one's locks until
 /// it executes its program, and sled tries only once.
-pub fn sled_alone(path: &Path) -> sled::Db {
+pub fn open_sled(path: &Path) -> sled::Db {
     let until = Instant::now() + Duration::from_mins(3);
     loop {
         match sled::Config::new().path(path).flush_every_ms(None).open() {
@@ -100,7 +100,7 @@ pub fn append(stream: &str, expected: u64, id: &str, events: &[&str]) -> Append 
     Append {
         answer: format!("answer to {id}"),
         events: events.iter().map(|event| (*event).to_owned()).collect(),
-        ..Append::new(name(stream), Number(expected), request(id))
+        ..Append::new(name(stream), Version(expected), request(id))
     }
 }
 
@@ -112,18 +112,18 @@ pub fn remove(index: &str, key: &str) -> IndexChange {
     IndexChange::Remove { index: index.to_owned(), key: key.to_owned() }
 }
 
-pub fn work(queue: &str, key: &str, due: u64, payload: &str) -> WorkChange {
-    WorkChange::Put { queue: queue.to_owned(), key: key.to_owned(), due, payload: payload.to_owned() }
+pub fn put_job(queue: &str, key: &str, due: u64, payload: &str) -> JobChange {
+    JobChange::Put { queue: queue.to_owned(), key: key.to_owned(), due, payload: payload.to_owned() }
 }
 
-pub fn no_work(queue: &str, key: &str) -> WorkChange {
-    WorkChange::Remove { queue: queue.to_owned(), key: key.to_owned() }
+pub fn remove_job(queue: &str, key: &str) -> JobChange {
+    JobChange::Remove { queue: queue.to_owned(), key: key.to_owned() }
 }
 
 /// Stores an append. Returns the head after it.
 pub async fn store(store: &dyn Store, append: Append) -> Head {
     match store.append(append).await {
-        Ok(Appended::Stored(head)) => head,
+        Ok(AppendOutcome::Stored(head)) => head,
         other => panic!("should be stored: {other:?}"),
     }
 }

@@ -1,13 +1,13 @@
 //! Every limit, at the limit and one past it.
 
-use crate::harness::{Harness, Memory, Sled, append, name, put, work};
+use crate::harness::{Harness, Memory, Sled, append, name, put, put_job};
 use castellan_store::{
-    Append, Appended, IndexChange, Invalid, MAX_ANSWER, MAX_APPEND, MAX_CHANGES, MAX_EVENT, MAX_EVENTS,
-    MAX_INDEX_NAME, MAX_KEY, MAX_PAYLOAD, MAX_REQUEST_ID, MAX_ROWS, MAX_SNAPSHOT, MAX_STREAM_NAME, MAX_VALUE,
-    MAX_VERSION_TAG, Number, Query, RequestId, Snapshot, Store, StoreError, StreamName,
+    Append, AppendOutcome, ArgumentError, IndexChange, MAX_ANSWER, MAX_APPEND, MAX_CHANGES, MAX_CODE_VERSION,
+    MAX_EVENT, MAX_EVENTS, MAX_INDEX_NAME, MAX_KEY, MAX_PAYLOAD, MAX_REQUEST_ID, MAX_ROWS, MAX_SNAPSHOT,
+    MAX_STREAM_NAME, MAX_VALUE, Query, RequestId, Snapshot, Store, StoreError, StreamName, Version,
 };
 
-fn invalid<T>(result: Result<T, Invalid>) -> String {
+fn invalid<T>(result: Result<T, ArgumentError>) -> String {
     result.err().expect("invalid").to_string()
 }
 
@@ -28,9 +28,9 @@ fn names_are_checked() {
 }
 
 /// Returns the error of an append; `None` if it is stored.
-async fn told<H: Harness>(append: Append) -> Option<String> {
+async fn append_error<H: Harness>(append: Append) -> Option<String> {
     match H::new().store().append(append).await {
-        Ok(Appended::Stored(_)) => None,
+        Ok(AppendOutcome::Stored(_)) => None,
         Err(StoreError::Invalid(invalid)) => Some(invalid.to_string()),
         other => panic!("{other:?}"),
     }
@@ -43,13 +43,13 @@ async fn appends_are_limited<H: Harness>() {
     let name = |size: usize| "n".repeat(size);
     let row = |key: usize, value: usize| index(put("i", &name(key), &name(value)));
     let job = |queue: usize, key: usize, payload: usize| Append {
-        work: vec![work(&name(queue), &name(key), u64::MAX, &name(payload))],
+        jobs: vec![put_job(&name(queue), &name(key), u64::MAX, &name(payload))],
         ..base()
     };
     let events = |count: usize, size: usize| Append { events: vec![text(size); count], ..base() };
     let changes = |index: usize, work_count: usize| Append {
         index: vec![put("i", "k", ""); index],
-        work: vec![work("q", "k", 0, ""); work_count],
+        jobs: vec![put_job("q", "k", 0, ""); work_count],
         ..base()
     };
     let whole = MAX_APPEND / 16 - base().answer.len() / 16;
@@ -81,9 +81,9 @@ async fn appends_are_limited<H: Harness>() {
         ("control characters", row(1, 1), index(put("i", "a\u{7}", ""))),
         ("a-z, 0-9 and ._-", row(1, 1), index(put("a b", "a", ""))),
     ] {
-        assert_eq!(told::<H>(fits).await, None, "{problem}");
-        let told = told::<H>(too_much).await.unwrap_or_else(|| panic!("{problem}: was taken"));
-        assert!(told.contains(problem), "{told}");
+        assert_eq!(append_error::<H>(fits).await, None, "{problem}");
+        let error = append_error::<H>(too_much).await.unwrap_or_else(|| panic!("{problem}: was taken"));
+        assert!(error.contains(problem), "{error}");
     }
 }
 
@@ -100,7 +100,7 @@ async fn rows_of_a_stream_are_limited<H: Harness>() {
         s.append(full(MAX_CHANGES)).await.expect("stored");
     }
     s.append(full(MAX_ROWS % MAX_CHANGES)).await.expect("stored");
-    let one_more = |id: &str| Append { work: vec![work("q", "k", 0, "")], ..append("one", 0, id, &[]) };
+    let one_more = |id: &str| Append { jobs: vec![put_job("q", "k", 0, "")], ..append("one", 0, id, &[]) };
     match s.append(one_more("b:1")).await {
         Err(StoreError::Invalid(invalid)) => {
             assert_eq!(invalid.to_string(), "a stream has at most 4096 rows, this one has 4097");
@@ -118,17 +118,19 @@ async fn snapshots_are_limited<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
     let head = crate::harness::store(&s, append("one", 0, "a:1", &["1"])).await;
-    for (bytes, version, kept) in
-        [(MAX_SNAPSHOT, MAX_VERSION_TAG, true), (MAX_SNAPSHOT + 1, 1, false), (1, MAX_VERSION_TAG + 1, false)]
-    {
+    for (bytes, version, kept) in [
+        (MAX_SNAPSHOT, MAX_CODE_VERSION, true),
+        (MAX_SNAPSHOT + 1, 1, false),
+        (1, MAX_CODE_VERSION + 1, false),
+    ] {
         let snapshot = Snapshot {
-            number: Number(1),
+            version: Version(1),
             hash: head.hash,
-            version: "v".repeat(version),
+            code_version: "v".repeat(version),
             bytes: vec![0; bytes],
         };
-        s.drop_snapshot(&name("one"));
-        s.keep_snapshot(&name("one"), snapshot.clone());
+        s.remove_snapshot(&name("one"));
+        s.put_snapshot(&name("one"), snapshot.clone());
         crate::harness::store(&s, append("two", 0, &format!("a:{bytes}/{version}"), &[])).await;
         assert_eq!(s.snapshot(&name("one")).await.expect("read"), kept.then_some(snapshot));
     }
@@ -168,7 +170,7 @@ all! {
 
 /// Checks that sled creates no blob files, in which it would keep oversized pages without syncing them.
 #[tokio::test]
-async fn the_largest_of_everything_makes_no_file_of_its_own() {
+async fn records_at_their_limits_create_no_blob_files() {
     let folder = crate::harness::folder();
     let s = crate::harness::open(folder.path());
     let long = |at: usize, size: usize| format!("{at:06}{}", "k".repeat(size - 6));
@@ -178,9 +180,9 @@ async fn the_largest_of_everything_makes_no_file_of_its_own() {
             index: (0..4)
                 .map(|row| put(&long(1, MAX_INDEX_NAME), &long(at * 4 + row, MAX_KEY), &"v".repeat(5_100)))
                 .collect(),
-            work: (0..4)
+            jobs: (0..4)
                 .map(|row| {
-                    work(&long(2, MAX_INDEX_NAME), &long(at * 4 + row, MAX_KEY), 1, &"v".repeat(5_120))
+                    put_job(&long(2, MAX_INDEX_NAME), &long(at * 4 + row, MAX_KEY), 1, &"v".repeat(5_120))
                 })
                 .collect(),
             ..append(&stream, 0, "a:1", &[&format!("\"{}\"", "e".repeat(200_000))])

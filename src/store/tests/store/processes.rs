@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 pub const FOLDER: &str = "STORE_FOLDER";
 
 /// Returns the command that runs a hidden test on a directory.
-pub fn command(hidden: &str, folder: &Path) -> Command {
+pub fn command(test_name: &str, folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
-    let arguments = [hidden, "--exact", "--ignored", "--nocapture"];
+    let arguments = [test_name, "--exact", "--ignored", "--nocapture"];
     command.args(arguments).env(FOLDER, folder);
     command
 }
@@ -29,27 +29,27 @@ pub fn start(mut command: Command) -> (Child, BufReader<ChildStdout>) {
 }
 
 /// Reads lines until one has this prefix. Returns the rest of that line.
-pub fn until(output: &mut impl BufRead, begin: &str) -> String {
+pub fn read_until(output: &mut impl BufRead, prefix: &str) -> String {
     let mut seen = Vec::new();
     for line in output.lines() {
         let line = line.expect("text");
-        if let Some(rest) = line.strip_prefix(begin) {
+        if let Some(rest) = line.strip_prefix(prefix) {
             return rest.to_owned();
         }
         seen.push(line);
     }
-    panic!("{begin:?} was not said: {seen:?}");
+    panic!("{prefix:?} was not said: {seen:?}");
 }
 
 /// Waits for a child to end within three minutes.
-pub fn finish(mut child: Child) {
-    let patience = Instant::now() + Duration::from_mins(3);
+pub fn wait_for_success(mut child: Child) {
+    let deadline = Instant::now() + Duration::from_mins(3);
     loop {
         if let Some(status) = child.try_wait().expect("a child") {
             assert!(status.success(), "{status}");
             return;
         }
-        if Instant::now() > patience {
+        if Instant::now() > deadline {
             child.kill().expect("killed");
             panic!("the child does not end");
         }
@@ -58,10 +58,10 @@ pub fn finish(mut child: Child) {
 }
 
 /// Prints a line at once, in one write. The line before it may hold the test's name.
-pub fn say(line: &str) {
+pub fn print_line(line: &str) {
     let mut output = std::io::stdout().lock();
-    output.write_all(format!("\n{line}\n").as_bytes()).expect("said");
-    output.flush().expect("said");
+    output.write_all(format!("\n{line}\n").as_bytes()).expect("written");
+    output.flush().expect("written");
 }
 
 /// Returns the directory that a child should use.

@@ -71,40 +71,40 @@ impl Proxy {
     }
 
     /// Returns the number of statements sent so far, each a round trip unless several are sent together.
-    pub fn statements(&self) -> u64 {
+    pub fn statement_count(&self) -> u64 {
         self.faults.statements.load(Ordering::SeqCst)
     }
 
     /// Returns the number of cut connections.
-    pub fn cut(&self) -> u64 {
+    pub fn cut_count(&self) -> u64 {
         self.faults.cut.load(Ordering::SeqCst)
     }
 
     /// Waits until enough faults have occurred.
-    pub fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
+    pub fn wait_until(&self, what: &str, is_true: impl Fn(&Self) -> bool) {
         let began = Instant::now();
-        while !is_so(self) {
+        while !is_true(self) {
             assert!(began.elapsed() < PATIENCE, "never: {what}");
             thread::sleep(Duration::from_millis(20));
         }
     }
 
     /// Returns the numbers of failed statements and of failed reads.
-    pub fn failed(&self) -> (u64, u64) {
+    pub fn failure_counts(&self) -> (u64, u64) {
         (self.faults.failed.load(Ordering::SeqCst), self.faults.failed_reads.load(Ordering::SeqCst))
     }
 }
 
 /// Both ends of a connection.
-struct Ends {
+struct Connection {
     client: TcpStream,
     server: UnixStream,
-    is_over: AtomicBool,
+    is_closed: AtomicBool,
 }
 
-impl Ends {
-    fn end(&self) {
-        self.is_over.store(true, Ordering::SeqCst);
+impl Connection {
+    fn close(&self) {
+        self.is_closed.store(true, Ordering::SeqCst);
         // Either end may be closed already.
         drop(self.client.shutdown(Shutdown::Both));
         drop(self.server.shutdown(Shutdown::Both));
@@ -112,19 +112,19 @@ impl Ends {
 }
 
 /// A writer that forwards a limited number of bytes.
-struct Cutting<'a, W> {
+struct LimitedWriter<'a, W> {
     to: W,
     left: Option<u64>,
-    ends: &'a Ends,
+    connection: &'a Connection,
     faults: &'a Faults,
 }
 
-impl<W: Write> Cutting<'_, W> {
-    fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
+impl<W: Write> LimitedWriter<'_, W> {
+    fn forward(&mut self, bytes: &[u8]) -> io::Result<()> {
         match &mut self.left {
             Some(left) if *left < bytes.len() as u64 => {
                 self.to.write_all(&bytes[..*left as usize])?;
-                if !self.ends.is_over.load(Ordering::SeqCst) {
+                if !self.connection.is_closed.load(Ordering::SeqCst) {
                     self.faults.cut.fetch_add(1, Ordering::SeqCst);
                 }
                 Err(io::ErrorKind::ConnectionAborted.into())
@@ -142,35 +142,35 @@ impl<W: Write> Cutting<'_, W> {
 fn serve(client: TcpStream, socket: &Path, faults: &Arc<Faults>, seed: u64) -> io::Result<()> {
     client.set_nodelay(true)?;
     let server = UnixStream::connect(socket)?;
-    let ends = Arc::new(Ends { client, server, is_over: AtomicBool::new(false) });
+    let connection = Arc::new(Connection { client, server, is_closed: AtomicBool::new(false) });
     let mut random = Random::new(seed);
     let within = faults.cut_within.load(Ordering::SeqCst);
     let mut left = || (within > 0).then(|| 1 + random.next() % within);
     let (of_client, of_server) = (left(), left());
-    let (other, shared) = (Arc::clone(&ends), Arc::clone(faults));
+    let (other, shared) = (Arc::clone(&connection), Arc::clone(faults));
     let answers = thread::spawn(move || {
-        let to = Cutting { to: &other.client, left: of_server, ends: &other, faults: &shared };
-        drop(pass_answers(&other.server, to));
-        other.end();
+        let to = LimitedWriter { to: &other.client, left: of_server, connection: &other, faults: &shared };
+        drop(forward_answers(&other.server, to));
+        other.close();
     });
-    let to = Cutting { to: &ends.server, left: of_client, ends: &ends, faults };
-    drop(pass_requests(&ends.client, to, faults));
-    ends.end();
+    let to = LimitedWriter { to: &connection.server, left: of_client, connection: &connection, faults };
+    drop(forward_requests(&connection.client, to, faults));
+    connection.close();
     drop(answers.join());
     Ok(())
 }
 
-fn pass_answers(mut from: &UnixStream, mut to: Cutting<'_, &TcpStream>) -> io::Result<()> {
+fn forward_answers(mut from: &UnixStream, mut to: LimitedWriter<'_, &TcpStream>) -> io::Result<()> {
     let mut bytes = vec![0; 16_384];
     loop {
         match from.read(&mut bytes)? {
             0 => return Ok(()),
-            read => to.pass(&bytes[..read])?,
+            read => to.forward(&bytes[..read])?,
         }
     }
 }
 
-fn message(mut from: &TcpStream, has_kind: bool) -> io::Result<Vec<u8>> {
+fn read_message(mut from: &TcpStream, has_kind: bool) -> io::Result<Vec<u8>> {
     let mut message = vec![0; if has_kind { 5 } else { 4 }];
     from.read_exact(&mut message)?;
     let start = message.len() - 4;
@@ -181,12 +181,16 @@ fn message(mut from: &TcpStream, has_kind: bool) -> io::Result<Vec<u8>> {
 }
 
 /// Forwards requests, each group up to its `Sync` at once, or a failing statement in its place.
-fn pass_requests(from: &TcpStream, mut to: Cutting<'_, &UnixStream>, faults: &Faults) -> io::Result<()> {
-    to.pass(&message(from, false)?)?;
+fn forward_requests(
+    from: &TcpStream,
+    mut to: LimitedWriter<'_, &UnixStream>,
+    faults: &Faults,
+) -> io::Result<()> {
+    to.forward(&read_message(from, false)?)?;
     let mut waiting: Vec<Vec<u8>> = Vec::new();
     let mut statements = Statements::default();
     loop {
-        let next = message(from, true)?;
+        let next = read_message(from, true)?;
         let (kind, is_query) = (next[0], next[0] == b'Q');
         statements.note(&next);
         waiting.push(next);
@@ -194,9 +198,9 @@ fn pass_requests(from: &TcpStream, mut to: Cutting<'_, &UnixStream>, faults: &Fa
         if !is_query && kind != b'S' && !matches!(kind, b'p' | b'X' | b'F') {
             continue;
         }
-        match statements.failing(&waiting, faults) {
-            Some(failing) => to.pass(&query(failing))?,
-            None => to.pass(&waiting.concat())?,
+        match statements.replacement(&waiting, faults) {
+            Some(replacement) => to.forward(&query_message(replacement))?,
+            None => to.forward(&waiting.concat())?,
         }
         waiting.clear();
     }
@@ -226,7 +230,7 @@ impl Statements {
 
     /// Returns the replacement for a group of messages that should fail. Begin, rollback, and groups that only prepare
     /// or close statements never fail.
-    fn failing(&self, group: &[Vec<u8>], faults: &Faults) -> Option<&'static str> {
+    fn replacement(&self, group: &[Vec<u8>], faults: &Faults) -> Option<&'static str> {
         let sql = group.iter().find(|message| message[0] == b'Q').map(|query| &query[5..query.len() - 1]);
         let is_commit = sql == Some(b"COMMIT");
         let runs = is_commit || group.iter().any(|message| message[0] == b'E');
@@ -250,7 +254,7 @@ impl Statements {
 }
 
 /// Returns a simple query.
-fn query(sql: &str) -> Vec<u8> {
+fn query_message(sql: &str) -> Vec<u8> {
     let length = (sql.len() + 5) as u32;
     [&b"Q"[..], &length.to_be_bytes(), sql.as_bytes(), &[0]].concat()
 }

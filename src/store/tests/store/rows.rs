@@ -12,7 +12,7 @@ struct Row {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_without_being_quoted() {
+fn errors_for_unreadable_rows_name_the_field_and_quote_no_value() {
     for (text, expected) in [
         ("", "it should be a JSON object"),
         ("[]", "it should be a JSON object"),

@@ -2,10 +2,10 @@
 
 use crate::harness::{append, folder, name, open, put, remove, store};
 use crate::sled_log::{SEGMENT, segment_with};
-use castellan_store::keyring::{Place, seal, unseal};
+use castellan_store::keyring::{RowId, seal, unseal};
 use castellan_store::{
-    Append, Imported, OwnRow, Salvaged, SledOptions, SledStore, Store, StoreError, WholeStream, import,
-    salvage,
+    Append, ImportReport, SalvageReport, SledOptions, SledStore, Store, StoreError, StreamRow, WholeStream,
+    import, salvage,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,19 +21,19 @@ type Written = BTreeMap<(String, String), Vec<String>>;
 
 async fn write(
     s: &SledStore,
-    of: &str,
+    stream: &str,
     (index, key): (&str, &str),
     owner: &str,
     text: &str,
     known: &mut Written,
 ) {
-    let place = (index.to_owned(), key.to_owned());
-    let texts = known.entry(place).or_default();
+    let row_key = (index.to_owned(), key.to_owned());
+    let texts = known.entry(row_key).or_default();
     texts.push(text.to_owned());
-    let value = seal(s.keys(), owner, Place { index, key }, text).await.expect("sealed");
-    let head = s.head(&name(of)).await.expect("read").map_or(0, |head| head.number.0);
+    let value = seal(s.keys(), owner, RowId { index, key }, text).await.expect("sealed");
+    let head = s.head(&name(stream)).await.expect("read").map_or(0, |head| head.version.0);
     let row = vec![put(index, key, &value)];
-    store(s, Append { index: row, ..append(of, head, &format!("w:{index}-{}", texts.len()), &[]) }).await;
+    store(s, Append { index: row, ..append(stream, head, &format!("w:{index}-{}", texts.len()), &[]) }).await;
 }
 
 /// Fills a store with private data.
@@ -46,7 +46,7 @@ async fn fill(folder: &Path) -> Written {
         store(&s, Append { index: plain, ..append(&person, 0, "a:1", &[]) }).await;
         for round in 0..REWRITTEN {
             write(&s, &person, ("people", player), player, &format!("{player} {round}"), &mut known).await;
-            // Longer than one piece, and of several lengths.
+            // Longer than one chunk, and of several lengths.
             let long = format!("{player} {round} {}", "long ".repeat(round * 100));
             let (stream, key) = (format!("notes/{player}/g1"), format!("{player}/g1"));
             write(&s, &stream, ("notes", &key), player, &long, &mut known).await;
@@ -75,32 +75,35 @@ async fn fill(folder: &Path) -> Written {
     known
 }
 
-async fn everything(s: &SledStore) -> Vec<WholeStream> {
+async fn all_streams(s: &SledStore) -> Vec<WholeStream> {
     let mut all = Vec::new();
     for name in s.streams(None, 1_000).await.expect("read") {
-        all.push(s.whole(&name).await.expect("read").expect("a stream"));
+        all.push(s.whole_stream(&name).await.expect("read").expect("a stream"));
     }
     all
 }
 
 /// Salvages a store, and imports the result into a new one.
-async fn salvaged(path: &Path, into: &Path) -> (Salvaged, SledStore) {
+async fn salvage_and_import(path: &Path, into: &Path) -> (SalvageReport, SledStore) {
     let mut file = Vec::new();
-    let told = salvage(path, &mut file).expect("salvaged");
+    let report = salvage(path, &mut file).expect("salvaged");
     let into = open(into);
     let imported = import(&file[..], &into).await.expect("what was salvaged is an export");
-    let missing = told.missing.len() as u64;
-    assert_eq!(imported, Imported { new: told.streams, fragments: told.fragments, missing, ..imported });
+    let missing = report.missing.len() as u64;
+    assert_eq!(
+        imported,
+        ImportReport { new: report.streams, fragments: report.fragments, missing, ..imported }
+    );
     assert_eq!(into.check().await.expect("checked").damaged, []);
-    (told, into)
+    (report, into)
 }
 
 /// Returns every sealed row, decrypted.
-async fn opened(s: &SledStore) -> BTreeMap<(String, String), String> {
+async fn decrypted_rows(s: &SledStore) -> BTreeMap<(String, String), String> {
     let mut texts = BTreeMap::new();
-    for OwnRow { index, key, value } in everything(s).await.into_iter().flat_map(|whole| whole.index) {
+    for StreamRow { index, key, value } in all_streams(s).await.into_iter().flat_map(|whole| whole.index) {
         if value.starts_with("sealed") {
-            let text = unseal(s.keys(), Place { index: &index, key: &key }, &value).await.expect("it opens");
+            let text = unseal(s.keys(), RowId { index: &index, key: &key }, &value).await.expect("it opens");
             texts.insert((index, key), text.expect("it was not erased"));
         }
     }
@@ -108,35 +111,35 @@ async fn opened(s: &SledStore) -> BTreeMap<(String, String), String> {
 }
 
 fn latest(known: &Written) -> BTreeMap<(String, String), String> {
-    known.iter().map(|(place, texts)| (place.clone(), texts.last().expect("a text").clone())).collect()
+    known.iter().map(|(row_key, texts)| (row_key.clone(), texts.last().expect("a text").clone())).collect()
 }
 
 /// Returns the rows that can be carried over.
-fn but_plans(known: &Written) -> BTreeMap<(String, String), String> {
+fn without_plans(known: &Written) -> BTreeMap<(String, String), String> {
     let mut latest = latest(known);
     latest.retain(|(index, _), _| index != "plans");
     latest
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn private_texts_are_carried_over_as_they_stood_last() {
-    let place = folder();
-    let path = place.path().join("store");
+async fn the_latest_private_texts_are_salvaged() {
+    let directory = folder();
+    let path = directory.path().join("store");
     let known = fill(&path).await;
     let before = {
         let s = open(&path);
-        assert_eq!(opened_but_erased(&s).await, latest(&known));
-        everything(&s).await
+        assert_eq!(decrypted_except_erased(&s).await, latest(&known));
+        all_streams(&s).await
     };
-    let (told, into) = salvaged(&path, &place.path().join("into")).await;
-    assert_eq!(opened(&into).await, but_plans(&known));
+    let (report, into) = salvage_and_import(&path, &directory.path().join("into")).await;
+    assert_eq!(decrypted_rows(&into).await, without_plans(&known));
     let sealed = known.len() as u64 - 1;
-    assert_eq!((told.rows, told.sealed, told.sealed_lost), (sealed + 3, sealed, 1));
+    assert_eq!((report.rows, report.sealed, report.sealed_lost), (sealed + 3, sealed, 1));
     // An older copy of conditional moves might be played, so they are dropped and reported.
-    assert_eq!(told.missing[0].key, "row g1/w of index plans");
-    assert_eq!((told.missing.len(), told.keys_problem), (1, None));
+    assert_eq!(report.missing[0].key, "row g1/w of index plans");
+    assert_eq!((report.missing.len(), report.keys_problem), (1, None));
     // Plain rows of streams without events are there too, and nothing else differs.
-    let after = everything(&into).await;
+    let after = all_streams(&into).await;
     assert_eq!(after.len(), before.len());
     for (mut before, after) in before.into_iter().zip(after) {
         before.index.retain(|row| row.index != "games" && row.index != "plans" && row.key != "eve");
@@ -146,25 +149,25 @@ async fn private_texts_are_carried_over_as_they_stood_last() {
     assert!(!into.keys().destroy("eve").await.expect("a key"));
 }
 
-/// Returns the same as [`opened`], except for the remaining row of an erased player.
-async fn opened_but_erased(s: &SledStore) -> BTreeMap<(String, String), String> {
+/// Returns the same as [`decrypted_rows`], except for the remaining row of an erased player.
+async fn decrypted_except_erased(s: &SledStore) -> BTreeMap<(String, String), String> {
     let erased = vec![remove("people", "eve")];
-    let row = s.whole(&name("person/eve")).await.expect("read").expect("a stream").index.remove(0);
+    let row = s.whole_stream(&name("person/eve")).await.expect("read").expect("a stream").index.remove(0);
     store(s, Append { index: erased, ..append("person/eve", 0, "x:1", &[]) }).await;
-    let texts = opened(s).await;
+    let texts = decrypted_rows(s).await;
     let back = vec![put("people", "eve", &row.value)];
     store(s, Append { index: back, ..append("person/eve", 0, "x:2", &[]) }).await;
     texts
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_the_right_keys_it_is_said_how_much_is_lost() {
-    let place = folder();
-    let path = place.path().join("store");
+async fn sealed_rows_without_their_keys_are_counted_as_lost() {
+    let directory = folder();
+    let path = directory.path().join("store");
     let known = fill(&path).await;
     let keys = path.join("keys");
-    let well = fs::read(&keys).expect("it is there");
-    let (_, other) = (open(&place.path().join("other")), place.path().join("other/keys"));
+    let intact = fs::read(&keys).expect("it is there");
+    let (_, other) = (open(&directory.path().join("other")), directory.path().join("other/keys"));
     for (round, (put_there, problem)) in [
         (None, "keys cannot be read"),
         (Some(fs::read(other).expect("it is there")), "keys is the file of another store"),
@@ -177,40 +180,40 @@ async fn without_the_right_keys_it_is_said_how_much_is_lost() {
             Some(bytes) => fs::write(&keys, bytes).expect("written"),
             None => fs::remove_file(&keys).expect("removed"),
         }
-        let (told, into) = salvaged(&path, &place.path().join(format!("into{round}"))).await;
-        let said = told.keys_problem.unwrap_or_default();
-        assert!(said.contains(problem), "{said}, not {problem}");
+        let (report, into) = salvage_and_import(&path, &directory.path().join(format!("into{round}"))).await;
+        let problem_text = report.keys_problem.unwrap_or_default();
+        assert!(problem_text.contains(problem), "{problem_text}, not {problem}");
         // Without the keys, erased players cannot be told apart.
-        assert_eq!((told.sealed, told.sealed_lost), (0, known.len() as u64 + 1));
-        assert_eq!(told.rows, 3, "what is not sealed is carried over");
-        assert_eq!(opened(&into).await, BTreeMap::new());
-        assert_eq!(into.head(&name("game/g1")).await.expect("read").expect("a game").number.0, 20);
+        assert_eq!((report.sealed, report.sealed_lost), (0, known.len() as u64 + 1));
+        assert_eq!(report.rows, 3, "what is not sealed is carried over");
+        assert_eq!(decrypted_rows(&into).await, BTreeMap::new());
+        assert_eq!(into.head(&name("game/g1")).await.expect("read").expect("a game").version.0, 20);
     }
     // A damaged key costs the rows sealed with it.
-    let mut damaged = well.clone();
-    let at = well.windows(3).position(|bytes| bytes == b"ben").expect("he has a key");
+    let mut damaged = intact.clone();
+    let at = intact.windows(3).position(|bytes| bytes == b"ben").expect("he has a key");
     damaged[at + 90] ^= 1;
     fs::write(&keys, damaged).expect("written");
-    let (told, into) = salvaged(&path, &place.path().join("without ben")).await;
-    assert_eq!((told.sealed, told.sealed_lost), (known.len() as u64 - 3, 3));
-    assert_eq!(told.missing.len(), 3, "{:?}", told.missing);
-    let bens = told.missing.iter().filter(|damage| damage.problem.contains("the key of ben is damaged"));
-    assert_eq!(bens.count(), 3, "{:?}", told.missing);
+    let (report, into) = salvage_and_import(&path, &directory.path().join("without ben")).await;
+    assert_eq!((report.sealed, report.sealed_lost), (known.len() as u64 - 3, 3));
+    assert_eq!(report.missing.len(), 3, "{:?}", report.missing);
+    let bens = report.missing.iter().filter(|damage| damage.problem.contains("the key of ben is damaged"));
+    assert_eq!(bens.count(), 3, "{:?}", report.missing);
     let mut expected = latest(&known);
     expected.retain(|(index, key), _| !key.starts_with("ben") && index != "plans");
-    assert_eq!(opened(&into).await, expected);
+    assert_eq!(decrypted_rows(&into).await, expected);
 }
 
 /// Checks damaged files: an older copy of a row may be the latest one left, but no text appears that was never written.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_damaged_files_nothing_is_carried_over_that_was_not_written() {
-    let place = folder();
-    let path = place.path().join("store");
+async fn no_text_is_salvaged_that_was_never_written() {
+    let directory = folder();
+    let path = directory.path().join("store");
     let known = fill(&path).await;
     let whole = fs::read(path.join("db")).expect("a file");
     let mut carried = BTreeSet::new();
     for round in 0..12 {
-        let damaged = place.path().join(format!("damaged{round}"));
+        let damaged = directory.path().join(format!("damaged{round}"));
         fs::create_dir(&damaged).expect("a folder");
         fs::copy(path.join("keys"), damaged.join("keys")).expect("copied");
         let mut db = whole.clone();
@@ -221,12 +224,13 @@ async fn of_damaged_files_nothing_is_carried_over_that_was_not_written() {
             db[at..at + whole.len() / 6].fill(0);
         }
         fs::write(damaged.join("db"), db).expect("written");
-        let (told, into) = salvaged(&damaged, &place.path().join(format!("into{round}"))).await;
-        let opened = opened(&into).await;
-        assert_eq!(opened.len() as u64, told.sealed);
-        for (place, text) in &opened {
-            let written = known.get(place).map_or(text == "dropped", |texts| texts.contains(text));
-            assert!(written, "{place:?}: {text}");
+        let (report, into) =
+            salvage_and_import(&damaged, &directory.path().join(format!("into{round}"))).await;
+        let opened = decrypted_rows(&into).await;
+        assert_eq!(opened.len() as u64, report.sealed);
+        for (row_key, text) in &opened {
+            let written = known.get(row_key).map_or(text == "dropped", |texts| texts.contains(text));
+            assert!(written, "{row_key:?}: {text}");
         }
         carried.insert(opened.len());
     }
@@ -237,9 +241,9 @@ async fn of_damaged_files_nothing_is_carried_over_that_was_not_written() {
 /// Checks an old copy behind the latest one: sled reuses log segments without clearing them, and leaves cancelled
 /// changes in them.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_old_copy_that_lies_behind_the_latest_is_not_taken_for_it() {
-    let place = folder();
-    let path = place.path().join("store");
+async fn an_old_copy_after_the_latest_is_not_salvaged() {
+    let directory = folder();
+    let path = directory.path().join("store");
     let mut known = Written::new();
     let row = ("people".to_owned(), "ann".to_owned());
     write(&open(&path), "person/ann", ("people", "ann"), "ann", "old", &mut known).await;
@@ -252,43 +256,44 @@ async fn an_old_copy_that_lies_behind_the_latest_is_not_taken_for_it() {
         ("a cancelled change", segment_with(&db, Some(1), &copy), "new"),
         ("no change", segment_with(&db, None, &copy), "new"),
     ] {
-        let changed = place.path().join(of);
+        let changed = directory.path().join(of);
         fs::create_dir(&changed).expect("a folder");
         fs::copy(path.join("keys"), changed.join("keys")).expect("copied");
         let mut db = db.clone();
         db.resize(db.len().next_multiple_of(SEGMENT), 0);
         db.extend(segment);
         fs::write(changed.join("db"), db).expect("written");
-        let (_, into) = salvaged(&changed, &place.path().join(format!("salvaged from {of}"))).await;
-        assert_eq!(opened(&into).await, BTreeMap::from([(row.clone(), latest.to_owned())]), "{of}");
+        let (_, into) =
+            salvage_and_import(&changed, &directory.path().join(format!("salvaged from {of}"))).await;
+        assert_eq!(decrypted_rows(&into).await, BTreeMap::from([(row.clone(), latest.to_owned())]), "{of}");
     }
 }
 
-/// Returns the copy of a stream's only sealed row in a file, in one piece.
+/// Returns the copy of a stream's only sealed row in a file, in one chunk.
 fn copy_of_sealed_row(db: &[u8], stream: &str) -> Vec<u8> {
-    // The magic number of a row's first piece.
+    // The magic number of a row's first chunk.
     let begin = [0xCA, 0x57, 0x1E, 0x4B, 4, 0, 0, 1, 0];
     let copies = (0..db.len()).filter(|at| db[*at..].starts_with(&begin)).map(|at| {
         let length = u32::from_le_bytes(db[at + 9..at + 13].try_into().expect("four bytes"));
         &db[at..at + 17 + length as usize]
     });
     // The owner and the value, each after its length.
-    let is_it = |copy: &&[u8]| {
+    let is_sealed_row = |copy: &&[u8]| {
         copy[18..].strip_prefix(stream.as_bytes()).is_some_and(|row| row[1..].starts_with(b"sealed"))
     };
-    copies.into_iter().find(is_it).expect("a copy").to_vec()
+    copies.into_iter().find(is_sealed_row).expect("a copy").to_vec()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_without_its_keys_is_opened_to_be_looked_at_alone() {
-    let place = folder();
-    let path = place.path().join("store");
+async fn a_store_without_its_keys_opens_for_inspection_only() {
+    let directory = folder();
+    let path = directory.path().join("store");
     fill(&path).await;
     fs::remove_file(path.join("keys")).expect("removed");
-    let (s, problem) = SledStore::open_to_check(&path, SledOptions::default()).expect("opened");
+    let (s, problem) = SledStore::open_for_inspection(&path, SledOptions::default()).expect("opened");
     assert!(matches!(problem, Some(StoreError::Opening { .. })), "{problem:?}");
     assert_eq!(s.check().await.expect("checked").damaged, []);
-    let key = s.keys().live_key("ann").await.expect_err("there are no keys");
+    let key = s.keys().get_or_create_key("ann").await.expect_err("there are no keys");
     assert!(key.to_string().contains("opened without its keys"), "{key}");
     drop(s);
     assert!(!path.join("keys").exists(), "none is made");

@@ -57,7 +57,7 @@ while read -r command; do
 done
 "#;
 
-const MISSES_NOBODY: &str = "CREATE FUNCTION castellan.lives_on() RETURNS trigger LANGUAGE plpgsql AS $$
+const EXTEND_SESSIONS: &str = "CREATE FUNCTION castellan.lives_on() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         NEW.alive_until := NEW.alive_until + interval '1 hour';
         RETURN NEW;
@@ -65,7 +65,7 @@ const MISSES_NOBODY: &str = "CREATE FUNCTION castellan.lives_on() RETURNS trigge
     CREATE TRIGGER lives_on BEFORE INSERT OR UPDATE ON castellan.sessions
     FOR EACH ROW EXECUTE FUNCTION castellan.lives_on();
     UPDATE castellan.sessions SET alive_until = now()";
-const MISSES_THEM: &str = "DROP TRIGGER lives_on ON castellan.sessions;
+const STOP_EXTENDING_SESSIONS: &str = "DROP TRIGGER lives_on ON castellan.sessions;
     UPDATE castellan.sessions SET alive_until = alive_until - interval '1 hour'";
 
 /// Returns the folder of PostgreSQL's programs, which Debian does not put on the path.
@@ -146,15 +146,15 @@ impl Server {
     }
 
     fn expect(&self, word: &str) {
-        let mut said = String::new();
+        let mut output_text = String::new();
         let mut output = self.output.lock().expect("the output");
-        while !said.ends_with(&format!("{word}\n")) {
-            assert!(output.read_line(&mut said).expect("text") > 0, "the server says: {said}");
+        while !output_text.ends_with(&format!("{word}\n")) {
+            assert!(output.read_line(&mut output_text).expect("text") > 0, "the server says: {output_text}");
         }
     }
 
     fn say(&self, word: &str) {
-        writeln!(self.input.as_ref().expect("its input"), "{word}").expect("told");
+        writeln!(self.input.as_ref().expect("its input"), "{word}").expect("written");
     }
 
     /// Stops the server like a crash, without further writes.
@@ -169,7 +169,7 @@ impl Server {
         self.expect("promoted");
     }
 
-    pub fn start_again(&self) {
+    pub fn restart(&self) {
         self.say("start");
         self.expect("ready");
     }
@@ -197,8 +197,8 @@ impl Server {
 
     /// Extends the sessions of a database by an hour beyond their stated end, or ends that. On a busy machine a process
     /// that is silent for seconds would be missed.
-    pub fn misses_nobody(&self, database: &str, for_now: bool) {
-        self.psql(database, if for_now { MISSES_NOBODY } else { MISSES_THEM });
+    pub fn set_sessions_extended(&self, database: &str, for_now: bool) {
+        self.psql(database, if for_now { EXTEND_SESSIONS } else { STOP_EXTENDING_SESSIONS });
     }
 
     pub fn url(&self, database: &str) -> String {
@@ -208,15 +208,15 @@ impl Server {
     /// Returns the output of `psql` for statements in a database, given by its name or its address.
     pub fn psql(&self, database: &str, sql: &str) -> String {
         let name = database.split('?').next().and_then(|path| path.rsplit('/').next()).expect("a name");
-        let said = Command::new(self.programs.join("psql"))
+        let output_text = Command::new(self.programs.join("psql"))
             .args(["-XqAt", "-v", "ON_ERROR_STOP=1", "-U", USER, "-d", name, "-c", sql, "-h"])
             .arg(&self.folder)
             .env("PGPASSWORD", PASSWORD)
             .env("PGPORT", self.port.to_string())
             .output()
             .expect("psql");
-        assert!(said.status.success(), "{sql}: {}", String::from_utf8_lossy(&said.stderr));
-        String::from_utf8(said.stdout).expect("text").trim_end().to_owned()
+        assert!(output_text.status.success(), "{sql}: {}", String::from_utf8_lossy(&output_text.stderr));
+        String::from_utf8(output_text.stdout).expect("text").trim_end().to_owned()
     }
 }
 

@@ -1,22 +1,22 @@
 //! The contract of every backend for index rows and jobs.
 
-use crate::harness::{Harness, Memory, Sled, append, name, no_work, put, remove, store, work};
-use castellan_store::{Append, IndexChange, Number, Query, Store, StoreError, Work};
+use crate::harness::{Harness, Memory, Sled, append, name, put, put_job, remove, remove_job, store};
+use castellan_store::{Append, ClaimedJob, IndexChange, Query, Store, StoreError, Version};
 use std::time::Duration;
 
 contract! {
     index_rows_are_put_replaced_and_removed
-    index_rows_come_in_order_page_by_page
+    index_rows_are_listed_in_order_by_pages
     an_index_row_belongs_to_the_stream_that_put_it
-    a_refused_append_leaves_nothing
-    changes_of_one_append_are_made_in_order
-    work_is_claimed_when_it_is_due_in_order
-    a_claim_stands_until_its_lease_ends_and_someone_else_takes_it
-    finished_work_is_gone_with_its_receipt
-    a_claim_is_lost_when_the_work_is_replaced_or_removed
-    postponed_work_comes_back_at_its_time
-    the_next_due_time_lets_timers_sleep
-    names_are_leased_counted_and_given_back
+    a_refused_append_stores_nothing
+    changes_of_one_append_are_applied_in_order
+    due_jobs_are_claimed_in_order
+    a_claim_is_valid_until_another_claim_takes_the_job_after_the_lease
+    finishing_a_job_removes_it_and_changes_rows
+    a_claim_is_lost_when_the_job_is_replaced_or_removed
+    a_postponed_job_can_be_claimed_at_its_new_time
+    the_next_due_time_respects_due_times_and_leases
+    names_are_leased_counted_and_released
 }
 
 async fn rows(s: &dyn Store, index: &str, prefix: &str) -> Vec<(String, String)> {
@@ -51,7 +51,7 @@ async fn index_rows_are_put_replaced_and_removed<H: Harness>() {
     assert_eq!(rows(&s, "none", "").await, pairs(&[]));
 }
 
-async fn index_rows_come_in_order_page_by_page<H: Harness>() {
+async fn index_rows_are_listed_in_order_by_pages<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
     let mut keys = [
@@ -127,30 +127,30 @@ async fn an_index_row_belongs_to_the_stream_that_put_it<H: Harness>() {
     assert_eq!((&*row.value, &row.stream), ("two", &name("two")));
 }
 
-async fn a_refused_append_leaves_nothing<H: Harness>() {
+async fn a_refused_append_stores_nothing<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
     store(&s, Append { index: vec![put("i", "taken", "")], ..append("one", 0, "a:1", &["1"]) }).await;
-    let before = s.whole(&name("one")).await.expect("read");
+    let before = s.whole_stream(&name("one")).await.expect("read");
     let refused = Append {
         index: vec![put("i", "free", ""), put("i", "taken", "")],
-        work: vec![work("q", "k", 0, "")],
+        jobs: vec![put_job("q", "k", 0, "")],
         ..append("two", 0, "a:1", &["1"])
     };
     assert!(matches!(s.append(refused).await, Err(StoreError::Taken { .. })));
     let stale = Append {
         index: vec![put("i", "free", "")],
-        work: vec![work("q", "k", 0, "")],
+        jobs: vec![put_job("q", "k", 0, "")],
         ..append("one", 0, "a:2", &["1"])
     };
     assert!(matches!(s.append(stale).await, Err(StoreError::Conflict(_))));
-    assert_eq!(s.whole(&name("one")).await.expect("read"), before);
-    assert_eq!(s.whole(&name("two")).await.expect("read"), None);
+    assert_eq!(s.whole_stream(&name("one")).await.expect("read"), before);
+    assert_eq!(s.whole_stream(&name("two")).await.expect("read"), None);
     assert_eq!(rows(&s, "i", "").await.len(), 1);
     assert_eq!(s.next_due("q").await.expect("read"), None);
 }
 
-async fn changes_of_one_append_are_made_in_order<H: Harness>() {
+async fn changes_of_one_append_are_applied_in_order<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
     let large = "x".repeat(12_000);
@@ -163,12 +163,12 @@ async fn changes_of_one_append_are_made_in_order<H: Harness>() {
             remove("i", "c"),
             put("i", "c", "3"),
         ],
-        work: vec![
-            work("q", "a", 5, &large),
-            no_work("q", "a"),
-            work("q", "b", 5, "1"),
-            work("q", "b", 3, "2"),
-            work("q", "b", 3, "3"),
+        jobs: vec![
+            put_job("q", "a", 5, &large),
+            remove_job("q", "a"),
+            put_job("q", "b", 5, "1"),
+            put_job("q", "b", 3, "2"),
+            put_job("q", "b", 3, "3"),
         ],
         ..append("one", 0, "a:1", &[])
     };
@@ -180,46 +180,46 @@ async fn changes_of_one_append_are_made_in_order<H: Harness>() {
 }
 
 /// Claims the jobs of queue `q` for ten milliseconds.
-pub async fn claim(s: &dyn Store, now: u64) -> Vec<Work> {
+pub async fn claim(s: &dyn Store, now: u64) -> Vec<ClaimedJob> {
     let listed = s.claim("q", now, now + 10, 100).await.expect("claimed");
     assert_eq!(listed.damaged, []);
     listed.rows
 }
 
-fn told(work: &[Work]) -> Vec<(u64, &str, &str)> {
+fn due_and_keys(work: &[ClaimedJob]) -> Vec<(u64, &str, &str)> {
     work.iter().map(|work| (work.due, work.claim.stream().as_str(), work.claim.key())).collect()
 }
 
-async fn work_is_claimed_when_it_is_due_in_order<H: Harness>() {
+async fn due_jobs_are_claimed_in_order<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
     for (stream, items) in
         [("b", [("k", 5), ("j", 7)]), ("a", [("k", 5), ("l", 5)]), ("c", [("a", 9), ("b", 300)])]
     {
-        let work = items.iter().map(|(key, due)| work("q", key, *due, key)).collect();
-        store(&s, Append { work, ..append(stream, 0, "a:1", &[]) }).await;
+        let work = items.iter().map(|(key, due)| put_job("q", key, *due, key)).collect();
+        store(&s, Append { jobs: work, ..append(stream, 0, "a:1", &[]) }).await;
     }
-    store(&s, Append { work: vec![work("other", "k", 1, "")], ..append("d", 0, "a:1", &[]) }).await;
+    store(&s, Append { jobs: vec![put_job("other", "k", 1, "")], ..append("d", 0, "a:1", &[]) }).await;
     assert_eq!(claim(&s, 4).await, []);
     let some = s.claim("q", 7, 17, 2).await.expect("claimed").rows;
-    assert_eq!(told(&some), [(5, "a", "k"), (5, "b", "k")]);
-    assert_eq!(told(&claim(&s, 7).await), [(5, "a", "l"), (7, "b", "j")]);
-    assert_eq!(told(&claim(&s, 9).await), [(9, "c", "a")]);
+    assert_eq!(due_and_keys(&some), [(5, "a", "k"), (5, "b", "k")]);
+    assert_eq!(due_and_keys(&claim(&s, 7).await), [(5, "a", "l"), (7, "b", "j")]);
+    assert_eq!(due_and_keys(&claim(&s, 9).await), [(9, "c", "a")]);
     assert_eq!(claim(&s, 9).await, []);
     assert_eq!(some[0].payload, "k");
     assert_eq!(some[0].claim.queue(), "q");
 }
 
-async fn a_claim_stands_until_its_lease_ends_and_someone_else_takes_it<H: Harness>() {
+async fn a_claim_is_valid_until_another_claim_takes_the_job_after_the_lease<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
-    let two = vec![work("q", "a", 1, ""), work("q", "b", 1, "")];
-    store(&s, Append { work: two, ..append("one", 0, "a:1", &[]) }).await;
+    let two = vec![put_job("q", "a", 1, ""), put_job("q", "b", 1, "")];
+    store(&s, Append { jobs: two, ..append("one", 0, "a:1", &[]) }).await;
     let first = claim(&s, 1).await;
     assert_eq!(first.len(), 2);
     assert_eq!(claim(&s, 10).await, []);
     let again = s.claim("q", 11, 20, 1).await.expect("claimed").rows;
-    assert_eq!(told(&again), [(1, "one", "a")]);
+    assert_eq!(due_and_keys(&again), [(1, "one", "a")]);
     assert!(!s.finish(&first[0].claim, vec![]).await.expect("finished"), "someone else has it");
     assert!(!s.postpone(&first[0].claim, 5).await.expect("postponed"));
     // The claim is late, but no other holder has taken the job.
@@ -229,11 +229,11 @@ async fn a_claim_stands_until_its_lease_ends_and_someone_else_takes_it<H: Harnes
     assert_eq!(s.next_due("q").await.expect("read"), None);
 }
 
-async fn finished_work_is_gone_with_its_receipt<H: Harness>() {
+async fn finishing_a_job_removes_it_and_changes_rows<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
     let out = Append {
-        work: vec![work("q", "message", 1, "hello"), work("q", "later", 50, "")],
+        jobs: vec![put_job("q", "message", 1, "hello"), put_job("q", "later", 50, "")],
         index: vec![put("i", "x", "")],
         ..append("one", 0, "a:1", &["1"])
     };
@@ -244,11 +244,11 @@ async fn finished_work_is_gone_with_its_receipt<H: Harness>() {
     assert_eq!(rows(&s, "receipt", "").await, pairs(&[("one/message", "channel 7, message 9")]));
     assert_eq!(rows(&s, "i", "").await, []);
     assert_eq!(claim(&s, 40).await, []);
-    assert_eq!(told(&claim(&s, 50).await), [(50, "one", "later")]);
+    assert_eq!(due_and_keys(&claim(&s, 50).await), [(50, "one", "later")]);
     // The stream itself has not moved.
-    assert_eq!(store(&s, append("one", 1, "a:2", &["2"])).await.number, Number(2));
-    let whole = s.whole(&name("one")).await.expect("read").expect("a stream");
-    assert_eq!((whole.index.len(), whole.work.len()), (1, 1));
+    assert_eq!(store(&s, append("one", 1, "a:2", &["2"])).await.version, Version(2));
+    let whole = s.whole_stream(&name("one")).await.expect("read").expect("a stream");
+    assert_eq!((whole.index.len(), whole.jobs.len()), (1, 1));
     // A receipt that cannot be stored finishes no job.
     store(&s, Append { index: vec![put("receipt", "taken", "")], ..append("two", 0, "a:1", &[]) }).await;
     let claimed = claim(&s, 90).await;
@@ -257,28 +257,28 @@ async fn finished_work_is_gone_with_its_receipt<H: Harness>() {
     assert!(s.finish(&claimed[0].claim, vec![]).await.expect("finished"));
 }
 
-async fn a_claim_is_lost_when_the_work_is_replaced_or_removed<H: Harness>() {
+async fn a_claim_is_lost_when_the_job_is_replaced_or_removed<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
-    let both = vec![work("q", "a", 1, ""), work("q", "b", 1, ""), work("q", "c", 1, "")];
-    store(&s, Append { work: both, ..append("one", 0, "a:1", &[]) }).await;
+    let both = vec![put_job("q", "a", 1, ""), put_job("q", "b", 1, ""), put_job("q", "c", 1, "")];
+    store(&s, Append { jobs: both, ..append("one", 0, "a:1", &[]) }).await;
     let claimed = claim(&s, 1).await;
     // Replaced by an identical job, removed, and left alone.
     let change =
-        Append { work: vec![work("q", "a", 1, ""), no_work("q", "b")], ..append("one", 0, "a:2", &[]) };
+        Append { jobs: vec![put_job("q", "a", 1, ""), remove_job("q", "b")], ..append("one", 0, "a:2", &[]) };
     store(&s, change).await;
     assert!(!s.finish(&claimed[0].claim, vec![put("i", "k", "")]).await.expect("finished"));
     assert!(!s.finish(&claimed[1].claim, vec![]).await.expect("finished"));
     assert!(s.finish(&claimed[2].claim, vec![]).await.expect("finished"));
     assert_eq!(rows(&s, "i", "").await, []);
-    assert_eq!(told(&claim(&s, 2).await), [(1, "one", "a")]);
+    assert_eq!(due_and_keys(&claim(&s, 2).await), [(1, "one", "a")]);
 }
 
-async fn postponed_work_comes_back_at_its_time<H: Harness>() {
+async fn a_postponed_job_can_be_claimed_at_its_new_time<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
     let large = "p".repeat(30_000);
-    store(&s, Append { work: vec![work("q", "a", 1, &large)], ..append("one", 0, "a:1", &[]) }).await;
+    store(&s, Append { jobs: vec![put_job("q", "a", 1, &large)], ..append("one", 0, "a:1", &[]) }).await;
     let claimed = claim(&s, 1).await;
     assert!(s.postpone(&claimed[0].claim, 30).await.expect("postponed"));
     assert!(!s.postpone(&claimed[0].claim, 30).await.expect("postponed"), "it was given back");
@@ -290,11 +290,11 @@ async fn postponed_work_comes_back_at_its_time<H: Harness>() {
     assert_eq!(claim(&s, 30).await.len(), 1);
 }
 
-async fn the_next_due_time_lets_timers_sleep<H: Harness>() {
+async fn the_next_due_time_respects_due_times_and_leases<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
-    let items = vec![work("q", "a", 5, ""), work("q", "b", 50, ""), work("r", "a", 1, "")];
-    store(&s, Append { work: items, ..append("one", 0, "a:1", &[]) }).await;
+    let items = vec![put_job("q", "a", 5, ""), put_job("q", "b", 50, ""), put_job("r", "a", 1, "")];
+    store(&s, Append { jobs: items, ..append("one", 0, "a:1", &[]) }).await;
     assert_eq!(s.next_due("q").await.expect("read"), Some(5));
     let claimed = s.claim("q", 5, 20, 9).await.expect("claimed").rows;
     assert_eq!(s.next_due("q").await.expect("read"), Some(20), "the end of the lease");
@@ -303,21 +303,21 @@ async fn the_next_due_time_lets_timers_sleep<H: Harness>() {
     let claimed = s.claim("q", 50, 90, 9).await.expect("claimed").rows;
     assert_eq!(s.next_due("q").await.expect("read"), Some(70));
     s.finish(&claimed[0].claim, vec![]).await.expect("finished");
-    store(&s, Append { work: vec![no_work("q", "a")], ..append("one", 0, "a:2", &[]) }).await;
+    store(&s, Append { jobs: vec![remove_job("q", "a")], ..append("one", 0, "a:2", &[]) }).await;
     assert_eq!(s.next_due("q").await.expect("read"), None);
 }
 
-async fn names_are_leased_counted_and_given_back<H: Harness>() {
+async fn names_are_leased_counted_and_released<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
     for name in ["shard/0", "shard/0", "shard/1", "other"] {
         assert!(s.lease(name).await.expect("asked"));
     }
-    assert_eq!(s.leased("shard/").await.expect("counted"), 2);
-    assert_eq!(s.leased("").await.expect("counted"), 3);
+    assert_eq!(s.count_leases("shard/").await.expect("counted"), 2);
+    assert_eq!(s.count_leases("").await.expect("counted"), 3);
     s.release("shard/0").await.expect("given back");
     s.release("none").await.expect("there is nothing to give back");
-    assert_eq!(s.leased("shard/").await.expect("counted"), 1);
+    assert_eq!(s.count_leases("shard/").await.expect("counted"), 1);
     assert!(matches!(s.lease("").await, Err(StoreError::Invalid(_))));
     // A note stays for the next holder of the name.
     assert!(!s.leave_note("none", "x").await.expect("it is not leased"));

@@ -1,7 +1,7 @@
 //! System calls and their order, observed with `strace` if it is installed.
 
 use crate::harness::{append, folder, open, put, store};
-use crate::processes::{self, FOLDER, say};
+use crate::processes::{self, FOLDER, print_line};
 use castellan_store::Append;
 use castellan_test_support::tools::tool;
 
@@ -15,13 +15,13 @@ fn child_that_is_traced() {
     runtime.block_on(async {
         let one = async |stream: String, number: u64| {
             let id = format!("{stream}.{number}");
-            say(&format!("ask {id} "));
+            print_line(&format!("ask {id} "));
             let change = Append {
                 index: vec![put("i", &stream, &id)],
                 ..append(&stream, number, &format!("a:{number}"), &["1"])
             };
             store(&opened, change).await;
-            say(&format!("ack {id} "));
+            print_line(&format!("ack {id} "));
         };
         for number in 0..20 {
             one("alone".to_owned(), number).await;
@@ -43,15 +43,15 @@ fn child_that_is_traced() {
 #[test]
 fn a_completed_sync_of_the_file_precedes_every_acknowledgement() {
     let Some(mut strace) = tool("strace") else { return };
-    let place = folder();
-    let trace = place.path().join("trace");
-    let db = place.path().join("store").join("db");
+    let directory = folder();
+    let trace = directory.path().join("trace");
+    let db = directory.path().join("store").join("db");
     let status = strace
         .args(["-f", "-y", "-s", "100", "-e", "trace=fdatasync,fsync,pwrite64,write", "-o"])
         .arg(&trace)
         .arg(std::env::current_exe().expect("this program"))
         .args(["traced::child_that_is_traced", "--exact", "--ignored", "--nocapture"])
-        .env(FOLDER, place.path().join("store"))
+        .env(FOLDER, directory.path().join("store"))
         .stdout(std::process::Stdio::null())
         .status()
         .expect("strace");

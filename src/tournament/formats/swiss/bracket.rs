@@ -1,14 +1,14 @@
 //! A bracket and its parts (B.1 to B.8; in the edition of 2026 articles 1.3 and 3).
 
 use super::absolute::Forbidden;
-use super::card::Card;
-use super::course::Colour;
+use super::player::SwissPlayer;
+use super::tournament::Colour;
 
 /// The role of a player in a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// Moved down from the bracket above (A.4.a).
-    Moved,
+    MovedDown,
     /// A member of the bracket's own score group.
     Resident,
     /// A member of the score group below, into which downfloaters of this bracket move.
@@ -19,7 +19,7 @@ pub(super) enum Role {
 
 /// Conditions of all brackets of a round.
 #[derive(Clone, Copy)]
-pub(super) struct Terms<'a> {
+pub(super) struct RoundConditions<'a> {
     pub(super) forbidden: &'a Forbidden,
     pub(super) initial: Colour,
     /// The score of the player with the bye, if it is determined in advance (C5 in the edition of 2026).
@@ -30,58 +30,61 @@ pub(super) struct Terms<'a> {
 #[derive(Clone)]
 pub(super) struct Bracket<'a> {
     /// The moved-down players, the residents, those below and the rest, each by rank.
-    pub(super) players: Vec<&'a Card>,
-    pub(super) moved: usize,
+    pub(super) players: Vec<&'a SwissPlayer>,
+    pub(super) moved_down: usize,
     residents: usize,
     below: usize,
     /// `true` if the pairing must leave a round that can be completed, with the bye for a player who may have it.
-    pub(super) completes: bool,
+    pub(super) must_complete: bool,
     /// `true` if the number of pairs in the score group below matters.
-    pub(super) looks_below: bool,
+    pub(super) counts_below: bool,
     /// `true` if players who have missed games are preferably paired.
-    pub(super) spares: bool,
-    pub(super) terms: Terms<'a>,
+    pub(super) spares_missed_games: bool,
+    pub(super) conditions: RoundConditions<'a>,
 }
 
 impl<'a> Bracket<'a> {
     /// Creates a bracket of moved-down players and the residents of a score group, above the next score group and the
     /// rest.
-    pub(super) fn new([moved, residents, below, rest]: [&[&'a Card]; 4], terms: &Terms<'a>) -> Self {
+    pub(super) fn new(
+        [moved_down, residents, below, rest]: [&[&'a SwissPlayer]; 4],
+        conditions: &RoundConditions<'a>,
+    ) -> Self {
         Self {
-            players: [moved, residents, below, rest].concat(),
-            moved: moved.len(),
+            players: [moved_down, residents, below, rest].concat(),
+            moved_down: moved_down.len(),
             residents: residents.len(),
             below: below.len(),
-            completes: false,
-            looks_below: true,
-            spares: false,
-            terms: *terms,
+            must_complete: false,
+            counts_below: true,
+            spares_missed_games: false,
+            conditions: *conditions,
         }
     }
 
     /// Requires that the rest can be completed. This is C.4 with C.2, in a bracket above a collapsed one and in the
     /// last; in the edition of 2026 it is C4, in all brackets. The bracket must contain all remaining players.
     pub(super) fn completing(self) -> Self {
-        Self { completes: true, ..self }
+        Self { must_complete: true, ..self }
     }
 
     /// Ignores the score group below: C.7 does not apply together with C.4.
-    pub(super) fn without_below(self) -> Self {
-        Self { looks_below: false, ..self }
+    pub(super) fn ignoring_below(self) -> Self {
+        Self { counts_below: false, ..self }
     }
 
     /// Prefers to pair players who have missed games: C9 of the edition of 2026.
-    pub(super) fn sparing_who_missed_games(self) -> Self {
-        Self { spares: true, ..self }
+    pub(super) fn sparing_missed_games(self) -> Self {
+        Self { spares_missed_games: true, ..self }
     }
 
     /// Returns the role of a player in this bracket.
     pub(super) const fn role(&self, player: usize) -> Role {
-        if player < self.moved {
-            Role::Moved
-        } else if player < self.moved + self.residents {
+        if player < self.moved_down {
+            Role::MovedDown
+        } else if player < self.moved_down + self.residents {
             Role::Resident
-        } else if player < self.moved + self.residents + self.below {
+        } else if player < self.moved_down + self.residents + self.below {
             Role::Below
         } else {
             Role::Rest
@@ -89,8 +92,8 @@ impl<'a> Bracket<'a> {
     }
 
     /// Returns the players of the bracket itself.
-    pub(super) fn current(&self) -> &[&'a Card] {
-        &self.players[..self.moved + self.residents]
+    pub(super) fn current(&self) -> &[&'a SwissPlayer] {
+        &self.players[..self.moved_down + self.residents]
     }
 
     /// Returns the lowest score in the bracket, in half points.
@@ -99,13 +102,13 @@ impl<'a> Bracket<'a> {
     }
 
     /// Returns `true` if a player of this bracket gets the bye, because no player below can.
-    pub(super) fn holds_bye(&self) -> bool {
-        self.terms.bye.is_some_and(|score| score >= self.lowest())
+    pub(super) fn gets_bye(&self) -> bool {
+        self.conditions.bye.is_some_and(|score| score >= self.lowest())
     }
 
     /// Returns `true` if a player may get the bye (C.2, and C5 of the edition of 2026).
-    pub(super) fn may_have_bye(&self, player: &Card) -> bool {
-        !player.had_bye && self.terms.bye.is_none_or(|score| player.score == score)
+    pub(super) fn may_have_bye(&self, player: &SwissPlayer) -> bool {
+        !player.had_bye && self.conditions.bye.is_none_or(|score| player.score == score)
     }
 
     /// Returns a bound on the difference of two candidates in the order of candidates.
@@ -122,6 +125,6 @@ impl<'a> Bracket<'a> {
 
     /// Returns the residents.
     pub(super) fn residents(&self) -> Vec<usize> {
-        (self.moved..self.moved + self.residents).collect()
+        (self.moved_down..self.moved_down + self.residents).collect()
     }
 }

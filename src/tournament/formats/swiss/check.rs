@@ -1,10 +1,10 @@
 //! Checks of a director's proposed pairing against the absolute rules.
 
 use super::absolute::{Forbidden, met, same_colour};
-use super::card::{Card, cards};
-use super::course::{Colour, Course};
-use super::refusal::Refusal;
-use super::{Number, Pairing};
+use super::player::{SwissPlayer, swiss_players};
+use super::refusal::PairingRefusal;
+use super::tournament::{Colour, SwissTournament};
+use super::{Pairing, PairingNumber};
 
 /// A rule that a proposed pairing breaks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -48,7 +48,7 @@ impl Rule {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Breach {
     /// The players.
-    pub players: Vec<Number>,
+    pub players: Vec<PairingNumber>,
     /// The rule.
     pub rule: Rule,
 }
@@ -57,60 +57,67 @@ pub struct Breach {
 /// players who are named twice or not at all. An empty list means that the pairing is valid.
 ///
 /// # Errors
-/// Returns an error if the course is inconsistent, or the pairing names an unknown entrant.
-pub fn check(course: &Course, proposed: &Pairing) -> Result<Vec<Breach>, Refusal> {
-    let cards = cards(course)?;
-    let forbidden = Forbidden::new(&course.forbidden);
-    let mut named = vec![0_u32; cards.len()];
-    let mut card = |number: Number| {
-        let place = number.place();
-        *named.get_mut(place).ok_or(Refusal::Unknown(number))? += 1;
-        Ok(&cards[place])
+/// Returns an error if the tournament is inconsistent, or the pairing names an unknown entrant.
+pub fn check(tournament: &SwissTournament, proposed: &Pairing) -> Result<Vec<Breach>, PairingRefusal> {
+    let players = swiss_players(tournament)?;
+    let forbidden = Forbidden::new(&tournament.forbidden);
+    let mut times_named = vec![0_u32; players.len()];
+    let mut player = |number: PairingNumber| {
+        let index = number.index();
+        *times_named.get_mut(index).ok_or(PairingRefusal::Unknown(number))? += 1;
+        Ok(&players[index])
     };
     let mut breaches = Vec::new();
     for &(white, black) in &proposed.boards {
-        let pair = [card(white)?, card(black)?];
-        breaches.extend(of_pair(pair, &forbidden).map(|rule| Breach { players: vec![white, black], rule }));
+        let pair = [player(white)?, player(black)?];
+        breaches.extend(
+            rules_broken_by_pair(pair, &forbidden).map(|rule| Breach { players: vec![white, black], rule }),
+        );
         for (player, colour) in pair.into_iter().zip([Colour::White, Colour::Black]) {
-            breaches
-                .extend(of_colour(player, colour).map(|rule| Breach { players: vec![player.number], rule }));
+            breaches.extend(
+                rules_broken_by_colour(player, colour)
+                    .map(|rule| Breach { players: vec![player.number], rule }),
+            );
         }
     }
     if let Some(bye) = proposed.bye
-        && card(bye)?.had_bye
+        && player(bye)?.had_bye
     {
         breaches.push(Breach { players: vec![bye], rule: Rule::HadBye });
     }
-    for card in &cards {
-        let absent = course.absent.contains(&card.number);
-        let rule = match named[card.number.place()] {
+    for player in &players {
+        let absent = tournament.absent.contains(&player.number);
+        let rule = match times_named[player.number.index()] {
             0 if !absent => Rule::Unpaired,
             0 => continue,
             _ if absent => Rule::Absent,
             1 => continue,
             _ => Rule::Twice,
         };
-        breaches.push(Breach { players: vec![card.number], rule });
+        breaches.push(Breach { players: vec![player.number], rule });
     }
     Ok(breaches)
 }
 
-fn of_pair([white, black]: [&Card; 2], forbidden: &Forbidden) -> impl Iterator<Item = Rule> {
+fn rules_broken_by_pair(
+    [white, black]: [&SwissPlayer; 2],
+    forbidden: &Forbidden,
+) -> impl Iterator<Item = Rule> {
     let rules = [
         met(white, black).map(Rule::Met),
         (white.number != black.number && same_colour(white, black)).then_some(Rule::SameColour),
-        forbidden.holds(white.number, black.number).then_some(Rule::Forbidden),
+        forbidden.contains(white.number, black.number).then_some(Rule::Forbidden),
     ];
     rules.into_iter().flatten()
 }
 
 /// Returns the colour rules that a player breaks. A topscorer may break them if necessary, but the director should
 /// know.
-fn of_colour(player: &Card, colour: Colour) -> impl Iterator<Item = Rule> + use<> {
-    let more = if colour == Colour::White { player.difference } else { -player.difference };
+fn rules_broken_by_colour(player: &SwissPlayer, colour: Colour) -> impl Iterator<Item = Rule> + use<> {
+    let surplus = if colour == Colour::White { player.colour_difference } else { -player.colour_difference };
     let rules = [
-        (more >= 2).then_some(Rule::Excess(colour)),
-        (player.doubled == Some(colour)).then_some(Rule::Thrice(colour)),
+        (surplus >= 2).then_some(Rule::Excess(colour)),
+        (player.doubled_colour == Some(colour)).then_some(Rule::Thrice(colour)),
     ];
     rules.into_iter().flatten()
 }

@@ -1,11 +1,11 @@
 //! The allocation of colours (E.1 to E.5).
 
-use super::card::{Card, Strength};
-use super::course::Colour;
+use super::player::{Strength, SwissPlayer};
+use super::tournament::Colour;
 
 /// Returns the colour of `higher`, which ranks before `lower`, in a game between them. `initial` is the colour drawn
 /// for number 1.
-pub(super) fn colour_of(higher: &Card, lower: &Card, initial: Colour) -> Colour {
+pub(super) fn colour_of(higher: &SwissPlayer, lower: &SwissPlayer, initial: Colour) -> Colour {
     let own = higher.preference;
     match (own, lower.preference) {
         // E.5: neither has played. Odd numbers get the initial colour.
@@ -29,15 +29,16 @@ pub(super) fn colour_of(higher: &Card, lower: &Card, initial: Colour) -> Colour 
             }
         }
         (Some(own), Some(other)) => {
-            let (wide, far) = (higher.difference.abs(), lower.difference.abs());
-            if own.strength == Strength::Absolute && wide != far {
-                return if wide > far { own.colour } else { other.colour.other() };
+            let (higher_difference, lower_difference) =
+                (higher.colour_difference.abs(), lower.colour_difference.abs());
+            if own.strength == Strength::Absolute && higher_difference != lower_difference {
+                return if higher_difference > lower_difference { own.colour } else { other.colour.other() };
             }
             // E.3: the reverse of the last round in which their colours differed. E.4: the preference of the higher
             // ranked player.
             let backwards = higher.colours.iter().rev().zip(lower.colours.iter().rev());
-            let parted = backwards.into_iter().find(|(one, other)| one != other);
-            parted.map_or(own.colour, |(before, _)| before.other())
+            let differing = backwards.into_iter().find(|(one, other)| one != other);
+            differing.map_or(own.colour, |(before, _)| before.other())
         }
     }
 }

@@ -9,14 +9,14 @@
 
 use super::absolute::may_meet;
 use super::bracket::{Bracket, Role};
-use super::card::{Card, Float, Strength};
 use super::colour::colour_of;
-use super::weight::{Layout, Place, Weight};
+use super::player::{Float, Strength, SwissPlayer};
+use super::weight::{Layout, Weight, WeightField};
 
 /// A point, in half points.
 const POINT: i64 = 2;
 
-/// The criteria of a bracket, with their places in a weight.
+/// The criteria of a bracket, with their fields in a weight.
 pub(super) struct Criteria<'a> {
     bracket: &'a Bracket<'a>,
     /// The possible score differences, from the largest on.
@@ -24,7 +24,7 @@ pub(super) struct Criteria<'a> {
     layout: Layout,
 }
 
-/// A count of the criteria. Counts with a difference occupy as many places as there are differences.
+/// A count of the criteria. Counts with a difference occupy as many fields as there are differences.
 #[derive(Clone, Copy)]
 enum Criterion {
     /// C.4 with C.2: the round can be completed, in the last two brackets if they are collapsed, with the bye for a
@@ -39,7 +39,7 @@ enum Criterion {
     /// C.7: score differences in the bracket below.
     DifferencesBelow(i64),
     /// C9 of the edition of 2026: the games that the player with the bye has missed.
-    Missed,
+    MissedRounds,
     /// C.8: a topscorer, or an opponent of one, with a colour difference above two.
     Excess,
     /// C.9: a topscorer, or an opponent of one, with the same colour three times in a row.
@@ -63,14 +63,14 @@ impl<'a> Criteria<'a> {
         let current = bracket.current();
         let mut differences: Vec<i64> = Vec::new();
         for (at, one) in current.iter().enumerate() {
-            differences.push(bracket.difference_unpaired(one));
+            differences.push(bracket.downfloat_difference(one));
             differences.extend(current[at + 1..].iter().map(|other| difference(one, other)));
         }
         differences.retain(|difference| *difference > 0);
         differences.sort_unstable_by(|one, other| other.cmp(one));
         differences.dedup();
         let mut criteria = Self { bracket, differences, layout: Layout::new(&[]) };
-        criteria.layout = Layout::new(&criteria.spans());
+        criteria.layout = Layout::new(&criteria.largest_spans());
         criteria
     }
 
@@ -79,17 +79,17 @@ impl<'a> Criteria<'a> {
         self.layout.lanes()
     }
 
-    /// Returns the place after all criteria, which holds the order of candidates (article D).
-    pub(super) fn order(&self) -> Place {
-        self.layout.place(self.count()).expect("the order of candidates has room")
+    /// Returns the field after all criteria, which holds the order of candidates (article D).
+    pub(super) fn order(&self) -> WeightField {
+        self.layout.field(self.count()).expect("the order of candidates has room")
     }
 
     /// Returns the weight of an edge by all criteria; zero if the two may not meet.
     pub(super) fn weight<W: Weight>(&self, one: usize, other: usize) -> W {
         let mut weight = W::zero(self.lanes());
-        self.each(one, other, |criterion, value| {
-            if let Some(place) = self.layout.place(self.place_of(criterion)) {
-                place.raise(&mut weight, value);
+        self.for_each_count(one, other, |criterion, value| {
+            if let Some(field) = self.layout.field(self.index_of(criterion)) {
+                field.raise(&mut weight, value);
             }
         });
         weight
@@ -101,7 +101,7 @@ impl<'a> Criteria<'a> {
     }
 
     /// Returns the index of a count, the most important first.
-    fn place_of(&self, criterion: Criterion) -> usize {
+    fn index_of(&self, criterion: Criterion) -> usize {
         let all = self.differences.len();
         let at = |difference: i64| {
             let smaller = |other: &i64| *other > difference;
@@ -113,7 +113,7 @@ impl<'a> Criteria<'a> {
             Criterion::Differences(difference) => 2 + at(difference),
             Criterion::PairsBelow => 2 + all,
             Criterion::DifferencesBelow(difference) => 3 + all + at(difference),
-            Criterion::Missed => 3 + 2 * all,
+            Criterion::MissedRounds => 3 + 2 * all,
             Criterion::Excess => 4 + 2 * all,
             Criterion::Thrice => 5 + 2 * all,
             Criterion::Preferences => 6 + 2 * all,
@@ -126,7 +126,7 @@ impl<'a> Criteria<'a> {
     }
 
     /// Returns the largest difference between two matchings in each count, and in the order of candidates.
-    fn spans(&self) -> Vec<u64> {
+    fn largest_spans(&self) -> Vec<u64> {
         let size = self.bracket.players.len();
         // The largest and the smallest contribution of an edge of each player to each count.
         let mut bounds = vec![(0_i64, 0_i64); size * self.count()];
@@ -134,24 +134,24 @@ impl<'a> Criteria<'a> {
         let mut touched = Vec::new();
         for one in 0..size {
             for other in one + 1..size {
-                self.each(one, other, |criterion, value| {
-                    let place = self.place_of(criterion);
-                    counts[place] += value;
-                    touched.push(place);
+                self.for_each_count(one, other, |criterion, value| {
+                    let index = self.index_of(criterion);
+                    counts[index] += value;
+                    touched.push(index);
                 });
-                for place in touched.drain(..) {
-                    let sum = std::mem::take(&mut counts[place]);
+                for index in touched.drain(..) {
+                    let sum = std::mem::take(&mut counts[index]);
                     for player in [one, other] {
-                        let (least, most) = &mut bounds[player * self.count() + place];
+                        let (least, most) = &mut bounds[player * self.count() + index];
                         (*least, *most) = ((*least).min(sum), (*most).max(sum));
                     }
                 }
             }
         }
         let mut spans: Vec<u64> = (0..self.count())
-            .map(|place| {
+            .map(|index| {
                 let spread = |player: usize| {
-                    let (least, most) = bounds[player * self.count() + place];
+                    let (least, most) = bounds[player * self.count() + index];
                     (most - least) as u64
                 };
                 // Each edge is bounded at both ends.
@@ -163,80 +163,83 @@ impl<'a> Criteria<'a> {
     }
 
     /// Calls `add` for each count that an edge contributes to, with the amount. `one` ranks before `other`.
-    fn each(&self, one: usize, other: usize, mut add: impl FnMut(Criterion, i64)) {
+    fn for_each_count(&self, one: usize, other: usize, mut add: impl FnMut(Criterion, i64)) {
         let bracket = self.bracket;
         let (higher, lower) = (bracket.players[one], bracket.players[other]);
         let role = bracket.role(other);
         // Two moved-down players would have been paired in their own bracket.
-        if role == Role::Moved || !may_meet(higher, lower, bracket.terms.forbidden) {
+        if role == Role::MovedDown || !may_meet(higher, lower, bracket.conditions.forbidden) {
             return;
         }
-        if bracket.completes {
+        if bracket.must_complete {
             // Pairing players who may not have the bye takes precedence over all other criteria.
-            let must_play = |player: &Card| i64::from(!bracket.may_have_bye(player));
+            let must_play = |player: &SwissPlayer| i64::from(!bracket.may_have_bye(player));
             add(Criterion::Completion, 1 + must_play(higher) + must_play(lower));
         }
-        if role == Role::Below && bracket.looks_below {
+        if role == Role::Below && bracket.counts_below {
             add(Criterion::PairsBelow, 1);
             if bracket.role(one) != Role::Below {
-                add(Criterion::DifferencesBelow(bracket.difference_unpaired(higher)), 1);
+                add(Criterion::DifferencesBelow(bracket.downfloat_difference(higher)), 1);
             }
         }
         if role != Role::Resident {
             return;
         }
-        if bracket.spares {
-            let missed =
-                |player: &Card| if bracket.may_have_bye(player) { i64::from(player.missed) } else { 0 };
-            add(Criterion::Missed, missed(higher) + missed(lower));
+        if bracket.spares_missed_games {
+            let missed_rounds = |player: &SwissPlayer| {
+                if bracket.may_have_bye(player) { i64::from(player.missed_rounds) } else { 0 }
+            };
+            add(Criterion::MissedRounds, missed_rounds(higher) + missed_rounds(lower));
         }
-        let apart = difference(higher, lower);
+        let pair_difference = difference(higher, lower);
         add(Criterion::Pairs, 1);
-        add(Criterion::Differences(bracket.difference_unpaired(higher)), 1);
-        add(Criterion::Differences(bracket.difference_unpaired(lower)), 1);
-        if apart > 0 {
-            add(Criterion::Differences(apart), -1);
+        add(Criterion::Differences(bracket.downfloat_difference(higher)), 1);
+        add(Criterion::Differences(bracket.downfloat_difference(lower)), 1);
+        if pair_difference > 0 {
+            add(Criterion::Differences(pair_difference), -1);
         }
-        self.colours(higher, lower, &mut add);
+        self.count_colours(higher, lower, &mut add);
         for back in [0, 1] {
             if higher.floats[back] == Float::Down {
-                add(Criterion::DifferencesDown(back, bracket.difference_unpaired(higher)), 1);
-                if apart == 0 {
+                add(Criterion::DifferencesDown(back, bracket.downfloat_difference(higher)), 1);
+                if pair_difference == 0 {
                     add(Criterion::DownAgain(back), 1);
                 } else {
-                    add(Criterion::DifferencesDown(back, apart), -1);
+                    add(Criterion::DifferencesDown(back, pair_difference), -1);
                 }
             }
             if lower.floats[back] == Float::Down {
                 add(Criterion::DownAgain(back), 1);
-                add(Criterion::DifferencesDown(back, bracket.difference_unpaired(lower)), 1);
+                add(Criterion::DifferencesDown(back, bracket.downfloat_difference(lower)), 1);
             }
-            if lower.floats[back] == Float::Up && apart > 0 {
+            if lower.floats[back] == Float::Up && pair_difference > 0 {
                 add(Criterion::UpAgain(back), -1);
-                add(Criterion::DifferencesUp(back, apart), -1);
+                add(Criterion::DifferencesUp(back, pair_difference), -1);
             }
         }
     }
 
     /// Adds the counts of C.8 to C.11.
-    fn colours(&self, higher: &Card, lower: &Card, add: &mut impl FnMut(Criterion, i64)) {
-        let Some(wanted) = higher.preference.map(|preference| preference.colour) else { return };
-        if !lower.wants(wanted, Strength::Mild) {
+    fn count_colours(&self, higher: &SwissPlayer, lower: &SwissPlayer, add: &mut impl FnMut(Criterion, i64)) {
+        let Some(preferred) = higher.preference.map(|preference| preference.colour) else { return };
+        if !lower.prefers(preferred, Strength::Mild) {
             return;
         }
         add(Criterion::Preferences, -1);
         // An absolute preference is also a strong one.
-        if higher.wants(wanted, Strength::Strong) && lower.wants(wanted, Strength::Strong) {
+        if higher.prefers(preferred, Strength::Strong) && lower.prefers(preferred, Strength::Strong) {
             add(Criterion::StrongPreferences, -1);
         }
-        if (higher.topscorer || lower.topscorer) && higher.absolute() == lower.absolute() {
-            let colour = colour_of(higher, lower, self.bracket.terms.initial);
-            let (denied, given) = if colour == wanted { (lower, wanted.other()) } else { (higher, colour) };
+        if (higher.is_topscorer || lower.is_topscorer) && higher.absolute_colour() == lower.absolute_colour()
+        {
+            let colour = colour_of(higher, lower, self.bracket.conditions.initial);
+            let (denied, given) =
+                if colour == preferred { (lower, preferred.other()) } else { (higher, colour) };
             // A preference reduces the colour difference, so denying it increases the difference.
-            if denied.difference.abs() > 1 {
+            if denied.colour_difference.abs() > 1 {
                 add(Criterion::Excess, -1);
             }
-            if denied.doubled == Some(given) {
+            if denied.doubled_colour == Some(given) {
                 add(Criterion::Thrice, -1);
             }
         }
@@ -244,14 +247,14 @@ impl<'a> Criteria<'a> {
 }
 
 /// Returns the score difference of a pair (A.8), in half points.
-fn difference(higher: &Card, lower: &Card) -> i64 {
+fn difference(higher: &SwissPlayer, lower: &SwissPlayer) -> i64 {
     i64::from(higher.score) - i64::from(lower.score)
 }
 
 impl Bracket<'_> {
     /// Returns the score difference of a downfloater (A.8), which is taken to a score one point below the lowest in the
     /// bracket.
-    fn difference_unpaired(&self, player: &Card) -> i64 {
+    fn downfloat_difference(&self, player: &SwissPlayer) -> i64 {
         i64::from(player.score) - i64::from(self.lowest()) + POINT
     }
 }

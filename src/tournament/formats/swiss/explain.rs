@@ -1,14 +1,14 @@
 //! Explanations of pairs and colours by the criteria of the system, for people to read.
 
 use super::absolute::met;
-use super::card::{Card, Preference, Strength, cards};
-use super::course::{Colour, Course};
-use super::refusal::Refusal;
-use crate::ids::Number;
+use super::player::{Preference, Strength, SwissPlayer, swiss_players};
+use super::refusal::PairingRefusal;
+use super::tournament::{Colour, SwissTournament};
+use crate::ids::PairingNumber;
 
 /// The reasons for a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reasons {
+pub struct PairReasons {
     /// The scores of White and Black before the round, in half points. A player with a higher score was moved down,
     /// because not everyone could be paired within their score group (A.9).
     pub half_points: [u32; 2],
@@ -26,18 +26,18 @@ pub enum ColourReason {
     /// Only one was due a colour, as the other has not played yet (E.1).
     OneDue {
         /// The player who was due a colour.
-        who: Number,
+        who: PairingNumber,
         /// The colour that the player was due and has.
         colour: Colour,
     },
     /// Both were due the same colour, one of them more strongly (E.2).
     MoreDue {
         /// The player who has it.
-        who: Number,
+        who: PairingNumber,
         /// The colour.
         colour: Colour,
         /// The reason for the stronger claim.
-        because: Because,
+        because: DueReason,
     },
     /// Both were due the same colour equally. Each has the opposite of their colour in the last round in which their
     /// colours differed (E.3).
@@ -48,7 +48,7 @@ pub enum ColourReason {
     /// Both were due the same colour, and have had the same colours so far, so the higher ranked player has it (E.4).
     RanksHigher {
         /// The player who has it.
-        who: Number,
+        who: PairingNumber,
         /// The colour.
         colour: Colour,
     },
@@ -60,20 +60,20 @@ pub enum ColourReason {
 
 /// The reason for which a player is due a colour (A.6).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Because {
+pub enum DueReason {
     /// The last two games had the other colour.
     Twice,
     /// The player has had the other colour this many times more often.
     More(u32),
 }
 
-/// Explains a pair. `course` is the tournament before the round.
+/// Explains a pair. `tournament` is the tournament before the round.
 ///
 /// ```
-/// use castellan_tournament::Number;
-/// use castellan_tournament::swiss::{ColourReason, Colour, Course, Edition, explain};
+/// use castellan_tournament::PairingNumber;
+/// use castellan_tournament::swiss::{ColourReason, Colour, SwissTournament, Edition, explain};
 ///
-/// let course = Course {
+/// let tournament = SwissTournament {
 ///     edition: Edition::IN_FORCE,
 ///     entrants: 4,
 ///     rounds: 3,
@@ -82,45 +82,53 @@ pub enum Because {
 ///     absent: Vec::new(),
 ///     forbidden: Vec::new(),
 /// };
-/// let reasons = explain(&course, Number::at(0), Number::at(2)).expect("both are entered");
+/// let reasons = explain(&tournament, PairingNumber::from_index(0), PairingNumber::from_index(2)).expect("both are entered");
 /// assert_eq!((reasons.half_points, reasons.colours), ([0, 0], ColourReason::Drawn));
 /// ```
 ///
 /// # Errors
-/// Returns an error if the course is inconsistent, or one of the two is not an entrant.
-pub fn explain(course: &Course, white: Number, black: Number) -> Result<Reasons, Refusal> {
-    let all = cards(course)?;
-    let card = |number: Number| all.get(number.place()).ok_or(Refusal::Unknown(number));
-    let (white, black) = (card(white)?, card(black)?);
-    Ok(Reasons {
+/// Returns an error if the tournament is inconsistent, or one of the two is not an entrant.
+pub fn explain(
+    tournament: &SwissTournament,
+    white: PairingNumber,
+    black: PairingNumber,
+) -> Result<PairReasons, PairingRefusal> {
+    let all = swiss_players(tournament)?;
+    let player = |number: PairingNumber| all.get(number.index()).ok_or(PairingRefusal::Unknown(number));
+    let (white, black) = (player(white)?, player(black)?);
+    Ok(PairReasons {
         half_points: [white.score, black.score],
         met: met(white, black),
-        colours: colours(white, black, course.initial),
+        colours: colours(white, black, tournament.initial),
     })
 }
 
-fn colours(white: &Card, black: &Card, initial: Colour) -> ColourReason {
+fn colours(white: &SwissPlayer, black: &SwissPlayer, initial: Colour) -> ColourReason {
     let (higher, lower) = if white.rank() < black.rank() { (white, black) } else { (black, white) };
     let given = if higher.number == white.number { Colour::White } else { Colour::Black };
     if super::colour::colour_of(higher, lower, initial) != given {
         return ColourReason::Chosen;
     }
-    let has = |colour: Colour| if colour == Colour::White { white } else { black };
-    let of = |card: &Card, due: Preference| ColourReason::OneDue { who: card.number, colour: due.colour };
+    let player_with = |colour: Colour| if colour == Colour::White { white } else { black };
+    let one_due = |player: &SwissPlayer, due: Preference| ColourReason::OneDue {
+        who: player.number,
+        colour: due.colour,
+    };
     let (own, other) = match (higher.preference, lower.preference) {
         (None, None) => return ColourReason::Drawn,
-        (Some(due), None) => return of(higher, due),
-        (None, Some(due)) => return of(lower, due),
+        (Some(due), None) => return one_due(higher, due),
+        (None, Some(due)) => return one_due(lower, due),
         (Some(own), Some(other)) if own.colour != other.colour => return ColourReason::BothDue,
         (Some(own), Some(other)) => (own, other),
     };
     let colour = own.colour;
-    let who = has(colour);
-    let alike = own.strength == other.strength;
-    let wider =
-        alike && own.strength == Strength::Absolute && higher.difference.abs() != lower.difference.abs();
-    if !alike || wider {
-        return ColourReason::MoreDue { who: who.number, colour, because: because(who, wider) };
+    let who = player_with(colour);
+    let equal_strength = own.strength == other.strength;
+    let by_difference = equal_strength
+        && own.strength == Strength::Absolute
+        && higher.colour_difference.abs() != lower.colour_difference.abs();
+    if !equal_strength || by_difference {
+        return ColourReason::MoreDue { who: who.number, colour, because: because(who, by_difference) };
     }
     let mut backwards = higher.colours.iter().rev().zip(lower.colours.iter().rev());
     if backwards.any(|(one, other)| one != other) {
@@ -131,7 +139,7 @@ fn colours(white: &Card, black: &Card, initial: Colour) -> ColourReason {
 }
 
 /// Returns the reason for a colour claim; by the difference alone if that distinguished the two.
-fn because(card: &Card, by_difference: bool) -> Because {
-    let twice = card.doubled.is_some() && !by_difference;
-    if twice { Because::Twice } else { Because::More(card.difference.unsigned_abs()) }
+fn because(player: &SwissPlayer, by_difference: bool) -> DueReason {
+    let twice = player.doubled_colour.is_some() && !by_difference;
+    if twice { DueReason::Twice } else { DueReason::More(player.colour_difference.unsigned_abs()) }
 }

@@ -1,6 +1,6 @@
 //! Swiss pairings by the FIDE (Dutch) System.
 //!
-//! [`pair`] is a pure function: the same [`Course`] gives the same pairing. [`check`](check()) returns the absolute
+//! [`pair`] is a pure function: the same [`SwissTournament`] gives the same pairing. [`check`](check()) returns the absolute
 //! rules that a director's proposed pairing breaks, and [`explain`](explain()) the reasons for a pair.
 //!
 //! The system is chapter C.04.3 of the FIDE Handbook, in two [editions](Edition). Articles are named by their numbers
@@ -9,28 +9,28 @@
 
 mod absolute;
 mod bracket;
-mod brackets;
-mod candidates;
-mod card;
 mod check;
 mod colour;
-mod course;
 mod criteria;
 mod edition;
 mod explain;
+mod feasibility;
 mod matching;
-mod outlook;
+mod pair_bracket;
+mod pair_round;
+mod player;
 mod refusal;
+mod tournament;
 mod weight;
 
-pub use brackets::pair;
 pub use check::{Breach, Rule, check};
-pub use course::{Bye, Cell, Colour, Course, Met, Round, Score};
 pub use edition::Edition;
-pub use explain::{Because, ColourReason, Reasons, explain};
-pub use refusal::Refusal;
+pub use explain::{ColourReason, DueReason, PairReasons, explain};
+pub use pair_round::pair;
+pub use refusal::PairingRefusal;
+pub use tournament::{Bye, Colour, Game, GameResult, PlayerRound, Round, SwissTournament};
 
-use crate::ids::Number;
+use crate::ids::PairingNumber;
 
 /// Returns the most rounds that this many entrants can play: nobody meets the same player twice (C.1), nor has a second
 /// bye (C.2).
@@ -65,7 +65,7 @@ pub fn usual_rounds(entrants: usize) -> u32 {
 pub struct Pairing {
     /// The pairs, White first, in the order of the boards (C.04.2, D.9): by the score of the higher ranked
     /// player, then the sum of both scores, then the number of the higher ranked.
-    pub boards: Vec<(Number, Number)>,
+    pub boards: Vec<(PairingNumber, PairingNumber)>,
     /// The player with the bye.
-    pub bye: Option<Number>,
+    pub bye: Option<PairingNumber>,
 }

@@ -1,16 +1,16 @@
 //! Refusals of pairing.
 
-use crate::ids::Number;
+use crate::ids::PairingNumber;
 
 /// The reason for which a round cannot be paired.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum PairingRefusal {
     /// No entrant has this number.
-    Unknown(Number),
+    Unknown(PairingNumber),
     /// An entrant is named twice in one round, or paired with themselves.
     Twice {
         /// The entrant's number.
-        number: Number,
+        number: PairingNumber,
         /// The round, from 1.
         round: u32,
     },
@@ -23,13 +23,13 @@ pub enum Refusal {
     /// forbidden to meet, or may not have the bye (C.2).
     Impossible {
         /// The players left over by a pairing of as many as possible, by number.
-        left: Vec<Number>,
+        left: Vec<PairingNumber>,
         /// `true` if the number is odd and all players have had the bye or a point without a game.
         no_bye: bool,
     },
 }
 
-impl Refusal {
+impl PairingRefusal {
     /// Returns the article of chapter C.04.3 that prevents the pairing; `None` for other reasons.
     #[must_use]
     pub const fn article(&self) -> Option<&'static str> {

@@ -1,6 +1,6 @@
 //! Weights of many criteria: numbers compared in order, the most important first.
 //!
-//! The Dutch system has about a score of criteria, each of which takes precedence over all that follow. A single number
+//! The Dutch system has about twenty criteria, each of which takes precedence over all that follow. A single number
 //! for them would need several hundred bits. A weight is therefore a row of lanes, which are added individually and
 //! compared from the first on. Without carries it still has all properties that a matching requires of its weights.
 
@@ -57,30 +57,30 @@ impl Weight for Vec<i64> {
     }
 }
 
-/// The place of a criterion in a weight.
+/// The bits of a criterion in a weight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct WeightField {
     lane: usize,
     shift: u32,
 }
 
-impl Place {
+impl WeightField {
     /// Adds an amount to this criterion.
     pub(super) fn raise<W: Weight>(self, weight: &mut W, by: i64) {
         weight.raise(self.lane, by << self.shift);
     }
 }
 
-/// The places of criteria in a weight, and the number of lanes.
+/// The fields of all criteria in a weight, and the number of lanes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
-    places: Vec<Option<Place>>,
+    fields: Vec<Option<WeightField>>,
     lanes: usize,
 }
 
 impl Layout {
-    /// Assigns a place to each criterion, the most important first. `spans` holds the largest difference of its sum
-    /// between two matchings; a criterion that is the same for all matchings gets no place.
+    /// Assigns a field to each criterion, the most important first. `spans` holds the largest difference of its sum
+    /// between two matchings; a criterion that is the same for all matchings gets no field.
     pub(super) fn new(spans: &[u64]) -> Self {
         let bits: Vec<u32> = spans.iter().map(|span| u64::BITS - span.leading_zeros()).collect();
         let mut lane_of = vec![0; bits.len()];
@@ -93,23 +93,23 @@ impl Layout {
             lane_of[at] = lane;
         }
         // Within a lane, the last criterion has the lowest bits.
-        let mut places = vec![None; bits.len()];
+        let mut fields = vec![None; bits.len()];
         let mut shift = 0;
         for at in (0..bits.len()).rev() {
             if lane_of.get(at + 1).is_some_and(|next| *next != lane_of[at]) {
                 shift = 0;
             }
             if bits[at] > 0 {
-                places[at] = Some(Place { lane: lane_of[at], shift });
+                fields[at] = Some(WeightField { lane: lane_of[at], shift });
                 shift += bits[at];
             }
         }
-        Self { places, lanes: lane + 1 }
+        Self { fields, lanes: lane + 1 }
     }
 
-    /// Returns the place of a criterion; `None` if it is the same for all matchings.
-    pub(super) fn place(&self, criterion: usize) -> Option<Place> {
-        self.places[criterion]
+    /// Returns the field of a criterion; `None` if it is the same for all matchings.
+    pub(super) fn field(&self, criterion: usize) -> Option<WeightField> {
+        self.fields[criterion]
     }
 
     /// Returns the number of lanes of a weight.
@@ -123,17 +123,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_criterion_outweighs_all_that_follow_it_taken_together() {
+    fn a_criterion_outweighs_all_later_ones_together() {
         let spans = [3, 0, 1_000, 1_000_000, 7, 1 << 33, 1];
         let layout = Layout::new(&spans);
-        assert_eq!(layout.place(1), None, "what is the same for all takes no room");
+        assert_eq!(layout.field(1), None, "a criterion that is the same for all has no field");
         for first in (0..spans.len()).filter(|&at| spans[at] > 0) {
             let mut more = <Vec<i64>>::zero(layout.lanes());
             let mut less = more.clone();
-            layout.place(first).unwrap().raise(&mut more, 1);
+            layout.field(first).unwrap().raise(&mut more, 1);
             for (after, span) in spans.iter().enumerate().skip(first + 1) {
-                if let Some(place) = layout.place(after) {
-                    place.raise(&mut less, *span as i64);
+                if let Some(field) = layout.field(after) {
+                    field.raise(&mut less, *span as i64);
                 }
             }
             assert!(more > less, "criterion {first}");
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lane_is_never_filled_beyond_its_bits() {
+    fn a_lane_never_exceeds_its_bits() {
         let layout = Layout::new(&[1 << 20; 9]);
         assert_eq!(layout.lanes(), 9);
         let layout = Layout::new(&[1 << 19; 9]);

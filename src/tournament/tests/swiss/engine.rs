@@ -1,10 +1,10 @@
 //! Comparison with py4swiss, an independent engine (`tests/run` installs it).
 
 use crate::notation;
-use crate::random::Event;
+use crate::random::RandomTournament;
 use castellan_test_support::tools;
-use castellan_tournament::Number;
-use castellan_tournament::swiss::{Bye, Course, Edition, Pairing, Refusal, pair};
+use castellan_tournament::PairingNumber;
+use castellan_tournament::swiss::{Bye, Edition, Pairing, PairingRefusal, SwissTournament, pair};
 use castellan_tournament::trf::{Player, Report, write};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
@@ -17,7 +17,7 @@ fn tournaments() -> u64 {
 }
 
 /// A position that the engine pairs differently, and the article that explains the difference.
-struct Reading {
+struct KnownDifference {
     /// The article, and the engine's reading of it.
     article: &'static str,
     entrants: usize,
@@ -30,7 +30,7 @@ struct Reading {
 }
 
 /// All known differences. None of the random tournaments has one.
-const READINGS: &[Reading] = &[Reading {
+const KNOWN_DIFFERENCES: &[KnownDifference] = &[KnownDifference {
     article: "C.9: the engine counts a pair in which both had the same colour twice running, and misses that 3, \
               who had White twice, has it again against 1, who goes before 3 by E.2 for its wider difference",
     entrants: 17,
@@ -42,32 +42,36 @@ const READINGS: &[Reading] = &[Reading {
 }];
 
 /// A feature of the tournaments besides games, and a check that a position has it.
-type Held = (&'static str, fn(&Course) -> bool);
+type Feature = (&'static str, fn(&SwissTournament) -> bool);
 
-/// The features, each of which occurs in many rounds.
-const HELD: [Held; 5] = [
-    ("half-point byes", |course| has_bye(course, Bye::Half)),
-    ("byes of a full point", |course| has_bye(course, Bye::Full)),
-    ("forbidden pairs", |course| !course.forbidden.is_empty()),
+/// The features that many rounds must have.
+const FEATURES: [Feature; 5] = [
+    ("half-point byes", |tournament| has_bye(tournament, Bye::Half)),
+    ("byes of a full point", |tournament| has_bye(tournament, Bye::Full)),
+    ("forbidden pairs", |tournament| !tournament.forbidden.is_empty()),
     // Players who missed the first round and are present now, and the reverse.
-    ("late entries", |course| first_games(course).any(|(number, first)| !first && is_there(course, number))),
-    ("withdrawals", |course| first_games(course).any(|(number, first)| first && !is_there(course, number))),
+    ("late entries", |tournament| {
+        first_games(tournament).any(|(number, first)| !first && is_present(tournament, number))
+    }),
+    ("withdrawals", |tournament| {
+        first_games(tournament).any(|(number, first)| first && !is_present(tournament, number))
+    }),
 ];
 
-fn has_bye(course: &Course, bye: Bye) -> bool {
-    course.played.iter().flat_map(|round| &round.byes).any(|(_, other)| *other == bye)
+fn has_bye(tournament: &SwissTournament, bye: Bye) -> bool {
+    tournament.played.iter().flat_map(|round| &round.byes).any(|(_, other)| *other == bye)
 }
 
-fn is_there(course: &Course, number: Number) -> bool {
-    !course.absent.contains(&number)
+fn is_present(tournament: &SwissTournament, number: PairingNumber) -> bool {
+    !tournament.absent.contains(&number)
 }
 
 /// Returns the entrants, each with `true` if they were paired in the first round.
-fn first_games(course: &Course) -> impl Iterator<Item = (Number, bool)> {
-    let met = course.played.iter().take(1).flat_map(|round| &round.met);
-    let paired: Vec<Number> = met.flat_map(|met| [met.white, met.black]).collect();
-    let all = if course.played.is_empty() { 0 } else { course.entrants };
-    (0..all).map(Number::at).map(move |number| (number, paired.contains(&number)))
+fn first_games(tournament: &SwissTournament) -> impl Iterator<Item = (PairingNumber, bool)> {
+    let games = tournament.played.iter().take(1).flat_map(|round| &round.games);
+    let paired: Vec<PairingNumber> = games.flat_map(|game| [game.white, game.black]).collect();
+    let all = if tournament.played.is_empty() { 0 } else { tournament.entrants };
+    (0..all).map(PairingNumber::from_index).map(move |number| (number, paired.contains(&number)))
 }
 
 /// Returns the engine's Python, if it is installed.
@@ -82,41 +86,47 @@ fn python() -> Option<PathBuf> {
 
 /// A round before pairing, and its pairing by this crate.
 struct Case {
-    course: Course,
-    tournament: u64,
+    tournament: SwissTournament,
+    seed: u64,
     round: u32,
     text: String,
     ours: Option<Vec<[u64; 2]>>,
 }
 
 impl Case {
-    fn new(tournament: u64, course: &Course, paired: &Result<Pairing, Refusal>) -> Self {
-        let players = (0..course.entrants).map(|place| Player {
-            name: format!("Player {}", place + 1),
+    fn new(seed: u64, tournament: &SwissTournament, paired: &Result<Pairing, PairingRefusal>) -> Self {
+        let players = (0..tournament.entrants).map(|index| Player {
+            name: format!("Player {}", index + 1),
             // Every seventh player has no rating.
-            rating: (place % 7 != 6).then(|| 2_400 - 10 * place as u16),
+            rating: (index % 7 != 6).then(|| 2_400 - 10 * index as u16),
         });
         let report = Report {
-            name: format!("Tournament {tournament}"),
+            name: format!("Tournament {seed}"),
             headings: Vec::new(),
             players: players.collect(),
-            course: course.clone(),
+            tournament: tournament.clone(),
         };
         let text = write(&report).expect("it can be written");
-        Self { course: course.clone(), tournament, round: course.round(), text, ours: listed(paired) }
+        Self {
+            tournament: tournament.clone(),
+            seed,
+            round: tournament.round(),
+            text,
+            ours: engine_pairs(paired),
+        }
     }
 }
 
 fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
-    for tournament in 0..tournaments() {
-        let mut event = Event::by(Edition::Of2017, tournament);
-        while !event.is_over() {
-            let paired = event.pair();
-            cases.push(Case::new(tournament, &event.course, &paired));
+    for seed in 0..tournaments() {
+        let mut random = RandomTournament::with_edition(Edition::Of2017, seed);
+        while !random.is_over() {
+            let paired = random.pair();
+            cases.push(Case::new(seed, &random.tournament, &paired));
             match paired {
-                Ok(pairing) => event.play(&pairing),
-                Err(Refusal::Impossible { .. }) => break,
+                Ok(pairing) => random.play(&pairing),
+                Err(PairingRefusal::Impossible { .. }) => break,
                 Err(other) => panic!("{other:?}"),
             }
         }
@@ -125,27 +135,27 @@ fn cases() -> Vec<Case> {
 }
 
 /// Returns the known differences as cases, numbered after the tournaments.
-fn readings() -> impl Iterator<Item = Case> {
-    READINGS.iter().zip(tournaments()..).map(|(reading, tournament)| {
-        let course = notation::course(reading.entrants, reading.rounds, reading.played);
-        let course = notation::without(course, reading.present + 1..=reading.entrants);
-        Case::new(tournament, &course, &pair(&course))
+fn known_differences() -> impl Iterator<Item = Case> {
+    KNOWN_DIFFERENCES.iter().zip(tournaments()..).map(|(difference, seed)| {
+        let tournament = notation::tournament(difference.entrants, difference.rounds, difference.played);
+        let tournament = notation::with_absent(tournament, difference.present + 1..=difference.entrants);
+        Case::new(seed, &tournament, &pair(&tournament))
     })
 }
 
 /// Returns the pairing in the engine's order: the bye last, with 0 as Black.
-fn listed(paired: &Result<Pairing, Refusal>) -> Option<Vec<[u64; 2]>> {
+fn engine_pairs(paired: &Result<Pairing, PairingRefusal>) -> Option<Vec<[u64; 2]>> {
     let pairing = paired.as_ref().ok()?;
     let pair = |(white, black): &(_, _)| [number(*white), number(*black)];
     Some(pairing.boards.iter().map(pair).chain(pairing.bye.map(|bye| [number(bye), 0])).collect())
 }
 
-fn number(number: Number) -> u64 {
+fn number(number: PairingNumber) -> u64 {
     u64::from(number.get())
 }
 
 #[test]
-fn every_pairing_is_that_of_py4swiss() {
+fn pairings_match_py4swiss() {
     let Some(python) = python() else { return };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/swiss/engine.py");
     let mut engine = Command::new(python)
@@ -154,7 +164,7 @@ fn every_pairing_is_that_of_py4swiss() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("it runs");
-    let cases: Vec<Case> = cases().into_iter().chain(readings()).collect();
+    let cases: Vec<Case> = cases().into_iter().chain(known_differences()).collect();
     let mut input = engine.stdin.take().expect("it is piped");
     let lines: Vec<String> = cases.iter().map(|case| Value::from(case.text.as_str()).to_string()).collect();
     let writer = std::thread::spawn(move || {
@@ -167,22 +177,32 @@ fn every_pairing_is_that_of_py4swiss() {
     for case in &cases {
         let answer = answers.next().expect("an answer for each").expect("it can be read");
         let theirs: Option<Vec<[u64; 2]>> = serde_json::from_str(&answer).expect("pairs");
-        if let Some(reading) = READINGS.get(case.tournament.wrapping_sub(tournaments()) as usize) {
-            assert_eq!(case.ours, listed(&Ok(notation::pairing(reading.ours))), "{}", reading.article);
-            assert_eq!(theirs, listed(&Ok(notation::pairing(reading.theirs))), "{}", reading.article);
+        if let Some(difference) = KNOWN_DIFFERENCES.get(case.seed.wrapping_sub(tournaments()) as usize) {
+            assert_eq!(
+                case.ours,
+                engine_pairs(&Ok(notation::pairing(difference.ours))),
+                "{}",
+                difference.article
+            );
+            assert_eq!(
+                theirs,
+                engine_pairs(&Ok(notation::pairing(difference.theirs))),
+                "{}",
+                difference.article
+            );
         } else if theirs != case.ours {
-            let Case { tournament, round, text, ours, .. } = case;
+            let Case { seed, round, text, ours, .. } = case;
             differences
-                .push(format!("tournament {tournament}, round {round}: {ours:?}, theirs {theirs:?}\n{text}"));
+                .push(format!("tournament {seed}, round {round}: {ours:?}, theirs {theirs:?}\n{text}"));
         }
     }
     writer.join().expect("all was written");
     assert!(engine.wait().expect("it ends").success());
     assert!(differences.is_empty(), "{} of {}:\n{}", differences.len(), cases.len(), differences.join("\n"));
     assert!(cases.iter().any(|case| case.ours.is_none()), "some rounds cannot be paired");
-    for (what, holds) in HELD {
-        let count = cases.iter().filter(|case| holds(&case.course)).count();
-        assert!(count > cases.len() / 20, "{what} in {count} of {} rounds", cases.len());
+    for (feature, has_feature) in FEATURES {
+        let count = cases.iter().filter(|case| has_feature(&case.tournament)).count();
+        assert!(count > cases.len() / 20, "{feature} in {count} of {} rounds", cases.len());
     }
     assert!(cases.len() as u64 > 4 * tournaments(), "{} rounds", cases.len());
 }

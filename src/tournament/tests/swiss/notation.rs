@@ -1,16 +1,16 @@
 //! A short notation for tournaments and pairings.
 
-use castellan_tournament::Number;
-use castellan_tournament::swiss::{Bye, Colour, Course, Edition, Met, Pairing, Round, Score};
+use castellan_tournament::PairingNumber;
+use castellan_tournament::swiss::{Bye, Colour, Edition, Game, GameResult, Pairing, Round, SwissTournament};
 
-pub fn number(text: &str) -> Number {
-    Number::at(text.parse::<usize>().expect("a number") - 1)
+pub fn number(text: &str) -> PairingNumber {
+    PairingNumber::from_index(text.parse::<usize>().expect("a number") - 1)
 }
 
 /// Returns a tournament by the edition of 2017, with this many entrants and rounds, after these rounds: `1+4` White
 /// won, `1=4` a draw, `1-4` Black won, `1>4` and `1<4` by forfeit, `1~4` no player came; `5u` the bye, `5f` and `5h` a
-/// full or half point without playing.
-pub fn course(entrants: usize, rounds: u32, played: &[&str]) -> Course {
+/// full or half point `with_absent` playing.
+pub fn tournament(entrants: usize, rounds: u32, played: &[&str]) -> SwissTournament {
     let round = |text: &&str| {
         let mut round = Round::default();
         for word in text.split_whitespace() {
@@ -26,21 +26,21 @@ pub fn course(entrants: usize, rounds: u32, played: &[&str]) -> Course {
                 continue;
             }
             let at = word.find(|letter: char| !letter.is_ascii_digit()).expect("a sign");
-            let score = match &word[at..=at] {
-                "+" => Score::White,
-                "=" => Score::Draw,
-                "-" => Score::Black,
-                ">" => Score::WhiteByForfeit,
-                "<" => Score::BlackByForfeit,
-                "~" => Score::NobodyThere,
+            let result = match &word[at..=at] {
+                "+" => GameResult::White,
+                "=" => GameResult::Draw,
+                "-" => GameResult::Black,
+                ">" => GameResult::WhiteByForfeit,
+                "<" => GameResult::BlackByForfeit,
+                "~" => GameResult::DoubleForfeit,
                 other => panic!("{other}"),
             };
-            round.met.push(Met { white: number(&word[..at]), black: number(&word[at + 1..]), score });
+            round.games.push(Game { white: number(&word[..at]), black: number(&word[at + 1..]), result });
         }
         round
     };
     let played = played.iter().map(round).collect();
-    Course {
+    SwissTournament {
         edition: Edition::Of2017,
         entrants,
         rounds,
@@ -52,14 +52,17 @@ pub fn course(entrants: usize, rounds: u32, played: &[&str]) -> Course {
 }
 
 /// Returns the tournament by the edition of 2026.
-pub fn in_2026(course: Course) -> Course {
-    Course { edition: Edition::Of2026, ..course }
+pub fn in_2026(tournament: SwissTournament) -> SwissTournament {
+    SwissTournament { edition: Edition::Of2026, ..tournament }
 }
 
 /// Returns the tournament with these players absent.
-pub fn without(mut course: Course, absent: impl IntoIterator<Item = usize>) -> Course {
-    course.absent = absent.into_iter().map(|number| Number::at(number - 1)).collect();
-    course
+pub fn with_absent(
+    mut tournament: SwissTournament,
+    absent: impl IntoIterator<Item = usize>,
+) -> SwissTournament {
+    tournament.absent = absent.into_iter().map(|number| PairingNumber::from_index(number - 1)).collect();
+    tournament
 }
 
 /// Returns a pairing as `2:1 4:3 bye 5`, White first.
@@ -68,7 +71,7 @@ pub fn text(pairing: &Pairing) -> String {
     boards.chain(pairing.bye.map(|number| format!("bye {number}"))).collect::<Vec<_>>().join(" ")
 }
 
-/// Parses such a pairing.
+/// Parses a pairing in the notation of [`text`].
 pub fn pairing(text: &str) -> Pairing {
     let (boards, bye) = text.split_once("bye ").map_or((text, None), |(boards, bye)| (boards, Some(bye)));
     let board = |word: &str| {

@@ -1,12 +1,14 @@
 //! Random tournaments: draws, forfeits, byes of all kinds, late entries, withdrawals and forbidden pairs.
 
-use castellan_tournament::Number;
-use castellan_tournament::swiss::{Bye, Colour, Course, Edition, Met, Pairing, Refusal, Round, Score, pair};
+use castellan_tournament::PairingNumber;
+use castellan_tournament::swiss::{
+    Bye, Colour, Edition, Game, GameResult, Pairing, PairingRefusal, Round, SwissTournament, pair,
+};
 
-/// A random generator with a seed.
-pub struct Numbers(u64);
+/// A generator of pseudorandom numbers.
+pub struct RandomNumbers(u64);
 
-impl Numbers {
+impl RandomNumbers {
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0xD134_2543_DE82_EF95))
     }
@@ -23,9 +25,9 @@ impl Numbers {
     }
 }
 
-/// The frequencies of events in a tournament.
+/// The frequencies of draws, absences and so on in a tournament.
 #[derive(Clone, Debug)]
-struct Temper {
+struct Frequencies {
     /// The number of games for each draw.
     draws: usize,
     /// The number of games for each one not played.
@@ -40,47 +42,49 @@ struct Temper {
     forbidden: usize,
 }
 
-/// A tournament in progress.
-pub struct Event {
-    pub course: Course,
-    temper: Temper,
-    /// The round in which each player arrives.
-    comes: Vec<u32>,
-    gone: Vec<bool>,
-    numbers: Numbers,
+/// A random tournament in progress.
+pub struct RandomTournament {
+    pub tournament: SwissTournament,
+    frequencies: Frequencies,
+    /// The first round of each player.
+    first_rounds: Vec<u32>,
+    withdrawn: Vec<bool>,
+    numbers: RandomNumbers,
 }
 
-impl Event {
+impl RandomTournament {
     /// Creates the tournament of a seed; odd seeds use the edition of 2026.
     pub fn new(seed: u64) -> Self {
-        Self::by(if seed.is_multiple_of(2) { Edition::Of2017 } else { Edition::Of2026 }, seed)
+        Self::with_edition(if seed.is_multiple_of(2) { Edition::Of2017 } else { Edition::Of2026 }, seed)
     }
 
     /// Creates the tournament of a seed, by this edition.
-    pub fn by(edition: Edition, seed: u64) -> Self {
-        let mut numbers = Numbers::new(seed);
+    pub fn with_edition(edition: Edition, seed: u64) -> Self {
+        let mut numbers = RandomNumbers::new(seed);
         // Small tournaments are more frequent, because their pairings are tighter.
         let entrants = 2 + numbers.below(59).min(numbers.below(59));
         let rounds = 3 + numbers.below(9) as u32;
-        let rare = |numbers: &mut Numbers, often: usize| if numbers.once_in(3) { 1_000_000 } else { often };
-        let temper = Temper {
+        let often_never = |numbers: &mut RandomNumbers, frequency: usize| {
+            if numbers.once_in(3) { 1_000_000 } else { frequency }
+        };
+        let frequencies = Frequencies {
             draws: 1 + numbers.below(5),
-            forfeits: rare(&mut numbers, 20),
-            absences: rare(&mut numbers, 12),
-            late: rare(&mut numbers, 8),
-            withdrawals: rare(&mut numbers, 30),
+            forfeits: often_never(&mut numbers, 20),
+            absences: often_never(&mut numbers, 12),
+            late: often_never(&mut numbers, 8),
+            withdrawals: often_never(&mut numbers, 30),
             forbidden: if numbers.once_in(3) { numbers.below(entrants) } else { 0 },
         };
         let initial = if numbers.once_in(2) { Colour::White } else { Colour::Black };
-        let mut event = Self::with(entrants, rounds, initial, temper, numbers);
-        event.course.edition = edition;
-        event
+        let mut random = Self::with_frequencies(entrants, rounds, initial, frequencies, numbers);
+        random.tournament.edition = edition;
+        random
     }
 
     /// Creates a tournament without absences, in which every player is paired every round.
-    pub fn orderly(entrants: usize, rounds: u32, seed: u64) -> Self {
+    pub fn without_absences(entrants: usize, rounds: u32, seed: u64) -> Self {
         let never = 1_000_000_000;
-        let temper = Temper {
+        let frequencies = Frequencies {
             draws: 3,
             forfeits: never,
             absences: never,
@@ -88,21 +92,29 @@ impl Event {
             withdrawals: never,
             forbidden: 0,
         };
-        Self::with(entrants, rounds, Colour::White, temper, Numbers::new(seed))
+        Self::with_frequencies(entrants, rounds, Colour::White, frequencies, RandomNumbers::new(seed))
     }
 
-    fn with(entrants: usize, rounds: u32, initial: Colour, temper: Temper, mut numbers: Numbers) -> Self {
-        let comes = (0..entrants)
-            .map(|_| if numbers.once_in(temper.late) { 1 + numbers.below(rounds as usize) as u32 } else { 1 })
+    fn with_frequencies(
+        entrants: usize,
+        rounds: u32,
+        initial: Colour,
+        frequencies: Frequencies,
+        mut numbers: RandomNumbers,
+    ) -> Self {
+        let first_rounds = (0..entrants)
+            .map(|_| {
+                if numbers.once_in(frequencies.late) { 1 + numbers.below(rounds as usize) as u32 } else { 1 }
+            })
             .collect();
         let mut forbidden = Vec::new();
-        for _ in 0..temper.forbidden {
+        for _ in 0..frequencies.forbidden {
             let (one, other) = (numbers.below(entrants), numbers.below(entrants));
             if one != other {
-                forbidden.push((Number::at(one), Number::at(other)));
+                forbidden.push((PairingNumber::from_index(one), PairingNumber::from_index(other)));
             }
         }
-        let course = Course {
+        let tournament = SwissTournament {
             edition: Edition::IN_FORCE,
             entrants,
             rounds,
@@ -111,58 +123,61 @@ impl Event {
             absent: Vec::new(),
             forbidden,
         };
-        let mut event = Self { course, temper, comes, gone: vec![false; entrants], numbers };
-        event.call_the_roll();
-        event
+        let mut random =
+            Self { tournament, frequencies, first_rounds, withdrawn: vec![false; entrants], numbers };
+        random.choose_absences();
+        random
     }
 
-    fn call_the_roll(&mut self) {
-        self.course.absent.clear();
-        for place in 0..self.course.entrants {
-            self.gone[place] |= self.course.round() > 1 && self.numbers.once_in(self.temper.withdrawals);
-            let away = self.numbers.once_in(self.temper.absences);
-            if self.gone[place] || self.comes[place] > self.course.round() || away {
-                self.course.absent.push(Number::at(place));
+    fn choose_absences(&mut self) {
+        self.tournament.absent.clear();
+        for index in 0..self.tournament.entrants {
+            self.withdrawn[index] |=
+                self.tournament.round() > 1 && self.numbers.once_in(self.frequencies.withdrawals);
+            let misses_round = self.numbers.once_in(self.frequencies.absences);
+            if self.withdrawn[index] || self.first_rounds[index] > self.tournament.round() || misses_round {
+                self.tournament.absent.push(PairingNumber::from_index(index));
             }
         }
     }
 
     pub fn is_over(&self) -> bool {
-        self.course.round() > self.course.rounds
+        self.tournament.round() > self.tournament.rounds
     }
 
     /// Pairs the next round.
-    pub fn pair(&self) -> Result<Pairing, Refusal> {
-        pair(&self.course)
+    pub fn pair(&self) -> Result<Pairing, PairingRefusal> {
+        pair(&self.tournament)
     }
 
-    /// Plays a round with this pairing, and draws the players present in the next.
+    /// Plays a round with this pairing, and chooses the absences of the next.
     pub fn play(&mut self, pairing: &Pairing) {
         let mut round = Round::default();
         for &(white, black) in &pairing.boards {
-            round.met.push(Met { white, black, score: self.score(white, black) });
+            round.games.push(Game { white, black, result: self.random_result(white, black) });
         }
         round.byes.extend(pairing.bye.map(|number| (number, Bye::Allocated)));
-        for &number in &self.course.absent {
+        for &number in &self.tournament.absent {
             let bye = [Bye::Zero, Bye::Zero, Bye::Half, Bye::Full][self.numbers.below(4)];
-            let place = number.place();
-            let here = !self.gone[place] && self.comes[place] <= self.course.round();
-            round.byes.push((number, if here { bye } else { Bye::Zero }));
+            let index = number.index();
+            let takes_part = !self.withdrawn[index] && self.first_rounds[index] <= self.tournament.round();
+            round.byes.push((number, if takes_part { bye } else { Bye::Zero }));
         }
-        self.course.played.push(round);
-        self.call_the_roll();
+        self.tournament.played.push(round);
+        self.choose_absences();
     }
 
-    /// Returns a random score. The stronger player, with the smaller number, wins more often.
-    fn score(&mut self, white: Number, black: Number) -> Score {
-        if self.numbers.once_in(self.temper.forfeits) {
-            return [Score::WhiteByForfeit, Score::BlackByForfeit, Score::NobodyThere][self.numbers.below(3)];
+    /// Returns a random result. The stronger player, with the smaller number, wins more often.
+    fn random_result(&mut self, white: PairingNumber, black: PairingNumber) -> GameResult {
+        if self.numbers.once_in(self.frequencies.forfeits) {
+            return [GameResult::WhiteByForfeit, GameResult::BlackByForfeit, GameResult::DoubleForfeit]
+                [self.numbers.below(3)];
         }
-        if self.numbers.once_in(self.temper.draws) {
-            return Score::Draw;
+        if self.numbers.once_in(self.frequencies.draws) {
+            return GameResult::Draw;
         }
-        let favourite = if white < black { Score::White } else { Score::Black };
-        let other = if white < black { Score::Black } else { Score::White };
-        if self.numbers.below(4) > 0 { favourite } else { other }
+        let favourite = if white < black { GameResult::White } else { GameResult::Black };
+        let upset = if white < black { GameResult::Black } else { GameResult::White };
+        if self.numbers.below(4) > 0 { favourite } else { upset }
     }
 }

@@ -1,9 +1,9 @@
-//! Tournaments as TRF: written at the columns that other programs read, and read back.
+//! Tournaments as TRF: written at the columns that other programs read, and read `read_back`.
 
-use crate::notation::{course, in_2026, number, without};
-use crate::random::Event;
-use castellan_tournament::Number;
-use castellan_tournament::swiss::{Colour, Refusal};
+use crate::notation::{in_2026, number, tournament, with_absent};
+use crate::random::RandomTournament;
+use castellan_tournament::PairingNumber;
+use castellan_tournament::swiss::{Colour, PairingRefusal};
 use castellan_tournament::trf::{Player, Report, TrfError, entrants, read, write, write_26};
 
 fn players(names: &[(&str, Option<u16>)]) -> Vec<Player> {
@@ -11,9 +11,9 @@ fn players(names: &[(&str, Option<u16>)]) -> Vec<Player> {
 }
 
 fn report() -> Report {
-    let mut course = in_2026(without(course(5, 7, &["1+3 4=2 5u", "2>1 5-4 3h"]), [3]));
-    course.initial = Colour::Black;
-    course.forbidden.push((number("2"), number("5")));
+    let mut tournament = in_2026(with_absent(tournament(5, 7, &["1+3 4=2 5u", "2>1 5-4 3h"]), [3]));
+    tournament.initial = Colour::Black;
+    tournament.forbidden.push((number("2"), number("5")));
     Report {
         name: "Kings in May".to_owned(),
         headings: vec![("022", "Anywhere".to_owned()), ("092", "Individual: Swiss-System".to_owned())],
@@ -24,7 +24,7 @@ fn report() -> Report {
             ("Dan Ω", Some(900)),
             ("Eve", Some(801)),
         ]),
-        course,
+        tournament,
     }
 }
 
@@ -45,7 +45,7 @@ XXP 2 5
 ";
 
 #[test]
-fn every_field_stands_at_its_column() {
+fn fields_are_written_at_their_columns() {
     assert_eq!(write(&report()).as_deref(), Ok(TEXT));
 }
 
@@ -53,28 +53,28 @@ fn every_field_stands_at_its_column() {
 const RECORDS: &str = "142 7\r\n152 B\r\n240 Z 003    3\r\n260 001 007    2    5\r\n";
 
 #[test]
-fn the_edition_of_2026_has_records_at_their_columns() {
+fn records_of_the_2026_edition_are_written_at_their_columns() {
     let text = write_26(&report()).expect("a report");
     let players = TEXT.split_once("XXR").expect("the lines of players").0.replace('\n', "\r\n");
     assert_eq!(text, players + RECORDS);
     assert_eq!(read(&text), Ok(report()));
     // Four absent players take two records of three.
     let mut many = report();
-    many.course.absent = ["1", "2", "3", "4"].map(number).to_vec();
-    many.course.forbidden.clear();
+    many.tournament.absent = ["1", "2", "3", "4"].map(number).to_vec();
+    many.tournament.forbidden.clear();
     let text = write_26(&many).expect("a report");
     assert!(text.ends_with("240 Z 003    1    2    3\r\n240 Z 003    4\r\n"), "{text}");
     assert_eq!(read(&text), Ok(many));
 }
 
 #[test]
-fn records_of_other_rounds_and_groups_are_understood() {
-    let with = |records: &str| read(&TEXT.replace("XXZ 3\nXXP 2 5\n", records)).expect("a report").course;
-    let course =
+fn records_of_other_rounds_and_groups_are_read() {
+    let with = |records: &str| read(&TEXT.replace("XXZ 3\nXXP 2 5\n", records)).expect("a report").tournament;
+    let tournament =
         with("### a comment\n240 H 003 0003\n240 F 005 0001\n260 001 002 0001 0004\n260 003 003 1 2 3\n");
-    assert_eq!(course.absent, [number("3")], "a bye of a later round is not of the next");
+    assert_eq!(tournament.absent, [number("3")], "a bye of a later round is not of the next");
     let pairs = [("1", "2"), ("1", "3"), ("2", "3")].map(|(one, other)| (number(one), number(other)));
-    assert_eq!(course.forbidden, pairs);
+    assert_eq!(tournament.forbidden, pairs);
     for (records, wanted) in [
         ("240 X 003 3", "kind of bye"),
         ("240 Z x 3", "round"),
@@ -90,12 +90,15 @@ fn records_of_other_rounds_and_groups_are_understood() {
         assert_eq!(field, wanted, "{records}");
     }
     for records in ["162 W 3.0", "250 0.0 1.0 001 002 0001 0002", "299 D  1.0"] {
-        assert!(matches!(read(&format!("{TEXT}{records}\n")), Err(TrfError::Foreign { .. })), "{records}");
+        assert!(
+            matches!(read(&format!("{TEXT}{records}\n")), Err(TrfError::Unsupported { .. })),
+            "{records}"
+        );
     }
 }
 
 #[test]
-fn players_are_read_whatever_the_rounds_say() {
+fn entrants_are_read_even_if_rounds_are_invalid() {
     let broken = TEXT.replace("1 b 0", "9 x ?");
     let named: Vec<(usize, String, String)> = entrants(&broken);
     assert_eq!(named.len(), 5);
@@ -105,56 +108,66 @@ fn players_are_read_whatever_the_rounds_say() {
 }
 
 #[test]
-fn what_was_written_is_read_back() {
+fn a_written_report_reads_back_the_same() {
     assert_eq!(read(TEXT), Ok(report()));
 }
 
 #[test]
-fn random_tournaments_come_back_as_they_were() {
+fn random_tournaments_read_back_the_same() {
     for seed in 0..200 {
-        let mut event = Event::new(seed);
-        while !event.is_over() {
-            let Ok(pairing) = event.pair() else { break };
-            event.play(&pairing);
+        let mut random = RandomTournament::new(seed);
+        while !random.is_over() {
+            let Ok(pairing) = random.pair() else { break };
+            random.play(&pairing);
         }
-        let names = (0..event.course.entrants).map(|place| Player {
-            name: format!("Player {place}"),
-            rating: (place % 3 > 0).then_some(1_000 + place as u16),
+        let names = (0..random.tournament.entrants).map(|index| Player {
+            name: format!("Player {index}"),
+            rating: (index % 3 > 0).then_some(1_000 + index as u16),
         });
         let report = Report {
             name: format!("Tournament {seed}"),
             headings: Vec::new(),
             players: names.collect(),
-            course: event.course,
+            tournament: random.tournament,
         };
-        let text = write(&report).expect("it can be written");
-        let back = read(&text).expect("it can be read");
-        assert_eq!(back.course.cells(), report.course.cells());
-        assert_eq!(write(&back).as_ref(), Ok(&text));
-        assert_eq!(back.players, report.players);
+        let text = write(&report).expect("the report is valid");
+        let read_back = read(&text).expect("the report is readable");
+        assert_eq!(read_back.tournament.player_rounds(), report.tournament.player_rounds());
+        assert_eq!(write(&read_back).as_ref(), Ok(&text));
+        assert_eq!(read_back.players, report.players);
         assert_eq!(
-            (back.course.rounds, back.course.initial, back.course.absent, back.course.forbidden),
-            (report.course.rounds, report.course.initial, report.course.absent, report.course.forbidden)
+            (
+                read_back.tournament.rounds,
+                read_back.tournament.initial,
+                read_back.tournament.absent,
+                read_back.tournament.forbidden
+            ),
+            (
+                report.tournament.rounds,
+                report.tournament.initial,
+                report.tournament.absent,
+                report.tournament.forbidden
+            )
         );
     }
 }
 
 #[test]
-fn names_keep_to_their_column_and_line() {
+fn names_are_cut_to_their_column_and_line() {
     let mut report = report();
     report.name = "Kings\nXXR 1".to_owned();
     report.players[0].name = "A very long name that goes on and on and on".to_owned();
     report.players[1].name = " B\nen\t".to_owned();
-    let text = write(&report).expect("it can be written");
-    let back = read(&text).expect("it can be read");
-    assert_eq!(back.name, "Kings XXR 1");
-    assert_eq!(back.players[0].name, "A very long name that goes on and");
-    assert_eq!(back.players[1].name, "B en");
-    assert_eq!(back.course, report.course);
+    let text = write(&report).expect("the report is valid");
+    let read_back = read(&text).expect("the report is readable");
+    assert_eq!(read_back.name, "Kings XXR 1");
+    assert_eq!(read_back.players[0].name, "A very long name that goes on and");
+    assert_eq!(read_back.players[1].name, "B en");
+    assert_eq!(read_back.tournament, report.tournament);
 }
 
 #[test]
-fn what_others_write_is_understood() {
+fn reports_of_other_programs_are_read() {
     // Carriage returns, unknown lines, small letters, blanks for a bye, games of less than a move, and no number of
     // rounds.
     let text = TEXT
@@ -164,52 +177,52 @@ fn what_others_write_is_understood() {
         .replace("XXR 7\n", "013 A team\n### a remark\n")
         .replace('\n', "\r\n");
     let mut expected = report();
-    expected.course.rounds = 2;
+    expected.tournament.rounds = 2;
     assert_eq!(read(&text), Ok(expected));
     let without_rounds =
         "001    1      Ada                               2100                             0.0    1";
-    let back = read(without_rounds).expect("it can be read");
-    assert_eq!((back.course.entrants, back.course.played.len()), (1, 0));
+    let read_back = read(without_rounds).expect("the report is readable");
+    assert_eq!((read_back.tournament.entrants, read_back.tournament.played.len()), (1, 0));
     // A round that ends early, and an empty one: absent.
     let text = TEXT.replace("1.0    3     3 w 1     2 b -", "1.0    3     3 w 1          ");
     let text = text.replace("1.5    1     4 b =     1 w +", "0.5    1     4 b =          ");
-    let back = read(&text).expect("it can be read");
-    assert_eq!(back.course.played[1].met.len(), 1);
+    let read_back = read(&text).expect("the report is readable");
+    assert_eq!(read_back.tournament.played[1].games.len(), 1);
 }
 
 #[test]
-fn what_contradicts_itself_is_refused_with_its_place() {
+fn inconsistent_reports_are_refused_with_the_line() {
     let changed = |from: &str, to: &str| {
         assert!(TEXT.contains(from), "{from:?}");
         read(&TEXT.replacen(from, to, 1))
     };
-    let field = |line, field| Err(TrfError::Field { line, field });
+    let field_error = |line, field| Err(TrfError::Field { line, field });
     let mismatch = |who: &str, round| Err(TrfError::Mismatch { number: number(who), round });
     assert_eq!(changed("001    2", "001    6"), Err(TrfError::Numbers));
     assert_eq!(changed("001    2", "001    1"), Err(TrfError::Numbers));
-    assert_eq!(changed("001    2", "001    x"), field(5, "number"));
-    assert_eq!(changed("2100", "21x0"), field(4, "rating"));
-    assert_eq!(changed("1.0    3", "1,0    3"), field(4, "points"));
-    assert_eq!(changed("1.0    3", "1.0    ?"), field(4, "rank"));
-    assert_eq!(changed("1.0    3", "2.0    3"), Err(TrfError::Points(Number::at(0))));
-    assert_eq!(changed("3 w 1", "3 w 7"), field(4, "round"));
-    assert_eq!(changed("3 w 1", "0 w 1"), field(4, "number"));
+    assert_eq!(changed("001    2", "001    x"), field_error(5, "number"));
+    assert_eq!(changed("2100", "21x0"), field_error(4, "rating"));
+    assert_eq!(changed("1.0    3", "1,0    3"), field_error(4, "points"));
+    assert_eq!(changed("1.0    3", "1.0    ?"), field_error(4, "rank"));
+    assert_eq!(changed("1.0    3", "2.0    3"), Err(TrfError::Points(PairingNumber::from_index(0))));
+    assert_eq!(changed("3 w 1", "3 w 7"), field_error(4, "round"));
+    assert_eq!(changed("3 w 1", "0 w 1"), field_error(4, "number"));
     assert_eq!(changed("3 w 1", "3 w ="), mismatch("1", 1));
     assert_eq!(changed("3 w 1", "3 b 1"), mismatch("1", 1));
     assert_eq!(changed("3 w 1", "9 w 1"), mismatch("1", 1));
     assert_eq!(changed("2 b -", "1 b -"), mismatch("1", 2));
-    assert_eq!(changed("0000 - H", "0000 - +"), field(6, "round"));
-    assert_eq!(changed("XXR 7", "XXR many"), field(9, "number of rounds"));
-    assert_eq!(changed("XXP 2 5", "XXP 2"), field(12, "pair of numbers"));
-    assert_eq!(changed("XXZ 3", "XXZ 0"), field(11, "number"));
-    assert_eq!(changed("XXZ 3", "XXZ 6"), Err(TrfError::Course(Refusal::Unknown(number("6")))));
-    let foreign = |line, code: &str| Err(TrfError::Foreign { line, code: code.to_owned() });
-    assert_eq!(changed("XXC black1", "XXC rank"), foreign(10, "XXC rank"));
-    assert_eq!(changed("XXZ 3", "XXA    1  1.0"), foreign(11, "XXA"));
+    assert_eq!(changed("0000 - H", "0000 - +"), field_error(6, "round"));
+    assert_eq!(changed("XXR 7", "XXR many"), field_error(9, "number of rounds"));
+    assert_eq!(changed("XXP 2 5", "XXP 2"), field_error(12, "pair of numbers"));
+    assert_eq!(changed("XXZ 3", "XXZ 0"), field_error(11, "number"));
+    assert_eq!(changed("XXZ 3", "XXZ 6"), Err(TrfError::Inconsistent(PairingRefusal::Unknown(number("6")))));
+    let unsupported = |line, code: &str| Err(TrfError::Unsupported { line, code: code.to_owned() });
+    assert_eq!(changed("XXC black1", "XXC rank"), unsupported(10, "XXC rank"));
+    assert_eq!(changed("XXZ 3", "XXA    1  1.0"), unsupported(11, "XXA"));
 }
 
 #[test]
-fn what_does_not_fit_is_not_written() {
+fn reports_beyond_the_limits_are_not_written() {
     let mut few = report();
     few.players.pop();
     assert_eq!(write(&few), Err(TrfError::Players));
@@ -217,7 +230,7 @@ fn what_does_not_fit_is_not_written() {
         name: String::new(),
         headings: Vec::new(),
         players: vec![Player::default(); 10_000],
-        course: course(10_000, 1, &[]),
+        tournament: tournament(10_000, 1, &[]),
     };
     assert_eq!(write(&many), Err(TrfError::TooMany));
 }

@@ -1,12 +1,12 @@
 //! Days off, which extend the deadlines of rounds.
 
-use crate::stage::{ROBIN, START, Stage, WHY, announcement};
+use crate::harness::{Harness, REASON, ROBIN, START, announcement};
 use castellan_game::{Span, Time};
 use castellan_tournament::announcement::AnnouncementError;
 use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
 use castellan_tournament::{Announcement, CommandKind, EventKind, Refusal};
 
-fn days(text: &str) -> Calendar {
+fn calendar(text: &str) -> Calendar {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -14,7 +14,7 @@ fn days(text: &str) -> Calendar {
 const THURSDAY: Time = Time::from_ms(1_795_694_400_000);
 
 #[test]
-fn days_off_are_read_as_they_are_written() {
+fn calendars_are_parsed_and_formatted() {
     for (text, written) in [
         ("weekends", "weekends, UTC"),
         ("Weekend, utc+2", "weekends, UTC+2"),
@@ -32,13 +32,13 @@ fn days_off_are_read_as_they_are_written() {
             assert!(matches!(read, Err(CalendarError::Unreadable(_))), "{text}");
         } else {
             assert_eq!(read.as_deref(), Ok(written), "{text}");
-            assert_eq!(days(written).to_string(), written);
+            assert_eq!(calendar(written).to_string(), written);
         }
     }
 }
 
 #[test]
-fn what_is_no_day_off_is_named() {
+fn invalid_parts_of_a_calendar_are_named() {
     let unreadable = |part: &str| Err(CalendarError::Unreadable(part.to_owned()));
     for part in [
         "christmas",
@@ -68,12 +68,12 @@ fn what_is_no_day_off_is_named() {
     {
         assert_eq!(text.parse::<Calendar>(), Err(CalendarError::TooMany), "{text}");
     }
-    assert_eq!(days("2026-01-01..2026-03-01").holidays.len(), MOST_HOLIDAYS);
+    assert_eq!(calendar("2026-01-01..2026-03-01").holidays.len(), MOST_HOLIDAYS);
 }
 
 #[test]
-fn a_deadline_counts_the_days_that_are_not_off() {
-    let after = |text: &str, hours: u64| days(text).after(THURSDAY, Span::hours(hours)).since(THURSDAY);
+fn deadlines_skip_days_off() {
+    let after = |text: &str, hours: u64| calendar(text).after(THURSDAY, Span::hours(hours)).since(THURSDAY);
     // 36 hours of Thursday and Friday are left; then the weekend follows.
     assert_eq!(after("weekends", 36), Span::hours(36), "the end of Friday");
     assert_eq!(after("weekends", 37), Span::hours(36 + 48 + 1));
@@ -89,8 +89,8 @@ fn a_deadline_counts_the_days_that_are_not_off() {
 }
 
 #[test]
-fn no_time_is_too_long_or_too_late_for_a_calendar() {
-    let weekends = days("weekends");
+fn extreme_times_and_spans_do_not_overflow() {
+    let weekends = calendar("weekends");
     for (from, span) in [(u64::MAX, 0), (0, u64::MAX), (u64::MAX, u64::MAX), (253_402_300_799_000, 1_000)] {
         let at = weekends.after(Time::from_ms(from), Span::from_ms(span));
         assert!(at.ms() >= from.max(span));
@@ -98,55 +98,56 @@ fn no_time_is_too_long_or_too_late_for_a_calendar() {
 }
 
 #[test]
-fn deadlines_of_rounds_stand_still_on_days_off_and_so_does_more_time() {
-    let calendar = days("weekends, 2023-11-15");
+fn round_deadlines_and_extensions_skip_days_off() {
+    let calendar = calendar("weekends, 2023-11-15");
     let plan = Announcement {
         round_time: Some(Span::days(7)),
         days_off: Some(calendar.clone()),
         ..announcement(ROBIN)
     };
-    let mut stage = Stage::started(plan, &["ann", "ben"]);
-    let deadline = stage.state().round(1).and_then(|round| round.deadline).expect("a deadline");
+    let mut harness = Harness::started(plan, &["ann", "ben"]);
+    let deadline = harness.state().round(1).and_then(|round| round.deadline).expect("a deadline");
     assert_eq!(deadline, calendar.after(START, Span::days(7)));
     assert!(deadline > START.plus(Span::days(9)));
-    stage.wait(deadline.since(START).minus(Span::from_ms(1)));
-    assert_eq!(stage.tick(), []);
-    stage.wait(Span::from_ms(1));
-    assert!(matches!(stage.tick().as_slice(), [EventKind::DeadlinePassed { round: 1, .. }]));
-    let extend = CommandKind::Extend { round: 1, span: Span::days(7), why: WHY.to_owned() };
-    stage.accept("director", extend);
-    let later = stage.state().round(1).and_then(|round| round.deadline);
+    harness.advance(deadline.since(START).minus(Span::from_ms(1)));
+    assert_eq!(harness.tick(), []);
+    harness.advance(Span::from_ms(1));
+    assert!(matches!(harness.tick().as_slice(), [EventKind::DeadlinePassed { round: 1, .. }]));
+    let extend = CommandKind::Extend { round: 1, span: Span::days(7), why: REASON.to_owned() };
+    harness.accept("director", extend);
+    let later = harness.state().round(1).and_then(|round| round.deadline);
     assert_eq!(later, Some(calendar.after(deadline, Span::days(7))));
-    stage.check();
+    harness.assert_fold_matches();
 }
 
 #[test]
-fn days_off_can_be_changed_and_are_judged() {
-    let mut stage = Stage::started(announcement(ROBIN), &["ann", "ben"]);
+fn days_off_can_be_amended_and_are_validated() {
+    let mut harness = Harness::started(announcement(ROBIN), &["ann", "ben"]);
     let amend = |days_off: Option<Calendar>| CommandKind::Amend {
         announcement: Box::new(Announcement { days_off, ..announcement(ROBIN) }),
-        why: WHY.to_owned(),
+        why: REASON.to_owned(),
     };
-    assert_eq!(stage.accept("director", amend(Some(days("weekends")))).len(), 1);
-    let refused = stage.refuse("director", amend(Some(Calendar { weekends: false, ..days("weekends") })));
+    assert_eq!(harness.accept("director", amend(Some(calendar("weekends")))).len(), 1);
+    let refused =
+        harness.refuse("director", amend(Some(Calendar { weekends: false, ..calendar("weekends") })));
     assert_eq!(refused, Refusal::Announcement(AnnouncementError::DaysOff(CalendarError::Empty)));
-    let far = Calendar { offset: 2_000, ..days("weekends") };
-    assert!(matches!(stage.refuse("director", amend(Some(far))), Refusal::Announcement(_)));
+    let far = Calendar { offset: 2_000, ..calendar("weekends") };
+    assert!(matches!(harness.refuse("director", amend(Some(far))), Refusal::Announcement(_)));
     let twice = Calendar {
-        holidays: [days("2026-12-24").holidays, days("2026-12-24").holidays].concat(),
-        ..days("weekends")
+        holidays: [calendar("2026-12-24").holidays, calendar("2026-12-24").holidays].concat(),
+        ..calendar("weekends")
     };
-    assert!(matches!(stage.refuse("director", amend(Some(twice))), Refusal::Announcement(_)));
-    stage.check();
+    assert!(matches!(harness.refuse("director", amend(Some(twice))), Refusal::Announcement(_)));
+    harness.assert_fold_matches();
 }
 
 /// Checks a deadline across the night to Sunday, 29 March 2026, when the clocks go forward: it stays at noon, local
 /// time.
 #[test]
-fn days_of_a_named_zone_follow_summer_time() {
+fn days_of_a_named_zone_follow_daylight_saving_time() {
     let at = |text: &str| {
-        let moment = text.parse::<jiff::Timestamp>().expect("a moment").as_millisecond();
-        Time::from_ms(u64::try_from(moment).expect("after 1970"))
+        let milliseconds = text.parse::<jiff::Timestamp>().expect("a timestamp").as_millisecond();
+        Time::from_ms(u64::try_from(milliseconds).expect("after 1970"))
     };
     let friday = at("2026-03-27T11:00:00Z");
     for (days, monday_noon, tuesday_noon) in [
@@ -157,7 +158,7 @@ fn days_of_a_named_zone_follow_summer_time() {
         assert_eq!(calendar.after(friday, Span::days(1)), at(monday_noon), "{days}");
         assert_eq!(calendar.after(friday, Span::days(2)), at(tuesday_noon), "{days}");
         let stored = serde_json::to_string(&calendar).expect("JSON");
-        assert_eq!(serde_json::from_str::<Calendar>(&stored).expect("it can be read"), calendar);
+        assert_eq!(serde_json::from_str::<Calendar>(&stored).expect("the calendar can be read"), calendar);
     }
     // An unknown zone is an error.
     let weekends: Calendar = "weekends".parse().expect("days off");

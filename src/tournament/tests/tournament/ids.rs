@@ -1,17 +1,17 @@
 //! Ids of a tournament's games, which contain the tournament and the board.
 
-use crate::stage::board;
+use crate::harness::board;
 use castellan_game::GameId;
 use castellan_tournament::{Board, TournamentId};
 
 #[test]
-fn a_game_is_found_by_its_name_and_nothing_else_is() {
+fn game_ids_are_parsed_only_in_their_exact_form() {
     for name in ["cup", "spring-r1", "a-b2-g3", "r1-b1", "0123456789abcdef"] {
-        let tournament = TournamentId::new(name).expect("a name of ours");
+        let tournament = TournamentId::new(name).expect("a valid id");
         for at in [board(1, 1), board(12, 345), board(999, 9_999)] {
             for replay in [0, 1, 2, 999] {
-                let game = at.game(&tournament, replay);
-                assert_eq!(Board::of_game(&game), Some((tournament.clone(), at)), "{game}");
+                let game = at.game_id(&tournament, replay);
+                assert_eq!(Board::from_game_id(&game), Some((tournament.clone(), at)), "{game}");
             }
         }
     }
@@ -26,7 +26,7 @@ fn a_game_is_found_by_its_name_and_nothing_else_is() {
         "cup-r1-b1-x",
         "-r1-b1",
     ] {
-        let game = GameId::new(other).expect("a name of a game");
-        assert_eq!(Board::of_game(&game), None, "{other}");
+        let game = GameId::new(other).expect("a valid game id");
+        assert_eq!(Board::from_game_id(&game), None, "{other}");
     }
 }

@@ -1,43 +1,43 @@
 //! Pods of three and four.
 
-use crate::past::{history, number, random_places};
+use crate::histories::{history, number, random_score};
 use castellan_test_support::Random;
 use castellan_tournament::history::{Bye, History, Round};
 use castellan_tournament::pods::{Pods, pair, sizes};
-use castellan_tournament::{Number, Scoring};
+use castellan_tournament::{PairingNumber, Scoring};
 use std::collections::BTreeMap;
 
-fn numbers(entrants: usize) -> Vec<Number> {
-    (0..entrants).map(Number::at).collect()
+fn numbers(entrants: usize) -> Vec<PairingNumber> {
+    (0..entrants).map(PairingNumber::from_index).collect()
 }
 
 /// Plays a round with random results.
-fn play(history: &mut History, pods: &Pods, random: &mut Random) {
-    let games = pods.pods.iter().map(|pod| (pod.clone(), random_places(random, pod.len()))).collect();
+fn play_round(history: &mut History, pods: &Pods, random: &mut Random) {
+    let games = pods.pods.iter().map(|pod| (pod.clone(), random_score(random, pod.len()))).collect();
     let byes = pods.sits_out.map(|who| (who, Bye::SatOut)).into_iter().collect();
     history.played.push(Round { games, byes });
 }
 
 /// Returns the entrants, best first.
-fn by_points(history: &History) -> Vec<Number> {
+fn by_points(history: &History) -> Vec<PairingNumber> {
     let points = history.points();
     let mut order = numbers(history.entrants);
-    order.sort_by_key(|who| (std::cmp::Reverse(points[who.place()]), *who));
+    order.sort_by_key(|who| (std::cmp::Reverse(points[who.index()]), *who));
     order
 }
 
 /// Plays this many rounds with all entrants.
-fn event(entrants: usize, rounds: u32, by_score: bool, seed: u64) -> History {
+fn play_rounds(entrants: usize, rounds: u32, by_score: bool, seed: u64) -> History {
     let mut random = Random::new(seed);
     let mut history = history(entrants, rounds, Scoring::ByPlace);
     for _ in 0..rounds {
         let pods = pair(&by_points(&history), &history, &[], by_score).expect("there are enough");
-        play(&mut history, &pods, &mut random);
+        play_round(&mut history, &pods, &mut random);
     }
     history
 }
 
-fn meetings(history: &History) -> BTreeMap<(Number, Number), u32> {
+fn meetings(history: &History) -> BTreeMap<(PairingNumber, PairingNumber), u32> {
     let mut met = BTreeMap::new();
     for (players, _) in history.played.iter().flat_map(|round| &round.games) {
         for a in players {
@@ -50,8 +50,8 @@ fn meetings(history: &History) -> BTreeMap<(Number, Number), u32> {
 }
 
 #[test]
-fn there_are_as_few_pods_of_three_as_can_be() {
-    let few: [(usize, &[usize]); 10] = [
+fn pods_of_three_are_as_few_as_possible() {
+    let expected_sizes: [(usize, &[usize]); 10] = [
         (3, &[3]),
         (4, &[4]),
         (5, &[4]),
@@ -63,7 +63,7 @@ fn there_are_as_few_pods_of_three_as_can_be() {
         (11, &[4, 4, 3]),
         (13, &[4, 3, 3, 3]),
     ];
-    for (entrants, expected) in few {
+    for (entrants, expected) in expected_sizes {
         assert_eq!(sizes(entrants).as_deref(), Some(expected), "{entrants}");
     }
     for entrants in 0..3 {
@@ -78,11 +78,11 @@ fn there_are_as_few_pods_of_three_as_can_be() {
 }
 
 #[test]
-fn everybody_sits_once_in_every_round() {
+fn every_entrant_is_seated_once_a_round() {
     for entrants in (3..=40).filter(|entrants| *entrants != 5) {
         for by_score in [false, true] {
-            for round in &event(entrants, 5, by_score, 7).played {
-                let mut seated: Vec<Number> =
+            for round in &play_rounds(entrants, 5, by_score, 7).played {
+                let mut seated: Vec<PairingNumber> =
                     round.games.iter().flat_map(|(players, _)| players.iter().copied()).collect();
                 seated.sort_unstable();
                 assert_eq!(seated, numbers(entrants));
@@ -92,21 +92,22 @@ fn everybody_sits_once_in_every_round() {
 }
 
 #[test]
-fn of_five_everybody_sits_out_as_often() {
-    let history = event(5, 10, false, 3);
+fn five_entrants_sit_out_equally_often() {
+    let history = play_rounds(5, 10, false, 3);
     let mut out = [0; 5];
     for (who, bye) in history.played.iter().flat_map(|round| &round.byes) {
         assert_eq!(*bye, Bye::SatOut);
-        out[who.place()] += 1;
+        out[who.index()] += 1;
     }
     assert_eq!(out, [2; 5]);
 }
 
 #[test]
-fn nobody_meets_another_much_more_often_than_the_others() {
+fn meetings_are_spread_evenly() {
     for entrants in 6..=40 {
         for rounds in 1..=8 {
-            let most = meetings(&event(entrants, rounds, false, 11)).into_values().max().expect("meetings");
+            let most =
+                meetings(&play_rounds(entrants, rounds, false, 11)).into_values().max().expect("meetings");
             let even = (3 * rounds).div_ceil(entrants as u32 - 1);
             assert!(most <= even + 1, "{entrants} entrants, {rounds} rounds: two met {most} times");
         }
@@ -114,20 +115,20 @@ fn nobody_meets_another_much_more_often_than_the_others() {
 }
 
 #[test]
-fn sixteen_meet_nobody_twice_in_three_rounds() {
-    let met = meetings(&event(16, 3, false, 1));
+fn sixteen_entrants_have_no_repeated_meetings_in_three_rounds() {
+    let met = meetings(&play_rounds(16, 3, false, 1));
     assert_eq!(met.values().max(), Some(&1));
 }
 
 #[test]
-fn pods_of_three_go_around() {
+fn pods_of_three_rotate() {
     for entrants in [7, 10, 11, 13, 18, 23] {
         for rounds in [4, 8] {
-            let history = event(entrants, rounds, false, 5);
+            let history = play_rounds(entrants, rounds, false, 5);
             let mut small = vec![0; entrants];
             for (players, _) in history.played.iter().flat_map(|round| &round.games) {
                 for who in players.iter().filter(|_| players.len() == 3) {
-                    small[who.place()] += 1;
+                    small[who.index()] += 1;
                 }
             }
             let (least, most) = (small.iter().min().expect("some"), small.iter().max().expect("some"));
@@ -137,14 +138,14 @@ fn pods_of_three_go_around() {
 }
 
 #[test]
-fn corners_go_around() {
+fn seats_rotate() {
     for entrants in [4, 8, 12, 16, 20, 32, 64] {
         for rounds in [4, 8] {
-            let history = event(entrants, rounds, false, 9);
+            let history = play_rounds(entrants, rounds, false, 9);
             let mut seats = vec![[0_u32; 4]; entrants];
             for (players, _) in history.played.iter().flat_map(|round| &round.games) {
                 for (seat, who) in players.iter().enumerate() {
-                    seats[who.place()][seat] += 1;
+                    seats[who.index()][seat] += 1;
                 }
             }
             for had in seats {
@@ -156,7 +157,7 @@ fn corners_go_around() {
 }
 
 #[test]
-fn by_score_neighbours_sit_together() {
+fn by_score_neighbours_share_pods() {
     for seed in 0..20 {
         let mut random = Random::new(seed);
         let mut history = history(32, 6, Scoring::ByPlace);
@@ -166,10 +167,10 @@ fn by_score_neighbours_sit_together() {
             for (at, pod) in pods.pods.iter().enumerate().filter(|_| round > 0) {
                 for who in pod {
                     let home = order.iter().position(|other| other == who).expect("there") / 4;
-                    assert!(home.abs_diff(at) <= 1, "nobody moves further than one pod");
+                    assert!(home.abs_diff(at) <= 1, "no player moves further than one pod");
                 }
             }
-            play(&mut history, &pods, &mut random);
+            play_round(&mut history, &pods, &mut random);
         }
         let most = meetings(&history).into_values().max().expect("meetings");
         assert!(most <= 4, "seed {seed}: two met {most} times in six rounds");
@@ -177,7 +178,7 @@ fn by_score_neighbours_sit_together() {
 }
 
 #[test]
-fn the_best_sit_apart_in_the_first_round() {
+fn the_best_players_are_separated_in_the_first_round() {
     let empty = history(16, 3, Scoring::ByPlace);
     for by_score in [false, true] {
         let pods = pair(&numbers(16), &empty, &[], by_score).expect("enough");
@@ -190,23 +191,23 @@ fn the_best_sit_apart_in_the_first_round() {
 #[test]
 fn the_same_history_gives_the_same_pods() {
     for entrants in [7, 16, 33] {
-        assert_eq!(event(entrants, 6, false, 2), event(entrants, 6, false, 2));
+        assert_eq!(play_rounds(entrants, 6, false, 2), play_rounds(entrants, 6, false, 2));
     }
 }
 
 #[test]
-fn who_left_is_not_seated() {
-    let mut history = event(9, 2, false, 4);
-    let there: Vec<Number> = numbers(9).into_iter().filter(|who| who.get() != 4).collect();
+fn withdrawn_players_are_not_seated() {
+    let mut history = play_rounds(9, 2, false, 4);
+    let there: Vec<PairingNumber> = numbers(9).into_iter().filter(|who| who.get() != 4).collect();
     let pods = pair(&there, &history, &[], false).expect("enough");
     assert_eq!(pods.pods.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
     assert!(pods.pods.iter().flatten().all(|who| who.get() != 4));
-    play(&mut history, &pods, &mut Random::new(1));
+    play_round(&mut history, &pods, &mut Random::new(1));
     assert_eq!(pair(&there[..2], &history, &[], false), None);
 }
 
 #[test]
-fn who_are_never_to_meet_do_not_sit_together() {
+fn forbidden_pairs_do_not_share_a_pod() {
     for by_score in [false, true] {
         let mut random = Random::new(6);
         let mut history = history(16, 6, Scoring::ByPlace);
@@ -217,7 +218,7 @@ fn who_are_never_to_meet_do_not_sit_together() {
             for pod in &pods.pods {
                 assert!(never.iter().all(|[a, b]| !(pod.contains(a) && pod.contains(b))), "{pods:?}");
             }
-            play(&mut history, &pods, &mut random);
+            play_round(&mut history, &pods, &mut random);
         }
     }
     let four = history(4, 3, Scoring::ByPlace);

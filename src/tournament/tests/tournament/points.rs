@@ -12,8 +12,8 @@ const FOUR: [Seat; 4] = Seat::ALL;
 
 #[test]
 fn places_follow_the_order_of_leaving() {
-    let places = |left: &[Seat], outcome| Score::of_outcome(&FOUR, left, outcome).places;
-    assert_eq!(places(&[], SUMMIT), [2, 2, 2, 1], "who neither won nor left is level");
+    let places = |left: &[Seat], outcome| Score::from_outcome(&FOUR, left, outcome).places;
+    assert_eq!(places(&[], SUMMIT), [2, 2, 2, 1], "the remaining players are tied");
     assert_eq!(places(&[Seat::Black], SUMMIT), [2, 2, 4, 1]);
     assert_eq!(places(&[Seat::Black, Seat::White], SUMMIT), [3, 2, 4, 1]);
     let last = Outcome::Won(Seat::Gold, WinReason::LastSeat);
@@ -21,13 +21,13 @@ fn places_follow_the_order_of_leaving() {
     let drawn = Outcome::Drawn(DrawReason::Agreement);
     assert_eq!(places(&[Seat::Red], drawn), [1, 4, 1, 1]);
     let two = Outcome::Won(Seat::Black, WinReason::Checkmate);
-    assert_eq!(Score::of_outcome(&Seat::TWO, &[], two), Score::won(2, 1));
+    assert_eq!(Score::from_outcome(&Seat::TWO, &[], two), Score::won(2, 1));
     let drawn = Outcome::Drawn(DrawReason::Stalemate);
-    assert_eq!(Score::of_outcome(&Seat::TWO, &[], drawn), Score::drawn(2));
+    assert_eq!(Score::from_outcome(&Seat::TWO, &[], drawn), Score::drawn(2));
 }
 
 #[test]
-fn who_share_a_place_share_its_points() {
+fn tied_players_share_the_points_of_their_places() {
     let four = |places: [u8; 4]| Score { places: places.to_vec(), absent: vec![] };
     assert_eq!(points(&four([1, 2, 3, 4]), Scoring::ByPlace), ["3", "2", "1", "0"]);
     assert_eq!(points(&four([1, 2, 2, 4]), Scoring::ByPlace), ["3", "1½", "1½", "0"]);
@@ -42,23 +42,23 @@ fn who_share_a_place_share_its_points() {
 }
 
 #[test]
-fn who_is_not_there_gets_nothing() {
+fn absent_players_get_no_points() {
     let forfeited = Score::forfeited(2, &[0]);
     assert_eq!(points(&forfeited, Scoring::WinDraw), ["0", "1"]);
     assert!(!forfeited.is_played() && !forfeited.is_drawn());
     let nobody = Score::forfeited(2, &[0, 1]);
-    assert_eq!((points(&nobody, Scoring::WinDraw), nobody.first()), (vec!["0".into(), "0".into()], None));
+    assert_eq!((points(&nobody, Scoring::WinDraw), nobody.winner()), (vec!["0".into(), "0".into()], None));
     let pod = Score { places: vec![3, 1, 2, 4], absent: vec![3] };
     assert_eq!(points(&pod, Scoring::ByPlace), ["1", "3", "2", "0"]);
     assert!(pod.is_played());
 }
 
 #[test]
-fn only_places_that_can_be_shared_so_fit() {
+fn inconsistent_places_are_invalid() {
     let score = |places: &[u8], absent: &[u8]| Score { places: places.to_vec(), absent: absent.to_vec() };
     for (places, absent) in [(&[1, 2][..], &[][..]), (&[1, 1], &[]), (&[2, 1, 2, 4], &[3]), (&[1, 1, 1], &[])]
     {
-        assert!(score(places, absent).fits(places.len()), "{places:?}");
+        assert!(score(places, absent).is_valid_for(places.len()), "{places:?}");
     }
     for (places, absent) in [
         (&[2, 2][..], &[][..]),
@@ -68,8 +68,8 @@ fn only_places_that_can_be_shared_so_fit() {
         (&[1, 2], &[0, 0]),
         (&[0, 1], &[]),
     ] {
-        assert!(!score(places, absent).fits(places.len()), "{places:?} {absent:?}");
+        assert!(!score(places, absent).is_valid_for(places.len()), "{places:?} {absent:?}");
     }
-    assert!(!Score::drawn(2).fits(3));
-    assert!(Score::forfeited(2, &[0, 1]).fits(2) && Score::forfeited(4, &[1, 2]).fits(4));
+    assert!(!Score::drawn(2).is_valid_for(3));
+    assert!(Score::forfeited(2, &[0, 1]).is_valid_for(2) && Score::forfeited(4, &[1, 2]).is_valid_for(4));
 }

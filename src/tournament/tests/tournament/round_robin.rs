@@ -1,6 +1,6 @@
 //! Round robins, compared with the tables of the FIDE Handbook, C.05, annex 1.
 
-use castellan_tournament::Number;
+use castellan_tournament::PairingNumber;
 use castellan_tournament::round_robin::{Pair, rounds};
 use std::collections::BTreeSet;
 
@@ -71,12 +71,12 @@ const TABLES: [&str; 7] = [
      8-16 9-7 10-6 11-5 12-4 13-3 14-2 15-1",
 ];
 
-fn name(number: Option<Number>) -> u32 {
-    number.map_or(0, Number::get)
+fn value(number: Option<PairingNumber>) -> u32 {
+    number.map_or(0, PairingNumber::get)
 }
 
 fn as_numbers(rounds: &[Vec<Pair>]) -> Vec<Vec<(u32, u32)>> {
-    rounds.iter().map(|round| round.iter().map(|&(a, b)| (name(a), name(b))).collect()).collect()
+    rounds.iter().map(|round| round.iter().map(|&(a, b)| (value(a), value(b))).collect()).collect()
 }
 
 /// Returns a table as numbers; the number `free` becomes 0.
@@ -96,14 +96,14 @@ fn the_tables_are_the_published_ones() {
 }
 
 #[test]
-fn in_a_double_round_robin_the_last_two_rounds_of_the_first_cycle_change_places() {
+fn double_round_robins_swap_the_last_two_rounds_of_the_first_cycle() {
     let four = as_numbers(&rounds(4, true));
     let expected = table("1-4 2-3\n2-4 3-1\n4-3 1-2\n4-1 3-2\n3-4 2-1\n4-2 1-3", None);
     assert_eq!(four, expected);
 }
 
 #[test]
-fn everybody_meets_everybody_once_with_each_colour_and_never_thrice_in_a_row_with_one() {
+fn every_pair_meets_and_no_colour_repeats_three_times() {
     for entrants in 2..=64 {
         for double in [false, true] {
             let rounds = as_numbers(&rounds(entrants, double));
@@ -123,7 +123,7 @@ fn everybody_meets_everybody_once_with_each_colour_and_never_thrice_in_a_row_wit
             let pairs = entrants * (entrants - 1) / if double { 1 } else { 2 };
             assert_eq!(met.len(), pairs, "{entrants}");
             if !double {
-                assert!(met.iter().all(|&(a, b)| !met.contains(&(b, a))), "{entrants}: everybody once");
+                assert!(met.iter().all(|&(a, b)| !met.contains(&(b, a))), "{entrants}: each pair once");
             }
             for colours in &colours[1..] {
                 assert!(!colours.contains("www") && !colours.contains("bbb"), "{entrants}: {colours}");
@@ -133,7 +133,7 @@ fn everybody_meets_everybody_once_with_each_colour_and_never_thrice_in_a_row_wit
 }
 
 #[test]
-fn nobody_plays_alone() {
+fn a_single_entrant_has_no_rounds() {
     assert!(rounds(0, false).is_empty() && rounds(1, true).is_empty());
     assert_eq!(as_numbers(&rounds(2, false)), [[(1, 2)]]);
 }

@@ -1,10 +1,10 @@
 //! Sentences about tournaments.
 
 use crate::double_knockout::DOUBLE;
+use crate::harness::{CUP, Harness, PODS, REASON, ROBIN, START, SWISS, announcement, board, id};
+use crate::histories::number;
 use crate::ladder::LADDER;
 use crate::league::LEAGUE;
-use crate::past::number;
-use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
 use crate::teams::TEAMS;
 use castellan_game::{PlayerId, Span};
 use castellan_text::{
@@ -12,80 +12,87 @@ use castellan_text::{
     scored_of_in, tiebreak_in, tiebreak_value_in, tournament_event_sentence, tournament_event_sentence_in,
     why_ahead_in, why_out_in, why_paired_in,
 };
-use castellan_tournament::announcement::Settled;
-use castellan_tournament::refusal::{Broken, Misfit};
+use castellan_tournament::announcement::AnnouncementPart;
+use castellan_tournament::refusal::{BrokenRule, PairingFault};
 use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
-    Announcement, Call, CommandKind, EventKind, Format, Phase, Refusal, Score, Tiebreak,
+    Announcement, CommandKind, DirectorQuestion, EventKind, Format, Phase, Refusal, Score, Tiebreak,
 };
 use std::collections::BTreeSet;
 
-fn called(player: &PlayerId) -> String {
+fn player_name(player: &PlayerId) -> String {
     let (first, rest) = player.as_str().split_at(1);
     first.to_uppercase() + rest
 }
 
 /// Returns the sentence for the latest event.
-fn told(stage: &Stage) -> String {
-    tournament_event_sentence(stage.events.last().expect("something happened"), stage.state(), &called)
+fn latest_sentence(harness: &Harness) -> String {
+    tournament_event_sentence(
+        harness.events.last().expect("at least one event"),
+        harness.state(),
+        &player_name,
+    )
 }
 
 #[test]
-fn what_happens_is_told_by_name() {
-    let mut stage = Stage::announced(announcement(CUP));
+fn events_are_described_with_player_names() {
+    let mut harness = Harness::announced(announcement(CUP));
     let game = announcement(CUP).agreement.variant.info().title;
     let announced = format!("Spring at the summit is announced! {game}: knockout. Provably fair draw: ");
-    assert!(told(&stage).starts_with(&announced), "{}", told(&stage));
-    stage.sign_up(&["ann", "ben", "cem", "dan"]);
-    assert_eq!(told(&stage), "Dan signed up.");
-    stage.accept("director", CommandKind::Start);
-    assert_eq!(told(&stage), "Round 1 has started.");
-    stage.begin(board(1, 1));
-    assert_eq!(told(&stage), "Game on: Ann vs Dan.");
-    stage.result(board(1, 1), Score::drawn(2));
-    assert_eq!(told(&stage), "Dan vs Ann: one more game, with colours reversed.");
-    stage.result(board(1, 1), Score::won(2, 1));
-    assert_eq!(told(&stage), "Dan vs Ann: Ann wins.");
+    assert!(latest_sentence(&harness).starts_with(&announced), "{}", latest_sentence(&harness));
+    harness.sign_up(&["ann", "ben", "cem", "dan"]);
+    assert_eq!(latest_sentence(&harness), "Dan signed up.");
+    harness.accept("director", CommandKind::Start);
+    assert_eq!(latest_sentence(&harness), "Round 1 has started.");
+    harness.start_game(board(1, 1));
+    assert_eq!(latest_sentence(&harness), "Game on: Ann vs Dan.");
+    harness.play_result(board(1, 1), Score::drawn(2));
+    assert_eq!(latest_sentence(&harness), "Dan vs Ann: one more game, with colours reversed.");
+    harness.play_result(board(1, 1), Score::won(2, 1));
+    assert_eq!(latest_sentence(&harness), "Dan vs Ann: Ann wins.");
     let score = Score::forfeited(2, &[0]);
-    stage.accept("director", CommandKind::Override { board: board(1, 1), score, why: WHY.to_owned() });
+    harness.accept("director", CommandKind::Override { board: board(1, 1), score, why: REASON.to_owned() });
     assert_eq!(
-        told(&stage),
+        latest_sentence(&harness),
         "A director set the result of board 1.1, Dan vs Ann: Ann wins by forfeit. Reason: the round must go on."
     );
-    stage.accept("ben", CommandKind::Withdraw { player: id("ben") });
-    assert!(stage.events.iter().any(|event| {
-        tournament_event_sentence(event, stage.state(), &called)
+    harness.accept("ben", CommandKind::Withdraw { player: id("ben") });
+    assert!(harness.events.iter().any(|event| {
+        tournament_event_sentence(event, harness.state(), &player_name)
             == "Ben has left the tournament and forfeits."
     }));
-    stage.favourites();
-    assert_eq!(told(&stage), "The tournament is over: Ann wins!");
-    for event in &stage.events {
+    harness.play_favourites();
+    assert_eq!(latest_sentence(&harness), "The tournament is over: Ann wins!");
+    for event in &harness.events {
         let told = Language::ALL
-            .map(|language| tournament_event_sentence_in(event, stage.state(), &called, language));
+            .map(|language| tournament_event_sentence_in(event, harness.state(), &player_name, language));
         assert!(told.iter().all(|text| !text.contains(['{', '}', '$'])), "{told:?}");
         assert_eq!(BTreeSet::from(told.clone()).len(), told.len(), "each in its language: {told:?}");
     }
 }
 
 #[test]
-fn places_in_pods_are_told_in_their_order() {
-    let mut stage = Stage::started(announcement(PODS), &["ann", "ben", "cem"]);
-    let seated = stage.names(1)[0].iter().map(|name| called(&id(name))).collect::<Vec<_>>();
+fn pod_results_list_places_in_order() {
+    let mut harness = Harness::started(announcement(PODS), &["ann", "ben", "cem"]);
+    let seated = harness.names_by_board(1)[0].iter().map(|name| player_name(&id(name))).collect::<Vec<_>>();
     let score = Score { places: vec![2, 1, 2], absent: vec![] };
-    stage.result(board(1, 1), score);
-    let scored = stage.events.iter().find(|event| event.what.kind() == "scored").expect("a result");
+    harness.play_result(board(1, 1), score);
+    let scored = harness.events.iter().find(|event| event.what.kind() == "scored").expect("a result");
     let expected = format!("{}: {1} 1st, {0} 2nd, {2} 2nd.", seated.join(", "), seated[1], seated[2]);
     let expected =
         expected.replacen(&format!("{0} 2nd", seated.join(", ")), &format!("{} 2nd", seated[0]), 1);
-    assert_eq!(tournament_event_sentence(scored, stage.state(), &called), expected);
+    assert_eq!(tournament_event_sentence(scored, harness.state(), &player_name), expected);
 }
 
 #[test]
-fn what_is_refused_says_why() {
-    let stage = Stage::started(announcement(SWISS), &["ann", "ben"]);
-    let refused = |refusal| refused_by_tournament(&refusal, Some(stage.state()), &called);
+fn refusals_give_the_reason() {
+    let harness = Harness::started(announcement(SWISS), &["ann", "ben"]);
+    let refused = |refusal| refused_by_tournament(&refusal, Some(harness.state()), &player_name);
     assert_eq!(
-        refused(Refusal::Breaks(vec![Broken::Met([number(1), number(2)]), Broken::SecondBye(number(1))])),
+        refused(Refusal::RulesBroken(vec![
+            BrokenRule::Met([number(1), number(2)]),
+            BrokenRule::SecondBye(number(1))
+        ])),
         "This pairing breaks the rules: Ann and Ben have already played each other; Ann has already had a point without playing."
     );
     assert_eq!(
@@ -99,7 +106,7 @@ fn what_is_refused_says_why() {
 }
 
 #[test]
-fn every_refusal_is_one_sentence() {
+fn every_refusal_is_one_unique_sentence() {
     let (at, who, player) = (board(1, 1), number(1), || id("ben"));
     let all = [
         Refusal::NoSuchTournament,
@@ -108,41 +115,41 @@ fn every_refusal_is_one_sentence() {
         Refusal::SystemOnly,
         Refusal::NotForOthers,
         Refusal::NoReason { most: 300 },
-        Refusal::NotNow { phase: Phase::SignUp },
-        Refusal::NotNow { phase: Phase::Running },
-        Refusal::NotNow { phase: Phase::Finished },
-        Refusal::NotNow { phase: Phase::Cancelled },
+        Refusal::WrongPhase { phase: Phase::SignUp },
+        Refusal::WrongPhase { phase: Phase::Running },
+        Refusal::WrongPhase { phase: Phase::Finished },
+        Refusal::WrongPhase { phase: Phase::Cancelled },
         Refusal::AlreadySignedUp { player: player() },
         Refusal::NotSignedUp { player: player() },
         Refusal::HasLeft { player: player() },
         Refusal::Full { most: 8 },
-        Refusal::TooLate { until: 0 },
-        Refusal::Invitations { most: 250, highest: 9_999 },
-        Refusal::Rounds { least: 2, most: 7 },
-        Refusal::Rounds { least: 1, most: 1 },
-        Refusal::RoundsFollow,
-        Refusal::Fixed { part: Settled::Start },
-        Refusal::MoreSignedUp { count: 3 },
+        Refusal::EntriesClosed { until: 0 },
+        Refusal::InvalidInvitations { most: 250, highest: 9_999 },
+        Refusal::RoundsOutOfRange { least: 2, most: 7 },
+        Refusal::RoundsOutOfRange { least: 1, most: 1 },
+        Refusal::RoundsDetermined,
+        Refusal::FixedPart { part: AnnouncementPart::Start },
+        Refusal::TooManySignedUp { count: 3 },
         Refusal::DecidedMeanwhile,
-        Refusal::TooLate { until: 2 },
+        Refusal::EntriesClosed { until: 2 },
         Refusal::NoCheckIn,
         Refusal::CheckInNotOpen { opens: START },
         Refusal::AlreadyCheckedIn { player: player() },
         Refusal::TooFew { there: 1, least: 2 },
         Refusal::SamePlayer,
         Refusal::AlreadyForbidden,
-        Refusal::NoSittingOut,
+        Refusal::NoRequestedByes,
         Refusal::NoSuchRound { round: 4, rounds: 3 },
-        Refusal::AlreadySitsOut { player: player() },
-        Refusal::NothingPaired,
-        Refusal::Misfit(Misfit::Missing(who)),
-        Refusal::Misfit(Misfit::Twice(who)),
-        Refusal::Misfit(Misfit::NotThere(who)),
-        Refusal::Misfit(Misfit::Seats(5)),
-        Refusal::Misfit(Misfit::Bye(who)),
-        Refusal::Breaks(vec![Broken::Forbidden([who, number(2)]), Broken::Colour(who)]),
+        Refusal::AlreadyHasBye { player: player() },
+        Refusal::NoPairedRound,
+        Refusal::InvalidPairing(PairingFault::Missing(who)),
+        Refusal::InvalidPairing(PairingFault::Repeated(who)),
+        Refusal::InvalidPairing(PairingFault::Absent(who)),
+        Refusal::InvalidPairing(PairingFault::WrongSize(5)),
+        Refusal::InvalidPairing(PairingFault::WrongBye(who)),
+        Refusal::RulesBroken(vec![BrokenRule::Forbidden([who, number(2)]), BrokenRule::Colour(who)]),
         Refusal::NoPairing { round: 2 },
-        Refusal::Settled,
+        Refusal::FixedPairings,
         Refusal::NoSuchBoard { board: at },
         Refusal::NoSuchEntrant { number: who },
         Refusal::NoSuchGame,
@@ -150,30 +157,32 @@ fn every_refusal_is_one_sentence() {
         Refusal::NotStarted { board: at },
         Refusal::HasResult { board: at },
         Refusal::NoResult { board: at },
-        Refusal::BuiltUpon { round: 2 },
+        Refusal::LaterRoundStarted { round: 2 },
         Refusal::WrongScore { seats: 2 },
-        Refusal::NobodyGoesOn,
+        Refusal::NobodyAdvances,
         Refusal::NoDeadline,
-        Refusal::GraceRuns { until: START },
+        Refusal::GracePeriodRunning { until: START },
         Refusal::NoExhibitor,
-        Refusal::NoPausing,
+        Refusal::NoPauses,
         Refusal::AlreadyPaused { player: id("ann") },
         Refusal::TimeIsUp,
-        Refusal::PlaysElsewhere { number: who },
+        Refusal::InAnotherGame { number: who },
     ];
-    let stage = Stage::started(announcement(SWISS), &["ann", "ben"]);
+    let harness = Harness::started(announcement(SWISS), &["ann", "ben"]);
     let mut told = BTreeSet::new();
     for refusal in all {
-        let text = refused_by_tournament(&refusal, Some(stage.state()), &called);
+        let text = refused_by_tournament(&refusal, Some(harness.state()), &player_name);
         assert!(text.starts_with(char::is_uppercase) && text.ends_with('.'), "{text}");
         assert_eq!(text.matches('.').count() - text.matches("1.1").count(), 1, "one sentence: {text}");
-        assert!(told.insert(text.clone()), "{text} is said of something else too");
+        assert!(told.insert(text.clone()), "{text} is not unique");
     }
 }
 
 #[test]
-fn what_cannot_be_announced_is_a_sentence_in_every_language() {
-    use castellan_tournament::announcement::{AnnouncementError as Error, Counted, Limited, NeededSeats};
+fn announcement_errors_have_a_sentence_in_every_language() {
+    use castellan_tournament::announcement::{
+        AnnouncementError as Error, NeededSeats, NumberSetting, TimeSetting,
+    };
     use castellan_tournament::calendar::CalendarError;
     let number = |what| Error::Number { what, least: 1, most: 30 };
     let [given, least, most] = [Span::ZERO, Span::minutes(5), Span::days(30)];
@@ -185,13 +194,13 @@ fn what_cannot_be_announced_is_a_sentence_in_every_language() {
         Error::Seats { needs: NeededSeats::Two, has: 3 },
         Error::Seats { needs: NeededSeats::ThreeOrFour, has: 2 },
         Error::Entrants { least: 2, most: 1_000 },
-        number(Counted::Rounds),
-        number(Counted::Replays),
+        number(NumberSetting::Rounds),
+        number(NumberSetting::Replays),
         Error::TiebreakTwice(Tiebreak::Wins),
-        limit(Limited::RoundTime),
-        limit(Limited::Grace),
-        limit(Limited::Notice),
-        limit(Limited::CheckIn),
+        limit(TimeSetting::RoundTime),
+        limit(TimeSetting::Grace),
+        limit(TimeSetting::Notice),
+        limit(TimeSetting::CheckIn),
         Error::CheckInWithoutStart,
         Error::LateEntry,
         Error::HalfByes,
@@ -204,22 +213,23 @@ fn what_cannot_be_announced_is_a_sentence_in_every_language() {
         for language in Language::ALL {
             let text = not_announced_in(&error, language);
             assert!(text.ends_with(['.', '。']) && !text.contains(['{', '}', '$']), "{text}");
-            assert!(told.insert(text.clone()), "{text} is said of something else too");
+            assert!(told.insert(text.clone()), "{text} is not unique");
         }
     }
 }
 
 #[test]
 fn tiebreaks_have_names_and_values_in_every_language() {
-    use castellan_tournament::standings::Value;
+    use castellan_tournament::standings::TiebreakValue;
     for tiebreak in Tiebreak::ALL {
         assert_eq!(tiebreak_in(tiebreak, Language::En).replace(" score", ""), tiebreak.title());
         for language in Language::ALL {
             assert!(!tiebreak_in(tiebreak, language).is_empty(), "{language} {tiebreak:?}");
         }
     }
-    let values = [100, 104, 97]
-        .map(|eighths| Language::ALL.map(|language| tiebreak_value_in(Value::eighths(eighths), language)));
+    let values = [100, 104, 97].map(|eighths| {
+        Language::ALL.map(|language| tiebreak_value_in(TiebreakValue::from_eighths(eighths), language))
+    });
     assert_eq!(values[0], ["12.5", "12,5", "12,5", "12.5"]);
     assert_eq!(values[1], ["13"; 4]);
     assert_eq!(values[2], ["12.125", "12,125", "12,125", "12.125"]);
@@ -227,23 +237,23 @@ fn tiebreaks_have_names_and_values_in_every_language() {
 
 #[test]
 fn directors_are_asked_in_one_sentence() {
-    let mut stage = Stage::started(announcement(SWISS), &["ann", "ben", "cem", "dan"]);
-    stage.begin(board(1, 1));
-    let asked = |call: Call| asked_of_directors(&call, stage.state(), &called);
-    assert_eq!(asked(Call::Unpaired { round: 2 }), "Round 2 can't be paired by the rules.");
-    let closed = asked(Call::Closed { board: board(1, 1) });
+    let mut harness = Harness::started(announcement(SWISS), &["ann", "ben", "cem", "dan"]);
+    harness.start_game(board(1, 1));
+    let asked = |call: DirectorQuestion| asked_of_directors(&call, harness.state(), &player_name);
+    assert_eq!(asked(DirectorQuestion::Unpaired { round: 2 }), "Round 2 can't be paired by the rules.");
+    let closed = asked(DirectorQuestion::Closed { board: board(1, 1) });
     assert!(closed.starts_with("Board 1.1, ") && closed.ends_with(", ended without a result."), "{closed}");
-    let drawn = asked(Call::Drawn { board: board(1, 2) });
+    let drawn = asked(DirectorQuestion::Drawn { board: board(1, 2) });
     assert!(drawn.ends_with(", is drawn, but someone must advance."), "{drawn}");
-    let overdue = asked(Call::Overdue { round: 1, boards: vec![1, 2] });
+    let overdue = asked(DirectorQuestion::Overdue { round: 1, boards: vec![1, 2] });
     assert!(overdue.starts_with("Time is up in round 1. Boards without a result: 1.1, "), "{overdue}");
     assert!(overdue.contains("; 1.2, "), "{overdue}");
-    let many = asked(Call::Overdue { round: 1, boards: (1..=500).collect() });
+    let many = asked(DirectorQuestion::Overdue { round: 1, boards: (1..=500).collect() });
     assert!(many.ends_with("; and 490 more."), "{many}");
 }
 
 #[test]
-fn results_are_written_short() {
+fn results_have_a_short_form() {
     let four = Score { places: vec![2, 1, 4, 3], absent: vec![2] };
     for (score, written) in [
         (Score::won(2, 0), "1–0"),
@@ -258,88 +268,90 @@ fn results_are_written_short() {
 }
 
 #[test]
-fn what_cannot_be_paired_names_who_is_left_over_or_that_nobody_may_have_the_bye() {
-    let asked = |stage: &Stage| {
-        let round = stage.state().rounds().len() as u32 + 1;
-        asked_of_directors(&Call::Unpaired { round }, stage.state(), &called)
+fn impossible_pairings_name_the_remaining_players_or_the_missing_bye() {
+    let asked = |harness: &Harness| {
+        let round = harness.state().rounds().len() as u32 + 1;
+        asked_of_directors(&DirectorQuestion::Unpaired { round }, harness.state(), &player_name)
     };
-    let mut stage = Stage::announced(announcement(SWISS));
-    stage.sign_up(&["ann", "ben", "cem", "dan"]);
-    let forbid = CommandKind::Forbid { pair: [id("ann"), id("ben")], why: WHY.to_owned() };
-    stage.accept("director", forbid);
-    stage.accept("director", CommandKind::Start);
-    while !stage.state().is_unpaired() {
-        stage.favourites();
+    let mut harness = Harness::announced(announcement(SWISS));
+    harness.sign_up(&["ann", "ben", "cem", "dan"]);
+    let forbid = CommandKind::Forbid { pair: [id("ann"), id("ben")], why: REASON.to_owned() };
+    harness.accept("director", forbid);
+    harness.accept("director", CommandKind::Start);
+    while !harness.state().is_unpaired() {
+        harness.play_favourites();
     }
     assert_eq!(
-        asked(&stage),
+        asked(&harness),
         "Round 3 can't be paired by the rules: Ann and Ben would be left without an opponent."
     );
     // Three of five players have had the bye when the other two leave.
     let plan = Announcement { notice: Span::hours(2), ..announcement(Format::Swiss { rounds: 5 }) };
-    let mut stage = Stage::started(plan, &["ann", "ben", "cem", "dan", "eve"]);
+    let mut harness = Harness::started(plan, &["ann", "ben", "cem", "dan", "eve"]);
     for _ in 0..3 {
-        stage.wait(Span::hours(2));
-        stage.tick();
-        stage.favourites();
+        harness.advance(Span::hours(2));
+        harness.tick();
+        harness.play_favourites();
     }
-    let byes = stage.state().rounds()[..3].iter().flat_map(|round| &round.byes);
+    let byes = harness.state().rounds()[..3].iter().flat_map(|round| &round.byes);
     let had: BTreeSet<u32> = byes.map(|(number, _)| number.get()).collect();
     for leaving in (1..=5).filter(|number| !had.contains(number)) {
-        let player = stage.state().entrant(number(leaving)).expect("an entrant").player.id.clone();
-        stage.accept(player.clone().as_str(), CommandKind::Withdraw { player });
+        let player = harness.state().entrant(number(leaving)).expect("an entrant").player.id.clone();
+        harness.accept(player.clone().as_str(), CommandKind::Withdraw { player });
     }
     assert_eq!(
-        asked(&stage),
+        asked(&harness),
         "Round 4 can't be paired by the rules: the number of players is odd, and no one may have another bye."
     );
 }
 
 #[test]
 fn pairings_are_explained_in_plain_words() {
-    let mut stage =
-        Stage::started(announcement(Format::Swiss { rounds: 3 }), &["ann", "ben", "cem", "dan", "eve"]);
-    let why = |stage: &Stage, at| why_paired_in(stage.state(), at, &called, Language::En).expect("a board");
+    let mut harness =
+        Harness::started(announcement(Format::Swiss { rounds: 3 }), &["ann", "ben", "cem", "dan", "eve"]);
+    let why = |harness: &Harness, at| {
+        why_paired_in(harness.state(), at, &player_name, Language::En).expect("a board")
+    };
     assert_eq!(
-        why(&stage, board(1, 1)),
+        why(&harness, board(1, 1)),
         "In the first round, the upper half of the list plays the lower half, in order. Neither has played yet: the colours follow from the player numbers and the draw. The pairing follows the FIDE Dutch system, 2026 edition."
     );
     let earlier = Announcement { edition: Edition::Of2017, ..announcement(Format::Swiss { rounds: 3 }) };
-    let mut earlier = Stage::started(earlier, &["ann", "ben", "cem"]);
+    let mut earlier = Harness::started(earlier, &["ann", "ben", "cem"]);
     assert!(
         why(&earlier, board(1, 1)).ends_with(" The pairing follows the FIDE Dutch system, 2017 edition.")
     );
-    let out = |stage: &Stage| {
-        let round = stage.state().rounds().last().expect("paired");
-        why_out_in(stage.state(), round.number, round.byes[0].0, &called, Language::En).expect("a bye")
+    let out = |harness: &Harness| {
+        let round = harness.state().rounds().last().expect("paired");
+        why_out_in(harness.state(), round.number, round.byes[0].0, &player_name, Language::En).expect("a bye")
     };
     assert!(out(&earlier).ends_with("who has had none."), "{}", out(&earlier));
-    earlier.favourites();
+    earlier.play_favourites();
     assert!(out(&earlier).ends_with("who has had none."), "it keeps its edition");
-    assert!(out(&stage).ends_with("and preferably to one who has missed no games."), "{}", out(&stage));
-    stage.favourites();
-    let told: Vec<String> = (1..=2).map(|at| why(&stage, board(2, at))).collect();
+    assert!(out(&harness).ends_with("and preferably to one who has missed no games."), "{}", out(&harness));
+    harness.play_favourites();
+    let told: Vec<String> = (1..=2).map(|at| why(&harness, board(2, at))).collect();
     let met = "haven't met before.";
     assert!(told.iter().all(|told| told.contains(met)), "{told:?}");
     assert!(told.iter().any(|told| told.contains("have the same score (1)")), "{told:?}");
-    let out = stage.state().round(2).expect("paired").byes[0].0;
-    let why_out = why_out_in(stage.state(), 2, out, &called, Language::En).expect("a bye");
+    let out = harness.state().round(2).expect("paired").byes[0].0;
+    let why_out = why_out_in(harness.state(), 2, out, &player_name, Language::En).expect("a bye");
     assert!(why_out.contains("sits out, for a point: the number of players is odd."), "{why_out}");
-    assert_eq!(why_out_in(stage.state(), 2, number(1), &called, Language::En), None);
+    assert_eq!(why_out_in(harness.state(), 2, number(1), &player_name, Language::En), None);
     // A director pairs them again, with colours that neither was due.
-    let mut other = Stage::started(
+    let mut other = Harness::started(
         Announcement { notice: Span::hours(2), ..announcement(Format::Swiss { rounds: 3 }) },
         &["ann", "ben", "cem", "dan"],
     );
-    other.wait(Span::hours(2));
+    other.advance(Span::hours(2));
     other.tick();
     let first = other.state().round(1).expect("paired").pairings[0].entrants.clone();
-    other.favourites();
+    other.play_favourites();
     let rest: Vec<_> = (1..=4).map(number).filter(|number| !first.contains(number)).collect();
     let again = vec![first.clone(), rest];
     other.accept(
         "director",
-        CommandKind::Correct { games: again, byes: vec![], overrule: true, why: WHY.to_owned() },
+        CommandKind::CorrectPairing { games: again, byes: vec![], overrule: true, why: REASON.to_owned() },
     );
     let told = why(&other, board(2, 1));
     assert!(told.contains("met in round 1 too: a director paired them again."), "{told}");
@@ -347,15 +359,15 @@ fn pairings_are_explained_in_plain_words() {
 }
 
 #[test]
-fn who_is_ahead_is_explained_by_points_or_the_tiebreak_that_tells_them_apart() {
-    let mut stage = Stage::started(announcement(SWISS), &["ann", "ben", "cem", "dan", "eve", "fay"]);
+fn standings_are_explained_by_points_or_the_deciding_tiebreak() {
+    let mut harness = Harness::started(announcement(SWISS), &["ann", "ben", "cem", "dan", "eve", "fay"]);
     for _ in 0..3 {
-        stage.favourites();
+        harness.play_favourites();
     }
-    let lines = stage.state().standings();
+    let lines = harness.state().standings();
     let mut told = BTreeSet::new();
     for two in lines.windows(2) {
-        let said = why_ahead_in(stage.state(), (&two[0], &two[1]), &called, Language::En);
+        let said = why_ahead_in(harness.state(), (&two[0], &two[1]), &player_name, Language::En);
         let (one, other) = (&two[0], &two[1]);
         if one.points != other.points {
             assert!(said.ends_with(&format!("on points: {} to {}.", one.points, other.points)), "{said}");
@@ -372,7 +384,7 @@ fn who_is_ahead_is_explained_by_points_or_the_tiebreak_that_tells_them_apart() {
             told.insert("tiebreak");
         }
         for language in Language::ALL.into_iter().skip(1) {
-            assert_ne!(why_ahead_in(stage.state(), (one, other), &called, language), said);
+            assert_ne!(why_ahead_in(harness.state(), (one, other), &player_name, language), said);
         }
     }
     assert!(told.contains("points") && told.contains("tiebreak"), "{told:?}");
@@ -411,16 +423,16 @@ fn formats_have_names() {
 }
 
 #[test]
-fn who_leaves_too_early_is_told_of_in_the_log_and_in_the_standings() {
-    let mut stage = Stage::started(announcement(ROBIN), &["ann", "ben", "cem", "dan", "eve"]);
-    stage.accept("ann", CommandKind::Withdraw { player: id("ann") });
-    let withdrew = stage.events.iter().find(|event| matches!(event.what, EventKind::Withdrew { .. }));
+fn early_withdrawals_are_explained_in_the_log_and_the_standings() {
+    let mut harness = Harness::started(announcement(ROBIN), &["ann", "ben", "cem", "dan", "eve"]);
+    harness.accept("ann", CommandKind::Withdraw { player: id("ann") });
+    let withdrew = harness.events.iter().find(|event| matches!(event.what, EventKind::Withdrew { .. }));
     assert_eq!(
-        tournament_event_sentence(withdrew.expect("the event"), stage.state(), &called),
+        tournament_event_sentence(withdrew.expect("the event"), harness.state(), &player_name),
         "Ann withdrew. None of Ann's games count, because fewer than half were played."
     );
-    let lines = stage.state().standings();
-    let why = why_ahead_in(stage.state(), (&lines[0], &lines[4]), &called, Language::En);
+    let lines = harness.state().standings();
+    let why = why_ahead_in(harness.state(), (&lines[0], &lines[4]), &player_name, Language::En);
     assert!(why.ends_with(" is ahead of Ann, whose games don't count."), "{why}");
     assert_eq!(scored_of_in(&Score::won(2, 0), true, Language::En), "1–0 (annulled)");
     assert_eq!(scored_of_in(&Score::won(2, 0), false, Language::De), "1–0");

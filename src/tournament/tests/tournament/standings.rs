@@ -1,14 +1,14 @@
 //! Standings and tiebreaks, by examples and compared with an independent calculation.
 
-use crate::past::{history, number, random_places, round};
-use crate::reckoning::reckoned;
+use crate::histories::{history, number, random_score, round};
+use crate::reference_tiebreaks::expected_tiebreak;
 use castellan_test_support::Random;
 use castellan_tournament::history::{Bye, History, Round};
-use castellan_tournament::{Number, Score, Scoring, Tiebreak, standings};
+use castellan_tournament::{PairingNumber, Score, Scoring, Tiebreak, standings};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns a simple Swiss tournament of four over three rounds.
-fn small() -> History {
+fn small_swiss() -> History {
     let mut history = history(4, 3, Scoring::WinDraw);
     history.played = vec![
         round(&[(1, "1-0", 3), (4, "½", 2)], &[]),
@@ -19,22 +19,22 @@ fn small() -> History {
 }
 
 /// Returns number, rank and tiebreak of each entrant, in the order of the standings.
-fn list(history: &History, tiebreak: Tiebreak) -> Vec<(u32, u32, String)> {
+fn ranked_values(history: &History, tiebreak: Tiebreak) -> Vec<(u32, u32, String)> {
     let lines = standings(history, &[tiebreak]);
     lines.iter().map(|line| (line.number.get(), line.rank, line.tiebreaks[0].to_string())).collect()
 }
 
 /// Returns the tiebreak of one entrant.
-fn value(history: &History, tiebreak: Tiebreak, who: u32) -> String {
-    let line = list(history, tiebreak).into_iter().find(|line| line.0 == who);
-    line.expect("everybody stands somewhere").2
+fn value_of(history: &History, tiebreak: Tiebreak, who: u32) -> String {
+    let line = ranked_values(history, tiebreak).into_iter().find(|line| line.0 == who);
+    line.expect("every entrant is in the standings").2
 }
 
 #[test]
-fn tiebreaks_are_what_the_handbook_says() {
+fn tiebreaks_match_the_handbook() {
     // 1 has 2½ points, 2 has 1½, 3 has 1, 4 has 1.
-    let history = small();
-    let all = |tiebreak| (1..=4).map(|who| value(&history, tiebreak, who)).collect::<Vec<_>>();
+    let history = small_swiss();
+    let all = |tiebreak| (1..=4).map(|who| value_of(&history, tiebreak, who)).collect::<Vec<_>>();
     assert_eq!(all(Tiebreak::Buchholz), ["3.5", "4.5", "5", "5"]);
     assert_eq!(all(Tiebreak::BuchholzCut1), ["2.5", "3.5", "4", "4"]);
     assert_eq!(all(Tiebreak::BuchholzMedian), ["1", "1", "1.5", "1.5"]);
@@ -43,40 +43,41 @@ fn tiebreaks_are_what_the_handbook_says() {
     assert_eq!(all(Tiebreak::Progressive), ["5.5", "2.5", "2", "2"]);
     assert_eq!(all(Tiebreak::DirectEncounter), ["0", "0", "1", "0"]);
     let order: Vec<_> =
-        list(&history, Tiebreak::SonnebornBerger).iter().map(|line| (line.0, line.1)).collect();
+        ranked_values(&history, Tiebreak::SonnebornBerger).iter().map(|line| (line.0, line.1)).collect();
     assert_eq!(order, [(1, 1), (2, 2), (4, 3), (3, 4)]);
-    let order: Vec<_> = list(&history, Tiebreak::Progressive).iter().map(|line| (line.0, line.1)).collect();
-    assert_eq!(order, [(1, 1), (2, 2), (3, 3), (4, 3)], "who cannot be told apart shares a rank");
+    let order: Vec<_> =
+        ranked_values(&history, Tiebreak::Progressive).iter().map(|line| (line.0, line.1)).collect();
+    assert_eq!(order, [(1, 1), (2, 2), (3, 3), (4, 3)], "tied entrants share a rank");
 }
 
 #[test]
-fn tiebreaks_count_in_the_order_that_was_chosen() {
-    let first = |tiebreaks: &[Tiebreak]| standings(&small(), tiebreaks)[2].number.get();
+fn tiebreaks_apply_in_the_chosen_order() {
+    let first = |tiebreaks: &[Tiebreak]| standings(&small_swiss(), tiebreaks)[2].number.get();
     assert_eq!(first(&[Tiebreak::DirectEncounter, Tiebreak::SonnebornBerger]), 3);
     assert_eq!(first(&[Tiebreak::SonnebornBerger, Tiebreak::DirectEncounter]), 4);
     assert_eq!(first(&[Tiebreak::Progressive, Tiebreak::SonnebornBerger]), 4);
 }
 
 #[test]
-fn a_round_without_a_game_has_a_dummy_with_ones_own_points() {
+fn byes_count_as_a_dummy_with_the_entrants_own_points() {
     // 16.4: 5 had the bye in round 1 and made 1½ points of two rounds; the dummy has no more than one point.
     let mut history = history(5, 2, Scoring::WinDraw);
     history.played = vec![
         round(&[(1, "1-0", 3), (2, "½", 4)], &[(5, Bye::Full)]),
         round(&[(5, "½", 1), (2, "1-0", 3)], &[(4, Bye::Zero)]),
     ];
-    assert_eq!(value(&history, Tiebreak::Buchholz, 5), "2.5");
-    assert_eq!(value(&history, Tiebreak::SonnebornBerger, 5), "1.75");
-    assert_eq!(value(&history, Tiebreak::Wins, 5), "1", "a bye gives as much as a win");
+    assert_eq!(value_of(&history, Tiebreak::Buchholz, 5), "2.5");
+    assert_eq!(value_of(&history, Tiebreak::SonnebornBerger, 5), "1.75");
+    assert_eq!(value_of(&history, Tiebreak::Wins, 5), "1", "a bye counts as a win");
     // 4 has half a point; the second round was missed by choice with none after it, so it counts as a draw for 2.
-    assert_eq!(value(&history, Tiebreak::Buchholz, 2), "1");
-    assert_eq!(value(&history, Tiebreak::Buchholz, 4), "2", "1½ of 2, and the dummy's ½");
+    assert_eq!(value_of(&history, Tiebreak::Buchholz, 2), "1");
+    assert_eq!(value_of(&history, Tiebreak::Buchholz, 4), "2", "1½ of 2, and the dummy's ½");
     // 16.5: that round is cut, not the lowest of all.
-    assert_eq!(value(&history, Tiebreak::BuchholzCut1, 4), "1.5");
+    assert_eq!(value_of(&history, Tiebreak::BuchholzCut1, 4), "1.5");
 }
 
 #[test]
-fn after_a_forfeit_the_dummy_has_no_more_than_the_opponent() {
+fn after_a_forfeit_the_dummy_has_at_most_the_opponents_points() {
     let mut history = history(4, 3, Scoring::WinDraw);
     history.played = vec![
         round(&[(1, "+-", 4), (2, "1-0", 3)], &[]),
@@ -84,13 +85,13 @@ fn after_a_forfeit_the_dummy_has_no_more_than_the_opponent() {
         round(&[(3, "0-1", 1), (4, "0-1", 2)], &[]),
     ];
     // 4 has no points, so the dummy of 1, who has 3 points, has none.
-    assert_eq!(value(&history, Tiebreak::Buchholz, 1), "3");
+    assert_eq!(value_of(&history, Tiebreak::Buchholz, 1), "3");
     // 2 has two points, 3 has one; in the round that 4 missed, the dummy has 0.
-    assert_eq!(value(&history, Tiebreak::Buchholz, 4), "3");
+    assert_eq!(value_of(&history, Tiebreak::Buchholz, 4), "3");
 }
 
 #[test]
-fn rounds_not_played_by_choice_count_as_draws_only_at_the_end() {
+fn trailing_voluntary_byes_count_as_draws_for_opponents() {
     let mut history = history(4, 3, Scoring::WinDraw);
     history.played = vec![
         round(&[(1, "1-0", 2)], &[(3, Bye::Half), (4, Bye::Zero)]),
@@ -98,7 +99,7 @@ fn rounds_not_played_by_choice_count_as_draws_only_at_the_end() {
         round(&[(1, "1-0", 3)], &[(2, Bye::Zero), (4, Bye::Zero)]),
     ];
     // 4 played in round 2, so only round 3 counts as a draw: ½. 2 has ½ plus the same: 1. 3 has 1.
-    assert_eq!(value(&history, Tiebreak::Buchholz, 1), "2.5");
+    assert_eq!(value_of(&history, Tiebreak::Buchholz, 1), "2.5");
 }
 
 #[test]
@@ -111,14 +112,14 @@ fn in_a_round_robin_forfeits_count_as_games() {
         round(&[(1, "+-", 2)], &[(3, Bye::Free)]),
     ];
     // Both have 1½ points and drew with each other.
-    assert_eq!(value(&history, Tiebreak::SonnebornBerger, 1), "0.75");
-    assert_eq!(value(&history, Tiebreak::SonnebornBerger, 3), "0.75");
-    assert_eq!(value(&history, Tiebreak::Buchholz, 1), "1.5", "the free seat is no round");
-    assert_eq!(list(&history, Tiebreak::DirectEncounter)[0], (1, 1, "0.5".to_owned()));
+    assert_eq!(value_of(&history, Tiebreak::SonnebornBerger, 1), "0.75");
+    assert_eq!(value_of(&history, Tiebreak::SonnebornBerger, 3), "0.75");
+    assert_eq!(value_of(&history, Tiebreak::Buchholz, 1), "1.5", "the free seat does not count as a round");
+    assert_eq!(ranked_values(&history, Tiebreak::DirectEncounter)[0], (1, 1, "0.5".to_owned()));
 }
 
 #[test]
-fn direct_encounter_tells_who_is_ahead_whatever_the_missing_games() {
+fn direct_encounter_ranks_players_ahead_regardless_of_missing_games() {
     let mut history = history(6, 3, Scoring::WinDraw);
     history.played = vec![
         round(&[(1, "1-0", 2), (3, "1-0", 4)], &[]),
@@ -126,8 +127,9 @@ fn direct_encounter_tells_who_is_ahead_whatever_the_missing_games() {
         round(&[(1, "0-1", 5), (6, "1-0", 4)], &[]),
     ];
     // Each player has one point, and no one has met all others.
-    let level: BTreeSet<u32> = list(&history, Tiebreak::DirectEncounter).iter().map(|line| line.1).collect();
-    assert_eq!(level.len(), 1, "who has not met cannot be told apart");
+    let level: BTreeSet<u32> =
+        ranked_values(&history, Tiebreak::DirectEncounter).iter().map(|line| line.1).collect();
+    assert_eq!(level.len(), 1, "entrants who have not met are tied");
 
     // 1, 2 and 3 have two points each and have all met: 1 beat 2, who drew with 3, who drew with 1.
     let mut history = self::history(4, 4, Scoring::WinDraw);
@@ -138,7 +140,7 @@ fn direct_encounter_tells_who_is_ahead_whatever_the_missing_games() {
         round(&[], &[(2, Bye::Half)]),
     ];
     let order = |history: &History| -> Vec<(u32, u32)> {
-        list(history, Tiebreak::DirectEncounter).into_iter().map(|line| (line.0, line.1)).collect()
+        ranked_values(history, Tiebreak::DirectEncounter).into_iter().map(|line| (line.0, line.1)).collect()
     };
     assert_eq!(order(&history), [(1, 1), (3, 2), (2, 3), (4, 4)]);
 
@@ -153,7 +155,7 @@ fn direct_encounter_tells_who_is_ahead_whatever_the_missing_games() {
 }
 
 #[test]
-fn places_are_summed_and_the_smallest_is_the_best() {
+fn the_smallest_sum_of_places_is_best() {
     let mut history = history(4, 2, Scoring::ByPlace);
     let pod = |places: [u8; 4]| {
         (vec![number(1), number(2), number(3), number(4)], Score { places: places.to_vec(), absent: vec![] })
@@ -162,12 +164,12 @@ fn places_are_summed_and_the_smallest_is_the_best() {
         Round { games: vec![pod([1, 2, 3, 4])], byes: vec![] },
         Round { games: vec![pod([2, 1, 3, 3])], byes: vec![] },
     ];
-    let lines = list(&history, Tiebreak::Places);
+    let lines = ranked_values(&history, Tiebreak::Places);
     assert_eq!(
         lines.iter().map(|line| (line.0, line.2.as_str())).collect::<Vec<_>>(),
         [(1, "3"), (2, "3"), (3, "6"), (4, "7")]
     );
-    assert_eq!(value(&history, Tiebreak::Wins, 2), "1");
+    assert_eq!(value_of(&history, Tiebreak::Wins, 2), "1");
 }
 
 /// Returns a tournament with every kind of result.
@@ -177,7 +179,7 @@ fn random_history(random: &mut Random, pods: bool, predetermined: bool) -> Histo
     let mut history = history(entrants, 7, scoring);
     history.predetermined = predetermined;
     for _ in 0..=random.below(6) {
-        let mut order: Vec<Number> = (0..entrants).map(Number::at).collect();
+        let mut order: Vec<PairingNumber> = (0..entrants).map(PairingNumber::from_index).collect();
         for last in (1..entrants).rev() {
             order.swap(last, random.below(last + 1));
         }
@@ -199,7 +201,7 @@ fn random_history(random: &mut Random, pods: bool, predetermined: bool) -> Histo
             players.extend(order.split_off(order.len() + 1 - seats));
             let absent: Vec<u8> = (0..seats as u8).filter(|_| random.chance(10)).collect();
             let score = if absent.is_empty() {
-                random_places(random, seats)
+                random_score(random, seats)
             } else {
                 Score::forfeited(seats, &absent)
             };
@@ -211,7 +213,7 @@ fn random_history(random: &mut Random, pods: bool, predetermined: bool) -> Histo
 }
 
 #[test]
-fn every_tiebreak_equals_a_second_reckoning() {
+fn tiebreaks_match_an_independent_calculation() {
     let mut random = Random::new(77);
     for turn in 0..600 {
         let history = random_history(&mut random, turn % 3 == 0, turn % 5 == 1 && turn % 3 != 0);
@@ -225,8 +227,8 @@ fn every_tiebreak_equals_a_second_reckoning() {
         ] {
             for line in standings(&history, &[tiebreak]) {
                 let who = line.number.get();
-                let eighths = f64::from(line.tiebreaks[0].in_eighths());
-                let expected = reckoned(&history, tiebreak, who) * 8.0;
+                let eighths = f64::from(line.tiebreaks[0].as_eighths());
+                let expected = expected_tiebreak(&history, tiebreak, who) * 8.0;
                 assert!(
                     (eighths - expected).abs() < 1e-6,
                     "{tiebreak:?} of {who}: {eighths} and {expected} eighths in {history:?}"
@@ -237,20 +239,20 @@ fn every_tiebreak_equals_a_second_reckoning() {
 }
 
 #[test]
-fn ranks_follow_points_and_tiebreaks_and_nothing_else() {
+fn ranks_follow_points_and_tiebreaks_only() {
     let mut random = Random::new(5);
     let order = [Tiebreak::Buchholz, Tiebreak::Wins, Tiebreak::Places];
     for turn in 0..200 {
         let history = random_history(&mut random, turn % 2 == 0, false);
         let lines = standings(&history, &order);
-        let keys: BTreeMap<Number, _> = lines
+        let keys: BTreeMap<PairingNumber, _> = lines
             .iter()
             .map(|line| {
                 let places = std::cmp::Reverse(line.tiebreaks[2]);
                 (line.number, (line.points, line.tiebreaks[0], line.tiebreaks[1], places))
             })
             .collect();
-        assert_eq!(keys.len(), history.entrants, "everybody stands there once");
+        assert_eq!(keys.len(), history.entrants, "every entrant is listed once");
         for line in &lines {
             let better = keys.values().filter(|key| **key > keys[&line.number]).count() as u32;
             assert_eq!(line.rank, better + 1);

@@ -1,29 +1,31 @@
 //! `/tournament announce`: the options of a tournament, with sensible defaults.
 
-use crate::commands::games::agreement::{Pairs, agreement};
-use crate::commands::games::new_place::opened_by;
-use crate::commands::handler::{Answered, Call};
-use crate::commands::opt::Source;
+use crate::commands::games::game_creation::game_id_for;
+use crate::commands::games::game_settings::{SettingPairs, build_settings};
+use crate::commands::handler::{Call, HandlerResult};
+use crate::commands::option_spec::Source;
 use crate::commands::option_values::{choices, options};
-use crate::commands::tournaments::announcement::change::{Changes, changed, note_on_days_off};
-use crate::commands::tournaments::execute::tournament_command;
-use crate::commands::tournaments::options::{Announced, DaysOff, Limit, Tiebreaks};
-use crate::commands::tournaments::reading::{starts, usual_tiebreaks};
-use crate::commands::tournaments::tournament_option::{entries_of, guild, which_tournament};
+use crate::commands::tournaments::announcement::change::{ChangeOptions, apply_changes, days_off_note};
+use crate::commands::tournaments::execute::execute_in_tournament;
+use crate::commands::tournaments::parsing::{default_tiebreaks, start_time};
+use crate::commands::tournaments::shared_options::{
+    AnnouncementOptions, DaysOff, OptionalSpan, TiebreakList,
+};
+use crate::commands::tournaments::tournament_option::{find_tournament, require_guild, tournament_entries};
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
+use castellan_community::error_messages::user_error;
+use castellan_community::permissions::{CREATE_PUBLIC_THREADS, missing_names, required_to_play};
 use castellan_community::policy::Intent;
-use castellan_community::quota::{RequestClass, SERVER_TOURNAMENTS};
-use castellan_community::refusals::user_error;
-use castellan_community::venues::Venue;
-use castellan_discord_api::escape::{plain, sentence};
+use castellan_community::quota::{MAX_SERVER_TOURNAMENTS, RequestClass};
+use castellan_community::tournament_locations::TournamentLocation;
+use castellan_discord_api::escape::{escape_line, escape_sentence};
 use castellan_discord_api::wire::{ChannelKind, Interaction, InteractionData, InteractionId};
-use castellan_discord_view::ids::{Id, Step};
-use castellan_game::{By, Span};
+use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_game::{Requester, Span};
 use castellan_rules::Variant;
 use castellan_text::{self as text, Fact, Message, message};
 use castellan_tournament::announcement::LONGEST_TITLE;
@@ -32,19 +34,19 @@ use castellan_tournament::swiss::Edition;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Refusal, Scoring, TournamentId, pods};
 
 /// The default rounds of a Swiss tournament: derived from the number of players.
-const BY_PLAYERS: u32 = 0;
+const ROUNDS_BY_PLAYERS: u32 = 0;
 /// The default number of rounds with pods.
 const POD_ROUNDS: u32 = 3;
 /// The default maximum of entrants, and the one for round-robins.
-const MOST: [u32; 2] = [64, 16];
+const MAX_ENTRANTS: [u32; 2] = [64, 16];
 /// The default time after which a missing player forfeits.
 const GRACE: Span = Span::days(1);
 /// The default time limit of a round, which ends the tournament despite vacations and pauses.
-const LIMIT: Span = Span::days(90);
+const ROUND_TIME: Span = Span::days(90);
 /// The default number of replays of a drawn knock-out game.
 const REPLAYS: u32 = 1;
 /// The default agreement, unless the command or the server says otherwise.
-pub(crate) const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
+pub(crate) const DEFAULT_SETTINGS: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
 /// The keywords of the formats.
 pub(crate) const FORMATS: &[&str] =
@@ -52,18 +54,18 @@ pub(crate) const FORMATS: &[&str] =
 
 options! {
     /// The options of `/tournament announce`.
-    pub(in crate::commands) struct NewTournament {
+    pub(in crate::commands) struct AnnounceOptions {
         title: String = "title".at_most(LONGEST_TITLE),
         format: String = "format".one_of(FORMATS),
         variant: Variant = "variant",
         rounds: Option<u32> = "rounds",
-        ..announced: Announced,
-        ..details: Details,
+        ..announced: AnnouncementOptions,
+        ..details: FormatOptions,
     }
 
     /// The options of the formats that share `/tournament announce`.
     #[derive(Default)]
-    pub(crate) struct Details {
+    pub(crate) struct FormatOptions {
         late_until: Option<u32> = "late-until".from_zero(),
         half_byes: Option<u32> = "half-byes".from_zero(),
         scoring: Option<Scoring> = "scoring",
@@ -71,7 +73,7 @@ options! {
         at_once: Option<bool> = "at-once",
         third_place: Option<bool> = "third-place",
         replays: Option<u32> = "replays".from_zero(),
-        draws: Option<Draws> = "draws",
+        draws: Option<DrawnMatchRule> = "draws",
     }
 }
 
@@ -79,34 +81,34 @@ choices! { Scoring: "by-place" => Self::ByPlace, "win-draw" => Self::WinDraw, }
 
 /// The ways to decide a knock-out match after its last drawn game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Draws {
+pub(crate) enum DrawnMatchRule {
     Number,
     Director,
 }
 
-choices! { Draws: "number" => Self::Number, "director" => Self::Director, }
+choices! { DrawnMatchRule: "number" => Self::Number, "director" => Self::Director, }
 
 options! {
     /// The options of `/tournament again`.
-    pub(in crate::commands) struct Again {
+    pub(in crate::commands) struct AgainOptions {
         tournament: Option<String> = "tournament".suggests(Source::Tournaments),
         title: Option<String> = "title".at_most(LONGEST_TITLE),
         starts: Option<String> = "starts",
-        check_in: Option<Limit> = "check-in",
+        check_in: Option<OptionalSpan> = "check-in",
     }
 }
 
-pub(in crate::commands) async fn announce_tournament(call: Call<'_>, new: NewTournament) -> Answered {
-    let announcement = announcement(call.services, call.context, &new).await?;
-    announces(call.services, call.context, announcement).await
+pub(in crate::commands) async fn announce_tournament(call: Call<'_>, new: AnnounceOptions) -> HandlerResult {
+    let announcement = build_announcement(call.services, call.context, &new).await?;
+    announce_here(call.services, call.context, announcement).await
 }
 
 /// Announces an earlier tournament again, with changes.
-pub(in crate::commands) async fn announce_again(call: Call<'_>, again: Again) -> Answered {
+pub(in crate::commands) async fn announce_again(call: Call<'_>, again: AgainOptions) -> HandlerResult {
     let Call { services, context, .. } = call;
-    let Again { tournament, title, starts, check_in } = again;
+    let AgainOptions { tournament, title, starts, check_in } = again;
     let (earlier, _) =
-        which_tournament(services, context, tournament.as_deref(), Intent::SeeTournament).await?;
+        find_tournament(services, context, tournament.as_deref(), Intent::SeeTournament).await?;
     // The new tournament has its own start, and no check-in if a director starts it.
     let mut before = Announcement { starts: None, ..earlier.announcement().clone() };
     if starts.is_none() {
@@ -116,47 +118,47 @@ pub(in crate::commands) async fn announce_again(call: Call<'_>, again: Again) ->
         before.placed = earlier.next_season();
     }
     before.edition = Edition::IN_FORCE;
-    let announced = Announced { starts, check_in, ..Announced::default() };
-    let changes = Changes { title, announced, ..Changes::default() };
-    let announcement = changed(services, context, &changes, &before).await?;
-    announces(services, context, announcement).await
+    let announced = AnnouncementOptions { starts, check_in, ..AnnouncementOptions::default() };
+    let changes = ChangeOptions { title, announced, ..ChangeOptions::default() };
+    let announcement = apply_changes(services, context, &changes, &before).await?;
+    announce_here(services, context, announcement).await
 }
 
 /// Announces a tournament in this channel.
-pub(crate) async fn announces(
+pub(crate) async fn announce_here(
     services: &Services,
     context: &InteractionContext<'_>,
     announcement: Announcement,
 ) -> Result<Reply, UserError> {
     let interaction = context.interaction;
-    let guild = guild(context)?;
+    let guild = require_guild(context)?;
     if let Err(error) = announcement.check() {
-        return UserError::say(sentence(&text::not_announced_in(&error, context.language)));
+        return UserError::err(escape_sentence(&text::not_announced_in(&error, context.language)));
     }
-    let here = TargetChannel::of(context, None);
-    here.may_be_written_in()?;
-    if let Some(ours) = here.ours
-        && let Some(missing) = missing(to_play(here.kind), ours)
+    let here = TargetChannel::named_or_current(context, None);
+    here.check_user_can_write()?;
+    if let Some(ours) = here.bot_permissions
+        && let Some(missing) = missing_names(required_to_play(here.kind), ours)
     {
-        return UserError::say(message!(TournamentAnswers, "cannot-post-here", permissions = missing));
+        return UserError::err(message!(TournamentAnswers, "cannot-post-here", permissions = missing));
     }
-    here.check()?;
-    let takes_threads = here.kind.takes_threads();
+    here.check_can_post()?;
+    let takes_threads = here.kind.can_start_threads();
     // The same id for repeated deliveries of the interaction, and for all forms of one card.
-    let card = card_of(interaction);
+    let card = card_id(interaction);
     let opener = card.unwrap_or(interaction.reply.interaction);
-    let id = TournamentId::new(opened_by(opener).as_str()).expect("its letters and its length are fit");
+    let id = TournamentId::new(game_id_for(opener).as_str()).expect("a game id is a valid tournament id");
     if services.venues.of(&id).await?.is_none() {
-        let all = entries_of(services, guild).await?;
-        if all.iter().filter(|(_, entry)| entry.is_open()).count() >= SERVER_TOURNAMENTS {
-            return UserError::say(message!(
+        let all = tournament_entries(services, guild).await?;
+        if all.iter().filter(|(_, entry)| entry.is_open()).count() >= MAX_SERVER_TOURNAMENTS {
+            return UserError::err(message!(
                 TournamentAnswers,
                 "too-many-tournaments",
-                most = SERVER_TOURNAMENTS
+                most = MAX_SERVER_TOURNAMENTS
             ));
         }
-        services.spend(context, RequestClass::Opening)?;
-        let venue = Venue {
+        services.spend_quota(context, RequestClass::Opening)?;
+        let venue = TournamentLocation {
             guild,
             channel: interaction.channel,
             announcer: context.player.clone(),
@@ -165,24 +167,24 @@ pub(crate) async fn announces(
             without_threads: !takes_threads,
             shown_round: 0,
         };
-        services.venues.place(&id, &venue, &context.request()).await?;
+        services.venues.set(&id, &venue, &context.request_id()).await?;
     }
-    let note = note_on_days_off(services, context, &announcement).await?;
-    let title = plain(&announcement.title);
+    let note = days_off_note(services, context, &announcement).await?;
+    let title = escape_line(&announcement.title);
     let kind = CommandKind::Announce(Box::new(announcement));
-    let by = By::Director(context.player.clone());
-    let mut said = match tournament_command(services, context, &id, by, kind).await {
+    let by = Requester::Director(context.player.clone());
+    let mut answer = match execute_in_tournament(services, context, &id, by, kind).await {
         Err(UserError::RefusedByTournament { refusal, .. })
             if card.is_some() && matches!(*refusal, Refusal::TournamentExists) =>
         {
             let (earlier, _) = services.access.tournament_for(context, &id, Intent::SeeTournament).await?;
-            let title = plain(&earlier.announcement().title);
-            return UserError::say(message!(TournamentAnswers, "draft-announced-already", title = title));
+            let title = escape_line(&earlier.announcement().title);
+            return UserError::err(message!(TournamentAnswers, "draft-announced-already", title = title));
         }
-        said => said?,
+        answer => answer?,
     };
-    if let Some(why) = Box::pin(services.tournaments.announce_at_once(&id)).await? {
-        return UserError::say(message!(
+    if let Some(why) = Box::pin(services.tournaments.announce_new(&id)).await? {
+        return UserError::err(message!(
             TournamentAnswers,
             "announced-not-posted",
             title = title,
@@ -191,24 +193,27 @@ pub(crate) async fn announces(
         ));
     }
     if !takes_threads {
-        said.push('\n');
-        said += &context.say(&message!(TournamentAnswers, "announced-without-threads"));
-    } else if let Some(missing) = here.ours.and_then(|ours| missing(wanted_for_threads(), ours)) {
-        said.push('\n');
-        said += &context.say(&message!(TournamentAnswers, "announced-no-threads", permissions = missing));
+        answer.push('\n');
+        answer += &context.to_text(&message!(TournamentAnswers, "announced-without-threads"));
+    } else if let Some(missing) =
+        here.bot_permissions.and_then(|ours| missing_names(thread_permissions(), ours))
+    {
+        answer.push('\n');
+        answer +=
+            &context.to_text(&message!(TournamentAnswers, "announced-no-threads", permissions = missing));
     }
     for note in note.into_iter().chain([message!(TournamentAnswers, "announced-next")]) {
-        said.push('\n');
-        said += &context.say(&note);
+        answer.push('\n');
+        answer += &context.to_text(&note);
     }
-    Ok(said.into())
+    Ok(answer.into())
 }
 
 /// Returns the message id of the card with which a tournament is announced; `None` for a command.
-fn card_of(interaction: &Interaction) -> Option<InteractionId> {
-    match &interaction.asked {
-        asked @ InteractionData::Filled { on: Some(card), .. }
-            if Id::of_asked(asked).is_some_and(|id| id.step == Step::DraftFilled) =>
+fn card_id(interaction: &Interaction) -> Option<InteractionId> {
+    match &interaction.data {
+        asked @ InteractionData::Modal { on: Some(card), .. }
+            if ComponentId::from_interaction(asked).is_some_and(|id| id.step == Step::DraftFilled) =>
         {
             // Discord's ids are unique across all kinds of objects.
             Some(InteractionId(card.message.0))
@@ -218,59 +223,61 @@ fn card_of(interaction: &Interaction) -> Option<InteractionId> {
 }
 
 /// Returns the permissions that threads for games need.
-const fn wanted_for_threads() -> u64 {
-    CREATE_PUBLIC_THREADS | to_play(ChannelKind::PUBLIC_THREAD)
+const fn thread_permissions() -> u64 {
+    CREATE_PUBLIC_THREADS | required_to_play(ChannelKind::PUBLIC_THREAD)
 }
 
 /// Builds the announcement from the options of a command.
-pub(in crate::commands) async fn announcement(
+pub(in crate::commands) async fn build_announcement(
     services: &Services,
     context: &InteractionContext<'_>,
-    new: &NewTournament,
+    new: &AnnounceOptions,
 ) -> Result<Announcement, UserError> {
-    let format = format(&new.format, new.rounds, &new.details)?;
-    let of = (new.title.as_str(), new.variant);
-    let settled = announcement_of(services, context, of, &new.announced, (format, &USUAL)).await?;
+    let format = build_format(&new.format, new.rounds, &new.details)?;
+    let subject = (new.title.as_str(), new.variant);
+    let base =
+        announcement_for_format(services, context, subject, &new.announced, (format, &DEFAULT_SETTINGS))
+            .await?;
     let (late_until, half_byes) = (new.details.late_until.unwrap_or(0), new.details.half_byes.unwrap_or(0));
-    Ok(Announcement { late_until, half_byes, ..settled })
+    Ok(Announcement { late_until, half_byes, ..base })
 }
 
 /// Builds the announcement for a format, with its default settings for games.
-pub(crate) async fn announcement_of(
+pub(crate) async fn announcement_for_format(
     services: &Services,
     context: &InteractionContext<'_>,
     (title, variant): (&str, Variant),
-    announced: &Announced,
-    (format, usual): (Format, &[(&'static str, &'static str)]),
+    announced: &AnnouncementOptions,
+    (format, defaults): (Format, &[(&'static str, &'static str)]),
 ) -> Result<Announcement, UserError> {
     let is_pods = matches!(format, Format::Pods { .. });
     let has_seats = variant.info().options.iter().any(|option| option.key == "seats");
     let two_seats = (has_seats && !is_pods).then_some(("seats", "2"));
-    let usual: Vec<(&str, &str)> = usual.iter().copied().chain(two_seats).collect();
-    let Announced { time, options, rated, .. } = announced;
-    let pairs = Pairs::of_options(time.as_deref(), &[("rated", *rated)], options.as_ref());
-    let agreement = agreement(context, variant, pairs, &usual, true)?;
-    let is_robin = matches!(format, Format::RoundRobin { .. });
-    let tiebreaks = announced.tiebreaks.as_ref().map(|Tiebreaks(tiebreaks)| tiebreaks.clone());
+    let defaults: Vec<(&str, &str)> = defaults.iter().copied().chain(two_seats).collect();
+    let AnnouncementOptions { time, options, rated, .. } = announced;
+    let pairs = SettingPairs::from_options(time.as_deref(), &[("rated", *rated)], options.as_ref());
+    let agreement = build_settings(context, variant, pairs, &defaults, true)?;
+    let is_round_robin = matches!(format, Format::RoundRobin { .. });
+    let tiebreaks = announced.tiebreaks.as_ref().map(|TiebreakList(tiebreaks)| tiebreaks.clone());
     Ok(Announcement {
         title: title.trim().to_owned(),
         format,
         agreement,
-        tiebreaks: tiebreaks.unwrap_or_else(|| usual_tiebreaks(format).to_vec()),
-        least: announced.least.unwrap_or(if is_pods { pods::LEAST as u32 } else { 2 }),
-        most: announced.most.unwrap_or(MOST[usize::from(is_robin)]),
+        tiebreaks: tiebreaks.unwrap_or_else(|| default_tiebreaks(format).to_vec()),
+        min_entrants: announced.least.unwrap_or(if is_pods { pods::LEAST as u32 } else { 2 }),
+        max_entrants: announced.most.unwrap_or(MAX_ENTRANTS[usize::from(is_round_robin)]),
         starts: match &announced.starts {
             Some(text) => {
                 let preferences =
                     services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
-                Some(starts(text, preferences.zone.as_deref(), services.referee.now())?)
+                Some(start_time(text, preferences.zone.as_deref(), services.referee.now())?)
             }
             None => None,
         },
-        check_in: announced.check_in.and_then(|Limit(span)| span),
-        round_time: announced.round_time.map_or(Some(LIMIT), |Limit(span)| span),
-        notice: announced.notice.and_then(|Limit(span)| span).unwrap_or(Span::ZERO),
-        grace: announced.grace.and_then(|Limit(span)| span).unwrap_or(GRACE),
+        check_in: announced.check_in.and_then(|OptionalSpan(span)| span),
+        round_time: announced.round_time.map_or(Some(ROUND_TIME), |OptionalSpan(span)| span),
+        notice: announced.notice.and_then(|OptionalSpan(span)| span).unwrap_or(Span::ZERO),
+        grace: announced.grace.and_then(|OptionalSpan(span)| span).unwrap_or(GRACE),
         late_until: 0,
         half_byes: 0,
         exhibitors: Vec::new(),
@@ -281,10 +288,14 @@ pub(crate) async fn announcement_of(
 }
 
 /// Builds the format from its options. An option of another format is an error, because it would have no effect.
-pub(crate) fn format(word: &str, rounds: Option<u32>, details: &Details) -> Result<Format, UserError> {
-    no_option_of_another(word, rounds, details)?;
+pub(crate) fn build_format(
+    word: &str,
+    rounds: Option<u32>,
+    details: &FormatOptions,
+) -> Result<Format, UserError> {
+    check_format_options(word, rounds, details)?;
     Ok(match word {
-        "swiss" => Format::Swiss { rounds: rounds.unwrap_or(BY_PLAYERS) },
+        "swiss" => Format::Swiss { rounds: rounds.unwrap_or(ROUNDS_BY_PLAYERS) },
         "round-robin" | "double-round-robin" => {
             Format::RoundRobin { double: word != "round-robin", at_once: details.at_once == Some(true) }
         }
@@ -293,7 +304,7 @@ pub(crate) fn format(word: &str, rounds: Option<u32>, details: &Details) -> Resu
             let rules = Rules {
                 third_place: !is_double && details.third_place.unwrap_or(true),
                 replays: details.replays.unwrap_or(REPLAYS),
-                better_number: details.draws != Some(Draws::Director),
+                better_number: details.draws != Some(DrawnMatchRule::Director),
             };
             if is_double { Format::DoubleKnockout(rules) } else { Format::Knockout(rules) }
         }
@@ -302,12 +313,12 @@ pub(crate) fn format(word: &str, rounds: Option<u32>, details: &Details) -> Resu
             scoring: details.scoring.unwrap_or(Scoring::ByPlace),
             by_score: details.by_score == Some(true),
         },
-        _ => return UserError::say(message!(TournamentAnswers, "no-such-format")),
+        _ => return UserError::err(message!(TournamentAnswers, "no-such-format")),
     })
 }
 
 /// Checks that no options of other formats are set.
-fn no_option_of_another(word: &str, rounds: Option<u32>, details: &Details) -> Result<(), UserError> {
+fn check_format_options(word: &str, rounds: Option<u32>, details: &FormatOptions) -> Result<(), UserError> {
     let of_formats: [(&str, bool, &[&str]); 7] = [
         ("rounds", rounds.is_some(), &["swiss", "pods"]),
         ("scoring", details.scoring.is_some(), &["pods"]),
@@ -319,8 +330,8 @@ fn no_option_of_another(word: &str, rounds: Option<u32>, details: &Details) -> R
     ];
     for (option, is_filled_in, formats) in of_formats {
         if is_filled_in && !formats.contains(&word) {
-            let formats = formats.iter().map(|format| named(format).into()).collect();
-            return UserError::say(message!(
+            let formats = formats.iter().map(|format| format_name(format).into()).collect();
+            return UserError::err(message!(
                 TournamentAnswers,
                 "option-of-other-format",
                 option = option,
@@ -332,11 +343,15 @@ fn no_option_of_another(word: &str, rounds: Option<u32>, details: &Details) -> R
 }
 
 /// Returns a format with changed options.
-pub(crate) fn adjusted(before: Format, rounds: Option<u32>, details: &Details) -> Result<Format, UserError> {
+pub(crate) fn changed_format(
+    before: Format,
+    rounds: Option<u32>,
+    details: &FormatOptions,
+) -> Result<Format, UserError> {
     let rules = |before: Rules| Rules {
         third_place: details.third_place.unwrap_or(before.third_place),
         replays: details.replays.unwrap_or(before.replays),
-        better_number: details.draws.map_or(before.better_number, |draws| draws != Draws::Director),
+        better_number: details.draws.map_or(before.better_number, |draws| draws != DrawnMatchRule::Director),
     };
     let (word, after) = match before {
         Format::Swiss { rounds: before } => ("swiss", Format::Swiss { rounds: rounds.unwrap_or(before) }),
@@ -352,12 +367,12 @@ pub(crate) fn adjusted(before: Format, rounds: Option<u32>, details: &Details) -
         }
         other => ("", other),
     };
-    no_option_of_another(word, rounds, details)?;
+    check_format_options(word, rounds, details)?;
     Ok(after)
 }
 
 /// Returns the name of a format.
-pub(crate) fn named(format: &str) -> Message {
+pub(crate) fn format_name(format: &str) -> Message {
     match format {
         "swiss" => message!(Tournaments, "name-swiss"),
         "round-robin" => message!(Tournaments, "name-round-robin"),

@@ -1,17 +1,19 @@
 //! Changes to an announcement, by `/arbiter change` or when a tournament is announced again.
 
-use crate::commands::games::agreement::{Pairs, not_agreed};
+use crate::commands::games::game_settings::{SettingPairs, settings_error};
 use crate::commands::option_values::options;
-use crate::commands::tournaments::announcement::announce::{self, Details, FORMATS};
-use crate::commands::tournaments::options::{Announced, DaysOff, Limit, Tiebreaks, is_none};
-use crate::commands::tournaments::reading::{self, usual_tiebreaks};
+use crate::commands::tournaments::announcement::announce::{self, FORMATS, FormatOptions};
+use crate::commands::tournaments::parsing::{self, default_tiebreaks};
+use crate::commands::tournaments::shared_options::{
+    AnnouncementOptions, DaysOff, OptionalSpan, TiebreakList, is_none,
+};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::refusals::user_error;
-use castellan_game::terms::Change;
-use castellan_game::{Agreement, Span, Time};
-use castellan_referee::zones::Fixed;
+use castellan_community::error_messages::user_error;
+use castellan_game::settings_text::SettingChange;
+use castellan_game::{GameSettings, Span, Time};
+use castellan_referee::time_zones::OffsetMatch;
 use castellan_text::{Message, message};
 use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::calendar::Calendar;
@@ -21,32 +23,32 @@ use castellan_tournament::{Announcement, Format};
 options! {
     /// The options of `/arbiter change`.
     #[derive(Default)]
-    pub(crate) struct Changes {
+    pub(crate) struct ChangeOptions {
         why: String = "why".at_most(LONGEST_REASON),
         title: Option<String> = "title".at_most(LONGEST_TITLE),
         format: Option<String> = "format".one_of(FORMATS),
         rounds: Option<u32> = "rounds",
-        ..announced: Announced,
-        ..details: Details,
+        ..announced: AnnouncementOptions,
+        ..details: FormatOptions,
     }
 }
 
 /// Returns the changed announcement.
-pub(crate) async fn changed(
+pub(crate) async fn apply_changes(
     services: &Services,
     context: &InteractionContext<'_>,
-    changes: &Changes,
+    changes: &ChangeOptions,
     before: &Announcement,
 ) -> Result<Announcement, UserError> {
-    let Changes { title, format, rounds, announced, details, .. } = changes;
+    let ChangeOptions { title, format, rounds, announced, details, .. } = changes;
     let mut after = before.clone();
     if let Some(title) = title {
         title.trim().clone_into(&mut after.title);
     }
     // Options without a format change the current one.
     after.format = match format {
-        Some(word) => announce::format(word, *rounds, details)?,
-        None => announce::adjusted(before.format, *rounds, details)?,
+        Some(word) => announce::build_format(word, *rounds, details)?,
+        None => announce::changed_format(before.format, *rounds, details)?,
     };
     // Only a simul has exhibitors.
     if !matches!(after.format, Format::Simul { .. }) {
@@ -57,31 +59,32 @@ pub(crate) async fn changed(
         after.placed.clear();
     }
     match &announced.tiebreaks {
-        Some(Tiebreaks(tiebreaks)) => tiebreaks.clone_into(&mut after.tiebreaks),
-        None if format.is_some() => after.tiebreaks = usual_tiebreaks(after.format).to_vec(),
+        Some(TiebreakList(tiebreaks)) => tiebreaks.clone_into(&mut after.tiebreaks),
+        None if format.is_some() => after.tiebreaks = default_tiebreaks(after.format).to_vec(),
         None => {}
     }
     if let Some(time) = &announced.time {
-        let read = Agreement::read(before.agreement.variant, &[("time", time.trim())]);
+        let read = GameSettings::from_pairs(before.agreement.variant, &[("time", time.trim())]);
         after.agreement.time =
-            read.map_err(|error| UserError::sentence(not_agreed(&error, context.language)))?.time;
+            read.map_err(|error| UserError::sentence(settings_error(&error, context.language)))?.time;
     }
     after.agreement.rated = announced.rated.unwrap_or(after.agreement.rated);
-    if let Some(Pairs(pairs)) = &announced.options {
-        let changes: Vec<Change> =
-            pairs.iter().map(|(key, value)| Change::to(key.as_str(), value.as_str())).collect();
-        let amended = after.agreement.amended(&changes);
+    if let Some(SettingPairs(pairs)) = &announced.options {
+        let changes: Vec<SettingChange> =
+            pairs.iter().map(|(key, value)| SettingChange::to(key.as_str(), value.as_str())).collect();
+        let amended = after.agreement.with_changes(&changes);
         after.agreement =
-            amended.map_err(|error| UserError::sentence(not_agreed(&error, context.language)))?;
+            amended.map_err(|error| UserError::sentence(settings_error(&error, context.language)))?;
     }
-    after.least = announced.least.unwrap_or(before.least);
-    after.most = announced.most.unwrap_or(before.most);
+    after.min_entrants = announced.least.unwrap_or(before.min_entrants);
+    after.max_entrants = announced.most.unwrap_or(before.max_entrants);
     after.late_until = details.late_until.unwrap_or(before.late_until);
     after.half_byes = details.half_byes.unwrap_or(before.half_byes);
     if let Some(text) = &announced.starts {
-        after.starts = starts(services, context, text, before.starts).await?;
+        after.starts = parse_start(services, context, text, before.starts).await?;
     }
-    let wanted = |limit: Option<Limit>, before: Option<Span>| limit.map_or(before, |Limit(span)| span);
+    let wanted =
+        |limit: Option<OptionalSpan>, before: Option<Span>| limit.map_or(before, |OptionalSpan(span)| span);
     after.check_in = wanted(announced.check_in, before.check_in);
     after.round_time = wanted(announced.round_time, before.round_time);
     after.notice = wanted(announced.notice, Some(before.notice)).unwrap_or(Span::ZERO);
@@ -94,7 +97,7 @@ pub(crate) async fn changed(
 
 /// Returns a note if days off use a fixed offset from UTC where a zone with summer time exists. The note suggests the
 /// zone's name.
-pub(crate) async fn note_on_days_off(
+pub(crate) async fn days_off_note(
     services: &Services,
     context: &InteractionContext<'_>,
     announcement: &Announcement,
@@ -102,7 +105,7 @@ pub(crate) async fn note_on_days_off(
     let fixed = |days: &&Calendar| days.zone.is_none() && days.offset != 0;
     let Some(days) = announcement.days_off.as_ref().filter(fixed) else { return Ok(None) };
     let preferences = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
-    let found = Fixed::of(days.offset, preferences.zone.as_deref(), services.referee.now());
+    let found = OffsetMatch::of(days.offset, preferences.zone.as_deref(), services.referee.now());
     Ok(found
         .named
         .filter(|_| found.has_summer_time)
@@ -110,7 +113,7 @@ pub(crate) async fn note_on_days_off(
 }
 
 /// Returns the start. An unedited value stays exact to the millisecond, although forms show minutes.
-async fn starts(
+async fn parse_start(
     services: &Services,
     context: &InteractionContext<'_>,
     text: &str,
@@ -121,8 +124,8 @@ async fn starts(
     }
     let preferences = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
     let zone = preferences.zone.as_deref();
-    if before.is_some_and(|before| reading::written(before, zone) == text.trim()) {
+    if before.is_some_and(|before| parsing::typed_time(before, zone) == text.trim()) {
         return Ok(before);
     }
-    reading::starts(text, zone, services.referee.now()).map(Some)
+    parsing::start_time(text, zone, services.referee.now()).map(Some)
 }

@@ -2,10 +2,10 @@
 //!
 //! The selections are stored only in the ids of the card. The result is announced like that of the format's command.
 
-use crate::commands::descriptions::{about_option, label};
-use crate::commands::opt::Opt;
+use crate::commands::descriptions::{choice_label, option_description};
+use crate::commands::option_spec::OptionSpec;
 use crate::commands::tournaments::announcement::announce::FORMATS;
-use crate::commands::tournaments::tournament_option::guild;
+use crate::commands::tournaments::tournament_option::require_guild;
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
@@ -13,17 +13,19 @@ use crate::interactions::reply::Reply;
 use crate::registry::Registry;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::policy::Intent;
-use castellan_discord_api::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
+use castellan_discord_api::limits::{
+    INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION, shorten,
+};
 use castellan_discord_api::wire::{
-    Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Row, Select,
-    Style, Value,
+    Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, ModalPart, Row, Select,
+    SelectOption, Style, Value,
 };
 use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Span;
 use castellan_game::time_control::TimeControl;
 use castellan_rules::Variant;
-use castellan_rules::text::typed;
+use castellan_rules::text::normalization;
 use castellan_text::{self as text, Language, message};
 
 /// The format for games of three or four players.
@@ -33,7 +35,7 @@ const WITH_COMMANDS: [&str; 4] = ["arena", "ladder", "teams", "league"];
 /// The formats with an overall length instead of a round time.
 const WITH_LENGTH: [&str; 2] = ["arena", "ladder"];
 /// Time controls, fastest first.
-const TIMES: [&str; 8] = [
+const TIME_CONTROLS: [&str; 8] = [
     "5m + 5s",
     "10m + 10s",
     "30m + 30s",
@@ -46,23 +48,23 @@ const TIMES: [&str; 8] = [
 /// Round times.
 const ROUND_TIMES: [&str; 7] = ["1h", "1d", "3d", "7d", "14d", "30d", "90d"];
 /// Lengths of an arena.
-const ARENAS: [&str; 6] = ["30m", "1h", "2h", "4h", "1d", "7d"];
+const ARENA_LENGTHS: [&str; 6] = ["30m", "1h", "2h", "4h", "1d", "7d"];
 /// Lengths of a ladder.
-const LADDERS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
+const LADDER_LENGTHS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
 
 /// The lists, by their keys in ids.
 const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
 
 components! {
     /// The components of the card.
-    Draft free(Look): |press| async move { picked(press) };
-    DraftForm free(Look): |press| async move { form(press) };
-    DraftFilled free(Change).form(): |press| filled(press);
+    Draft free(Look): |press| async move { change_selection(press) };
+    DraftForm free(Look): |press| async move { open_form(press) };
+    DraftFilled free(Change).form(): |press| submit_form(press);
 }
 
 /// The current selections.
 #[derive(Clone)]
-struct Draft {
+struct TournamentDraft {
     variant: Variant,
     format: String,
     time: String,
@@ -70,12 +72,12 @@ struct Draft {
     rated: bool,
 }
 
-impl Draft {
+impl TournamentDraft {
     fn new() -> Self {
         Self {
             variant: Variant::MountChess,
             format: FORMATS[0].to_owned(),
-            time: TIMES[5].to_owned(),
+            time: TIME_CONTROLS[5].to_owned(),
             limit: ROUND_TIMES[6].to_owned(),
             rated: true,
         }
@@ -98,14 +100,14 @@ impl Draft {
 
     fn limits(&self) -> &'static [&'static str] {
         match self.format.as_str() {
-            "arena" => &ARENAS,
-            "ladder" => &LADDERS,
+            "arena" => &ARENA_LENGTHS,
+            "ladder" => &LADDER_LENGTHS,
             _ => &ROUND_TIMES,
         }
     }
 
     /// Returns the draft with a changed selection; others that no longer fit return to their defaults.
-    fn with(mut self, list: &str, picked: &str) -> Option<Self> {
+    fn with_selection(mut self, list: &str, picked: &str) -> Option<Self> {
         let before = self.format.clone();
         match list {
             "variant" => self.variant = picked.parse().ok()?,
@@ -120,9 +122,9 @@ impl Draft {
         }
         if self.format != before {
             let (time, limit) = match self.format.as_str() {
-                "arena" => (TIMES[1], ARENAS[1]),
-                "ladder" => (TIMES[5], LADDERS[2]),
-                _ if WITH_LENGTH.contains(&before.as_str()) => (TIMES[5], ROUND_TIMES[6]),
+                "arena" => (TIME_CONTROLS[1], ARENA_LENGTHS[1]),
+                "ladder" => (TIME_CONTROLS[5], LADDER_LENGTHS[2]),
+                _ if WITH_LENGTH.contains(&before.as_str()) => (TIME_CONTROLS[5], ROUND_TIMES[6]),
                 _ => (self.time.as_str(), self.limit.as_str()),
             };
             (self.time, self.limit) = (time.to_owned(), limit.to_owned());
@@ -136,7 +138,7 @@ impl Draft {
     }
 
     /// Returns the fields of the form other than the title.
-    fn fields(&self, registry: &Registry) -> Vec<&'static Opt> {
+    fn form_fields(&self, registry: &Registry) -> Vec<&'static OptionSpec> {
         let spec = registry.command(&self.path());
         let of_format = match self.format.as_str() {
             "swiss" | PODS => Some("rounds"),
@@ -148,26 +150,26 @@ impl Draft {
         wanted.filter_map(|name| spec?.option(name)).collect()
     }
 
-    fn id(&self, step: Step, list: &str) -> Id {
-        Id::bare(step).with((list, self))
+    fn id(&self, step: Step, list: &str) -> ComponentId {
+        ComponentId::without_game(step).with((list, self))
     }
 
-    fn list(&self, list: &'static str, language: Language) -> Row {
+    fn select_row(&self, list: &'static str, language: Language) -> Row {
         let (values, chosen): (Vec<&str>, &str) = match list {
             "variant" => {
                 (Variant::ALL.iter().map(|game| game.info().name).collect(), self.variant.info().name)
             }
             "format" => (self.formats(), &self.format),
-            "time" => (TIMES.to_vec(), &self.time),
+            "time" => (TIME_CONTROLS.to_vec(), &self.time),
             _ => (self.limits().to_vec(), &self.limit),
         };
-        let said = |value: &str| match list {
+        let value_label = |value: &str| match list {
             "variant" => {
                 let variant = value.parse::<Variant>().ok();
                 variant
                     .map_or_else(String::new, |variant| text::title_in(variant.info(), language).to_owned())
             }
-            "format" => label("format", value, language).into_owned(),
+            "format" => choice_label("format", value, language).into_owned(),
             "time" => match value.parse::<TimeControl>() {
                 Ok(time) => text::time_control(time).text(language),
                 Err(_) => value.to_owned(),
@@ -181,8 +183,8 @@ impl Draft {
                 }
             }
         };
-        let picks = values.iter().map(|value| Pick {
-            label: cut(&said(value), PICK),
+        let picks = values.iter().map(|value| SelectOption {
+            label: shorten(&value_label(value), SELECT_OPTION),
             value: (*value).to_owned(),
             description: String::new(),
             chosen: *value == chosen,
@@ -190,14 +192,17 @@ impl Draft {
         let option = if list == "limit" { "round-time" } else { list };
         Row::Select(Select {
             id: self.id(Step::Draft, list).into(),
-            placeholder: cut(&about_option(&["tournament", "announce"], option, language), PICK),
+            placeholder: shorten(
+                &option_description(&["tournament", "announce"], option, language),
+                SELECT_OPTION,
+            ),
             picks: picks.collect(),
         })
     }
 
     /// Returns the card.
     fn card(&self, language: Language) -> Message {
-        let mut rows: Vec<Row> = LISTS.into_iter().map(|list| self.list(list, language)).collect();
+        let mut rows: Vec<Row> = LISTS.into_iter().map(|list| self.select_row(list, language)).collect();
         let rated =
             if self.rated { message!(Buttons, "draft-rated") } else { message!(Buttons, "draft-unrated") };
         let next = message!(Buttons, "draft-next");
@@ -209,14 +214,14 @@ impl Draft {
     }
 }
 
-impl Argument for Draft {
+impl Argument for TournamentDraft {
     fn write(&self, parts: &mut Vec<String>) {
         let Self { variant, format, time, limit, rated } = self;
         (variant, format, time, limit, rated).write(parts);
     }
 }
 
-impl ReadArgument for Draft {
+impl ReadArgument for TournamentDraft {
     fn read(parts: &mut Parts<'_>) -> Option<Self> {
         let (variant, format, time, limit, rated): (_, String, _, _, _) = ReadArgument::read(parts)?;
         let known = FORMATS.contains(&format.as_str()) || WITH_COMMANDS.contains(&format.as_str());
@@ -225,55 +230,55 @@ impl ReadArgument for Draft {
 }
 
 /// Returns the card of a new tournament.
-pub(crate) fn new_draft(context: &InteractionContext<'_>) -> Reply {
-    Draft::new().card(context.language).into()
+pub(crate) fn draft_card(context: &InteractionContext<'_>) -> Reply {
+    TournamentDraft::new().card(context.language).into()
 }
 
-fn may_announce(context: &InteractionContext<'_>) -> Result<(), UserError> {
-    guild(context)?;
-    context.may_here(Intent::Announce)?;
+fn check_may_announce(context: &InteractionContext<'_>) -> Result<(), UserError> {
+    require_guild(context)?;
+    context.check_allowed_here(Intent::Announce)?;
     Ok(())
 }
 
 /// Handles a selection or a button on the card.
-fn picked(press: Press<'_>) -> Result<Reply, UserError> {
-    may_announce(press.context)?;
-    let (list, draft): (String, Draft) = press.read()?;
-    let draft = draft.with(&list, press.picked);
+fn change_selection(press: Press<'_>) -> Result<Reply, UserError> {
+    check_may_announce(press.context)?;
+    let (list, draft): (String, TournamentDraft) = press.read()?;
+    let draft = draft.with_selection(&list, press.picked);
     let draft =
         draft.ok_or_else(|| OperatorError::Unknown(format!("picked for a tournament: {}", press.picked)))?;
     Ok(draft.card(press.context.language).into())
 }
 
 /// Returns the form for the settings without a list.
-fn form(press: Press<'_>) -> Result<Reply, UserError> {
+fn open_form(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, .. } = press;
-    may_announce(context)?;
-    let (_, draft): (String, Draft) = press.read()?;
+    check_may_announce(context)?;
+    let (_, draft): (String, TournamentDraft) = press.read()?;
     let language = context.language;
     let path = draft.path();
-    let part = |option: &Opt| Part::Labelled {
-        label: cut(&context.say(&named(option.name)), INPUT_LABEL),
-        description: cut(&about_option(&path, option.name, language), PART_DESCRIPTION),
+    let part = |option: &OptionSpec| ModalPart::Labelled {
+        label: shorten(&context.to_text(&field_label(option.name)), INPUT_LABEL),
+        description: shorten(&option_description(&path, option.name, language), PART_DESCRIPTION),
         control: Control::Input(Input {
             id: option.name.into(),
-            style: InputStyle::Line,
+            style: InputStyle::Short,
             value: String::new(),
             placeholder: String::new(),
             required: option.required,
-            longest: option.most.min(INPUT),
+            longest: option.max_length.min(INPUT),
         }),
     };
     Ok(Answer::Modal(Modal {
         id: draft.id(Step::DraftFilled, "form").into(),
-        title: cut(&context.say(&message!(Buttons, "draft-next")), MODAL_TITLE),
-        parts: draft.fields(services.registry).into_iter().map(part).collect(),
+        title: shorten(&context.to_text(&message!(Buttons, "draft-next")), MODAL_TITLE),
+        parts: draft.form_fields(services.registry).into_iter().map(part).collect(),
     })
     .into())
 }
 
 /// Returns the label of a field.
-fn named(option: &str) -> text::Message {
+fn field_label(option: &str) -> text::Message {
     match option {
         "title" => message!(Buttons, "act-title"),
         "starts" => message!(Buttons, "act-starts"),
@@ -286,15 +291,15 @@ fn named(option: &str) -> text::Message {
 }
 
 /// Announces the tournament as selected and filled in.
-async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
-    let (_, draft): (String, Draft) = press.read()?;
+async fn submit_form(press: Press<'_>) -> Result<Reply, UserError> {
+    let (_, draft): (String, TournamentDraft) = press.read()?;
     let text = |name: &str, value: &str| (name.to_owned(), Value::Text(value.to_owned()));
     let limit = if draft.has_length() { "length" } else { "round-time" };
     let mut options = vec![
         text("variant", draft.variant.info().name),
         text("time", &draft.time),
         text(limit, &draft.limit),
-        ("rated".to_owned(), Value::Switch(draft.rated)),
+        ("rated".to_owned(), Value::Boolean(draft.rated)),
     ];
     if !draft.has_command() {
         options.push(text("format", &draft.format));
@@ -302,21 +307,21 @@ async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
     for (name, value) in press.texts.iter().filter(|(_, value)| !value.trim().is_empty()) {
         options.push(match name.as_str() {
             "rounds" | "boards" | "size" | "most" => {
-                let number = typed::cleaned(value).trim().parse().map_err(|_| {
+                let number = normalization::without_typography(value).trim().parse().map_err(|_| {
                     UserError::sentence(message!(
                         TournamentAnswers,
                         "draft-no-number",
-                        field = press.context.say(&named(name))
+                        field = press.context.to_text(&field_label(name))
                     ))
                 })?;
-                (name.clone(), Value::Number(number))
+                (name.clone(), Value::Integer(number))
             }
             _ => text(name, value),
         });
     }
     let path = draft.path().map(str::to_owned).to_vec();
     let invocation = CommandInvocation { path, options };
-    let said = press.services.registry.run(press.services, press.context, &invocation).await?;
+    let reply = press.services.registry.run(press.services, press.context, &invocation).await?;
     // Each card announces only one tournament.
-    Ok(if press.private { said.in_place(press.context.language) } else { said })
+    Ok(if press.is_private { reply.into_update(press.context.language) } else { reply })
 }

@@ -1,39 +1,41 @@
 //! `/tournament ladder` and `/tournament challenge`: players challenge those above them.
 
-use crate::commands::handler::{Answered, Call, TournamentCall};
-use crate::commands::opt::Source;
+use crate::commands::handler::{Call, HandlerResult, TournamentCall};
+use crate::commands::option_spec::Source;
 use crate::commands::option_values::options;
-use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces};
-use crate::commands::tournaments::announcement::arena::{Unfinished, of_length};
-use crate::commands::tournaments::execute::tournament_command;
-use crate::commands::tournaments::options::Announced;
-use crate::commands::tournaments::reading;
+use crate::commands::tournaments::announcement::announce::{
+    DEFAULT_SETTINGS, announce_here, announcement_for_format,
+};
+use crate::commands::tournaments::announcement::arena::{UnfinishedGames, with_length};
+use crate::commands::tournaments::execute::execute_in_tournament;
+use crate::commands::tournaments::parsing;
+use crate::commands::tournaments::shared_options::AnnouncementOptions;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_discord_api::escape::name as seen;
-use castellan_discord_api::limits::{PICK, PICKS, cut};
-use castellan_discord_api::wire::{Message, Pick, Row, Select};
-use castellan_discord_view::ids::{Id, Step};
-use castellan_game::{By, PlayerId, Span};
+use castellan_discord_api::escape::visible_name;
+use castellan_discord_api::limits::{SELECT_OPTION, SELECT_OPTIONS, shorten};
+use castellan_discord_api::wire::{Message, Row, Select, SelectOption};
+use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_game::{PlayerId, Requester, Span};
 use castellan_rules::Variant;
 use castellan_text::message;
-use castellan_text::names::isolated;
+use castellan_text::names::isolate;
 use castellan_tournament::announcement::LONGEST_TITLE;
-use castellan_tournament::{CommandKind, Format, Number, Phase, Tournament};
+use castellan_tournament::{CommandKind, Format, PairingNumber, Phase, Tournament};
 
 options! {
     /// The options of `/tournament ladder`.
-    pub(in crate::commands) struct NewLadder {
+    pub(in crate::commands) struct LadderOptions {
         title: String = "title".at_most(LONGEST_TITLE),
         variant: Variant = "variant",
         length: Span = "length",
         reach: Option<u32> = "reach",
-        unfinished: Option<Unfinished> = "unfinished",
-        ..announced: Announced [without "round-time", "days-off", "notice", "tiebreaks"],
+        unfinished: Option<UnfinishedGames> = "unfinished",
+        ..announced: AnnouncementOptions [without "round-time", "days-off", "notice", "tiebreaks"],
     }
 
     /// The options of `/tournament challenge`.
@@ -47,30 +49,32 @@ const REACH: u32 = 3;
 
 components! {
     /// The components of a challenge.
-    Challenge of_tournament(Look, SignUp): |press| whom(press.services, press.context, &press.subject.0);
+    Challenge of_tournament(Look, SignUp): |press| opponent_list(press.services, press.context, &press.subject.0);
     ChallengePick of_tournament(Change, SignUp): |press| {
-        picked(press.services, press.context, &press.subject.0, press.picked)
+        challenge_picked(press.services, press.context, &press.subject.0, press.picked)
     };
 }
 
-pub(in crate::commands) async fn announce_ladder(call: Call<'_>, new: NewLadder) -> Answered {
+pub(in crate::commands) async fn announce_ladder(call: Call<'_>, new: LadderOptions) -> HandlerResult {
     let Call { services, context, .. } = call;
-    let cut_off = new.unfinished == Some(Unfinished::Drop);
+    let cut_off = new.unfinished == Some(UnfinishedGames::Drop);
     let format = Format::Ladder { reach: new.reach.unwrap_or(REACH), cut_off };
-    let of = (new.title.as_str(), new.variant);
-    let settled = announcement_of(services, context, of, &new.announced, (format, &USUAL)).await?;
-    announces(services, context, of_length(settled, new.length, &new.announced)).await
+    let subject = (new.title.as_str(), new.variant);
+    let base =
+        announcement_for_format(services, context, subject, &new.announced, (format, &DEFAULT_SETTINGS))
+            .await?;
+    announce_here(services, context, with_length(base, new.length, &new.announced)).await
 }
 
-pub(in crate::commands) async fn challenge(call: TournamentCall<'_>, options: Challenge) -> Answered {
+pub(in crate::commands) async fn challenge(call: TournamentCall<'_>, options: Challenge) -> HandlerResult {
     let Call { services, context, subject: (tournament, _), .. } = call;
     let people = People::of_tournament(&services.referee, tournament).await?;
-    let opponent = reading::player(tournament, &people, &options.opponent)?;
-    challenges(services, context, tournament, opponent).await
+    let opponent = parsing::player(tournament, &people, &options.opponent)?;
+    execute_challenge(services, context, tournament, opponent).await
 }
 
 /// Returns a private list of the players whom the user can challenge now.
-async fn whom(
+async fn opponent_list(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -78,61 +82,61 @@ async fn whom(
     let own = tournament.number_of(&context.player).filter(|_| tournament.phase() == Phase::Running);
     let Some(own) = own else {
         // The tournament itself refuses with the reason.
-        return challenges(services, context, tournament, context.player.clone()).await;
+        return execute_challenge(services, context, tournament, context.player.clone()).await;
     };
     let people = People::of_tournament(&services.referee, tournament).await?;
-    let picks = in_reach(tournament, own, &people, context);
+    let picks = opponent_options(tournament, own, &people, context);
     if picks.is_empty() {
-        return UserError::say(message!(TournamentAnswers, "challenge-nobody"));
+        return UserError::err(message!(TournamentAnswers, "challenge-nobody"));
     }
-    let id = Id::bare(Step::ChallengePick).with(tournament.id()).into();
-    let placeholder = context.say(&message!(TournamentAnswers, "challenge-pick"));
-    let content = context.say(&message!(TournamentAnswers, "challenge-whom"));
+    let id = ComponentId::without_game(Step::ChallengePick).with(tournament.id()).into();
+    let placeholder = context.to_text(&message!(TournamentAnswers, "challenge-pick"));
+    let content = context.to_text(&message!(TournamentAnswers, "challenge-whom"));
     let rows = vec![Row::Select(Select { id, placeholder, picks })];
     Ok(Message { rows, ..Message::private(content) }.into())
 }
 
 /// Returns the players that a player can challenge now, with their places on the ladder.
-fn in_reach(
+fn opponent_options(
     tournament: &Tournament,
-    own: Number,
+    own: PairingNumber,
     people: &People,
     context: &InteractionContext<'_>,
-) -> Vec<Pick> {
+) -> Vec<SelectOption> {
     let order = tournament.ladder();
-    let pick = |number: Number| {
+    let pick = |number: PairingNumber| {
         let player = &tournament.entrant(number)?.player.id;
-        let rank = order.iter().position(|one| *one == number)? + 1;
-        let called = people.person(player);
-        let called = isolated(&seen(&called).unwrap_or(called));
-        let label = context.say(&message!(TournamentAnswers, "ladder-place", rank = rank, player = called));
-        Some(Pick::new(cut(&label, PICK), number.to_string()))
+        let rank = order.iter().position(|other| *other == number)? + 1;
+        let name = people.person(player);
+        let name = isolate(&visible_name(&name).unwrap_or(name));
+        let label = context.to_text(&message!(TournamentAnswers, "ladder-place", rank = rank, player = name));
+        Some(SelectOption::new(shorten(&label, SELECT_OPTION), number.to_string()))
     };
-    let all = tournament.in_reach(own, context.asked_at());
-    all.into_iter().take(PICKS).filter_map(pick).collect()
+    let all = tournament.possible_opponents(own, context.created_at());
+    all.into_iter().take(SELECT_OPTIONS).filter_map(pick).collect()
 }
 
 /// Handles a selection from that list.
-async fn picked(
+async fn challenge_picked(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
     picked: &str,
 ) -> Result<Reply, UserError> {
-    let place = picked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let Some(entrant) = place.and_then(|place| tournament.entrants().get(place)) else {
-        return UserError::say(message!(TournamentRefusals, "no-such-entrant", number = cut(picked, 10)));
+    let index = picked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let Some(entrant) = index.and_then(|index| tournament.entrants().get(index)) else {
+        return UserError::err(message!(TournamentRefusals, "no-such-entrant", number = shorten(picked, 10)));
     };
-    challenges(services, context, tournament, entrant.player.id.clone()).await
+    execute_challenge(services, context, tournament, entrant.player.id.clone()).await
 }
 
-async fn challenges(
+async fn execute_challenge(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
     opponent: PlayerId,
 ) -> Result<Reply, UserError> {
     let kind = CommandKind::Challenge { player: context.player.clone(), opponent };
-    let by = By::Player(context.player.clone());
-    Ok(tournament_command(services, context, tournament.id(), by, kind).await?.into())
+    let by = Requester::Player(context.player.clone());
+    Ok(execute_in_tournament(services, context, tournament.id(), by, kind).await?.into())
 }

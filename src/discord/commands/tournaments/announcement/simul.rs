@@ -1,9 +1,11 @@
 //! `/tournament simul`: one or more exhibitors against everybody else.
 
-use crate::commands::handler::{Answered, Call};
+use crate::commands::handler::{Call, HandlerResult};
 use crate::commands::option_values::{choices, options};
-use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces};
-use crate::commands::tournaments::options::Announced;
+use crate::commands::tournaments::announcement::announce::{
+    DEFAULT_SETTINGS, announce_here, announcement_for_format,
+};
+use crate::commands::tournaments::shared_options::AnnouncementOptions;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -16,37 +18,39 @@ use castellan_tournament::{Announcement, Format};
 
 /// The colours of the exhibitors.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::commands) enum Colours {
+pub(in crate::commands) enum ExhibitorColours {
     White,
     Alternating,
 }
 
-choices! { Colours: "white" => Self::White, "alternating" => Self::Alternating, }
+choices! { ExhibitorColours: "white" => Self::White, "alternating" => Self::Alternating, }
 
 options! {
     /// The options of `/tournament simul`.
-    pub(in crate::commands) struct NewSimul {
+    pub(in crate::commands) struct SimulOptions {
         title: String = "title".at_most(LONGEST_TITLE),
         variant: Variant = "variant",
         first: Option<User> = "exhibitor",
         second: Option<User> = "exhibitor-2",
         third: Option<User> = "exhibitor-3",
         fourth: Option<User> = "exhibitor-4",
-        colours: Option<Colours> = "colours",
-        ..announced: Announced [without "days-off", "tiebreaks"],
+        colours: Option<ExhibitorColours> = "colours",
+        ..announced: AnnouncementOptions [without "days-off", "tiebreaks"],
     }
 }
 
-pub(in crate::commands) async fn announce_simul(call: Call<'_>, new: NewSimul) -> Answered {
+pub(in crate::commands) async fn announce_simul(call: Call<'_>, new: SimulOptions) -> HandlerResult {
     let Call { services, context, .. } = call;
-    let named = [new.first, new.second, new.third, new.fourth];
-    let exhibitors = exhibitors(services, context, named.into_iter().flatten()).await?;
-    let format = Format::Simul { alternating: new.colours == Some(Colours::Alternating) };
-    let of = (new.title.as_str(), new.variant);
-    let settled = announcement_of(services, context, of, &new.announced, (format, &USUAL)).await?;
+    let users = [new.first, new.second, new.third, new.fourth];
+    let exhibitors = exhibitors(services, context, users.into_iter().flatten()).await?;
+    let format = Format::Simul { alternating: new.colours == Some(ExhibitorColours::Alternating) };
+    let subject = (new.title.as_str(), new.variant);
+    let base =
+        announcement_for_format(services, context, subject, &new.announced, (format, &DEFAULT_SETTINGS))
+            .await?;
     // Each exhibitor needs an opponent.
-    let least = new.announced.least.unwrap_or(exhibitors.len() as u32 + 1);
-    announces(services, context, Announcement { exhibitors, least, ..settled }).await
+    let min_entrants = new.announced.least.unwrap_or(exhibitors.len() as u32 + 1);
+    announce_here(services, context, Announcement { exhibitors, min_entrants, ..base }).await
 }
 
 /// Returns the exhibitors: the user, if nobody is named.
@@ -55,20 +59,20 @@ async fn exhibitors(
     context: &InteractionContext<'_>,
     users: impl Iterator<Item = User> + Send,
 ) -> Result<Vec<PlayerId>, UserError> {
-    let mut named = Vec::new();
+    let mut players = Vec::new();
     for user in users {
         if user.bot {
-            return UserError::say(message!(TournamentAnswers, "replace-bot"));
+            return UserError::err(message!(TournamentAnswers, "replace-bot"));
         }
-        services.access.is_in(context, &user, context.interaction.guild)?;
-        let player = services.player_of(user.id, &user.name).await?;
+        services.access.check_membership(context, &user, context.interaction.guild)?;
+        let player = services.find_or_create_player(user.id, &user.name).await?;
         // A player who is named twice counts once.
-        if !named.contains(&player) {
-            named.push(player);
+        if !players.contains(&player) {
+            players.push(player);
         }
     }
-    if named.is_empty() {
-        named.push(context.player.clone());
+    if players.is_empty() {
+        players.push(context.player.clone());
     }
-    Ok(named)
+    Ok(players)
 }

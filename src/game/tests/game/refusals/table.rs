@@ -1,29 +1,29 @@
 //! Refused commands, each with its game.
 
 use crate::test_game::{
-    DICE, FOUR, GIANT, KINGS, MOUNT, MOUNTAIN, READY, RESIGN, SECRET, TestGame, act, agreement, army,
-    conditions, four, id, join, join_at, person, seed, timed, two, with_a_capture,
+    DICE, FOUR, GIANT, KINGS, MOUNT, MOUNTAIN, READY, RESIGN, SECRET, TestGame, act, army, conditions,
+    four_players, game_with_declared_capture, id, join, join_at, person, seed, settings, timed, two_players,
 };
-use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
-use castellan_game::command::{Place, Proposal};
+use castellan_game::command::{Proposal, SeatRequest};
 use castellan_game::decide::MOST_AMENDMENTS;
-use castellan_game::terms::Change;
+use castellan_game::settings::{EntryPolicy, Flagging, GameSettings, Seating};
+use castellan_game::settings_text::SettingChange;
 use castellan_game::{ActionInput, CommandKind, FLAG_DELAY, Hidden, Player, Span};
 use castellan_rules::{Seat, Square};
 
 /// The game, the player, the command, and the sentence of the refusal.
-pub type Row = (TestGame, &'static str, CommandKind, &'static str);
+pub type RefusedCommand = (TestGame, &'static str, CommandKind, &'static str);
 
 pub fn lobby(players: &[&str]) -> TestGame {
-    TestGame::lobby(agreement(MOUNT), players)
+    TestGame::lobby(settings(MOUNT), players)
 }
 
 pub fn computer() -> CommandKind {
-    CommandKind::Join { player: Player::computer(3, 1), place: Place::Any }
+    CommandKind::Join { player: Player::computer(3, 1), place: SeatRequest::Any }
 }
 
 pub fn choosing() -> TestGame {
-    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+    let mut test_game = TestGame::lobby(settings(SECRET), &FOUR);
     test_game.accept("ann", CommandKind::Start);
     test_game
 }
@@ -32,7 +32,7 @@ pub fn choosing() -> TestGame {
 pub fn amended_often() -> TestGame {
     let mut test_game = lobby(&["ann"]);
     for (time, _) in ["1d", "2d"].into_iter().cycle().zip(0..MOST_AMENDMENTS) {
-        test_game.accept("ann", CommandKind::Amend(vec![Change::to("time", time)]));
+        test_game.accept("ann", CommandKind::Amend(vec![SettingChange::to("time", time)]));
     }
     test_game
 }
@@ -49,8 +49,8 @@ pub fn touch(square: &str) -> CommandKind {
     CommandKind::Touch { square: square.parse::<Square>().expect("a square"), seen: None }
 }
 
-pub fn create(agreement: Agreement) -> CommandKind {
-    CommandKind::Create { agreement: Box::new(agreement), owner: person("ann"), sit: None }
+pub fn create(settings: GameSettings) -> CommandKind {
+    CommandKind::Create { settings: Box::new(settings), owner: person("ann"), seat: None }
 }
 
 pub fn invite(name: &str, seat: Option<Seat>) -> CommandKind {
@@ -65,33 +65,33 @@ pub fn give(seat: Seat, span: Span) -> CommandKind {
     CommandKind::GiveTime { seat, span }
 }
 
-pub fn before_the_start() -> Vec<Row> {
-    let base = || agreement(MOUNT);
+pub fn before_the_start() -> Vec<RefusedCommand> {
+    let base = || settings(MOUNT);
     let open = || lobby(&["ann"]);
-    let closed = TestGame::lobby(Agreement { entry: Entry::Invited, ..base() }, &["ann"]);
-    let drawn = TestGame::lobby(Agreement { seating: Seating::Random, ..base() }, &["ann"]);
-    let solo = TestGame::lobby(Agreement { solo: true, ..base() }, &["ann"]);
+    let closed = TestGame::lobby(GameSettings { entry: EntryPolicy::Invited, ..base() }, &["ann"]);
+    let drawn = TestGame::lobby(GameSettings { seating: Seating::Random, ..base() }, &["ann"]);
+    let solo = TestGame::lobby(GameSettings { solo: true, ..base() }, &["ann"]);
     let mut many = open();
     for n in 0..20 {
         many.accept("ann", invite(&format!("guest-{n}"), None));
     }
     let kept = after(open(), &[("ann", invite("ben", Some(Seat::Black)))]);
-    let uneven = agreement(("king-of-the-mountain", &[("seats", "2"), ("army.w", "siege")]));
-    let four = agreement(("king-of-the-mountain", &[("seats", "4")]));
-    let wrong = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
+    let uneven = settings(("king-of-the-mountain", &[("seats", "2"), ("army.w", "siege")]));
+    let four = settings(("king-of-the-mountain", &[("seats", "4")]));
+    let wrong = settings(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
     vec![
         (TestGame::empty(), "ann", CommandKind::Start, "There is no such game."),
-        (two(), "ann", create(base()), "There is already a game with that name."),
+        (two_players(), "ann", create(base()), "There is already a game with that name."),
         (
             TestGame::empty(),
             "ann",
-            create(Agreement { rated: true, ..base() }),
+            create(GameSettings { rated: true, ..base() }),
             "A game with takebacks can't be rated. Turn off one of the two.",
         ),
         (
             TestGame::empty(),
             "ann",
-            create(Agreement { lobby_waits: Span::minutes(5), ..base() }),
+            create(GameSettings { lobby_timeout: Span::minutes(5), ..base() }),
             "The lobby can't wait 5m. Pick a time from 10m to 90d.",
         ),
         (TestGame::empty(), "eve", create(base()), "You can only do that for yourself."),
@@ -137,14 +137,14 @@ pub fn before_the_start() -> Vec<Row> {
             "Gold doesn't play in a game of 2 seats. Change `first`.",
         ),
         (
-            TestGame::lobby(Agreement { rated: true, takebacks: false, ..base() }, &["ann"]),
+            TestGame::lobby(GameSettings { rated: true, takebacks: false, ..base() }, &["ann"]),
             "ann",
             computer(),
             "This game can't be rated with a computer. Play unrated, or without the computer.",
         ),
         (
             TestGame::lobby(
-                Agreement { rated: true, takebacks: false, rated_with_computers: true, ..uneven },
+                GameSettings { rated: true, takebacks: false, rated_with_computers: true, ..uneven },
                 &["ann"],
             ),
             "ann",
@@ -153,7 +153,7 @@ pub fn before_the_start() -> Vec<Row> {
         ),
         (
             TestGame::lobby(
-                Agreement { rated: true, takebacks: false, rated_with_computers: true, ..four },
+                GameSettings { rated: true, takebacks: false, rated_with_computers: true, ..four },
                 &["ann", "ben"],
             ),
             "ann",
@@ -162,7 +162,7 @@ pub fn before_the_start() -> Vec<Row> {
              asked), or open a new game.",
         ),
         (
-            TestGame::started(Agreement { rated: true, takebacks: false, ..base() }, &["ann", "ben"]),
+            TestGame::started(GameSettings { rated: true, takebacks: false, ..base() }, &["ann", "ben"]),
             "ann",
             CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) }),
             "In a rated game, a computer can't replace a player, and nobody can replace a computer.",
@@ -187,27 +187,27 @@ pub fn before_the_start() -> Vec<Row> {
             "Others have joined, so you can't play alone. Start with them, or open a new game.",
         ),
         (
-            TestGame::lobby(agreement(SECRET), &FOUR),
+            TestGame::lobby(settings(SECRET), &FOUR),
             "ann",
-            CommandKind::Amend(vec![Change::to("seats", "3")]),
+            CommandKind::Amend(vec![SettingChange::to("seats", "3")]),
             "4 players have joined, and this would leave 3 seats. Pick a game or a number of players with room for everyone.",
         ),
         (
             amended_often(),
             "ann",
-            CommandKind::Amend(vec![Change::to("time", "9d")]),
+            CommandKind::Amend(vec![SettingChange::to("time", "9d")]),
             "You've changed the settings 200 times, and that's the limit. Open a new game for other settings.",
         ),
         (
             open(),
             "ann",
-            CommandKind::Amend(vec![Change::to("time", "soon")]),
+            CommandKind::Amend(vec![SettingChange::to("time", "soon")]),
             "`soon` isn't a time control. Try `3d per move` or `10m + 10s`.",
         ),
         (choosing(), "ann", CommandKind::Ready { seat: Some(Seat::Red) }, "You don't play Red (Ben)."),
         (
             TestGame::lobby(
-                agreement(("king-of-the-mountain", &[("seats", "2"), ("army.w", "siege")])),
+                settings(("king-of-the-mountain", &[("seats", "2"), ("army.w", "siege")])),
                 &["ann", "ben"],
             )
             .started_by("ann"),
@@ -226,98 +226,111 @@ pub fn before_the_start() -> Vec<Row> {
     ]
 }
 
-pub fn on_the_board() -> Vec<Row> {
-    let (dice, capture) = with_a_capture();
+pub fn on_the_board() -> Vec<RefusedCommand> {
+    let (dice, capture) = game_with_declared_capture();
     let capturing = dice.to_act();
     let rolled = after(dice, &[(&capturing, act(&capture))]);
     let taker: &'static str = if capturing == "ann" { "ann" } else { "ben" };
-    let touched = after(TestGame::started(agreement(DICE), &["ann", "ben"]), &[("ann", touch("a2"))]);
+    let touched = after(TestGame::started(settings(DICE), &["ann", "ben"]), &[("ann", touch("a2"))]);
     let mut late = TestGame::started(timed(MOUNT, "1d per action"), &["ann", "ben"]);
     late.wait(Span::days(1));
-    let mut left = four();
+    let mut left = four_players();
     left.play_any();
     left.accept("cem", RESIGN);
-    let mut repeated = TestGame::started(agreement(GIANT), &["ann", "ben"]);
+    let mut repeated = TestGame::started(settings(GIANT), &["ann", "ben"]);
     (0..4).for_each(|_| drop(repeated.play("c2d4 c9d7 d4c2 d7c9")));
-    let paused = after(two(), &[("director", CommandKind::Pause)]);
+    let paused = after(two_players(), &[("director", CommandKind::Pause)]);
     let mut late_lobby = lobby(&["ann"]);
     late_lobby.wait(Span::days(7)).tick();
     vec![
         (
-            two(),
+            two_players(),
             "ann",
             CommandKind::Act { action: ActionInput::typed("a2a3"), seen: Some(7) },
             "That board is out of date. Here is the latest one.",
         ),
-        (two(), "ben", act("b7b6"), "It's not your turn: White (Ann) is to move."),
+        (two_players(), "ben", act("b7b6"), "It's not your turn: White (Ann) is to move."),
         (left.clone(), "cem", RESIGN, "Black (Cem) has left the game."),
         (late, "ann", act("c2c3"), "White (Ann) is out of time."),
         (
-            two(),
+            two_players(),
             "ann",
             act("a2a4"),
             "MC-4: The Farmer can't reach a4: it moves one square forward, left or right.",
         ),
-        (two(), "ann", act("my turn?"), "I couldn't read `turn`."),
+        (two_players(), "ann", act("my turn?"), "I couldn't read `turn`."),
         (touched, "ann", act("b2b3"), "KM-20: You picked the Fool on a2, so you must move it."),
-        (two(), "ann", touch("a2"), "Picking a piece doesn't commit you in this game."),
-        (TestGame::started(agreement(DICE), &["ann", "ben"]), "ann", touch("d5"), "There is no piece on d5."),
-        (two(), "ann", CommandKind::Accept(1), "That offer is no longer open."),
+        (two_players(), "ann", touch("a2"), "Picking a piece doesn't commit you in this game."),
+        (TestGame::started(settings(DICE), &["ann", "ben"]), "ann", touch("d5"), "There is no piece on d5."),
+        (two_players(), "ann", CommandKind::Accept(1), "That offer is no longer open."),
         (
-            after(four(), &[("ann", DRAW), ("dan", RESIGN)]),
+            after(four_players(), &[("ann", DRAW), ("dan", RESIGN)]),
             "dan",
             CommandKind::Accept(1),
             "That offer isn't for you to answer.",
         ),
-        (after(two(), &[("ann", DRAW)]), "ann", CommandKind::Accept(1), "You have already accepted."),
+        (after(two_players(), &[("ann", DRAW)]), "ann", CommandKind::Accept(1), "You have already accepted."),
         (
-            after(two(), &[("ann", DRAW)]),
+            after(two_players(), &[("ann", DRAW)]),
             "ben",
             CommandKind::Withdraw(1),
             "Only the player who made an offer can withdraw it.",
         ),
-        (after(two(), &[("ann", DRAW)]), "ann", DRAW, "There is already an open offer: draw."),
+        (after(two_players(), &[("ann", DRAW)]), "ann", DRAW, "There is already an open offer: draw."),
         (
-            after(two(), &[("ann", DRAW), ("ben", CommandKind::Decline(1))]),
+            after(two_players(), &[("ann", DRAW), ("ben", CommandKind::Decline(1))]),
             "ann",
             DRAW,
             "Your offer was declined (draw). You can offer it again after the next move.",
         ),
         (
-            TestGame::started(Agreement { takebacks: false, ..agreement(MOUNT) }, &["ann", "ben"]),
+            TestGame::started(GameSettings { takebacks: false, ..settings(MOUNT) }, &["ann", "ben"]),
             "ann",
             TAKEBACK,
             "Takebacks are off in this game.",
         ),
-        (two(), "ann", TAKEBACK, "You have no move to take back yet."),
+        (two_players(), "ann", TAKEBACK, "You have no move to take back yet."),
         (rolled, taker, TAKEBACK, "You can't take that back: dice have been rolled since."),
         (left, "ann", TAKEBACK, "You can't take that back: Black (Cem) has left since."),
         (
-            after(two(), &[("ann", act("c2c3")), ("ben", act("b7b6"))]),
+            after(two_players(), &[("ann", act("c2c3")), ("ben", act("b7b6"))]),
             "ann",
             CommandKind::Offer(Proposal::Abort),
             "You can't abort now: everyone has moved. You can still offer a draw or resign.",
         ),
         (
-            after(TestGame::started(agreement(KINGS), &["ann", "ben"]), &[("ben", DRAW)]),
+            after(TestGame::started(settings(KINGS), &["ann", "ben"]), &[("ben", DRAW)]),
             "ben",
             DRAW,
             "Your draw offer already goes out with your next move.",
         ),
-        (two(), "ben", CommandKind::DropDrawOffer, "No draw offer is waiting for your next move."),
-        (two(), "ann", CommandKind::ClaimDraw, "There is no draw to claim."),
-        (paused, "ann", act("c2c3"), "The game is paused. Resume it first."),
-        (two(), "eve", join("eve"), "The game is already under way."),
         (
-            after(two(), &[("ann", RESIGN)]),
+            two_players(),
+            "ben",
+            CommandKind::WithdrawDeferredDrawOffer,
+            "No draw offer is waiting for your next move.",
+        ),
+        (two_players(), "ann", CommandKind::ClaimDraw, "There is no draw to claim."),
+        (paused, "ann", act("c2c3"), "The game is paused. Resume it first."),
+        (two_players(), "eve", join("eve"), "The game is already under way."),
+        (
+            after(two_players(), &[("ann", RESIGN)]),
             "ann",
             act("c2c3"),
             "The game is over. Black (Ben) wins by resignation.",
         ),
-        (after(two(), &[("director", CommandKind::Cancel)]), "ann", act("c2c3"), "The game was cancelled."),
+        (
+            after(two_players(), &[("director", CommandKind::Cancel)]),
+            "ann",
+            act("c2c3"),
+            "The game was cancelled.",
+        ),
         (late_lobby, "ben", join("ben"), "The game never started."),
         (
-            after(two(), &[("ann", CommandKind::Offer(Proposal::Abort)), ("ben", CommandKind::Accept(1))]),
+            after(
+                two_players(),
+                &[("ann", CommandKind::Offer(Proposal::Abort)), ("ben", CommandKind::Accept(1))],
+            ),
             "ann",
             act("c2c3"),
             "The game was aborted.",
@@ -328,7 +341,7 @@ pub fn on_the_board() -> Vec<Row> {
             REINSTATE,
             "The game was decided on the board and can't be resumed. Draw by repetition.",
         ),
-        (two(), "director", REINSTATE, "There is nothing to resume here."),
+        (two_players(), "director", REINSTATE, "There is nothing to resume here."),
     ]
 }
 
@@ -336,20 +349,20 @@ pub fn remove_condition(line: &str) -> CommandKind {
     CommandKind::RemoveCondition { line: Hidden(line.to_owned()) }
 }
 
-pub fn around_it() -> Vec<Row> {
-    let planned = after(two(), &[("ben", conditions("any -> b7b6"))]);
-    let mut restless = two();
+pub fn about_the_game() -> Vec<RefusedCommand> {
+    let planned = after(two_players(), &[("ben", conditions("any -> b7b6"))]);
+    let mut restless = two_players();
     for _ in 0..500 {
         restless.accept("ben", conditions("any -> b7b6"));
     }
     let days = || TestGame::started(timed(MOUNT, "1d"), &["ann", "ben"]);
-    let claims = Agreement { flagging: Flagging::ByClaim, ..timed(MOUNT, "1d") };
+    let claims = GameSettings { flagging: Flagging::ByClaim, ..timed(MOUNT, "1d") };
     let claims = || TestGame::started(claims.clone(), &["ann", "ben"]);
     let full = TestGame::started(timed(MOUNT, "1d max 1d"), &["ann", "ben"]);
     let mut flagged = days();
     flagged.wait(Span::days(1).plus(FLAG_DELAY)).tick();
-    let alone = TestGame::started(Agreement { spectators: false, ..agreement(MOUNT) }, &["ann", "ben"]);
-    let mut crowd = four();
+    let alone = TestGame::started(GameSettings { spectators: false, ..settings(MOUNT) }, &["ann", "ben"]);
+    let mut crowd = four_players();
     for n in 0..200 {
         crowd.accept(&format!("watcher-{n}"), CommandKind::Watch);
     }
@@ -362,7 +375,7 @@ pub fn around_it() -> Vec<Row> {
         ),
         (claims(), "ben", CommandKind::ClaimTime, "White (Ann) still has time."),
         (claims(), "ann", CommandKind::ClaimTime, "You can't do that with your own clock."),
-        (two(), "ben", give(Seat::White, Span::days(1)), "This game has no clock."),
+        (two_players(), "ben", give(Seat::White, Span::days(1)), "This game has no clock."),
         (
             days(),
             "ben",
@@ -372,13 +385,13 @@ pub fn around_it() -> Vec<Row> {
         (full, "ann", give(Seat::Black, Span::days(1)), "Black (Ben)'s clock can't hold more time."),
         (flagged, "director", REINSTATE, "White (Ann) would have no time left. Give some as well."),
         (
-            two(),
+            two_players(),
             "ben",
             conditions("c2c3 -> b7b5"),
             "Line 1: MC-4: The Farmer can't reach b5: it moves one square forward, left or right.",
         ),
-        (two(), "ben", conditions("c2c3"), "Line 1: Add your answer at the end: `->` and a move."),
-        (two(), "ben", CommandKind::ClearConditions, "You have no conditional moves."),
+        (two_players(), "ben", conditions("c2c3"), "Line 1: Add your answer at the end: `->` and a move."),
+        (two_players(), "ben", CommandKind::ClearConditions, "You have no conditional moves."),
         (planned, "ben", remove_condition("any -> d7d6"), "That conditional move is already gone."),
         (
             restless,
@@ -387,37 +400,37 @@ pub fn around_it() -> Vec<Row> {
             "You have changed what only you can see 500 times in this game, which is the limit. You can still clear it and play on.",
         ),
         (
-            two().grown_to(8_000),
+            two_players().with_public_events(8_000),
             "ann",
             CommandKind::Offer(Proposal::Draw),
             "This game is nearly full: the last of its 10000 entries are reserved for moves, answers and results.",
         ),
         (
-            two().grown_to(10_000),
+            two_players().with_public_events(10_000),
             "ann",
             act("c2c3"),
             "This game has reached its limit of 10000 entries. You can resign, accept a draw offer or ask a director to decide.",
         ),
         (alone, "eve", CommandKind::Watch, "This game has no spectators."),
-        (two(), "ann", CommandKind::Watch, "You're playing in this game, so you see it anyway."),
+        (two_players(), "ann", CommandKind::Watch, "You're playing in this game, so you see it anyway."),
         (
-            after(two(), &[("eve", CommandKind::Watch)]),
+            after(two_players(), &[("eve", CommandKind::Watch)]),
             "eve",
             CommandKind::Watch,
             "You're already watching this game.",
         ),
-        (two(), "eve", CommandKind::Unwatch, "You're not watching this game."),
+        (two_players(), "eve", CommandKind::Unwatch, "You're not watching this game."),
         (crowd, "eve", CommandKind::Watch, "At most 200 people can watch a game."),
         (
-            TestGame::started(agreement(MOUNTAIN), &FOUR),
+            TestGame::started(settings(MOUNTAIN), &FOUR),
             "ann",
             CommandKind::Offer(Proposal::Replace { seat: Seat::Red, player: person("dan") }),
             "That player already plays Gold (Dan).",
         ),
         (
-            two(),
+            two_players(),
             "ann",
-            CommandKind::Join { player: person("eve"), place: Place::Any },
+            CommandKind::Join { player: person("eve"), place: SeatRequest::Any },
             "The game is already under way.",
         ),
     ]

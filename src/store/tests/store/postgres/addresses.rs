@@ -26,7 +26,7 @@ async fn refused(url: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn errors_say_what_is_wrong_and_no_password() {
+async fn errors_name_the_problem_and_contain_no_password() {
     let nobody = ReservedPort::new();
     let closed = nobody.address().port();
     for (url, says) in [
@@ -48,7 +48,7 @@ async fn errors_say_what_is_wrong_and_no_password() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_shown_of_a_store_has_no_password() {
+async fn debug_output_and_address_contain_no_password() {
     let Some(server) = server() else { return };
     let url = server.database();
     let opened = PostgresStore::open(&url, PostgresOptions::default()).await.expect("a store");
@@ -59,8 +59,8 @@ async fn what_is_shown_of_a_store_has_no_password() {
 #[tokio::test(flavor = "multi_thread")]
 async fn tls_is_used_and_the_certificate_is_checked() {
     let Some(mut openssl) = tool("openssl") else { return };
-    let place = crate::harness::folder();
-    let (key, certificate) = (place.path().join("key"), place.path().join("certificate"));
+    let directory = crate::harness::folder();
+    let (key, certificate) = (directory.path().join("key"), directory.path().join("certificate"));
     let made = openssl
         .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"])
         .args(["-addext", "subjectAltName=DNS:localhost", "-keyout"])

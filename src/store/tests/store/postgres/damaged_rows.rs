@@ -1,9 +1,9 @@
 //! Rows changed from outside: damage is reported, and all other data stays usable.
 
-use crate::harness::{append, name, put, request, store, work};
+use crate::harness::{append, name, put, put_job, request, store};
 use crate::server::{open_database, server};
 use castellan_store::keyring::KeyError;
-use castellan_store::{Append, Number, PostgresStore, Query, Store, StoreError, export};
+use castellan_store::{Append, PostgresStore, Query, Store, StoreError, Version, export};
 use std::fmt::Debug;
 
 async fn fill(s: &PostgresStore) {
@@ -11,7 +11,7 @@ async fn fill(s: &PostgresStore) {
         for at in 0..6_u64 {
             let change = Append {
                 index: vec![put("i", &format!("{stream}/{at}"), "value")],
-                work: vec![work("q", &format!("{stream}/{at}"), at, "payload")],
+                jobs: vec![put_job("q", &format!("{stream}/{at}"), at, "payload")],
                 ..append(stream, at, &format!("a:{at}"), &[&format!("{{\"n\":{at}}}")])
             };
             store(s, change).await;
@@ -30,16 +30,16 @@ fn damage<T: Debug>(result: Result<T, StoreError>) -> String {
 }
 
 /// Returns the errors of reading and exporting a stream after a statement has changed its rows.
-async fn told_after(sql: &str) -> Option<[String; 2]> {
+async fn errors_after(sql: &str) -> Option<[String; 2]> {
     let server = server()?;
     let url = server.database();
     let s = open_database(&url).await;
     fill(&s).await;
     server.psql(&url, sql);
-    let read = damage(s.read(&name("one"), Number(1), 100).await);
-    let whole = damage(s.whole(&name("one")).await);
+    let read = damage(s.read(&name("one"), Version(1), 100).await);
+    let whole = damage(s.whole_stream(&name("one")).await);
     // The other stream is intact, and the export names the missing one.
-    assert_eq!(s.read(&name("two"), Number(1), 100).await.expect("read").len(), 6);
+    assert_eq!(s.read(&name("two"), Version(1), 100).await.expect("read").len(), 6);
     let exported = export(&s, &mut Vec::new()).await.expect("exported");
     assert_eq!((exported.streams, exported.missing.len()), (1, 1));
     assert_eq!(exported.missing[0].to_string(), format!("one: {whole}"));
@@ -47,7 +47,7 @@ async fn told_after(sql: &str) -> Option<[String; 2]> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn damaged_events_are_told() {
+async fn damaged_events_are_reported() {
     for (sql, read_says, whole_says) in [
         (
             "UPDATE castellan.events SET json = '{\"n\":9}' WHERE stream = 'one' AND number = 5",
@@ -102,10 +102,10 @@ async fn damaged_events_are_told() {
             let s = open_database(&url).await;
             fill(&s).await;
             server.psql(&url, sql);
-            assert_eq!(damage(s.read(&name("one"), Number(1), 100).await), read_says);
+            assert_eq!(damage(s.read(&name("one"), Version(1), 100).await), read_says);
             continue;
         }
-        let Some([read, whole]) = told_after(sql).await else { return };
+        let Some([read, whole]) = errors_after(sql).await else { return };
         assert!(read.starts_with(read_says), "{sql}: {read}");
         assert!(whole.starts_with(whole_says), "{sql}: {whole}");
     }
@@ -127,27 +127,27 @@ async fn damaged_rows_and_jobs_are_listed_beside_the_others() {
     );
     let listed = s.query(Query::new("i", "one", 99)).await.expect("read");
     assert_eq!(listed.rows.len(), 4);
-    let told: Vec<String> = listed.damaged.iter().map(ToString::to_string).collect();
-    assert_eq!(told[0], "row one/1 of index i: its value is no text");
-    assert!(told[1].starts_with("row one/2 of index i: a stream name is made of"), "{}", told[1]);
+    let errors: Vec<String> = listed.damaged.iter().map(ToString::to_string).collect();
+    assert_eq!(errors[0], "row one/1 of index i: its value is no text");
+    assert!(errors[1].starts_with("row one/2 of index i: a stream name is made of"), "{}", errors[1]);
     let claimed = s.claim("q", 99, 100, 99).await.expect("claimed");
     assert_eq!((claimed.rows.len(), claimed.damaged.len()), (11, 1));
     assert_eq!(claimed.damaged[0].to_string(), "work one/3 of one in queue q, due 3: its payload is no text");
-    let said = damage(s.answer(&name("one"), &request("a:4")).await);
-    assert_eq!(said, "request a:4 of one: its answer is no text");
-    let said = damage(s.append(append("one", 6, "a:4", &["1"])).await);
-    assert_eq!(said, "request a:4 of one: its answer is no text");
+    let message = damage(s.answer(&name("one"), &request("a:4")).await);
+    assert_eq!(message, "request a:4 of one: its answer is no text");
+    let message = damage(s.append(append("one", 6, "a:4", &["1"])).await);
+    assert_eq!(message, "request a:4 of one: its answer is no text");
     assert_eq!(s.snapshot(&name("one")).await.expect("read"), None);
     store(&s, append("one", 6, "a:7", &["1"])).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn damaged_keys_are_told_and_can_be_destroyed() {
+async fn damaged_keys_are_reported_and_can_be_destroyed() {
     let Some(server) = server() else { return };
     let url = server.database();
     let s = open_database(&url).await;
-    s.keys().live_key("ann").await.expect("a key");
-    s.keys().live_key("ben").await.expect("a key");
+    s.keys().get_or_create_key("ann").await.expect("a key");
+    s.keys().get_or_create_key("ben").await.expect("a key");
     server.psql(&url, "UPDATE castellan_keys.owners SET key = '\\x01' WHERE owner = 'ann'");
     let is_damaged = |error: StoreError| {
         assert!(
@@ -156,16 +156,16 @@ async fn damaged_keys_are_told_and_can_be_destroyed() {
         );
     };
     is_damaged(s.keys().key("ann").await.expect_err("it is damaged"));
-    is_damaged(s.keys().live_key("ann").await.expect_err("it is damaged"));
+    is_damaged(s.keys().get_or_create_key("ann").await.expect_err("it is damaged"));
     is_damaged(s.keys().all().await.expect_err("it is damaged"));
-    s.keys().live_key("ben").await.expect("a key");
+    s.keys().get_or_create_key("ben").await.expect("a key");
     assert!(s.keys().destroy("ann").await.expect("destroyed"));
-    assert_eq!(s.keys().live_key("ann").await.expect("a key").0, 2);
+    assert_eq!(s.keys().get_or_create_key("ann").await.expect("a key").0, 2);
 }
 
 /// Damages a page of the database on disk.
 #[tokio::test(flavor = "multi_thread")]
-async fn damage_that_the_database_reports_is_damage() {
+async fn damage_found_by_the_database_is_reported_as_damage() {
     use std::io::{Seek, SeekFrom, Write};
     let Some(server) = crate::server::Server::start(&["fsync=off"]) else { return };
     let url = server.database();
@@ -180,8 +180,8 @@ async fn damage_that_the_database_reports_is_damage() {
     file.seek(SeekFrom::Start(8)).expect("there");
     file.write_all(&[0xFF; 16]).expect("written");
     drop(file);
-    server.start_again();
-    let said = damage(s.read(&name("one"), Number(4), 100).await);
-    assert!(said.starts_with("the database: "), "{said}");
-    assert_eq!(s.head(&name("one")).await.expect("read").expect("a stream").number, Number(6));
+    server.restart();
+    let message = damage(s.read(&name("one"), Version(4), 100).await);
+    assert!(message.starts_with("the database: "), "{message}");
+    assert_eq!(s.head(&name("one")).await.expect("read").expect("a stream").version, Version(6));
 }

@@ -2,7 +2,7 @@
 
 use crate::harness::{append, name, store};
 use crate::server::{open_database, server};
-use castellan_store::{Number, PostgresOptions, PostgresStore, Store, StoreError};
+use castellan_store::{PostgresOptions, PostgresStore, Store, StoreError, Version};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn migrations_are_shown_and_run_once() {
@@ -38,7 +38,7 @@ async fn migrations_are_shown_and_run_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_earlier_process_goes_on_while_a_later_one_migrates() {
+async fn an_earlier_process_keeps_working_while_a_later_one_migrates() {
     let Some(server) = server() else { return };
     let url = server.database();
     let earlier = open_database(&url).await;
@@ -53,7 +53,7 @@ async fn an_earlier_process_goes_on_while_a_later_one_migrates() {
     );
     store(&earlier, append("one", 1, "a:2", &["2"])).await;
     assert!(earlier.pack(&name("one")).await.expect("packed"));
-    assert_eq!(earlier.read(&name("one"), Number(1), 9).await.expect("read").len(), 2);
+    assert_eq!(earlier.read(&name("one"), Version(1), 9).await.expect("read").len(), 2);
     // A new process of this version opens it as well.
     let again = open_database(&url).await;
     store(&again, append("one", 2, "a:3", &["3"])).await;
@@ -69,7 +69,7 @@ async fn an_earlier_process_goes_on_while_a_later_one_migrates() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_without_the_keys_says_what_to_do() {
+async fn opening_a_backup_without_keys_says_how_to_restore_them() {
     let Some(server) = server() else { return };
     let url = server.database();
     store(&open_database(&url).await, append("one", 0, "a:1", &["1"])).await;
@@ -83,7 +83,11 @@ async fn a_backup_without_the_keys_says_what_to_do() {
     server.psql(&url, "DELETE FROM castellan.migrations WHERE version = 1");
     let opened = open_database(&url).await;
     assert_eq!(opened.keys().all().await.expect("read"), []);
-    assert_eq!(opened.read(&name("one"), Number(1), 9).await.expect("read").len(), 1, "nothing else is lost");
+    assert_eq!(
+        opened.read(&name("one"), Version(1), 9).await.expect("read").len(),
+        1,
+        "nothing else is lost"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use crate::groups::{group, stored};
 use crate::harness::{append, name, put};
 use crate::proxy::Proxy;
 use crate::server::{Server, open_database, server};
-use castellan_store::{Appended, PostgresStore, Store, StoreError};
+use castellan_store::{AppendOutcome, PostgresStore, Store, StoreError};
 use castellan_test_support::Random;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// The results of a task.
 #[derive(Default)]
-struct Told {
+struct TaskResults {
     /// The streams and ids of stored groups.
     stored: Vec<(String, String)>,
     /// The streams and keys of sent messages.
@@ -27,9 +27,9 @@ fn is_outage(error: &StoreError) -> bool {
     matches!(error, StoreError::Down(_) | StoreError::Unavailable(_))
 }
 
-async fn play(store: PostgresStore, task: usize, stop: Arc<AtomicBool>) -> Told {
+async fn append_groups(store: PostgresStore, task: usize, stop: Arc<AtomicBool>) -> TaskResults {
     let mut random = Random::new(task as u64);
-    let mut told = Told::default();
+    let mut results = TaskResults::default();
     for turn in 0.. {
         if stop.load(Ordering::SeqCst) {
             break;
@@ -40,18 +40,18 @@ async fn play(store: PostgresStore, task: usize, stop: Arc<AtomicBool>) -> Told 
         let mut at = 0;
         loop {
             match store.append(group(&stream, at, &id)).await {
-                Ok(Appended::Stored(_)) => break,
-                Ok(Appended::Repeated { answer, .. }) => {
+                Ok(AppendOutcome::Stored(_)) => break,
+                Ok(AppendOutcome::Repeated { answer, .. }) => {
                     assert_eq!(answer, format!("answer to crash:{id}"));
-                    told.repeated += 1;
+                    results.repeated += 1;
                     break;
                 }
-                Err(StoreError::Conflict(head)) => at = head.number.0,
+                Err(StoreError::Conflict(head)) => at = head.version.0,
                 Err(error) if is_outage(&error) => {}
                 other => panic!("{other:?}"),
             }
         }
-        told.stored.push((stream.clone(), id));
+        results.stored.push((stream.clone(), id));
         match random.below(10) {
             0 => drop(store.pack(&name(&stream)).await),
             1 => {
@@ -60,53 +60,53 @@ async fn play(store: PostgresStore, task: usize, stop: Arc<AtomicBool>) -> Told 
                 {
                     let receipt = vec![put("receipt", job.claim.key(), &job.payload)];
                     if let Ok(true) = store.finish(&job.claim, receipt).await {
-                        told.done.insert((job.claim.stream().to_string(), job.claim.key().to_owned()));
+                        results.done.insert((job.claim.stream().to_string(), job.claim.key().to_owned()));
                     }
                 }
             }
             _ => {}
         }
     }
-    told
+    results
 }
 
 /// Plays while the server is disturbed, then compares the stored data with the answers.
-async fn play_while(url: &str, mut disturb: impl FnMut(usize), rounds: usize) {
+async fn append_while(url: &str, mut disrupt: impl FnMut(usize), rounds: usize) {
     let stores = [open_database(url).await, open_database(url).await];
     let stop = Arc::new(AtomicBool::new(false));
     let tasks: Vec<_> = (0..8_usize)
-        .map(|task| tokio::spawn(play(stores[task % 2].clone(), task, Arc::clone(&stop))))
+        .map(|task| tokio::spawn(append_groups(stores[task % 2].clone(), task, Arc::clone(&stop))))
         .collect();
     for round in 0..rounds {
-        disturb(round);
+        disrupt(round);
     }
     stop.store(true, Ordering::SeqCst);
-    let mut all = Told::default();
+    let mut total = TaskResults::default();
     for task in tasks {
-        let told = task.await.expect("a task");
-        all.stored.extend(told.stored);
-        all.done.extend(told.done);
-        all.repeated += told.repeated;
+        let results = task.await.expect("a task");
+        total.stored.extend(results.stored);
+        total.done.extend(results.done);
+        total.repeated += results.repeated;
     }
-    compare(&open_database(url).await, &all).await;
+    compare(&open_database(url).await, &total).await;
     println!(
         "{} groups, {} of them found stored, {} messages",
-        all.stored.len(),
-        all.repeated,
-        all.done.len()
+        total.stored.len(),
+        total.repeated,
+        total.done.len()
     );
 }
 
-async fn compare(store: &PostgresStore, told: &Told) {
-    let groups = stored(store, &told.done).await;
-    for told in &told.stored {
-        assert!(groups.contains_key(told), "{told:?} was acknowledged and is not there");
+async fn compare(store: &PostgresStore, results: &TaskResults) {
+    let groups = stored(store, &results.done).await;
+    for results in &results.stored {
+        assert!(groups.contains_key(results), "{results:?} was acknowledged and is not there");
     }
-    assert_eq!(groups.len(), told.stored.len());
+    assert_eq!(groups.len(), results.stored.len());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_or_doubled_when_a_standby_takes_over() {
+async fn no_acknowledged_append_is_lost_or_duplicated_when_a_standby_takes_over() {
     let Some(primary) = Server::start(&[]) else { return };
     let url = primary.database();
     let standby = primary.standby();
@@ -130,12 +130,12 @@ async fn nothing_acknowledged_is_lost_or_doubled_when_a_standby_takes_over() {
         std::thread::sleep(Duration::from_millis(500));
     };
     tokio::task::block_in_place(|| {
-        tokio::runtime::Handle::current().block_on(play_while(&url, take_over, 1));
+        tokio::runtime::Handle::current().block_on(append_while(&url, take_over, 1));
     });
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_or_doubled_when_the_server_crashes() {
+async fn no_acknowledged_append_is_lost_or_duplicated_when_the_server_crashes() {
     let Some(server) = Server::start(&[]) else { return };
     let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(4, |rounds| rounds.parse().expect("a number"));
     let mut random = Random::new(rounds as u64);
@@ -143,15 +143,15 @@ async fn nothing_acknowledged_is_lost_or_doubled_when_the_server_crashes() {
     let crash = |_| {
         std::thread::sleep(Duration::from_millis(200 + random.below(300) as u64));
         server.kill();
-        server.start_again();
+        server.restart();
     };
     tokio::task::block_in_place(|| {
-        tokio::runtime::Handle::current().block_on(play_while(&url, crash, rounds));
+        tokio::runtime::Handle::current().block_on(append_while(&url, crash, rounds));
     });
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_or_doubled_when_connections_are_cut() {
+async fn no_acknowledged_append_is_lost_or_duplicated_when_connections_are_cut() {
     let Some(server) = Server::start(&["fsync=off"]) else { return };
     let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(20, |rounds| rounds.parse().expect("a number"));
     let url = server.database();
@@ -163,40 +163,42 @@ async fn nothing_acknowledged_is_lost_or_doubled_when_connections_are_cut() {
         );
         std::thread::sleep(Duration::from_millis(20));
     };
-    tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(play_while(&url, cut, rounds)));
+    tokio::task::block_in_place(|| {
+        tokio::runtime::Handle::current().block_on(append_while(&url, cut, rounds));
+    });
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_or_doubled_when_a_proxy_cuts_in_the_middle_and_statements_fail() {
+async fn no_acknowledged_append_is_lost_or_duplicated_when_messages_are_cut_and_statements_fail() {
     let Some(server) = Server::start(&["fsync=off"]) else { return };
     let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(20, |rounds| rounds.parse().expect("a number"));
     let proxy = Proxy::start(server.folder());
     let url = proxy.url(&server.database());
     // Other tests cover the creation of the tables.
     drop(open_database(&url).await);
-    let disturb = |round| {
+    let disrupt = |round| {
         let is_last = round + 1 == rounds;
-        let before = proxy.cut();
+        let before = proxy.cut_count();
         // A new connection must prepare its statements first.
         proxy.cut_within(if is_last { 0 } else { 60_000 });
         proxy.fail_every(if is_last { 0 } else { 10 });
         // The tasks continue until then, for however long it takes.
         if !is_last {
-            proxy.until("a connection is cut and statements fail", |proxy| {
-                let (failed, reading) = proxy.failed();
-                proxy.cut() > before && reading > 0 && failed > reading
+            proxy.wait_until("a connection is cut and statements fail", |proxy| {
+                let (failed, reading) = proxy.failure_counts();
+                proxy.cut_count() > before && reading > 0 && failed > reading
             });
         }
     };
     tokio::task::block_in_place(|| {
-        tokio::runtime::Handle::current().block_on(play_while(&url, disturb, rounds));
+        tokio::runtime::Handle::current().block_on(append_while(&url, disrupt, rounds));
     });
-    let (failed, reading) = proxy.failed();
-    println!("{} connections cut, {failed} statements failed, {reading} of them reading", proxy.cut());
+    let (failed, reading) = proxy.failure_counts();
+    println!("{} connections cut, {failed} statements failed, {reading} of them reading", proxy.cut_count());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_does_not_come_back_is_told() {
+async fn an_unreachable_server_is_reported() {
     use castellan_store::{PostgresOptions, PostgresStore};
     let Some(server) = Server::start(&["fsync=off"]) else { return };
     let options = PostgresOptions { patience: Duration::from_millis(300), ..PostgresOptions::default() };
@@ -204,18 +206,18 @@ async fn a_server_that_does_not_come_back_is_told() {
     crate::harness::store(&store, append("one", 0, "a:1", &["1"])).await;
     server.kill();
     let error = store.append(append("one", 1, "a:2", &["2"])).await.expect_err("there is no server");
-    assert!(is_outage(&error) && error.is_of_the_whole(), "{error:?}");
+    assert!(is_outage(&error) && error.is_store_wide(), "{error:?}");
     let error = store.append(append("one", 1, "a:3", &["2"])).await.expect_err("there is no server");
     assert!(matches!(error, StoreError::Down(_)), "nothing was sent: {error:?}");
     let error = store.head(&name("one")).await.expect_err("there is no server");
     assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
-    server.start_again();
+    server.restart();
     crate::harness::store(&store, append("one", 1, "a:4", &["2"])).await;
 }
 
 /// Checks that a full disk is reported as such, so that the operator knows to free space.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_without_room_is_told_apart_from_one_that_is_away() {
+async fn a_full_database_is_distinguished_from_an_unreachable_one() {
     let Some(server) = server() else { return };
     let url = server.database();
     let store = open_database(&url).await;
@@ -228,5 +230,5 @@ async fn a_database_without_room_is_told_apart_from_one_that_is_away() {
     assert!(matches!(error, StoreError::Down(_)) && error.is_full(), "{error:?}");
     server.psql(&url, "DROP TRIGGER no_room ON castellan.streams");
     let stored = store.append(append("one", 0, "a:1", &["1"])).await;
-    assert!(matches!(stored, Ok(Appended::Stored(_))), "{stored:?}");
+    assert!(matches!(stored, Ok(AppendOutcome::Stored(_))), "{stored:?}");
 }

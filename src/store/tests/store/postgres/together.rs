@@ -1,27 +1,27 @@
 //! Two stores over one database, as in two processes.
 
-use crate::harness::{append, name, put, remove, request, store, work};
+use crate::harness::{append, name, put, put_job, remove, request, store};
 use crate::server::{open_database, server};
-use castellan_store::keyring::{KeyState, Place, seal, unseal};
+use castellan_store::keyring::{KeyState, RowId, seal, unseal};
 use castellan_store::{
-    Append, Appended, Number, PostgresStore, Query, Snapshot, Store, StoreError, StoredEvent,
+    Append, AppendOutcome, PostgresStore, Query, Snapshot, Store, StoreError, StoredEvent, Version,
 };
 use std::collections::HashSet;
 
 /// Opens two stores over a new database; `None` without PostgreSQL.
-async fn two() -> Option<[PostgresStore; 2]> {
+async fn two_stores() -> Option<[PostgresStore; 2]> {
     let url = server()?.database();
     Some([open_database(&url).await, open_database(&url).await])
 }
 
 /// Opens two stores with serializable transactions, which fail on a conflict.
-async fn two_serializable() -> Option<[PostgresStore; 2]> {
+async fn two_serializable_stores() -> Option<[PostgresStore; 2]> {
     let url = server()?.database() + "&options=-c%20default_transaction_isolation%3Dserializable";
     Some([open_database(&url).await, open_database(&url).await])
 }
 
 async fn all_events(store: &PostgresStore, stream: &str) -> Vec<StoredEvent> {
-    store.read(&name(stream), Number(1), usize::MAX).await.expect("read")
+    store.read(&name(stream), Version(1), usize::MAX).await.expect("read")
 }
 
 /// Asserts that each version is assigned once, by either of the two stores.
@@ -38,16 +38,16 @@ async fn race_on_a_stream(stores: [PostgresStore; 2]) {
                 let id = format!("t{task}:{turn}");
                 let change = Append {
                     index: vec![put("last", "one", &id)],
-                    work: vec![work("q", "turn", at, &id)],
+                    jobs: vec![put_job("q", "turn", at, &id)],
                     ..append("one", at, &id, &[&format!("\"{id}\"")])
                 };
                 match s.append(change).await {
-                    Ok(Appended::Stored(head)) => {
-                        assert_eq!(head.number.0, at + 1);
-                        won.push((head.number.0, format!("\"{id}\"")));
-                        at = head.number.0;
+                    Ok(AppendOutcome::Stored(head)) => {
+                        assert_eq!(head.version.0, at + 1);
+                        won.push((head.version.0, format!("\"{id}\"")));
+                        at = head.version.0;
                     }
-                    Err(StoreError::Conflict(head)) => at = head.number.0,
+                    Err(StoreError::Conflict(head)) => at = head.version.0,
                     other => panic!("{other:?}"),
                 }
             }
@@ -61,7 +61,7 @@ async fn race_on_a_stream(stores: [PostgresStore; 2]) {
     won.sort();
     for s in &stores {
         let events = all_events(s, "one").await;
-        let stored: Vec<_> = events.into_iter().map(|event| (event.number.0, event.json)).collect();
+        let stored: Vec<_> = events.into_iter().map(|event| (event.version.0, event.json)).collect();
         assert_eq!(stored, won);
         let (_, last) = won.last().expect("a winner");
         let row = &s.query(Query::new("last", "", 9)).await.expect("read").rows[0];
@@ -70,14 +70,14 @@ async fn race_on_a_stream(stores: [PostgresStore; 2]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_processes_one_wins_each_version() {
-    let Some(stores) = two().await else { return };
+async fn each_version_is_assigned_to_one_of_two_processes() {
+    let Some(stores) = two_stores().await else { return };
     race_on_a_stream(stores).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_processes_one_wins_each_version_where_transactions_are_serializable() {
-    let Some(stores) = two_serializable().await else { return };
+async fn each_version_is_assigned_to_one_of_two_processes_with_serializable_transactions() {
+    let Some(stores) = two_serializable_stores().await else { return };
     race_on_a_stream(stores).await;
 }
 
@@ -96,11 +96,11 @@ async fn write_side_by_side(stores: [PostgresStore; 2]) {
                         put("running", &format!("{at:03}/{stream}"), ""),
                         put("seat", &format!("{at}"), &stream),
                     ],
-                    work: vec![work("q", "turn", at, "")],
+                    jobs: vec![put_job("q", "turn", at, "")],
                     ..append(&stream, at, &id, &["1"])
                 };
                 match s.append(change.clone()).await {
-                    Ok(Appended::Stored(_)) => {}
+                    Ok(AppendOutcome::Stored(_)) => {}
                     Err(StoreError::Taken { key, owner, .. }) => {
                         assert_eq!(key, at.to_string());
                         assert_ne!(owner, name(&stream));
@@ -130,21 +130,21 @@ async fn write_side_by_side(stores: [PostgresStore; 2]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_index_row_goes_to_one_of_many_streams() {
-    let Some(stores) = two().await else { return };
+    let Some(stores) = two_stores().await else { return };
     write_side_by_side(stores).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn transactions_that_fail_because_of_each_other_are_tried_again() {
-    let Some(stores) = two_serializable().await else { return };
+async fn conflicting_transactions_are_retried() {
+    let Some(stores) = two_serializable_stores().await else { return };
     write_side_by_side(stores).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_job_is_claimed_twice_while_its_lease_lasts() {
-    let Some(stores) = two().await else { return };
-    let jobs = (0..200).map(|at| work("q", &format!("{at:03}"), at, "")).collect();
-    store(&stores[0], Append { work: jobs, ..append("one", 0, "a:1", &[]) }).await;
+    let Some(stores) = two_stores().await else { return };
+    let jobs = (0..200).map(|at| put_job("q", &format!("{at:03}"), at, "")).collect();
+    store(&stores[0], Append { jobs, ..append("one", 0, "a:1", &[]) }).await;
     let mut tasks = Vec::new();
     for task in 0..8_usize {
         let s = stores[task % 2].clone();
@@ -177,8 +177,8 @@ async fn no_job_is_claimed_twice_while_its_lease_lasts() {
 /// remains.
 async fn appends_and_finished_jobs_exclude_each_other(stores: [PostgresStore; 2]) {
     let [left, right] = stores;
-    let jobs = (0..60).map(|at| work("q", &format!("{at:03}"), 0, "")).collect();
-    store(&left, Append { work: jobs, ..append("one", 0, "a:first", &[]) }).await;
+    let jobs = (0..60).map(|at| put_job("q", &format!("{at:03}"), 0, "")).collect();
+    store(&left, Append { jobs, ..append("one", 0, "a:first", &[]) }).await;
     let jobs = left.claim("q", 0, 1_000, 60).await.expect("claimed").rows;
     for (at, job) in (0..).zip(jobs) {
         let finish = async || {
@@ -190,7 +190,7 @@ async fn appends_and_finished_jobs_exclude_each_other(stores: [PostgresStore; 2]
             ..append("one", at, &format!("a:{at}"), &["1"])
         };
         let ((), head) = tokio::join!(finish(), store(&left, change));
-        assert_eq!(head.number.0, at + 1);
+        assert_eq!(head.version.0, at + 1);
         let rows = left.query(Query::new("i", "", 9)).await.expect("read").rows;
         assert_eq!(rows.len(), 1, "{rows:?}");
     }
@@ -199,15 +199,15 @@ async fn appends_and_finished_jobs_exclude_each_other(stores: [PostgresStore; 2]
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_append_and_a_finished_job_change_rows_one_after_the_other() {
-    let Some(stores) = two().await else { return };
+    let Some(stores) = two_stores().await else { return };
     appends_and_finished_jobs_exclude_each_other(stores).await;
-    let Some(stores) = two_serializable().await else { return };
+    let Some(stores) = two_serializable_stores().await else { return };
     appends_and_finished_jobs_exclude_each_other(stores).await;
 }
 
 async fn claims_at_the_same_time(stores: [PostgresStore; 2]) {
-    let jobs = (0..40).map(|at| work("q", &format!("{at:03}"), 0, "")).collect();
-    store(&stores[0], Append { work: jobs, ..append("one", 0, "a:1", &[]) }).await;
+    let jobs = (0..40).map(|at| put_job("q", &format!("{at:03}"), 0, "")).collect();
+    store(&stores[0], Append { jobs, ..append("one", 0, "a:1", &[]) }).await;
     // Each round begins when the leases of the previous one end.
     for round in 1..40_u64 {
         let (now, until) = (round * 10, round * 10 + 10);
@@ -229,16 +229,16 @@ async fn claims_at_the_same_time(stores: [PostgresStore; 2]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn claims_at_the_same_time_get_different_jobs() {
-    let Some(stores) = two().await else { return };
+    let Some(stores) = two_stores().await else { return };
     claims_at_the_same_time(stores).await;
-    let Some(stores) = two_serializable().await else { return };
+    let Some(stores) = two_serializable_stores().await else { return };
     claims_at_the_same_time(stores).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lease_outlives_its_process_and_is_taken_over_at_its_end() {
-    let Some([left, right]) = two().await else { return };
-    store(&left, Append { work: vec![work("q", "k", 5, "p")], ..append("one", 0, "a:1", &[]) }).await;
+    let Some([left, right]) = two_stores().await else { return };
+    store(&left, Append { jobs: vec![put_job("q", "k", 5, "p")], ..append("one", 0, "a:1", &[]) }).await;
     let lost = left.claim("q", 5, 100, 9).await.expect("claimed").rows.remove(0);
     drop(left);
     assert_eq!(right.claim("q", 99, 200, 9).await.expect("claimed").rows, []);
@@ -250,14 +250,14 @@ async fn a_lease_outlives_its_process_and_is_taken_over_at_its_end() {
     assert!(!right.postpone(&lost.claim, 7).await.expect("postponed"));
     assert!(right.finish(&taken.claim, vec![put("i", "k", "")]).await.expect("finished"));
     // A later job of the same name has another token too.
-    store(&right, Append { work: vec![work("q", "k", 5, "p")], ..append("one", 0, "a:2", &[]) }).await;
+    store(&right, Append { jobs: vec![put_job("q", "k", 5, "p")], ..append("one", 0, "a:2", &[]) }).await;
     right.claim("q", 5, 100, 9).await.expect("claimed");
     assert!(!right.finish(&taken.claim, vec![]).await.expect("finished"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_repeated_request_is_answered_by_every_process() {
-    let Some(stores) = two().await else { return };
+    let Some(stores) = two_stores().await else { return };
     let mut tasks = Vec::new();
     for task in 0..32_usize {
         let s = stores[task % 2].clone();
@@ -269,8 +269,8 @@ async fn a_repeated_request_is_answered_by_every_process() {
     let (mut stored, mut answers) = (0, HashSet::new());
     for task in tasks {
         match task.await.expect("a task") {
-            Appended::Stored(_) => stored += 1,
-            Appended::Repeated { answer, .. } => drop(answers.insert(answer)),
+            AppendOutcome::Stored(_) => stored += 1,
+            AppendOutcome::Repeated { answer, .. } => drop(answers.insert(answer)),
         }
     }
     assert_eq!((stored, answers.len()), (1, 1));
@@ -281,8 +281,8 @@ async fn a_repeated_request_is_answered_by_every_process() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_one_process_stores_the_other_sees() {
-    let Some([left, right]) = two().await else { return };
+async fn an_append_of_one_process_is_visible_to_the_other() {
+    let Some([left, right]) = two_stores().await else { return };
     let head = store(&left, append("one", 0, "a:1", &["1"])).await;
     assert_eq!(right.head(&name("one")).await.expect("read"), Some(head));
     // The left store remembers an outdated head.
@@ -304,8 +304,9 @@ async fn what_one_process_stores_the_other_sees() {
     assert_eq!(all_events(&right, "one").await.len(), 4);
     store(&right, append("one", 4, "a:6", &["5"])).await;
     // A snapshot made elsewhere for another head does not fit.
-    let snapshot = Snapshot { number: head.number, hash: head.hash, version: "v".to_owned(), bytes: vec![1] };
-    left.keep_snapshot(&name("one"), snapshot.clone());
+    let snapshot =
+        Snapshot { version: head.version, hash: head.hash, code_version: "v".to_owned(), bytes: vec![1] };
+    left.put_snapshot(&name("one"), snapshot.clone());
     assert_eq!(left.query(Query::new("i", "a\0", 9)).await.expect("read").rows, [], "no key begins so");
     assert_eq!(left.snapshot(&name("one")).await.expect("read"), Some(snapshot.clone()));
     assert_eq!(right.snapshot(&name("one")).await.expect("read"), Some(snapshot));
@@ -313,12 +314,15 @@ async fn what_one_process_stores_the_other_sees() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_are_shared_and_a_destroyed_one_is_gone_for_all() {
-    let Some([left, right]) = two().await else { return };
+    let Some([left, right]) = two_stores().await else { return };
     let mut tasks = Vec::new();
     for task in 0..16_usize {
         let s = [&left, &right][task % 2].clone();
         tasks.push(tokio::spawn(async move {
-            (s.keys().live_key("ann").await.expect("a key"), s.keys().store_key().await.expect("a key"))
+            (
+                s.keys().get_or_create_key("ann").await.expect("a key"),
+                s.keys().store_key().await.expect("a key"),
+            )
         }));
     }
     let mut keys = Vec::new();
@@ -326,24 +330,24 @@ async fn keys_are_shared_and_a_destroyed_one_is_gone_for_all() {
         keys.push(task.await.expect("a task"));
     }
     assert!(keys.iter().all(|key| *key == keys[0]), "they are one key");
-    let place = Place { index: "notes", key: "ann/7" };
-    let sealed = seal(left.keys(), "ann", place, "pay on Monday").await.expect("sealed");
-    assert_eq!(unseal(right.keys(), place, &sealed).await.expect("opened").as_deref(), Some("pay on Monday"));
+    let row = RowId { index: "notes", key: "ann/7" };
+    let sealed = seal(left.keys(), "ann", row, "pay on Monday").await.expect("sealed");
+    assert_eq!(unseal(right.keys(), row, &sealed).await.expect("opened").as_deref(), Some("pay on Monday"));
     assert!(right.keys().destroy("ann").await.expect("destroyed"));
     assert!(!left.keys().destroy("ann").await.expect("destroyed"));
-    assert_eq!(unseal(left.keys(), place, &sealed).await.expect("opened"), None);
+    assert_eq!(unseal(left.keys(), row, &sealed).await.expect("opened"), None);
     assert_eq!(left.keys().key("ann").await.expect("read"), KeyState::Destroyed { generation: 1 });
-    assert_eq!(left.keys().live_key("ann").await.expect("a key").0, 2);
-    assert_eq!(unseal(right.keys(), place, &sealed).await.expect("opened"), None);
+    assert_eq!(left.keys().get_or_create_key("ann").await.expect("a key").0, 2);
+    assert_eq!(unseal(right.keys(), row, &sealed).await.expect("opened"), None);
     // Imports into another store without sealed rows.
-    let Some([other, _]) = two().await else { return };
+    let Some([other, _]) = two_stores().await else { return };
     let all = left.keys().all().await.expect("read");
     let own = left.keys().store_key().await.expect("a key");
     other.keys().restore(own.clone(), all.clone()).await.expect("restored");
     other.keys().restore(own.clone(), all.clone()).await.expect("restored again");
     assert_eq!(other.keys().all().await.expect("read"), all);
     assert_eq!(other.keys().store_key().await.expect("a key"), own);
-    let Some([third, _]) = two().await else { return };
-    third.keys().live_key("ben").await.expect("a key");
+    let Some([third, _]) = two_stores().await else { return };
+    third.keys().get_or_create_key("ben").await.expect("a key");
     assert!(matches!(third.keys().restore(own, all).await, Err(StoreError::Key(_))));
 }

@@ -20,7 +20,7 @@ const NONE: usize = usize::MAX;
 
 /// The limit of values, beyond which the matching is computed from scratch. Weights are below 2 to the 40th, and their
 /// sums along a path stay far below this limit; only many changes can add up to it.
-const EXTENT: u64 = 1 << 57;
+const VALUE_LIMIT: u64 = 1 << 57;
 
 /// An edge, from a vertex on one side to a vertex on the other.
 type Edge = (usize, usize);
@@ -37,9 +37,9 @@ pub(super) struct Matching<W> {
     /// The vertex that each vertex is matched with.
     mate: Vec<usize>,
     /// The vertices that are still in the graph.
-    alive: Vec<usize>,
+    remaining: Vec<usize>,
     /// The outermost blossom of each vertex.
-    top: Vec<usize>,
+    outermost: Vec<usize>,
     /// The blossom directly around each vertex or blossom.
     parent: Vec<usize>,
     /// The odd cycle of a blossom, beginning with the child that contains its base.
@@ -53,7 +53,7 @@ pub(super) struct Matching<W> {
     /// For a blossom and a vertex outside, the member nearest to the vertex.
     nearest: Vec<Vec<u32>>,
     /// Free numbers for new blossoms.
-    spare: Vec<usize>,
+    free_blossoms: Vec<usize>,
     search: Search<W>,
 }
 
@@ -78,19 +78,19 @@ impl<W: Weight> Matching<W> {
             twice,
             value: vec![zero.clone(); 2 * size],
             mate: vec![NONE; size],
-            alive: (0..size).collect(),
-            top: (0..size).collect(),
+            remaining: (0..size).collect(),
+            outermost: (0..size).collect(),
             parent: vec![NONE; 2 * size],
             children: vec![Vec::new(); 2 * size],
             links: vec![Vec::new(); 2 * size],
             members,
             base: (0..2 * size).collect(),
             nearest: vec![Vec::new(); 2 * size],
-            spare: (size..2 * size).rev().collect(),
+            free_blossoms: (size..2 * size).rev().collect(),
             search: Search::new(size),
             zero,
         };
-        matching.begin();
+        matching.match_from_scratch();
         matching
     }
 
@@ -102,7 +102,7 @@ impl<W: Weight> Matching<W> {
 
     /// Returns `true` if all remaining vertices are matched by edges of positive weight.
     pub(super) fn is_full(&self) -> bool {
-        self.alive.iter().all(|vertex| self.partner(*vertex).is_some())
+        self.remaining.iter().all(|vertex| self.partner(*vertex).is_some())
     }
 
     /// Returns a weight of zero.
@@ -118,10 +118,10 @@ impl<W: Weight> Matching<W> {
     /// Changes the weights of one vertex's edges. `change` receives the other end and the doubled weight, which must
     /// stay even. [`Self::settle`] must follow.
     pub(super) fn change(&mut self, vertex: usize, mut change: impl FnMut(usize, &mut W)) {
-        self.lift(vertex);
+        self.dissolve_around(vertex);
         let size = self.size;
         let mut highest: Option<W> = None;
-        for &other in self.alive.iter().filter(|other| **other != vertex) {
+        for &other in self.remaining.iter().filter(|other| **other != vertex) {
             let weight = &mut self.twice[vertex * size + other];
             change(other, weight);
             let weight = weight.clone();
@@ -135,7 +135,7 @@ impl<W: Weight> Matching<W> {
         self.value[vertex] = highest.unwrap_or_else(|| self.zero.clone());
         let mate = self.mate[vertex];
         if mate != NONE && self.slack(vertex, mate) != self.zero {
-            self.part(vertex);
+            self.unmatch(vertex);
         }
         for blossom in size..2 * size {
             if !self.children[blossom].is_empty() {
@@ -154,31 +154,31 @@ impl<W: Weight> Matching<W> {
         mut raise: impl FnMut(usize, &mut W),
         mut change: impl FnMut(usize, usize, &mut W),
     ) {
-        self.lift_all();
-        for at in 0..self.alive.len() {
-            let u = self.alive[at];
+        self.dissolve_all();
+        for at in 0..self.remaining.len() {
+            let u = self.remaining[at];
             raise(u, &mut self.value[u]);
-            for &v in &self.alive[at + 1..] {
+            for &v in &self.remaining[at + 1..] {
                 let mut weight = self.twice[u * self.size + v].clone();
                 change(u, v, &mut weight);
                 self.twice[v * self.size + u] = weight.clone();
                 self.twice[u * self.size + v] = weight;
             }
         }
-        for at in 0..self.alive.len() {
-            let vertex = self.alive[at];
+        for at in 0..self.remaining.len() {
+            let vertex = self.remaining[at];
             let mate = self.mate[vertex];
             if mate != NONE && self.slack(vertex, mate) != self.zero {
-                self.part(vertex);
+                self.unmatch(vertex);
             }
         }
-        self.match_easily();
+        self.match_tight_edges();
     }
 
     /// Sets the weight of unmatched edges to zero.
-    pub(super) fn cut(&mut self, edges: impl IntoIterator<Item = Edge>) {
+    pub(super) fn remove_edges(&mut self, edges: impl IntoIterator<Item = Edge>) {
         // Smaller weights never exceed the values of their ends, and only blossoms depend on the edges themselves.
-        self.lift_all();
+        self.dissolve_all();
         for (u, v) in edges {
             debug_assert!(self.partner(u) != Some(v), "a matched edge is not cut");
             self.twice[u * self.size + v] = self.zero.clone();
@@ -189,57 +189,57 @@ impl<W: Weight> Matching<W> {
     /// Removes two vertices from the graph. [`Self::settle`] must follow.
     pub(super) fn remove(&mut self, u: usize, v: usize) {
         for vertex in [u, v] {
-            self.lift(vertex);
+            self.dissolve_around(vertex);
             if self.mate[vertex] != NONE {
-                self.part(vertex);
+                self.unmatch(vertex);
             }
         }
-        self.alive.retain(|vertex| ![u, v].contains(vertex));
+        self.remaining.retain(|vertex| ![u, v].contains(vertex));
     }
 
     /// Matches vertices that are unmatched since the last change.
     pub(super) fn settle(&mut self) {
-        for at in 0..self.alive.len() {
-            let vertex = self.alive[at];
+        for at in 0..self.remaining.len() {
+            let vertex = self.remaining[at];
             if self.mate[vertex] == NONE {
-                if self.value.iter().any(|value| value.extent() > EXTENT) {
-                    self.begin();
+                if self.value.iter().any(|value| value.extent() > VALUE_LIMIT) {
+                    self.match_from_scratch();
                     return;
                 }
-                self.match_one(vertex);
+                self.match_vertex(vertex);
             }
         }
     }
 
     /// Discards the matching and computes it from scratch.
-    fn begin(&mut self) {
+    fn match_from_scratch(&mut self) {
         for blossom in self.size..2 * self.size {
             if !self.children[blossom].is_empty() {
-                self.forget(blossom);
+                self.reset_blossom(blossom);
             }
         }
-        for &vertex in &self.alive {
+        for &vertex in &self.remaining {
             self.mate[vertex] = NONE;
-            self.top[vertex] = vertex;
+            self.outermost[vertex] = vertex;
             self.parent[vertex] = NONE;
-            let weights = self.alive.iter().map(|other| &self.twice[vertex * self.size + other]);
+            let weights = self.remaining.iter().map(|other| &self.twice[vertex * self.size + other]);
             let mut half = weights.max().cloned().unwrap_or_else(|| self.zero.clone());
             half.halve();
             self.value[vertex] = half;
         }
-        self.match_easily();
+        self.match_tight_edges();
         self.settle();
     }
 
     /// Matches unmatched vertices where that needs no search. The graph must have no blossoms.
-    fn match_easily(&mut self) {
-        for at in 0..self.alive.len() {
-            let vertex = self.alive[at];
+    fn match_tight_edges(&mut self) {
+        for at in 0..self.remaining.len() {
+            let vertex = self.remaining[at];
             if self.mate[vertex] == NONE {
                 let free = |&other: &usize| {
                     other != vertex && self.mate[other] == NONE && self.slack(vertex, other) == self.zero
                 };
-                if let Some(other) = self.alive.iter().copied().find(free) {
+                if let Some(other) = self.remaining.iter().copied().find(free) {
                     self.mate[vertex] = other;
                     self.mate[other] = vertex;
                 }
@@ -257,23 +257,23 @@ impl<W: Weight> Matching<W> {
     }
 
     /// Unmatches a vertex and its mate.
-    fn part(&mut self, vertex: usize) {
+    fn unmatch(&mut self, vertex: usize) {
         let mate = self.mate[vertex];
         self.mate[vertex] = NONE;
         self.mate[mate] = NONE;
     }
 
     /// Dissolves the blossoms around a vertex.
-    fn lift(&mut self, vertex: usize) {
-        while self.top[vertex] >= self.size {
-            self.dissolve(self.top[vertex]);
+    fn dissolve_around(&mut self, vertex: usize) {
+        while self.outermost[vertex] >= self.size {
+            self.dissolve(self.outermost[vertex]);
         }
     }
 
     /// Dissolves all blossoms.
-    fn lift_all(&mut self) {
-        for at in 0..self.alive.len() {
-            self.lift(self.alive[at]);
+    fn dissolve_all(&mut self) {
+        for at in 0..self.remaining.len() {
+            self.dissolve_around(self.remaining[at]);
         }
     }
 
@@ -287,7 +287,7 @@ impl<W: Weight> Matching<W> {
                 self.value[self.members[blossom][at]].add(&half);
             }
             if self.mate[self.base[blossom]] != NONE {
-                self.part(self.base[blossom]);
+                self.unmatch(self.base[blossom]);
             }
         }
         self.release(blossom);
@@ -299,21 +299,21 @@ impl<W: Weight> Matching<W> {
         for &child in &children {
             self.parent[child] = NONE;
             for at in 0..self.members[child].len() {
-                self.top[self.members[child][at]] = child;
+                self.outermost[self.members[child][at]] = child;
             }
         }
         let links = std::mem::take(&mut self.links[blossom]);
-        self.forget(blossom);
+        self.reset_blossom(blossom);
         (children, links)
     }
 
-    fn forget(&mut self, blossom: usize) {
+    fn reset_blossom(&mut self, blossom: usize) {
         self.children[blossom].clear();
         self.links[blossom].clear();
         self.members[blossom].clear();
         self.parent[blossom] = NONE;
         self.value[blossom] = self.zero.clone();
-        self.spare.push(blossom);
+        self.free_blossoms.push(blossom);
     }
 }
 

@@ -38,18 +38,18 @@ impl<W: Weight> Search<W> {
 impl<W: Weight> Matching<W> {
     /// Matches an unmatched vertex: grows a tree of edges without slack, alternately unmatched and matched, until it
     /// reaches another unmatched vertex, and augments the path between them.
-    pub(super) fn match_one(&mut self, root: usize) {
-        for at in 0..self.alive.len() {
-            let top = self.top[self.alive[at]];
-            self.search.label[top] = Label::Free;
-            self.search.entry[top] = None;
-            self.search.near[top] = None;
+    pub(super) fn match_vertex(&mut self, root: usize) {
+        for at in 0..self.remaining.len() {
+            let outer = self.outermost[self.remaining[at]];
+            self.search.label[outer] = Label::Free;
+            self.search.entry[outer] = None;
+            self.search.near[outer] = None;
         }
         self.search.queue.clear();
-        self.make_even(self.top[root]);
+        self.make_even(self.outermost[root]);
         loop {
             while let Some(vertex) = self.search.queue.pop() {
-                if self.look_from(vertex) {
+                if self.scan_edges(vertex) {
                     return;
                 }
             }
@@ -57,8 +57,8 @@ impl<W: Weight> Matching<W> {
             self.adjust(&step);
             let edge = self.search.near[blossom].as_ref().map(|(_, edge)| *edge);
             match (self.search.label[blossom], edge) {
-                (Label::Odd, _) => self.open(blossom),
-                (Label::Even, Some((u, v))) => self.close(u, v),
+                (Label::Odd, _) => self.expand_blossom(blossom),
+                (Label::Even, Some((u, v))) => self.shrink_into_blossom(u, v),
                 (Label::Free, Some((u, v))) => {
                     if self.grow(u, v) {
                         return;
@@ -75,22 +75,22 @@ impl<W: Weight> Matching<W> {
     }
 
     /// Follows the edges of an even vertex. Returns `true` if that ended the search.
-    fn look_from(&mut self, u: usize) -> bool {
-        for at in 0..self.alive.len() {
-            let v = self.alive[at];
-            let there = self.top[v];
-            if there == self.top[u] || self.search.label[there] == Label::Odd {
+    fn scan_edges(&mut self, u: usize) -> bool {
+        for at in 0..self.remaining.len() {
+            let v = self.remaining[at];
+            let reached = self.outermost[v];
+            if reached == self.outermost[u] || self.search.label[reached] == Label::Odd {
                 continue;
             }
             let slack = self.slack(u, v);
             if slack == self.zero {
-                if self.search.label[there] == Label::Even {
-                    self.close(u, v);
+                if self.search.label[reached] == Label::Even {
+                    self.shrink_into_blossom(u, v);
                 } else if self.grow(u, v) {
                     return true;
                 }
-            } else if self.search.near[there].as_ref().is_none_or(|(least, _)| slack < *least) {
-                self.search.near[there] = Some((slack, (u, v)));
+            } else if self.search.near[reached].as_ref().is_none_or(|(least, _)| slack < *least) {
+                self.search.near[reached] = Some((slack, (u, v)));
             }
         }
         false
@@ -99,21 +99,21 @@ impl<W: Weight> Matching<W> {
     /// Returns how far the values can change until the next event, and the outermost blossom of that event.
     fn next_step(&self) -> (W, usize) {
         let mut least: Option<(W, usize)> = None;
-        for &vertex in &self.alive {
-            let top = self.top[vertex];
-            if self.base[top] != vertex {
+        for &vertex in &self.remaining {
+            let outer = self.outermost[vertex];
+            if self.base[outer] != vertex {
                 continue;
             }
-            let near = self.search.near[top].as_ref().map(|(slack, _)| slack);
-            let step = match self.search.label[top] {
+            let near = self.search.near[outer].as_ref().map(|(slack, _)| slack);
+            let step = match self.search.label[outer] {
                 Label::Free => near.cloned(),
                 Label::Even => near.map(|slack| half(slack)),
-                Label::Odd => (top >= self.size).then(|| half(&self.value[top])),
+                Label::Odd => (outer >= self.size).then(|| half(&self.value[outer])),
             };
             if let Some(step) = step
                 && least.as_ref().is_none_or(|(least, _)| step < *least)
             {
-                least = Some((step, top));
+                least = Some((step, outer));
             }
         }
         least.expect("the graph is complete and another vertex unmatched")
@@ -126,25 +126,25 @@ impl<W: Weight> Matching<W> {
         }
         let mut double = step.clone();
         double.add(step);
-        for &vertex in &self.alive {
-            let top = self.top[vertex];
-            let label = self.search.label[top];
+        for &vertex in &self.remaining {
+            let outer = self.outermost[vertex];
+            let label = self.search.label[outer];
             match label {
                 Label::Even => self.value[vertex].sub(step),
                 Label::Odd => self.value[vertex].add(step),
                 Label::Free => {}
             }
-            if self.base[top] != vertex {
+            if self.base[outer] != vertex {
                 continue;
             }
-            if top >= self.size {
+            if outer >= self.size {
                 match label {
-                    Label::Even => self.value[top].add(&double),
-                    Label::Odd => self.value[top].sub(&double),
+                    Label::Even => self.value[outer].add(&double),
+                    Label::Odd => self.value[outer].sub(&double),
                     Label::Free => {}
                 }
             }
-            if let Some((slack, _)) = &mut self.search.near[top] {
+            if let Some((slack, _)) = &mut self.search.near[outer] {
                 match label {
                     Label::Even => slack.sub(&double),
                     Label::Free => slack.sub(step),
@@ -157,7 +157,7 @@ impl<W: Weight> Matching<W> {
     /// Adds an edge from the tree to a blossom outside, and the matched edge behind it. Returns `true` if the blossom
     /// is unmatched, which ends the search.
     fn grow(&mut self, u: usize, v: usize) -> bool {
-        let odd = self.top[v];
+        let odd = self.outermost[v];
         let base = self.base[odd];
         let mate = self.mate[base];
         if mate == NONE {
@@ -166,7 +166,7 @@ impl<W: Weight> Matching<W> {
         }
         self.search.label[odd] = Label::Odd;
         self.search.entry[odd] = Some((u, v));
-        let even = self.top[mate];
+        let even = self.outermost[mate];
         self.search.entry[even] = Some((base, mate));
         self.make_even(even);
         false
@@ -174,37 +174,37 @@ impl<W: Weight> Matching<W> {
 
     /// Augments the path from the root over `u` to `v`, whose blossom is unmatched.
     fn augment(&mut self, u: usize, v: usize) {
-        self.turn(self.top[v], v);
+        self.rebase(self.outermost[v], v);
         let (mut u, mut v) = (u, v);
         loop {
             self.mate[v] = u;
-            let even = self.top[u];
+            let even = self.outermost[u];
             let entry = self.search.entry[even];
-            self.turn(even, u);
+            self.rebase(even, u);
             self.mate[u] = v;
             let Some((before, _)) = entry else { return };
-            let odd = self.top[before];
+            let odd = self.outermost[before];
             (u, v) = self.search.entry[odd].expect("an odd blossom was reached by an edge");
-            self.turn(odd, v);
+            self.rebase(odd, v);
         }
     }
 
     /// Makes a vertex the base of a blossom that contains it, and rematches the other members accordingly.
-    fn turn(&mut self, blossom: usize, vertex: usize) {
+    fn rebase(&mut self, blossom: usize, vertex: usize) {
         if blossom < self.size || self.base[blossom] == vertex {
             return;
         }
         let child = self.child_with(blossom, vertex);
-        let place = self.place_of(blossom, child);
-        self.children[blossom].rotate_left(place);
-        self.links[blossom].rotate_left(place);
-        self.turn(child, vertex);
+        let index = self.child_index(blossom, child);
+        self.children[blossom].rotate_left(index);
+        self.links[blossom].rotate_left(index);
+        self.rebase(child, vertex);
         for at in (1..self.children[blossom].len()).step_by(2) {
             let (u, v) = self.links[blossom][at];
             self.mate[u] = v;
             self.mate[v] = u;
-            self.turn(self.children[blossom][at], u);
-            self.turn(self.children[blossom][at + 1], v);
+            self.rebase(self.children[blossom][at], u);
+            self.rebase(self.children[blossom][at + 1], v);
         }
         self.base[blossom] = vertex;
     }
@@ -217,25 +217,25 @@ impl<W: Weight> Matching<W> {
         child
     }
 
-    fn place_of(&self, blossom: usize, child: usize) -> usize {
+    fn child_index(&self, blossom: usize, child: usize) -> usize {
         self.children[blossom].iter().position(|own| *own == child).expect("a child is in its blossom")
     }
 
     /// Returns the path from an even blossom to the root: its blossoms, and the edge from each to the next.
-    fn way_up(&self, from: usize) -> (Vec<usize>, Vec<Edge>) {
-        let (mut way, mut edges, mut at) = (vec![from], Vec::new(), from);
+    fn path_to_root(&self, from: usize) -> (Vec<usize>, Vec<Edge>) {
+        let (mut path, mut edges, mut at) = (vec![from], Vec::new(), from);
         while let Some((above, below)) = self.search.entry[at] {
             edges.push((below, above));
-            at = self.top[above];
-            way.push(at);
+            at = self.outermost[above];
+            path.push(at);
         }
-        (way, edges)
+        (path, edges)
     }
 
     /// Creates a blossom from the odd cycle that an edge between two even blossoms closes.
-    fn close(&mut self, u: usize, v: usize) {
-        let (mut left, mut left_edges) = self.way_up(self.top[u]);
-        let (mut right, mut right_edges) = self.way_up(self.top[v]);
+    fn shrink_into_blossom(&mut self, u: usize, v: usize) {
+        let (mut left, mut left_edges) = self.path_to_root(self.outermost[u]);
+        let (mut right, mut right_edges) = self.path_to_root(self.outermost[v]);
         while left.len() > 1 && right.len() > 1 && left[left.len() - 2] == right[right.len() - 2] {
             left.pop();
             right.pop();
@@ -244,7 +244,7 @@ impl<W: Weight> Matching<W> {
         }
         let root = left[left.len() - 1];
         right.pop();
-        let blossom = self.spare.pop().expect("blossoms are fewer than vertices");
+        let blossom = self.free_blossoms.pop().expect("blossoms are fewer than vertices");
         let children: Vec<usize> = left.into_iter().rev().chain(right).collect();
         let down = left_edges.into_iter().rev().map(|(below, above)| (above, below));
         self.links[blossom] = down.chain([(u, v)]).chain(right_edges).collect();
@@ -260,11 +260,11 @@ impl<W: Weight> Matching<W> {
             }
         }
         for &member in &members {
-            self.top[member] = blossom;
+            self.outermost[member] = blossom;
         }
         let mut nearest = std::mem::take(&mut self.nearest[blossom]);
         nearest.resize(self.size, 0);
-        let outside = self.alive.iter().copied().filter(|vertex| self.top[*vertex] != blossom);
+        let outside = self.remaining.iter().copied().filter(|vertex| self.outermost[*vertex] != blossom);
         let mut near: Option<(W, Edge)> = None;
         for vertex in outside {
             let candidates = children.iter().map(|&child| self.nearest_in(child, vertex));
@@ -273,7 +273,7 @@ impl<W: Weight> Matching<W> {
                 .min_by(|one, other| one.0.cmp(&other.0))
                 .expect("a blossom has children");
             nearest[vertex] = member as u32;
-            let even = self.search.label[self.top[vertex]] == Label::Even;
+            let even = self.search.label[self.outermost[vertex]] == Label::Even;
             if even && near.as_ref().is_none_or(|(least, _)| slack < *least) {
                 near = Some((slack, (vertex, member)));
             }
@@ -288,12 +288,12 @@ impl<W: Weight> Matching<W> {
         if blossom < self.size { blossom } else { self.nearest[blossom][vertex] as usize }
     }
 
-    /// Opens an odd blossom whose value is used up: the even path of its cycle, from the point of entry to its base,
+    /// Expands an odd blossom whose value is used up: the even path of its cycle, from the point of entry to its base,
     /// stays in the tree, and the rest leaves it.
-    fn open(&mut self, blossom: usize) {
+    fn expand_blossom(&mut self, blossom: usize) {
         let (u, v) = self.search.entry[blossom].expect("an odd blossom was reached by an edge");
         let reached = self.child_with(blossom, v);
-        let place = self.place_of(blossom, reached);
+        let index = self.child_index(blossom, reached);
         let (children, links) = self.release(blossom);
         for &child in &children {
             self.search.label[child] = Label::Free;
@@ -304,8 +304,8 @@ impl<W: Weight> Matching<W> {
         self.search.entry[reached] = Some((u, v));
         // The child at the point of entry is matched with the child before it, or after it, and the path continues in
         // that direction.
-        let forward = place % 2 == 1;
-        let mut at = place;
+        let forward = index % 2 == 1;
+        let mut at = index;
         while !at.is_multiple_of(children.len()) {
             for label in [Label::Even, Label::Odd] {
                 let edge;
@@ -334,8 +334,8 @@ impl<W: Weight> Matching<W> {
 
     /// Returns the even vertex nearest to a blossom outside the tree.
     fn nearest_even(&self, blossom: usize) -> Option<(W, Edge)> {
-        let even = |vertex: &&usize| self.search.label[self.top[**vertex]] == Label::Even;
-        let edges = self.alive.iter().filter(even).map(|&vertex| {
+        let even = |vertex: &&usize| self.search.label[self.outermost[**vertex]] == Label::Even;
+        let edges = self.remaining.iter().filter(even).map(|&vertex| {
             let member = self.nearest_in(blossom, vertex);
             (self.slack(vertex, member), (vertex, member))
         });

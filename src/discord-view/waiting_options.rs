@@ -1,0 +1,69 @@
+//! The options of players while a game waits.
+
+use castellan_game::settings::Flagging;
+use castellan_game::time_control::TimeControl;
+use castellan_game::{Game, Phase, Span};
+use castellan_rules::Seat;
+use castellan_text::{Language, message};
+
+/// Returns `true` if a move may take days, so that one more question costs no time.
+#[must_use]
+pub fn is_slow(game: &Game) -> bool {
+    let day = Span::days(1);
+    match game.settings().time {
+        TimeControl::None => true,
+        TimeControl::PerAction { span } => span >= day,
+        TimeControl::Bank { bank, increment, .. } => bank >= day || increment >= day,
+        TimeControl::Grace { bank, grace, .. } => bank >= day || grace >= day,
+    }
+}
+
+/// Returns the other players' options while a game waits for one of several players, or for a claim, or `None` if they
+/// can only wait. In tournaments, only a director `may_replace` a player.
+#[must_use]
+pub fn waiting_options(game: &Game, may_replace: bool, language: Language) -> Option<String> {
+    if game.phase() == Phase::SetUp && !game.settings().solo && game.setup_deadline().is_some() {
+        return Some(format!("-# {}", message!(Boards, "waits-setup").text(language)));
+    }
+    let people = game.seats_in_play().len();
+    if game.settings().solo || people < 2 {
+        return None;
+    }
+    let replace = if may_replace { "yes" } else { "no" };
+    let (more, claim) = (message!(Buttons, "more"), message!(Buttons, "claim-time"));
+    let is_person = |seat: &Seat| game.player_at(*seat).is_some_and(|player| !player.is_engine());
+    let seat = game.to_act().filter(is_person);
+    let said = match (game.phase(), seat) {
+        (Phase::Running, Some(seat)) if game.out_of_time() == Some(seat) && people == 2 => {
+            message!(Boards, "waits-out-of-two", seat = seat, replace = replace, more = more, claim = claim)
+        }
+        (Phase::Running, Some(seat)) if game.out_of_time() == Some(seat) => {
+            message!(Boards, "waits-out", seat = seat, replace = replace, more = more, claim = claim)
+        }
+        (Phase::Paused, _) if people > 2 => {
+            message!(Boards, "waits-paused", resume = message!(Buttons, "resume"), replace = replace)
+        }
+        (Phase::Running, Some(seat)) if people > 2 => {
+            match (game.settings().time, game.settings().flagging) {
+                (TimeControl::None, _) if !may_replace => return None,
+                (TimeControl::None, _) => message!(Boards, "waits-idle", seat = seat),
+                (_, Flagging::ByClaim) => {
+                    message!(
+                        Boards,
+                        "waits-idle-claim",
+                        seat = seat,
+                        replace = replace,
+                        more = more,
+                        claim = claim
+                    )
+                }
+                (_, Flagging::AtOnce) if is_slow(game) => {
+                    message!(Boards, "waits-idle-clock", seat = seat, replace = replace)
+                }
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some(format!("-# {}", said.text(language)))
+}

@@ -1,0 +1,267 @@
+//! Facts on which the plan of a notice depends, read from the store beforehand.
+
+use crate::announcing::game_messages::GameMessages;
+use crate::announcing::invitations::player_to_notify;
+use crate::announcing::live_boards::LiveBoards;
+use crate::announcing::lost_channels::was_on_hold_before;
+use crate::dependencies::Dependencies;
+use castellan_community::error::OperatorError;
+use castellan_community::game_locations::GameLocation;
+use castellan_community::invitations::{NewInvitation, new_invitations};
+use castellan_community::mentions::mentions_people;
+use castellan_community::people::People;
+use castellan_community::settings::{ReminderMode, Settings};
+use castellan_discord_api::wire::MessageRef;
+use castellan_discord_view::news;
+use castellan_discord_view::threads::{can_change_name, player_names};
+use castellan_game::{Event, EventKind, Game, Phase, PlayerId, Requester};
+use castellan_referee::{Notice, NoticeKind, Referee};
+use castellan_rules::Seat;
+use castellan_text::{self as text, Language};
+use castellan_tournament::rating::RatedGame;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The facts about a notice. Facts that do not apply to its news keep their default.
+// Each flag is independent.
+#[allow(clippy::struct_excessive_bools)]
+pub(crate) struct PlanInput {
+    pub place: GameLocation,
+    pub people: People,
+    /// The language of the public message.
+    pub language: Language,
+    /// `true` if the board is updated without a message, because a line for each change would flood the channel.
+    pub is_quiet: bool,
+    /// `true` if the server wants the key moments of the game that has just ended.
+    pub wants_key_moments: bool,
+    /// The former players' names, if the game's thread may have to be renamed.
+    pub former_players: Option<String>,
+    /// The reason that the game's own thread could not be opened.
+    pub no_thread: Option<text::Message>,
+    /// The public events, one line each.
+    pub news: Vec<String>,
+    /// The board: for a reminder, to link to; for events, to edit in place.
+    pub board: Option<MessageRef>,
+    /// `true` if several games are played in the same place, so that a line has to name its game.
+    pub shares_channel: bool,
+    /// `true` if the players who are asked to agree to an offer are mentioned.
+    pub mentions_parties: bool,
+    pub invited: Vec<NewInvitation>,
+    /// The rating changes of a game that has just ended.
+    pub ratings: Option<String>,
+    /// The reminder setting of the player.
+    pub reminders: ReminderMode,
+    /// The languages of the players who get a direct message.
+    pub direct_languages: HashMap<PlayerId, Language>,
+}
+
+impl PlanInput {
+    pub fn new(place: GameLocation, people: People) -> Self {
+        Self {
+            place,
+            people,
+            language: Language::default(),
+            is_quiet: false,
+            wants_key_moments: false,
+            former_players: None,
+            no_thread: None,
+            news: Vec::new(),
+            board: None,
+            shares_channel: false,
+            mentions_parties: false,
+            invited: Vec::new(),
+            ratings: None,
+            reminders: ReminderMode::default(),
+            direct_languages: HashMap::new(),
+        }
+    }
+}
+
+/// Returns the events that dropped conditional moves, with the seats and players that had set them.
+pub(crate) fn dropped_conditions<'a>(
+    game: &'a Game,
+    events: &'a [Event],
+) -> impl Iterator<Item = (&'a Event, Seat, &'a PlayerId)> {
+    events.iter().filter_map(|event| {
+        let EventKind::ConditionsDropped { seat, .. } = event.what else { return None };
+        Some((event, seat, &game.player_at(seat)?.id))
+    })
+}
+
+/// Reads the facts about notices.
+pub(crate) struct PlanInputReader {
+    referee: Arc<Referee>,
+    settings: Arc<Settings>,
+    messages: Arc<GameMessages>,
+    live_boards: Arc<LiveBoards>,
+}
+
+impl PlanInputReader {
+    pub fn new(
+        dependencies: &Dependencies,
+        messages: &Arc<GameMessages>,
+        live_boards: &Arc<LiveBoards>,
+    ) -> Self {
+        Self {
+            referee: Arc::clone(&dependencies.referee),
+            settings: Arc::clone(&dependencies.settings),
+            messages: Arc::clone(messages),
+            live_boards: Arc::clone(live_boards),
+        }
+    }
+
+    /// Reads the facts that are needed before the text is written; the game's own thread may be opened after this.
+    pub async fn read_for_plan(
+        &self,
+        notice: &Notice,
+        place: GameLocation,
+    ) -> Result<PlanInput, OperatorError> {
+        let game = &notice.game;
+        let mut input = PlanInput::new(place, People::of(&self.referee, game).await?);
+        let NoticeKind::Events { before, events } = &notice.kind else { return Ok(input) };
+        input.people.add_named_in(&self.referee, events).await?;
+        if input.place.lost {
+            return Ok(input);
+        }
+        if let Some(before) = before {
+            input.wants_key_moments = (before.phase(), game.phase()) == (Phase::Running, Phase::Over)
+                && self.settings.server_or_default(input.place.guild).await?.key_moments;
+            self.read_former_players(before, notice, events, &mut input).await?;
+        }
+        input.is_quiet = events.iter().all(|event| matches!(event.what, EventKind::Amended { .. }))
+            || self.resumes_repeatedly(game, events).await?;
+        Ok(input)
+    }
+
+    async fn read_former_players(
+        &self,
+        before: &Game,
+        Notice { game, .. }: &Notice,
+        events: &[Event],
+        input: &mut PlanInput,
+    ) -> Result<(), OperatorError> {
+        let may_rename_thread = events.iter().any(|event| can_change_name(before, &event.what));
+        let place = &input.place;
+        if !may_rename_thread || place.parent.is_none() || self.live_boards.shares_channel(place).await? {
+            return Ok(());
+        }
+        let mut people = input.people.clone();
+        people.add_players(&self.referee, before).await?;
+        input.language = self.messages.public_language(game, place).await?;
+        input.former_players = Some(player_names(before, &people, input.language));
+        Ok(())
+    }
+
+    /// Returns `true` if a game resumes after it has been on hold more than once since the last move. The player to
+    /// move was mentioned the first time.
+    async fn resumes_repeatedly(&self, game: &Game, events: &[Event]) -> Result<bool, OperatorError> {
+        let is_resumption =
+            |event: &Event| matches!((&event.by, &event.what), (Requester::System, EventKind::Resumed));
+        Ok(events.iter().all(is_resumption) && was_on_hold_before(&self.referee, game).await?)
+    }
+
+    /// Reads the facts on which the text depends.
+    pub async fn read_for_text(&self, notice: &Notice, input: &mut PlanInput) -> Result<(), OperatorError> {
+        match &notice.kind {
+            NoticeKind::Events { events, .. } if input.place.lost => {
+                self.read_dropped_conditions(&notice.game, events, input).await
+            }
+            NoticeKind::Events { .. } if input.is_quiet => Ok(()),
+            NoticeKind::Events { before, events } => {
+                self.read_events(notice, before.as_deref(), events, input).await
+            }
+            NoticeKind::Frozen => {
+                input.language = self.messages.public_language(&notice.game, &input.place).await?;
+                Ok(())
+            }
+            NoticeKind::Reminder { player, .. } => self.read_reminder(&notice.game, player, input).await,
+        }
+    }
+
+    async fn read_events(
+        &self,
+        notice: &Notice,
+        before: Option<&Game>,
+        events: &[Event],
+        input: &mut PlanInput,
+    ) -> Result<(), OperatorError> {
+        let game = &notice.game;
+        input.language = self.messages.public_language(game, &input.place).await?;
+        let unreadable = |error: castellan_game::FoldError| OperatorError::Unknown(error.to_string());
+        input.news =
+            news::event_lines(game, before, events, &input.people, input.language).map_err(unreadable)?;
+        if input.news.is_empty() {
+            return Ok(());
+        }
+        if news::changes_board(events) {
+            input.invited = new_invitations(&self.settings, events, game, &input.people).await?;
+            for player in events.iter().filter_map(|event| player_to_notify(event, game)) {
+                if input.people.user(player).is_some()
+                    && self.settings.person_or_default(player).await?.reminders == ReminderMode::Direct
+                {
+                    let language = self.messages.private_language(player, game, &input.place).await?;
+                    input.direct_languages.insert(player.clone(), language);
+                }
+            }
+            if game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over) {
+                input.ratings = self.ratings(game, input).await?;
+            }
+            input.board = self.live_boards.editable_board(notice, &input.place).await?;
+            if input.board.is_some() {
+                input.shares_channel = self.live_boards.shares_channel(&input.place).await?;
+            }
+        } else {
+            for (distance, event) in (0..).zip(events.iter().rev()) {
+                input.mentions_parties |= mentions_people(&self.referee, game, event, distance).await?;
+            }
+        }
+        self.read_dropped_conditions(game, events, input).await
+    }
+
+    /// Returns the rating changes of a game that has just ended, or the reason that there are none.
+    async fn ratings(&self, game: &Game, input: &PlanInput) -> Result<Option<String>, OperatorError> {
+        if game.record().is_none() {
+            return Ok(None);
+        }
+        let changes = match RatedGame::try_from_game(game) {
+            Ok(_) => Ok(self.referee.ratings.changes(game).await.map_err(OperatorError::from)?),
+            Err(unrated) => Err(unrated),
+        };
+        Ok(news::rating_line(game, &changes, &input.people, input.language))
+    }
+
+    async fn read_dropped_conditions(
+        &self,
+        game: &Game,
+        events: &[Event],
+        input: &mut PlanInput,
+    ) -> Result<(), OperatorError> {
+        for (_, _, player) in dropped_conditions(game, events) {
+            let language = self.messages.private_language(player, game, &input.place).await?;
+            input.direct_languages.insert(player.clone(), language);
+        }
+        Ok(())
+    }
+
+    async fn read_reminder(
+        &self,
+        game: &Game,
+        player: &PlayerId,
+        input: &mut PlanInput,
+    ) -> Result<(), OperatorError> {
+        if input.people.user(player).is_none() {
+            return Ok(());
+        }
+        input.reminders = self.settings.person_or_default(player).await?.reminders;
+        input.language = match input.reminders {
+            ReminderMode::Off => return Ok(()),
+            ReminderMode::Channel => self.messages.public_language(game, &input.place).await?,
+            ReminderMode::Direct => self.messages.private_language(player, game, &input.place).await?,
+        };
+        if input.reminders == ReminderMode::Direct {
+            input.direct_languages.insert(player.clone(), input.language);
+        }
+        input.board = self.messages.board_of(game.id(), &input.place).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,255 @@
+//! `/games`, `/game list`: lists of games and of the moves or answers that they wait for.
+
+use crate::commands::game_option::{
+    candidates, has_lost_channel, name_list, opponent_names, own_games, waits_for,
+};
+use crate::commands::handler::commands;
+use crate::commands::spec::{Candidates, ServerData};
+use crate::components::spec::components;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::error_messages::user_error;
+use castellan_community::game_locations::GameLocation;
+use castellan_community::rows::skip_unreadable;
+use castellan_discord_api::escape::escape_line;
+use castellan_discord_api::shortening::join_first_lines;
+use castellan_discord_api::wire::Message;
+use castellan_discord_view::game_message;
+use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_game::{Game, Phase, PlayerId, Time};
+use castellan_text::{self as text, Fact, message};
+use std::sync::Arc;
+
+/// The number of games on a page.
+const ON_A_PAGE: usize = 8;
+
+commands! {
+    ["games"] free(Look).needs(ServerData::None): |call, ()| waiting_games(call.services, call.context, 0);
+}
+
+components! {
+    /// The page buttons of `/games`.
+    Games free(Look): |press| waiting_games(press.services, press.context, press.read().unwrap_or_default());
+}
+
+/// The action that a game needs from a player, the most urgent first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum PendingAction {
+    /// A move, or the choice of an army.
+    Move,
+    /// An answer to an offer.
+    AnswerOffer,
+    /// An answer to an invitation.
+    AnswerInvitation,
+    /// None for now.
+    None,
+}
+
+impl PendingAction {
+    fn for_player(game: &Game, player: &PlayerId) -> Self {
+        let is_awaited = |offer: &castellan_game::offers::Offer| {
+            game.parties(&offer.kind).contains(player) && !offer.agreed.contains(player)
+        };
+        if waits_for(game, player) {
+            Self::Move
+        } else if game.offers().iter().any(is_awaited) {
+            Self::AnswerOffer
+        } else if game.invitations().iter().any(|invitation| invitation.player == *player) {
+            Self::AnswerInvitation
+        } else {
+            Self::None
+        }
+    }
+}
+
+/// Returns the deadline for what a game needs from a player, if any.
+fn deadline(game: &Game, pending: PendingAction) -> Option<Time> {
+    match (pending, game.phase()) {
+        (PendingAction::Move | PendingAction::None, Phase::Running) => {
+            game.clock().deadline().map(|(_, at)| at)
+        }
+        (PendingAction::Move | PendingAction::None, Phase::SetUp) => game.setup_deadline(),
+        (PendingAction::AnswerOffer, _) => game.offers().iter().map(|offer| offer.until).min(),
+        (PendingAction::AnswerInvitation, _) => game.due_events().iter().map(|due| due.at).min(),
+        (PendingAction::Move | PendingAction::None, _) => None,
+    }
+}
+
+/// Returns a page of the games that wait for the user, in any channel. Past the end, returns the last page.
+async fn waiting_games(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    page: usize,
+) -> Result<Reply, UserError> {
+    let mut ids =
+        services.referee.game_list.games_of_player(&context.player, false).await.map_err(user_error)?;
+    ids.extend(services.referee.game_list.invitations_of(&context.player).await.map_err(user_error)?);
+    let mut games: Vec<(PendingAction, Option<Time>, Arc<Game>)> = Vec::new();
+    for game in services.access.visible_games(context, &ids).await? {
+        let pending = PendingAction::for_player(&game, &context.player);
+        games.push((pending, deadline(&game, pending), game));
+    }
+    if games.is_empty() {
+        return Ok(message!(Games, "no-games").into());
+    }
+    // Games without a deadline come last.
+    games.sort_by_key(|(pending, until, game)| {
+        (*pending == PendingAction::None, until.is_none(), *until, *pending, game.id().clone())
+    });
+    let waiting = games.iter().filter(|(pending, ..)| *pending != PendingAction::None).count();
+    let mut lines = vec![context.to_text(&message!(Games, "waiting", count = waiting))];
+    let pages = games.len().div_ceil(ON_A_PAGE);
+    let page = page.min(pages - 1);
+    for (index, (pending, until, game)) in games.iter().enumerate().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
+        if index == waiting {
+            lines.push(context.to_text(&message!(Games, "waiting-for-others")));
+        }
+        lines.push(waiting_line(services, context, game, *pending, *until).await?);
+    }
+    let mut message = Message::private(join_first_lines(lines));
+    let page_rows = game_message::page_row(page, pages, context.language, |to| {
+        ComponentId::without_game(Step::Games).with(to)
+    });
+    message.rows.extend(page_rows);
+    Ok(message.into())
+}
+
+/// Returns a line with a game, what it waits for, and a link.
+async fn waiting_line(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    pending: PendingAction,
+    until: Option<Time>,
+) -> Result<String, UserError> {
+    let state = match (pending, game.phase()) {
+        (PendingAction::Move, Phase::SetUp) => message!(Games, "wants-army"),
+        (PendingAction::Move, _) => message!(Games, "wants-move"),
+        (PendingAction::AnswerOffer, _) => message!(Games, "wants-answer"),
+        (PendingAction::AnswerInvitation, _) => message!(Games, "wants-come"),
+        (PendingAction::None, _) => state_message(services, game).await?,
+    };
+    let title = Fact::title(game.settings().variant.info());
+    let title = match services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)? {
+        Some((id, board)) => {
+            let entry = services.referee.tournament_list.summary(&id).await.map_err(user_error)?;
+            entry.map(|entry| {
+                let (round, tournament) = (board.round.to_string(), escape_line(&entry.title));
+                let title = title.clone();
+                message!(Games, "title-in-tournament", title = title, tournament = tournament, round = round)
+                    .into()
+            })
+        }
+        None => None,
+    }
+    .unwrap_or(title);
+    let title = with_opponents(services, context, game, title).await?;
+    let id = game.id().as_str();
+    let line = match until.map(|at| format!("<t:{}:R>", at.ms() / 1_000)) {
+        Some(at) => message!(Games, "game-line-until", game = id, title = title, what = state, until = at),
+        None => message!(Games, "game-line", game = id, title = title, what = state),
+    };
+    let board = match location_or_error(services, game).await? {
+        Ok(Some(location)) => {
+            let board = services.messages.board_of(game.id(), &location).await?;
+            board.map_or_else(|| format!("<#{}>", location.channel), |board| board.link(location.guild))
+        }
+        Ok(None) => String::new(),
+        Err(unreadable) => context.to_text(&unreadable),
+    };
+    Ok(format!("{} {board}", context.to_text(&line)).trim_end().to_owned())
+}
+
+/// Returns the title of a game with the user's opponents.
+async fn with_opponents(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    title: Fact,
+) -> Result<Fact, UserError> {
+    let others = opponent_names(services, context, game).await?;
+    let (players, count) = (name_list(&others), others.len());
+    Ok(message!(Help, "game-with", game = title, players = players, count = count).into())
+}
+
+/// Returns the place of a game, or a sentence if the record is unreadable.
+async fn location_or_error(
+    services: &Services,
+    game: &Game,
+) -> Result<Result<Option<GameLocation>, text::Message>, UserError> {
+    let location = skip_unreadable(services.places.of(game.id()).await)?;
+    Ok(location.ok_or_else(|| message!(Boards, "place-unreadable")))
+}
+
+/// Returns the seats that a game waits for, or its phase.
+async fn state_message(services: &Services, game: &Game) -> Result<text::Message, UserError> {
+    let waiting: Vec<Fact> = game.awaited_seats().into_iter().map(Fact::from).collect();
+    Ok(if !waiting.is_empty() {
+        message!(Games, "waits-for", seats = Fact::all(waiting))
+    } else if has_lost_channel(services, game).await? {
+        message!(Games, "phase-held")
+    } else {
+        phase_message(game.phase())
+    })
+}
+
+/// Returns the phase of a game in a word or two.
+fn phase_message(phase: Phase) -> text::Message {
+    match phase {
+        Phase::Lobby => message!(Games, "phase-lobby"),
+        Phase::SetUp => message!(Games, "phase-set-up"),
+        Phase::Running => message!(Games, "phase-running"),
+        Phase::Paused => message!(Games, "phase-paused"),
+        Phase::Over => message!(Games, "phase-over"),
+    }
+}
+
+/// Lists the user's games, and the games here that can be joined.
+pub(in crate::commands) async fn list_games(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Reply, UserError> {
+    let own = own_games(services, context).await?;
+    let open = candidates(services, context, Candidates::Open).await?.games;
+    let mut lines = Vec::new();
+    for game in &own {
+        lines.push(game_line(services, context, game).await?);
+    }
+    if lines.is_empty() {
+        lines.push(context.to_text(&message!(Games, "no-games")));
+    } else {
+        lines.insert(0, context.to_text(&message!(Games, "your-games")));
+    }
+    let open: Vec<_> = open.iter().filter(|game| own.iter().all(|known| known.id() != game.id())).collect();
+    if !open.is_empty() {
+        lines.push(context.to_text(&message!(Games, "joinable-games")));
+        for game in open {
+            lines.push(game_line(services, context, game).await?);
+        }
+    }
+    Ok(join_first_lines(lines).into())
+}
+
+/// Returns a game as one line.
+async fn game_line(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<String, UserError> {
+    let state = if waits_for(game, &context.player) {
+        format!("**{}**", context.to_text(&message!(Games, "wants-move"))).into()
+    } else {
+        state_message(services, game).await?
+    };
+    let title = Fact::title(game.settings().variant.info());
+    let title = with_opponents(services, context, game, title).await?;
+    let id = game.id().as_str();
+    let line = message!(Games, "game-line", game = id, title = title, what = state);
+    let location = match location_or_error(services, game).await? {
+        Ok(location) => location.map_or_else(String::new, |location| format!("<#{}>", location.channel)),
+        Err(unreadable) => context.to_text(&unreadable),
+    };
+    Ok(format!("{} {location}", context.to_text(&line)).trim_end().to_owned())
+}

@@ -1,0 +1,129 @@
+//! Buttons that lead from the greeting to a first game, and the guide.
+
+use crate::commands::descriptions::command_description;
+use crate::commands::games::game_creation::game_id_for;
+use crate::commands::games::opening::{ComputerLevel, NewGameOptions, open_game};
+use crate::commands::help::topics::{Topic, topics_for};
+use crate::commands::spec::ServerData;
+use crate::components::press::Press;
+use crate::components::spec::components;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::error_messages::game_error;
+use castellan_community::policy::Intent;
+use castellan_discord_api::limits::{BUTTONS, CONTENT, shorten};
+use castellan_discord_api::wire::{Button, Message, Row, Style};
+use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_discord_view::onboarding::{new_game_button, tutorial_rows};
+use castellan_game::player::DEFAULT_LEVEL;
+use castellan_game::{Command, CommandKind, Requester};
+use castellan_text::{Language, message};
+
+/// The topic that includes the tutorials.
+const LEARN_TOPIC: &str = "learn";
+
+components! {
+    /// The buttons of the greeting and of the guide.
+    NewGame free(Change).needs(ServerData::Settings): |press| new_game(press, NewGameOptions::default());
+    NewComputer free(Change).needs(ServerData::Settings): |press| {
+        new_game(press, NewGameOptions { level: Some(ComputerLevel(DEFAULT_LEVEL)), ..NewGameOptions::default() })
+    };
+    NewAlone free(Change).needs(ServerData::Settings): |press| new_solo_game(press);
+    Guide free(Look): |press| async move {
+        let topics = topics_for(press.context);
+        Ok(guide_message(&press.read::<String>()?, &topics, press.context.language).into())
+    };
+}
+
+/// Opens a game like `/game new`.
+async fn new_game(press: Press<'_>, new: NewGameOptions) -> Result<Reply, UserError> {
+    press.context.check_allowed_here(Intent::Open)?;
+    open_game(press.services, press.context, new).await
+}
+
+/// Opens a game that the user plays alone, and starts it.
+async fn new_solo_game(press: Press<'_>) -> Result<Reply, UserError> {
+    let reply = new_game(press, NewGameOptions { solo: Some(true), ..NewGameOptions::default() }).await?;
+    start_solo_game(press.services, press.context).await?;
+    Ok(reply)
+}
+
+/// Starts the solo game that an interaction has opened.
+async fn start_solo_game(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
+    let game = game_id_for(context.interaction.reply.interaction);
+    let command = Command {
+        by: Requester::Player(context.player.clone()),
+        at: context.created_at(),
+        request: format!("{}-starts", context.request_id()),
+        kind: CommandKind::Start,
+    };
+    match services.referee.games.command(&game, &command).await {
+        Ok(_) => Ok(()),
+        Err(trouble) => Err(game_error(&game, trouble)),
+    }
+}
+
+/// Returns the guide: an overview of the topics, or one topic with its commands.
+pub(crate) fn guide_message(word: &str, topics: &[&Topic], language: Language) -> Message {
+    let content = match topics.iter().find(|topic| topic.key == word) {
+        Some(topic) => {
+            let commands = topic.commands().map(|command| {
+                let path: Vec<&str> = command.split(' ').collect();
+                format!("- `/{command}` {}", command_description(&path, language))
+            });
+            let lines: Vec<String> = commands.collect();
+            format!("**{}**\n{}\n{}", topic.title(language), topic.introduction(language), lines.join("\n"))
+        }
+        None => message!(Help, "guide").text(language),
+    };
+    let mut rows = topic_rows(word, topics, language);
+    if word == LEARN_TOPIC {
+        rows.splice(0..0, tutorial_rows(language));
+    }
+    Message { rows, ..Message::private(shorten(&content, CONTENT)) }
+}
+
+/// Returns buttons for the other topics and for a new game.
+pub(crate) fn topic_rows(shown: &str, topics: &[&Topic], language: Language) -> Vec<Row> {
+    let button = |topic: &&Topic| {
+        let id = ComponentId::without_game(Step::Guide).with(topic.key);
+        Button::new(Style::Secondary, topic.button(language), id).enabled(topic.key != shown)
+    };
+    let buttons: Vec<Button> = topics.iter().map(button).collect();
+    // Rows of equal length.
+    let rows = buttons.len().div_ceil(BUTTONS);
+    let rows = buttons.chunks(buttons.len().div_ceil(rows));
+    let mut rows: Vec<Row> = rows.map(|row| Row::Buttons(row.to_vec())).collect();
+    rows.push(Row::Buttons(vec![new_game_button(Style::Primary, language)]));
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Topic, guide_message};
+    use crate::commands::descriptions::command_description;
+    use crate::commands::help::topics::TOPICS;
+    use crate::handler_table::REGISTRY;
+    use castellan_discord_api::limits::Limited;
+    use castellan_text::Language;
+
+    #[test]
+    fn guide_commands_exist_and_are_explained() {
+        for language in Language::ALL {
+            for topic in TOPICS {
+                let all: Vec<&Topic> = TOPICS.iter().collect();
+                let shown = guide_message(topic.key, &all, language);
+                shown.check().expect("Discord takes it");
+                assert!(!shown.content.ends_with('…'), "too long: {}", shown.content);
+                for command in topic.commands() {
+                    let path: Vec<&str> = command.split(' ').collect();
+                    let spec = REGISTRY.command(&path).unwrap_or_else(|| panic!("/{command}"));
+                    let about = command_description(spec.path, language);
+                    assert!(shown.content.contains(&format!("`/{command}` {about}")), "{}", shown.content);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Errors as answers to interactions.
+
+use crate::interactions::context::InteractionContext;
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::error_messages::error_text;
+use castellan_discord_api::wire::Message;
+use castellan_referee::Referee;
+
+/// Renders an error for the user, as a sentence or a question.
+///
+/// # Errors
+/// Returns the errors that only the operator can fix.
+pub(crate) async fn error_message(
+    referee: &Referee,
+    error: UserError,
+    context: &InteractionContext<'_>,
+) -> Result<Message, OperatorError> {
+    match error {
+        UserError::Ask(question) => Ok(*question),
+        error => {
+            Ok(Message::private(error_text(referee, error, context.language, context.created_at()).await?))
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! The parser of plans, which validates actions as far as the position is known.
+
+use super::{
+    ANY, ARROW, LONGEST_CANONICAL_TEXT, LONGEST_TEXT, MOST_BRANCH_PLIES, MOST_PLIES, Plan, PlanError,
+    PlanFault, PlanNode, PlannedAction, count_plies,
+};
+use castellan_rules::common_refusals::{NO_SUCH_FORM, OFF_BOARD};
+use castellan_rules::options::one_line;
+use castellan_rules::text::input::{self, PieceLetters};
+use castellan_rules::text::normalization;
+use castellan_rules::{Action, AnyPosition, MoveEffect, PieceKind, Seat};
+
+/// Other spellings of the arrow.
+const ARROWS: [&str; 7] = ["=>", "→", "⇒", "➔", "➜", "➡", "⟶"];
+/// Other words for any action.
+const ANYTHING: [&str; 4] = [ANY, "anything", "whatever", "*"];
+
+impl Plan {
+    /// Parses a plan of a seat for this position, in which another seat is to act.
+    ///
+    /// # Errors
+    /// Returns the first invalid line and its fault.
+    pub fn parse(text: &str, position: &AnyPosition, seat: Seat) -> Result<Self, PlanError> {
+        Self::parse_with_letters(text, position, seat, &PieceLetters::default())
+    }
+
+    /// Parses a plan that may use the piece letters of the writer's language.
+    ///
+    /// # Errors
+    /// Returns an error as [`parse`](Self::parse) does, and if a text matches different actions by codes and by letters.
+    pub fn parse_with_letters(
+        text: &str,
+        position: &AnyPosition,
+        seat: Seat,
+        letters: &PieceLetters,
+    ) -> Result<Self, PlanError> {
+        Self::default().with_lines(text, position, seat, letters)
+    }
+
+    /// Returns the plan with more branches.
+    ///
+    /// # Errors
+    /// Returns an error as [`parse_with_letters`](Self::parse_with_letters) does. Line numbers refer to the new text.
+    pub fn with_lines(
+        &self,
+        text: &str,
+        position: &AnyPosition,
+        seat: Seat,
+        letters: &PieceLetters,
+    ) -> Result<Self, PlanError> {
+        let on_line = |line| move |fault| PlanError { line, fault };
+        let whole = on_line(1);
+        check_text_and_seat(text, position, seat).map_err(whole)?;
+        let mut plan = self.clone();
+        for (number, line) in lines(text) {
+            let branch = LineParser::new(position, seat, letters).parse(line).map_err(on_line(number))?;
+            merge_branch(&mut plan.next, &branch).map_err(on_line(number))?;
+            if count_plies(&plan.next) > MOST_PLIES {
+                return Err(on_line(number)(PlanFault::TooManyPlies));
+            }
+        }
+        if plan.is_empty() {
+            return Err(whole(PlanFault::Empty));
+        }
+        // Actions are ASCII, so bytes are characters.
+        let characters = plan.to_text().len();
+        if characters > LONGEST_CANONICAL_TEXT {
+            return Err(whole(PlanFault::TooLongToShow { characters }));
+        }
+        Ok(plan)
+    }
+
+    /// Parses each line of a plan by itself, and returns a plan of the valid lines and the errors of the others. Lines
+    /// that exceed the limits count as invalid.
+    ///
+    /// ```
+    /// use castellan_game::conditions::Plan;
+    /// use castellan_rules::text::input::PieceLetters;
+    /// use castellan_rules::{Options, Record, Seat, Variant};
+    ///
+    /// let options = Options::new(Variant::AllRoundKing.info(), &[])?;
+    /// let record = Record::begin(Variant::AllRoundKing, options)?;
+    /// let (position, letters) = (record.position(), PieceLetters::default());
+    /// let (plan, errors) =
+    ///     Plan::parse_leniently("any -> e7e5\nsoon", position, Seat::Black, &letters).expect("Black waits");
+    /// assert_eq!((plan.to_text().as_str(), errors[0].line), ("any -> e7e5\n", 2));
+    /// # Ok::<(), castellan_rules::OptionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the seat cannot have a plan now, or the text is too long.
+    pub fn parse_leniently(
+        text: &str,
+        position: &AnyPosition,
+        seat: Seat,
+        letters: &PieceLetters,
+    ) -> Result<(Self, Vec<PlanError>), PlanError> {
+        check_text_and_seat(text, position, seat).map_err(|fault| PlanError { line: 1, fault })?;
+        let (mut plan, mut errors) = (Self::default(), Vec::new());
+        for (line, written) in lines(text) {
+            let with = LineParser::new(position, seat, letters).parse(written).and_then(|branch| {
+                let mut with = plan.clone();
+                merge_branch(&mut with.next, &branch)?;
+                if count_plies(&with.next) > MOST_PLIES {
+                    return Err(PlanFault::TooManyPlies);
+                }
+                let characters = with.to_text().len();
+                if characters > LONGEST_CANONICAL_TEXT {
+                    return Err(PlanFault::TooLongToShow { characters });
+                }
+                Ok(with)
+            });
+            match with {
+                Ok(with) => plan = with,
+                Err(fault) => errors.push(PlanError { line, fault }),
+            }
+        }
+        Ok((plan, errors))
+    }
+}
+
+/// Returns the lines that are not blank, with their numbers from 1.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
+}
+
+/// Checks that a seat can have a plan for a position, and that its text is not too long.
+fn check_text_and_seat(text: &str, position: &AnyPosition, seat: Seat) -> Result<(), PlanFault> {
+    if text.chars().nth(LONGEST_TEXT).is_some() {
+        return Err(PlanFault::TooLong);
+    }
+    if !position.has_seat(seat) {
+        return Err(PlanFault::NotInGame(seat));
+    }
+    if position.outcome().is_some() {
+        return Err(PlanFault::Over);
+    }
+    if position.to_act() == seat {
+        return Err(PlanFault::OwnTurn);
+    }
+    Ok(())
+}
+
+/// Adds a branch, which shares its beginning with existing ones.
+fn merge_branch(next: &mut Vec<PlanNode>, branch: &[(Seat, PlannedAction)]) -> Result<(), PlanFault> {
+    let Some((&(seat, play), rest)) = branch.split_first() else { return Ok(()) };
+    if let PlannedAction::Answer(answer) = play {
+        let other = next.iter().find_map(|ply| match ply.play {
+            PlannedAction::Answer(other) if other != answer => Some(other),
+            _ => None,
+        });
+        if let Some(other) = other {
+            return Err(PlanFault::TwoAnswers(other, answer));
+        }
+    }
+    let index = next.iter().position(|ply| (ply.seat, ply.play) == (seat, play)).unwrap_or(next.len());
+    if index == next.len() {
+        next.push(PlanNode { seat, play, then: Vec::new() });
+    }
+    merge_branch(&mut next[index].then, rest)
+}
+
+/// The state while a line is parsed.
+struct LineParser<'a> {
+    /// The seat that the plan belongs to.
+    own: Seat,
+    /// The position that the plan is for.
+    root: &'a AnyPosition,
+    letters: &'a PieceLetters,
+    /// The position at this point of the line, while it is known.
+    known: Option<AnyPosition>,
+    /// The next seat to act, as far as known.
+    turn: Seat,
+    /// The alternative to `turn` after a declared capture: if the capture fails, the same seat acts again.
+    again: Option<Seat>,
+    /// The previous action.
+    last: Option<Action>,
+    plies: Vec<(Seat, PlannedAction)>,
+}
+
+impl<'a> LineParser<'a> {
+    fn new(root: &'a AnyPosition, own: Seat, letters: &'a PieceLetters) -> Self {
+        let (known, turn) = (Some(root.clone()), root.to_act());
+        Self { own, root, letters, known, turn, again: None, last: None, plies: Vec::new() }
+    }
+
+    fn parse(mut self, line: &str) -> Result<Vec<(Seat, PlannedAction)>, PlanFault> {
+        let line = ARROWS
+            .iter()
+            .fold(normalization::without_typography(line), |line, arrow| line.replace(arrow, ARROW));
+        let mut rest = line.as_str();
+        let mut is_answer = false;
+        if let Some(after) = rest.trim_start().strip_prefix(ARROW) {
+            (rest, is_answer) = (after, true);
+        }
+        loop {
+            let comma = rest.find(',').unwrap_or(rest.len());
+            let arrow = rest.find(ARROW).unwrap_or(rest.len());
+            let text = rest[..comma.min(arrow)].trim();
+            self.parse_ply(text, is_answer)?;
+            if comma == arrow {
+                break;
+            }
+            is_answer = arrow < comma;
+            rest = if is_answer { &rest[arrow + ARROW.len()..] } else { &rest[comma + 1..] };
+        }
+        match self.plies.last() {
+            Some((_, PlannedAction::Answer(_))) => Ok(self.plies),
+            _ => Err(PlanFault::NoAnswer),
+        }
+    }
+
+    fn parse_ply(&mut self, text: &str, is_answer: bool) -> Result<(), PlanFault> {
+        if text.is_empty() {
+            return Err(PlanFault::Missing);
+        }
+        if self.plies.len() == MOST_BRANCH_PLIES {
+            return Err(PlanFault::TooDeep);
+        }
+        if let Some(last) = self.last.filter(|_| self.known.as_ref().is_some_and(|at| at.outcome().is_some()))
+        {
+            return Err(PlanFault::AfterTheEnd(last));
+        }
+        let seat = self.acting_seat(is_answer)?;
+        let any = ANYTHING.contains(&text.to_lowercase().as_str());
+        let play = match (any, is_answer) {
+            (true, true) => return Err(PlanFault::AnyAnswer),
+            (true, false) => PlannedAction::Any,
+            (false, true) => PlannedAction::Answer(self.parse_action(text)?),
+            (false, false) => PlannedAction::If(self.parse_action(text)?),
+        };
+        self.plies.push((seat, play));
+        self.advance(seat, play);
+        Ok(())
+    }
+
+    /// Returns the seat of this action. After a declared capture, the arrow decides.
+    fn acting_seat(&self, is_answer: bool) -> Result<Seat, PlanFault> {
+        let may_act = |wanted: bool| {
+            let seats = [Some(self.turn), self.again];
+            seats.into_iter().flatten().find(|&seat| (seat == self.own) == wanted)
+        };
+        match (may_act(is_answer), is_answer) {
+            (Some(seat), _) => Ok(seat),
+            (None, true) => Err(PlanFault::AnswerOutOfTurn(self.turn)),
+            (None, false) => Err(PlanFault::MissingArrow),
+        }
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, PlanFault> {
+        let action = match &self.known {
+            Some(position) => input::read_with(position, text, self.letters)
+                .map_err(|error| PlanFault::Input { text: one_line(text), error })?,
+            None => self.parse_unknown_position(text)?,
+        };
+        if matches!(action, Action::Leave(_)) { Err(PlanFault::Leaving) } else { Ok(action) }
+    }
+
+    /// Parses an action on an unknown position, and checks only its form.
+    fn parse_unknown_position(&self, text: &str) -> Result<Action, PlanFault> {
+        let close: String =
+            input::normalized(text).chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+        let info = self.root.info();
+        let is_known = |action: &Action| named_kind(*action).is_none_or(|kind| info.kind(kind).is_some());
+        // Canonical text always takes precedence.
+        let canonical = close.parse::<Action>().ok().or_else(|| close.to_lowercase().parse::<Action>().ok());
+        let action = canonical
+            .filter(is_known)
+            .or_else(|| self.letters.parse(&close).filter(is_known))
+            .or(canonical)
+            .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
+        // Of the rulings on this position, only those that hold in every position apply.
+        let ruling = self.root.explain(action).err();
+        let ruling = ruling.filter(|ruling| [&OFF_BOARD, &NO_SUCH_FORM].contains(&ruling.reason));
+        if ruling.is_some() || !is_known(&action) {
+            return Err(PlanFault::Impossible { action, ruling });
+        }
+        Ok(action)
+    }
+
+    /// Updates the position and the turn after an action.
+    fn advance(&mut self, seat: Seat, play: PlannedAction) {
+        let action = match play {
+            PlannedAction::Any => None,
+            PlannedAction::If(action) | PlannedAction::Answer(action) => Some(action),
+        };
+        self.last = action;
+        let dice = action.zip(self.known.as_ref()).and_then(|(action, at)| at.dice_sides(action));
+        self.again = dice.map(|_| seat);
+        self.known = match (action, self.known.take()) {
+            (Some(action), Some(mut position)) if dice.is_none() => {
+                position.play_unchecked(action, None);
+                Some(position)
+            }
+            _ => None,
+        };
+        self.turn = self.known.as_ref().map_or_else(|| self.next_seat(seat), AnyPosition::to_act);
+    }
+
+    /// Returns the seat that acts after another while no seat leaves.
+    fn next_seat(&self, seat: Seat) -> Seat {
+        let seats = self.root.seats();
+        let index = seats.iter().position(|&other| other == seat).map_or(0, |index| index + 1);
+        seats[index % seats.len()]
+    }
+}
+
+/// Returns the kind of piece that an action names.
+const fn named_kind(action: Action) -> Option<PieceKind> {
+    match action {
+        Action::Place { kind, .. }
+        | Action::Move { effect: MoveEffect::PromoteTo(kind) | MoveEffect::Drop(kind, _), .. } => Some(kind),
+        _ => None,
+    }
+}
