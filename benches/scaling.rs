@@ -15,12 +15,12 @@ mod model;
 mod server;
 
 fn main() -> ExitCode {
-    let asked: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    let all = asked.is_empty();
-    if all || asked.iter().any(|part| part == "costs") {
+    let parts: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let all = parts.is_empty();
+    if all || parts.iter().any(|part| part == "costs") {
         costs::measure();
     }
-    if (all || asked.iter().any(|part| part == "model")) && !model::holds() {
+    if (all || parts.iter().any(|part| part == "model")) && !model::compare() {
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS

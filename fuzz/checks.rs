@@ -8,7 +8,7 @@ use castellan_rules::text::{input, notation};
 use castellan_rules::{Action, ActionRefusal, AnyPosition, Options, Variant};
 
 /// Returns the game chosen by the first character, and the rest of the text.
-fn chosen(text: &str) -> (Variant, &str) {
+fn choose_variant(text: &str) -> (Variant, &str) {
     let mut letters = text.chars();
     let first = letters.next().map_or(0, |letter| letter as usize);
     (Variant::ALL[first % Variant::ALL.len()], letters.as_str())
@@ -25,7 +25,7 @@ fn king_of_the_mountain(key: &str, value: &str) -> Option<AnyPosition> {
 /// Checks that an accepted position is written as it was read, that its actions can be listed, and that each can be
 /// played.
 pub fn position_text(text: &str) {
-    let (variant, text) = chosen(text);
+    let (variant, text) = choose_variant(text);
     let options = Options::default();
     let position = match variant.read(text, &options) {
         Ok(position) => position,
@@ -40,10 +40,10 @@ pub fn position_text(text: &str) {
     }
 }
 
-/// Checks that typed text is a legal action, an explained one, or an error of one line. Returns the ruling for an
-/// action that the rules reject.
+/// Checks that typed text is a legal action, an illegal one with a refusal, or an error of one line. Returns the
+/// refusal of an illegal action.
 pub fn action_text(text: &str) -> Option<ActionRefusal> {
-    let (variant, text) = chosen(text);
+    let (variant, text) = choose_variant(text);
     if let Ok(action) = text.parse::<Action>() {
         assert_eq!(action.to_string(), text);
     }
@@ -55,9 +55,9 @@ pub fn action_text(text: &str) -> Option<ActionRefusal> {
             let short = notation::write(&position, action);
             assert_eq!(input::read(&position, &short), Ok(action), "{short}");
         }
-        Err(input::InputError::Refused(action, ruling)) => {
+        Err(input::InputError::Refused(action, refusal)) => {
             assert!(position.explain(action).is_err());
-            return Some(ruling);
+            return Some(refusal);
         }
         Err(error) => assert!(!error.to_string().contains('\n'), "one line"),
     }
@@ -94,8 +94,8 @@ fn check_start(start: Option<AnyPosition>) {
 pub fn game_text(text: &str) {
     match text.parse::<GameText>() {
         Ok(game) => {
-            let written = game.to_string();
-            assert_eq!(written.parse::<GameText>().as_ref(), Ok(&game), "{written}");
+            let text = game.to_string();
+            assert_eq!(text.parse::<GameText>().as_ref(), Ok(&game), "{text}");
         }
         Err(error) => assert!(!error.to_string().contains('\n'), "one line"),
     }

@@ -14,9 +14,9 @@ use std::sync::LazyLock;
 /// The time of the requests, in seconds since 1970.
 const NOW: u64 = 1_700_000_000;
 /// A press of a button, as a template for mutations.
-const PRESSED: &str = r#"{"id":"175928847299117063","application_id":"42","type":3,"token":"secret","version":1,"guild_id":"77","channel_id":"500","channel":{"id":"500","type":11,"parent_id":"499"},"member":{"user":{"id":"9","username":"ben","global_name":"Ben"},"roles":["5"],"permissions":"32"},"message":{"id":"600","channel_id":"500","flags":64},"data":{"custom_id":"v~game-9~12","component_type":3,"values":["e2e4"],"resolved":{}},"locale":"de","authorizing_integration_owners":{"0":"77"}}"#;
+const BUTTON_PRESS: &str = r#"{"id":"175928847299117063","application_id":"42","type":3,"token":"secret","version":1,"guild_id":"77","channel_id":"500","channel":{"id":"500","type":11,"parent_id":"499"},"member":{"user":{"id":"9","username":"ben","global_name":"Ben"},"roles":["5"],"permissions":"32"},"message":{"id":"600","channel_id":"500","flags":64},"data":{"custom_id":"v~game-9~12","component_type":3,"values":["e2e4"],"resolved":{}},"locale":"de","authorizing_integration_owners":{"0":"77"}}"#;
 /// A command, as a template for mutations.
-const GIVEN: &str = r#"{"id":"175928847299117063","application_id":"42","type":4,"token":"secret","version":1,"channel_id":"500","user":{"id":"9","username":"ben"},"data":{"id":"1","name":"game","type":1,"options":[{"name":"invite","type":1,"options":[{"name":"player","type":6,"value":"9"},{"name":"seat","type":3,"value":"b","focused":true},{"name":"to","type":7,"value":"5"},{"name":"as","type":8,"value":"6"},{"name":"with","type":11,"value":"8"},{"name":"at","type":4,"value":3},{"name":"if","type":5,"value":true}]}],"resolved":{"users":{"9":{"id":"9","username":"ben"}},"members":{"9":{}},"channels":{"5":{"id":"5","type":0}},"attachments":{"8":{"filename":"a","size":1,"url":"u"}}}}}"#;
+const COMMAND: &str = r#"{"id":"175928847299117063","application_id":"42","type":4,"token":"secret","version":1,"channel_id":"500","user":{"id":"9","username":"ben"},"data":{"id":"1","name":"game","type":1,"options":[{"name":"invite","type":1,"options":[{"name":"player","type":6,"value":"9"},{"name":"seat","type":3,"value":"b","focused":true},{"name":"to","type":7,"value":"5"},{"name":"as","type":8,"value":"6"},{"name":"with","type":11,"value":"8"},{"name":"at","type":4,"value":3},{"name":"if","type":5,"value":true}]}],"resolved":{"users":{"9":{"id":"9","username":"ben"}},"members":{"9":{}},"channels":{"5":{"id":"5","type":0}},"attachments":{"8":{"filename":"a","size":1,"url":"u"}}}}}"#;
 
 static KEYS: LazyLock<(Ed25519KeyPair, PublicKey)> = LazyLock::new(|| {
     let pair = Ed25519KeyPair::from_seed_unchecked(&[7; 32]).expect("a seed");
@@ -26,19 +26,22 @@ static KEYS: LazyLock<(Ed25519KeyPair, PublicKey)> = LazyLock::new(|| {
 
 /// Sends bytes as a body, a part of one, or headers. Returns `true` if an interaction was read.
 pub fn request(bytes: &[u8]) -> bool {
-    let Some((how, rest)) = bytes.split_first() else { return false };
-    match how % 6 {
+    let Some((selector, rest)) = bytes.split_first() else { return false };
+    match selector % 6 {
         // The bytes as a signed body.
-        0 => signed(rest),
+        0 => check_signed(rest),
         // A valid body, changed before it is signed.
-        1 => signed(&changed(PRESSED, rest)),
-        2 => signed(&changed(GIVEN, rest)),
+        1 => check_signed(&mutate(BUTTON_PRESS, rest)),
+        2 => check_signed(&mutate(COMMAND, rest)),
         // A valid body, changed after it was signed.
         3 => {
-            let headers = headers(&signature(NOW, PRESSED.as_bytes()), NOW.to_string().as_bytes());
-            let body = changed(PRESSED, rest);
-            let refused = asked(&headers, &body);
-            assert!(body == PRESSED.as_bytes() || refused == Err(RequestRefusal::Signature), "{refused:?}");
+            let headers = headers(&signature(NOW, BUTTON_PRESS.as_bytes()), NOW.to_string().as_bytes());
+            let body = mutate(BUTTON_PRESS, rest);
+            let result = read_request(&headers, &body);
+            assert!(
+                body == BUTTON_PRESS.as_bytes() || result == Err(RequestRefusal::Signature),
+                "{result:?}"
+            );
             false
         }
         // Arbitrary headers.
@@ -46,11 +49,8 @@ pub fn request(bytes: &[u8]) -> bool {
             let mut parts = rest.splitn(3, |byte| *byte == b'\n');
             let mut part = || parts.next().unwrap_or_default();
             let (signature, timestamp, body) = (part(), part(), part());
-            let refused = asked(&headers(signature, timestamp), body);
-            assert!(
-                matches!(refused, Err(RequestRefusal::Headers | RequestRefusal::Signature)),
-                "{refused:?}"
-            );
+            let result = read_request(&headers(signature, timestamp), body);
+            assert!(matches!(result, Err(RequestRefusal::Headers | RequestRefusal::Signature)), "{result:?}");
             false
         }
         // A timestamp near the current time.
@@ -59,49 +59,53 @@ pub fn request(bytes: &[u8]) -> bool {
                 NOW - 600 + rest.iter().take(2).fold(0, |time, byte| time << 8 | u64::from(*byte)) % 1_200;
             let headers = headers(&signature(time, rest), time.to_string().as_bytes());
             let is_late = time.abs_diff(NOW) > 300;
-            let read = asked(&headers, rest);
-            assert_eq!(matches!(read, Err(RequestRefusal::Timestamp { .. })), is_late, "{time}: {read:?}");
+            let result = read_request(&headers, rest);
+            assert_eq!(
+                matches!(result, Err(RequestRefusal::Timestamp { .. })),
+                is_late,
+                "{time}: {result:?}"
+            );
             false
         }
     }
 }
 
-/// Returns a body with some bytes inserted, removed or overwritten.
-fn changed(body: &str, how: &[u8]) -> Vec<u8> {
+/// Returns a body with some bytes inserted, removed or overwritten, as the mutation says.
+fn mutate(body: &str, mutation: &[u8]) -> Vec<u8> {
     let mut body = body.as_bytes().to_vec();
-    let (number, rest) = how.split_at(how.len().min(3));
-    let place = number.iter().fold(0, |place, byte| place << 8 | usize::from(*byte));
-    let (start, left_out) = ((place >> 8) % body.len(), place & 0x1f);
-    let end = (start + left_out).min(body.len());
+    let (number, rest) = mutation.split_at(mutation.len().min(3));
+    let selector = number.iter().fold(0, |value, byte| value << 8 | usize::from(*byte));
+    let (start, removed) = ((selector >> 8) % body.len(), selector & 0x1f);
+    let end = (start + removed).min(body.len());
     body.splice(start..end, rest.iter().copied());
     body
 }
 
-fn signed(body: &[u8]) -> bool {
-    let read = asked(&headers(&signature(NOW, body), NOW.to_string().as_bytes()), body);
+fn check_signed(body: &[u8]) -> bool {
+    let result = read_request(&headers(&signature(NOW, body), NOW.to_string().as_bytes()), body);
     assert!(
         !matches!(
-            read,
+            result,
             Err(RequestRefusal::Headers | RequestRefusal::Signature | RequestRefusal::Timestamp { .. })
         ),
-        "{read:?}"
+        "{result:?}"
     );
-    if let Err(RequestRefusal::Unreadable(problem)) = &read {
+    if let Err(RequestRefusal::Unreadable(problem)) = &result {
         assert!(!problem.contains("secret") && !problem.contains('\n'), "{problem}");
     }
-    matches!(read, Ok(true))
+    matches!(result, Ok(true))
 }
 
 /// Returns `true` if an interaction was read, and not a ping.
-fn asked(headers: &HeaderMap, body: &[u8]) -> Result<bool, RequestRefusal> {
-    let with = Credentials::from_headers(headers)?;
-    let asked = read_signed(&KEYS.1, &with, body, Timestamp::constant(NOW as i64, 0))?;
-    Ok(matches!(asked, SignedContent::Interaction(_)))
+fn read_request(headers: &HeaderMap, body: &[u8]) -> Result<bool, RequestRefusal> {
+    let credentials = Credentials::from_headers(headers)?;
+    let content = read_signed(&KEYS.1, &credentials, body, Timestamp::constant(NOW as i64, 0))?;
+    Ok(matches!(content, SignedContent::Interaction(_)))
 }
 
 fn signature(time: u64, body: &[u8]) -> Vec<u8> {
-    let signed = KEYS.0.sign(&[time.to_string().as_bytes(), body].concat());
-    base16ct::lower::encode_string(signed.as_ref()).into_bytes()
+    let signature = KEYS.0.sign(&[time.to_string().as_bytes(), body].concat());
+    base16ct::lower::encode_string(signature.as_ref()).into_bytes()
 }
 
 fn headers(signature: &[u8], timestamp: &[u8]) -> HeaderMap {

@@ -15,6 +15,7 @@
 //! | [`referee`] | loads, decides, stores and delivers: timers, outbox, people | `rules`, `game`, `tournament`, `store` |
 //! | [`discord_api`] | Discord itself: wire types, limits, requests, gateway, endpoint | `names` |
 //! | [`community`] | people, servers, and permissions | all above but `engine` |
+//! | [`discord_view`] | the messages of games, tournaments and players: pure functions | all above but `engine` and `store` |
 //! | [`discord`] | the bot: interactions in, messages out | all above |
 //! | [`sandbox`] | a local test server that imitates Discord | no other crate, so as not to share the bot's mistakes |
 //! | [`cli`] | the command line: a file for each subcommand | everything but `names` |
@@ -27,7 +28,7 @@
 //! - **seat**: one of the sides: White, Red, Black or Gold.
 //! - **position**: a game at one moment, without its history.
 //! - **action**: one ply: a move, a shot, a drop from the reserve, a pass, leaving the game.
-//! - **ruling**: a refusal with the rule behind it, and the squares and pieces concerned.
+//! - **refusal**: the reason that an action is illegal: the rule, and the squares and pieces concerned.
 //! - **outcome**: how a game ended.
 //! - **record**: a game from its start, action by action.
 //!
@@ -41,9 +42,9 @@
 //! let mut position = game.begin(&Options::default()).unwrap();
 //! assert_eq!(position.actions().len(), 30);
 //!
-//! let ruling = position.explain("a2a4".parse::<Action>().unwrap()).unwrap_err();
+//! let refusal = position.explain("a2a4".parse::<Action>().unwrap()).unwrap_err();
 //! assert_eq!(
-//!     text::sentence(&ruling),
+//!     text::action_refusal(&refusal),
 //!     "MC-4: The Farmer can't reach a4: it moves one square forward, left or right."
 //! );
 //! position.try_play("a1b2".parse::<Action>().unwrap(), None).unwrap();

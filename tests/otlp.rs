@@ -1,8 +1,8 @@
 //! Tests of traces at a collector: `cargo test --features otlp --test otlp`.
 #![cfg(feature = "otlp")]
 
-#[path = "common/over.rs"]
-mod over;
+#[path = "common/interaction_transport.rs"]
+mod interaction_transport;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -168,7 +168,8 @@ async fn until(what: &str, is_so: impl Fn() -> bool) {
 
 /// Starts a bot at a test server that sends its traces to `traces`.
 async fn bot(folder: &Path, sandbox: &Sandbox, traces: &str) -> Child {
-    std::fs::write(folder.join("stand-in"), over::note(sandbox).to_string()).expect("written");
+    std::fs::write(folder.join("stand-in"), interaction_transport::addresses(sandbox).to_string())
+        .expect("written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     for (name, _) in
         std::env::vars().filter(|(name, _)| ["CASTELLAN_", "OTEL_"].iter().any(|of| name.starts_with(of)))

@@ -75,11 +75,11 @@ async fn every_step_of_every_game_shows_its_position() {
         let Some(browser) = Browser::open(&address, 400, 900).await else { return };
         let (info, last) = (positions[0].info(), positions.len() - 1);
         at(&browser, 0, last).await;
-        accessibility::is_accessible(&browser, terms.0, (400, 900)).await;
+        accessibility::check_accessibility(&browser, terms.0, (400, 900)).await;
         let in_sight = "const at = document.querySelector('nav').getBoundingClientRect();
             return at.top >= 0 && at.bottom <= innerHeight";
         assert_eq!(browser.script(in_sight).await, true, "the controls are in sight");
-        let seats = browser.read("//ul[@id='seats']").await;
+        let seats = browser.text_of("//ul[@id='seats']").await;
         assert!(seats.contains("White (Ann </script><b>)"), "{seats}");
         let mut shown: HashMap<String, (bool, Cell)> = HashMap::new();
         let mut boards = Vec::new();
@@ -107,19 +107,19 @@ async fn every_step_of_every_game_shows_its_position() {
         browser.click("//button[@id='back']").await;
         at(&browser, last - 1, last).await;
         assert_eq!(tiles(&browser).await, boards[last - 1]);
-        browser.keys(HOME).await;
+        browser.send_keys(HOME).await;
         at(&browser, 0, last).await;
         assert_eq!(tiles(&browser).await, boards[0]);
-        browser.keys(END).await;
+        browser.send_keys(END).await;
         at(&browser, last, last).await;
-        browser.keys(LEFT).await;
+        browser.send_keys(LEFT).await;
         at(&browser, last - 1, last).await;
         browser.click("//ol/li[8]/button").await;
         at(&browser, 7, last).await;
         assert_eq!(tiles(&browser).await, boards[7]);
-        let current = browser.read("//button[@aria-current='true']").await;
+        let current = browser.text_of("//button[@aria-current='true']").await;
         assert!(current.starts_with("7. ") && current.len() > "7. White ".len(), "{current}");
-        browser.picture(&format!("replay-{}", terms.0)).await;
+        browser.save_picture(&format!("replay-{}", terms.0)).await;
         // Playback stops at the end.
         browser.click(&format!("//ol/li[{last}]/button")).await;
         browser.click("//button[@id='play']").await;

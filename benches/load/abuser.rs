@@ -1,6 +1,6 @@
 //! A user who sends requests without end, ignores the answers and plays no game.
 
-use crate::harness::{Harness, SEATED};
+use crate::harness::{Harness, PEOPLE_PER_CHANNEL};
 use crate::random::Random;
 use crate::tally::Kind;
 use castellan::rules::Variant;
@@ -12,14 +12,15 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 /// Sends requests at a rate until the task is dropped, in the channel of a two-player game.
-pub async fn ask(harness: Arc<Harness>, a_second: u32) {
-    let of_two = Variant::ALL.iter().position(|variant| variant.info().seats.len() < SEATED);
-    let place = &harness.places[of_two.expect("a game of two")];
-    let (channel, user): (Id, Id) = (place.channel, place.people[SEATED - 1]);
-    let (begun, mut random, mut asked) = (Instant::now(), Random(99), JoinSet::new());
+pub async fn send_requests(harness: Arc<Harness>, per_second: u32) {
+    let two_player_channel =
+        Variant::ALL.iter().position(|variant| variant.info().seats.len() < PEOPLE_PER_CHANNEL);
+    let test_channel = &harness.channels[two_player_channel.expect("a two-player game")];
+    let (channel, user): (Id, Id) = (test_channel.id, test_channel.people[PEOPLE_PER_CHANNEL - 1]);
+    let (started, mut random, mut requests) = (Instant::now(), Random(99), JoinSet::new());
     for number in 0.. {
-        sleep_until(begun + Duration::from_secs(1) * number / a_second).await;
-        while asked.try_join_next().is_some() {}
+        sleep_until(started + Duration::from_secs(1) * number / per_second).await;
+        while requests.try_join_next().is_some() {}
         let (command, options) = match random.below(6) {
             0 => ("board", json!([])),
             1 => ("legal", json!([])),
@@ -29,7 +30,7 @@ pub async fn ask(harness: Arc<Harness>, a_second: u32) {
             _ => ("draw", json!([{"name": "offer"}])),
         };
         let harness = Arc::clone(&harness);
-        asked.spawn(async move {
+        requests.spawn(async move {
             harness.run(Kind::Abused, Instant::now(), channel, user, command, options).await;
         });
     }

@@ -8,7 +8,7 @@ impl Random {
         (self.0 >> 33) as usize % bound.max(1)
     }
 
-    pub fn of<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
+    pub fn pick<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
         choices.get(self.below(choices.len()))
     }
 }

@@ -46,18 +46,18 @@ pub struct Tally {
 
 /// A shared tally.
 #[derive(Default)]
-pub struct Shared(Mutex<Tally>);
+pub struct SharedTally(Mutex<Tally>);
 
-impl Shared {
+impl SharedTally {
     /// Records an answer.
-    pub fn answered(&self, kind: Kind, after: Duration, deferred: bool) {
+    pub fn record_answer(&self, kind: Kind, after: Duration, deferred: bool) {
         let mut tally = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         tally.times.entry(kind).or_default().push(after);
         tally.deferred += u64::from(deferred);
     }
 
     /// Records an interaction without an answer.
-    pub fn failed(&self) {
+    pub fn record_failure(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).failed += 1;
     }
 
@@ -68,11 +68,11 @@ impl Shared {
 }
 
 /// Latencies in ascending order.
-pub struct Sorted {
+pub struct SortedLatencies {
     times: Vec<(Duration, Kind)>,
 }
 
-impl Sorted {
+impl SortedLatencies {
     /// Returns the number of answers.
     pub fn len(&self) -> usize {
         self.times.len()
@@ -95,28 +95,28 @@ impl Sorted {
     }
 
     /// Returns the share of answers of the matching kinds.
-    pub fn share(&self, of: impl Fn(Kind) -> bool) -> f64 {
-        let count = self.times.iter().filter(|(_, kind)| of(*kind)).count();
+    pub fn share(&self, matches: impl Fn(Kind) -> bool) -> f64 {
+        let count = self.times.iter().filter(|(_, kind)| matches(*kind)).count();
         count as f64 / self.times.len().max(1) as f64
     }
 }
 
 impl Tally {
-    fn sorted(&self, of: impl Fn(Kind) -> bool) -> Sorted {
-        let kinds = self.times.iter().filter(|(kind, _)| of(**kind));
+    fn sorted(&self, matches: impl Fn(Kind) -> bool) -> SortedLatencies {
+        let kinds = self.times.iter().filter(|(kind, _)| matches(**kind));
         let mut times: Vec<(Duration, Kind)> =
             kinds.flat_map(|(kind, times)| times.iter().map(|time| (*time, *kind))).collect();
         times.sort_unstable();
-        Sorted { times }
+        SortedLatencies { times }
     }
 
     /// Returns all latencies.
-    pub fn all(&self) -> Sorted {
+    pub fn all(&self) -> SortedLatencies {
         self.sorted(|_| true)
     }
 
     /// Returns the latencies of regular users.
-    pub fn of_players(&self) -> Sorted {
+    pub fn of_regular_users(&self) -> SortedLatencies {
         self.sorted(|kind| kind != Kind::Abused)
     }
 
@@ -124,10 +124,10 @@ impl Tally {
     pub fn print(&self) {
         println!("{:>10} {:>7} {:>9} {:>9} {:>9}", "", "count", "median", "99 of 100", "slowest");
         for kind in self.times.keys() {
-            let of = self.sorted(|one| one == *kind);
-            let [median, most, all] = [0.5, 0.99, 1.0].map(|share| of.display(share));
+            let latencies = self.sorted(|other| other == *kind);
+            let [median, p99, slowest] = [0.5, 0.99, 1.0].map(|share| latencies.display(share));
             let name = format!("{kind:?}").to_lowercase();
-            println!("{name:>10} {:>7} {median:>9} {most:>9} {all:>9}", of.times.len());
+            println!("{name:>10} {:>7} {median:>9} {p99:>9} {slowest:>9}", latencies.times.len());
         }
         println!("{} were first answered with \"thinking…\"", self.deferred);
     }

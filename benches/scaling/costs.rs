@@ -19,15 +19,15 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
 /// The most actions of a game.
-const LONGEST: usize = 60;
+const MAX_ACTIONS: usize = 60;
 const NOW: Time = Time::from_ms(1_700_000_000_000);
 const PLAYERS: [&str; 2] = ["ann", "ben"];
 
-/// A fixed clock, and an announcer that accepts every message.
-struct Standing;
+/// A fixed clock, fixed entropy, and an announcer that accepts every message.
+struct FixedEnvironment;
 
 #[async_trait]
-impl Clock for Standing {
+impl Clock for FixedEnvironment {
     fn now(&self) -> Time {
         NOW
     }
@@ -35,13 +35,13 @@ impl Clock for Standing {
     async fn sleep_until(&self, _: Time) {}
 }
 
-impl Entropy for Standing {
+impl Entropy for FixedEnvironment {
     fn random_bytes(&self) -> Result<[u8; 32], EntropyError> {
         Ok([7; 32])
     }
 }
 
-impl Announcer for Standing {
+impl Announcer for FixedEnvironment {
     async fn announce(&self, _: &Notice) -> Result<Receipt, DeliveryError> {
         Ok(Receipt("1300000000000000000".to_owned()))
     }
@@ -52,80 +52,85 @@ fn player(name: &str) -> PlayerId {
 }
 
 /// A game played request by request.
-struct Played<'a> {
+struct GamePlayer<'a> {
     referee: &'a Referee,
-    announcer: Arc<Standing>,
+    announcer: Arc<FixedEnvironment>,
     id: GameId,
     requests: usize,
     actions: usize,
 }
 
-impl Played<'_> {
-    async fn ask(&mut self, by: &str, kind: CommandKind) {
+impl GamePlayer<'_> {
+    async fn send(&mut self, by: &str, kind: CommandKind) {
         self.requests += 1;
         let request = format!("discord:13000000{}{:04}", self.id, self.requests);
         let command = Command { by: Requester::Player(player(by)), at: NOW, request, kind };
-        self.referee.games.command(&self.id, &command).await.expect("it is accepted");
+        self.referee.games.command(&self.id, &command).await.expect("an accepted command");
         // Deliver all notices, so that the game leaves no pending work.
-        self.referee.outbox.run_due(&self.announcer).await.expect("it is told");
+        self.referee.outbox.run_due(&self.announcer).await.expect("a delivered notice");
     }
 
     /// Plays pseudorandom actions up to the end of the game or the longest length.
-    async fn play_on(&mut self, variant: Variant, seed: usize) {
-        let terms: &[(&str, &str)] = match variant.info().name {
+    async fn play_game(&mut self, variant: Variant, seed: usize) {
+        let settings: &[(&str, &str)] = match variant.info().name {
             "king-of-the-mountain" => &[("army", "balanced"), ("time", "3d")],
             _ => &[("time", "3d")],
         };
-        let agreement = GameSettings::from_pairs(variant, terms).expect("it can be agreed");
+        let game_settings = GameSettings::from_pairs(variant, settings).expect("valid settings");
         let owner = Player::person(player(PLAYERS[0]));
         let create =
-            CommandKind::Create { settings: Box::new(agreement), owner, seat: Some(SeatRequest::Any) };
-        self.ask(PLAYERS[0], create).await;
+            CommandKind::Create { settings: Box::new(game_settings), owner, seat: Some(SeatRequest::Any) };
+        self.send(PLAYERS[0], create).await;
         let join = CommandKind::Join { player: Player::person(player(PLAYERS[1])), place: SeatRequest::Any };
-        self.ask(PLAYERS[1], join).await;
-        self.ask(PLAYERS[0], CommandKind::Start).await;
-        for turn in 0..LONGEST {
+        self.send(PLAYERS[1], join).await;
+        self.send(PLAYERS[0], CommandKind::Start).await;
+        for turn in 0..MAX_ACTIONS {
             let game = self.referee.games.game(&self.id).await.expect("a game");
             if game.phase() != Phase::Running {
                 return;
             }
-            let record = game.record().expect("it has started");
+            let record = game.record().expect("a started game");
             let actions = record.position().actions();
             let action = actions[(seed * 31 + turn * 17) % actions.len()].into();
             let seat = record.position().to_act();
-            let by = game.player_at(seat).expect("somebody sits there").id.to_string();
-            self.ask(&by, CommandKind::Act { action, seen: None }).await;
+            let by = game.player_at(seat).expect("a player at the seat").id.to_string();
+            self.send(&by, CommandKind::Act { action, seen: None }).await;
             self.actions += 1;
         }
     }
 }
 
 /// The totals of several games.
-struct Taken {
+struct Totals {
     games: usize,
     actions: usize,
     span: Duration,
 }
 
-async fn play(store: SharedStore, variant: Variant, games: usize) -> Taken {
-    let referee = Referee::new(store, Standing, Standing);
+async fn play_games(store: SharedStore, variant: Variant, games: usize) -> Totals {
+    let referee = Referee::new(store, FixedEnvironment, FixedEnvironment);
     let (began, mut actions) = (Instant::now(), 0);
     for number in 0..games {
         let id = GameId::new(format!("{}{number}", variant.info().name.replace('-', ""))).expect("a name");
-        let mut played =
-            Played { referee: &referee, announcer: Arc::new(Standing), id, requests: 0, actions: 0 };
-        played.play_on(variant, number).await;
-        actions += played.actions;
+        let mut player = GamePlayer {
+            referee: &referee,
+            announcer: Arc::new(FixedEnvironment),
+            id,
+            requests: 0,
+            actions: 0,
+        };
+        player.play_game(variant, number).await;
+        actions += player.actions;
     }
-    Taken { games, actions, span: began.elapsed() }
+    Totals { games, actions, span: began.elapsed() }
 }
 
-fn size(folder: &Path) -> u64 {
+fn folder_size(folder: &Path) -> u64 {
     let entries = std::fs::read_dir(folder).expect("a folder").flatten();
     entries
         .map(|entry| {
-            let about = entry.metadata().expect("it is there");
-            if about.is_dir() { size(&entry.path()) } else { about.len() }
+            let metadata = entry.metadata().expect("metadata");
+            if metadata.is_dir() { folder_size(&entry.path()) } else { metadata.len() }
         })
         .sum()
 }
@@ -137,15 +142,15 @@ fn memory() -> Option<u64> {
     line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1_024)
 }
 
-fn row(variant: Variant, taken: &Taken, bytes: u64, rest: &str) {
+fn print_row(variant: Variant, totals: &Totals, bytes: u64, rest: &str) {
     println!(
         "{:22} {:5} games of {:4.1} actions: {:7.0} bytes a game, {:5.0} an action, {:5.2} ms an action{rest}",
         variant.info().name,
-        taken.games,
-        taken.actions as f64 / taken.games as f64,
-        bytes as f64 / taken.games as f64,
-        bytes as f64 / taken.actions as f64,
-        taken.span.as_secs_f64() * 1_000.0 / taken.actions as f64,
+        totals.games,
+        totals.actions as f64 / totals.games as f64,
+        bytes as f64 / totals.games as f64,
+        bytes as f64 / totals.actions as f64,
+        totals.span.as_secs_f64() * 1_000.0 / totals.actions as f64,
     );
 }
 
@@ -153,23 +158,23 @@ fn row(variant: Variant, taken: &Taken, bytes: u64, rest: &str) {
 const COPIES: usize = 20;
 
 /// Prints the memory of a cached game.
-fn in_memory(runtime: &Runtime, games: usize) {
+fn measure_memory(runtime: &Runtime, games: usize) {
     let store = MemoryStore::new();
     for &variant in Variant::ALL {
-        runtime.block_on(play(SharedStore::new(store.clone()), variant, games));
+        runtime.block_on(play_games(SharedStore::new(store.clone()), variant, games));
     }
-    let referee = Referee::new(store.clone(), Standing, Standing);
-    let (mut kept, mut before) = (Vec::with_capacity(Variant::ALL.len() * games * COPIES), None);
+    let referee = Referee::new(store.clone(), FixedEnvironment, FixedEnvironment);
+    let (mut copies, mut before) = (Vec::with_capacity(Variant::ALL.len() * games * COPIES), None);
     for stream in runtime.block_on(store.streams(None, usize::MAX)).expect("names") {
         if let Some(id) = game_of_stream(&stream) {
             let game = runtime.block_on(referee.games.game(&id)).expect("a game");
             before = before.or_else(memory);
-            kept.extend((0..COPIES).map(|_| Game::clone(&game)));
+            copies.extend((0..COPIES).map(|_| Game::clone(&game)));
         }
     }
     if let (Some(before), Some(after)) = (before, memory()) {
-        let each = after.saturating_sub(before) as f64 / kept.len() as f64;
-        println!("memory: {} games, {each:.0} bytes each", kept.len());
+        let each = after.saturating_sub(before) as f64 / copies.len() as f64;
+        println!("memory: {} games, {each:.0} bytes each", copies.len());
     }
 }
 
@@ -177,15 +182,15 @@ fn in_memory(runtime: &Runtime, games: usize) {
 pub fn measure() {
     let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(100);
     let runtime = Runtime::new().expect("a runtime");
-    in_memory(&runtime, games);
+    measure_memory(&runtime, games);
     println!("\nsled: what its folder grows by");
     for &variant in Variant::ALL {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
-        let before = size(folder.path());
-        let taken = runtime.block_on(play(SharedStore::new(store.clone()), variant, games));
+        let before = folder_size(folder.path());
+        let totals = runtime.block_on(play_games(SharedStore::new(store.clone()), variant, games));
         drop(store);
-        row(variant, &taken, size(folder.path()) - before, "");
+        print_row(variant, &totals, folder_size(folder.path()) - before, "");
     }
     let Some(server) = Server::start(&["autovacuum=off"]) else {
         println!("\nPostgreSQL: it is not installed");
@@ -196,31 +201,31 @@ pub fn measure() {
         let url = server.database();
         let store = runtime.block_on(PostgresStore::open(&url, PostgresOptions::default())).expect("a store");
         let number = |query: &str| -> u64 {
-            let said = server.psql(&url, query);
-            said.trim().parse().unwrap_or_else(|_| panic!("{query}: {said}"))
+            let output = server.psql(&url, query);
+            output.trim().parse().unwrap_or_else(|_| panic!("{query}: {output}"))
         };
         let bytes = "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace \
                      WHERE relkind = 'r' AND nspname LIKE 'castellan%'";
         let commits = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()";
         server.psql(&url, "VACUUM FULL");
         let (empty, before) = (number(bytes), number(commits));
-        let taken = runtime.block_on(play(SharedStore::new(store.clone()), variant, games));
+        let totals = runtime.block_on(play_games(SharedStore::new(store.clone()), variant, games));
         // Connections report their transactions at most once per second, and when they close.
-        runtime.block_on(store.close()).expect("it ends");
+        runtime.block_on(store.close()).expect("a closed store");
         drop(store);
         std::thread::sleep(Duration::from_secs(2));
-        let ran = number(commits) - before;
+        let transactions = number(commits) - before;
         server.psql(&url, "VACUUM FULL");
-        let each = ran as f64 / taken.actions as f64;
-        row(variant, &taken, number(bytes) - empty, &format!(", {each:.1} transactions an action"));
+        let each = transactions as f64 / totals.actions as f64;
+        print_row(variant, &totals, number(bytes) - empty, &format!(", {each:.1} transactions an action"));
         // Finished games are packed after a while.
         let store = runtime.block_on(PostgresStore::open(&url, PostgresOptions::default())).expect("a store");
         for stream in runtime.block_on(store.streams(None, usize::MAX)).expect("names") {
-            runtime.block_on(store.pack(&stream)).expect("it is packed");
+            runtime.block_on(store.pack(&stream)).expect("a packed stream");
         }
         drop(store);
         server.psql(&url, "VACUUM FULL");
-        let packed = (number(bytes) - empty) as f64 / taken.games as f64;
+        let packed = (number(bytes) - empty) as f64 / totals.games as f64;
         println!("{:22} packed: {packed:7.0} bytes a game", "");
     }
 }

@@ -11,7 +11,7 @@ use tokio::runtime::Builder;
 use tokio::time::{Instant, sleep, sleep_until};
 
 /// The assumed latency of Discord.
-const DISCORD: Duration = Duration::from_millis(100);
+const DISCORD_LATENCY: Duration = Duration::from_millis(100);
 /// The number of simulated requests per row.
 const REQUESTS: usize = 60_000;
 /// The tolerances between model and simulation: relative to the longer wait, and absolute in seconds.
@@ -36,34 +36,34 @@ const USAGES: [Usage; 3] = [
 ];
 
 /// Returns the probability of a wait, with `offered` requests in progress on average (Erlang C).
-fn waiting_chance(places: usize, offered: f64) -> f64 {
+fn wait_probability(slots: usize, offered: f64) -> f64 {
     let mut blocked = 1.0;
-    for place in 1..=places {
-        blocked = offered * blocked / (place as f64 + offered * blocked);
+    for slot in 1..=slots {
+        blocked = offered * blocked / (slot as f64 + offered * blocked);
     }
-    let load = offered / places as f64;
+    let load = offered / slots as f64;
     blocked / (1.0 - load * (1.0 - blocked))
 }
 
 /// Returns the mean wait for a slot in seconds, at `rate` requests per second. With constant service times it is about
 /// half of that with exponential ones (first term of Cosmetatos' approximation).
-fn modelled_wait(places: usize, rate: f64) -> f64 {
-    let service = (WINDOW + DISCORD).as_secs_f64();
+fn modelled_wait(slots: usize, rate: f64) -> f64 {
+    let service = (WINDOW + DISCORD_LATENCY).as_secs_f64();
     let offered = rate * service;
-    if offered >= places as f64 {
+    if offered >= slots as f64 {
         return f64::INFINITY;
     }
-    let exponential = waiting_chance(places, offered) * service / (places as f64 - offered);
-    let load = offered / places as f64;
-    let correction = (1.0 - load) * (places as f64 - 1.0) * ((4.0 + 5.0 * places as f64).sqrt() - 2.0)
-        / (16.0 * load * places as f64);
+    let exponential = wait_probability(slots, offered) * service / (slots as f64 - offered);
+    let load = offered / slots as f64;
+    let correction = (1.0 - load) * (slots as f64 - 1.0) * ((4.0 + 5.0 * slots as f64).sqrt() - 2.0)
+        / (16.0 * load * slots as f64);
     exponential / 2.0 * (1.0 + correction)
 }
 
 /// A generator of deterministic pseudorandom numbers from 0 to 1.
-struct Numbers(u64);
+struct Random(u64);
 
-impl Numbers {
+impl Random {
     fn next(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -73,59 +73,59 @@ impl Numbers {
 }
 
 /// Returns the mean wait at the bot's own limiter for random arrivals.
-fn simulated_wait(urgency: Priority, rate: f64) -> f64 {
+fn simulated_wait(priority: Priority, rate: f64) -> f64 {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime");
     runtime.block_on(async {
-        let gate = Arc::new(GlobalLimit::default());
-        let (mut numbers, mut at) = (Numbers(0x9E37_79B9_7F4A_7C15), Instant::now());
+        let limiter = Arc::new(GlobalLimit::default());
+        let (mut random, mut arrival) = (Random(0x9E37_79B9_7F4A_7C15), Instant::now());
         let mut waits = Vec::with_capacity(REQUESTS);
         for _ in 0..REQUESTS {
-            at += Duration::from_secs_f64(-(1.0 - numbers.next()).ln() / rate);
-            sleep_until(at).await;
-            let gate = Arc::clone(&gate);
+            arrival += Duration::from_secs_f64(-(1.0 - random.next()).ln() / rate);
+            sleep_until(arrival).await;
+            let limiter = Arc::clone(&limiter);
             waits.push(tokio::spawn(async move {
-                let came = Instant::now();
-                let pass = gate.acquire(urgency).await;
-                let waited = came.elapsed();
-                sleep(DISCORD).await;
-                drop(pass);
+                let started = Instant::now();
+                let permit = limiter.acquire(priority).await;
+                let waited = started.elapsed();
+                sleep(DISCORD_LATENCY).await;
+                drop(permit);
                 waited.as_secs_f64()
             }));
         }
         let mut sum = 0.0;
         for wait in waits {
-            sum += wait.await.expect("it passed");
+            sum += wait.await.expect("no panic");
         }
         sum / REQUESTS as f64
     })
 }
 
-fn agree(model: f64, simulation: f64) -> bool {
-    let (share, time) = TOLERANCE;
-    let apart = (model - simulation).abs();
-    apart <= share * model.max(simulation) || apart <= time
+fn is_close(model: f64, simulation: f64) -> bool {
+    let (relative, absolute) = TOLERANCE;
+    let difference = (model - simulation).abs();
+    difference <= relative * model.max(simulation) || difference <= absolute
 }
 
 /// Prints model and simulation side by side. Returns `false` if they differ too much.
-pub fn holds() -> bool {
-    let mut holds = true;
-    let capacity = |places: usize| places as f64 / (WINDOW + DISCORD).as_secs_f64();
+pub fn compare() -> bool {
+    let mut all_close = true;
+    let capacity = |slots: usize| slots as f64 / (WINDOW + DISCORD_LATENCY).as_secs_f64();
     println!("\nwait for a place among Discord's {PER_SECOND} a second, mean");
-    for (name, urgency, places) in
+    for (name, priority, slots) in
         [("messages", Priority::High, PER_SECOND), ("edits", Priority::Low, PER_SECOND - RESERVED)]
     {
-        println!("{name}: at most {:.1} a second", capacity(places));
+        println!("{name}: at most {:.1} a second", capacity(slots));
         for load in [0.5, 0.7, 0.8, 0.9, 0.95] {
-            let rate = load * capacity(places);
-            let (model, simulation) = (modelled_wait(places, rate), simulated_wait(urgency, rate));
-            let fits = agree(model, simulation);
+            let rate = load * capacity(slots);
+            let (model, simulation) = (modelled_wait(slots, rate), simulated_wait(priority, rate));
+            let is_close = is_close(model, simulation);
             println!(
                 "  load {load:4.2}, {rate:4.1} a second: model {:6.1} ms, simulation {:6.1} ms{}",
                 model * 1_000.0,
                 simulation * 1_000.0,
-                if fits { "" } else { "  APART" }
+                if is_close { "" } else { "  APART" }
             );
-            holds &= fits;
+            all_close &= is_close;
         }
     }
     println!("\nload of that limit in the busiest hour, and the mean wait of an edit");
@@ -133,18 +133,18 @@ pub fn holds() -> bool {
         println!("{}", usage.name);
         for servers in [10_000_u32, 100_000, 1_000_000] {
             let rate = f64::from(servers) * usage.actions * usage.requests * usage.peak / 86_400.0;
-            let places = PER_SECOND - RESERVED;
-            let wait = modelled_wait(places, rate);
+            let slots = PER_SECOND - RESERVED;
+            let wait = modelled_wait(slots, rate);
             let wait =
                 if wait.is_finite() { format!("{:.1} ms", wait * 1_000.0) } else { "without end".to_owned() };
             println!(
                 "  {servers:9} servers: {rate:8.1} requests a second, load {:6.2}, wait {wait}",
-                rate / capacity(places)
+                rate / capacity(slots)
             );
         }
         let most =
             0.8 * capacity(PER_SECOND - RESERVED) * 86_400.0 / (usage.actions * usage.requests * usage.peak);
         println!("  a load of 0.8 is reached with {most:.0} servers");
     }
-    holds
+    all_close
 }

@@ -4,7 +4,7 @@
 mod checks;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Some(ruling) = checks::action_text(text) {
-        assert!(!castellan_text::sentence(&ruling).contains('{'));
+    if let Some(refusal) = checks::action_text(text) {
+        assert!(!castellan_text::action_refusal(&refusal).contains('{'));
     }
 });

@@ -1,8 +1,8 @@
 //! `castellan dice`: verifies the dice of games and the lots of tournaments.
 
-use crate::language::said;
-use crate::position::game::unknown;
-use crate::process::{BadInput, line};
+use crate::language::localize;
+use crate::position::game_args::unknown_game;
+use crate::process::{CliError, push_line};
 use castellan_game::dice::CommitmentError;
 use castellan_game::event::{DiceDraws, SeedSource};
 use castellan_game::verification::{ExportedGame, VerificationError};
@@ -30,91 +30,91 @@ enum DiceCommand {
 }
 
 /// Verifies the file and returns a line for each verified item.
-pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+pub fn run(arguments: &Arguments) -> Result<String, CliError> {
     let DiceCommand::Verify { file } = &arguments.command;
-    let at = |problem: &Message| BadInput(format!("{}: {}", file.display(), said(problem)));
+    let file_error = |problem: &Message| CliError(format!("{}: {}", file.display(), localize(problem)));
     let unreadable = |error: serde_json::Error| {
-        at(&message!(CommandLine, "dice-not-exported", problem = error.to_string()))
+        file_error(&message!(CommandLine, "dice-not-exported", problem = error.to_string()))
     };
-    let text = crate::process::text_file(file)?;
+    let text = crate::process::read_text_file(file)?;
     let mut printed = String::new();
     for exported in serde_json::Deserializer::from_str(&text).into_iter::<serde_json::Value>() {
         let exported = exported.map_err(unreadable)?;
         if exported.get("castellan-tournament").is_some() {
             let tournament: ExportedTournament = serde_json::from_value(exported).map_err(unreadable)?;
-            printed += &verified_lots(&tournament).map_err(|error| {
+            printed += &verify_lots(&tournament).map_err(|error| {
                 let (name, problem) = (one_line(tournament.id.as_str()), lots_problem(&error));
-                at(&message!(CommandLine, "lots-problem", tournament = name, problem = problem))
+                file_error(&message!(CommandLine, "lots-problem", tournament = name, problem = problem))
             })?;
         } else {
             let game: ExportedGame = serde_json::from_value(exported).map_err(unreadable)?;
-            printed += &verified_dice(&game).map_err(|error| {
+            printed += &verify_dice(&game).map_err(|error| {
                 let (name, problem) = (one_line(&game.game), dice_problem(&error));
-                at(&message!(CommandLine, "dice-game-problem", game = name, problem = problem))
+                file_error(&message!(CommandLine, "dice-game-problem", game = name, problem = problem))
             })?;
         }
     }
     if printed.is_empty() {
-        return Err(at(&message!(CommandLine, "dice-empty")));
+        return Err(file_error(&message!(CommandLine, "dice-empty")));
     }
     Ok(printed)
 }
 
 /// Verifies a game and returns a line for each verified item.
-fn verified_dice(game: &ExportedGame) -> Result<String, VerificationError> {
+fn verify_dice(game: &ExportedGame) -> Result<String, VerificationError> {
     game.verify()?;
     let mut printed = String::new();
-    let mut say = |message: Message| line(&mut printed, said(&message));
-    say(message!(CommandLine, "dice-game", game = one_line(&game.game)));
+    let mut push = |message: Message| push_line(&mut printed, localize(&message));
+    push(message!(CommandLine, "dice-game", game = one_line(&game.game)));
     for earlier in &game.earlier {
         let (hash, until) = (earlier.commitment.to_string(), earlier.until.to_string());
-        say(message!(CommandLine, "dice-commitment-until", hash = hash, until = until));
+        push(message!(CommandLine, "dice-commitment-until", hash = hash, until = until));
     }
-    say(message!(CommandLine, "dice-commitment", hash = game.commitment.to_string()));
+    push(message!(CommandLine, "dice-commitment", hash = game.commitment.to_string()));
     if !game.earlier.is_empty() {
-        say(message!(CommandLine, "dice-first-secret"));
+        push(message!(CommandLine, "dice-first-secret"));
     }
-    for given in &game.seeds {
-        let (seat, seed) = (given.seat.to_string(), given.seed.to_string());
-        say(match given.by {
+    for contribution in &game.seeds {
+        let (seat, seed) = (contribution.seat.to_string(), contribution.seed.to_string());
+        push(match contribution.by {
             SeedSource::Player => message!(CommandLine, "dice-seed-player", seat = seat, seed = seed),
             SeedSource::Castellan => message!(CommandLine, "dice-seed-own", seat = seat, seed = seed),
         });
     }
-    if game.seeds.iter().all(|given| given.by == SeedSource::Castellan) {
-        say(message!(CommandLine, "dice-no-player-seed"));
+    if game.seeds.iter().all(|contribution| contribution.by == SeedSource::Castellan) {
+        push(message!(CommandLine, "dice-no-player-seed"));
     }
-    game.draws.iter().for_each(|drawn| say(of_draws(drawn)));
+    game.draws.iter().for_each(|draws| push(draws_message(draws)));
     if game.start.is_some() {
-        say(message!(CommandLine, "dice-start"));
+        push(message!(CommandLine, "dice-start"));
     }
     if game.text.is_some() {
-        say(message!(CommandLine, "dice-text"));
+        push(message!(CommandLine, "dice-text"));
     }
-    let count: usize = game.draws.iter().map(|drawn| drawn.values.len()).sum();
-    say(message!(CommandLine, "dice-all", count = count));
+    let count: usize = game.draws.iter().map(|draws| draws.values.len()).sum();
+    push(message!(CommandLine, "dice-all", count = count));
     Ok(printed)
 }
 
 /// Returns the line for consecutive draws of the same kind.
-fn of_draws(drawn: &DiceDraws) -> Message {
-    let values: Vec<String> = drawn.values.iter().map(u32::to_string).collect();
-    let (draw, what, sides) = (drawn.first.to_string(), drawn.what.name(), drawn.sides);
+fn draws_message(draws: &DiceDraws) -> Message {
+    let values: Vec<String> = draws.values.iter().map(u32::to_string).collect();
+    let (draw, what, sides) = (draws.first.to_string(), draws.what.name(), draws.sides);
     let values = values.join(" ");
-    if drawn.values.len() < 2 {
+    if draws.values.len() < 2 {
         return message!(CommandLine, "dice-draw", draw = draw, what = what, sides = sides, values = values);
     }
-    let last = (drawn.next_number() - 1).to_string();
+    let last = (draws.next_number() - 1).to_string();
     message!(CommandLine, "dice-draws", draw = draw, last = last, what = what, sides = sides, values = values)
 }
 
 /// Returns the message for a game that does not follow from its secret.
 fn dice_problem(error: &VerificationError) -> String {
     use VerificationError as E;
-    said(&match error {
+    localize(&match error {
         E::Version(version) => unknown_version(*version),
         E::NoSecret => message!(CommandLine, "dice-no-secret"),
-        E::Commitment(error) => other_secret(*error),
+        E::Commitment(error) => commitment_problem(*error),
         E::NoSeat(letter) => {
             message!(CommandLine, "dice-seed-no-seat", seat = letter.escape_debug().to_string())
         }
@@ -133,7 +133,7 @@ fn dice_problem(error: &VerificationError) -> String {
             value = value.to_string(),
             must = expected.to_string(),
         ),
-        E::Variant(name) => return unknown(name),
+        E::Variant(name) => return unknown_game(name),
         E::Options(error) => return error.to_string(),
         E::Army => message!(CommandLine, "dice-army"),
         E::Start => message!(CommandLine, "dice-start-differs"),
@@ -145,39 +145,39 @@ fn dice_problem(error: &VerificationError) -> String {
 }
 
 /// Verifies the lots of a tournament and returns a line for each verified item.
-fn verified_lots(tournament: &ExportedTournament) -> Result<String, LotsError> {
-    let drawn = tournament.verify()?;
+fn verify_lots(tournament: &ExportedTournament) -> Result<String, LotsError> {
+    let lots = tournament.verify()?;
     let mut printed = String::new();
-    let mut say = |message: Message| line(&mut printed, said(&message));
-    say(message!(CommandLine, "lots-tournament", tournament = one_line(tournament.id.as_str())));
-    say(message!(CommandLine, "dice-commitment", hash = tournament.commitment().to_string()));
-    for (number, player) in (1u32..).zip(&drawn.entrants) {
+    let mut push = |message: Message| push_line(&mut printed, localize(&message));
+    push(message!(CommandLine, "lots-tournament", tournament = one_line(tournament.id.as_str())));
+    push(message!(CommandLine, "dice-commitment", hash = tournament.commitment().to_string()));
+    for (number, player) in (1u32..).zip(&lots.entrants) {
         let player = one_line(player.as_str());
-        say(message!(CommandLine, "lots-number", number = number, player = player));
+        push(message!(CommandLine, "lots-number", number = number, player = player));
     }
     if let Format::Swiss { .. } = tournament.announcement.format {
-        say(if drawn.white_first {
+        push(if lots.white_first {
             message!(CommandLine, "lots-white")
         } else {
             message!(CommandLine, "lots-black")
         });
     }
-    say(message!(CommandLine, "dice-all", count = drawn.draws.len()));
+    push(message!(CommandLine, "dice-all", count = lots.draws.len()));
     Ok(printed)
 }
 
 /// Returns the message for a tournament that does not follow from its lots.
 fn lots_problem(error: &LotsError) -> String {
-    said(&match error {
+    localize(&match error {
         LotsError::Version(version) => unknown_version(*version),
         LotsError::NotDrawn => message!(CommandLine, "lots-not-drawn"),
-        LotsError::Commitment(error) => other_secret(*error),
+        LotsError::Commitment(error) => commitment_problem(*error),
         LotsError::Count { there, numbered } => {
             message!(CommandLine, "lots-others", there = *there, numbered = *numbered)
         }
         LotsError::Number { number, player, expected } => {
-            let (player, must) = (one_line(player.as_str()), one_line(expected.as_str()));
-            message!(CommandLine, "lots-differ", number = *number, player = player, must = must)
+            let (player, expected) = (one_line(player.as_str()), one_line(expected.as_str()));
+            message!(CommandLine, "lots-differ", number = *number, player = player, must = expected)
         }
         LotsError::Colour => message!(CommandLine, "lots-colour-differs"),
     })
@@ -187,7 +187,7 @@ fn unknown_version(version: u32) -> Message {
     message!(CommandLine, "dice-form", form = version, known = castellan_game::export::VERSION)
 }
 
-fn other_secret(CommitmentError { hash, commitment }: CommitmentError) -> Message {
+fn commitment_problem(CommitmentError { hash, commitment }: CommitmentError) -> Message {
     let (hash, commitment) = (hash.to_string(), commitment.to_string());
     message!(CommandLine, "dice-hash-differs", hash = hash, commitment = commitment)
 }

@@ -8,29 +8,29 @@ pub fn language() -> Language {
     static LANGUAGE: OnceLock<Language> = OnceLock::new();
     *LANGUAGE.get_or_init(|| {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
-        let set = variables.filter_map(|name| std::env::var(name).ok()).find(|value| !value.is_empty());
-        of_locale(&set.unwrap_or_default())
+        let locale = variables.filter_map(|name| std::env::var(name).ok()).find(|value| !value.is_empty());
+        parse_locale(&locale.unwrap_or_default())
     })
 }
 
 /// Returns the language of a locale, or English if it is not supported.
-fn of_locale(locale: &str) -> Language {
+fn parse_locale(locale: &str) -> Language {
     // A locale may have a region and an encoding: `de_DE.UTF-8@euro`.
     locale.split(['.', '@']).next().unwrap_or_default().parse().unwrap_or_default()
 }
 
 /// Returns a message in the user's language.
-pub fn said(message: &Message) -> String {
+pub fn localize(message: &Message) -> String {
     message.text(language())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::of_locale;
+    use super::parse_locale;
     use castellan_text::Language;
 
     #[test]
-    fn a_locale_has_a_language_whatever_is_behind_it() {
+    fn the_region_and_the_encoding_of_a_locale_are_ignored() {
         for (locale, language) in [
             ("de_DE.UTF-8@euro", Language::De),
             ("de_AT@euro", Language::De),
@@ -41,7 +41,7 @@ mod tests {
             ("C.UTF-8", Language::En),
             ("", Language::En),
         ] {
-            assert_eq!(of_locale(locale), language, "{locale}");
+            assert_eq!(parse_locale(locale), language, "{locale}");
         }
     }
 }

@@ -1,33 +1,64 @@
-//! The command line: one file per subcommand.
+//! The command line of Castellan: the program `castellan` with its subcommands.
+//!
+//! [`run()`] parses the arguments and runs a subcommand. Without one, it runs the bot. Each subcommand has a file, or a
+//! folder: `position` for positions and recorded games, `engine` for the computer player, `store` for stores, and
+//! `table` for games at a terminal. Three types are public for the tests of the program:
+//!
+//! - [`config::Config`] is the bot's configuration, from environment variables or a `.env` file.
+//! - [`store::address::StoreAddress`] names a store: a folder, or a PostgreSQL database.
+//! - [`service::health::Health`] answers `/healthz` and `/metrics`.
+//!
+//! # Example
+//!
+//! The environment overrides the file:
+//!
+//! ```
+//! use castellan_cli::config::{Config, ConfigError};
+//! use castellan_cli::store::address::StoreAddress;
+//!
+//! let environment = [("CASTELLAN_BACKUPS_KEEP".to_owned(), "3".to_owned())];
+//! let file = "CASTELLAN_STORE=/srv/castellan\nCASTELLAN_BACKUPS=/srv/backups\nCASTELLAN_BACKUPS_KEEP=9\n";
+//!
+//! let config = Config::parse(environment, file)?;
+//! assert_eq!(config.store, StoreAddress::Folder("/srv/castellan".into()));
+//! assert_eq!(config.backups().map(|backups| backups.keep), Some(3));
+//! # Ok::<(), ConfigError>(())
+//! ```
+//!
+//! # Where to go next
+//!
+//! - [`config`] has all settings and their errors.
+//! - [`service`] has logs, traces, health, and notifications to systemd.
+//! - [`store`] opens stores.
 
 pub mod config;
 mod dice;
-mod direct;
 mod engine;
+mod game;
 mod help;
 mod language;
-mod ports;
 mod position;
 mod process;
 mod run;
 pub mod service;
 pub mod store;
+mod system;
 mod table;
 mod test_server;
 
 use castellan_text::message;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use language::said;
-use position::game::GameArgs;
-pub use process::BadInput;
-use process::tell;
+use language::localize;
+use position::game_args::GameArgs;
+pub use process::CliError;
+use process::write_stderr;
 use std::ffi::OsString;
 use std::io::{ErrorKind as IoErrorKind, Write};
 use std::process::ExitCode;
 
-/// The exit status for an invalid argument, an unreadable text or an illegal action.
-const BAD_INPUT: u8 = 2;
+/// The exit status of a subcommand that fails, for example because of an invalid argument or an illegal action.
+const ERROR_STATUS: u8 = 2;
 
 /// A referee for five games about kings.
 #[derive(Parser)]
@@ -69,7 +100,7 @@ enum Command {
     /// Check, export, import or salvage a store
     Store(store::Arguments),
     /// Show or direct a game in a store, as the bot's operator
-    Game(direct::Arguments),
+    Game(game::Arguments),
     /// Ask the computer player: its move, an analysis, a game, a match, or UCI
     Engine(engine::Arguments),
     /// Check that a game's dice were fair
@@ -82,20 +113,27 @@ enum Command {
 /// Runs the command line.
 ///
 /// The exit status is 0, or 2 with one line on standard error and nothing on standard output.
+///
+/// ```
+/// use std::ffi::OsString;
+///
+/// // Prints `nodes` and the number of sequences of two legal actions.
+/// let _status = castellan_cli::run(["castellan", "perft", "mount-chess", "2"].map(OsString::from));
+/// ```
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let line: Vec<OsString> = arguments.into_iter().collect();
-    let matches = help::spoken(Arguments::command()).try_get_matches_from(&line);
+    let words: Vec<OsString> = arguments.into_iter().collect();
+    let matches = help::localized(Arguments::command()).try_get_matches_from(&words);
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
             return print(&error.to_string());
         }
-        Err(error) => return complain(&help::problem(&error, &line)),
+        Err(error) => return fail_with(&help::usage_error(&error, &words)),
     };
-    let printed = match arguments.command.unwrap_or(Command::Run(arguments.run)) {
+    let result = match arguments.command.unwrap_or(Command::Run(arguments.run)) {
         Command::Run(arguments) => run::run(&arguments),
-        Command::Health => service::ask_health::run(),
+        Command::Health => service::health_command::run(),
         Command::Moves(arguments) => position::moves::run(&arguments),
         Command::Perft(arguments) => position::perft::run(&arguments),
         Command::Apply(arguments) => position::apply::run(&arguments),
@@ -105,14 +143,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Diagram(arguments) => position::diagram::run(&arguments),
         Command::Store(arguments) => store::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
-        Command::Game(arguments) => direct::run(&arguments),
+        Command::Game(arguments) => game::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Dice(arguments) => dice::run(&arguments),
         Command::TestServer(arguments) => test_server::run(&arguments),
     };
-    match printed {
-        Ok(printed) => print(&printed),
-        Err(BadInput(problem)) => complain(&problem),
+    match result {
+        Ok(output) => print(&output),
+        Err(CliError(problem)) => fail_with(&problem),
     }
 }
 
@@ -122,13 +160,13 @@ fn print(text: &str) -> ExitCode {
         // The reader has closed the pipe (`castellan moves … | head`).
         Err(error) if error.kind() == IoErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&said(&message!(CommandLine, "output-failed", problem = error.to_string())));
+            fail_with(&localize(&message!(CommandLine, "output-failed", problem = error.to_string())));
             ExitCode::FAILURE
         }
     }
 }
 
-fn complain(problem: &str) -> ExitCode {
-    tell(problem);
-    ExitCode::from(BAD_INPUT)
+fn fail_with(problem: &str) -> ExitCode {
+    write_stderr(problem);
+    ExitCode::from(ERROR_STATUS)
 }

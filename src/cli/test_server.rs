@@ -1,7 +1,7 @@
 //! `castellan stand-in`: runs the local test server alone, so that bots can restart while the chat stays open.
 
-use crate::language::said;
-use crate::process::{BadInput, runtime, say};
+use crate::language::localize;
+use crate::process::{CliError, runtime, write_stdout};
 use crate::run::signals;
 use castellan_discord_api::SystemClock;
 use castellan_discord_api::transport::endpoint::PublicKey;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// The default port of the page. It is fixed, so that bookmarks and the browser's settings for the page survive a
 /// restart.
-pub const PAGE: u16 = 8117;
+pub const DEFAULT_PAGE_PORT: u16 = 8117;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -28,7 +28,7 @@ pub struct Arguments {
     #[arg(long)]
     http: bool,
     /// The port of the page; another free one if it is in use; 0 for any
-    #[arg(long, default_value_t = PAGE)]
+    #[arg(long, default_value_t = DEFAULT_PAGE_PORT)]
     page: u16,
 }
 
@@ -50,7 +50,7 @@ pub struct Connection {
 impl Connection {
     /// Returns the connection data of a running test server, for bots that receive interactions over HTTP or through
     /// the gateway.
-    pub fn of(sandbox: &Sandbox, http: bool) -> Self {
+    pub fn from_sandbox(sandbox: &Sandbox, http: bool) -> Self {
         Self {
             rest: sandbox.rest_address(),
             certificate: sandbox.certificate_pem().to_owned(),
@@ -61,12 +61,12 @@ impl Connection {
     }
 
     /// Reads the connection data that another process has written to a file.
-    pub fn read(note: &Path) -> Result<Self, BadInput> {
-        let wrong = |problem: String| BadInput(format!("--stand-in: {}: {problem}", note.display()));
-        let text = std::fs::read_to_string(note).map_err(|error| wrong(error.to_string()))?;
-        let connection: Self = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    pub fn read(path: &Path) -> Result<Self, CliError> {
+        let file_error = |problem: String| CliError(format!("--stand-in: {}: {problem}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|error| file_error(error.to_string()))?;
+        let connection: Self = serde_json::from_str(&text).map_err(|error| file_error(error.to_string()))?;
         if connection.public_key.as_ref().is_some_and(|key| key.parse::<PublicKey>().is_err()) {
-            return Err(wrong(said(&message!(CommandLine, "wanted-public-key"))));
+            return Err(file_error(localize(&message!(CommandLine, "wanted-public-key"))));
         }
         Ok(connection)
     }
@@ -82,14 +82,14 @@ impl Connection {
     }
 
     /// Creates a transport to the test server.
-    pub fn transport(&self) -> Result<Transport, BadInput> {
+    pub fn transport(&self) -> Result<Transport, CliError> {
         let address = Address::TestServer { rest: self.rest, certificate: self.certificate.clone() };
         Ok(Transport::new(address, BotToken::new(&self.token), SystemClock)?)
     }
 }
 
 /// Starts a test server.
-pub async fn start(page_port: u16) -> Result<Sandbox, BadInput> {
+pub async fn start(page_port: u16) -> Result<Sandbox, CliError> {
     let channels = [
         ("general", message!(CommandLine, "test-server-general")),
         ("games", message!(CommandLine, "test-server-games")),
@@ -98,16 +98,19 @@ pub async fn start(page_port: u16) -> Result<Sandbox, BadInput> {
     let options = sandbox::Options {
         page_port,
         bot_name: "Castellan".to_owned(),
-        guild_name: said(&message!(CommandLine, "test-server-name")),
-        channels: channels.map(|(name, topic)| (name.to_owned(), said(&topic))).to_vec(),
+        guild_name: localize(&message!(CommandLine, "test-server-name")),
+        channels: channels.map(|(name, topic)| (name.to_owned(), localize(&topic))).to_vec(),
         ..sandbox::Options::default()
     };
-    let elsewhere = sandbox::Options { page_port: 0, ..options.clone() };
+    let with_any_port = sandbox::Options { page_port: 0, ..options.clone() };
     match sandbox::start(options).await {
-        // The default port was not asked for explicitly, so another one will do.
-        Err(error) if page_port == PAGE && error.kind() == ErrorKind::AddrInUse => {
-            let sandbox = sandbox::start(elsewhere).await?;
-            say(&(said(&message!(CommandLine, "test-server-port", port = PAGE.to_string())) + "\n"))?;
+        // The default port is only a preference.
+        Err(error) if page_port == DEFAULT_PAGE_PORT && error.kind() == ErrorKind::AddrInUse => {
+            let sandbox = sandbox::start(with_any_port).await?;
+            write_stdout(
+                &(localize(&message!(CommandLine, "test-server-port", port = DEFAULT_PAGE_PORT.to_string()))
+                    + "\n"),
+            )?;
             Ok(sandbox)
         }
         started => Ok(started?),
@@ -115,17 +118,17 @@ pub async fn start(page_port: u16) -> Result<Sandbox, BadInput> {
 }
 
 /// Runs the test server until a signal stops it.
-pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+pub fn run(arguments: &Arguments) -> Result<String, CliError> {
     runtime()?.block_on(async {
-        let stop = signals::stop()?;
+        let stop = signals::stop_requested()?;
         let sandbox = start(arguments.page).await?;
-        let note = serde_json::to_string(&Connection::of(&sandbox, arguments.http))?;
+        let json = serde_json::to_string(&Connection::from_sandbox(&sandbox, arguments.http))?;
         // The file contains the bot's token.
-        let written = private_files::write(&arguments.note, note.as_bytes());
-        written.map_err(|error| BadInput(format!("{}: {error}", arguments.note.display())))?;
+        let written = private_files::write(&arguments.note, json.as_bytes());
+        written.map_err(|error| CliError(format!("{}: {error}", arguments.note.display())))?;
         let (address, file) = (sandbox.page_url(), arguments.note.display().to_string());
         let started = message!(CommandLine, "stand-in-started", address = address, file = file);
-        say(&(said(&started) + "\n"))?;
+        write_stdout(&(localize(&started) + "\n"))?;
         stop.await;
         sandbox.stop().await;
         Ok(String::new())

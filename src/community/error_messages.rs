@@ -7,7 +7,7 @@ use castellan_discord_api::escape::{escape_line, escape_sentence, escape_with_sm
 use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_game::{Game, GameId, PlayerId, Refusal as GameRefusal, Time};
 use castellan_referee::{Referee, RefereeError, TournamentError};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 use castellan_tournament::{Refusal, TournamentId};
 use std::sync::Arc;
 
@@ -99,10 +99,10 @@ async fn refused_by_game(
     if let GameRefusal::Input(error) = refusal
         && let Some(record) = known.as_ref().and_then(|(game, _)| game.record())
     {
-        return Ok(escape_sentence(&text::unreadable_in(error, record.position(), language)));
+        return Ok(escape_sentence(&text::input_error_in(error, record.position(), language)));
     }
     let names = known.map_or([const { None }; 4], |(_, names)| names);
-    Ok(escape_sentence(&text::refused_in(refusal, &names.each_ref().map(Option::as_deref), language)))
+    Ok(escape_sentence(&text::game_refusal_in(refusal, &names.each_ref().map(Option::as_deref), language)))
 }
 
 /// Returns a tournament's refusal as a sentence with names.
@@ -121,7 +121,7 @@ async fn refused_by_tournament(
         people.add(referee, player).await?;
     }
     let name_of = |player: &PlayerId| people.marked(player, language);
-    let mut text = escape_with_small_lines(&text::refused_by_tournament_in(
+    let mut text = escape_with_small_lines(&text::tournament_refusal_in(
         refusal,
         tournament.as_deref(),
         &name_of,
@@ -146,8 +146,10 @@ async fn denial(
         AccessDenied::Game(id, Denial::PlayersOnly) => match with_names(referee, &id, language).await? {
             Some((game, names)) => {
                 let names = names.each_ref().map(Option::as_deref);
-                let name = |seat| Fact::from(escape_sentence(&text::named_in(seat, &names, language)));
-                let players = Fact::all(game.all_seats().into_iter().map(name).collect());
+                let name = |seat| {
+                    MessageArgument::from(escape_sentence(&text::named_seat_in(seat, &names, language)))
+                };
+                let players = MessageArgument::and_list(game.all_seats().into_iter().map(name).collect());
                 message!(Errors, "denied-players-only-named", players = players)
             }
             None => general_denial(Denial::PlayersOnly),
@@ -160,7 +162,7 @@ async fn denial(
                 return Ok(general_denial(Denial::OtherRating));
             };
             let (ratings, rating) = (ratings.to_string(), rating.to_string());
-            let title = Fact::title(settings.variant.info());
+            let title = MessageArgument::game_title(settings.variant.info());
             if is_first {
                 message!(Errors, "denied-first-rating", ratings = ratings, rating = rating, game = title)
             } else {

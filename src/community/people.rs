@@ -10,7 +10,7 @@ use castellan_game::{Event, EventKind, Game, PlayerId, Requester};
 use castellan_referee::Referee;
 use castellan_rules::Seat;
 use castellan_text::names::{mark, remove_marks};
-use castellan_text::{Fact, Language};
+use castellan_text::{Language, MessageArgument};
 use castellan_tournament::{self as tournament, Tournament};
 use std::collections::HashMap;
 
@@ -158,14 +158,16 @@ impl People {
     #[must_use]
     pub fn name(&self, player: &PlayerId, language: Language) -> String {
         computer_level(player)
-            .map_or_else(|| self.person(player), |level| Fact::computer(level).text(language))
+            .map_or_else(|| self.person(player), |level| MessageArgument::computer(level).text(language))
     }
 
     /// Returns the name with [marks](castellan_text::names::mark), for a sentence that is escaped later.
     #[must_use]
     pub fn marked(&self, player: &PlayerId, language: Language) -> String {
-        computer_level(player)
-            .map_or_else(|| mark(&self.person(player)), |level| Fact::computer(level).text(language))
+        computer_level(player).map_or_else(
+            || mark(&self.person(player)),
+            |level| MessageArgument::computer(level).text(language),
+        )
     }
 
     /// Returns the name for texts without formatting, such as labels of buttons and lists, isolated if necessary.
@@ -176,9 +178,9 @@ impl People {
 
     /// Returns the name escaped for a message, in its language for a computer.
     #[must_use]
-    pub fn escaped_name(&self, player: &PlayerId) -> Fact {
+    pub fn escaped_name(&self, player: &PlayerId) -> MessageArgument {
         match computer_level(player) {
-            Some(level) => Fact::computer(level),
+            Some(level) => MessageArgument::computer(level),
             None => escape_line(&self.person(player)).into(),
         }
     }
@@ -209,7 +211,7 @@ impl People {
     #[must_use]
     pub fn seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
         let name = |player: &PlayerId| match computer_level(player) {
-            Some(level) => Fact::seated_computer(level).text(language),
+            Some(level) => MessageArgument::seated_computer(level).text(language),
             None => self.person(player),
         };
         Seat::ALL.map(|seat| game.player_at(seat).map(|player| name(&player.id)))

@@ -2,7 +2,7 @@
 
 pub use castellan_discord_api::permissions::*;
 use castellan_discord_api::wire::ChannelKind;
-use castellan_text::{Fact, Family, Language, Message};
+use castellan_text::{Catalogue, Language, Message, MessageArgument};
 use std::fmt;
 
 /// Discord's name of each permission, in the order in which they are listed.
@@ -29,7 +29,7 @@ pub const INVITE_PERMISSIONS: u64 = required_to_play(ChannelKind::TEXT)
 
 /// Permissions by name: `Send Messages and Attach Files`.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PermissionNames(Fact);
+pub struct PermissionNames(MessageArgument);
 
 /// The names in English.
 impl fmt::Display for PermissionNames {
@@ -40,11 +40,11 @@ impl fmt::Display for PermissionNames {
 
 impl Default for PermissionNames {
     fn default() -> Self {
-        Self(Fact::all(Vec::new()))
+        Self(MessageArgument::and_list(Vec::new()))
     }
 }
 
-impl From<PermissionNames> for Fact {
+impl From<PermissionNames> for MessageArgument {
     fn from(PermissionNames(names): PermissionNames) -> Self {
         names
     }
@@ -55,8 +55,9 @@ impl From<PermissionNames> for Fact {
 pub fn missing_names(wanted: u64, present: u64) -> Option<PermissionNames> {
     let missing = missing(wanted, present);
     let names = NAMES.iter().filter(|(bit, _)| missing & bit != 0);
-    let names: Vec<Fact> = names.map(|(_, key)| Message::new(Family::Errors, key).into()).collect();
-    (!names.is_empty()).then(|| PermissionNames(Fact::all(names)))
+    let names: Vec<MessageArgument> =
+        names.map(|(_, key)| Message::new(Catalogue::Errors, key).into()).collect();
+    (!names.is_empty()).then(|| PermissionNames(MessageArgument::and_list(names)))
 }
 
 /// Returns the permissions that the bot needs to play in a channel of this kind.
@@ -69,13 +70,13 @@ pub const fn required_to_play(kind: ChannelKind) -> u64 {
 mod tests {
     use super::{ATTACH_FILES, CONNECT, MANAGE_THREADS, missing_names, required_to_play};
     use castellan_discord_api::wire::ChannelKind;
-    use castellan_text::{Fact, Language};
+    use castellan_text::{Language, MessageArgument};
 
     #[test]
     fn missing_permissions_have_the_names_of_discord() {
         let names = |language| {
             missing_names(required_to_play(ChannelKind::TEXT), ATTACH_FILES)
-                .map(|names| Fact::from(names).text(language))
+                .map(|names| MessageArgument::from(names).text(language))
         };
         assert_eq!(names(Language::En).as_deref(), Some("View Channel and Send Messages"));
         assert_eq!(names(Language::De).as_deref(), Some("Kanal anzeigen und Nachrichten senden"));

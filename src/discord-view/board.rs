@@ -8,7 +8,7 @@ use castellan_game::{End, Game};
 use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
 use castellan_rules::{AnyPosition, Mark, PieceKind, Record, Seat, Square, Status};
 use castellan_text::names::isolate;
-use castellan_text::{self as text, Description, Fact, Language};
+use castellan_text::{self as text, DescribedPosition, Language, MessageArgument};
 
 /// The approximate longest side of a board's picture, in pixels.
 const PICTURE_SIZE: u32 = 900;
@@ -101,8 +101,8 @@ pub async fn record_file(
     let isolated = names.each_ref().map(|name| name.as_deref().map(isolate));
     let isolated = isolated.each_ref().map(Option::as_deref);
     let described = describe(record, end, isolated, FILE_DESCRIPTION, view.language);
-    let status = text::standing_in(&position, end, &named, view.language);
-    let title = Fact::title(position.info()).text(view.language);
+    let status = text::position_status_in(&position, end, &named, view.language);
+    let title = MessageArgument::game_title(position.info()).text(view.language);
     let bytes = render_pool
         .draw(move |renderer| {
             let mut scene = Scene::new(&position, view.theme, square_size(&position, PICTURE_SIZE));
@@ -110,17 +110,17 @@ pub async fn record_file(
             scene.language = view.language;
             scene.last = last;
             scene.names = names;
-            scene.turn = end.is_none();
+            scene.marks_turn = end.is_none();
             if let Some(from) = shown.piece {
-                scene.close_up(from, CLOSE_UP_RADIUS);
+                scene.crop_to_targets(from, CLOSE_UP_RADIUS);
                 let part = scene.crop.map_or(0, |crop| CLOSE_UP_SIZE / u32::from(2 * crop.radius + 1));
-                scene.square = part.max(square_size(&position, PICTURE_SIZE));
-                scene.legend = true;
+                scene.square_size = part.max(square_size(&position, PICTURE_SIZE));
+                scene.has_legend = true;
                 scene.last = None;
             }
             if let Some(kind) = shown.placing {
-                scene.mark_placings(kind);
-                scene.legend = true;
+                scene.mark_placements(kind);
+                scene.has_legend = true;
             }
             scene.labels =
                 shown.numbers.iter().map(|(square, number)| (*square, number.to_string())).collect();
@@ -149,7 +149,7 @@ pub fn describe(
 ) -> String {
     let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));
     let before = before.as_ref().map(Record::position);
-    let scene = Description { position: record.position(), end, last: record.last(), before, names };
+    let scene = DescribedPosition { position: record.position(), end, last: record.last(), before, names };
     let text = text::describe_in(&scene, longest, language);
     // Only names have characters that Discord counts twice.
     match length(&text) - text.chars().count() {

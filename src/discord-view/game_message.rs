@@ -14,7 +14,7 @@ use castellan_discord_api::shortening::join_last_lines;
 use castellan_discord_api::wire::{Button, Message, Row, Style, UserId};
 use castellan_game::{Game, Phase, PlayerId, Time};
 use castellan_rules::{Seat, Variant};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// Returns the components below the latest message of a game.
 #[must_use]
@@ -156,7 +156,7 @@ pub fn turn_call_inline(game: &Game, people: &People, language: Language) -> Opt
 
 /// Returns the mentions of users. Discord shows their names, and notifies those listed in the message's mentions.
 #[must_use]
-pub fn mentions(users: &[UserId]) -> Fact {
+pub fn mentions(users: &[UserId]) -> MessageArgument {
     comma_list(users.iter().map(|user| format!("<@{user}>").into()).collect())
 }
 
@@ -177,25 +177,26 @@ fn turn_sentences(game: &Game, people: &People, language: Language) -> Option<Ve
             message!(Boards, "your-move", check = check, user = user, seat = seat)
         }
     } else {
-        let player = Fact::player(seat, player.map(|player| people.escaped_name(player)));
+        let player = MessageArgument::player(seat, player.map(|player| people.escaped_name(player)));
         message!(Boards, "to-move", check = check, player = player)
     };
     let others = position.seats().into_iter().filter(|other| *other != seat && position.in_check(*other));
-    let others: Vec<Fact> = others.map(Fact::from).collect();
-    let others = (!others.is_empty()).then(|| message!(Boards, "in-check", seats = Fact::all(others)));
+    let others: Vec<MessageArgument> = others.map(MessageArgument::from).collect();
+    let others =
+        (!others.is_empty()).then(|| message!(Boards, "in-check", seats = MessageArgument::and_list(others)));
     Some(std::iter::once(call).chain(others).map(|message| message.text(language)).collect())
 }
 
 /// Returns a comma-separated list.
 #[must_use]
-pub fn comma_list(items: Vec<Fact>) -> Fact {
-    Fact::List("list-comma", items)
+pub fn comma_list(items: Vec<MessageArgument>) -> MessageArgument {
+    MessageArgument::List("list-comma", items)
 }
 
 /// Returns the name of a game.
 #[must_use]
-pub fn game_title(variant: Variant) -> Fact {
-    Fact::title(variant.info())
+pub fn game_title(variant: Variant) -> MessageArgument {
+    MessageArgument::game_title(variant.info())
 }
 
 /// Returns the line that identifies a game and its position, for comparison.
@@ -225,7 +226,7 @@ pub fn lobby_lines(game: &Game, people: &People, language: Language) -> Vec<Stri
     let mut lines = vec![message!(Boards, "heading", game = game_title(game.settings().variant))];
     lines.extend(game.all_seats().into_iter().map(seat));
     let invited = game.invitations().iter().map(|invitation| people.escaped_name(&invitation.player));
-    let invited: Vec<Fact> = invited.collect();
+    let invited: Vec<MessageArgument> = invited.collect();
     if !invited.is_empty() {
         lines.push(message!(Boards, "invited", players = comma_list(invited)));
     }
@@ -280,7 +281,7 @@ pub async fn live_board_message(
     let lines = if let Some(record) = game.record() {
         let names = people.marked_seats(game, language);
         let names = names.each_ref().map(Option::as_deref);
-        let standing = text::standing_in(record.position(), game.end(), &names, language);
+        let standing = text::position_status_in(record.position(), game.end(), &names, language);
         let sentences: Vec<String> =
             [escape_sentence(&standing)].into_iter().chain(deadline(game, language)).collect();
         vec![heading(game, language), join_sentences(&sentences, language)]

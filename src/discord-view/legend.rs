@@ -14,7 +14,8 @@ use castellan_game::{Game, Phase};
 use castellan_picture::Legend;
 use castellan_rules::{AnyPosition, PieceKind, Seat, Variant};
 use castellan_text::{
-    self as text, Fact, Language, goal_in, kind_name_in, letter_in, message, moves_in, title_in,
+    self as text, Language, MessageArgument, game_title_in, goal_in, kind_name_in, message, moves_in,
+    piece_letter_in,
 };
 
 /// The file name of the picture.
@@ -23,7 +24,7 @@ pub const LEGEND_FILE: &str = "pieces.png";
 /// Returns the heading above the pieces of a game.
 #[must_use]
 pub fn title(variant: Variant) -> text::Message {
-    message!(Learning, "legend", game = Fact::title(variant.info()))
+    message!(Learning, "legend", game = MessageArgument::game_title(variant.info()))
 }
 
 /// Returns the pieces on a board in words, one sentence per kind.
@@ -35,7 +36,7 @@ pub fn describe(legend: &Legend) -> Vec<String> {
             Learning,
             "piece-words",
             piece = kind_name_in(info, *kind, language),
-            letter = letter_in(info, *kind, language),
+            letter = piece_letter_in(info, *kind, language),
             moves = moves_in(info, *kind, language)
         );
         sentence.text(language)
@@ -55,7 +56,7 @@ pub async fn legend_file(
 ) -> Result<File, RenderError> {
     let mut legend = Legend::of(position, view.theme, view.language);
     legend.seat = seat;
-    title_in(position.info(), view.language).clone_into(&mut legend.title);
+    game_title_in(position.info(), view.language).clone_into(&mut legend.title);
     let described = describe(&legend).join(" ");
     let bytes = render_pool.draw(move |renderer| renderer.legend(&legend)).await?;
     Ok(File { description: shorten(&described, FILE_DESCRIPTION), ..File::new(LEGEND_FILE, bytes) })

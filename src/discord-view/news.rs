@@ -9,7 +9,7 @@ use castellan_game::visibility::{Viewer, visible};
 use castellan_game::{Event, EventKind, FoldError, Game, PlayerId};
 use castellan_referee::RatingChange;
 use castellan_rules::Seat;
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 use castellan_tournament::rating::{INITIAL_RATING, UnratedReason};
 use std::borrow::Cow;
 
@@ -79,9 +79,10 @@ pub fn rating_line(
 ) -> Option<String> {
     let said = match changes {
         Ok(changes) => {
-            let changes: Vec<Fact> =
+            let changes: Vec<MessageArgument> =
                 changes.iter().map(|change| rating_change(change, people, language)).collect();
-            (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))
+            (!changes.is_empty())
+                .then(|| message!(Boards, "ratings", changes = MessageArgument::and_list(changes)))
         }
         Err(UnratedReason::Casual) if game.settings().solo => None,
         Err(UnratedReason::Casual) if game.has_engines() && !game.settings().rated_with_computers => {
@@ -93,7 +94,7 @@ pub fn rating_line(
         }
         Err(UnratedReason::NeverMoved(seat)) => {
             let player = game.player_at(*seat).map(|player| people.escaped_name(&player.id));
-            let player = Fact::player(*seat, player);
+            let player = MessageArgument::player(*seat, player);
             Some(message!(Boards, "unrated-never-moved", player = player))
         }
     };
@@ -144,7 +145,7 @@ pub fn waits_for_another(before: Option<&Game>, game: &Game) -> bool {
 }
 
 /// Returns a rating change of a player: `Ada 1512 (+12)`. A provisional rating has a question mark.
-fn rating_change(change: &RatingChange, people: &People, language: Language) -> Fact {
+fn rating_change(change: &RatingChange, people: &People, language: Language) -> MessageArgument {
     let (before, after) =
         (change.before.map_or(INITIAL_RATING, |rating| rating.rounded()), change.after.rounded());
     let mark = if change.after.provisional { "?" } else { "" };

@@ -4,7 +4,7 @@ use crate::ids::{ComponentId, Step};
 use castellan_discord_api::limits::BUTTONS;
 use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_rules::Variant;
-use castellan_text::{self as text, Language, message, title_in};
+use castellan_text::{self as text, Language, game_title_in, message};
 
 /// Returns the greeting in a server that the bot has just joined.
 #[must_use]
@@ -44,7 +44,7 @@ pub fn tutorial_rows(language: Language) -> Vec<Row> {
     let button = |variant: &Variant| {
         Button::new(
             Style::Secondary,
-            title_in(variant.info(), language),
+            game_title_in(variant.info(), language),
             lesson_id(Step::Lesson, *variant, 1),
         )
     };

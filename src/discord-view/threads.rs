@@ -6,7 +6,7 @@ use castellan_discord_api::limits::{CHANNEL_NAME, shorten};
 use castellan_game::{EventKind, Game};
 use castellan_rules::Variant;
 use castellan_text::names::{END_MARK, START_MARK};
-use castellan_text::{self as text, Fact, Language, message, title_in};
+use castellan_text::{self as text, Language, MessageArgument, game_title_in, message};
 
 /// The separator between the game and its players.
 const SEPARATOR: &str = ": ";
@@ -16,16 +16,17 @@ const SEPARATOR: &str = ": ";
 pub fn players_line(game: &Game, people: &People, language: Language) -> String {
     let players = game.all_seats().into_iter().filter_map(|seat| {
         let player = game.player_at(seat)?;
-        Some(Fact::player(seat, Some(people.escaped_name(&player.id))))
+        Some(MessageArgument::player(seat, Some(people.escaped_name(&player.id))))
     });
     let title = game_title(game.settings().variant);
-    message!(Boards, "who-plays", game = title, players = Fact::all(players.collect())).text(language)
+    message!(Boards, "who-plays", game = title, players = MessageArgument::and_list(players.collect()))
+        .text(language)
 }
 
 /// Returns the name of a thread with and without the players' names: `Mount Chess: Ada, Ben`, and `Mount Chess`.
 #[must_use]
 pub fn thread_name(game: &Game, people: &People, language: Language) -> (String, String) {
-    let title = text::title_in(game.settings().variant.info(), language);
+    let title = text::game_title_in(game.settings().variant.info(), language);
     (shorten(&format!("{title}: {}", player_names(game, people, language)), CHANNEL_NAME), title.to_owned())
 }
 
@@ -65,7 +66,7 @@ pub fn new_name(
     // The server may have had another language when the thread was created.
     let titles = Language::ALL
         .into_iter()
-        .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
+        .flat_map(|language| Variant::ALL.iter().map(move |variant| game_title_in(variant.info(), language)));
     let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(SEPARATOR))?;
     let owner = people.label(&game.owner().id, language);
     // A user may have copied the name of the thread without its isolates.
@@ -77,7 +78,7 @@ pub fn new_name(
     }
     let players = player_names(game, people, language);
     let names = if is_same { players.as_str() } else { names };
-    let title = title_in(game.settings().variant.info(), language);
+    let title = game_title_in(game.settings().variant.info(), language);
     let name = shorten(&format!("{title}{SEPARATOR}{names}"), CHANNEL_NAME);
     (strip_isolates(&name) != strip_isolates(current)).then_some(name)
 }

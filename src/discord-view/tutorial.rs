@@ -12,7 +12,8 @@ use castellan_discord_api::wire::{Button, Message, Row, Select, Style};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, AnyPosition, Lesson, Options, Record, Variant};
 use castellan_text::{
-    self as text, Fact, Language, LessonWords, lesson_in, letter_in, message, moves_in, title_in,
+    self as text, Language, LessonTexts, MessageArgument, game_title_in, lesson_in, message, moves_in,
+    piece_letter_in,
 };
 
 /// A step of a tutorial.
@@ -41,7 +42,7 @@ impl TutorialStep {
         self.number == self.count()
     }
 
-    fn words(self, language: Language) -> LessonWords {
+    fn words(self, language: Language) -> LessonTexts {
         lesson_in(self.variant.info(), self.lesson, language)
     }
 
@@ -67,7 +68,7 @@ impl TutorialStep {
         let heading = message!(
             Learning,
             "lesson",
-            game = title_in(info, language),
+            game = game_title_in(info, language),
             title = words.title.as_ref(),
             step = self.number.to_string(),
             count = self.count().to_string()
@@ -77,8 +78,8 @@ impl TutorialStep {
             let line = message!(
                 Learning,
                 "piece-line",
-                piece = Fact::Kind(info, *kind),
-                letter = letter_in(info, *kind, language),
+                piece = MessageArgument::Kind(info, *kind),
+                letter = piece_letter_in(info, *kind, language),
                 moves = moves_in(info, *kind, language)
             );
             format!("- {}", line.text(language))
@@ -153,7 +154,7 @@ impl TutorialStep {
         let mut after = before.clone();
         after.play(action, roll).ok()?;
         let step = Played { action, seat: position.to_act(), roll };
-        let moved = escape_line(&text::acted_in(step, position, after.position(), language));
+        let moved = escape_line(&text::describe_action_in(step, position, after.position(), language));
         if !self.lesson.is_solved_by(position, action) {
             let wrong = message!(Learning, "lesson-wrong", move = moved).text(language);
             let message = self.question(&before, Some(wrong), may_open, language);
@@ -163,7 +164,7 @@ impl TutorialStep {
         let mut lines =
             vec![message!(Learning, "lesson-right", move = moved, why = words.done.as_ref()).text(language)];
         if self.is_last() {
-            let over = message!(Learning, "lesson-over", game = title_in(self.variant.info(), language));
+            let over = message!(Learning, "lesson-over", game = game_title_in(self.variant.info(), language));
             lines.push(over.text(language));
         }
         Some((
@@ -205,7 +206,7 @@ impl TutorialStep {
         let all = Variant::ALL;
         let at = all.iter().position(|known| *known == variant).unwrap_or_default();
         let next = all[(at + 1) % all.len()];
-        let label = message!(Learning, "button-next-tutorial", game = title_in(next.info(), language));
+        let label = message!(Learning, "button-next-tutorial", game = game_title_in(next.info(), language));
         buttons.push(Button::new(Style::Secondary, say(label), lesson_id(Step::Lesson, next, 1)));
         Row::Buttons(buttons)
     }

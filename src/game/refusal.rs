@@ -1,4 +1,4 @@
-//! Refusals of commands. `castellan_text::refused_in` turns them into sentences.
+//! Refusals of commands. `castellan_text::game_refusal_in` turns them into sentences.
 
 use super::conditions::PlanError;
 use super::dice::SeedError;

@@ -5,7 +5,7 @@
 
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
-use super::lettering::Lettering;
+use super::fonts::Fonts;
 use super::limits::LONGEST_CAPTION;
 pub use super::limits::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS};
 use super::palette::{RAMP, mix};
@@ -22,10 +22,10 @@ const HEADINGS: u32 = 40;
 const ROW: u32 = 60;
 const FOOT: u32 = 12;
 /// The heights of the texts above a step, and of the steps of the first, second and third, in pixels.
-const ABOVE: u32 = 76;
-const STEPS: [u32; 3] = [116, 84, 60];
+const PODIUM_TEXT: u32 = 76;
+const STEP_HEIGHTS: [u32; 3] = [116, 84, 60];
 /// The order of the steps, from the left.
-const ORDER: [usize; 3] = [1, 0, 2];
+const STEP_ORDER: [usize; 3] = [1, 0, 2];
 /// The height of the rule below the headings, in pixels.
 const RULE: u32 = 2;
 /// The widths of the columns of ranks and of points, and the maximum width of a round, in pixels.
@@ -45,7 +45,7 @@ const CELL_SIZES: [u32; 3] = [22, 20, 18];
 /// The results of a tournament.
 ///
 /// ```
-/// use castellan_picture::crosstable::{Row, Step};
+/// use castellan_picture::crosstable::{Row, PodiumStep};
 /// use castellan_picture::{Crosstable, Renderer, theme};
 ///
 /// let row = |rank: &str, name: &str, cells: [&str; 2], points: &str| Row {
@@ -54,7 +54,7 @@ const CELL_SIZES: [u32; 3] = [22, 20, 18];
 ///     cells: vec![cells.map(str::to_owned)],
 ///     points: points.to_owned(),
 /// };
-/// let step = |rank: u32, name: &str, note: &str| Step { rank, name: name.to_owned(), note: note.to_owned() };
+/// let step = |rank: u32, name: &str, note: &str| PodiumStep { rank, name: name.to_owned(), note: note.to_owned() };
 /// let table = Crosstable {
 ///     title: "Spring cup".to_owned(),
 ///     podium: vec![step(1, "Ann", "1 +16"), step(2, "Ben", "0 −16")],
@@ -69,7 +69,7 @@ pub struct Crosstable {
     /// The title.
     pub title: String,
     /// The top players, the best first; at most [`MOST_STEPS`].
-    pub podium: Vec<Step>,
+    pub podium: Vec<PodiumStep>,
     /// The headings of the rounds, from left to right; at most [`MOST_ROUNDS`].
     pub rounds: Vec<String>,
     /// All players, the best first; at most [`MOST_ROWS`].
@@ -80,7 +80,7 @@ pub struct Crosstable {
 
 /// A player on the podium.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct PodiumStep {
     /// The rank, from 1 to [`MOST_STEPS`]. Players with the same rank stand at the same height.
     pub rank: u32,
     /// The name.
@@ -122,9 +122,9 @@ impl Crosstable {
         if self.rows.len() > MOST_ROWS {
             return Err(PictureError::Rows(self.rows.len()));
         }
-        if let Some(place) = self.rows.iter().position(|row| row.cells.len() != rounds) {
-            let cells = self.rows[place].cells.len();
-            return Err(PictureError::Cells { row: place + 1, cells, columns: rounds });
+        if let Some(index) = self.rows.iter().position(|row| row.cells.len() != rounds) {
+            let cells = self.rows[index].cells.len();
+            return Err(PictureError::Cells { row: index + 1, cells, columns: rounds });
         }
         let steps = self.podium.iter().flat_map(|step| [&step.name, &step.note]);
         let rows = self.rows.iter().flat_map(|row| {
@@ -138,7 +138,7 @@ impl Crosstable {
     }
 
     fn podium_height(&self) -> u32 {
-        if self.podium.is_empty() { 0 } else { ABOVE + STEPS[0] + FOOT }
+        if self.podium.is_empty() { 0 } else { PODIUM_TEXT + STEP_HEIGHTS[0] + FOOT }
     }
 
     fn height(&self) -> u32 {
@@ -155,9 +155,9 @@ impl Crosstable {
 
 /// The alignment of a text in its box.
 #[derive(Clone, Copy)]
-enum Side {
+enum Alignment {
     Left,
-    Middle,
+    Centre,
     Right,
 }
 
@@ -179,16 +179,17 @@ fn colours(theme: &Theme) -> Vec<Rgb> {
     ramps.into_iter().flat_map(steps).chain([theme.muted]).collect()
 }
 
-const LINE: u8 = 4 * RAMP as u8;
+/// The palette index of the rule below the headings.
+const RULE_COLOUR: u8 = 4 * RAMP as u8;
 
-const fn first(ground: Ground) -> u8 {
+const fn first_colour(ground: Ground) -> u8 {
     ground as u8 * RAMP as u8
 }
 
 /// The canvas with its drawing state.
 struct Pen<'a> {
     canvas: Canvas,
-    lettering: &'a mut Lettering,
+    fonts: &'a mut Fonts,
 }
 
 impl Pen<'_> {
@@ -198,76 +199,82 @@ impl Pen<'_> {
         text: &str,
         (left, top): (u32, u32),
         (width, height): (u32, u32),
-        (side, size, ground): (Side, u32, Ground),
+        (alignment, size, ground): (Alignment, u32, Ground),
     ) {
-        let fitting = self.lettering.fit(text, size, width as f32);
-        let free = width as f32 - self.lettering.width(&fitting, size);
-        let before = match side {
-            Side::Left => 0.0,
-            Side::Middle => free / 2.0,
-            Side::Right => free,
+        let fitting = self.fonts.fit(text, size, width as f32);
+        let free = width as f32 - self.fonts.width(&fitting, size);
+        let indent = match alignment {
+            Alignment::Left => 0.0,
+            Alignment::Centre => free / 2.0,
+            Alignment::Right => free,
         };
         let base = top as f32 + height as f32 * 0.5 + size as f32 * 0.36;
-        let ramp = std::array::from_fn(|step| first(ground) + step as u8);
-        self.lettering.write(&mut self.canvas, ramp, &fitting, (left as f32 + before, base), size);
+        let ramp = std::array::from_fn(|step| first_colour(ground) + step as u8);
+        self.fonts.write(&mut self.canvas, ramp, &fitting, (left as f32 + indent, base), size);
     }
 
     fn cell_size(&mut self, text: &str, width: u32) -> u32 {
         let [.., smallest] = CELL_SIZES;
-        let fits = |size: &u32| self.lettering.width(text, *size) <= width as f32;
+        let fits = |size: &u32| self.fonts.width(text, *size) <= width as f32;
         CELL_SIZES.into_iter().find(fits).unwrap_or(smallest)
     }
 
-    fn podium(&mut self, steps: &[Step], top: u32) {
+    fn draw_podium(&mut self, steps: &[PodiumStep], top: u32) {
         let width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3;
-        let floor = top + ABOVE + STEPS[0];
-        for (column, place) in ORDER.into_iter().enumerate() {
-            let Some(step) = steps.get(place) else { continue };
-            let (left, height) = (MARGIN + column as u32 * (width + GAP), STEPS[step.rank as usize - 1]);
-            let begins = floor - height;
-            canvas::fill(&mut self.canvas, (left, begins), (width, height), first(Ground::Step));
-            let above = (Side::Middle, NAME_SIZE, Ground::Page);
-            self.write(&step.name, (left, begins - ABOVE), (width, ABOVE / 2), above);
-            self.write(&step.note, (left, begins - ABOVE / 2), (width, ABOVE / 2), above);
+        let floor = top + PODIUM_TEXT + STEP_HEIGHTS[0];
+        for (column, index) in STEP_ORDER.into_iter().enumerate() {
+            let Some(step) = steps.get(index) else { continue };
+            let (left, height) =
+                (MARGIN + column as u32 * (width + GAP), STEP_HEIGHTS[step.rank as usize - 1]);
+            let step_top = floor - height;
+            canvas::fill(&mut self.canvas, (left, step_top), (width, height), first_colour(Ground::Step));
+            let above = (Alignment::Centre, NAME_SIZE, Ground::Page);
+            self.write(&step.name, (left, step_top - PODIUM_TEXT), (width, PODIUM_TEXT / 2), above);
+            self.write(&step.note, (left, step_top - PODIUM_TEXT / 2), (width, PODIUM_TEXT / 2), above);
             let rank = step.rank.to_string();
-            self.write(&rank, (left, begins), (width, height), (Side::Middle, PLACE_SIZE, Ground::Step));
+            self.write(
+                &rank,
+                (left, step_top),
+                (width, height),
+                (Alignment::Centre, PLACE_SIZE, Ground::Step),
+            );
         }
     }
 }
 
 /// Draws a checked table, and returns it with its palette.
-pub(super) fn draw(table: &Crosstable, lettering: &mut Lettering, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
-    let canvas = canvas::blank(WIDTH, table.height(), first(Ground::Page), buffer);
+pub(super) fn draw(table: &Crosstable, fonts: &mut Fonts, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
+    let canvas = canvas::blank(WIDTH, table.height(), first_colour(Ground::Page), buffer);
     let room = WIDTH - 2 * MARGIN;
-    let fits = |size: &u32| lettering.width(&table.title, *size) <= room as f32;
+    let fits = |size: &u32| fonts.width(&table.title, *size) <= room as f32;
     let size = TITLE_SIZES.into_iter().find(fits).unwrap_or(TITLE_SIZES[3]);
-    let mut pen = Pen { canvas, lettering };
-    pen.write(&table.title, (MARGIN, 0), (room, TITLE), (Side::Left, size, Ground::Page));
-    pen.podium(&table.podium, TITLE);
+    let mut pen = Pen { canvas, fonts };
+    pen.write(&table.title, (MARGIN, 0), (room, TITLE), (Alignment::Left, size, Ground::Page));
+    pen.draw_podium(&table.podium, TITLE);
     let mut top = TITLE + table.podium_height();
     let round = table.round_width();
     let points = WIDTH - MARGIN - POINTS;
     let rounds = points - GAP - round * table.rounds.len() as u32;
     let names = MARGIN + RANKS + GAP;
     for (at, heading) in (0..).zip(&table.rounds) {
-        let style = (Side::Middle, HEADING_SIZE, Ground::Headings);
+        let style = (Alignment::Centre, HEADING_SIZE, Ground::Headings);
         pen.write(heading, (rounds + at * round, top), (round, HEADINGS), style);
     }
     top += HEADINGS;
-    canvas::fill(&mut pen.canvas, (0, top - RULE), (WIDTH, RULE), LINE);
+    canvas::fill(&mut pen.canvas, (0, top - RULE), (WIDTH, RULE), RULE_COLOUR);
     for (at, row) in table.rows.iter().enumerate() {
         let ground = if at % 2 == 1 { Ground::Stripe } else { Ground::Page };
-        canvas::fill(&mut pen.canvas, (0, top), (WIDTH, ROW), first(ground));
-        pen.write(&row.rank, (MARGIN, top), (RANKS, ROW), (Side::Right, NAME_SIZE, ground));
-        pen.write(&row.name, (names, top), (rounds - GAP - names, ROW), (Side::Left, NAME_SIZE, ground));
+        canvas::fill(&mut pen.canvas, (0, top), (WIDTH, ROW), first_colour(ground));
+        pen.write(&row.rank, (MARGIN, top), (RANKS, ROW), (Alignment::Right, NAME_SIZE, ground));
+        pen.write(&row.name, (names, top), (rounds - GAP - names, ROW), (Alignment::Left, NAME_SIZE, ground));
         for (at, [above, below]) in (0..).zip(&row.cells) {
             for (line, text) in (0..).zip([above, below]) {
                 let size = pen.cell_size(text, round);
                 let corner = (rounds + at * round, top + line * (ROW / 2));
-                pen.write(text, corner, (round, ROW / 2), (Side::Middle, size, ground));
+                pen.write(text, corner, (round, ROW / 2), (Alignment::Centre, size, ground));
             }
         }
-        pen.write(&row.points, (points, top), (POINTS, ROW), (Side::Right, NAME_SIZE, ground));
+        pen.write(&row.points, (points, top), (POINTS, ROW), (Alignment::Right, NAME_SIZE, ground));
         top += ROW;
     }
     (pen.canvas, colours(table.theme))

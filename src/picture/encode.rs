@@ -52,14 +52,14 @@ impl fmt::Display for Format {
 /// The error for an unknown [`Format`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is not one of png|jpeg|webp")]
-pub struct UnknownFormat(pub String);
+pub struct UnknownFormatError(pub String);
 
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = UnknownFormatError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownFormat> {
-        let named = Self::ALL.into_iter().find(|format| format.to_string() == text);
-        named.ok_or_else(|| UnknownFormat(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, UnknownFormatError> {
+        let format = Self::ALL.into_iter().find(|format| format.to_string() == text);
+        format.ok_or_else(|| UnknownFormatError(text.to_owned()))
     }
 }
 
@@ -75,17 +75,17 @@ pub(super) fn full_colour(picture: &RgbImage, format: Format) -> Result<Vec<u8>,
     Ok(bytes)
 }
 
-/// An encoder of animated GIF, frame by frame.
-pub(super) struct Animation {
+/// An encoder of animated GIFs, frame by frame.
+pub(super) struct GifEncoder {
     encoder: gif::Encoder<Vec<u8>>,
 }
 
-impl Animation {
-    /// Creates an animation that loops forever.
+impl GifEncoder {
+    /// Creates the encoder of an animation that loops forever.
     pub(super) fn new(width: u16, height: u16, colours: &[[u8; 3]]) -> Result<Self, PictureError> {
         let encoder = gif::Encoder::new(Vec::new(), width, height, &colours.concat());
-        let mut encoder = encoder.map_err(|error| failed(&error))?;
-        encoder.set_repeat(Repeat::Infinite).map_err(|error| failed(&error))?;
+        let mut encoder = encoder.map_err(|error| gif_error(&error))?;
+        encoder.set_repeat(Repeat::Infinite).map_err(|error| gif_error(&error))?;
         Ok(Self { encoder })
     }
 
@@ -109,7 +109,7 @@ impl Animation {
             buffer: Cow::Owned(part.into_raw()),
             ..Frame::default()
         };
-        self.encoder.write_frame(&frame).map_err(|error| failed(&error))
+        self.encoder.write_frame(&frame).map_err(|error| gif_error(&error))
     }
 
     /// Finishes the animation and returns its bytes.
@@ -118,6 +118,6 @@ impl Animation {
     }
 }
 
-fn failed(error: &gif::EncodingError) -> PictureError {
+fn gif_error(error: &gif::EncodingError) -> PictureError {
     PictureError::Encoding(error.to_string())
 }

@@ -11,7 +11,7 @@ use castellan_rules::{Seat, Square};
 pub enum PictureError {
     /// A side of a square, in pixels, that is out of range.
     #[error("squares of {0} pixels are not between {least} and {most}", least = SMALLEST_SQUARE, most = LARGEST_SQUARE)]
-    Square(u32),
+    SquareSize(u32),
     /// A seat that the game does not have.
     #[error("{0} has no seat in this game to look from")]
     Viewpoint(Seat),
@@ -57,5 +57,5 @@ pub enum PictureError {
     Points(usize),
     /// A replay that does not fit in this many bytes, even at the smallest size.
     #[error("the replay does not fit in {0} bytes")]
-    TooLong(usize),
+    ReplayTooLarge(usize),
 }

@@ -38,12 +38,12 @@ impl Art {
     /// # Panics
     /// Panics if there is no such file.
     pub(super) const fn named(name: &str) -> Self {
-        let mut place = 0;
-        while place < ART.len() {
-            if same(ART[place].0, name) {
-                return Self(place as u8);
+        let mut index = 0;
+        while index < ART.len() {
+            if names_equal(ART[index].0, name) {
+                return Self(index as u8);
             }
-            place += 1;
+            index += 1;
         }
         panic!("no such art")
     }
@@ -55,7 +55,7 @@ impl Art {
 }
 
 /// Returns `true` if two names are equal; usable at compile time.
-const fn same(a: &str, b: &str) -> bool {
+const fn names_equal(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
     while at < a.len() && at < b.len() && a[at] == b[at] {
@@ -76,7 +76,7 @@ impl Coverage {
     /// Draws the figure over full-colour pixels, with its upper left corner at `(left, top)`.
     ///
     /// `image` blends one colour with one alpha; here three inks share it.
-    pub(super) fn over(&self, picture: &mut RgbImage, (left, top): (u32, u32), inks: Inks) {
+    pub(super) fn draw_over(&self, picture: &mut RgbImage, (left, top): (u32, u32), inks: Inks) {
         for (x, y, Rgba(covered)) in self.0.enumerate_pixels().filter(|(.., covered)| covered.0[3] > 0) {
             if let Some(below) = picture.get_pixel_mut_checked(left + x, top + y) {
                 below.0 = blend(below.0, *covered, inks);
@@ -85,9 +85,9 @@ impl Coverage {
     }
 
     /// Returns a quarter of the figure: 0 and 1 above, 2 and 3 below.
-    fn quarter(&self, which: usize) -> Self {
+    fn quarter(&self, quarter: usize) -> Self {
         let size = self.0.width() / 2;
-        let (left, top) = (which as u32 % 2 * size, which as u32 / 2 * size);
+        let (left, top) = (quarter as u32 % 2 * size, quarter as u32 / 2 * size);
         Self(crop_imm(&self.0, left, top, size, size).to_image())
     }
 }
@@ -113,7 +113,7 @@ pub(super) struct Figures {
 
 /// The maximum number of pixels of cached rasters, of four bytes each; the figures of one size have a quarter of a
 /// million at 64 pixels per square.
-const MOST_PIXELS: usize = 1 << 19;
+const MAX_CACHED_PIXELS: usize = 1 << 19;
 
 impl Figures {
     pub(super) fn new() -> Self {
@@ -128,7 +128,7 @@ impl Figures {
 
     /// Returns a figure at a size, in pixels per side.
     pub(super) fn get(&mut self, art: Art, size: u32) -> &Coverage {
-        if self.pixels > MOST_PIXELS && !self.rasters.contains_key(&(art, size)) {
+        if self.pixels > MAX_CACHED_PIXELS && !self.rasters.contains_key(&(art, size)) {
             self.rasters.clear();
             self.pixels = 0;
         }
@@ -141,8 +141,8 @@ impl Figures {
     }
 
     /// Returns a quarter of a figure that covers four squares of a size.
-    pub(super) fn quarter(&mut self, art: Art, size: u32, which: usize) -> Coverage {
-        self.get(art, 2 * size).quarter(which)
+    pub(super) fn quarter(&mut self, art: Art, size: u32, quarter: usize) -> Coverage {
+        self.get(art, 2 * size).quarter(quarter)
     }
 }
 
@@ -155,7 +155,7 @@ fn rasterise(tree: &Tree, size: u32) -> Coverage {
 }
 
 /// Returns the file with a name computed while drawing, if it exists.
-pub(super) fn art(name: &str) -> Option<Art> {
+pub(super) fn find_art(name: &str) -> Option<Art> {
     let name = name.to_lowercase();
-    ART.iter().position(|(known, _)| *known == name).map(|place| Art(place as u8))
+    ART.iter().position(|(known, _)| *known == name).map(|index| Art(index as u8))
 }

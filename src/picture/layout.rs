@@ -1,4 +1,4 @@
-//! The layout of a picture.
+//! The layout of a picture: the sizes and positions of its squares and lines.
 
 use super::scene::Scene;
 use castellan_rules::{Seat, Square};
@@ -7,7 +7,7 @@ use castellan_rules::{Seat, Square};
 pub(super) struct Layout {
     /// The side of a square.
     pub(super) side: u32,
-    /// The visible columns and rows of the view: the first, and their number.
+    /// The first visible column and row, each with the number of visible ones.
     pub(super) columns: (u8, u8),
     pub(super) rows: (u8, u8),
     /// The margin around the board, for coordinates.
@@ -15,15 +15,15 @@ pub(super) struct Layout {
     /// The height of a line of text above or below.
     pub(super) line: u32,
     /// The lines above the board: a title, and the seats on that side.
-    pub(super) above: Vec<Line>,
+    pub(super) above: Vec<CaptionLine>,
     /// The lines below the board.
-    pub(super) below: Vec<Line>,
-    turn: Turn,
+    pub(super) below: Vec<CaptionLine>,
+    orientation: Orientation,
 }
 
 /// A line above or below the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Line {
+pub(super) enum CaptionLine {
     Title,
     Seat(Seat),
     Legend,
@@ -32,13 +32,13 @@ pub(super) enum Line {
 
 /// The orientation in quarter turns, and the size of the board.
 #[derive(Clone, Copy)]
-struct Turn {
+struct Orientation {
     quarters: u8,
     files: u8,
     ranks: u8,
 }
 
-impl Turn {
+impl Orientation {
     /// Returns the square in a column from the left and a row from the top.
     fn square(self, column: u8, row: u8) -> Square {
         let (files, ranks) = (self.files - 1, self.ranks - 1);
@@ -51,7 +51,7 @@ impl Turn {
     }
 
     /// Returns the column and the row of a square.
-    fn place(self, square: Square) -> (u8, u8) {
+    fn column_and_row(self, square: Square) -> (u8, u8) {
         let (files, ranks) = (self.files - 1, self.ranks - 1);
         let (file, rank) = (square.file(), square.rank());
         match self.quarters {
@@ -64,7 +64,7 @@ impl Turn {
 }
 
 impl Layout {
-    pub(super) fn of(scene: &Scene) -> Self {
+    pub(super) fn new(scene: &Scene) -> Self {
         let info = scene.position.info();
         let square_board = info.files == info.ranks;
         let quarters = match scene.viewpoint {
@@ -74,55 +74,55 @@ impl Layout {
             _ => 0,
         };
         let quarters = (quarters + if scene.flipped { 2 } else { 0 }) % 4;
-        let turn = Turn { quarters, files: info.files, ranks: info.ranks };
-        let (wide, high) =
+        let orientation = Orientation { quarters, files: info.files, ranks: info.ranks };
+        let (width, height) =
             if quarters % 2 == 0 { (info.files, info.ranks) } else { (info.ranks, info.files) };
         let (columns, rows) = match scene.crop {
-            None => ((0, wide), (0, high)),
+            None => ((0, width), (0, height)),
             Some(crop) => {
-                let (column, row) = turn.place(crop.centre);
-                (window(column, crop.radius, wide), window(row, crop.radius, high))
+                let (column, row) = orientation.column_and_row(crop.centre);
+                (clipped_range(column, crop.radius, width), clipped_range(row, crop.radius, height))
             }
         };
-        let board = u32::from(columns.1) * scene.square;
+        let board = u32::from(columns.1) * scene.square_size;
         let line = (board / 17).clamp(22, 60);
         let mut layout = Self {
-            side: scene.square,
+            side: scene.square_size,
             columns,
             rows,
             margin: (board / 28).clamp(12, 36),
             line,
             above: Vec::new(),
             below: Vec::new(),
-            turn,
+            orientation,
         };
-        layout.arrange(scene);
+        layout.arrange_lines(scene);
         layout
     }
 
     /// Distributes the seats: those whose corner or first rank is at the top go above the board, the others below.
-    fn arrange(&mut self, scene: &Scene) {
+    fn arrange_lines(&mut self, scene: &Scene) {
         if !scene.title.is_empty() {
-            self.above.push(Line::Title);
+            self.above.push(CaptionLine::Title);
         }
         if scene.crop.is_none() {
             for seat in scene.position.seats() {
                 // White's corner is at the bottom, Red's at the top, and so on clockwise.
                 let corner = match seat {
                     Seat::White => Square::new(0, 0),
-                    Seat::Red => Square::new(0, self.turn.ranks - 1),
-                    Seat::Black => Square::new(self.turn.files - 1, self.turn.ranks - 1),
-                    Seat::Gold => Square::new(self.turn.files - 1, 0),
+                    Seat::Red => Square::new(0, self.orientation.ranks - 1),
+                    Seat::Black => Square::new(self.orientation.files - 1, self.orientation.ranks - 1),
+                    Seat::Gold => Square::new(self.orientation.files - 1, 0),
                 };
-                let top = self.turn.place(corner).1 == 0;
-                if top { &mut self.above } else { &mut self.below }.push(Line::Seat(seat));
+                let is_at_top = self.orientation.column_and_row(corner).1 == 0;
+                if is_at_top { &mut self.above } else { &mut self.below }.push(CaptionLine::Seat(seat));
             }
         }
-        if scene.legend && !scene.marks.is_empty() {
-            self.below.push(Line::Legend);
+        if scene.has_legend && !scene.marks.is_empty() {
+            self.below.push(CaptionLine::Legend);
         }
         if !scene.status.is_empty() {
-            self.below.push(Line::Status);
+            self.below.push(CaptionLine::Status);
         }
     }
 
@@ -138,12 +138,12 @@ impl Layout {
     }
 
     /// Returns the lines above and below, each with its top edge.
-    pub(super) fn lines(&self) -> impl Iterator<Item = (Line, u32)> + use<> {
-        let at = |lines: &[Line], top: u32| -> Vec<(Line, u32)> {
-            lines.iter().zip(0..).map(|(line, place)| (*line, top + place * self.line)).collect()
+    pub(super) fn lines(&self) -> impl Iterator<Item = (CaptionLine, u32)> + use<> {
+        let with_tops = |lines: &[CaptionLine], top: u32| -> Vec<(CaptionLine, u32)> {
+            lines.iter().zip(0..).map(|(line, index)| (*line, top + index * self.line)).collect()
         };
         let below = self.height() - self.below.len() as u32 * self.line;
-        at(&self.above, 0).into_iter().chain(at(&self.below, below))
+        with_tops(&self.above, 0).into_iter().chain(with_tops(&self.below, below))
     }
 
     /// Returns the top edge of the first row of squares.
@@ -157,7 +157,7 @@ impl Layout {
         let (first_row, rows) = self.rows;
         (0..rows).flat_map(move |row| {
             (0..columns).map(move |column| {
-                let square = self.turn.square(first_column + column, first_row + row);
+                let square = self.orientation.square(first_column + column, first_row + row);
                 (
                     square,
                     self.margin + u32::from(column) * self.side,
@@ -169,29 +169,29 @@ impl Layout {
 
     /// Returns the labels of the rows, from the top, and of the columns, from the left.
     pub(super) fn labels(&self) -> (Vec<String>, Vec<String>) {
-        let at = |column, row| self.turn.square(column, row);
-        let name = |square: Square, file: bool| {
+        let at = |column, row| self.orientation.square(column, row);
+        let name = |square: Square, by_file: bool| {
             let name = square.to_string();
-            if file { name[..1].to_owned() } else { name[1..].to_owned() }
+            if by_file { name[..1].to_owned() } else { name[1..].to_owned() }
         };
-        let sideways = self.turn.quarters % 2 == 1;
-        let rows = (0..self.rows.1).map(|row| name(at(self.columns.0, self.rows.0 + row), sideways));
+        let is_sideways = self.orientation.quarters % 2 == 1;
+        let rows = (0..self.rows.1).map(|row| name(at(self.columns.0, self.rows.0 + row), is_sideways));
         let columns =
-            (0..self.columns.1).map(|column| name(at(self.columns.0 + column, self.rows.0), !sideways));
+            (0..self.columns.1).map(|column| name(at(self.columns.0 + column, self.rows.0), !is_sideways));
         (rows.collect(), columns.collect())
     }
 
     /// Returns the quarter of a four-square figure on a square: 0 and 1 above, 2 and 3 below.
     pub(super) fn quarter(&self, square: Square, others: &[Square]) -> u8 {
-        let (column, row) = self.turn.place(square);
-        let left = others.iter().any(|other| self.turn.place(*other).0 < column);
-        let above = others.iter().any(|other| self.turn.place(*other).1 < row);
+        let (column, row) = self.orientation.column_and_row(square);
+        let left = others.iter().any(|other| self.orientation.column_and_row(*other).0 < column);
+        let above = others.iter().any(|other| self.orientation.column_and_row(*other).1 < row);
         u8::from(left) + 2 * u8::from(above)
     }
 }
 
 /// Returns the range of `radius` around `centre`, clipped to the board.
-fn window(centre: u8, radius: u8, size: u8) -> (u8, u8) {
+fn clipped_range(centre: u8, radius: u8, size: u8) -> (u8, u8) {
     let first = centre.saturating_sub(radius);
     let last = centre.saturating_add(radius).min(size - 1);
     (first, last - first + 1)

@@ -5,13 +5,13 @@
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
 use super::figures::Figures;
-use super::lettering::Lettering;
+use super::fonts::Fonts;
 use super::limits::LONGEST_CAPTION;
 use super::palette::{Ink, Palette};
 use super::theme::Theme;
-use super::tiles::{Figure, Ground, Tile, Tiles};
+use super::tiles::{Figure, Ground, Tile, TileCache};
 use castellan_rules::{AnyPosition, Cell, GameInfo, PieceKind, Seat};
-use castellan_text::{Language, kind_name_in, letter_in, moves_in};
+use castellan_text::{Language, kind_name_in, moves_in, piece_letter_in};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The width of every legend, in pixels.
@@ -22,7 +22,7 @@ const MARGIN: u32 = 20;
 const TITLE: u32 = 60;
 /// The side of a figure.
 pub(super) const FIGURE: u32 = 72;
-/// The heights of a name, and of a line on how the piece moves; the gap below each piece.
+/// The heights of a name, and of a line of the movement; the gap below each piece.
 const NAME: u32 = 36;
 const LINE: u32 = 33;
 const GAP: u32 = 12;
@@ -71,8 +71,8 @@ impl Legend {
         let info = position.info();
         let mut kinds: Vec<PieceKind> = info.kinds.iter().map(|known| known.kind).collect();
         kinds.retain(|kind| {
-            let stands = |cell: Cell| matches!(cell, Cell::Piece(piece) if piece.kind == *kind);
-            info.squares().any(|square| stands(position.cell(square)))
+            let shows_kind = |cell: Cell| matches!(cell, Cell::Piece(piece) if piece.kind == *kind);
+            info.squares().any(|square| shows_kind(position.cell(square)))
         });
         Self { info, kinds, seat: Seat::White, title: String::new(), theme, language }
     }
@@ -90,23 +90,23 @@ impl Legend {
 }
 
 /// An entry of a legend, ready to be drawn.
-struct Entry {
+struct LegendEntry {
     figure: Option<Figure>,
     name: String,
     letter: String,
     lines: Vec<String>,
 }
 
-impl Entry {
-    fn of(legend: &Legend, kind: PieceKind, lettering: &mut Lettering) -> Self {
+impl LegendEntry {
+    fn new(legend: &Legend, kind: PieceKind, fonts: &mut Fonts) -> Self {
         let (info, language) = (legend.info, legend.language);
         let room = (WIDTH - LEFT - MARGIN) as f32;
         let figure = Figure::of(info, kind, legend.seat);
         Self {
-            figure: figure.map(|figure| Figure { signed: false, ..figure }),
+            figure: figure.map(|figure| Figure { has_seat_sign: false, ..figure }),
             name: kind_name_in(info, kind, language),
-            letter: letter_in(info, kind, language),
-            lines: wrapped(&moves_in(info, kind, language), lettering, room),
+            letter: piece_letter_in(info, kind, language),
+            lines: wrap(&moves_in(info, kind, language), fonts, room),
         }
     }
 
@@ -116,9 +116,9 @@ impl Entry {
 }
 
 /// Wraps a text into lines, between words, or between letters if a word is too long.
-fn wrapped(text: &str, lettering: &mut Lettering, room: f32) -> Vec<String> {
+fn wrap(text: &str, fonts: &mut Fonts, room: f32) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let mut fits = |line: &str| lettering.width(line, LINE_SIZE) <= room;
+    let mut fits = |line: &str| fonts.width(line, LINE_SIZE) <= room;
     for word in text.split_whitespace() {
         let last = lines.last_mut().expect("there is a line");
         let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
@@ -144,40 +144,40 @@ fn wrapped(text: &str, lettering: &mut Lettering, room: f32) -> Vec<String> {
 /// The canvas with its drawing state.
 pub(super) struct Pen<'a> {
     pub(super) canvas: &'a mut Canvas,
-    pub(super) lettering: &'a mut Lettering,
+    pub(super) fonts: &'a mut Fonts,
     pub(super) figures: &'a mut Figures,
-    pub(super) tiles: &'a mut Tiles,
+    pub(super) tiles: &'a mut TileCache,
     pub(super) palette: &'a Palette,
 }
 
 impl Pen<'_> {
     /// Writes a text, and returns its right edge.
     fn write(&mut self, text: &str, at: (f32, f32), size: u32, ink: Ink) -> f32 {
-        self.lettering.write(self.canvas, self.palette.ramp(ink), text, at, size)
+        self.fonts.write(self.canvas, self.palette.ramp(ink), text, at, size)
     }
 
     fn figure(&mut self, figure: Figure, (left, top): (u32, u32)) {
         let tile = Tile { figure: Some(figure), ..Tile::bare(Ground::Page) };
-        canvas::put(self.canvas, left, top, &self.tiles.get(&tile, self.figures, self.palette).pixels);
+        canvas::copy_part(self.canvas, left, top, &self.tiles.get(&tile, self.figures, self.palette).pixels);
     }
 }
 
-/// The height of a legend, and its entries.
-pub(super) struct Sheet {
+/// A legend with its texts laid out.
+pub(super) struct LegendLayout {
     title: String,
-    entries: Vec<Entry>,
+    entries: Vec<LegendEntry>,
 }
 
-impl Sheet {
-    pub(super) fn of(legend: &Legend, lettering: &mut Lettering) -> Self {
-        let title = lettering.fit(&legend.title, TITLE_SIZE, (WIDTH - 2 * MARGIN) as f32);
-        let entries = legend.kinds.iter().map(|kind| Entry::of(legend, *kind, lettering)).collect();
+impl LegendLayout {
+    pub(super) fn new(legend: &Legend, fonts: &mut Fonts) -> Self {
+        let title = fonts.fit(&legend.title, TITLE_SIZE, (WIDTH - 2 * MARGIN) as f32);
+        let entries = legend.kinds.iter().map(|kind| LegendEntry::new(legend, *kind, fonts)).collect();
         Self { title, entries }
     }
 
     pub(super) fn height(&self) -> u32 {
         let title = if self.title.is_empty() { MARGIN / 2 } else { TITLE };
-        title + self.entries.iter().map(Entry::height).sum::<u32>() + MARGIN / 2
+        title + self.entries.iter().map(LegendEntry::height).sum::<u32>() + MARGIN / 2
     }
 
     pub(super) fn draw(&self, pen: &mut Pen<'_>) {
@@ -196,8 +196,8 @@ impl Sheet {
             let end = pen.write(&entry.name, (LEFT as f32, name), NAME_SIZE, Ink::Strong);
             let beside = end + NAME_SIZE as f32 * 0.6;
             pen.write(&entry.letter, (beside, name), NAME_SIZE, Ink::Muted);
-            for (line, place) in entry.lines.iter().zip(0..) {
-                let base = base(top + NAME + place * LINE, LINE, LINE_SIZE);
+            for (line, index) in entry.lines.iter().zip(0..) {
+                let base = base(top + NAME + index * LINE, LINE, LINE_SIZE);
                 pen.write(line, (LEFT as f32, base), LINE_SIZE, Ink::Strong);
             }
             top += entry.height();

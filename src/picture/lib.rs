@@ -1,8 +1,9 @@
 //! Draws boards: a position as PNG, JPEG or WebP, a game as an animated GIF or an interactive HTML page, tables such as
 //! standings and charts such as ratings as PNG, and boards as plain text.
 //!
-//! A [`Scene`] describes a picture; a [`Renderer`] draws it. Drawing is deterministic: equal scenes give equal bytes.
-//! Limits are checked before anything is drawn.
+//! A [`Scene`] describes a picture of a board: position, viewpoint, marks and captions. A [`Theme`] sets its colours. A
+//! [`Renderer`] draws it, and caches pieces and letters for later pictures. Drawing is deterministic: equal scenes give
+//! equal bytes. Limits are checked before anything is drawn, and a scene out of bounds is a [`PictureError`].
 //!
 //! # Example
 //!
@@ -22,26 +23,38 @@
 //! assert!(png.starts_with(b"\x89PNG"));
 //! ```
 //!
+//! # Other pictures
+//!
+//! | picture | described by | drawn by |
+//! |---|---|---|
+//! | replay as GIF, or as HTML page | [`Frame`]s, or [`Scene`]s | [`Renderer::gif`], [`Renderer::page`] |
+//! | board as JPEG or WebP | [`Scene`], [`Format`] | [`Renderer::encode`] |
+//! | table | [`List`], see [`list`] | [`Renderer::list`] |
+//! | tournament results | [`Crosstable`], see [`crosstable`] | [`Renderer::crosstable`] |
+//! | curves over time | [`Chart`], see [`chart`] | [`Renderer::chart`] |
+//! | pieces of a game | [`Legend`] | [`Renderer::legend`] |
+//! | board as plain text | a position | [`text_board::draw`] |
+//!
 //! # Implementation
 //!
 //! The renderer composes each kind of square once, in full colour, for each theme and size, converts it to a palette,
 //! and caches this tile. Pictures are assembled from tiles. [`Renderer::png`] writes indexed pictures, which are small;
-//! [`Renderer::encoded_as`] writes full colour.
+//! [`Renderer::encode`] writes full colour.
 
 mod canvas;
 pub mod chart;
+mod colour_order;
 pub mod crosstable;
 mod deflate;
 mod encode;
 mod error;
 mod figures;
+mod fonts;
 mod indexed;
 mod layout;
 mod legend;
-mod lettering;
 mod limits;
 pub mod list;
-mod order;
 mod palette;
 mod renderer;
 mod scene;
@@ -52,7 +65,7 @@ mod tiles;
 pub use castellan_rules::Mark;
 pub use chart::Chart;
 pub use crosstable::Crosstable;
-pub use encode::{Format, UnknownFormat};
+pub use encode::{Format, UnknownFormatError};
 pub use error::PictureError;
 pub use legend::Legend;
 pub use limits::{LARGEST_SQUARE, SMALLEST_SQUARE};

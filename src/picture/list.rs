@@ -5,7 +5,7 @@
 
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
-use super::lettering::Lettering;
+use super::fonts::Fonts;
 use super::limits::LONGEST_CAPTION;
 pub use super::limits::{MOST_COLUMNS, MOST_ROWS};
 use super::palette::{RAMP, mix};
@@ -101,8 +101,8 @@ impl List {
         if self.rows.len() > MOST_ROWS {
             return Err(PictureError::Rows(self.rows.len()));
         }
-        if let Some(place) = self.rows.iter().position(|row| row.cells.len() != columns) {
-            return Err(PictureError::Cells { row: place + 1, cells: self.rows[place].cells.len(), columns });
+        if let Some(index) = self.rows.iter().position(|row| row.cells.len() != columns) {
+            return Err(PictureError::Cells { row: index + 1, cells: self.rows[index].cells.len(), columns });
         }
         let headings = self.columns.iter().map(|column| &column.heading);
         let cells = self.rows.iter().flat_map(|row| &row.cells);
@@ -121,54 +121,54 @@ impl List {
     }
 
     /// Returns the largest font size in which the title fits, or else the smallest.
-    fn title_size(&self, lettering: &mut Lettering) -> u32 {
+    fn title_size(&self, fonts: &mut Fonts) -> u32 {
         let room = WIDTH as f32 - 2.0 * MARGIN;
         let [.., smallest] = TITLE_SIZES;
-        TITLE_SIZES.into_iter().find(|size| lettering.width(&self.title, *size) <= room).unwrap_or(smallest)
+        TITLE_SIZES.into_iter().find(|size| fonts.width(&self.title, *size) <= room).unwrap_or(smallest)
     }
 
     /// Returns the natural width of each column, in pixels.
-    fn natural_widths(&self, lettering: &mut Lettering) -> Vec<f32> {
+    fn natural_widths(&self, fonts: &mut Fonts) -> Vec<f32> {
         let mut widths: Vec<f32> =
-            self.columns.iter().map(|column| lettering.width(&column.heading, HEADING_SIZE)).collect();
+            self.columns.iter().map(|column| fonts.width(&column.heading, HEADING_SIZE)).collect();
         for row in &self.rows {
             for (width, cell) in widths.iter_mut().zip(&row.cells) {
-                *width = width.max(lettering.width(cell, CELL_SIZE));
+                *width = width.max(fonts.width(cell, CELL_SIZE));
             }
         }
         widths
     }
 
     /// Returns the left edge and the width of each column, in pixels.
-    fn spans(&self, lettering: &mut Lettering) -> Vec<(f32, f32)> {
+    fn column_spans(&self, fonts: &mut Fonts) -> Vec<(f32, f32)> {
         let gaps = (self.columns.len() - 1) as f32 * GAP;
-        let mut widths = shares(&self.natural_widths(lettering), WIDTH as f32 - 2.0 * MARGIN - gaps);
+        let mut widths = fit_widths(&self.natural_widths(fonts), WIDTH as f32 - 2.0 * MARGIN - gaps);
         let spare = WIDTH as f32 - 2.0 * MARGIN - gaps - widths.iter().sum::<f32>();
         if let Some(names) = self.columns.iter().position(|column| column.align == Align::Left) {
             widths[names] += spare.max(0.0);
         }
         let mut left = MARGIN;
         let spans = widths.into_iter().map(|width| {
-            let begins = left;
+            let start = left;
             left += width + GAP;
-            (begins, width)
+            (start, width)
         });
         spans.collect()
     }
 }
 
-/// Returns the width of each column: the natural width, or if all together are too wide, an equal share for the wide
-/// ones.
-fn shares(natural: &[f32], room: f32) -> Vec<f32> {
+/// Returns the width of each column: its natural width, unless all together are too wide. Then wide columns get equal
+/// shares of what the narrow ones leave.
+fn fit_widths(natural: &[f32], room: f32) -> Vec<f32> {
     let mut sorted = natural.to_vec();
     sorted.sort_by(f32::total_cmp);
     let mut left = room;
-    for (place, wish) in sorted.iter().enumerate() {
-        let most = left / (sorted.len() - place) as f32;
-        if *wish > most {
-            return natural.iter().map(|wish| wish.min(most)).collect();
+    for (index, width) in sorted.iter().enumerate() {
+        let share = left / (sorted.len() - index) as f32;
+        if *width > share {
+            return natural.iter().map(|width| width.min(share)).collect();
         }
-        left -= wish;
+        left -= width;
     }
     natural.to_vec()
 }
@@ -182,16 +182,16 @@ enum Ground {
 }
 
 /// The palette of a list: ramps from each background to the texts on it, the rule and the bar.
-struct Tints {
+struct ListPalette {
     colours: Vec<Rgb>,
 }
 
-impl Tints {
+impl ListPalette {
     const HEADINGS: u8 = 3 * RAMP as u8;
     const RULE: u8 = 4 * RAMP as u8;
     const BAR: u8 = Self::RULE + 1;
 
-    fn of(theme: &Theme) -> Self {
+    fn new(theme: &Theme) -> Self {
         let stripe = mix(theme.page, theme.muted, 1, 8);
         let marked = mix(theme.page, theme.last.body, 1, 4);
         let ramps =
@@ -212,43 +212,43 @@ impl Tints {
 }
 
 /// Draws a checked list, and returns it with its palette.
-pub(super) fn draw(list: &List, lettering: &mut Lettering, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
-    let mut canvas = canvas::blank(WIDTH, list.height(), Tints::ground(Ground::Page), buffer);
-    let spans = list.spans(lettering);
-    let title = list.title_size(lettering);
+pub(super) fn draw(list: &List, fonts: &mut Fonts, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
+    let mut canvas = canvas::blank(WIDTH, list.height(), ListPalette::ground(Ground::Page), buffer);
+    let spans = list.column_spans(fonts);
+    let title = list.title_size(fonts);
     let mut write = |canvas: &mut Canvas, text: &str, (left, width), align, (top, height), size, ramp| {
-        let fitting = lettering.fit(text, size, width);
-        let free = if align == Align::Right { width - lettering.width(&fitting, size) } else { 0.0 };
+        let fitting = fonts.fit(text, size, width);
+        let indent = if align == Align::Right { width - fonts.width(&fitting, size) } else { 0.0 };
         let base = top as f32 + height as f32 * 0.5 + size as f32 * 0.36;
-        lettering.write(canvas, ramp, &fitting, (left + free, base), size);
+        fonts.write(canvas, ramp, &fitting, (left + indent, base), size);
     };
-    let whole = (MARGIN, WIDTH as f32 - 2.0 * MARGIN);
-    let strong = Tints::ramp(Tints::ground(Ground::Page));
-    write(&mut canvas, &list.title, whole, Align::Left, (0, TITLE), title, strong);
+    let full_width = (MARGIN, WIDTH as f32 - 2.0 * MARGIN);
+    let strong = ListPalette::ramp(ListPalette::ground(Ground::Page));
+    write(&mut canvas, &list.title, full_width, Align::Left, (0, TITLE), title, strong);
     let mut top = list.title_height();
     for (Column { heading, align }, span) in list.columns.iter().zip(&spans) {
-        let muted = Tints::ramp(Tints::HEADINGS);
+        let muted = ListPalette::ramp(ListPalette::HEADINGS);
         write(&mut canvas, heading, *span, *align, (top, HEADINGS), HEADING_SIZE, muted);
     }
     top += HEADINGS;
-    canvas::fill(&mut canvas, (0, top - RULE), (WIDTH, RULE), Tints::RULE);
-    for (place, row) in list.rows.iter().enumerate() {
+    canvas::fill(&mut canvas, (0, top - RULE), (WIDTH, RULE), ListPalette::RULE);
+    for (index, row) in list.rows.iter().enumerate() {
         let ground = if row.marked {
             Ground::Marked
-        } else if place % 2 == 1 {
+        } else if index % 2 == 1 {
             Ground::Stripe
         } else {
             Ground::Page
         };
-        canvas::fill(&mut canvas, (0, top), (WIDTH, ROW), Tints::ground(ground));
+        canvas::fill(&mut canvas, (0, top), (WIDTH, ROW), ListPalette::ground(ground));
         if row.marked {
-            canvas::fill(&mut canvas, (0, top), (BAR, ROW), Tints::BAR);
+            canvas::fill(&mut canvas, (0, top), (BAR, ROW), ListPalette::BAR);
         }
-        let ramp = Tints::ramp(Tints::ground(ground));
+        let ramp = ListPalette::ramp(ListPalette::ground(ground));
         for ((cell, column), span) in row.cells.iter().zip(&list.columns).zip(&spans) {
             write(&mut canvas, cell, *span, column.align, (top, ROW), CELL_SIZE, ramp);
         }
         top += ROW;
     }
-    (canvas, Tints::of(list.theme).colours)
+    (canvas, ListPalette::new(list.theme).colours)
 }

@@ -1,6 +1,6 @@
 //! Palettes, and the nearest palette colour to any other.
 
-use super::order::Meetings;
+use super::colour_order::AdjacencyCounts;
 use super::theme::{Inks, Rgb, Theme};
 use image::RgbImage;
 use image::imageops::{ColorMap, index_colors};
@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 pub(super) const RAMP: usize = 8;
 
 /// The weight of adjacent colours that no sample shows: between squares, and in letters.
-const MEETINGS: u32 = 1000;
+const ADJACENCY_WEIGHT: u32 = 1000;
 
 /// The colour of text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,22 +27,22 @@ pub(super) struct Palette {
     pub(super) colours: Vec<Rgb>,
     ramps: [[u8; RAMP]; 2],
     /// A cache of nearest indices by colour.
-    known: RefCell<FxHashMap<Rgb, u8>>,
+    cache: RefCell<FxHashMap<Rgb, u8>>,
     /// The last colour looked up, with its index: most pixels are like the one before.
     last: Cell<Option<(Rgb, u8)>>,
 }
 
 /// The maximum size of the cache; the tiles of one size have a few thousand colours.
-const MOST_KNOWN: usize = 50_000;
+const MAX_CACHED_COLOURS: usize = 50_000;
 
 impl Palette {
-    /// Creates a palette for a theme with at most `most` colours: exact ones first, then the most frequent blends at
-    /// edges. The order is derived from sample tiles.
-    pub(super) fn new(theme: &Theme, most: usize, samples: &[RgbImage]) -> Self {
+    /// Creates a palette for a theme, of at most `max_colours` colours: exact ones first, then the most frequent blends
+    /// at edges. The order is derived from sample tiles.
+    pub(super) fn new(theme: &Theme, max_colours: usize, samples: &[RgbImage]) -> Self {
         let mut palette = Self {
             colours: Vec::new(),
             ramps: [[0; RAMP]; 2],
-            known: RefCell::default(),
+            cache: RefCell::default(),
             last: Cell::default(),
         };
         let figures = theme.seats.into_iter().chain([
@@ -55,68 +55,69 @@ impl Palette {
         ]);
         let grounds = [theme.page, theme.light, theme.dark, theme.light_last, theme.dark_last];
         for colour in grounds.into_iter().chain([theme.ink, theme.muted]) {
-            palette.add(colour, most);
+            palette.add(colour, max_colours);
         }
         for Inks { body, line, shade } in figures {
             for colour in [body, line, shade] {
-                palette.add(colour, most);
+                palette.add(colour, max_colours);
             }
         }
         // Text gets as many steps as the palette has room for.
-        let steps: &[usize] = if most > 63 { &[4, 2, 6, 1, 3, 5] } else { &[4] };
+        let steps: &[usize] = if max_colours > 63 { &[4, 2, 6, 1, 3, 5] } else { &[4] };
         for &step in steps {
-            palette.add(mix(theme.page, theme.ink, step, RAMP - 1), most);
-            palette.add(mix(theme.page, theme.muted, step, RAMP - 1), most);
+            palette.add(mix(theme.page, theme.ink, step, RAMP - 1), max_colours);
+            palette.add(mix(theme.page, theme.muted, step, RAMP - 1), max_colours);
         }
-        let quarters: &[usize] = if most > 63 { &[2, 1, 3] } else { &[2] };
+        let quarters: &[usize] = if max_colours > 63 { &[2, 1, 3] } else { &[2] };
         for &quarter in quarters {
             for seat in theme.seats {
-                palette.add(mix(seat.body, seat.line, quarter, 4), most);
+                palette.add(mix(seat.body, seat.line, quarter, 4), max_colours);
                 for ground in [theme.light, theme.dark, theme.light_last, theme.dark_last, theme.page] {
-                    palette.add(mix(ground, seat.line, quarter, 4), most);
+                    palette.add(mix(ground, seat.line, quarter, 4), max_colours);
                 }
             }
             for inks in [theme.mark, theme.last, theme.danger, theme.wall, theme.summit] {
                 for ground in [theme.light, theme.dark] {
-                    palette.add(mix(ground, inks.body, quarter, 4), most);
-                    palette.add(mix(ground, inks.line, quarter, 4), most);
+                    palette.add(mix(ground, inks.body, quarter, 4), max_colours);
+                    palette.add(mix(ground, inks.line, quarter, 4), max_colours);
                 }
-                palette.add(mix(inks.body, inks.line, quarter, 4), most);
+                palette.add(mix(inks.body, inks.line, quarter, 4), max_colours);
             }
         }
-        palette.arrange(theme, samples);
+        palette.reorder(theme, samples);
         for (ink, colour) in [(Ink::Strong, theme.ink), (Ink::Muted, theme.muted)] {
             for step in 0..RAMP {
-                let place = palette.nearest(mix(theme.page, colour, step, RAMP - 1));
-                palette.ramps[ink as usize][step] = place;
+                let index = palette.nearest(mix(theme.page, colour, step, RAMP - 1));
+                palette.ramps[ink as usize][step] = index;
             }
         }
         palette
     }
 
-    fn add(&mut self, colour: Rgb, most: usize) {
-        if self.colours.len() < most && !self.colours.contains(&colour) {
+    fn add(&mut self, colour: Rgb, max_colours: usize) {
+        if self.colours.len() < max_colours && !self.colours.contains(&colour) {
             self.colours.push(colour);
         }
     }
 
     /// Orders the colours so that those often adjacent, in tiles, between them and in letters, get adjacent indices.
-    fn arrange(&mut self, theme: &Theme, samples: &[RgbImage]) {
-        let mut meetings = Meetings::new(self.colours.len());
+    fn reorder(&mut self, theme: &Theme, samples: &[RgbImage]) {
+        let mut adjacencies = AdjacencyCounts::new(self.colours.len());
         for sample in samples {
-            meetings.add_tile(&index_colors(sample, self));
+            adjacencies.add_tile(&index_colors(sample, self));
         }
         let (light, dark) = (self.nearest(theme.light), self.nearest(theme.dark));
-        meetings.add(light, dark, MEETINGS);
+        adjacencies.add(light, dark, ADJACENCY_WEIGHT);
         for colour in [theme.ink, theme.muted] {
             let ramp: [u8; RAMP] =
                 std::array::from_fn(|step| self.nearest(mix(theme.page, colour, step, RAMP - 1)));
             for pair in ramp.windows(2) {
-                meetings.add(pair[0], pair[1], MEETINGS);
+                adjacencies.add(pair[0], pair[1], ADJACENCY_WEIGHT);
             }
         }
-        self.colours = meetings.chain().into_iter().map(|place| self.colours[usize::from(place)]).collect();
-        self.known.borrow_mut().clear();
+        self.colours =
+            adjacencies.order().into_iter().map(|index| self.colours[usize::from(index)]).collect();
+        self.cache.borrow_mut().clear();
         self.last.set(None);
     }
 
@@ -127,29 +128,29 @@ impl Palette {
 
     /// Returns the index of the nearest colour.
     pub(super) fn nearest(&self, colour: Rgb) -> u8 {
-        if let Some((last, place)) = self.last.get()
+        if let Some((last, index)) = self.last.get()
             && last == colour
         {
-            return place;
+            return index;
         }
-        let place = self.remembered(colour);
-        self.last.set(Some((colour, place)));
-        place
+        let index = self.cached_nearest(colour);
+        self.last.set(Some((colour, index)));
+        index
     }
 
-    fn remembered(&self, colour: Rgb) -> u8 {
-        let mut known = self.known.borrow_mut();
-        if let Some(&place) = known.get(&colour) {
-            return place;
+    fn cached_nearest(&self, colour: Rgb) -> u8 {
+        let mut cache = self.cache.borrow_mut();
+        if let Some(&index) = cache.get(&colour) {
+            return index;
         }
         let near = |other: &Rgb| distance(*other, colour);
-        let place =
-            (0..self.colours.len()).min_by_key(|&place| near(&self.colours[place])).unwrap_or(0) as u8;
-        if known.len() >= MOST_KNOWN {
-            known.clear();
+        let index =
+            (0..self.colours.len()).min_by_key(|&index| near(&self.colours[index])).unwrap_or(0) as u8;
+        if cache.len() >= MAX_CACHED_COLOURS {
+            cache.clear();
         }
-        known.insert(colour, place);
-        place
+        cache.insert(colour, index);
+        index
     }
 }
 
@@ -160,8 +161,8 @@ impl ColorMap for Palette {
         self.nearest(colour.0).into()
     }
 
-    fn lookup(&self, place: usize) -> Option<Self::Color> {
-        self.colours.get(place).copied().map(image::Rgb)
+    fn lookup(&self, index: usize) -> Option<Self::Color> {
+        self.colours.get(index).copied().map(image::Rgb)
     }
 
     fn has_lookup(&self) -> bool {

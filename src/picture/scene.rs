@@ -19,7 +19,7 @@ pub struct Crop {
 impl Crop {
     /// Returns `true` if the crop contains a square.
     #[must_use]
-    pub fn holds(self, square: Square) -> bool {
+    pub fn contains(self, square: Square) -> bool {
         distance(self.centre, square) <= self.radius
     }
 }
@@ -42,8 +42,8 @@ fn distance(from: Square, to: Square) -> u8 {
 /// scene.status = "White to move".to_owned();
 /// assert_eq!(scene.check(), Ok(()));
 ///
-/// scene.square = 1_000;
-/// assert_eq!(scene.check(), Err(PictureError::Square(1_000)));
+/// scene.square_size = 1_000;
+/// assert_eq!(scene.check(), Err(PictureError::SquareSize(1_000)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
@@ -58,7 +58,7 @@ pub struct Scene<'a> {
     /// The language of the legend, and of seats without a name.
     pub language: Language,
     /// The side of a square, in pixels.
-    pub square: u32,
+    pub square_size: u32,
     /// The last action, which is highlighted.
     pub last: Option<Step>,
     /// Marked squares, such as the targets of a piece.
@@ -68,11 +68,11 @@ pub struct Scene<'a> {
     /// An arrow from one square to another, such as a suggested move. Only for still pictures.
     pub arrow: Option<(Square, Square)>,
     /// `true` if a line below the board explains the marks.
-    pub legend: bool,
+    pub has_legend: bool,
     /// The visible part of the board; `None` for all of it.
     pub crop: Option<Crop>,
     /// `true` if an arrow marks the seat to move.
-    pub turn: bool,
+    pub marks_turn: bool,
     /// The players' names, by seat; `None` shows the seat's own name.
     pub names: [Option<String>; 4],
     /// The title above the board; empty for none.
@@ -82,23 +82,24 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// Creates a scene of a position from White's side, without captions, in English, with squares of `square` pixels.
+    /// Creates a scene of a position from White's side, without captions, in English, with squares of `square_size`
+    /// pixels.
     #[must_use]
-    pub fn new(position: &'a AnyPosition, theme: &'static Theme, square: u32) -> Self {
+    pub fn new(position: &'a AnyPosition, theme: &'static Theme, square_size: u32) -> Self {
         Self {
             position,
             viewpoint: Seat::White,
             flipped: false,
             theme,
             language: Language::default(),
-            square,
+            square_size,
             last: None,
             marks: Vec::new(),
             labels: Vec::new(),
             arrow: None,
-            legend: false,
+            has_legend: false,
             crop: None,
-            turn: true,
+            marks_turn: true,
             names: [const { None }; 4],
             title: String::new(),
             status: String::new(),
@@ -110,8 +111,8 @@ impl<'a> Scene<'a> {
         self.marks = self.position.targets(from);
     }
 
-    /// Marks the targets of the piece on a square, and crops the board to them: at least `least` squares on each side,
-    /// up to the whole board if necessary.
+    /// Marks the targets of the piece on a square, and crops the board to them: at least `min_radius` squares on each
+    /// side of the piece, up to the whole board if necessary.
     ///
     /// ```
     /// use castellan_picture::{Scene, theme};
@@ -119,16 +120,16 @@ impl<'a> Scene<'a> {
     ///
     /// let start = Variant::KingOfTheMountain.begin(&Options::default()).unwrap();
     /// let mut scene = Scene::new(&start, &theme::DARK, 40);
-    /// scene.close_up("b1".parse().unwrap(), 2);
+    /// scene.crop_to_targets("b1".parse().unwrap(), 2);
     /// let crop = scene.crop.expect("a King goes one step");
-    /// assert!(scene.marks.iter().all(|(square, _)| crop.holds(*square)));
+    /// assert!(scene.marks.iter().all(|(square, _)| crop.contains(*square)));
     /// ```
-    pub fn close_up(&mut self, from: Square, least: u8) {
+    pub fn crop_to_targets(&mut self, from: Square, min_radius: u8) {
         self.mark_targets(from);
-        let radius = self.marks.iter().map(|(to, _)| distance(from, *to)).fold(least, u8::max);
+        let radius = self.marks.iter().map(|(to, _)| distance(from, *to)).fold(min_radius, u8::max);
         let crop = Crop { centre: from, radius };
-        let all = self.position.info().squares().all(|square| crop.holds(square));
-        self.crop = (!all).then_some(crop);
+        let is_whole_board = self.position.info().squares().all(|square| crop.contains(square));
+        self.crop = (!is_whole_board).then_some(crop);
     }
 
     /// Crops the board to the smallest part that contains all these squares.
@@ -140,11 +141,11 @@ impl<'a> Scene<'a> {
     /// let start = Variant::KingOfTheMountain.begin(&Options::default()).unwrap();
     /// let mut scene = Scene::new(&start, &theme::DARK, 40);
     /// let corner = ["a1", "f6"].map(|square| square.parse().unwrap());
-    /// scene.show_only(&corner);
+    /// scene.crop_to(&corner);
     /// let crop = scene.crop.expect("a part of the board");
-    /// assert!(corner.into_iter().all(|square| crop.holds(square)));
+    /// assert!(corner.into_iter().all(|square| crop.contains(square)));
     /// ```
-    pub fn show_only(&mut self, squares: &[Square]) {
+    pub fn crop_to(&mut self, squares: &[Square]) {
         let middle = |side: fn(&Square) -> u8| {
             let (least, most) = (squares.iter().map(side).min()?, squares.iter().map(side).max()?);
             Some(u8::midpoint(least, most))
@@ -158,7 +159,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Marks the squares on which a piece from the reserve may be placed.
-    pub fn mark_placings(&mut self, kind: PieceKind) {
+    pub fn mark_placements(&mut self, kind: PieceKind) {
         self.marks = self.position.placements(kind);
     }
 
@@ -167,8 +168,8 @@ impl<'a> Scene<'a> {
     /// # Errors
     /// Returns the size, viewpoint, caption or square that is out of bounds.
     pub fn check(&self) -> Result<(), PictureError> {
-        if !(SMALLEST_SQUARE..=LARGEST_SQUARE).contains(&self.square) {
-            return Err(PictureError::Square(self.square));
+        if !(SMALLEST_SQUARE..=LARGEST_SQUARE).contains(&self.square_size) {
+            return Err(PictureError::SquareSize(self.square_size));
         }
         if !self.position.info().seats.contains(&self.viewpoint) {
             return Err(PictureError::Viewpoint(self.viewpoint));

@@ -52,13 +52,13 @@ pub fn draw_in(position: &AnyPosition, viewpoint: Seat, language: Language) -> S
         Some(end) => text::outcome_in(end, &[None; 4], language),
         None => say(message!(Pictures, "board-to-move", seat = position.to_act())),
     });
-    for (seat, value) in text::of_each_seat(position, "reserve") {
+    for (seat, value) in text::values_by_seat(position, "reserve") {
         lines.push(say(message!(Pictures, "board-reserve", seat = seat, value = value)));
     }
-    for (seat, value) in text::of_each_seat(position, "captures") {
+    for (seat, value) in text::values_by_seat(position, "captures") {
         lines.push(say(message!(Pictures, "board-captured", seat = seat, value = value)));
     }
-    for (seat, value) in text::of_each_seat(position, "phase") {
+    for (seat, value) in text::values_by_seat(position, "phase") {
         lines.push(say(message!(Pictures, "board-phase", seat = seat, value = value)));
     }
     if let Some((_, squares)) =

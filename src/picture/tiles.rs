@@ -1,6 +1,6 @@
 //! Tiles: complete squares with their contents, composed once and cached.
 
-use super::figures::{Art, Figures, art};
+use super::figures::{Art, Figures, find_art};
 use super::indexed::Sprite;
 use super::palette::Palette;
 use super::theme::{Inks, Theme};
@@ -21,9 +21,9 @@ pub(super) enum Ground {
     Dark,
 }
 
-/// The part of a square in the last action.
+/// The role of a square in the last action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Part {
+pub(super) enum ActionRole {
     /// The origin of the piece.
     From,
     /// The target of a move or placing.
@@ -43,7 +43,7 @@ pub(super) struct Figure {
     /// The badge of a King's phase.
     pub(super) phase: Option<Art>,
     /// `true` if the seat's sign is drawn next to the piece.
-    pub(super) signed: bool,
+    pub(super) has_seat_sign: bool,
 }
 
 /// The complete description of a tile.
@@ -52,7 +52,7 @@ pub(super) struct Tile {
     pub(super) ground: Ground,
     pub(super) terrain: Terrain,
     pub(super) wall: bool,
-    pub(super) part: Option<Part>,
+    pub(super) action_role: Option<ActionRole>,
     pub(super) danger: bool,
     pub(super) figure: Option<Figure>,
     pub(super) mark: Option<Mark>,
@@ -62,48 +62,48 @@ impl Tile {
     /// Creates a tile with only a background.
     pub(super) const fn bare(ground: Ground) -> Self {
         let terrain = Terrain::Plain;
-        Self { ground, terrain, wall: false, part: None, danger: false, figure: None, mark: None }
+        Self { ground, terrain, wall: false, action_role: None, danger: false, figure: None, mark: None }
     }
 }
 
 impl Figure {
     /// Returns the figure of a kind of piece; `None` if there is no art for it.
     pub(super) fn of(info: &GameInfo, kind: PieceKind, seat: Seat) -> Option<Self> {
-        let art = art(info.kind(kind.unpromoted())?.name)?;
-        let signed = info.seats.len() > 2;
-        Some(Self { seat, art, promoted: kind.is_promoted(), quarter: None, phase: None, signed })
+        let art = find_art(info.kind(kind.unpromoted())?.name)?;
+        let has_seat_sign = info.seats.len() > 2;
+        Some(Self { seat, art, promoted: kind.is_promoted(), quarter: None, phase: None, has_seat_sign })
     }
 }
 
 /// The maximum size of the cache in bytes; beyond that it is emptied.
-const MOST_BYTES: usize = 3 << 20;
+const MAX_CACHE_BYTES: usize = 3 << 20;
 /// The bytes of an encoded tile row: thirty of its own, and as many codes on average.
 const ROW_BYTES: u32 = 60;
 
-/// The tiles of one theme at one size.
-pub(super) struct Tiles {
+/// A cache of the tiles of one theme at one size.
+pub(super) struct TileCache {
     theme: &'static Theme,
     side: u32,
-    kept: FxHashMap<Tile, Arc<Sprite>>,
+    cache: FxHashMap<Tile, Arc<Sprite>>,
 }
 
-impl Tiles {
+impl TileCache {
     pub(super) fn new(theme: &'static Theme, side: u32) -> Self {
-        Self { theme, side, kept: FxHashMap::default() }
+        Self { theme, side, cache: FxHashMap::default() }
     }
 
     /// Returns the size in bytes of the pixels and encoded rows, assuming that all are encoded.
     pub(super) fn bytes(&self) -> usize {
-        self.kept.len() * (self.side * (self.side + ROW_BYTES)) as usize
+        self.cache.len() * (self.side * (self.side + ROW_BYTES)) as usize
     }
 
     /// Returns the pixels of a tile, as palette indices.
     pub(super) fn get(&mut self, tile: &Tile, figures: &mut Figures, palette: &Palette) -> &Arc<Sprite> {
-        if self.bytes() > MOST_BYTES && !self.kept.contains_key(tile) {
-            self.kept.clear();
+        if self.bytes() > MAX_CACHE_BYTES && !self.cache.contains_key(tile) {
+            self.cache.clear();
         }
         let (theme, side) = (self.theme, self.side);
-        self.kept.entry(*tile).or_insert_with(|| {
+        self.cache.entry(*tile).or_insert_with(|| {
             Arc::new(Sprite::new(index_colors(&compose(tile, theme, side, figures), palette)))
         })
     }
@@ -111,7 +111,7 @@ impl Tiles {
 
 /// Composes a tile in full colour.
 pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figures) -> RgbImage {
-    let moved = tile.part.is_some();
+    let moved = tile.action_role.is_some();
     let ground = match tile.ground {
         Ground::Page => theme.page,
         Ground::Light if moved => theme.light_last,
@@ -120,28 +120,28 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
         Ground::Dark => theme.dark,
     };
     let mut pixels = RgbImage::from_pixel(side, side, image::Rgb(ground));
-    let mut lay = |figures: &mut Figures, art: Art, inks: Inks| {
-        figures.get(art, side).over(&mut pixels, (0, 0), inks);
+    let mut draw_layer = |figures: &mut Figures, art: Art, inks: Inks| {
+        figures.get(art, side).draw_over(&mut pixels, (0, 0), inks);
     };
     if tile.wall {
-        lay(figures, const { Art::named("terrain-wall") }, theme.wall);
+        draw_layer(figures, const { Art::named("terrain-wall") }, theme.wall);
     }
     match tile.terrain {
         Terrain::Plain => {}
-        Terrain::Summit => lay(figures, const { Art::named("terrain-summit") }, theme.summit),
+        Terrain::Summit => draw_layer(figures, const { Art::named("terrain-summit") }, theme.summit),
         Terrain::Respawn(seat) => {
-            lay(figures, const { Art::named("terrain-respawn") }, theme.seats[seat as usize]);
+            draw_layer(figures, const { Art::named("terrain-respawn") }, theme.seats[seat as usize]);
         }
-        Terrain::Raised => lay(figures, const { Art::named("terrain-raised") }, theme.raised),
+        Terrain::Raised => draw_layer(figures, const { Art::named("terrain-raised") }, theme.raised),
     }
-    match tile.part {
-        Some(Part::From) => lay(figures, const { Art::named("mark-from") }, theme.last),
-        Some(Part::To) => lay(figures, const { Art::named("mark-to") }, theme.last),
-        Some(Part::Hit) => lay(figures, const { Art::named("mark-hit") }, theme.last),
+    match tile.action_role {
+        Some(ActionRole::From) => draw_layer(figures, const { Art::named("mark-from") }, theme.last),
+        Some(ActionRole::To) => draw_layer(figures, const { Art::named("mark-to") }, theme.last),
+        Some(ActionRole::Hit) => draw_layer(figures, const { Art::named("mark-hit") }, theme.last),
         None => {}
     }
     if tile.danger {
-        lay(figures, const { Art::named("mark-danger") }, theme.danger);
+        draw_layer(figures, const { Art::named("mark-danger") }, theme.danger);
     }
     if let Some(figure) = tile.figure {
         draw(figure, theme, side, figures, &mut pixels);
@@ -155,7 +155,7 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
             Mark::Promotion => const { Art::named("mark-promotion") },
             Mark::Place => const { Art::named("mark-place") },
         };
-        figures.get(art, side).over(&mut pixels, (0, 0), theme.mark);
+        figures.get(art, side).draw_over(&mut pixels, (0, 0), theme.mark);
     }
     pixels
 }
@@ -165,7 +165,7 @@ pub(super) const SAMPLE: u32 = 24;
 
 /// Returns sample tiles for counting adjacent colours: every piece of every seat, walls and marks, on both kinds of
 /// squares.
-pub(super) fn samples(theme: &Theme, figures: &mut Figures) -> Vec<RgbImage> {
+pub(super) fn sample_tiles(theme: &Theme, figures: &mut Figures) -> Vec<RgbImage> {
     let mut samples = Vec::new();
     for ground in [Ground::Light, Ground::Dark] {
         let bare = Tile::bare(ground);
@@ -174,7 +174,8 @@ pub(super) fn samples(theme: &Theme, figures: &mut Figures) -> Vec<RgbImage> {
         samples.extend(vec![compose(&wall, theme, SAMPLE, figures); 20]);
         for seat in Seat::ALL {
             for art in Art::pieces() {
-                let figure = Figure { seat, art, promoted: false, quarter: None, phase: None, signed: true };
+                let figure =
+                    Figure { seat, art, promoted: false, quarter: None, phase: None, has_seat_sign: true };
                 samples.push(compose(&Tile { figure: Some(figure), ..bare }, theme, SAMPLE, figures));
             }
         }
@@ -189,24 +190,24 @@ pub(super) fn samples(theme: &Theme, figures: &mut Figures) -> Vec<RgbImage> {
 fn draw(figure: Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels: &mut RgbImage) {
     let inks = theme.seats[figure.seat as usize];
     match figure.quarter {
-        Some(which) => {
-            figures.quarter(figure.art, side, which.into()).over(pixels, (0, 0), inks);
+        Some(quarter) => {
+            figures.quarter(figure.art, side, quarter.into()).draw_over(pixels, (0, 0), inks);
         }
-        None => figures.get(figure.art, side).over(pixels, (0, 0), inks),
+        None => figures.get(figure.art, side).draw_over(pixels, (0, 0), inks),
     }
     if figure.promoted {
-        figures.get(const { Art::named("rank") }, side).over(
+        figures.get(const { Art::named("rank") }, side).draw_over(
             pixels,
             (0, 0),
             theme.seats[Seat::Gold as usize],
         );
     }
     if let Some(badge) = figure.phase {
-        figures.get(badge, side).over(pixels, (0, 0), inks);
+        figures.get(badge, side).draw_over(pixels, (0, 0), inks);
     }
-    if figure.signed {
+    if figure.has_seat_sign {
         let size = side * 3 / 10;
-        figures.get(sign(figure.seat), size).over(pixels, (0, side - size), inks);
+        figures.get(sign(figure.seat), size).draw_over(pixels, (0, side - size), inks);
     }
 }
 

@@ -20,7 +20,7 @@
 //! discord.advance(Duration::from_secs(2 * 60 * 60));
 //!
 //! assert_eq!(discord.channels(guild), [lobby]);
-//! assert_eq!(discord.connected(), 0);
+//! assert_eq!(discord.connected_sessions(), 0);
 //! # Ok(())
 //! # }
 //! ```
@@ -28,7 +28,7 @@
 use super::faults::{Disconnect, FaultRule};
 use super::ids::Id;
 use super::refusal::{Refusal, unknown_interaction, unknown_member};
-use super::world::channels::Kind;
+use super::world::channels::ChannelKind;
 use super::world::permissions::Overwrite;
 use super::{Sandbox, endpoint, permissions};
 use std::time::Duration;
@@ -47,10 +47,10 @@ impl Sandbox {
     ///
     /// # Errors
     /// Returns an error if there is no such person.
-    pub fn take_direct_messages(&self, user: Id, takes: bool) -> Result<(), Refusal> {
+    pub fn set_direct_messages(&self, user: Id, accepted: bool) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let user = simulation.world.users.get_mut(&user).ok_or_else(super::refusal::unknown_user)?;
-        user.takes_direct_messages = takes;
+        user.accepts_direct_messages = accepted;
         Ok(())
     }
 
@@ -120,7 +120,7 @@ impl Sandbox {
     /// Returns an error if there is no such server.
     pub fn add_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
-        let id = simulation.world.add_channel(guild, name, Kind::Text)?;
+        let id = simulation.world.add_channel(guild, name, ChannelKind::Text)?;
         simulation.notify_of_channel(id, "CREATE");
         Ok(id)
     }
@@ -131,7 +131,7 @@ impl Sandbox {
     /// Returns an error if there is no such server.
     pub fn add_voice_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
-        let id = simulation.world.add_channel(guild, name, Kind::Voice)?;
+        let id = simulation.world.add_channel(guild, name, ChannelKind::Voice)?;
         simulation.notify_of_channel(id, "CREATE");
         Ok(id)
     }
@@ -142,7 +142,7 @@ impl Sandbox {
     /// Returns an error if there is no such server.
     pub fn add_stage_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
-        let id = simulation.world.add_channel(guild, name, Kind::Stage)?;
+        let id = simulation.world.add_channel(guild, name, ChannelKind::Stage)?;
         simulation.notify_of_channel(id, "CREATE");
         Ok(id)
     }
@@ -164,7 +164,7 @@ impl Sandbox {
     pub fn delete_channel(&self, channel: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let gone = simulation.world.remove_channel(channel)?;
-        simulation.notify_of_gone(&gone);
+        simulation.notify_of_deleted_channels(&gone);
         Ok(())
     }
 
@@ -310,8 +310,8 @@ impl Sandbox {
     /// Returns an error if the person lacks the permission, or there is no such channel.
     pub fn open_thread(&self, channel: Id, owner: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
-        let mut form = super::refusal::Form::default();
-        let body = serde_json::json!({"name": name, "type": Kind::PublicThread as u8});
+        let mut form = super::refusal::FormReader::default();
+        let body = serde_json::json!({"name": name, "type": ChannelKind::PublicThread as u8});
         let body = body.as_object().cloned().unwrap_or_default();
         let id = simulation.world.open_thread(channel, None, owner, &body, &mut form)?;
         simulation.notify_of_channel(id, "CREATE");
@@ -330,7 +330,7 @@ impl Sandbox {
 
     /// Delivers each of the next `interactions` twice.
     pub fn deliver_twice(&self, interactions: u32) {
-        self.server.lock().faults.doubles = interactions;
+        self.server.lock().faults.double_deliveries = interactions;
     }
 
     /// Delivers an interaction once more, however old.
@@ -364,7 +364,7 @@ impl Sandbox {
     pub fn advance(&self, span: Duration) {
         let mut simulation = self.server.lock();
         simulation.world.clock.advance(span);
-        simulation.overdue();
+        simulation.run_due_work();
         drop(simulation);
         self.server.wake_timer();
     }
@@ -406,7 +406,7 @@ impl Sandbox {
 
     /// Sets whether heartbeats are ignored.
     pub fn ignore_heartbeats(&self, ignored: bool) {
-        self.server.lock().faults.deaf = ignored;
+        self.server.lock().faults.ignores_heartbeats = ignored;
     }
 
     /// Refuses the next `resumes` attempts to resume a session.
@@ -416,7 +416,7 @@ impl Sandbox {
 
     /// Sets whether events are lost: they reach no session and are not replayed on a resume.
     pub fn lose_events(&self, lost: bool) {
-        self.server.lock().gateway.losing = lost;
+        self.server.lock().gateway.drops_events = lost;
     }
 
     /// Takes everything except the people's side down, or brings it back. While down, connections are cut and new ones
@@ -456,6 +456,6 @@ impl Sandbox {
     /// Returns the number of bad signatures that the endpoint has refused since it was registered.
     #[must_use]
     pub fn bad_signatures_refused(&self) -> u64 {
-        self.server.lock().endpoint.refused
+        self.server.lock().endpoint.bad_signatures_refused
     }
 }

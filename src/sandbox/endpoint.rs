@@ -23,7 +23,7 @@
 
 use super::ids::Id;
 use super::net::{ServerState, stopped};
-use super::refusal::{Form, Refusal, bad_form};
+use super::refusal::{FormReader, Refusal, invalid_form};
 use super::simulation::Simulation;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue, Request, Uri};
@@ -45,37 +45,37 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 const SIGNATURE: HeaderName = HeaderName::from_static("x-signature-ed25519");
 const TIMESTAMP: HeaderName = HeaderName::from_static("x-signature-timestamp");
 /// The shortest time between two bad signatures.
-const SHORTEST: Duration = Duration::from_millis(1);
+const MIN_PROBE_INTERVAL: Duration = Duration::from_millis(1);
 /// The field that holds an endpoint's address.
-pub(super) const FIELD: &str = "interactions_endpoint_url";
+pub(super) const URL_FIELD: &str = "interactions_endpoint_url";
 
-type Http = Client<HttpConnector, Full<Bytes>>;
+type HttpClient = Client<HttpConnector, Full<Bytes>>;
 
 /// The address of the endpoint, and the key that signs interactions.
 pub(super) struct Endpoint {
     keys: Ed25519KeyPair,
     pub url: Option<String>,
     deliveries: mpsc::UnboundedSender<Delivery>,
-    /// The number of refused bad signatures.
-    pub refused: u64,
+    /// The number of bad signatures that the endpoint refused.
+    pub bad_signatures_refused: u64,
 }
 
 /// An interaction on its way to the endpoint.
 pub(super) struct Delivery {
     id: Option<Id>,
     url: String,
-    request: Signed,
+    request: SignedRequest,
 }
 
 /// A request to the endpoint.
-struct Signed {
+struct SignedRequest {
     signature: Option<String>,
     timestamp: Option<String>,
     body: String,
 }
 
 /// The response.
-struct Answer {
+struct EndpointReply {
     status: u16,
     is_json: bool,
     body: Bytes,
@@ -83,7 +83,7 @@ struct Answer {
 
 /// The deliberate fault of a signature.
 #[derive(Clone, Copy, Debug)]
-enum Flaw {
+enum SignatureFlaw {
     /// A single bit differs.
     Bit,
     /// Another body was signed.
@@ -96,7 +96,13 @@ enum Flaw {
     Form,
 }
 
-const FLAWS: [Flaw; 5] = [Flaw::Bit, Flaw::Body, Flaw::Timestamp, Flaw::Missing, Flaw::Form];
+const FLAWS: [SignatureFlaw; 5] = [
+    SignatureFlaw::Bit,
+    SignatureFlaw::Body,
+    SignatureFlaw::Timestamp,
+    SignatureFlaw::Missing,
+    SignatureFlaw::Form,
+];
 
 impl Endpoint {
     /// Creates the endpoint with a new key and no address. The receiver yields the deliveries to send.
@@ -105,7 +111,7 @@ impl Endpoint {
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
         let keys = Ed25519KeyPair::from_seed_unchecked(&seed).map_err(|_| io::Error::other("no key pair"))?;
         let (deliveries, receiver) = mpsc::unbounded_channel();
-        Ok((Self { keys, url: None, deliveries, refused: 0 }, receiver))
+        Ok((Self { keys, url: None, deliveries, bad_signatures_refused: 0 }, receiver))
     }
 
     /// Returns the public key as the developer portal shows it.
@@ -113,27 +119,29 @@ impl Endpoint {
         base16ct::lower::encode_string(self.keys.public_key().as_ref())
     }
 
-    fn sign(&self, now: u64, body: String) -> Signed {
+    fn sign(&self, now: u64, body: String) -> SignedRequest {
         let timestamp = (now / 1_000).to_string();
         let signature = self.keys.sign(format!("{timestamp}{body}").as_bytes());
         let signature = base16ct::lower::encode_string(signature.as_ref());
-        Signed { signature: Some(signature), timestamp: Some(timestamp), body }
+        SignedRequest { signature: Some(signature), timestamp: Some(timestamp), body }
     }
 
     /// Signs a body with a flaw.
-    fn sign_badly(&self, now: u64, body: String, flaw: Flaw) -> Signed {
+    fn sign_with_flaw(&self, now: u64, body: String, flaw: SignatureFlaw) -> SignedRequest {
         let signed = self.sign(now, body);
         match flaw {
-            Flaw::Bit => {
+            SignatureFlaw::Bit => {
                 let signature = signed.signature.unwrap_or_default();
                 let (first, rest) = signature.split_at(1);
                 let other = if first == "0" { "1" } else { "0" };
-                Signed { signature: Some(format!("{other}{rest}")), ..signed }
+                SignedRequest { signature: Some(format!("{other}{rest}")), ..signed }
             }
-            Flaw::Body => Signed { body: format!("{} ", signed.body), ..signed },
-            Flaw::Timestamp => Signed { timestamp: Some((now / 1_000 + 1).to_string()), ..signed },
-            Flaw::Missing => Signed { signature: None, ..signed },
-            Flaw::Form => Signed { signature: Some("z".repeat(128)), ..signed },
+            SignatureFlaw::Body => SignedRequest { body: format!("{} ", signed.body), ..signed },
+            SignatureFlaw::Timestamp => {
+                SignedRequest { timestamp: Some((now / 1_000 + 1).to_string()), ..signed }
+            }
+            SignatureFlaw::Missing => SignedRequest { signature: None, ..signed },
+            SignatureFlaw::Form => SignedRequest { signature: Some("z".repeat(128)), ..signed },
         }
     }
 }
@@ -145,7 +153,7 @@ impl Simulation {
         let id = payload["id"].as_str().and_then(|id| id.parse().ok());
         if self.faults.down {
             if let Some(id) = id {
-                self.miss(id);
+                self.fail_unanswered(id);
             }
             return true;
         }
@@ -159,7 +167,7 @@ impl Simulation {
     pub(super) fn application_json(&self) -> Value {
         let mut json = self.world.application_json();
         json["verify_key"] = self.endpoint.public_key().into();
-        json[FIELD] = json!(self.endpoint.url);
+        json[URL_FIELD] = json!(self.endpoint.url);
         json
     }
 
@@ -172,37 +180,42 @@ impl Simulation {
     }
 }
 
-fn http() -> Http {
+fn http_client() -> HttpClient {
     Client::builder(TokioExecutor::new()).build_http()
 }
 
 /// Sends a request. Returns `None` if there is no answer in time.
-async fn send(client: &Http, url: &str, request: Signed, patience: Duration) -> Option<Answer> {
-    let mut built = Request::post(url).header(CONTENT_TYPE, "application/json");
+async fn send(
+    client: &HttpClient,
+    url: &str,
+    request: SignedRequest,
+    time_limit: Duration,
+) -> Option<EndpointReply> {
+    let mut builder = Request::post(url).header(CONTENT_TYPE, "application/json");
     for (name, value) in [(SIGNATURE, request.signature), (TIMESTAMP, request.timestamp)] {
         if let Some(value) = value {
-            built = built.header(name, value);
+            builder = builder.header(name, value);
         }
     }
-    let built = built.body(Full::from(request.body)).ok()?;
-    let answered = async {
-        let (head, body) = client.request(built).await.ok()?.into_parts();
+    let builder = builder.body(Full::from(request.body)).ok()?;
+    let reply = async {
+        let (head, body) = client.request(builder).await.ok()?.into_parts();
         let is_json = head
             .headers
             .get(CONTENT_TYPE)
             .is_some_and(|kind: &HeaderValue| kind.as_bytes().starts_with(b"application/json"));
         let body = body.collect().await.ok()?.to_bytes();
-        Some(Answer { status: head.status.as_u16(), is_json, body })
+        Some(EndpointReply { status: head.status.as_u16(), is_json, body })
     };
-    timeout(patience, answered).await.ok()?
+    timeout(time_limit, reply).await.ok()?
 }
 
 /// Sends deliveries, and bad signatures in between, until the test server stops.
 pub(super) async fn run(server: Arc<ServerState>, mut deliveries: mpsc::UnboundedReceiver<Delivery>) {
-    let client = http();
-    let mut tries = interval(server.lock().options.probe_every.max(SHORTEST));
-    tries.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let stopping = server.stopping();
+    let client = http_client();
+    let mut probe_timer = interval(server.lock().options.probe_every.max(MIN_PROBE_INTERVAL));
+    probe_timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let stop_signal = server.stop_signal();
     let mut sending = JoinSet::new();
     let mut flaws = FLAWS.into_iter().cycle();
     loop {
@@ -211,36 +224,36 @@ pub(super) async fn run(server: Arc<ServerState>, mut deliveries: mpsc::Unbounde
                 sending.spawn(deliver(Arc::clone(&server), client.clone(), delivery));
             }
             Some(_) = sending.join_next() => {}
-            _ = tries.tick() => {
-                let flaw = flaws.next().unwrap_or(Flaw::Bit);
-                sending.spawn(try_bad_signature(Arc::clone(&server), client.clone(), flaw));
+            _ = probe_timer.tick() => {
+                let flaw = flaws.next().unwrap_or(SignatureFlaw::Bit);
+                sending.spawn(probe_bad_signature(Arc::clone(&server), client.clone(), flaw));
             }
-            () = stopped(stopping.clone()) => return,
+            () = stopped(stop_signal.clone()) => return,
         }
     }
 }
 
 /// Sends an interaction and applies the immediate answer.
-async fn deliver(server: Arc<ServerState>, client: Http, Delivery { id, url, request }: Delivery) {
-    let patience = server.lock().options.first_answer;
-    let answer = send(&client, &url, request, patience).await;
+async fn deliver(server: Arc<ServerState>, client: HttpClient, Delivery { id, url, request }: Delivery) {
+    let time_limit = server.lock().options.first_answer;
+    let answer = send(&client, &url, request, time_limit).await;
     let Some(id) = id else { return };
     let mut simulation = server.lock();
     match answer {
         // The callback follows on its own route.
-        Some(Answer { status: 202, .. }) => return,
-        Some(Answer { status: 200, is_json: true, body, .. }) => {
-            if let Err(complaint) = simulation.answer_at_once(id, &body) {
+        Some(EndpointReply { status: 202, .. }) => return,
+        Some(EndpointReply { status: 200, is_json: true, body, .. }) => {
+            if let Err(complaint) = simulation.apply_immediate_answer(id, &body) {
                 simulation.journal.complain(format!("the endpoint's answer: {complaint}"));
-                simulation.miss(id);
+                simulation.fail_unanswered(id);
             }
         }
-        Some(Answer { status, .. }) => {
+        Some(EndpointReply { status, .. }) => {
             simulation.journal.complain(format!("the endpoint answered an interaction with {status}"));
-            simulation.miss(id);
+            simulation.fail_unanswered(id);
         }
         // The endpoint may be down for a while.
-        None => simulation.miss(id),
+        None => simulation.fail_unanswered(id),
     }
     drop(simulation);
     server.wake_timer();
@@ -248,29 +261,30 @@ async fn deliver(server: Arc<ServerState>, client: Http, Delivery { id, url, req
 
 impl Simulation {
     /// Applies the reply to a request as the first answer.
-    fn answer_at_once(&mut self, id: Id, body: &[u8]) -> Result<(), String> {
+    fn apply_immediate_answer(&mut self, id: Id, body: &[u8]) -> Result<(), String> {
         let json: Value = serde_json::from_slice(body).map_err(|error| error.to_string())?;
         let body = json.as_object().ok_or("it is no object")?;
-        let token = self.interactions.get(id).map(|one| one.token.clone()).unwrap_or_default();
-        let mut form = Form::default();
-        let answered = self.answer(id, &token, body, &[], &mut form).map(drop);
-        answered.map_err(|refusal| refusal.body().to_string())
+        let token =
+            self.interactions.get(id).map(|interaction| interaction.token.clone()).unwrap_or_default();
+        let mut form = FormReader::default();
+        let result = self.answer(id, &token, body, &[], &mut form).map(drop);
+        result.map_err(|refusal| refusal.body().to_string())
     }
 }
 
 /// Sends a bad signature. An endpoint that accepts it is removed.
-async fn try_bad_signature(server: Arc<ServerState>, client: Http, flaw: Flaw) {
-    let (url, request, patience) = {
+async fn probe_bad_signature(server: Arc<ServerState>, client: HttpClient, flaw: SignatureFlaw) {
+    let (url, request, time_limit) = {
         let mut simulation = server.lock();
         let (Some(url), false) = (simulation.endpoint.url.clone(), simulation.faults.down) else { return };
         let (ping, now) = (simulation.ping(), simulation.world.clock.now());
-        (url, simulation.endpoint.sign_badly(now, ping, flaw), simulation.options.first_answer)
+        (url, simulation.endpoint.sign_with_flaw(now, ping, flaw), simulation.options.first_answer)
     };
-    let answer = send(&client, &url, request, patience).await;
+    let answer = send(&client, &url, request, time_limit).await;
     let mut simulation = server.lock();
     match answer {
-        Some(Answer { status: 401, .. }) => simulation.endpoint.refused += 1,
-        Some(Answer { status, .. }) if simulation.endpoint.url.as_ref() == Some(&url) => {
+        Some(EndpointReply { status: 401, .. }) => simulation.endpoint.bad_signatures_refused += 1,
+        Some(EndpointReply { status, .. }) if simulation.endpoint.url.as_ref() == Some(&url) => {
             simulation.endpoint.url = None;
             let complaint =
                 format!("the endpoint was removed: it answered a bad signature ({flaw:?}) with {status}");
@@ -282,37 +296,37 @@ async fn try_bad_signature(server: Arc<ServerState>, client: Http, flaw: Flaw) {
 
 /// Verifies an endpoint before it is saved: it must answer a ping and refuse bad signatures.
 pub(super) async fn verify(server: &ServerState, url: &str) -> Result<(), Refusal> {
-    let wrong = |what: &str| {
-        let said = format!("The specified interactions endpoint url could not be verified: {what}.");
-        bad_form(FIELD, "APPLICATION_INTERACTIONS_ENDPOINT_VERIFICATION_FAILED", said)
+    let refusal = |problem: &str| {
+        let message = format!("The specified interactions endpoint url could not be verified: {problem}.");
+        invalid_form(URL_FIELD, "APPLICATION_INTERACTIONS_ENDPOINT_VERIFICATION_FAILED", message)
     };
-    if !is_here(url) {
-        return Err(wrong("here it has to be http://127.0.0.1:PORT/"));
+    if !is_loopback_url(url) {
+        return Err(refusal("here it has to be http://127.0.0.1:PORT/"));
     }
-    let client = http();
-    let (ping, bad, patience) = {
+    let client = http_client();
+    let (ping, bad, time_limit) = {
         let mut simulation = server.lock();
         let (ping, now) = (simulation.ping(), simulation.world.clock.now());
-        let bad = FLAWS.map(|flaw| (flaw, simulation.endpoint.sign_badly(now, ping.clone(), flaw)));
+        let bad = FLAWS.map(|flaw| (flaw, simulation.endpoint.sign_with_flaw(now, ping.clone(), flaw)));
         (simulation.endpoint.sign(now, ping), bad, simulation.options.first_answer)
     };
-    let Some(pong) = send(&client, url, ping, patience).await else {
-        return Err(wrong("nobody answers there"));
+    let Some(pong) = send(&client, url, ping, time_limit).await else {
+        return Err(refusal("nobody answers there"));
     };
     let is_pong = serde_json::from_slice::<Value>(&pong.body).is_ok_and(|json| json["type"] == 1);
     if pong.status != 200 || !pong.is_json || !is_pong {
-        return Err(wrong("a ping has to be answered with 200 and the JSON {\"type\": 1}"));
+        return Err(refusal("a ping has to be answered with 200 and the JSON {\"type\": 1}"));
     }
     for (flaw, request) in bad {
-        if send(&client, url, request, patience).await.is_none_or(|answer| answer.status != 401) {
-            return Err(wrong(&format!("a bad signature ({flaw:?}) has to be answered with 401")));
+        if send(&client, url, request, time_limit).await.is_none_or(|answer| answer.status != 401) {
+            return Err(refusal(&format!("a bad signature ({flaw:?}) has to be answered with 401")));
         }
     }
     Ok(())
 }
 
 /// Returns `true` if an address is a loopback address, as a number: names can resolve to anywhere.
-fn is_here(url: &str) -> bool {
+fn is_loopback_url(url: &str) -> bool {
     let Ok(uri) = url.parse::<Uri>() else { return false };
     let host = uri.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
     uri.scheme_str() == Some("http") && host.parse().is_ok_and(|address: IpAddr| address.is_loopback())

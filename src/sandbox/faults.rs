@@ -108,14 +108,14 @@ impl FaultRule {
         Self { method: Some(method), path: path.to_owned(), times, fault }
     }
 
-    fn hits(&self, method: &str, parts: &[&str]) -> bool {
+    fn matches(&self, method: &str, parts: &[&str]) -> bool {
         if self.times == 0 || self.method.is_some_and(|wanted| wanted != method) {
             return false;
         }
         let pattern: Vec<&str> = self.path.split('/').filter(|part| !part.is_empty()).collect();
-        let open = pattern.last() == Some(&"**");
-        let fixed = if open { &pattern[..pattern.len() - 1] } else { &pattern[..] };
-        (if open { parts.len() >= fixed.len() } else { parts.len() == fixed.len() })
+        let has_wildcard_end = pattern.last() == Some(&"**");
+        let fixed = if has_wildcard_end { &pattern[..pattern.len() - 1] } else { &pattern[..] };
+        (if has_wildcard_end { parts.len() >= fixed.len() } else { parts.len() == fixed.len() })
             && fixed.iter().zip(parts).all(|(pattern, part)| *pattern == "*" || pattern == part)
     }
 }
@@ -140,11 +140,11 @@ pub enum Disconnect {
 pub(super) struct Faults {
     rules: Vec<FaultRule>,
     /// The number of interactions to deliver twice.
-    pub doubles: u32,
+    pub double_deliveries: u32,
     /// The number of resumes to refuse.
     pub refused_resumes: u32,
     /// `true` if heartbeats are ignored.
-    pub deaf: bool,
+    pub ignores_heartbeats: bool,
     /// `true` if every new connection is cut.
     pub down: bool,
 }
@@ -159,13 +159,13 @@ impl Faults {
     }
 
     /// Returns the number of requests that the rules will still hit.
-    pub(super) fn left(&self) -> u32 {
+    pub(super) fn remaining(&self) -> u32 {
         self.rules.iter().map(|rule| rule.times).sum()
     }
 
     /// Returns the fault for this request if a rule matches, and counts the hit.
-    pub(super) fn take(&mut self, method: &str, parts: &[&str]) -> Option<Fault> {
-        let rule = self.rules.iter_mut().find(|rule| rule.hits(method, parts))?;
+    pub(super) fn next_fault(&mut self, method: &str, parts: &[&str]) -> Option<Fault> {
+        let rule = self.rules.iter_mut().find(|rule| rule.matches(method, parts))?;
         rule.times -= 1;
         Some(rule.fault)
     }

@@ -17,11 +17,11 @@ const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// The content type of every request except uploads.
 const JSON: &str = "application/json";
 /// The content type of an upload. Like JSON, pages of other origins cannot send it without a preflight request.
-const BYTES: &str = "application/octet-stream";
+const OCTETS: &str = "application/octet-stream";
 /// The route for live events.
-pub(super) const LIVE: &str = "/sandbox/live";
+pub(super) const LIVE_PATH: &str = "/sandbox/live";
 /// The route for uploads.
-pub(super) const UPLOAD: &str = "/sandbox/upload";
+pub(super) const UPLOAD_PATH: &str = "/sandbox/upload";
 
 /// Passes a request on, or refuses it.
 pub(super) async fn guard(request: Request, next: Next) -> Response<Body> {
@@ -35,34 +35,36 @@ fn check(request: &Request) -> Result<(), Refusal> {
     let (path, headers) = (request.uri().path(), request.headers());
     let host = host(headers).filter(is_loopback).ok_or_else(foreign_host)?;
     // Some clients also write the host into the request line; the two must agree.
-    if request.uri().authority().is_some_and(|named| !same(named, &host)) {
+    if request.uri().authority().is_some_and(|named| !same_authority(named, &host)) {
         return Err(foreign_host());
     }
-    match only(headers, &ORIGIN) {
-        Header::Missing if path == LIVE => return Err(foreign_origin()),
+    match single_value(headers, &ORIGIN) {
+        Header::Missing if path == LIVE_PATH => return Err(foreign_origin()),
         Header::Missing => {}
-        Header::One(origin) => {
+        Header::Single(origin) => {
             let own = origin.strip_prefix("http://").and_then(|own| own.parse::<Authority>().ok());
-            if !own.is_some_and(|own| same(&own, &host)) {
+            if !own.is_some_and(|own| same_authority(&own, &host)) {
                 return Err(foreign_origin());
             }
         }
-        Header::Wrong => return Err(foreign_origin()),
+        Header::Invalid => return Err(foreign_origin()),
     }
     // The page may be opened from anywhere. Everything else, even pictures, is only for the page itself. For a
     // WebSocket, the origin check is enough: browsers disagree on how `ws` and `http` are related.
-    let elsewhere =
-        !matches!(only(headers, &FETCH_SITE), Header::Missing | Header::One("same-origin" | "none"));
-    if elsewhere && ![LIVE, "/"].contains(&path) {
+    let is_cross_site = !matches!(
+        single_value(headers, &FETCH_SITE),
+        Header::Missing | Header::Single("same-origin" | "none")
+    );
+    if is_cross_site && ![LIVE_PATH, "/"].contains(&path) {
         return Err(foreign_origin());
     }
     if request.method() == Method::POST {
-        let wanted = if path == UPLOAD { BYTES } else { JSON };
+        let wanted = if path == UPLOAD_PATH { OCTETS } else { JSON };
         let is_wanted = |kind: &str| {
             let kind = kind.split(';').next().unwrap_or_default();
             kind.trim().eq_ignore_ascii_case(wanted)
         };
-        if !matches!(only(headers, &CONTENT_TYPE), Header::One(kind) if is_wanted(kind)) {
+        if !matches!(single_value(headers, &CONTENT_TYPE), Header::Single(kind) if is_wanted(kind)) {
             return Err(unsupported_media_type(wanted));
         }
     }
@@ -73,24 +75,24 @@ fn check(request: &Request) -> Result<(), Refusal> {
 #[derive(PartialEq)]
 enum Header<'a> {
     Missing,
-    One(&'a str),
+    Single(&'a str),
     /// Repeated, or not text.
-    Wrong,
+    Invalid,
 }
 
-fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Header<'a> {
+fn single_value<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Header<'a> {
     let mut values = headers.get_all(name).iter();
     match (values.next().map(|value| value.to_str()), values.next()) {
         (None, _) => Header::Missing,
-        (Some(Ok(value)), None) => Header::One(value),
-        _ => Header::Wrong,
+        (Some(Ok(value)), None) => Header::Single(value),
+        _ => Header::Invalid,
     }
 }
 
 fn host(headers: &HeaderMap) -> Option<Authority> {
-    match only(headers, &HOST) {
-        Header::One(host) => host.parse().ok(),
-        Header::Missing | Header::Wrong => None,
+    match single_value(headers, &HOST) {
+        Header::Single(host) => host.parse().ok(),
+        Header::Missing | Header::Invalid => None,
     }
 }
 
@@ -99,17 +101,17 @@ fn host(headers: &HeaderMap) -> Option<Authority> {
 fn is_loopback(host: &Authority) -> bool {
     let is_port =
         |rest: &str| rest.strip_prefix(':').map_or(rest.is_empty(), |port| port.parse::<u16>().is_ok());
-    let is_named = |name: &&str| {
+    let has_name = |name: &&str| {
         let split = host.as_str().split_at_checked(name.len());
         split.is_some_and(|(begin, rest)| begin.eq_ignore_ascii_case(name) && is_port(rest))
     };
-    ["127.0.0.1", "localhost", "[::1]"].iter().any(is_named)
+    ["127.0.0.1", "localhost", "[::1]"].iter().any(has_name)
 }
 
 /// Returns `true` if both are the same host and port on this machine.
-fn same(one: &Authority, other: &Authority) -> bool {
+fn same_authority(first: &Authority, second: &Authority) -> bool {
     let port = |authority: &Authority| authority.port_u16().unwrap_or(80);
-    is_loopback(one) && one.host().eq_ignore_ascii_case(other.host()) && port(one) == port(other)
+    is_loopback(first) && first.host().eq_ignore_ascii_case(second.host()) && port(first) == port(second)
 }
 
 fn foreign_host() -> Refusal {

@@ -2,7 +2,7 @@
 
 use super::Sandbox;
 use super::ids::Id;
-use super::journal::Entry;
+use super::journal::JournalEntry;
 use super::refusal::Refusal;
 
 impl Sandbox {
@@ -47,19 +47,19 @@ impl Sandbox {
     /// Returns the registered commands of a server, or the global ones.
     #[must_use]
     pub fn commands(&self, guild: Option<Id>) -> Vec<serde_json::Value> {
-        self.server.lock().world.commands.of(guild).cloned().collect()
+        self.server.lock().world.commands.in_scope(guild).cloned().collect()
     }
 
     /// Returns the command with this name, of those that [`Self::commands`] returns.
     #[must_use]
     pub fn command(&self, guild: Option<Id>, name: &str) -> Option<serde_json::Value> {
-        self.server.lock().world.commands.of(guild).find(|command| command["name"] == name).cloned()
+        self.server.lock().world.commands.in_scope(guild).find(|command| command["name"] == name).cloned()
     }
 
     /// Returns the number of commands that [`Self::commands`] returns.
     #[must_use]
     pub fn command_count(&self, guild: Option<Id>) -> usize {
-        self.server.lock().world.commands.of(guild).count()
+        self.server.lock().world.commands.in_scope(guild).count()
     }
 
     /// Returns the messages of a channel that a person sees, oldest first, in Discord's JSON.
@@ -67,7 +67,7 @@ impl Sandbox {
     /// # Errors
     /// Returns an error if the person cannot read the channel.
     pub fn history(&self, user: Id, channel: Id) -> Result<Vec<serde_json::Value>, Refusal> {
-        match self.server.lock().history_for(user, channel, None, usize::MAX)? {
+        match self.server.lock().visible_messages(user, channel, None, usize::MAX)? {
             serde_json::Value::Array(all) => Ok(all),
             _ => Ok(Vec::new()),
         }
@@ -78,7 +78,7 @@ impl Sandbox {
     /// # Errors
     /// Returns an error if the person cannot read the channel.
     pub fn message(&self, user: Id, channel: Id, id: Id) -> Result<Option<serde_json::Value>, Refusal> {
-        self.server.lock().message_as_seen(user, channel, id)
+        self.server.lock().visible_message(user, channel, id)
     }
 
     /// Returns complaints about the bot's requests: unknown routes, exceeded limits, and fields that Discord does not
@@ -90,36 +90,36 @@ impl Sandbox {
 
     /// Returns the latest requests, oldest first.
     #[must_use]
-    pub fn journal(&self) -> Vec<Entry> {
+    pub fn journal(&self) -> Vec<JournalEntry> {
         self.server.lock().journal.entries()
     }
 
     /// Returns the number of requests since the start.
     #[must_use]
-    pub fn requests(&self) -> u64 {
+    pub fn request_count(&self) -> u64 {
         self.server.lock().journal.count()
     }
 
     /// Returns the highest number of requests in one second, of those that count towards the global rate limit.
     #[must_use]
     pub fn busiest_second(&self) -> u32 {
-        self.server.lock().rates.busiest
+        self.server.lock().rates.busiest_second
     }
 
     /// Clears the journal and the complaints.
-    pub fn forget_journal(&self) {
-        self.server.lock().journal.forget();
+    pub fn clear_journal(&self) {
+        self.server.lock().journal.clear();
     }
 
     /// Returns the number of connected gateway sessions.
     #[must_use]
-    pub fn connected(&self) -> usize {
-        self.server.lock().gateway.connected()
+    pub fn connected_sessions(&self) -> usize {
+        self.server.lock().gateway.connected_count()
     }
 
     /// Returns the numbers of identified and of resumed gateway sessions.
     #[must_use]
-    pub fn sessions(&self) -> (u32, u32) {
+    pub fn session_counts(&self) -> (u32, u32) {
         let simulation = self.server.lock();
         (simulation.gateway.identifies, simulation.gateway.resumes)
     }
@@ -127,7 +127,7 @@ impl Sandbox {
     /// Returns the number of requests that the rules will still hit.
     #[must_use]
     pub fn faults_left(&self) -> u32 {
-        self.server.lock().faults.left()
+        self.server.lock().faults.remaining()
     }
 
     /// Returns the latest interactions, newest last.

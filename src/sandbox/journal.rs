@@ -17,7 +17,7 @@ pub struct SentFile {
 
 /// A request and its reply.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct JournalEntry {
     /// The number of the request since the start, from 1.
     pub number: u64,
     /// The time of arrival, in milliseconds since 1970 UTC by the server's clock.
@@ -41,26 +41,26 @@ pub struct Entry {
 }
 
 /// An entry with its bodies as text, which takes a fraction of the memory.
-struct Kept {
-    entry: Entry,
+struct CompactEntry {
+    entry: JournalEntry,
     request: Option<String>,
     reply: Option<String>,
 }
 
 /// The latest requests, and the complaints.
 pub(super) struct Journal {
-    most: usize,
+    capacity: usize,
     number: u64,
-    entries: VecDeque<Kept>,
+    entries: VecDeque<CompactEntry>,
     complaints: Vec<String>,
 }
 
 /// The number of complaints that are kept. The first ones are the most useful.
-const MOST_COMPLAINTS: usize = 1_000;
+const MAX_COMPLAINTS: usize = 1_000;
 
 impl Journal {
-    pub(super) fn new(most: usize) -> Self {
-        Self { most, number: 0, entries: VecDeque::new(), complaints: Vec::new() }
+    pub(super) fn new(capacity: usize) -> Self {
+        Self { capacity, number: 0, entries: VecDeque::new(), complaints: Vec::new() }
     }
 
     /// Returns the number of requests.
@@ -68,38 +68,38 @@ impl Journal {
         self.number
     }
 
-    pub(super) fn note(&mut self, mut entry: Entry) {
+    pub(super) fn record(&mut self, mut entry: JournalEntry) {
         self.number += 1;
         entry.number = self.number;
         let text = |body: Option<Value>| body.map(|body| body.to_string());
         let (request, reply) = (text(entry.request.take()), text(entry.reply.take()));
-        self.entries.push_back(Kept { entry, request, reply });
-        while self.entries.len() > self.most {
+        self.entries.push_back(CompactEntry { entry, request, reply });
+        while self.entries.len() > self.capacity {
             self.entries.pop_front();
         }
     }
 
     pub(super) fn complain(&mut self, complaint: String) {
-        if self.complaints.len() < MOST_COMPLAINTS {
+        if self.complaints.len() < MAX_COMPLAINTS {
             self.complaints.push(complaint);
         }
     }
 
-    pub(super) fn entries(&self) -> Vec<Entry> {
+    pub(super) fn entries(&self) -> Vec<JournalEntry> {
         let body = |text: &Option<String>| text.as_ref().and_then(|text| serde_json::from_str(text).ok());
-        let whole = |kept: &Kept| Entry {
-            request: body(&kept.request),
-            reply: body(&kept.reply),
-            ..kept.entry.clone()
+        let expand = |compact: &CompactEntry| JournalEntry {
+            request: body(&compact.request),
+            reply: body(&compact.reply),
+            ..compact.entry.clone()
         };
-        self.entries.iter().map(whole).collect()
+        self.entries.iter().map(expand).collect()
     }
 
     pub(super) fn complaints(&self) -> Vec<String> {
         self.complaints.clone()
     }
 
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.entries.clear();
         self.complaints.clear();
     }

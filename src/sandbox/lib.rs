@@ -73,7 +73,6 @@ mod check;
 pub mod control;
 pub mod endpoint;
 pub mod faults;
-mod future;
 mod gateway;
 mod guard;
 mod ids;
@@ -85,10 +84,11 @@ mod net;
 mod options;
 mod page;
 pub mod person;
-mod rates;
+mod rate_limits;
 mod refusal;
 mod rest;
 mod simulation;
+mod unknown_data;
 mod world;
 
 pub use gateway::session::{GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT};
@@ -129,7 +129,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
     let page = TcpListener::bind((Ipv4Addr::LOCALHOST, options.page_port)).await?;
     let (rest_address, gateway_address, page_address) =
         (rest.local_addr()?, gateway.local_addr()?, page.local_addr()?);
-    let world = world::World::first(&format!("http://{page_address}"), &options);
+    let world = world::World::initial(&format!("http://{page_address}"), &options);
     let mut random = [0; 32];
     getrandom::fill(&mut random).map_err(io::Error::other)?;
     // Libraries expect a token of three parts, separated by dots: the bot's id, a time and a signature.
@@ -146,7 +146,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         interactions: interactions::Interactions::default(),
         gateway: gateway::session::Gateway::new(world.clock.clone()),
         feed: person::feed::Feed::default(),
-        rates: rates::Rates::new(options.rates),
+        rates: rate_limits::RateLimiter::new(options.rates),
         faults: faults::Faults::default(),
         journal: journal::Journal::new(options.journal),
         token: token.clone(),
@@ -160,7 +160,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
     let listeners = [
         (
             ConnectionListener::open(rest, Some(tls), false, &server, &mut tasks)?,
-            rest::whole_router(server.clone()),
+            rest::rest_only_router(server.clone()),
         ),
         (
             ConnectionListener::open(gateway, None, false, &server, &mut tasks)?,
@@ -175,7 +175,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         ),
     ];
     for (listener, router) in listeners {
-        tasks.spawn(net::serve(listener, router, server.stopping()));
+        tasks.spawn(net::serve(listener, router, server.stop_signal()));
     }
     tasks.spawn(net::run_timer(server.clone()));
     tasks.spawn(endpoint::run(server.clone(), deliveries));

@@ -44,7 +44,7 @@ impl ServerState {
         self.stop.send_replace(true);
     }
 
-    pub(super) fn stopping(&self) -> watch::Receiver<bool> {
+    pub(super) fn stop_signal(&self) -> watch::Receiver<bool> {
         self.stop.subscribe()
     }
 
@@ -58,18 +58,18 @@ impl ServerState {
 pub(super) async fn run_timer(server: Arc<ServerState>) {
     /// The longest wait while no interaction is due. A thread may be archived late by up to this time.
     const IDLE: Duration = Duration::from_hours(1);
-    let stopping = server.stopping();
+    let stop_signal = server.stop_signal();
     loop {
         let (next, now) = {
             let mut simulation = server.lock();
-            simulation.overdue();
+            simulation.run_due_work();
             (simulation.interactions.next_due(), simulation.world.clock.now())
         };
         let wait = next.map_or(IDLE, |at| Duration::from_millis(at.saturating_sub(now) + 1));
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
             () = server.wake.notified() => {}
-            () = stopped(stopping.clone()) => return,
+            () = stopped(stop_signal.clone()) => return,
         }
     }
 }
@@ -89,10 +89,10 @@ pub(super) fn certificate() -> io::Result<(String, TlsAcceptor)> {
 
 /// A handle that cuts a connection: later writes never arrive.
 #[derive(Clone, Default)]
-pub(super) struct Cut(Arc<AtomicBool>);
+pub(super) struct ConnectionCutter(Arc<AtomicBool>);
 
-impl Cut {
-    pub(super) fn now(&self) {
+impl ConnectionCutter {
+    pub(super) fn cut(&self) {
         self.0.store(true, Ordering::Release);
     }
 
@@ -109,12 +109,12 @@ enum Stream {
 /// A connection.
 pub(super) struct Connection {
     stream: Stream,
-    cut: Cut,
+    cutter: ConnectionCutter,
 }
 
-macro_rules! through {
-    ($wire:expr, $method:ident $(, $argument:expr)*) => {
-        match &mut $wire.stream {
+macro_rules! delegate {
+    ($connection:expr, $method:ident $(, $argument:expr)*) => {
+        match &mut $connection.stream {
             Stream::Plain(stream) => Pin::new(stream).$method($($argument),*),
             Stream::Tls(stream) => Pin::new(stream.as_mut()).$method($($argument),*),
         }
@@ -127,8 +127,8 @@ impl AsyncRead for Connection {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.cut.check()?;
-        through!(self, poll_read, context, buffer)
+        self.cutter.check()?;
+        delegate!(self, poll_read, context, buffer)
     }
 }
 
@@ -138,18 +138,18 @@ impl AsyncWrite for Connection {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.cut.check()?;
-        through!(self, poll_write, context, bytes)
+        self.cutter.check()?;
+        delegate!(self, poll_write, context, bytes)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.cut.check()?;
-        through!(self, poll_flush, context)
+        self.cutter.check()?;
+        delegate!(self, poll_flush, context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.cut.check()?;
-        through!(self, poll_shutdown, context)
+        self.cutter.check()?;
+        delegate!(self, poll_shutdown, context)
     }
 }
 
@@ -160,7 +160,7 @@ pub(super) struct ConnectionListener {
 }
 
 /// The number of connections that may wait to be served.
-const WAITING: usize = 256;
+const ACCEPT_QUEUE: usize = 256;
 /// The timeout for a handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -173,19 +173,19 @@ impl ConnectionListener {
         tasks: &mut JoinSet<()>,
     ) -> io::Result<Self> {
         let address = listener.local_addr()?;
-        let (sender, incoming) = mpsc::channel(WAITING);
-        let (stopping, server) = (server.stopping(), server.clone());
+        let (sender, incoming) = mpsc::channel(ACCEPT_QUEUE);
+        let (stop_signal, server) = (server.stop_signal(), server.clone());
         tasks.spawn(async move {
             loop {
                 let accepted = tokio::select! {
                     accepted = listener.accept() => accepted,
-                    () = stopped(stopping.clone()) => return,
+                    () = stopped(stop_signal.clone()) => return,
                 };
                 match accepted {
                     // While the server is down, it accepts connections only for the page.
                     Ok((stream, _)) if !is_page && server.lock().faults.down => drop(stream),
-                    Ok((stream, from)) => {
-                        tokio::spawn(handshake(stream, from, tls.clone(), sender.clone()));
+                    Ok((stream, peer)) => {
+                        tokio::spawn(handshake(stream, peer, tls.clone(), sender.clone()));
                     }
                     // Most likely too many open files; other connections may close.
                     Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
@@ -198,7 +198,7 @@ impl ConnectionListener {
 
 async fn handshake(
     stream: TcpStream,
-    from: SocketAddr,
+    peer: SocketAddr,
     tls: Option<TlsAcceptor>,
     sender: mpsc::Sender<(Connection, SocketAddr)>,
 ) {
@@ -212,7 +212,7 @@ async fn handshake(
         },
     };
     // The receiver is gone once the test server stops.
-    let _ = sender.send((Connection { stream, cut: Cut::default() }, from)).await;
+    let _ = sender.send((Connection { stream, cutter: ConnectionCutter::default() }, peer)).await;
 }
 
 impl Listener for ConnectionListener {
@@ -231,21 +231,21 @@ impl Listener for ConnectionListener {
     }
 }
 
-impl Connected<IncomingStream<'_, ConnectionListener>> for Cut {
+impl Connected<IncomingStream<'_, ConnectionListener>> for ConnectionCutter {
     fn connect_info(stream: IncomingStream<'_, ConnectionListener>) -> Self {
-        stream.io().cut.clone()
+        stream.io().cutter.clone()
     }
 }
 
 /// Serves until the test server stops.
-pub(super) async fn serve(listener: ConnectionListener, router: Router, stopping: watch::Receiver<bool>) {
-    let service = router.into_make_service_with_connect_info::<Cut>();
+pub(super) async fn serve(listener: ConnectionListener, router: Router, stop_signal: watch::Receiver<bool>) {
+    let service = router.into_make_service_with_connect_info::<ConnectionCutter>();
     // Serving ends only by the stop signal; accepting never fails for good.
-    let _ = axum::serve(listener, service).with_graceful_shutdown(stopped(stopping)).await;
+    let _ = axum::serve(listener, service).with_graceful_shutdown(stopped(stop_signal)).await;
 }
 
 /// Waits until the test server is asked to stop.
-pub(super) async fn stopped(mut stopping: watch::Receiver<bool>) {
+pub(super) async fn stopped(mut stop_signal: watch::Receiver<bool>) {
     // An error means that the sender, and with it the server, is gone.
-    let _ = stopping.wait_for(|stop| *stop).await;
+    let _ = stop_signal.wait_for(|stop| *stop).await;
 }

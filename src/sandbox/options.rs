@@ -48,7 +48,7 @@ pub struct Options {
     /// The interval at which an interactions endpoint is sent a bad signature, which it must refuse.
     pub probe_every: Duration,
     /// `true` if the bot also receives fields, values and events that do not exist yet, to test that it ignores them.
-    pub future: bool,
+    pub unknown_data: bool,
 }
 
 impl Default for Options {
@@ -60,10 +60,10 @@ impl Default for Options {
             channels: [("general", "Talk."), ("games", "Play here."), ("off-topic", "Anything else.")]
                 .map(|(name, topic)| (name.to_owned(), topic.to_owned()))
                 .to_vec(),
-            first_answer: limits::FIRST_ANSWER,
-            token_life: limits::TOKEN_LIFE,
+            first_answer: limits::FIRST_ANSWER_TIMEOUT,
+            token_life: limits::TOKEN_LIFETIME,
             heartbeat: Duration::from_millis(41_250),
-            identify_every: limits::IDENTIFY_EVERY,
+            identify_every: limits::IDENTIFY_INTERVAL,
             privileged: 0,
             old_edits: Some(30),
             rates: true,
@@ -71,7 +71,7 @@ impl Default for Options {
             file_bytes: 64 * 1024 * 1024,
             messages: 200,
             probe_every: Duration::from_mins(1),
-            future: false,
+            unknown_data: false,
         }
     }
 }

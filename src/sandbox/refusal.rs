@@ -14,7 +14,7 @@ pub struct Refusal {
     pub code: u32,
     /// Discord's message.
     pub message: String,
-    /// The mistakes in the request's form, by path.
+    /// The errors in the request's body, by path.
     pub errors: Option<Value>,
     /// Seconds until the request may be repeated, for a rate limit.
     pub retry_after: Option<u64>,
@@ -53,7 +53,7 @@ impl Refusal {
     }
 
     /// Returns `true` if the request itself was wrong, which is a bug of the bot.
-    pub(super) fn is_bad_form(&self) -> bool {
+    pub(super) fn is_malformed(&self) -> bool {
         matches!(self.status, 400 | 405 | 413)
             && !matches!(self.code, 40060 | 50083 | 160_004..=160_006 | 200_000..=200_001)
     }
@@ -101,24 +101,24 @@ refusals! {
     too_many_reactions 400 30010 "Maximum number of reactions reached (20)";
     too_many_events 400 30038 "Maximum number of uncompleted guild scheduled events reached (100)";
     too_many_old_edits 429 30046 "Maximum number of edits to messages older than 1 hour reached. Try again later";
-    fixed_stickers 400 50080 "Cannot edit stickers within a message";
+    stickers_not_editable 400 50080 "Cannot edit stickers within a message";
     invalid_sticker 400 50081 "Invalid sticker sent";
     unreadable_forward 400 160_014 "You cannot forward a message whose content you cannot read";
-    fixed_poll 400 520_003 "Cannot edit a poll message";
-    no_poll 400 520_006 "Cannot expire a non-poll message";
+    poll_not_editable 400 520_003 "Cannot edit a poll message";
+    not_a_poll 400 520_006 "Cannot expire a non-poll message";
     too_large 413 40005 "Request entity too large";
     already_acknowledged 400 40060 "Interaction has already been acknowledged.";
     missing_access 403 50001 "Missing Access";
     wrong_channel_type 400 50024 "Cannot execute action on this channel type";
     not_the_author 403 50005 "Cannot edit a message authored by another user";
     empty_message 400 50006 "Cannot send an empty message";
-    no_direct_messages 403 50007 "Cannot send messages to this user";
+    cannot_message_user 403 50007 "Cannot send messages to this user";
     missing_permissions 403 50013 "Missing Permissions";
     system_message 403 50021 "Cannot execute action on a system message";
-    expired_token 401 50027 "Invalid Webhook Token";
+    invalid_webhook_token 401 50027 "Invalid Webhook Token";
     archived 400 50083 "Thread is archived";
     bad_json 400 50109 "The request body contains invalid JSON.";
-    daily_commands 429 30034 "Max number of daily application command creates has been reached (200)";
+    too_many_daily_commands 429 30034 "Max number of daily application command creates has been reached (200)";
     too_many_commands 400 30032 "Maximum number of application commands reached (100)";
     blocked_message 400 200_000 "Message was blocked by automatic moderation";
     blocked_title 400 200_001 "Title was blocked by automatic moderation";
@@ -129,7 +129,7 @@ refusals! {
 }
 
 /// Returns the refusal for too many renames of a channel. `after` is the wait in seconds.
-pub(super) fn renamed_too_often(after: u64) -> Refusal {
+pub(super) fn too_many_renames(after: u64) -> Refusal {
     Refusal { retry_after: Some(after), ..Refusal::new(429, 0, "You are being rate limited.") }
 }
 
@@ -138,56 +138,58 @@ pub(super) fn unsupported_media_type(wanted: &str) -> Refusal {
     Refusal::new(415, 0, &format!("Wrong Content-Type: send the body as {wanted}."))
 }
 
-/// The mistakes in a request's form, with their paths.
+/// Reads and checks the fields of a request's body, and collects all errors with their paths.
 #[derive(Debug, Default)]
-pub(super) struct Form {
+pub(super) struct FormReader {
     errors: Map<String, Value>,
     /// Paths of unknown fields, which Discord ignores.
     pub(super) unknown: Vec<String>,
 }
 
-impl Form {
-    /// Records a mistake at a path such as `embeds.0.title`.
-    pub(super) fn wrong(&mut self, path: &str, code: &str, message: impl Into<String>) {
-        let mut at = &mut self.errors;
+impl FormReader {
+    /// Records an error at a path such as `embeds.0.title`.
+    pub(super) fn add_error(&mut self, path: &str, code: &str, message: impl Into<String>) {
+        let mut object = &mut self.errors;
         for step in path.split('.').filter(|step| !step.is_empty()) {
-            let inner = at.entry(step).or_insert_with(|| json!({}));
-            at = inner.as_object_mut().expect("made an object");
+            let inner = object.entry(step).or_insert_with(|| json!({}));
+            object = inner.as_object_mut().expect("the entry is an object");
         }
-        let list = at.entry("_errors").or_insert_with(|| json!([]));
-        list.as_array_mut().expect("made a list").push(json!({"code": code, "message": message.into()}));
+        let list = object.entry("_errors").or_insert_with(|| json!([]));
+        list.as_array_mut()
+            .expect("the entry is a list")
+            .push(json!({"code": code, "message": message.into()}));
     }
 
     /// Checks the length of a text.
-    pub(super) fn length(&mut self, path: &str, text: &str, least: usize, most: usize) {
+    pub(super) fn check_length(&mut self, path: &str, text: &str, least: usize, most: usize) {
         let length = text.chars().count();
         if length == 0 && least > 0 {
-            self.wrong(path, "BASE_TYPE_REQUIRED", "This field is required");
+            self.add_error(path, "BASE_TYPE_REQUIRED", "This field is required");
         } else if length < least || (length > most && least > 0) {
             let code = "BASE_TYPE_BAD_LENGTH";
-            self.wrong(path, code, format!("Must be between {least} and {most} in length."));
+            self.add_error(path, code, format!("Must be between {least} and {most} in length."));
         } else if length > most {
-            self.wrong(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {most} or fewer in length."));
+            self.add_error(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {most} or fewer in length."));
         }
     }
 
     /// Checks the number of entries in a list.
-    pub(super) fn count(&mut self, path: &str, count: usize, least: usize, most: usize) {
+    pub(super) fn check_count(&mut self, path: &str, count: usize, least: usize, most: usize) {
         if count < least || count > most {
             let code = "BASE_TYPE_BAD_LENGTH";
-            self.wrong(path, code, format!("Must be between {least} and {most} in length."));
+            self.add_error(path, code, format!("Must be between {least} and {most} in length."));
         }
     }
 
     /// Records fields of an object that are not in `fields`. Like Discord, the test server ignores them, but it
     /// complains.
-    pub(super) fn known(&mut self, path: &str, object: &Map<String, Value>, fields: &[&str]) {
+    pub(super) fn check_fields(&mut self, path: &str, object: &Map<String, Value>, fields: &[&str]) {
         for field in object.keys().filter(|field| !fields.contains(&field.as_str())) {
             self.unknown.push(join(path, field));
         }
     }
 
-    /// Returns the text in a field, if present. Records a mistake if it is not text.
+    /// Returns the text in a field, if present. Records an error if it is not text.
     pub(super) fn text<'a>(
         &mut self,
         path: &str,
@@ -198,7 +200,7 @@ impl Form {
             None | Some(Value::Null) => None,
             Some(Value::String(text)) => Some(text),
             Some(_) => {
-                self.wrong(
+                self.add_error(
                     &join(path, field),
                     "STRING_TYPE_CONVERT",
                     "Could not interpret the value as string.",
@@ -208,7 +210,7 @@ impl Form {
         }
     }
 
-    /// Returns the list in a field, if present. Records a mistake if it is not a list.
+    /// Returns the list in a field, if present. Records an error if it is not a list.
     pub(super) fn list<'a>(
         &mut self,
         path: &str,
@@ -219,7 +221,7 @@ impl Form {
             None | Some(Value::Null) => None,
             Some(Value::Array(list)) => Some(list),
             Some(_) => {
-                self.wrong(
+                self.add_error(
                     &join(path, field),
                     "LIST_TYPE_CONVERT",
                     "Only iterables may be used in a ListType",
@@ -229,13 +231,13 @@ impl Form {
         }
     }
 
-    /// Returns the number in a field, if present. Records a mistake if it is not a whole number.
+    /// Returns the number in a field, if present. Records an error if it is not a whole number.
     pub(super) fn number(&mut self, path: &str, object: &Map<String, Value>, field: &str) -> Option<i64> {
         match object.get(field) {
             None | Some(Value::Null) => None,
             // Whole numbers may have a decimal point, as in `1.0`.
-            Some(value) => value.as_i64().or_else(|| whole(value.as_f64()?)).or_else(|| {
-                self.wrong(
+            Some(value) => value.as_i64().or_else(|| whole_number(value.as_f64()?)).or_else(|| {
+                self.add_error(
                     &join(path, field),
                     "NUMBER_TYPE_COERCE",
                     format!("Value \"{value}\" is not int."),
@@ -248,47 +250,54 @@ impl Form {
     /// Returns the id in a field, if present: a string or, as some libraries send it, a number.
     pub(super) fn id(&mut self, path: &str, object: &Map<String, Value>, field: &str) -> Option<Id> {
         let value = object.get(field).filter(|value| !value.is_null())?;
-        let id = read_id(value);
+        let id = parse_id(value);
         if id.is_none() {
-            self.wrong(&join(path, field), "NUMBER_TYPE_COERCE", format!("Value {value} is not snowflake."));
+            self.add_error(
+                &join(path, field),
+                "NUMBER_TYPE_COERCE",
+                format!("Value {value} is not snowflake."),
+            );
         }
         id
     }
 
-    /// Returns this value as an object, or records a mistake.
+    /// Returns this value as an object, or records an error.
     pub(super) fn object<'a>(&mut self, path: &str, value: &'a Value) -> Option<&'a Map<String, Value>> {
         if !value.is_object() {
-            self.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
+            self.add_error(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
         }
         value.as_object()
     }
 
-    /// Returns the refusal if there were mistakes.
-    pub(super) fn done(&self) -> Result<(), Refusal> {
+    /// Checks that there were no errors.
+    ///
+    /// # Errors
+    /// Returns the refusal with all errors.
+    pub(super) fn finish(&self) -> Result<(), Refusal> {
         if self.errors.is_empty() {
             return Ok(());
         }
-        let mut refusal = Refusal::new(400, 50035, "Invalid Form Body");
+        let mut refusal = Refusal::new(400, 50035, "Invalid FormReader Body");
         let mut errors = self.errors.clone();
-        leave_innermost(&mut errors);
+        remove_outer_errors(&mut errors);
         refusal.errors = Some(Value::Object(errors));
         Err(refusal)
     }
 }
 
-/// Removes an object's own mistakes if there are mistakes within it: Discord reports only one kind.
-fn leave_innermost(errors: &mut Map<String, Value>) {
+/// Removes an object's own errors if there are errors within it: Discord reports only the inner ones.
+fn remove_outer_errors(errors: &mut Map<String, Value>) {
     if errors.len() > 1 {
         errors.remove("_errors");
     }
-    errors.values_mut().filter_map(Value::as_object_mut).for_each(leave_innermost);
+    errors.values_mut().filter_map(Value::as_object_mut).for_each(remove_outer_errors);
 }
 
-/// Returns a refusal for one mistake.
-pub(super) fn bad_form(path: &str, code: &str, message: impl Into<String>) -> Refusal {
-    let mut form = Form::default();
-    form.wrong(path, code, message);
-    form.done().expect_err("a mistake was noted")
+/// Returns a refusal for a single error.
+pub(super) fn invalid_form(path: &str, code: &str, message: impl Into<String>) -> Refusal {
+    let mut form = FormReader::default();
+    form.add_error(path, code, message);
+    form.finish().expect_err("an error was added")
 }
 
 /// Returns a path with one more step.
@@ -297,11 +306,11 @@ pub(super) fn join(path: &str, step: &str) -> String {
 }
 
 /// Returns a float as an integer if it is a whole number that floats represent exactly.
-fn whole(number: f64) -> Option<i64> {
+fn whole_number(number: f64) -> Option<i64> {
     (number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0).then_some(number as i64)
 }
 
 /// Parses an id, written as a string or as a number.
-pub(super) fn read_id(value: &Value) -> Option<Id> {
+pub(super) fn parse_id(value: &Value) -> Option<Id> {
     value.as_str().and_then(|text| text.parse().ok()).or_else(|| value.as_u64().map(Id))
 }

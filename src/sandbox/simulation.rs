@@ -10,10 +10,10 @@ use super::interactions::Interactions;
 use super::journal::Journal;
 use super::options::Options;
 use super::person::feed::Feed;
-use super::rates::Rates;
+use super::rate_limits::RateLimiter;
 use super::refusal::Refusal;
 use super::world::World;
-use super::world::channels::{Channel, Kind};
+use super::world::channels::{Channel, ChannelKind};
 use super::world::messages::Message;
 use super::world::permissions::VIEW_CHANNEL;
 use super::world::view::{guild_json, thread_member_json};
@@ -26,7 +26,7 @@ pub(super) struct Simulation {
     pub interactions: Interactions,
     pub gateway: Gateway,
     pub feed: Feed,
-    pub rates: Rates,
+    pub rates: RateLimiter,
     pub faults: Faults,
     pub journal: Journal,
     pub token: String,
@@ -37,22 +37,22 @@ pub(super) struct Simulation {
 
 impl Simulation {
     /// Notifies the bot of an event in a channel that it sees.
-    pub(super) fn notify_bot_of(&mut self, channel: &Channel, intent: u64, name: &str, data: &Value) {
+    pub(super) fn notify_bot(&mut self, channel: &Channel, intent: u64, name: &str, data: &Value) {
         let hidden = channel
             .guild
             .is_some_and(|guild| !self.world.guilds.get(&guild).is_some_and(|guild| guild.available));
-        if !hidden && self.world.sees(channel, self.world.bot) {
+        if !hidden && self.world.can_see(channel, self.world.bot) {
             self.gateway.dispatch(channel.guild, intent, name, data);
         }
     }
 
     fn message_intent(&self, channel: Id) -> u64 {
-        let direct = self.world.channel(channel).is_ok_and(|channel| channel.kind == Kind::Direct);
+        let direct = self.world.channel(channel).is_ok_and(|channel| channel.kind == ChannelKind::Direct);
         if direct { DIRECT_MESSAGES } else { GUILD_MESSAGES }
     }
 
     /// Returns a message as the page shows it, with the data that only the page uses.
-    pub(super) fn message_for(&self, message: &Message) -> Value {
+    pub(super) fn page_message_json(&self, message: &Message) -> Value {
         let mut json = self.world.message_json(message);
         json["sandbox"] = json!({
             "only_for": message.only_for,
@@ -65,14 +65,14 @@ impl Simulation {
         json
     }
 
-    pub(super) fn notify_people_of(&mut self, message: &Message, what: &str) {
+    pub(super) fn notify_people_of_message(&mut self, message: &Message, event_name: &str) {
         if self.feed.is_empty() {
             return;
         }
-        let event = json!({"type": what, "channel": message.channel, "message": self.message_for(message)});
+        let event = json!({"type": event_name, "channel": message.channel, "message": self.page_message_json(message)});
         let Ok(channel) = self.world.channel(message.channel) else { return };
         let world = &self.world;
-        self.feed.tell(&event, |user| message.is_for(user) && world.sees(channel, user));
+        self.feed.send(&event, |user| message.is_visible_to(user) && world.can_see(channel, user));
     }
 
     fn notify_bot_of_message(&mut self, message: &Message, name: &str) {
@@ -82,7 +82,7 @@ impl Simulation {
         let Ok(channel) = self.world.channel(message.channel).cloned() else { return };
         let data = self.world.message_event_json(message);
         let intent = self.message_intent(message.channel);
-        self.notify_bot_of(&channel, intent, name, &data);
+        self.notify_bot(&channel, intent, name, &data);
     }
 
     /// Posts a new message and announces it. It unarchives an archived thread.
@@ -92,19 +92,19 @@ impl Simulation {
         let joins = self.world.channel(message.channel).is_ok_and(|channel| {
             channel.thread.as_ref().is_some_and(|thread| !thread.members.contains_key(&message.author))
         });
-        self.world.place(message.clone());
+        self.world.insert_message(message.clone());
         if joins && message.only_for.is_none() && message.posted_as.is_none() {
             self.notify_of_thread_member(message.channel, message.author, true);
         }
         self.notify_bot_of_message(message, "MESSAGE_CREATE");
-        self.notify_people_of(message, "message");
+        self.notify_people_of_message(message, "message");
     }
 
     /// Announces a changed message.
     pub(super) fn publish_edit(&mut self, channel: Id, id: Id) {
         let Ok(message) = self.world.message(channel, id).cloned() else { return };
         self.notify_bot_of_message(&message, "MESSAGE_UPDATE");
-        self.notify_people_of(&message, "edited");
+        self.notify_people_of_message(&message, "edited");
     }
 
     /// Deletes a message.
@@ -113,18 +113,18 @@ impl Simulation {
     /// Returns an error if there is no such message.
     pub(super) fn delete_message(&mut self, channel: Id, id: Id) -> Result<(), Refusal> {
         let message = self.world.remove_message(channel, id)?;
-        let place = self.world.channel(channel)?.clone();
+        let channel_state = self.world.channel(channel)?.clone();
         if message.only_for.is_none() {
             let mut data = json!({"id": id, "channel_id": channel});
-            if let Some(guild) = place.guild {
+            if let Some(guild) = channel_state.guild {
                 data["guild_id"] = json!(guild);
             }
             let intent = self.message_intent(channel);
-            self.notify_bot_of(&place, intent, "MESSAGE_DELETE", &data);
+            self.notify_bot(&channel_state, intent, "MESSAGE_DELETE", &data);
         }
         let event = json!({"type": "deleted", "channel": channel, "id": id});
         let world = &self.world;
-        self.feed.tell(&event, |user| message.is_for(user) && world.sees(&place, user));
+        self.feed.send(&event, |user| message.is_visible_to(user) && world.can_see(&channel_state, user));
         Ok(())
     }
 
@@ -150,27 +150,27 @@ impl Simulation {
         }
     }
 
-    /// Announces a new or changed channel or thread (`what` is `CREATE` or `UPDATE`).
-    pub(super) fn notify_of_channel(&mut self, id: Id, what: &str) {
+    /// Announces a new or changed channel or thread (`event_name` is `CREATE` or `UPDATE`).
+    pub(super) fn notify_of_channel(&mut self, id: Id, event_name: &str) {
         let Ok(channel) = self.world.channel(id).cloned() else { return };
         let mut data = self.world.channel_json(&channel);
         let family = if channel.kind.is_thread() { "THREAD" } else { "CHANNEL" };
-        if what == "CREATE" && channel.kind.is_thread() {
+        if event_name == "CREATE" && channel.kind.is_thread() {
             data["newly_created"] = true.into();
         }
-        if channel.kind != Kind::Direct {
-            self.notify_bot_of(&channel, GUILDS, &format!("{family}_{what}"), &data);
+        if channel.kind != ChannelKind::Direct {
+            self.notify_bot(&channel, GUILDS, &format!("{family}_{event_name}"), &data);
         }
         self.notify_people_of_change();
     }
 
     /// Announces deleted channels.
-    pub(super) fn notify_of_gone(&mut self, gone: &[Channel]) {
+    pub(super) fn notify_of_deleted_channels(&mut self, gone: &[Channel]) {
         for channel in gone {
-            let sees = channel
+            let is_visible = channel
                 .guild
                 .is_some_and(|guild| self.world.guild_permissions(guild, self.world.bot) & VIEW_CHANNEL != 0);
-            if !sees {
+            if !is_visible {
                 continue;
             }
             let (name, data) = if channel.kind.is_thread() {
@@ -190,7 +190,7 @@ impl Simulation {
         let Ok(channel) = self.world.channel(id).cloned() else { return };
         let event = json!({"type": "typing", "channel": id, "user": user});
         let world = &self.world;
-        self.feed.tell(&event, |one| world.sees(&channel, one));
+        self.feed.send(&event, |reader| world.can_see(&channel, reader));
         let at = world.clock.now() / 1_000;
         let mut data = json!({"channel_id": id, "user_id": user, "timestamp": at});
         let mut intent = DIRECT_TYPING;
@@ -201,7 +201,7 @@ impl Simulation {
                 data["member"] = world.member_json(member, true);
             }
         }
-        self.notify_bot_of(&channel, intent, "TYPING_START", &data);
+        self.notify_bot(&channel, intent, "TYPING_START", &data);
     }
 
     /// Announces that a user joined or left a thread. Memberships of other users require the intent for members.
@@ -221,13 +221,13 @@ impl Simulation {
             data["removed_member_ids"] = json!([user]);
         }
         let intent = if user == self.world.bot { GUILDS } else { GUILD_MEMBERS };
-        self.notify_bot_of(&channel, intent, "THREAD_MEMBERS_UPDATE", &data);
+        self.notify_bot(&channel, intent, "THREAD_MEMBERS_UPDATE", &data);
         self.notify_people_of_change();
     }
 
     /// Tells the people's pages to reload servers and channels.
     pub(super) fn notify_people_of_change(&mut self) {
-        self.feed.tell(&json!({"type": "world"}), |_| true);
+        self.feed.send(&json!({"type": "world"}), |_| true);
     }
 
     /// Sets a server's language and notifies the bot.
@@ -264,8 +264,8 @@ impl Simulation {
 
     /// Delivers an interaction to the bot, twice if the faults say so.
     pub(super) fn deliver(&mut self, guild: Option<Id>, payload: &Value) {
-        let times = if self.faults.doubles > 0 {
-            self.faults.doubles -= 1;
+        let times = if self.faults.double_deliveries > 0 {
+            self.faults.double_deliveries -= 1;
             2
         } else {
             1

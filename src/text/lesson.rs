@@ -1,14 +1,14 @@
 //! The summary and the goal of a game, and the texts of its tutorial.
 
-use super::catalogue::Family;
+use super::catalogue::Catalogue;
 use super::language::Language;
-use super::message::looked_up;
+use super::message::look_up;
 use castellan_rules::{GameInfo, Lesson};
 use std::borrow::Cow;
 
 /// The texts of a step of a tutorial.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LessonWords {
+pub struct LessonTexts {
     /// The title.
     pub title: Cow<'static, str>,
     /// The topic, in one sentence or a few.
@@ -22,7 +22,7 @@ pub struct LessonWords {
 /// Returns the summary of a game, in three to five short sentences.
 #[must_use]
 pub fn summary_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
-    said(info, "summary", None, language)
+    game_text(info, "summary", None, language)
 }
 
 /// Returns the goal of a game, in one sentence.
@@ -36,7 +36,7 @@ pub fn summary_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
 /// ```
 #[must_use]
 pub fn goal_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
-    said(info, "goal", None, language)
+    game_text(info, "goal", None, language)
 }
 
 /// Returns the texts of a step of a game's tutorial in a language.
@@ -46,23 +46,23 @@ pub fn goal_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
 /// use castellan_text::{Language, lesson_in};
 ///
 /// let info = Variant::MountChess.info();
-/// let words = lesson_in(info, &info.lessons[0], Language::En);
-/// assert_eq!(words.title, "Bring a Flag home");
-/// assert_eq!(words.task, "Move your Flag to the last rank.");
+/// let texts = lesson_in(info, &info.lessons[0], Language::En);
+/// assert_eq!(texts.title, "Bring a Flag home");
+/// assert_eq!(texts.task, "Move your Flag to the last rank.");
 /// ```
 #[must_use]
-pub fn lesson_in(info: &GameInfo, lesson: &Lesson, language: Language) -> LessonWords {
+pub fn lesson_in(info: &GameInfo, lesson: &Lesson, language: Language) -> LessonTexts {
     let key = format!("lesson-{}", lesson.name);
-    LessonWords {
-        title: said(info, &key, None, language),
-        about: said(info, &key, Some("about"), language),
-        task: said(info, &key, Some("task"), language),
-        done: said(info, &key, Some("done"), language),
+    LessonTexts {
+        title: game_text(info, &key, None, language),
+        about: game_text(info, &key, Some("about"), language),
+        task: game_text(info, &key, Some("task"), language),
+        done: game_text(info, &key, Some("done"), language),
     }
 }
 
 /// Returns a message of a game's catalogue; its key if it is missing, which the tests find.
-fn said(info: &GameInfo, key: &str, attribute: Option<&str>, language: Language) -> Cow<'static, str> {
-    let found = looked_up(language, Family::of_game(info.name), key, attribute);
+fn game_text(info: &GameInfo, key: &str, attribute: Option<&str>, language: Language) -> Cow<'static, str> {
+    let found = look_up(language, Catalogue::of_game(info.name), key, attribute);
     found.unwrap_or_else(|| Cow::Owned(key.to_owned()))
 }

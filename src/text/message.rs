@@ -1,49 +1,49 @@
 //! Messages of the catalogues as values, independent of a language.
 
-use super::catalogue::{Fact, Family, find, text};
+use super::catalogue::{Catalogue, MessageArgument, find, text};
 use super::language::Language;
 use std::borrow::Cow;
 
-/// A message with its facts. It becomes a text once the reader's language is known.
+/// A message with its arguments. It becomes a text once the reader's language is known.
 ///
 /// ```
 /// use castellan_text::{Language, Message, message};
 ///
-/// let said = message!(Names, "days", count = 3_usize);
-/// assert_eq!(said.text(Language::En), "3 days");
-/// assert_eq!(said.text(Language::De), "3 Tage");
+/// let message = message!(Names, "days", count = 3_usize);
+/// assert_eq!(message.text(Language::En), "3 days");
+/// assert_eq!(message.text(Language::De), "3 Tage");
 /// // A text that is the same in every language, such as a name.
 /// assert_eq!(Message::verbatim("Ada").text(Language::Ja), "Ada");
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Message(Form);
+pub struct Message(Content);
 
 #[derive(Clone, PartialEq, Debug)]
-enum Form {
+enum Content {
     /// A message of a catalogue, by its key.
-    Of(Family, &'static str, Vec<(&'static str, Fact)>),
-    /// A text of no catalogue.
+    Localized(Catalogue, &'static str, Vec<(&'static str, MessageArgument)>),
+    /// A text that is the same in every language.
     Verbatim(String),
 }
 
 impl Message {
-    /// Creates the message of a family with this key. [`message!`](macro@crate::message) reads better.
+    /// Creates the message of a catalogue with this key. The macro [`message!`](macro@crate::message) is shorter.
     #[must_use]
-    pub const fn new(family: Family, key: &'static str) -> Self {
-        Self(Form::Of(family, key, Vec::new()))
+    pub const fn new(catalogue: Catalogue, key: &'static str) -> Self {
+        Self(Content::Localized(catalogue, key, Vec::new()))
     }
 
     /// Creates a message that is the same text in every language.
     #[must_use]
     pub fn verbatim(text: impl Into<String>) -> Self {
-        Self(Form::Verbatim(text.into()))
+        Self(Content::Verbatim(text.into()))
     }
 
-    /// Adds a fact.
+    /// Adds an argument.
     #[must_use]
-    pub fn with(mut self, name: &'static str, fact: impl Into<Fact>) -> Self {
-        if let Form::Of(_, _, facts) = &mut self.0 {
-            facts.push((name, fact.into()));
+    pub fn with(mut self, name: &'static str, argument: impl Into<MessageArgument>) -> Self {
+        if let Content::Localized(_, _, arguments) = &mut self.0 {
+            arguments.push((name, argument.into()));
         }
         self
     }
@@ -52,8 +52,8 @@ impl Message {
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         match &self.0 {
-            Form::Of(family, key, facts) => text(language, *family, key, facts),
-            Form::Verbatim(said) => said.clone(),
+            Content::Localized(catalogue, key, arguments) => text(language, *catalogue, key, arguments),
+            Content::Verbatim(text) => text.clone(),
         }
     }
 }
@@ -73,16 +73,16 @@ impl From<&str> for Message {
 }
 
 /// Uses a message as a part of another.
-impl From<Message> for Fact {
+impl From<Message> for MessageArgument {
     fn from(message: Message) -> Self {
         match message.0 {
-            Form::Of(family, key, facts) => Self::Phrase(family, key, facts),
-            Form::Verbatim(said) => Self::Text(said),
+            Content::Localized(catalogue, key, arguments) => Self::Phrase(catalogue, key, arguments),
+            Content::Verbatim(text) => Self::Text(text),
         }
     }
 }
 
-/// Creates a message of a catalogue from the name of its [`Family`], its key, and its facts.
+/// Creates a message from the name of its [`Catalogue`], its key, and its arguments.
 ///
 /// ```
 /// use castellan_text::{Language, message};
@@ -91,19 +91,20 @@ impl From<Message> for Fact {
 /// ```
 #[macro_export]
 macro_rules! message {
-    ($family:ident, $key:literal $(, $name:ident = $fact:expr)* $(,)?) => {
-        $crate::Message::new($crate::Family::$family, $key)$(.with(stringify!($name), $fact))*
+    ($catalogue:ident, $key:literal $(, $name:ident = $argument:expr)* $(,)?) => {
+        $crate::Message::new($crate::Catalogue::$catalogue, $key)$(.with(stringify!($name), $argument))*
     };
 }
 
 /// Returns a message without arguments, or an attribute of it, whose key is known only at run time. Falls back to
 /// English; `None` if English lacks it too.
 #[must_use]
-pub fn looked_up(
+pub fn look_up(
     language: Language,
-    family: Family,
+    catalogue: Catalogue,
     key: &str,
     attribute: Option<&str>,
 ) -> Option<Cow<'static, str>> {
-    find(language, family, key, attribute, &[]).or_else(|| find(Language::En, family, key, attribute, &[]))
+    find(language, catalogue, key, attribute, &[])
+        .or_else(|| find(Language::En, catalogue, key, attribute, &[]))
 }

@@ -1,6 +1,6 @@
 //! The end of a game, as a sentence, and seats with the names of their players.
 
-use super::catalogue::{self, Fact, Family};
+use super::catalogue::{self, Catalogue, MessageArgument};
 use super::language::Language;
 use castellan_game::event::ClosingReason;
 use castellan_names as names;
@@ -8,30 +8,30 @@ use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The names of the players, by seat; `None` if a name is not known.
-pub type Names<'a> = [Option<&'a str>; 4];
+pub type SeatNames<'a> = [Option<&'a str>; 4];
 
 /// The maximum length of a displayed name, in characters.
 pub const LONGEST_NAME: usize = 32;
 
 /// Returns the end of a game, in English: `White (Ada) wins: the King is on the summit.`
 #[must_use]
-pub fn outcome(outcome: Outcome, names: &Names) -> String {
+pub fn outcome(outcome: Outcome, names: &SeatNames) -> String {
     outcome_in(outcome, names, Language::En)
 }
 
 /// Returns the end of a game.
 #[must_use]
-pub fn outcome_in(outcome: Outcome, names: &Names, language: Language) -> String {
+pub fn outcome_in(outcome: Outcome, names: &SeatNames, language: Language) -> String {
     match outcome {
         Outcome::Won(seat, reason) => {
-            let winner = [("winner", player(seat, names))];
-            catalogue::text(language, Family::Outcomes, why_won(reason), &winner)
+            let winner = [("winner", named_seat_argument(seat, names))];
+            catalogue::text(language, Catalogue::Outcomes, win_key(reason), &winner)
         }
-        Outcome::Drawn(reason) => catalogue::text(language, Family::Outcomes, why_drawn(reason), &[]),
+        Outcome::Drawn(reason) => catalogue::text(language, Catalogue::Outcomes, draw_key(reason), &[]),
     }
 }
 
-const fn why_won(reason: WinReason) -> &'static str {
+const fn win_key(reason: WinReason) -> &'static str {
     match reason {
         WinReason::Summit => "won-summit",
         WinReason::LastSeat => "won-last-seat",
@@ -49,7 +49,7 @@ const fn why_won(reason: WinReason) -> &'static str {
     }
 }
 
-const fn why_drawn(reason: DrawReason) -> &'static str {
+const fn draw_key(reason: DrawReason) -> &'static str {
     match reason {
         DrawReason::Stalemate => "drawn-stalemate",
         DrawReason::Passes => "drawn-passes",
@@ -66,24 +66,24 @@ const fn why_drawn(reason: DrawReason) -> &'static str {
 /// Names are external text: control characters and those that change the direction of text are removed, and a name
 /// longer than [`LONGEST_NAME`] ends in `…`. No markup is escaped.
 #[must_use]
-pub fn named(seat: Seat, names: &Names) -> String {
-    named_in(seat, names, Language::En)
+pub fn named_seat(seat: Seat, names: &SeatNames) -> String {
+    named_seat_in(seat, names, Language::En)
 }
 
-/// Returns a seat with the name of its player in a language, as it begins a sentence.
+/// Returns a seat with the name of its player in a language, as it stands at the beginning of a sentence.
 #[must_use]
-pub fn named_in(seat: Seat, names: &Names, language: Language) -> String {
-    player(seat, names).text(language)
+pub fn named_seat_in(seat: Seat, names: &SeatNames, language: Language) -> String {
+    named_seat_argument(seat, names).text(language)
 }
 
 /// Returns a seat with the name of its player as an argument of a message.
-pub(super) fn player(seat: Seat, names: &Names) -> Fact {
-    let name = names[seat as usize].map(shown).filter(|name| !name.is_empty());
-    Fact::player(seat, name)
+pub(super) fn named_seat_argument(seat: Seat, names: &SeatNames) -> MessageArgument {
+    let name = names[seat as usize].map(display_name).filter(|name| !name.is_empty());
+    MessageArgument::player(seat, name)
 }
 
-/// Returns the displayed form of a name, at most [`LONGEST_NAME`] characters long. Marks around the name are kept.
-fn shown(name: &str) -> String {
+/// Returns a name cleaned and shortened to [`LONGEST_NAME`] characters. Marks around the name are kept.
+fn display_name(name: &str) -> String {
     let is_marked = name.starts_with(names::START_MARK);
     let name = names::clean(name);
     let name = name.trim();
@@ -102,11 +102,11 @@ fn shown(name: &str) -> String {
 }
 
 /// Returns the reason that a game was closed without a result, as a sentence.
-pub(super) fn closed(why: ClosingReason, language: Language) -> String {
+pub(super) fn closing_reason(why: ClosingReason, language: Language) -> String {
     let key = match why {
         ClosingReason::Cancelled => "closed-cancelled",
         ClosingReason::Expired => "closed-expired",
         ClosingReason::Aborted => "closed-aborted",
     };
-    catalogue::text(language, Family::Outcomes, key, &[])
+    catalogue::text(language, Catalogue::Outcomes, key, &[])
 }

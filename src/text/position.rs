@@ -1,9 +1,9 @@
-//! Spoken descriptions of positions, for people who do not see the board.
+//! Descriptions of positions in words, for people who do not see the board.
 
-use super::acted::{Met, met};
-use super::catalogue::{self, Fact, Facts, Family};
+use super::action::{EffectOnOthers, effect_on_others};
+use super::catalogue::{self, Arguments, Catalogue, MessageArgument};
 use super::language::Language;
-use super::outcome::{Names, closed, outcome_in, player};
+use super::outcome::{SeatNames, closing_reason, named_seat_argument, outcome_in};
 use castellan_game::End;
 use castellan_rules::record::Step;
 use castellan_rules::{
@@ -11,12 +11,12 @@ use castellan_rules::{
 };
 use std::cmp::Reverse;
 
-/// The maximum length of a description in characters: Discord's limit for an attachment.
+/// The maximum length of a description in characters: Discord's limit for the description of an attachment.
 pub const LONGEST_DESCRIPTION: usize = 1_024;
 
-/// The subject of a description.
+/// A position to describe, with the events around it.
 #[derive(Clone, Copy, Debug)]
-pub struct Description<'a> {
+pub struct DescribedPosition<'a> {
     /// The current position.
     pub position: &'a AnyPosition,
     /// The end of the game, if the position does not show it: by repetition, or by the players. An end that the
@@ -28,7 +28,7 @@ pub struct Description<'a> {
     /// (the piece may have become another, or have left its square), and are omitted.
     pub before: Option<&'a AnyPosition>,
     /// The names of the players.
-    pub names: Names<'a>,
+    pub names: SeatNames<'a>,
 }
 
 /// Describes a position in English, for people who do not see its picture, in at most [`LONGEST_DESCRIPTION`]
@@ -37,39 +37,40 @@ pub struct Description<'a> {
 /// If the complete description is too long, the most frequent kinds lose their squares first (`8 Pawns`). Every seat's
 /// King keeps its square.
 #[must_use]
-pub fn describe(scene: &Description) -> String {
-    describe_in(scene, LONGEST_DESCRIPTION, Language::En)
+pub fn describe(subject: &DescribedPosition) -> String {
+    describe_in(subject, LONGEST_DESCRIPTION, Language::En)
 }
 
 /// Describes a position as [`describe`] does, in at most `longest` characters. If that is very short, whole sentences
 /// are omitted from the end.
 #[must_use]
-pub fn describe_within(scene: &Description, longest: usize) -> String {
-    describe_in(scene, longest, Language::En)
+pub fn describe_within(subject: &DescribedPosition, longest: usize) -> String {
+    describe_in(subject, longest, Language::En)
 }
 
 /// Describes a position in a language, in at most `longest` characters.
 #[must_use]
-pub fn describe_in(scene: &Description, longest: usize, language: Language) -> String {
-    let position = scene.position;
-    let end = scene.end.or_else(|| position.outcome().map(End::Outcome));
+pub fn describe_in(subject: &DescribedPosition, longest: usize, language: Language) -> String {
+    let position = subject.position;
+    let end = subject.end.or_else(|| position.outcome().map(End::Outcome));
     let result = match end {
         Some(End::Outcome(result)) => Some(result),
         Some(End::Closed(_)) | None => None,
     };
-    let sections: Vec<Section> =
-        position.seats().into_iter().map(|seat| Section::of(position, seat, result, language)).collect();
-    let head = head(scene, end, language);
-    let many = by_frequency(position.info(), &sections);
-    let fullest = Detail { counted: &[], totals: false, walls: true };
-    let shorter = (0..=many.len()).map(|kinds| Detail { counted: &many[..kinds], ..fullest });
-    let shorter = shorter.map(|detail| Detail { walls: false, ..detail });
-    let shortest = Detail { counted: &many, totals: true, walls: false };
+    let sections: Vec<SeatSection> =
+        position.seats().into_iter().map(|seat| SeatSection::of(position, seat, result, language)).collect();
+    let opening = opening_sentences(subject, end, language);
+    let frequent_kinds = by_frequency(position.info(), &sections);
+    let fullest = Detail { counted_kinds: &[], counts_only: false, names_walls: true };
+    let shorter =
+        (0..=frequent_kinds.len()).map(|kinds| Detail { counted_kinds: &frequent_kinds[..kinds], ..fullest });
+    let shorter = shorter.map(|detail| Detail { names_walls: false, ..detail });
+    let shortest = Detail { counted_kinds: &frequent_kinds, counts_only: true, names_walls: false };
     let mut sentences = Vec::new();
     for detail in std::iter::once(fullest).chain(shorter).chain([shortest]) {
-        sentences.clone_from(&head);
-        sentences.extend(sections.iter().map(|section| section.sentence(&scene.names, detail)));
-        sentences.extend(tail(position, detail, language));
+        sentences.clone_from(&opening);
+        sentences.extend(sections.iter().map(|section| section.sentence(&subject.names, detail)));
+        sentences.extend(closing_sentences(position, detail, language));
         if length(&sentences) <= longest {
             break;
         }
@@ -92,11 +93,11 @@ pub fn describe_in(scene: &Description, longest: usize, language: Language) -> S
 /// ```
 #[must_use]
 pub fn pieces_in(position: &AnyPosition, seat: Seat, language: Language) -> String {
-    let all = Detail { counted: &[], totals: false, walls: false };
-    Section::of(position, seat, None, language).sentence(&[None; 4], all)
+    let all = Detail { counted_kinds: &[], counts_only: false, names_walls: false };
+    SeatSection::of(position, seat, None, language).sentence(&[None; 4], all)
 }
 
-/// Returns the number of characters of sentences with spaces between them.
+/// Returns the length in characters of sentences joined by spaces.
 fn length(sentences: &[String]) -> usize {
     let letters: usize = sentences.iter().map(|sentence| sentence.chars().count()).sum();
     letters + sentences.len().saturating_sub(1)
@@ -105,16 +106,16 @@ fn length(sentences: &[String]) -> usize {
 /// The level of detail.
 #[derive(Clone, Copy)]
 struct Detail<'a> {
-    /// The kinds of which only the number is given.
-    counted: &'a [PieceKind],
-    /// `true` if pieces other than Kings are only counted together.
-    totals: bool,
+    /// The kinds whose pieces are counted instead of listed with their squares.
+    counted_kinds: &'a [PieceKind],
+    /// `true` if all pieces except Kings are given as one number.
+    counts_only: bool,
     /// `true` if walls are mentioned.
-    walls: bool,
+    names_walls: bool,
 }
 
 /// Returns the kinds that can lose their squares, the most frequent first.
-fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<PieceKind> {
+fn by_frequency(info: &GameInfo, sections: &[SeatSection]) -> Vec<PieceKind> {
     let mut kinds: Vec<(Reverse<usize>, Reverse<usize>, PieceKind)> = info
         .kinds
         .iter()
@@ -131,55 +132,68 @@ fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<PieceKind> {
     kinds.into_iter().filter(|(count, ..)| count.0 > 0).map(|(.., kind)| kind).collect()
 }
 
-/// Formats a message of this family.
-fn say(language: Language, key: &str, facts: Facts) -> String {
-    catalogue::text(language, Family::Descriptions, key, facts)
+/// Formats a message of this catalogue.
+fn say(language: Language, key: &str, arguments: Arguments) -> String {
+    catalogue::text(language, Catalogue::Descriptions, key, arguments)
 }
 
-/// Returns a message of this family as a fact.
-pub(super) fn phrase<const N: usize>(key: &'static str, facts: [(&'static str, Fact); N]) -> Fact {
-    Fact::Phrase(Family::Descriptions, key, facts.into())
+/// Returns a message of this catalogue as an argument.
+pub(super) fn phrase<const N: usize>(
+    key: &'static str,
+    arguments: [(&'static str, MessageArgument); N],
+) -> MessageArgument {
+    MessageArgument::Phrase(Catalogue::Descriptions, key, arguments.into())
 }
 
 /// Returns the sentences before the pieces.
-fn head(scene: &Description, end: Option<End>, language: Language) -> Vec<String> {
-    let position = scene.position;
-    let game = ("game", Fact::title(position.info()));
-    let title = match key(position, "move") {
+fn opening_sentences(subject: &DescribedPosition, end: Option<End>, language: Language) -> Vec<String> {
+    let position = subject.position;
+    let game = ("game", MessageArgument::game_title(position.info()));
+    let title = match position_value(position, "move") {
         Some(number) => say(language, "title-move", &[game, ("number", number.into())]),
         None => say(language, "title", &[game]),
     };
     let mut sentences = vec![title];
-    sentences.extend(state(position, end, &scene.names, language));
-    let before = scene.before.filter(|before| before.variant() == position.variant());
-    sentences.extend(scene.last.map(|step| last_action(step, before, position, language)));
+    sentences.extend(status_sentences(position, end, &subject.names, language));
+    let before = subject.before.filter(|before| before.variant() == position.variant());
+    sentences.extend(subject.last.map(|step| last_action(step, before, position, language)));
     sentences
 }
 
 /// Returns the player to move and the Kings in danger, or the end of the game, in English.
 #[must_use]
-pub fn standing(position: &AnyPosition, end: Option<End>, names: &Names) -> String {
-    standing_in(position, end, names, Language::En)
+pub fn position_status(position: &AnyPosition, end: Option<End>, names: &SeatNames) -> String {
+    position_status_in(position, end, names, Language::En)
 }
 
 /// Returns the player to move and the Kings in danger, or the end of the game, in a language.
 #[must_use]
-pub fn standing_in(position: &AnyPosition, end: Option<End>, names: &Names, language: Language) -> String {
-    catalogue::sentences(state(position, end, names, language), language)
+pub fn position_status_in(
+    position: &AnyPosition,
+    end: Option<End>,
+    names: &SeatNames,
+    language: Language,
+) -> String {
+    catalogue::sentences(status_sentences(position, end, names, language), language)
 }
 
-/// Returns the sentences of [`standing_in`].
-fn state(position: &AnyPosition, end: Option<End>, names: &Names, language: Language) -> Vec<String> {
+/// Returns the sentences of [`position_status_in`].
+fn status_sentences(
+    position: &AnyPosition,
+    end: Option<End>,
+    names: &SeatNames,
+    language: Language,
+) -> Vec<String> {
     match end.or_else(|| position.outcome().map(End::Outcome)) {
         Some(End::Outcome(result)) => return vec![outcome_in(result, names, language)],
-        Some(End::Closed(why)) => return vec![closed(why, language)],
+        Some(End::Closed(why)) => return vec![closing_reason(why, language)],
         None => {}
     }
-    let to_act = [("player", player(position.to_act(), names))];
+    let to_act = [("player", named_seat_argument(position.to_act(), names))];
     let mut sentences = vec![say(language, "to-act", &to_act)];
     let in_check = position.seats().into_iter().filter(|&seat| position.in_check(seat));
     // In games with phases of Kings, the King in danger is not necessarily the seat's own.
-    let key = if key(position, "phase").is_some() { "guarded-in-danger" } else { "in-check" };
+    let key = if position_value(position, "phase").is_some() { "guarded-in-danger" } else { "in-check" };
     sentences.extend(in_check.map(|seat| say(language, key, &[("seat", seat.into())])));
     sentences.dedup();
     sentences
@@ -195,38 +209,41 @@ pub fn dice(roll: Roll) -> String {
 #[must_use]
 pub fn dice_in(roll: Roll, language: Language) -> String {
     let key = if roll.succeeds() { "dice-succeeded" } else { "dice-failed" };
-    say(language, key, &rolled(roll))
+    say(language, key, &dice_arguments(roll))
 }
 
-fn rolled(roll: Roll) -> [(&'static str, Fact); 2] {
-    [("attack", Fact::Number(roll.attack.into())), ("defence", Fact::Number(roll.defence.into()))]
+fn dice_arguments(roll: Roll) -> [(&'static str, MessageArgument); 2] {
+    [
+        ("attack", MessageArgument::Number(roll.attack.into())),
+        ("defence", MessageArgument::Number(roll.defence.into())),
+    ]
 }
 
 /// Returns the sentences after the pieces.
-fn tail(position: &AnyPosition, detail: Detail, language: Language) -> Vec<String> {
-    let failed = key(position, "failed").filter(|squares| squares != "-");
+fn closing_sentences(position: &AnyPosition, detail: Detail, language: Language) -> Vec<String> {
+    let failed = position_value(position, "failed").filter(|squares| squares != "-");
     let failed = failed
         .map(|squares| say(language, "failed-captures", &[("squares", squares.replace(',', ", ").into())]));
     let walls = squares(position.info()).filter(|&square| position.cell(square) == Cell::Wall).count();
-    let walls = (detail.walls && walls > 0).then(|| say(language, "walls", &[("count", walls.into())]));
+    let walls = (detail.names_walls && walls > 0).then(|| say(language, "walls", &[("count", walls.into())]));
     failed.into_iter().chain(walls).collect()
 }
 
 /// The description of one seat's pieces.
-struct Section {
+struct SeatSection {
     seat: Seat,
     /// The pieces on the board, by kind in the order of the game's list.
     groups: Vec<Group>,
     /// The lists of pieces off the board: the message, and the number of each kind.
     lists: Vec<(&'static str, Vec<(PieceKind, usize)>)>,
     /// The progress of its King through the phases, in games that have them.
-    phase: Option<Phase>,
+    phase: Option<KingPhase>,
     info: &'static GameInfo,
     language: Language,
 }
 
 /// The progress of a King.
-enum Phase {
+enum KingPhase {
     /// At this phase.
     At(String),
     /// Past the last phase.
@@ -238,47 +255,51 @@ struct Group {
     kind: PieceKind,
     squares: Vec<Square>,
     /// `true` for the game's royal kind.
-    king: bool,
+    is_king: bool,
 }
 
-impl Section {
+impl SeatSection {
     fn of(position: &AnyPosition, seat: Seat, end: Option<Outcome>, language: Language) -> Self {
         let info = position.info();
-        let groups = info.kinds.iter().enumerate().filter_map(|(place, kind)| {
+        let groups = info.kinds.iter().enumerate().filter_map(|(index, kind)| {
             let piece = Cell::Piece(Piece { seat, kind: kind.kind });
             let mut found: Vec<Square> =
                 squares(info).filter(|&square| position.cell(square) == piece).collect();
-            let king = place == 0;
-            if king && is_block(&found) {
+            let is_king = index == 0;
+            if is_king && is_block(&found) {
                 found.truncate(1);
             }
-            (!found.is_empty()).then_some(Group { kind: kind.kind, squares: found, king })
+            (!found.is_empty()).then_some(Group { kind: kind.kind, squares: found, is_king })
         });
-        let of_seat = |name| of_each_seat(position, name).into_iter().find(|(of, _)| *of == seat);
+        let value_of_seat = |name| values_by_seat(position, name).into_iter().find(|(of, _)| *of == seat);
         let lists = ["reserve", "captures"].into_iter();
         let lists = lists.filter_map(|name| {
-            let (_, codes) = of_seat(name)?;
+            let (_, codes) = value_of_seat(name)?;
             let plain = info.kinds.iter().filter(|kind| !kind.kind.is_promoted());
             let counts = plain.map(|kind| (kind.kind, codes.matches(kind.kind.letter()).count()));
             let counts: Vec<_> = counts.filter(|(_, count)| *count > 0).collect();
             (!counts.is_empty()).then_some((name, counts))
         });
-        let phase = of_seat("phase").map(|(_, place)| {
-            if end == Some(Outcome::Won(seat, WinReason::Phases)) { Phase::Past } else { Phase::At(place) }
+        let phase = value_of_seat("phase").map(|(_, place)| {
+            if end == Some(Outcome::Won(seat, WinReason::Phases)) {
+                KingPhase::Past
+            } else {
+                KingPhase::At(place)
+            }
         });
         Self { seat, groups: groups.collect(), lists: lists.collect(), phase, info, language }
     }
 
-    fn sentence(&self, names: &Names, detail: Detail) -> String {
+    fn sentence(&self, names: &SeatNames, detail: Detail) -> String {
         let mut parts = Vec::new();
         let mut others = 0;
         for group in &self.groups {
-            if group.king {
+            if group.is_king {
                 parts.push(self.king(self.group(group, false)));
-            } else if detail.totals {
+            } else if detail.counts_only {
                 others += group.squares.len();
             } else {
-                parts.push(self.group(group, detail.counted.contains(&group.kind)));
+                parts.push(self.group(group, detail.counted_kinds.contains(&group.kind)));
             }
         }
         if others > 0 {
@@ -288,40 +309,44 @@ impl Section {
             parts.push(phrase("no-pieces", []));
         }
         for (list, counts) in &self.lists {
-            let kinds = if detail.totals {
+            let kinds = if detail.counts_only {
                 let count: usize = counts.iter().map(|(_, count)| count).sum();
                 phrase("pieces", [("count", count.into())])
             } else {
-                let kinds = counts.iter().map(|(kind, count)| Fact::Counted(self.info, *kind, *count));
-                Fact::List("list-comma", kinds.collect())
+                let kinds =
+                    counts.iter().map(|(kind, count)| MessageArgument::Counted(self.info, *kind, *count));
+                MessageArgument::List("list-comma", kinds.collect())
             };
             parts.push(phrase(list, [("kinds", kinds)]));
         }
-        let pieces = ("pieces", Fact::List("list-semicolon", parts));
-        say(self.language, "pieces-of", &[("player", player(self.seat, names)), pieces])
+        let pieces = ("pieces", MessageArgument::List("list-semicolon", parts));
+        say(self.language, "pieces-of", &[("player", named_seat_argument(self.seat, names)), pieces])
     }
 
-    fn king(&self, group: Fact) -> Fact {
+    fn king(&self, group: MessageArgument) -> MessageArgument {
         let group = ("group", group);
         match &self.phase {
-            Some(Phase::At(place)) => phrase("phase", [group, ("phase", place.as_str().into())]),
-            Some(Phase::Past) => phrase("phase-past", [group]),
+            Some(KingPhase::At(place)) => phrase("phase", [group, ("phase", place.as_str().into())]),
+            Some(KingPhase::Past) => phrase("phase-past", [group]),
             None => group.1,
         }
     }
 
-    fn group(&self, group: &Group, counted: bool) -> Fact {
+    fn group(&self, group: &Group, counted: bool) -> MessageArgument {
         let count = group.squares.len();
         if counted {
-            return Fact::Counted(self.info, group.kind, count);
+            return MessageArgument::Counted(self.info, group.kind, count);
         }
-        let squares = ("squares", Fact::from(listed(&group.squares)));
-        phrase("group", [("count", count.into()), ("kind", Fact::Kind(self.info, group.kind)), squares])
+        let squares = ("squares", MessageArgument::from(list_squares(&group.squares)));
+        phrase(
+            "group",
+            [("count", count.into()), ("kind", MessageArgument::Kind(self.info, group.kind)), squares],
+        )
     }
 }
 
 /// Lists squares in the form that all languages share.
-pub(super) fn listed(squares: &[Square]) -> String {
+pub(super) fn list_squares(squares: &[Square]) -> String {
     squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
@@ -340,82 +365,87 @@ fn last_action(step: Step, before: Option<&AnyPosition>, after: &AnyPosition, la
         Action::Pass => say(language, "passed", &[("seat", seat.into())]),
         Action::Leave(seat) => say(language, "left", &[("seat", seat.into())]),
         Action::Place { kind, to } => {
-            let kind = ("kind", Fact::Kind(info, kind));
+            let kind = ("kind", MessageArgument::Kind(info, kind));
             say(language, "placed", &[("seat", seat.into()), kind, ("to", to.into())])
         }
         Action::Shoot { from, target } => {
             let shooter = before.and_then(|before| piece_on(before, from));
-            let actor =
-                shooter.map_or(Fact::from(seat), |piece| Fact::Piece(info, Piece { seat, kind: piece.kind }));
-            let captured = before.map(|before| captured(step, from, target, before, after));
-            let facts = [
+            let actor = shooter.map_or(MessageArgument::from(seat), |piece| {
+                MessageArgument::Piece(info, Piece { seat, kind: piece.kind })
+            });
+            let captured = before.map(|before| captures_phrase(step, from, target, before, after));
+            let arguments = [
                 ("actor", actor),
                 ("from", from.into()),
                 ("to", target.into()),
-                ("captured", captured.unwrap_or_else(nothing)),
+                ("captured", captured.unwrap_or_else(empty)),
             ];
-            say(language, "shot", &facts)
+            say(language, "shot", &arguments)
         }
         Action::Move { from, to, effect } => {
-            let (key, mut facts) = going(step, (from, to), before, after);
-            facts.push(("effect", if fails(step) { nothing() } else { brought(effect, after) }));
-            say(language, key, &facts)
+            let (key, mut arguments) = move_message(step, (from, to), before, after);
+            arguments.push((
+                "effect",
+                if is_failed_capture(step) { empty() } else { effect_phrase(effect, after) },
+            ));
+            say(language, key, &arguments)
         }
     }
 }
 
-/// Returns the fact for an absent part of a sentence.
-fn nothing() -> Fact {
-    Fact::from("")
+/// Returns an empty argument, for an optional part of a sentence.
+fn empty() -> MessageArgument {
+    MessageArgument::from("")
 }
 
 /// Returns `true` if dice were rolled and the capture failed.
-pub(super) fn fails(step: Step) -> bool {
+pub(super) fn is_failed_capture(step: Step) -> bool {
     step.roll.is_some_and(|roll| !roll.succeeds())
 }
 
-/// Returns the message of a move, and its facts except the move's effect.
-fn going(
+/// Returns the message of a move, and its arguments except the move's effect.
+fn move_message(
     step: Step,
     (from, to): (Square, Square),
     before: Option<&AnyPosition>,
     after: &AnyPosition,
-) -> (&'static str, Vec<(&'static str, Fact)>) {
+) -> (&'static str, Vec<(&'static str, MessageArgument)>) {
     let Step { action, roll, seat } = step;
     let info = after.info();
-    let failed = fails(step);
+    let failed = is_failed_capture(step);
     // After a failed capture, the piece is still on its square.
     let mover = before.or(failed.then_some(after)).and_then(|position| piece_on(position, from));
-    let own = mover.filter(|mover| mover.seat == seat);
-    let actor = ("actor", own.map_or(Fact::from(seat), |piece| Fact::Piece(info, piece)));
+    let own_mover = mover.filter(|mover| mover.seat == seat);
+    let actor =
+        ("actor", own_mover.map_or(MessageArgument::from(seat), |piece| MessageArgument::Piece(info, piece)));
     let squares = [("from", from.into()), ("to", to.into())];
-    let (key, who) = match (roll, mover) {
+    let (key, actor_arguments) = match (roll, mover) {
         (Some(roll), _) => {
             let key = if failed { "attack-failed" } else { "attack-succeeded" };
-            (key, [actor].into_iter().chain(rolled(roll)).collect::<Vec<_>>())
+            (key, [actor].into_iter().chain(dice_arguments(roll)).collect::<Vec<_>>())
         }
         (None, Some(mover)) if mover.seat != seat => {
-            ("moved-anothers", vec![("seat", seat.into()), ("piece", Fact::Piece(info, mover))])
+            ("moved-anothers", vec![("seat", seat.into()), ("piece", MessageArgument::Piece(info, mover))])
         }
         (None, _) => ("went", vec![actor]),
     };
     let plain = roll.is_none() && matches!(action, Action::Move { effect: MoveEffect::Nothing, .. });
     let captured = if let Some(before) = before.filter(|_| !failed) {
-        captured(step, from, to, before, after)
+        captures_phrase(step, from, to, before, after)
     } else if let Some(piece) = piece_on(after, to).filter(|piece| piece.seat == seat && plain) {
-        phrase("end-stands", [("kind", Fact::Kind(info, piece.kind))])
+        phrase("end-stands", [("kind", MessageArgument::Kind(info, piece.kind))])
     } else {
-        nothing()
+        empty()
     };
-    (key, who.into_iter().chain(squares).chain([("captured", captured)]).collect())
+    (key, actor_arguments.into_iter().chain(squares).chain([("captured", captured)]).collect())
 }
 
 /// Returns the effect of a move, as the end of a sentence.
-fn brought(effect: MoveEffect, after: &AnyPosition) -> Fact {
-    let kind = |kind: PieceKind| ("kind", Fact::Kind(after.info(), kind));
+fn effect_phrase(effect: MoveEffect, after: &AnyPosition) -> MessageArgument {
+    let kind = |kind: PieceKind| ("kind", MessageArgument::Kind(after.info(), kind));
     match effect {
-        MoveEffect::Nothing => nothing(),
-        MoveEffect::PromoteTo(becomes) => phrase("end-became", [kind(becomes)]),
+        MoveEffect::Nothing => empty(),
+        MoveEffect::PromoteTo(new_kind) => phrase("end-became", [kind(new_kind)]),
         MoveEffect::PromoteAt(at) => match piece_on(after, at) {
             Some(piece) => phrase("end-promoted-to", [("at", at.into()), kind(piece.kind)]),
             None => phrase("end-promoted", [("at", at.into())]),
@@ -425,32 +455,38 @@ fn brought(effect: MoveEffect, after: &AnyPosition) -> Fact {
 }
 
 /// Returns the pieces that an action captured or mounted, as the end of a sentence.
-fn captured(step: Step, from: Square, to: Square, before: &AnyPosition, after: &AnyPosition) -> Fact {
+fn captures_phrase(
+    step: Step,
+    from: Square,
+    to: Square,
+    before: &AnyPosition,
+    after: &AnyPosition,
+) -> MessageArgument {
     let info = after.info();
-    match met(step, (from, to), before, after) {
-        Met::Mounted { kind, became } => {
-            let [kind, became] = [kind, became].map(|kind| Fact::Kind(info, kind));
+    match effect_on_others(step, (from, to), before, after) {
+        EffectOnOthers::Mounted { kind, became } => {
+            let [kind, became] = [kind, became].map(|kind| MessageArgument::Kind(info, kind));
             phrase("end-mounted", [("kind", kind), ("became", became)])
         }
-        Met::Captured(victims) if victims.is_empty() => nothing(),
-        Met::Captured(victims) => {
+        EffectOnOthers::Captured(victims) if victims.is_empty() => empty(),
+        EffectOnOthers::Captured(victims) => {
             let victims = victims.into_iter().map(|(square, piece)| {
-                let piece = Fact::Piece(info, piece);
+                let piece = MessageArgument::Piece(info, piece);
                 if square == to {
                     piece
                 } else {
                     phrase("victim-on", [("piece", piece), ("square", square.into())])
                 }
             });
-            phrase("end-captured", [("victims", Fact::List("list-and", victims.collect()))])
+            phrase("end-captured", [("victims", MessageArgument::List("list-and", victims.collect()))])
         }
     }
 }
 
 /// Returns the value of a position's key for each seat (`w:NNQ,b:-`); empty lists are omitted.
 #[must_use]
-pub fn of_each_seat(position: &AnyPosition, name: &str) -> Vec<(Seat, String)> {
-    let value = key(position, name).unwrap_or_default();
+pub fn values_by_seat(position: &AnyPosition, name: &str) -> Vec<(Seat, String)> {
+    let value = position_value(position, name).unwrap_or_default();
     let entries = value.split(',').filter_map(|entry| {
         let (seat, value) = entry.split_once(':')?;
         let seat = seat.chars().next().and_then(Seat::from_letter)?;
@@ -459,7 +495,7 @@ pub fn of_each_seat(position: &AnyPosition, name: &str) -> Vec<(Seat, String)> {
     entries.collect()
 }
 
-fn key(position: &AnyPosition, name: &str) -> Option<String> {
+fn position_value(position: &AnyPosition, name: &str) -> Option<String> {
     position.keys().into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 

@@ -1,10 +1,10 @@
 //! Faults of options, times, position texts and game texts, as sentences.
 
-use super::catalogue::{Fact, Family};
-use super::game::not_agreed;
+use super::action_refusal::action_refusal_message;
+use super::catalogue::{Catalogue, MessageArgument};
+use super::game_refusal::settings_error;
 use super::language::Language;
-use super::message::{Message, looked_up};
-use super::ruling::ruled;
+use super::message::{Message, look_up};
 use crate::message;
 use castellan_game::settings_text::SettingsTextError;
 use castellan_game::time::SpanError;
@@ -18,21 +18,21 @@ use std::borrow::Cow;
 /// Returns the fault of an option or a part of a text, as a sentence.
 #[must_use]
 pub fn problem(problem: &Problem) -> Message {
-    let said = Message::new(Family::Options, problem.id);
-    problem.details.iter().fold(said, |said, (name, detail)| said.with(name, fact(detail)))
+    let message = Message::new(Catalogue::Options, problem.id);
+    problem.details.iter().fold(message, |message, (name, detail)| message.with(name, argument(detail)))
 }
 
-fn fact(detail: &ProblemDetail) -> Fact {
+fn argument(detail: &ProblemDetail) -> MessageArgument {
     match detail {
-        ProblemDetail::Number(number) => Fact::Number(*number),
-        ProblemDetail::Seat(seat) => Fact::from(*seat),
-        ProblemDetail::Kind(kind) => Fact::NamedKind(kind.0),
-        ProblemDetail::Letter(letter) => Fact::character(*letter),
-        ProblemDetail::Text(text) => Fact::from(text.as_str()),
+        ProblemDetail::Number(number) => MessageArgument::Number(*number),
+        ProblemDetail::Seat(seat) => MessageArgument::from(*seat),
+        ProblemDetail::Kind(kind) => MessageArgument::NamedKind(kind.0),
+        ProblemDetail::Letter(letter) => MessageArgument::character(*letter),
+        ProblemDetail::Text(text) => MessageArgument::from(text.as_str()),
     }
 }
 
-/// Returns the purpose of an option of a game, or of a term of any game; empty if there is no such option.
+/// Returns the purpose of an option of a game, or of a setting that all games have; empty if there is no such option.
 ///
 /// ```
 /// use castellan_rules::Variant;
@@ -45,8 +45,8 @@ fn fact(detail: &ProblemDetail) -> Fact {
 #[must_use]
 pub fn option_meaning_in(info: &GameInfo, key: &str, language: Language) -> Cow<'static, str> {
     let name = format!("option-{}", key.replace('.', "-"));
-    let families = [Family::of_game(info.name), Family::Options];
-    families.into_iter().find_map(|family| looked_up(language, family, &name, None)).unwrap_or_default()
+    let catalogues = [Catalogue::of_game(info.name), Catalogue::Options];
+    catalogues.into_iter().find_map(|catalogue| look_up(language, catalogue, &name, None)).unwrap_or_default()
 }
 
 /// Returns the reason that an option cannot be used.
@@ -59,36 +59,36 @@ pub fn option_meaning_in(info: &GameInfo, key: &str, language: Language) -> Cow<
 /// let options = Options::new(game.info(), &[("army", "QQQQ QQQQ QQQQ QQQQ")]).unwrap();
 /// let error = game.begin(&options).unwrap_err();
 /// assert_eq!(
-///     castellan_text::option_refused(&error).text(Language::En),
+///     castellan_text::option_error(&error).text(Language::En),
 ///     "You can't add a Queen. Pick Bishop, Rook, Knight, Kangaroo, Cannon, Archer, Giant or Hero."
 /// );
 /// ```
 #[must_use]
-pub fn option_refused(error: &OptionError) -> Message {
+pub fn option_error(error: &OptionError) -> Message {
     problem(&error.problem).with("key", error.key.as_str())
 }
 
-/// Returns the reason that pairs of keys and values are not a valid agreement. `quoted` formats keys and times in the
+/// Returns the reason that pairs of keys and values are not valid settings. `quoted` formats keys and times in the
 /// sentence as they are entered.
 #[must_use]
-pub fn terms_refused(error: &SettingsTextError, quoted: fn(&str) -> String) -> Message {
+pub fn settings_text_error(error: &SettingsTextError, quoted: fn(&str) -> String) -> Message {
     match error {
-        SettingsTextError::Option(error) => option_refused(error),
-        SettingsTextError::Time(error) => time_refused(error, quoted),
+        SettingsTextError::Option(error) => option_error(error),
+        SettingsTextError::Time(error) => time_control_error(error, quoted),
         SettingsTextError::Span { key, error } => {
-            message!(Options, "option-wrong", option = quoted(key), problem = span_refused(error, quoted))
+            message!(Options, "option-wrong", option = quoted(key), problem = span_error(error, quoted))
         }
-        SettingsTextError::Settings(error) => not_agreed(error),
+        SettingsTextError::Settings(error) => settings_error(error),
     }
 }
 
 /// Returns the reason that a text is not a time control.
-fn time_refused(error: &TimeControlError, quoted: fn(&str) -> String) -> Message {
+fn time_control_error(error: &TimeControlError, quoted: fn(&str) -> String) -> Message {
     match error {
         TimeControlError::Unreadable(text) | TimeControlError::Time(SpanError::Unreadable(text)) => {
             match normalization::first_unprintable(text) {
                 Some(letter) => {
-                    let letter = Fact::character(letter);
+                    let letter = MessageArgument::character(letter);
                     message!(Options, "time-foreign", text = quoted(text), letter = letter)
                 }
                 None => message!(Options, "time-unreadable", text = quoted(text)),
@@ -96,16 +96,22 @@ fn time_refused(error: &TimeControlError, quoted: fn(&str) -> String) -> Message
         }
         TimeControlError::Time(SpanError::TooLong) => message!(Options, "span-too-long"),
         TimeControlError::OutOfRange { what, span, least, most } => {
-            let [g, l, m] = [span, least, most].map(|span| quoted(&span.to_string()));
+            let [given, least, most] = [span, least, most].map(|span| quoted(&span.to_string()));
             match what {
-                TimeControlPart::Bank => message!(Options, "limit-bank", given = g, least = l, most = m),
-                TimeControlPart::Cap => message!(Options, "limit-cap", given = g, least = l, most = m),
-                TimeControlPart::Increment => {
-                    message!(Options, "limit-increment", given = g, least = l, most = m)
+                TimeControlPart::Bank => {
+                    message!(Options, "limit-bank", given = given, least = least, most = most)
                 }
-                TimeControlPart::Grace => message!(Options, "limit-grace", given = g, least = l, most = m),
+                TimeControlPart::Cap => {
+                    message!(Options, "limit-cap", given = given, least = least, most = most)
+                }
+                TimeControlPart::Increment => {
+                    message!(Options, "limit-increment", given = given, least = least, most = most)
+                }
+                TimeControlPart::Grace => {
+                    message!(Options, "limit-grace", given = given, least = least, most = most)
+                }
                 TimeControlPart::Action => {
-                    message!(Options, "limit-per-move", given = g, least = l, most = m)
+                    message!(Options, "limit-per-move", given = given, least = least, most = most)
                 }
             }
         }
@@ -114,12 +120,12 @@ fn time_refused(error: &TimeControlError, quoted: fn(&str) -> String) -> Message
 
 /// Returns the reason that a text is not a duration.
 #[must_use]
-pub fn span_refused(error: &SpanError, quoted: fn(&str) -> String) -> Message {
+pub fn span_error(error: &SpanError, quoted: fn(&str) -> String) -> Message {
     match error {
         SpanError::Unreadable(typed) if typed.is_empty() => message!(Options, "span-empty"),
         SpanError::Unreadable(typed) => match normalization::first_unprintable(typed) {
             Some(letter) => {
-                let letter = Fact::character(letter);
+                let letter = MessageArgument::character(letter);
                 message!(Options, "span-foreign", text = quoted(typed), letter = letter)
             }
             None => message!(Options, "span-unreadable", text = quoted(typed)),
@@ -130,20 +136,20 @@ pub fn span_refused(error: &SpanError, quoted: fn(&str) -> String) -> Message {
 
 /// Returns the reason that a text is not a position.
 #[must_use]
-pub fn position_refused(error: &PositionError) -> Message {
+pub fn position_error(error: &PositionError) -> Message {
     message!(Options, "position-part", part = error.part.as_str(), problem = problem(&error.problem))
 }
 
 /// Returns the reason that a text is not a game.
 #[must_use]
-pub fn game_text_refused(error: &GameTextError) -> Message {
-    let wrong = match &error.kind {
+pub fn game_text_error(error: &GameTextError) -> Message {
+    let problem_message = match &error.kind {
         GameTextErrorKind::TooLong => message!(Options, "game-text-too-long", most = MAX_TEXT_LENGTH),
         GameTextErrorKind::TooManyActions => message!(Options, "game-text-too-many", most = MAX_ACTIONS),
-        GameTextErrorKind::Tag(wrong) | GameTextErrorKind::Missing(wrong) => problem(wrong),
+        GameTextErrorKind::Tag(fault) | GameTextErrorKind::Missing(fault) => problem(fault),
         GameTextErrorKind::UnknownGame(name) => message!(Options, "game-text-no-game", name = name.as_str()),
-        GameTextErrorKind::Option(error) => option_refused(error),
-        GameTextErrorKind::Position(error) => position_refused(error),
+        GameTextErrorKind::Option(error) => option_error(error),
+        GameTextErrorKind::Position(error) => position_error(error),
         GameTextErrorKind::Comment(comment) => {
             message!(Options, "game-text-comment", text = comment.as_str())
         }
@@ -158,24 +164,24 @@ pub fn game_text_refused(error: &GameTextError) -> Message {
             "game-text-move",
             ply = *ply,
             action = action.to_string(),
-            problem = unplayable(error),
+            problem = play_error(error),
         ),
         GameTextErrorKind::InvalidResult { stated, error } => {
-            message!(Options, "game-text-end", stated = stated.to_string(), problem = unplayable(error))
+            message!(Options, "game-text-end", stated = stated.to_string(), problem = play_error(error))
         }
         GameTextErrorKind::WrongResult { stated, actual } => {
             message!(Options, "game-text-result", stated = stated.to_string(), found = actual.to_string())
         }
     };
-    message!(Options, "game-text-line", line = error.line, problem = wrong)
+    message!(Options, "game-text-line", line = error.line, problem = problem_message)
 }
 
 /// Returns the reason that a game cannot be played or ended in this way.
 #[must_use]
-pub fn unplayable(error: &PlayError) -> Message {
-    let number = |number: u8| Fact::Number(number.into());
+pub fn play_error(error: &PlayError) -> Message {
+    let number = |number: u8| MessageArgument::Number(number.into());
     match error {
-        PlayError::Refused(ruling) => ruled(ruling),
+        PlayError::Refused(ruling) => action_refusal_message(ruling),
         PlayError::MissingRoll(sides) => message!(Options, "roll-missing", sides = number(*sides)),
         PlayError::UnexpectedRoll => message!(Options, "roll-needless"),
         PlayError::ImpossibleRoll { roll, sides } => message!(
@@ -201,7 +207,7 @@ mod tests {
     use castellan_rules::{Options, Variant};
 
     #[test]
-    fn every_problem_of_the_rules_has_its_message() {
+    fn every_problem_of_the_rules_has_a_message() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules");
         let mut folders = vec![std::path::PathBuf::from(folder)];
         let mut known = 0;
@@ -226,13 +232,13 @@ mod tests {
     }
 
     #[test]
-    fn every_option_has_its_meaning() {
+    fn every_option_has_a_meaning() {
         for info in Variant::ALL.iter().map(|variant| variant.info()) {
             let keys = info
                 .options
                 .iter()
                 .map(|option| option.key)
-                .chain(COMMON_SETTINGS.iter().map(|term| term.key));
+                .chain(COMMON_SETTINGS.iter().map(|setting| setting.key));
             for key in keys {
                 assert!(!option_meaning_in(info, key, Language::En).is_empty(), "{} {key}", info.name);
             }
@@ -240,15 +246,15 @@ mod tests {
     }
 
     #[test]
-    fn problems_are_said_in_every_language() {
+    fn problems_are_translated_into_every_language() {
         let game = Variant::KingOfTheMountain;
         for text in ["WHAT", "QQQQ QQQQ QQQQ QQQQ", "RNBP HHHJ RNBP HHHH", "RRRR HHHH HHRR NNBB", "?"] {
             let options = Options::new(game.info(), &[("army", text)]).expect("known");
-            let wrong = game.begin(&options).expect_err(text).problem;
-            let english = problem(&wrong).text(Language::En);
-            assert_ne!(english, wrong.to_string());
+            let error = game.begin(&options).expect_err(text).problem;
+            let english = problem(&error).text(Language::En);
+            assert_ne!(english, error.to_string());
             for language in Language::ALL.into_iter().skip(1) {
-                assert_ne!(problem(&wrong).text(language), english, "{language}");
+                assert_ne!(problem(&error).text(language), english, "{language}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The rules by their numbers, each in a few sentences of our own, with their origin.
 
-use super::catalogue::{self, Family};
+use super::catalogue::{self, Catalogue};
 use super::language::Language;
 
 /// The table of numbers and origins. The texts are in the games' catalogues.
@@ -31,19 +31,19 @@ pub struct Rule {
 impl Origin {
     /// Returns the origin as an English sentence.
     #[must_use]
-    pub fn says(self) -> &'static str {
-        self.says_in(Language::En)
+    pub fn sentence(self) -> &'static str {
+        self.sentence_in(Language::En)
     }
 
     /// Returns the origin as a sentence in a language.
     #[must_use]
-    pub fn says_in(self, language: Language) -> &'static str {
+    pub fn sentence_in(self, language: Language) -> &'static str {
         let key = match self {
             Self::Inventor => "origin-inventor",
             Self::Castellan => "origin-castellan",
             Self::Both => "origin-both",
         };
-        catalogue::fixed(language, Family::Rulebook, key)
+        catalogue::fixed(language, Catalogue::Rulebook, key)
     }
 }
 
@@ -54,7 +54,7 @@ pub fn rules() -> impl Iterator<Item = Rule> {
 
 /// Returns every rule of every game, in order, in a language.
 pub fn rules_in(language: Language) -> impl Iterator<Item = Rule> {
-    table().map(move |(number, origin)| read(number, origin, language))
+    table().map(move |(number, origin)| load(number, origin, language))
 }
 
 /// Returns the rule of this number in English, regardless of case.
@@ -74,7 +74,7 @@ pub fn rule(number: &str) -> Option<Rule> {
 #[must_use]
 pub fn rule_in(number: &str, language: Language) -> Option<Rule> {
     let (number, origin) = table().find(|(known, _)| known.eq_ignore_ascii_case(number))?;
-    Some(read(number, origin, language))
+    Some(load(number, origin, language))
 }
 
 fn table() -> impl Iterator<Item = (&'static str, Origin)> {
@@ -89,8 +89,9 @@ fn table() -> impl Iterator<Item = (&'static str, Origin)> {
     })
 }
 
-fn read(number: &'static str, origin: Origin, language: Language) -> Rule {
-    let text = Family::of_rule(number).map_or("", |family| catalogue::fixed(language, family, number));
+fn load(number: &'static str, origin: Origin, language: Language) -> Rule {
+    let text =
+        Catalogue::of_rule(number).map_or("", |catalogue| catalogue::fixed(language, catalogue, number));
     Rule { number, origin, text }
 }
 
@@ -98,23 +99,25 @@ fn read(number: &'static str, origin: Origin, language: Language) -> Rule {
 mod tests {
     use super::{Origin, rule, rule_in, rules};
     use crate::language::Language;
-    use crate::problem::{option_meaning_in, option_refused};
+    use crate::problem::{option_error, option_meaning_in};
     use castellan_rules::{Options, Variant, common_refusals};
 
     #[test]
-    fn every_rule_that_is_cited_can_be_looked_up() {
+    fn every_cited_rule_exists() {
         for variant in Variant::ALL {
             let info = variant.info();
             let cited =
                 info.kinds.iter().map(|kind| kind.rule).chain(info.options.iter().map(|option| option.rule));
             let cited = cited.chain(info.refusal_reasons.iter().map(|reason| reason.rule));
-            let cites = [
+            let cited_by_game = [
                 info.cited_rules.board,
                 info.cited_rules.turn,
                 info.cited_rules.actions,
                 info.cited_rules.end,
             ];
-            for number in cited.chain(cites).chain(common_refusals::COMMON.iter().map(|reason| reason.rule)) {
+            for number in
+                cited.chain(cited_by_game).chain(common_refusals::COMMON.iter().map(|reason| reason.rule))
+            {
                 assert!(
                     number.is_empty() || rule(number).is_some(),
                     "{} cites {number}: add it to rulebook.tsv",
@@ -125,16 +128,16 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_is_the_inventors_word_only_as_far_as_it_is_known() {
+    fn rules_not_known_from_the_inventor_have_another_origin() {
         for (number, origin) in [
             ("ARK-9", Origin::Castellan),
             // By the inventor's own phases the example cannot occur.
             ("ARK-14", Origin::Castellan),
             // The picture is lost.
             ("MC-2", Origin::Castellan),
-            // The inventor says both.
+            // The inventor states both parts.
             ("KM-13", Origin::Inventor),
-            // The inventor's, but not as an option.
+            // The inventor's rule, but not as an option.
             ("KM-20", Origin::Both),
             // The lists of squares are lost.
             ("KOTM-24", Origin::Both),
@@ -148,17 +151,17 @@ mod tests {
     }
 
     #[test]
-    fn an_order_of_phases_that_a_text_names_is_accepted() {
+    fn the_example_orders_of_phases_are_accepted() {
         let game = Variant::AllRoundKing;
         let begin = |order: &str| {
             let options = Options::new(game.info(), &[("phases", order)]).expect("an option");
             game.begin(&options)
         };
-        let refused = begin("E,X").expect_err("no such phase");
+        let error = begin("E,X").expect_err("no such phase");
         for language in Language::ALL {
             let rule = rule_in("ARK-4", language).expect("a rule").text;
             let meaning = option_meaning_in(game.info(), "phases", language);
-            for text in [rule, &*meaning, &option_refused(&refused).text(language)] {
+            for text in [rule, &*meaning, &option_error(&error).text(language)] {
                 let orders = text.split(|letter: char| !letter.is_ascii_uppercase() && letter != ',');
                 let orders: Vec<&str> = orders.filter(|order| order.split(',').count() == 8).collect();
                 assert_eq!(orders.len(), 1, "{text}");
@@ -168,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_numbered_from_1_without_a_gap() {
+    fn rules_are_numbered_from_1_without_gaps() {
         let mut before: Option<(&str, u32)> = None;
         for rule in rules() {
             let (game, number) = rule.number.split_once('-').expect("a game and a number");

@@ -1,7 +1,7 @@
 //! The settings of a game in words: their names and values.
 
-use super::catalogue::{Fact, Family};
-use super::lasting::time_control;
+use super::catalogue::{Catalogue, MessageArgument};
+use super::duration::time_control;
 use super::message::Message;
 use crate::message;
 use castellan_game::Span;
@@ -63,7 +63,7 @@ pub fn setting_name(info: &'static GameInfo, key: &str) -> Message {
             };
         }
     };
-    Message::new(Family::Setup, key)
+    Message::new(Catalogue::Setup, key)
 }
 
 /// Returns the value of a setting in words; without a value, the default.
@@ -78,20 +78,20 @@ pub fn setting_name(info: &'static GameInfo, key: &str) -> Message {
 /// assert_eq!(setting_value(info, "time", Some("3d per action")).text(Language::En), "3 days per move");
 /// ```
 #[must_use]
-pub fn setting_value(info: &'static GameInfo, key: &str, value: Option<&str>) -> Fact {
+pub fn setting_value(info: &'static GameInfo, key: &str, value: Option<&str>) -> MessageArgument {
     let choice = army::setup_choice(info);
     let is_chosen = choice
         .as_ref()
         .is_some_and(|choice| choice.name == key || info.seats.iter().any(|seat| choice.key(*seat) == key));
     let values = info.options.iter().find(|option| option.key == key).map(|option| option.values);
-    let values = values.or_else(|| Some(COMMON_SETTINGS.iter().find(|term| term.key == key)?.values));
+    let values = values.or_else(|| Some(COMMON_SETTINGS.iter().find(|setting| setting.key == key)?.values));
     let default = values.and_then(|values| values.split('|').next());
     let Some(value) = value.or(default.filter(|_| !is_chosen)) else {
         return message!(Setup, "value-army-open").into();
     };
     match (key, value) {
         (GAME_KEY, name) => match name.parse::<Variant>() {
-            Ok(variant) => Fact::title(variant.info()),
+            Ok(variant) => MessageArgument::game_title(variant.info()),
             Err(_) => name.into(),
         },
         ("time", text) => match text.parse::<TimeControl>() {
@@ -146,11 +146,11 @@ pub fn setting_value(info: &'static GameInfo, key: &str, value: Option<&str>) ->
 
 /// Returns a setting and its value: `Time: 3 days per move`.
 #[must_use]
-pub fn setting(info: &'static GameInfo, key: &str, value: Option<&str>) -> Fact {
+pub fn setting(info: &'static GameInfo, key: &str, value: Option<&str>) -> MessageArgument {
     message!(
         Setup,
         "setting-is",
-        name = Fact::from(setting_name(info, key)),
+        name = MessageArgument::from(setting_name(info, key)),
         value = setting_value(info, key, value)
     )
     .into()
@@ -158,15 +158,16 @@ pub fn setting(info: &'static GameInfo, key: &str, value: Option<&str>) -> Fact 
 
 /// Returns the setting of a game that is rated on the list with computers: `Rated: yes, on the list with computers`.
 #[must_use]
-pub fn rated_with_computers(info: &'static GameInfo) -> Fact {
-    let (name, value) = (Fact::from(setting_name(info, "rated")), message!(Setup, "value-rated-computers"));
-    message!(Setup, "setting-is", name = name, value = Fact::from(value)).into()
+pub fn rated_with_computers(info: &'static GameInfo) -> MessageArgument {
+    let (name, value) =
+        (MessageArgument::from(setting_name(info, "rated")), message!(Setup, "value-rated-computers"));
+    message!(Setup, "setting-is", name = name, value = MessageArgument::from(value)).into()
 }
 
 /// Returns a list of changed settings.
-pub(super) fn changed(info: &'static GameInfo, changes: &[SettingChange]) -> Fact {
+pub(super) fn changed_settings(info: &'static GameInfo, changes: &[SettingChange]) -> MessageArgument {
     let settings = changes.iter().map(|change| setting(info, &change.key, change.value.as_deref()));
-    Fact::List("list-semicolon", settings.collect())
+    MessageArgument::List("list-semicolon", settings.collect())
 }
 
 #[cfg(test)]
@@ -177,23 +178,26 @@ mod tests {
     use castellan_rules::Variant;
 
     #[test]
-    fn every_setting_has_a_name_in_words_and_so_has_every_value_that_is_listed() {
+    fn every_setting_and_every_listed_value_has_a_name() {
         for &variant in Variant::ALL {
             let info = variant.info();
             let own = info.options.iter().map(|option| (option.key, option.values));
-            for (key, values) in own.chain(COMMON_SETTINGS.iter().map(|term| (term.key, term.values))) {
+            for (key, values) in
+                own.chain(COMMON_SETTINGS.iter().map(|setting| (setting.key, setting.values)))
+            {
                 for language in Language::ALL {
                     let name = setting_name(info, key).text(language);
                     assert!(!name.is_empty() && name != key, "{key} in {language:?}: {name}");
                     for value in
                         values.split('|').filter(|value| !value.starts_with(|c: char| c.is_uppercase()))
                     {
-                        let said = setting_value(info, key, Some(value)).text(language);
+                        let text = setting_value(info, key, Some(value)).text(language);
                         // A few are English words, and ranges of ratings are the same everywhere.
-                        let may_stay = language == Language::En || (key == "ratings" && value != "off");
+                        let may_be_unchanged =
+                            language == Language::En || (key == "ratings" && value != "off");
                         assert!(
-                            !said.is_empty() && (may_stay || said != value),
-                            "{key}={value} in {language:?}: {said}"
+                            !text.is_empty() && (may_be_unchanged || text != value),
+                            "{key}={value} in {language:?}: {text}"
                         );
                     }
                 }

@@ -1,4 +1,4 @@
-//! Refusals of commands. `castellan_text::refused_by_tournament_in` turns them into sentences.
+//! Refusals of commands. `castellan_text::tournament_refusal_in` turns them into sentences.
 
 use super::announcement::{AnnouncementError, AnnouncementPart};
 use super::ids::{Board, PairingNumber};

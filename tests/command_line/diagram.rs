@@ -12,7 +12,7 @@ fn diagram(game: &str, piece: &str) -> Output {
 }
 
 #[test]
-fn a_piece_that_the_game_does_not_have_is_told_what_there_is() {
+fn an_unknown_piece_is_refused_with_a_list_of_the_pieces() {
     let output = diagram("mount-chess", "queen");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
@@ -22,7 +22,7 @@ fn a_piece_that_the_game_does_not_have_is_told_what_there_is() {
 }
 
 #[test]
-fn a_piece_with_several_diagrams_prints_them_all() {
+fn all_diagrams_of_a_piece_are_printed() {
     let output = diagram("all-round-king", "king");
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 8);
 }

@@ -15,22 +15,22 @@ use std::process::{Command, Output};
 type Change = fn(&mut serde_json::Value);
 
 /// Returns the text of a fenced block of the check in docs/fair-dice.md.
-fn block(language: &str) -> &'static str {
+fn fenced_block(language: &str) -> &'static str {
     let document = include_str!("../../docs/fair-dice.md");
-    let (_, section) = document.split_once("\n## Check it yourself\n").expect("the section is there");
-    let (_, block) = section.split_once(&format!("\n```{language}\n")).expect("the section has the block");
+    let (_, section) = document.split_once("\n## Check it yourself\n").expect("the section");
+    let (_, block) = section.split_once(&format!("\n```{language}\n")).expect("the block");
     block.split_once("```").expect("the block ends").0
 }
 
 #[test]
-fn openssl_and_a_shell_work_out_the_same_draws() {
+fn the_documented_shell_script_computes_the_same_draws() {
     if tool("openssl").is_none() {
         return;
     }
-    let output = Command::new("sh").args(["-c", block("sh")]).output().expect("a shell");
+    let output = Command::new("sh").args(["-c", fenced_block("sh")]).output().expect("a shell");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert_eq!(printed, block("text"));
+    assert_eq!(printed, fenced_block("text"));
     let (secret, seeds) = (counting_secret(), ann_and_bob());
     let roll = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW).roll(6);
     let lines: Vec<&str> = printed.lines().collect();
@@ -42,14 +42,14 @@ fn openssl_and_a_shell_work_out_the_same_draws() {
 }
 
 /// Returns seeds of which White's comes from the player and Black's from the bot.
-fn ann_and_castellan() -> Vec<(Seat, Seed)> {
-    let own = counting_secret().seed_for("game-9", Seat::Black);
-    vec![(Seat::White, "ann".parse::<Seed>().expect("a seed")), (Seat::Black, own)]
+fn player_and_bot_seeds() -> Vec<(Seat, Seed)> {
+    let bot_seed = counting_secret().seed_for("game-9", Seat::Black);
+    vec![(Seat::White, "ann".parse::<Seed>().expect("a seed")), (Seat::Black, bot_seed)]
 }
 
 /// Returns an exported game of King's Mate with three draws and a game text.
-fn export() -> serde_json::Value {
-    let (secret, seeds) = (counting_secret(), ann_and_castellan());
+fn exported_game() -> serde_json::Value {
+    let (secret, seeds) = (counting_secret(), player_and_bot_seeds());
     let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
     let first = dice.random_below(2);
     let roll = dice.roll(6);
@@ -89,13 +89,13 @@ fn verify(name: &str, text: impl AsRef<[u8]>) -> (Output, PathBuf) {
 }
 
 #[test]
-fn a_game_that_was_played_fairly_is_verified() {
-    let game = export();
+fn a_fair_game_is_verified() {
+    let game = exported_game();
     let pretty = serde_json::to_string_pretty(&game).expect("JSON");
     let (output, _) = verify("fair", &pretty);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let [attack, defence] = [0, 1].map(|die| game["draws"][1]["values"][die].to_string());
-    let shown = [
+    let expected = [
         "game game-9".to_owned(),
         "commitment 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd: the SHA-256 of the secret"
             .to_owned(),
@@ -106,13 +106,13 @@ fn a_game_that_was_played_fairly_is_verified() {
         "game text: its rolls are those that were drawn".to_owned(),
         "all 3 draws are as they must be".to_owned(),
     ];
-    assert_eq!(String::from_utf8_lossy(&output.stdout), shown.join("\n") + "\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected.join("\n") + "\n");
     assert!(output.status.success());
 }
 
 #[test]
-fn a_proof_is_read_in_the_encoding_of_any_program() {
-    let pretty = serde_json::to_string_pretty(&export()).expect("JSON");
+fn an_exported_game_is_read_in_any_text_encoding() {
+    let pretty = serde_json::to_string_pretty(&exported_game()).expect("JSON");
     let (plain, _) = verify("plain", &pretty);
     let windows = format!("\u{feff}{}\r\n", pretty.replace('\n', "  \r\n"));
     let wide: Vec<u8> = format!("\u{feff}{pretty}").encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -121,14 +121,14 @@ fn a_proof_is_read_in_the_encoding_of_any_program() {
         assert_eq!(output.stdout, plain.stdout, "{name}: {}", String::from_utf8_lossy(&output.stderr));
     }
     let (output, _) = verify("picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("no text file") && !output.status.success(), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.contains("no text file") && !output.status.success(), "{stderr}");
 }
 
 #[test]
-fn a_game_that_was_reinstated_has_an_earlier_secret() {
-    let mut game = export();
-    let (secret, seeds) = (secret(5), ann_and_castellan());
+fn a_reinstated_game_is_verified_with_its_earlier_secret() {
+    let mut game = exported_game();
+    let (secret, seeds) = (secret(5), player_and_bot_seeds());
     let roll = Dice::new(&secret, "game-9", &seeds, 3).roll(6);
     game["earlier"] = serde_json::json!([
         { "commitment": game["commitment"].clone(), "secret": game["secret"].clone(), "until": 3 },
@@ -140,36 +140,36 @@ fn a_game_that_was_reinstated_has_an_earlier_secret() {
     game["draws"].as_array_mut().expect("a list").push(draw);
     game["text"] = serde_json::Value::Null;
     let (output, _) = verify("reinstated", game.to_string());
-    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(shown.contains(": the SHA-256 of the secret of the draws before 3\n"), "{output:?}");
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(stdout.contains(": the SHA-256 of the secret of the draws before 3\n"), "{output:?}");
     assert!(
-        shown.contains("\nonly the first secret was settled before the seeds were known\n"),
+        stdout.contains("\nonly the first secret was settled before the seeds were known\n"),
         "{output:?}"
     );
-    assert!(shown.ends_with("all 5 draws are as they must be\n"), "{output:?}");
+    assert!(stdout.ends_with("all 5 draws are as they must be\n"), "{output:?}");
 }
 
 #[test]
-fn several_games_may_stand_in_one_file_a_line_each() {
-    let mut without_dice = export();
+fn several_games_in_one_file_are_verified() {
+    let mut without_dice = exported_game();
     without_dice["game"] = "other".into();
     without_dice["draws"] = serde_json::json!([]);
     without_dice["text"] = serde_json::Value::Null;
     without_dice["seeds"] = serde_json::json!([]);
-    let (output, _) = verify("lines", format!("{}\n{without_dice}\n", export()));
-    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    let (output, _) = verify("lines", format!("{}\n{without_dice}\n", exported_game()));
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{output:?}");
-    assert!(shown.contains("all 3 draws are as they must be\ngame other\n"), "{shown}");
+    assert!(stdout.contains("all 3 draws are as they must be\ngame other\n"), "{stdout}");
     assert!(
-        shown.ends_with(
+        stdout.ends_with(
             "no player gave a seed: anyone who knew the secret could choose the draws\nall 0 draws are as they must be\n"
         ),
-        "{shown}"
+        "{stdout}"
     );
 }
 
 #[test]
-fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
+fn an_error_in_a_game_is_one_line_that_names_it() {
     let cases: [(&str, Change, &str); 14] = [
         ("unknown-form", |game| game["castellan-game"] = 2.into(), "form 2, and only form 1 is known"),
         ("going-on", |game| game["secret"] = serde_json::Value::Null, "it is shown when the game ends"),
@@ -207,14 +207,14 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
         ("no-text", |game| game["text"] = "[Game \"chess\"]\n\n*\n".into(), "the game text: line 1"),
     ];
     for (name, change, problem) in cases {
-        let mut game = export();
+        let mut game = exported_game();
         change(&mut game);
         let (output, file) = verify(name, game.to_string());
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(told.contains(problem), "{name}: {told}");
-        assert!(told.starts_with(&format!("castellan: {}: ", file.display())), "{told}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(stderr.contains(problem), "{name}: {stderr}");
+        assert!(stderr.starts_with(&format!("castellan: {}: ", file.display())), "{stderr}");
         assert_eq!(
-            (told.lines().count(), output.stdout.len(), output.status.code()),
+            (stderr.lines().count(), output.stdout.len(), output.status.code()),
             (1, 0, Some(2)),
             "{name}"
         );
@@ -222,7 +222,7 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
     for (name, text, problem) in [
         ("empty", "", "there is no game or tournament in it"),
         ("no-json", "[Game \"kings-mate\"]", "not an exported game or tournament: "),
-        ("cut", &export().to_string()[..200], "not an exported game or tournament: "),
+        ("cut", &exported_game().to_string()[..200], "not an exported game or tournament: "),
         ("no-draws", "{\"castellan-game\":1}", "missing field `game`"),
     ] {
         let (output, _) = verify(name, text);
@@ -261,20 +261,25 @@ fn exported_tournament() -> serde_json::Value {
     };
     let director = Requester::Director(player("dora"));
     let announce = (director.clone(), tournament::CommandKind::Announce(Box::new(announcement)));
-    let four = [("ann", Some(1500)), ("ben", Some(1700)), ("cem", Some(1500)), ("dan", None)].map(sign_up);
+    let sign_ups =
+        [("ann", Some(1500)), ("ben", Some(1700)), ("cem", Some(1500)), ("dan", None)].map(sign_up);
     let start = (director, tournament::CommandKind::Start);
     let mut state: Option<Tournament> = None;
-    for (at, (by, kind)) in std::iter::once(announce).chain(four).chain([start]).enumerate() {
+    for (at, (by, kind)) in std::iter::once(announce).chain(sign_ups).chain([start]).enumerate() {
         let command = tournament::Command { by, at: now, request: format!("test:{at}"), kind };
-        let decided = tournament::decide(state.as_ref(), &id, &command, now, &[7; 32]);
-        state = Some(decided.expect("it can be").tournament);
+        let decision = tournament::decide(state.as_ref(), &id, &command, now, &[7; 32]);
+        state = Some(decision.expect("an accepted command").tournament);
     }
-    let text = tournament::export::json(&state.expect("it started"), &|player| player.to_string(), &|_| true);
+    let text = tournament::export::json(
+        &state.expect("a started tournament"),
+        &|player| player.to_string(),
+        &|_| true,
+    );
     serde_json::from_str(&text).expect("JSON")
 }
 
 #[test]
-fn the_lots_of_a_tournament_are_verified_down_to_who_has_which_number() {
+fn the_lots_of_a_tournament_and_the_numbers_of_its_players_are_verified() {
     let export = exported_tournament();
     let (output, _) = verify("lots", export.to_string());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -292,7 +297,7 @@ fn the_lots_of_a_tournament_are_verified_down_to_who_has_which_number() {
 }
 
 #[test]
-fn lots_that_were_drawn_otherwise_are_told() {
+fn lots_that_do_not_follow_from_the_secret_are_refused() {
     let cases: [(&str, Change, &str); 6] = [
         (
             "swapped",
@@ -329,7 +334,7 @@ fn lots_that_were_drawn_otherwise_are_told() {
         change(&mut export);
         let (output, _) = verify(&format!("lots-{name}"), export.to_string());
         assert!(!output.status.success(), "{name}");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(told.contains("tournament cup: ") && told.contains(expected), "{name}: {told}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(stderr.contains("tournament cup: ") && stderr.contains(expected), "{name}: {stderr}");
     }
 }

@@ -1,8 +1,8 @@
 //! Tests of `castellan game`: an operator's decisions while the bot is stopped, and their display to players
 //! afterwards.
 
+use crate::fixtures::{posts, start_tournament};
 use crate::harness::Harness;
-use crate::running::{posts, running};
 use castellan::game::{GameId, Phase, Span, Time};
 use castellan::referee::Clock;
 use castellan::rules::Seat;
@@ -21,74 +21,74 @@ fn now() -> Time {
 async fn harness(ago: Span) -> Harness {
     let clock = TestClock::new();
     clock.set(now().minus(ago));
-    Harness::over(tempfile::tempdir().expect("a folder"), clock, SeededEntropy::new(5)).await
+    Harness::in_folder(tempfile::tempdir().expect("a folder"), clock, SeededEntropy::new(5)).await
 }
 
-/// Runs `castellan game ASK` on the bot's store, and returns the exit code, output and error output.
-fn castellan(harness: &Harness, ask: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+/// Runs `castellan game SUBCOMMAND` on the bot's store, and returns the exit code, standard output and standard error.
+fn castellan(harness: &Harness, subcommand: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     command.env("LC_ALL", "C");
-    command.args(["game", ask]).arg(harness.folder()).args(arguments);
-    let output = command.output().expect("it runs");
+    command.args(["game", subcommand]).arg(harness.folder()).args(arguments);
+    let output = command.output().expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
 /// Stops the bot, runs `castellan game direct`, and starts the bot again.
-async fn directs(harness: &mut Harness, arguments: &[&str]) -> String {
+async fn direct(harness: &mut Harness, arguments: &[&str]) -> String {
     harness.close().await;
-    let (code, said, complaint) = castellan(harness, "direct", arguments);
-    assert_eq!((code, complaint.as_str()), (Some(0), ""), "{arguments:?}");
-    assert!(said.ends_with("the bot tells the players when it runs again\n"), "{said}");
-    harness.open().await;
-    said
+    let (code, stdout, stderr) = castellan(harness, "direct", arguments);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    assert!(stdout.ends_with("the bot tells the players when it runs again\n"), "{stdout}");
+    harness.restart().await;
+    stdout
 }
 
 #[tokio::test]
-async fn the_operator_decides_a_game_and_its_players_are_told_by_whom_and_why() {
+async fn a_decision_of_the_operator_is_announced_with_its_reason() {
     let mut harness = harness(Span::ZERO).await;
     let game = harness.duel("mount-chess").await;
     let why = "Black has left the *server*";
-    let said = directs(&mut harness, &[game.as_str(), "win", "--seat", "w", "--why", why]).await;
-    assert!(said.contains("White (ann) wins by a director's decision"), "{said}");
+    let stdout = direct(&mut harness, &[game.as_str(), "win", "--seat", "w", "--why", why]).await;
+    assert!(stdout.contains("White (ann) wins by a director's decision"), "{stdout}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
-    let asked = harness.wait(Span::minutes(1)).await;
-    let told = posts(&asked);
-    assert!(told.iter().any(|text| text.contains("wins by a director's decision")), "{told:?}");
+    let requests = harness.wait(Span::minutes(1)).await;
+    let texts = posts(&requests);
+    assert!(texts.iter().any(|text| text.contains("wins by a director's decision")), "{texts:?}");
     let show = json!({ "game": game.as_str() });
-    let shown = harness.gives("ben", "game show", show).await.privately();
+    let shown = harness.run_command("ben", "game show", show).await.private_text();
     assert!(shown.contains("the operator as director: "), "{shown}");
     assert!(shown.contains("Reason: Black has left the \\*server\\*"), "{shown}");
     // A game that ended by mistake is reinstated. The latest reason counts.
-    directs(&mut harness, &[game.as_str(), "reinstate", "--why", "he is back"]).await;
+    direct(&mut harness, &[game.as_str(), "reinstate", "--why", "he is back"]).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
     harness.close().await;
-    let (code, said, _) = castellan(&harness, "show", &[game.as_str()]);
+    let (code, stdout, _) = castellan(&harness, "show", &[game.as_str()]);
     assert_eq!(code, Some(0));
     for line in ["White (w): ann\n", "Black (b): ben\n", "directed last (reinstate): he is back\n"] {
-        assert!(said.contains(line), "{said}");
+        assert!(stdout.contains(line), "{stdout}");
     }
 }
 
 #[tokio::test]
-async fn a_game_of_a_tournament_is_directed_through_it_and_its_log_has_the_operator() {
+async fn a_decision_in_a_tournament_game_is_logged_by_the_tournament() {
     let mut harness = harness(Span::ZERO).await;
-    let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
-    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
+    let id = start_tournament(&mut harness, "swiss", json!({ "rounds": 1 })).await;
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
     let games: Vec<GameId> =
         tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_id(pairing)).collect();
-    let said = directs(&mut harness, &[games[0].as_str(), "drawn", "--why", "both are ill"]).await;
-    assert!(said.contains("A director set the result of board 1.1"), "{said}");
-    directs(&mut harness, &[games[1].as_str(), "pause", "--why", "a power cut"]).await;
+    let stdout = direct(&mut harness, &[games[0].as_str(), "drawn", "--why", "both are ill"]).await;
+    assert!(stdout.contains("A director set the result of board 1.1"), "{stdout}");
+    direct(&mut harness, &[games[1].as_str(), "pause", "--why", "a power cut"]).await;
     harness.wait(Span::minutes(1)).await;
     assert_eq!(harness.game(&games[0]).await.phase(), Phase::Over);
     assert_eq!(harness.game(&games[1]).await.phase(), Phase::Paused);
-    let log = harness.gives("ann", "tournament log", json!({})).await.privately();
+    let log = harness.run_command("ann", "tournament log", json!({})).await.private_text();
     assert!(log.contains("the operator: A director set the result of board 1.1"), "{log}");
     assert!(log.contains("both are ill") && log.contains("a power cut"), "{log}");
     harness.close().await;
-    let (code, said, _) = castellan(&harness, "show", &[games[1].as_str()]);
-    assert!(code == Some(0) && said.contains(&format!("board 1.2 of tournament {id}\n")), "{said}");
+    let (code, stdout, _) = castellan(&harness, "show", &[games[1].as_str()]);
+    assert!(code == Some(0) && stdout.contains(&format!("board 1.2 of tournament {id}\n")), "{stdout}");
     for (arguments, expected) in [
         (["remove", "--seat", "w"].as_slice(), "`/arbiter remove`"),
         (["cancel"].as_slice(), "`/arbiter result`"),
@@ -96,53 +96,50 @@ async fn a_game_of_a_tournament_is_directed_through_it_and_its_log_has_the_opera
         (["reinstate"].as_slice(), "Board 1.2 has no result"),
     ] {
         let arguments = [&[games[1].as_str()], arguments, &["--why", "x"]].concat();
-        let (code, said, complaint) = castellan(&harness, "direct", &arguments);
-        assert_eq!((code, said.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
+        let (code, stdout, stderr) = castellan(&harness, "direct", &arguments);
+        assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(stderr.contains(expected), "{arguments:?}: {stderr}");
     }
 }
 
 #[tokio::test]
-async fn nobody_has_lost_time_while_the_bot_was_stopped() {
+async fn no_clock_runs_while_the_bot_is_stopped() {
     let ago = Span::days(10);
     let mut harness = harness(ago).await;
     let game = harness.duel("mount-chess").await;
     let left = |harness: &Harness, game: &castellan::game::Game| {
-        let (seat, deadline) = game.clock().deadline().expect("it has one");
+        let (seat, deadline) = game.clock().deadline().expect("a deadline");
         assert_eq!(seat, Seat::White);
         deadline.since(harness.clock.now())
     };
     let running = harness.game(&game).await;
     let before = left(&harness, &running);
-    assert!(before < ago, "it would be over by now");
+    assert!(before < ago, "the deadline would have passed by now");
     harness.close().await;
-    for what in [["give", "--seat", "w", "--span", "1d"].as_slice(), &["pause"]] {
-        let arguments = [&[game.as_str()], what, &["--why", "a power cut"]].concat();
-        let (code, _, complaint) = castellan(&harness, "direct", &arguments);
-        assert_eq!((code, complaint.as_str()), (Some(0), ""), "{what:?}");
+    for decision in [["give", "--seat", "w", "--span", "1d"].as_slice(), &["pause"]] {
+        let arguments = [&[game.as_str()], decision, &["--why", "a power cut"]].concat();
+        let (code, _, stderr) = castellan(&harness, "direct", &arguments);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{decision:?}");
     }
     harness.clock.set(now());
-    harness.open().await;
+    harness.restart().await;
     harness.wait(Span::minutes(1)).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Paused);
-    harness.gives("eve", "direct", json!({ "game": game.as_str(), "what": "resume" })).await;
+    harness.run_command("eve", "direct", json!({ "game": game.as_str(), "what": "resume" })).await;
     let after = harness.game(&game).await;
     assert_eq!(after.phase(), Phase::Running);
-    let (left, given) = (left(&harness, &after), before.plus(Span::days(1)));
-    assert!(left <= given && given.minus(left) <= Span::minutes(2), "{left:?} of {given:?}");
+    let (left, expected) = (left(&harness, &after), before.plus(Span::days(1)));
+    assert!(left <= expected && expected.minus(left) <= Span::minutes(2), "{left:?} of {expected:?}");
 }
 
 #[tokio::test]
-async fn what_cannot_be_done_is_one_line_that_says_why_and_changes_nothing() {
+async fn a_refused_decision_is_one_line_and_changes_nothing() {
     let mut harness = harness(Span::ZERO).await;
     let game = harness.duel("mount-chess").await;
     let game = game.as_str();
-    let (code, _, complaint) = castellan(&harness, "direct", &[game, "drawn", "--why", "x"]);
+    let (code, _, stderr) = castellan(&harness, "direct", &[game, "drawn", "--why", "x"]);
     assert_eq!(code, Some(2));
-    assert!(
-        complaint.contains("another process has it open") && complaint.contains("stop it first"),
-        "{complaint}"
-    );
+    assert!(stderr.contains("another process has it open") && stderr.contains("stop it first"), "{stderr}");
     harness.close().await;
     let long = "x".repeat(301);
     for (arguments, expected) in [
@@ -159,13 +156,13 @@ async fn what_cannot_be_done_is_one_line_that_says_why_and_changes_nothing() {
         (&["nowhere", "drawn", "--why", "x"], "there is no game nowhere"),
         (&["No Id", "drawn", "--why", "x"], "that is not a game's id"),
     ] {
-        let (code, said, complaint) = castellan(&harness, "direct", arguments);
-        assert_eq!((code, said.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(complaint.contains(expected) && complaint.lines().count() == 1, "{arguments:?}: {complaint}");
+        let (code, stdout, stderr) = castellan(&harness, "direct", arguments);
+        assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(stderr.contains(expected) && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
     }
-    harness.open().await;
+    harness.restart().await;
     let id = GameId::new(game).expect("a name");
     assert_eq!(harness.game(&id).await.phase(), Phase::Running);
-    let shown = harness.gives("ben", "game show", json!({ "game": game })).await.privately();
+    let shown = harness.run_command("ben", "game show", json!({ "game": game })).await.private_text();
     assert!(!shown.contains("as director"), "{shown}");
 }

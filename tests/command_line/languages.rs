@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Runs the program and returns its output and error output.
+/// Runs the program and returns its standard output and standard error.
 fn castellan(arguments: &[&str], variables: &[(&str, &str)]) -> (String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
         command.env_remove(name);
     }
-    let output = command.args(arguments).envs(variables.iter().copied()).output().expect("it runs");
+    let output = command.args(arguments).envs(variables.iter().copied()).output().expect("the program runs");
     (text(output.stdout), text(output.stderr))
 }
 
@@ -49,7 +49,7 @@ fn columns(help: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_help_is_in_every_language() {
+fn every_help_text_exists_in_every_language() {
     for subcommand in SUBCOMMANDS {
         let words: Vec<&str> = subcommand.split_whitespace().chain(["--help"]).collect();
         let (english, _) = castellan(&words, &[("LC_ALL", "C.UTF-8")]);
@@ -57,13 +57,13 @@ fn every_help_is_in_every_language() {
         for (locale, usage) in
             [("de_AT.UTF-8", "Aufruf:"), ("ru_RU.UTF-8", "Использование:"), ("ja_JP", "使い方：")]
         {
-            let (help, complaint) = castellan(&words, &[("LC_ALL", locale)]);
-            assert!(complaint.is_empty() && help.contains(usage), "{subcommand}: {help}{complaint}");
+            let (help, stderr) = castellan(&words, &[("LC_ALL", locale)]);
+            assert!(stderr.is_empty() && help.contains(usage), "{subcommand}: {help}{stderr}");
             let (english, help) = (columns(&english), columns(&help));
             // Names and placeholders are equal in all languages. A part with a space and no placeholder syntax is a
             // text.
-            let same = english.intersection(&help);
-            let texts: Vec<&String> = same.filter(|part| is_text(part)).collect();
+            let common = english.intersection(&help);
+            let texts: Vec<&String> = common.filter(|part| is_text(part)).collect();
             assert!(texts.is_empty(), "castellan {subcommand} in {locale}: {texts:?}");
         }
     }
@@ -74,8 +74,8 @@ fn is_text(part: &str) -> bool {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_the_language_that_is_set() {
-    let wrong = ["moves", "chess"];
+fn errors_are_in_the_language_of_the_locale() {
+    let invalid = ["moves", "chess"];
     for (variables, expected) in [
         (&[("LC_ALL", "de_DE.UTF-8"), ("LANG", "ja_JP.UTF-8")][..], "castellan: `chess` ist kein Spiel"),
         (&[("LC_ALL", ""), ("LC_MESSAGES", "ru_RU.KOI8-R"), ("LANG", "de")], "castellan: `chess` не игра"),
@@ -84,9 +84,9 @@ fn what_is_wrong_is_said_in_the_language_that_is_set() {
         (&[("LC_ALL", "C"), ("LANG", "de_DE")], "castellan: `chess` is not a game"),
         (&[], "castellan: `chess` is not a game"),
     ] {
-        let (said, complaint) = castellan(&wrong, variables);
-        assert!(said.is_empty() && complaint.starts_with(expected), "{variables:?}: {complaint}");
-        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        let (stdout, stderr) = castellan(&invalid, variables);
+        assert!(stdout.is_empty() && stderr.starts_with(expected), "{variables:?}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
     }
     for (arguments, expected) in [
         (&["moves"][..], "es fehlt: <VARIANT>"),
@@ -97,21 +97,21 @@ fn what_is_wrong_is_said_in_the_language_that_is_set() {
         (&["game", "direct", "x", "y", "dance", "--why", "z"], "'dance' geht nicht für <WHAT>; möglich: "),
         (&["apply", "mount-chess", "a2a4"], "Zug 1, `a2a4`: MC-4: "),
     ] {
-        let (_, complaint) = castellan(arguments, &[("LC_ALL", "de_DE.UTF-8")]);
-        assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
-        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        let (_, stderr) = castellan(arguments, &[("LC_ALL", "de_DE.UTF-8")]);
+        assert!(stderr.contains(expected), "{arguments:?}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
     }
 }
 
 #[test]
-fn boards_rulings_and_replays_follow_it_too() {
-    let said = |arguments: &[&str], locale| castellan(arguments, &[("LC_ALL", locale)]).0;
-    assert!(said(&["render", "mount-chess", "--text"], "ru_RU.UTF-8").contains("\nХод белых\n"));
-    assert!(said(&["explain", "mount-chess", "a1b2"], "ja_JP.UTF-8").contains("a1b2は指せます。"));
-    assert!(said(&["explain", "mount-chess", "a2a4"], "de").starts_with("MC-4: Der Landwirt "));
+fn boards_refusals_and_replays_are_in_the_language_of_the_locale() {
+    let stdout = |arguments: &[&str], locale| castellan(arguments, &[("LC_ALL", locale)]).0;
+    assert!(stdout(&["render", "mount-chess", "--text"], "ru_RU.UTF-8").contains("\nХод белых\n"));
+    assert!(stdout(&["explain", "mount-chess", "a1b2"], "ja_JP.UTF-8").contains("a1b2は指せます。"));
+    assert!(stdout(&["explain", "mount-chess", "a2a4"], "de").starts_with("MC-4: Der Landwirt "));
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("game.html");
-    said(&["replay", "mount-chess", "--out", &page.to_string_lossy()], "de_DE.UTF-8");
-    let page = std::fs::read_to_string(page).expect("it was written");
+    stdout(&["replay", "mount-chess", "--out", &page.to_string_lossy()], "de_DE.UTF-8");
+    let page = std::fs::read_to_string(page).expect("a written page");
     assert!(page.contains("<html lang=\"de\">") && page.contains("Abspielen"), "the page is German");
 }

@@ -6,6 +6,9 @@ mod dice;
 #[path = "../../src/game/tests/game/dice_fixtures.rs"]
 mod dice_fixtures;
 mod engine;
+#[path = "../../src/discord/tests/discord/fixtures.rs"]
+#[allow(dead_code, reason = "the bot's own tests use the rest")]
+mod fixtures;
 mod game;
 #[path = "../../src/discord/tests/discord/harness.rs"]
 #[allow(dead_code, reason = "the bot's own tests use the rest")]
@@ -15,7 +18,4 @@ mod languages;
 #[allow(dead_code, reason = "the bot's own tests use the rest")]
 mod recorder;
 mod render;
-#[path = "../../src/discord/tests/discord/running.rs"]
-#[allow(dead_code, reason = "the bot's own tests use the rest")]
-mod running;
 mod table;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn a_game_text_is_drawn_as_the_game_that_it_is() {
+fn a_game_text_is_drawn_in_any_encoding_and_only_as_its_own_game() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (game, picture) = (folder.join("drawn-game.txt"), folder.join("drawn-game.png"));
     std::fs::write(&game, "[Game \"mount-chess\"]\n\n1. a1b2 h7h6\n*\n").expect("a file");
@@ -35,7 +35,7 @@ fn a_game_text_is_drawn_as_the_game_that_it_is() {
 }
 
 #[test]
-fn render_writes_the_format_that_is_asked_for() {
+fn render_writes_the_requested_format() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let render = |format: &str| {
         let file = folder.join(format!("rendered.{format}"));

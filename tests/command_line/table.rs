@@ -22,7 +22,7 @@ impl Table {
     }
 
     /// Starts the program on this store.
-    fn start(&self, arguments: &[&str]) -> Child {
+    fn spawn(&self, arguments: &[&str]) -> Child {
         Command::new(env!("CARGO_BIN_EXE_castellan"))
             .env("LC_ALL", "C")
             .arg("table")
@@ -36,21 +36,21 @@ impl Table {
     }
 
     /// Types lines, and returns the output until the program ends.
-    fn types(&self, lines: &str) -> String {
-        self.types_with(&[], lines)
+    fn run(&self, lines: &str) -> String {
+        self.run_with(&[], lines)
     }
 
-    fn types_with(&self, arguments: &[&str], lines: &str) -> String {
-        let mut child = self.start(arguments);
+    fn run_with(&self, arguments: &[&str], lines: &str) -> String {
+        let mut child = self.spawn(arguments);
         let mut input = child.stdin.take().expect("its input");
         let lines = lines.to_owned();
-        let typing = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+        let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
         let output = child.wait_with_output().expect("its output");
-        typing.join().expect("no panic").expect("it reads everything");
-        let (said, complaints) = (text(output.stdout), text(output.stderr));
-        assert!(output.status.success(), "{}: {said}{complaints}", output.status);
-        assert_eq!(complaints, "");
-        said
+        writer.join().expect("no panic").expect("the program reads all input");
+        let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+        assert!(output.status.success(), "{}: {stdout}{stderr}", output.status);
+        assert_eq!(stderr, "");
+        stdout
     }
 }
 
@@ -59,11 +59,11 @@ fn text(bytes: Vec<u8>) -> String {
 }
 
 /// Asserts that the sentences occur in this order.
-fn in_order(said: &str, sentences: &[&str]) {
-    let mut rest = said;
+fn assert_in_order(output: &str, sentences: &[&str]) {
+    let mut rest = output;
     for sentence in sentences {
-        let at = rest.find(sentence).unwrap_or_else(|| panic!("`{sentence}` is missing in:\n{rest}"));
-        rest = &rest[at + sentence.len()..];
+        let index = rest.find(sentence).unwrap_or_else(|| panic!("`{sentence}` is missing in:\n{rest}"));
+        rest = &rest[index + sentence.len()..];
     }
 }
 
@@ -76,12 +76,12 @@ fn random_game(name: &str, seed: u64) -> String {
         let position = record.position();
         let mut actions = position.actions();
         actions.retain(|action| position.dice_sides(*action).is_none());
-        let ends = actions.iter().find(|action| {
+        let winning = actions.iter().find(|action| {
             let mut after = position.clone();
             after.play_unchecked(**action, None);
             after.outcome().is_some()
         });
-        let action = *ends.unwrap_or_else(|| random.pick(&actions));
+        let action = *winning.unwrap_or_else(|| random.pick(&actions));
         writeln!(lines, "{action}").expect("memory");
         record.play(action, None).expect("a legal action");
     }
@@ -92,7 +92,7 @@ fn random_game(name: &str, seed: u64) -> String {
 const LAST_PHASE: &str = "Black (Ada) wins: the King has passed its last phase.";
 
 #[test]
-fn one_person_plays_each_game_to_its_end() {
+fn one_player_plays_each_game_to_its_end() {
     let fools_mate = "f2f3\ne7e5\ng2g4\nd8h4\n".to_owned();
     for (opening, actions, end) in [
         ("new all-round-king solo=on phases=N", fools_mate, LAST_PHASE),
@@ -106,35 +106,39 @@ fn one_person_plays_each_game_to_its_end() {
         ),
     ] {
         let table = Table::new();
-        let said = table.types_with(&["--as", "Ada"], &format!("{opening}\nstart\n{actions}e2e4\ngames\n"));
-        in_order(&said, &["You are at game ", "Game on!", end, "The game is over. ", ", over\n"]);
-        assert_eq!(said.matches("The game is over. ").count(), 1, "{said}");
+        let output = table.run_with(&["--as", "Ada"], &format!("{opening}\nstart\n{actions}e2e4\ngames\n"));
+        assert_in_order(&output, &["You are at game ", "Game on!", end, "The game is over. ", ", over\n"]);
+        assert_eq!(output.matches("The game is over. ").count(), 1, "{output}");
         // No line was rejected on the way.
         let seats = ["White", "Red", "Black", "Gold"];
-        let played = |line: &str| {
-            let line = line.split_once("] ").map_or(line, |(_, told)| told);
+        let is_played = |line: &str| {
+            let line = line.split_once("] ").map_or(line, |(_, rest)| rest);
             let rest = seats.iter().find_map(|seat| line.strip_prefix(seat));
             rest.is_some_and(|rest| {
                 rest.starts_with(": ") || rest == " passed." || rest.ends_with(") resigned.")
             })
         };
-        let (done, asked) = (said.lines().filter(|line| played(line)).count(), actions.lines().count());
+        let (played_lines, action_count) =
+            (output.lines().filter(|line| is_played(line)).count(), actions.lines().count());
         // The last resignation ends the game, and only the result is printed.
-        assert!(done == asked || done + 1 == asked, "{done} of {asked}: {said}");
+        assert!(
+            played_lines == action_count || played_lines + 1 == action_count,
+            "{played_lines} of {action_count}: {output}"
+        );
     }
 }
 
-const SEATED: &str = "new all-round-king\nas Bob\njoin\n";
+const JOINED: &str = "new all-round-king\nas Bob\njoin\n";
 
 #[test]
-fn two_people_play_side_by_side() {
+fn two_players_play_at_one_terminal() {
     let table = Table::new();
-    let said = table.types_with(
+    let output = table.run_with(
         &["--as", "Ada"],
-        &format!("{SEATED}start\ne7e5\nas Ada\nstart\ne2e4\nas Bob\ne7e5\ndraw\nas Ada\naccept\nhistory\n"),
+        &format!("{JOINED}start\ne7e5\nas Ada\nstart\ne2e4\nas Bob\ne7e5\ndraw\nas Ada\naccept\nhistory\n"),
     );
-    in_order(
-        &said,
+    assert_in_order(
+        &output,
         &[
             "Ada opened a game of All-round King.",
             "Bob sits here now.",
@@ -149,14 +153,14 @@ fn two_people_play_side_by_side() {
         ],
     );
     // The game started when Bob joined, as all seats were taken.
-    assert!(said.contains("The game is already under way."), "{said}");
+    assert!(output.contains("The game is already under way."), "{output}");
 }
 
 #[test]
-fn the_ratings_of_a_store_are_worked_out_from_its_logs() {
+fn the_ratings_of_a_store_are_recomputed_from_its_logs() {
     let table = Table::new();
     let game = "new all-round-king rated=on takebacks=off\nas Bob\njoin\nas Ada\nstart\ne2e4\nas Bob\ne7e5\nresign\n";
-    table.types_with(&["--as", "Ada"], game);
+    table.run_with(&["--as", "Ada"], game);
     let output = Command::new(env!("CARGO_BIN_EXE_castellan"))
         .env("LC_ALL", "C")
         .args(["store", "ratings"])
@@ -164,45 +168,48 @@ fn the_ratings_of_a_store_are_worked_out_from_its_logs() {
         .output()
         .expect("the program");
     assert!(output.status.success(), "{}", text(output.stderr));
-    let said = text(output.stdout);
-    let rows: Vec<Vec<&str>> = said.lines().map(|line| line.split('\t').collect()).collect();
+    let output = text(output.stdout);
+    let rows: Vec<Vec<&str>> = output.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows[0], ["list", "seats", "player", "rating", "deviation", "games", "provisional"]);
-    assert_eq!(rows.len(), 3, "{said}");
+    assert_eq!(rows.len(), 3, "{output}");
     for row in &rows[1..] {
-        assert_eq!((row[0], row[1], row[5], row[6]), ("all-round-king", "2", "1", "true"), "{said}");
+        assert_eq!((row[0], row[1], row[5], row[6]), ("all-round-king", "2", "1", "true"), "{output}");
     }
     let rating = |row: usize| rows[row][3].parse::<f64>().expect("a number");
-    assert!(rating(1) > 1_500.0 && rating(2) < 1_500.0, "{said}");
+    assert!(rating(1) > 1_500.0 && rating(2) < 1_500.0, "{output}");
 }
 
 #[test]
 fn a_refusal_is_explained_with_its_rule() {
     let table = Table::new();
-    let said = table.types("new mount-chess solo=on\nstart\na2a4\nwhy a2a4\nwhy a1b2\na1b2\n");
-    let ruling = "MC-4: The Farmer can't reach a4: it moves one square forward, left or right.\n";
-    in_order(&said, &[ruling, ruling, "a1b2 is legal.", "White: Hunter a1 mounts Hunter b2: Archer."]);
+    let output = table.run("new mount-chess solo=on\nstart\na2a4\nwhy a2a4\nwhy a1b2\na1b2\n");
+    let refusal = "MC-4: The Farmer can't reach a4: it moves one square forward, left or right.\n";
+    assert_in_order(
+        &output,
+        &[refusal, refusal, "a1b2 is legal.", "White: Hunter a1 mounts Hunter b2: Archer."],
+    );
 }
 
 #[test]
 fn armies_are_secret_until_both_are_ready() {
     let table = Table::new();
-    let seen = table.file("seen.json");
-    let choosing = format!(
+    let export_file = table.file("seen.json");
+    let lines = format!(
         "new king-of-the-mountain\nas Bob\njoin\nstart\narmy skirmish\nas Ada\narmy siege\nready\n\
          as Bob\ngames\nboard\nclock\nexport {}\n",
-        seen.display()
+        export_file.display()
     );
-    let before = table.types_with(&["--as", "Ada"], &choosing);
-    in_order(
+    let before = table.run_with(&["--as", "Ada"], &lines);
+    assert_in_order(
         &before,
         &["Black (Bob) has picked an army.", "White (Ada) has picked an army.", "White (Ada) is ready."],
     );
     assert!(!before.contains("siege") && !before.contains("skirmish"), "{before}");
     // Bob's own secret may remain.
-    let seen = std::fs::read_to_string(seen).expect("an export");
-    assert!(seen.contains("skirmish") && !seen.contains("siege"), "{seen}");
-    let after = table.types_with(&["--as", "Bob"], "ready\nboard\n");
-    in_order(&after, &["Black (Bob) is ready.", "Game on!"]);
+    let export = std::fs::read_to_string(export_file).expect("an export");
+    assert!(export.contains("skirmish") && !export.contains("siege"), "{export}");
+    let after = table.run_with(&["--as", "Bob"], "ready\nboard\n");
+    assert_in_order(&after, &["Black (Bob) is ready.", "Game on!"]);
 }
 
 #[test]
@@ -210,7 +217,7 @@ fn the_dice_of_a_game_can_be_checked_when_it_is_over() {
     let table = Table::new();
     let (before, after) = (table.file("before.json"), table.file("after.json"));
     // Pawns advance until one can capture. The capture is declared, then rolled for.
-    let said = table.types_with(
+    let output = table.run_with(
         &["--as", "Ada"],
         &format!(
             "new kings-mate active=on\nseed tea\nas Bob\njoin\nseed coffee\nstart\nexport {}\nlegal\nas Ada\nresign\nexport {}\n",
@@ -218,7 +225,10 @@ fn the_dice_of_a_game_can_be_checked_when_it_is_over() {
             after.display()
         ),
     );
-    in_order(&said, &["Dice commitment:", "Ada added a seed", "Bob added a seed", "Black (Bob) wins"]);
+    assert_in_order(
+        &output,
+        &["Dice commitment:", "Ada added a seed", "Bob added a seed", "Black (Bob) wins"],
+    );
     let [before, after] = [before, after].map(|file| std::fs::read_to_string(file).expect("an export"));
     let [before, after] =
         [before, after].map(|text| serde_json::from_str::<serde_json::Value>(&text).expect("JSON"));
@@ -235,31 +245,34 @@ fn the_dice_of_a_game_can_be_checked_when_it_is_over() {
 fn a_picture_is_written_to_a_file() {
     let table = Table::new();
     let (plain, marked) = (table.file("plain.png"), table.file("marked.png"));
-    let said = table.types(&format!(
+    let output = table.run(&format!(
         "new giant-king solo=on\nstart\npicture {}\npicture {} c2\npicture\npicture {}/no/such.png\n",
         plain.display(),
         marked.display(),
         table.0.path().display()
     ));
-    in_order(&said, &["plain.png is written.", "marked.png is written.", "Into which file?", "No such file"]);
+    assert_in_order(
+        &output,
+        &["plain.png is written.", "marked.png is written.", "Into which file?", "No such file"],
+    );
     let [plain, marked] = [plain, marked].map(|file| image::open(file).expect("a PNG"));
     assert!(plain.width() > 500 && plain.height() > 500);
     assert_ne!(plain, marked);
 }
 
 #[test]
-fn what_else_is_asked_at_a_table_is_answered() {
+fn other_table_commands_work() {
     let table = Table::new();
     let backups = table.file("backups");
-    let said = table.types_with(
+    let output = table.run_with(
         &["--as", "Ada", "--backups", &backups.display().to_string(), "--keep", "2"],
         "help\nterms mount-chess\nnew all-round-king time=\"3d per action\"\nas Bob\njoin\nstart\nclock\n\
          as Ada\nnote remember the bishop\nnote\nif e7e5 -> g1f3\ne2e4\nif e7e5 -> g1f3\nas Bob\nnote\n\
          e7e5\ntakeback\nas Ada\ndecline\nvacation 2d\nclock\nvacation back\nlegal e4\ndescribe\n\
          as Cem\nwatch\nas Bob\nreplace w Cem\nas Cem\naccept\nas Ada\naccept\ndirector pause\nforget Cem\nbackup\n",
     );
-    in_order(
-        &said,
+    assert_in_order(
+        &output,
         &[
             "new GAME [KEY=VALUE]",
             "setup=checkered|random",
@@ -287,13 +300,13 @@ fn what_else_is_asked_at_a_table_is_answered() {
         ],
     );
     // Secrets are visible to their owner only.
-    assert_eq!(said.matches("remember the bishop").count(), 1);
+    assert_eq!(output.matches("remember the bishop").count(), 1);
     // The requested backup, and perhaps the first scheduled one.
     assert!((1..=2).contains(&std::fs::read_dir(backups).expect("a folder").count()));
 }
 
 /// Invalid lines, each with part of its error message.
-const WRONG: &[(&str, &str)] = &[
+const INVALID_LINES: &[(&str, &str)] = &[
     ("new", "Which game?"),
     ("new tic-tac-toe", "tic-tac-toe"),
     ("new mount-chess setup=upside-down", "setup"),
@@ -340,69 +353,69 @@ const WRONG: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn what_is_typed_wrong_gets_one_plain_sentence_and_loses_nothing() {
+fn an_invalid_line_is_refused_with_one_sentence_and_changes_nothing() {
     let table = Table::new();
-    let said = table.types("board\ne2e4\naccept\nnote\nopen\n");
-    assert_eq!(said.matches("Open a game first: `new GAME`.").count(), 4, "{said}");
-    table.types("new all-round-king\nas Other\njoin\nstart\nas Player\ne2e4\nas Other\ne7e5\n");
-    let before = table.types("history\n");
+    let output = table.run("board\ne2e4\naccept\nnote\nopen\n");
+    assert_eq!(output.matches("Open a game first: `new GAME`.").count(), 4, "{output}");
+    table.run("new all-round-king\nas Other\njoin\nstart\nas Player\ne2e4\nas Other\ne7e5\n");
+    let before = table.run("history\n");
     assert!(before.contains("White e2e4\nBlack e7e5\n"), "{before}");
-    for (line, words) in WRONG {
-        let said = table.types(&format!("{line}\n"));
-        let said = said
+    for (line, words) in INVALID_LINES {
+        let output = table.run(&format!("{line}\n"));
+        let output = output
             .strip_prefix("Castellan. Type `help` for what you can do, `quit` to end.\n")
             .expect("a greeting");
-        assert!(said.contains(words), "{line}: {said}");
-        assert_eq!(said.lines().count(), 1, "{line}: {said}");
-        let first = said.chars().next().expect("a sentence");
-        assert!(!first.is_lowercase() && said.trim_end().ends_with(['.', '?']), "{line}: {said}");
+        assert!(output.contains(words), "{line}: {output}");
+        assert_eq!(output.lines().count(), 1, "{line}: {output}");
+        let first = output.chars().next().expect("a sentence");
+        assert!(!first.is_lowercase() && output.trim_end().ends_with(['.', '?']), "{line}: {output}");
     }
-    assert_eq!(table.types("history\n"), before);
+    assert_eq!(table.run("history\n"), before);
 }
 
 #[test]
-fn a_store_or_a_span_that_cannot_be_used_is_one_line() {
+fn an_unusable_store_or_an_invalid_interval_is_refused_with_one_line() {
     let table = Table::new();
     std::fs::write(table.file("store"), "no folder").expect("a file");
     for (arguments, words) in
         [(&[][..], "store"), (&["--backups", "x", "--every", "soon"][..], "--every: `soon`")]
     {
-        let output = table.start(arguments).wait_with_output().expect("its output");
+        let output = table.spawn(arguments).wait_with_output().expect("its output");
         assert_eq!((output.status.code(), text(output.stdout)), (Some(2), String::new()));
-        let complaint = text(output.stderr);
-        assert!(complaint.contains(words) && complaint.lines().count() == 1, "{complaint}");
+        let stderr = text(output.stderr);
+        assert!(stderr.contains(words) && stderr.lines().count() == 1, "{stderr}");
     }
 }
 
 /// Reads the output until it contains these words.
-fn until(said: &mut BufReader<ChildStdout>, words: &str) {
+fn read_until(output: &mut BufReader<ChildStdout>, words: &str) {
     let mut line = String::new();
     while !line.contains(words) {
         line.clear();
-        assert!(said.read_line(&mut line).expect("its output") > 0, "`{words}` was never said");
+        assert!(output.read_line(&mut line).expect("its output") > 0, "`{words}` was not printed");
     }
 }
 
 #[test]
-fn a_table_that_is_killed_is_gone_on_with() {
+fn a_killed_table_is_continued() {
     let table = Table::new();
-    let mut child = table.start(&["--as", "Ada"]);
+    let mut child = table.spawn(&["--as", "Ada"]);
     let mut input = child.stdin.take().expect("its input");
-    let mut said = BufReader::new(child.stdout.take().expect("its output"));
-    input.write_all(b"new all-round-king solo=on phases=N\nstart\nf2f3\ne7e5\n").expect("it listens");
-    until(&mut said, "Black: Pawn e7 to e5.");
+    let mut reader = BufReader::new(child.stdout.take().expect("its output"));
+    input.write_all(b"new all-round-king solo=on phases=N\nstart\nf2f3\ne7e5\n").expect("open input");
+    read_until(&mut reader, "Black: Pawn e7 to e5.");
     // While the store is in use, a second program cannot open it.
-    let other = table.start(&[]).wait_with_output().expect("its output");
+    let other = table.spawn(&[]).wait_with_output().expect("its output");
     assert_eq!(other.status.code(), Some(2));
-    input.write_all(b"g2g4\n").expect("it listens");
-    until(&mut said, "White: Pawn g2 to g4.");
+    input.write_all(b"g2g4\n").expect("open input");
+    read_until(&mut reader, "White: Pawn g2 to g4.");
     child.kill().expect("a child");
     child.wait().expect("a child");
     let mut rest = String::new();
-    said.read_to_string(&mut rest).expect("its output");
-    let said = table.types_with(&["--as", "Ada"], "history\nd8h4\n");
-    in_order(&said, &["White f2f3\nBlack e7e5\nWhite g2g4\n", LAST_PHASE]);
+    reader.read_to_string(&mut rest).expect("its output");
+    let output = table.run_with(&["--as", "Ada"], "history\nd8h4\n");
+    assert_in_order(&output, &["White f2f3\nBlack e7e5\nWhite g2g4\n", LAST_PHASE]);
     // Moves that were already printed are not repeated, unless the process was killed before it stored that.
-    assert!(!said.contains("f2f3.") && !said.contains("e7e5."), "{said}");
+    assert!(!output.contains("f2f3.") && !output.contains("e7e5."), "{output}");
     assert!(Path::new(&table.file("store")).is_dir());
 }

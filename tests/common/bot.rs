@@ -18,25 +18,26 @@ pub struct Bot {
 
 impl Bot {
     /// Starts a bot and waits until it has registered its commands.
-    pub async fn at(sandbox: &Sandbox) -> Self {
-        Self::with_its_store_in(tempfile::tempdir().expect("a folder"), sandbox).await
+    pub async fn start(sandbox: &Sandbox) -> Self {
+        Self::start_with_store_in(tempfile::tempdir().expect("a folder"), sandbox).await
     }
 
     /// Starts a bot with an existing store.
-    pub async fn with_its_store_in(folder: TempDir, sandbox: &Sandbox) -> Self {
+    pub async fn start_with_store_in(folder: TempDir, sandbox: &Sandbox) -> Self {
         let store = folder.path().join("store").display().to_string();
-        let (note, settings) = (crate::over::note(sandbox), [("CASTELLAN_STORE", store)]);
-        Self::start(folder, &note, settings, "the commands were registered").await
+        let (addresses, settings) =
+            (crate::interaction_transport::addresses(sandbox), [("CASTELLAN_STORE", store)]);
+        Self::start_with(folder, &addresses, settings, "the commands were registered").await
     }
 
     /// Starts a bot with a test server's addresses, and waits for a text in its log.
-    pub async fn start(
+    pub async fn start_with(
         folder: TempDir,
-        note: &Value,
+        addresses: &Value,
         settings: impl IntoIterator<Item = (&'static str, String)>,
-        says: &str,
+        log_text: &str,
     ) -> Self {
-        std::fs::write(folder.path().join("stand-in"), note.to_string()).expect("it is written");
+        std::fs::write(folder.path().join("stand-in"), addresses.to_string()).expect("it is written");
         let mut process = Command::new(env!("CARGO_BIN_EXE_castellan"))
             .env("LC_ALL", "C")
             .arg("run")
@@ -53,8 +54,8 @@ impl Bot {
             .expect("it starts");
         let mut log = BufReader::new(process.stderr.take().expect("it is piped")).lines();
         loop {
-            let line = log.next_line().await.expect("text").expect("it says what it does");
-            if line.contains(says) {
+            let line = log.next_line().await.expect("text").expect("the log is complete");
+            if line.contains(log_text) {
                 return Self { process, log, folder };
             }
         }

@@ -10,12 +10,12 @@ use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{ChildStdout, Command};
 
 /// Returns options with a longer interaction timeout, for busy machines.
-pub fn patient() -> Options {
+pub fn patient_options() -> Options {
     Options { first_answer: Duration::from_mins(3), ..Options::default() }
 }
 
 /// Waits for the bot's next line, checks its first word, and returns the rest.
-pub async fn hears(lines: &mut Lines<BufReader<ChildStdout>>, word: &str) -> String {
+pub async fn expect_word(lines: &mut Lines<BufReader<ChildStdout>>, word: &str) -> String {
     let line =
         lines.next_line().await.expect("it can be read").unwrap_or_else(|| panic!("it ended before {word}"));
     line.strip_prefix(word).unwrap_or_else(|| panic!("{line:?} instead of {word}")).trim().to_owned()
@@ -23,7 +23,7 @@ pub async fn hears(lines: &mut Lines<BufReader<ChildStdout>>, word: &str) -> Str
 
 /// Runs a bot through all steps. The bot first prints `ready`.
 pub async fn check(mut bot: Command, ready: &str) {
-    let sandbox = start(patient()).await.expect("it starts");
+    let sandbox = start(patient_options()).await.expect("it starts");
     let guild = sandbox.first_guild().expect("there is one");
     let more = permissions::PIN_MESSAGES
         | permissions::MANAGE_WEBHOOKS
@@ -54,17 +54,17 @@ pub async fn check(mut bot: Command, ready: &str) {
         .spawn()
         .expect("it runs");
     let mut lines = BufReader::new(bot.stdout.take().expect("it is piped")).lines();
-    assert_eq!(hears(&mut lines, "ready").await, ready);
-    for row in ["members", "withheld", "limited", "thread"] {
-        hears(&mut lines, row).await;
+    assert_eq!(expect_word(&mut lines, "ready").await, ready);
+    for word in ["members", "withheld", "limited", "thread"] {
+        expect_word(&mut lines, word).await;
     }
     assert_eq!(sandbox.faults_left(), 0);
     person("Ada", &in_channel("typing"), json!({})).await;
-    for row in ["rare", "webhooks"] {
-        hears(&mut lines, row).await;
+    for word in ["rare", "webhooks"] {
+        expect_word(&mut lines, word).await;
     }
-    let layout = hears(&mut lines, "layout").await;
-    hears(&mut lines, "registered").await;
+    let layout = expect_word(&mut lines, "layout").await;
+    expect_word(&mut lines, "registered").await;
 
     let upload = client
         .post(format!("{}sandbox/upload?name=game.txt&user=Ada", sandbox.page_url()))
@@ -80,11 +80,11 @@ pub async fn check(mut bot: Command, ready: &str) {
                          {"name": "file", "value": file["id"]}]);
     let run = json!({"command": id("look"), "options": options});
     assert_eq!(person("Ada", &in_channel("run"), run).await["outcome"], "deferred");
-    hears(&mut lines, "looked").await;
+    expect_word(&mut lines, "looked").await;
     for (name, target) in [("Look at", json!(ben)), ("Read out", said["id"].clone())] {
         let run = json!({"command": id(name), "target": target});
         assert_eq!(person("Ada", &in_channel("run"), run).await["outcome"], "message");
-        hears(&mut lines, "targeted").await;
+        expect_word(&mut lines, "targeted").await;
     }
     let forms = [
         ("near", json!({"text": "typed", "radio": "b", "boxes": ["a", "b"], "who": [ben]})),
@@ -94,10 +94,10 @@ pub async fn check(mut bot: Command, ready: &str) {
         let press = json!({"message": layout, "custom_id": button});
         let opened = person("Ada", &in_channel("press"), press).await;
         assert_eq!(opened["outcome"], "modal");
-        hears(&mut lines, "shown").await;
+        expect_word(&mut lines, "shown").await;
         let submit = format!("/interactions/{}/submit", opened["interaction"].as_str().expect("an id"));
         assert_eq!(person("Ada", &submit, json!({"values": values})).await["outcome"], "message");
-        hears(&mut lines, "submitted").await;
+        expect_word(&mut lines, "submitted").await;
     }
     drop(bot.stdin.take());
     assert!(bot.wait().await.expect("it ends").success());

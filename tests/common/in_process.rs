@@ -29,7 +29,7 @@ use tokio::time::Instant;
 const PATIENCE: Duration = Duration::from_mins(3);
 /// The minimum lease of a due notice to a process that posts it, and the timeout for notices that are due a little
 /// later.
-const GIVEN: Span = Span::minutes(9);
+const MIN_LEASE: Span = Span::minutes(9);
 const SHORT_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The machine's clock plus the time that a test has added. Clones share it.
@@ -37,7 +37,7 @@ const SHORT_PATIENCE: Duration = Duration::from_secs(2);
 pub struct AdvancingClock(Arc<(AtomicU64, Notify)>);
 
 impl AdvancingClock {
-    fn pass(&self, span: Span) {
+    fn advance(&self, span: Span) {
         self.0.0.fetch_add(span.ms(), Ordering::SeqCst);
         self.0.1.notify_waiters();
     }
@@ -46,7 +46,7 @@ impl AdvancingClock {
 #[async_trait]
 impl Clock for AdvancingClock {
     fn now(&self) -> Time {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a machine of today");
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
         Time::from_ms(since.as_millis() as u64 + self.0.0.load(Ordering::SeqCst))
     }
 
@@ -101,34 +101,34 @@ pub struct BotInProcess {
 
 impl BotInProcess {
     /// Starts the bot at a test server.
-    pub fn begin(sandbox: &Sandbox, store: &Path, clock: &AdvancingClock, lots: &SeededEntropy) -> Self {
-        Self::begin_with(sandbox, store, clock, lots, &Panics::default(), None)
+    pub fn start(sandbox: &Sandbox, store: &Path, clock: &AdvancingClock, entropy: &SeededEntropy) -> Self {
+        Self::start_with(sandbox, store, clock, entropy, &Panics::default(), None)
     }
 
     /// Starts the bot with planted panics and with backups.
-    pub fn begin_with(
+    pub fn start_with(
         sandbox: &Sandbox,
         store: &Path,
         clock: &AdvancingClock,
-        lots: &SeededEntropy,
+        entropy: &SeededEntropy,
         panics: &Panics,
         backups: Option<BackupSettings>,
     ) -> Self {
-        let store = PanickingStore { store: crate::stores::opened(store), hooks: panics.clone() };
+        let store = PanickingStore { store: crate::stores::open(store), hooks: panics.clone() };
         let address = Address::TestServer {
             rest: sandbox.rest_address(),
             certificate: sandbox.certificate_pem().to_owned(),
         };
         let transport = Transport::new(address, BotToken::new(sandbox.token()), clock.clone());
-        let transport = transport.expect("a way there");
-        let counts = transport.metrics().clone();
+        let transport = transport.expect("a transport");
+        let transport_metrics = transport.metrics().clone();
         let backup_requested = Arc::new(Notify::new());
-        let referee = Arc::new(Referee::new(store, clock.clone(), lots.clone()));
+        let referee = Arc::new(Referee::new(store, clock.clone(), entropy.clone()));
         let runner = BotRunner {
             bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport.clone()))),
             transport,
             shards: Some(Shards::Recommended),
-            endpoint: crate::over::endpoint(sandbox),
+            endpoint: crate::interaction_transport::endpoint(sandbox),
             command_scope: CommandScope::Global,
             backups,
             backup_requested: Arc::clone(&backup_requested),
@@ -139,7 +139,7 @@ impl BotInProcess {
             // The sender may be gone.
             let _ = stopped.await;
         }));
-        Self { referee, clock: clock.clone(), transport: counts, backup_requested, stop, work }
+        Self { referee, clock: clock.clone(), transport: transport_metrics, backup_requested, stop, work }
     }
 
     /// Returns the number of restarts of a task.
@@ -156,7 +156,7 @@ impl BotInProcess {
     }
 
     /// Returns the counters of the referee.
-    pub fn counts(&self) -> &metrics::RefereeMetrics {
+    pub fn referee_metrics(&self) -> &metrics::RefereeMetrics {
         self.referee.metrics()
     }
 
@@ -166,12 +166,12 @@ impl BotInProcess {
     }
 
     /// Requests a backup, as an operator would.
-    pub fn wishes_a_backup(&self) {
+    pub fn request_backup(&self) {
         self.backup_requested.notify_one();
     }
 
     /// Waits until all commands are registered with the test server.
-    pub async fn has_told_its_commands(&self, sandbox: &Sandbox) {
+    pub async fn wait_for_commands(&self, sandbox: &Sandbox) {
         let all = REGISTRY.registration().len();
         while sandbox.command_count(None) != all {
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -179,25 +179,25 @@ impl BotInProcess {
     }
 
     /// Advances the clocks of the bot and of the test server.
-    pub async fn pass(&self, sandbox: &Sandbox, span: Span) {
-        self.is_reached().await;
-        self.has_told().await;
+    pub async fn advance(&self, sandbox: &Sandbox, span: Span) {
+        self.wait_until_reachable().await;
+        self.wait_for_notices().await;
         sandbox.advance(Duration::from_millis(span.ms()));
-        self.clock.pass(span);
-        self.is_reached().await;
+        self.clock.advance(span);
+        self.wait_until_reachable().await;
     }
 
     /// Waits until all due notices are posted. If the clock advanced before that, the bot's lease would end and the
     /// notice would be posted again.
-    async fn has_told(&self) {
+    async fn wait_for_notices(&self) {
         let (store, began) = (self.referee.store(), Instant::now());
         loop {
             let now = self.clock.now();
-            let (soon, given) = (now.plus(Span::minutes(10)), now.plus(GIVEN));
+            let (soon, lease_end) = (now.plus(Span::minutes(10)), now.plus(MIN_LEASE));
             let due = store.next_due(castellan_referee::rows::OUTBOX).await.expect("a store");
             let Some(due) = due.map(Time::from_ms).filter(|due| *due <= soon) else { return };
             // The notice is due or being posted, or else it will be retried later, as after a failure.
-            let patience = if due <= now || due > given { PATIENCE } else { SHORT_PATIENCE };
+            let patience = if due <= now || due > lease_end { PATIENCE } else { SHORT_PATIENCE };
             if began.elapsed() >= patience {
                 return;
             }
@@ -206,7 +206,7 @@ impl BotInProcess {
     }
 
     /// Waits until the bot is reachable and has stored that, so that time added afterwards is not an outage.
-    async fn is_reached(&self) {
+    async fn wait_until_reachable(&self) {
         let now = self.clock.now();
         while self.referee.reachability.last_reached().await.expect("a store") < Some(now) {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -215,16 +215,16 @@ impl BotInProcess {
     }
 
     /// Finishes pending work, and closes the store.
-    pub async fn ends(self) {
-        self.stop.send(()).expect("it works");
-        self.work.await.expect("no panic").expect("it was taken");
+    pub async fn stop(self) {
+        self.stop.send(()).expect("it is running");
+        self.work.await.expect("no panic").expect("Discord accepted the bot");
         // Aborted tasks release the store when they are next scheduled.
         let until = Instant::now() + PATIENCE;
         while Arc::strong_count(&self.referee) > 1 {
-            assert!(Instant::now() < until, "somebody keeps the store");
+            assert!(Instant::now() < until, "the store is still in use");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        let store = Arc::into_inner(self.referee).expect("nobody has it any more");
+        let store = Arc::into_inner(self.referee).expect("the last reference");
         drop(store);
     }
 }

@@ -7,39 +7,40 @@ use std::sync::{Arc, Mutex};
 
 /// The pending panics, shared by clones.
 #[derive(Clone, Default)]
-pub struct Panics(Arc<Mutex<Vec<Planted>>>);
+pub struct Panics(Arc<Mutex<Vec<PlantedPanic>>>);
 
-struct Planted {
+struct PlantedPanic {
     /// The prefix of the operation, such as `claim timers`.
-    asked: String,
+    operation: String,
     /// A text that the operation must contain.
-    holds: String,
+    text: String,
 }
 
 impl Panics {
     /// Plants a panic in the next operation with this prefix and text.
-    pub fn plant(&self, asked: &str, holds: &str) {
-        let planted = Planted { asked: asked.to_owned(), holds: holds.to_owned() };
-        self.0.lock().expect("nobody panics there").push(planted);
+    pub fn plant(&self, operation: &str, text: &str) {
+        let planted = PlantedPanic { operation: operation.to_owned(), text: text.to_owned() };
+        self.0.lock().expect("not poisoned").push(planted);
     }
 
     /// Returns the number of panics that have not occurred yet.
-    pub fn left(&self) -> usize {
-        self.0.lock().expect("nobody panics there").len()
+    pub fn pending(&self) -> usize {
+        self.0.lock().expect("not poisoned").len()
     }
 
     /// Removes all pending panics.
     pub fn clear(&self) {
-        self.0.lock().expect("nobody panics there").clear();
+        self.0.lock().expect("not poisoned").clear();
     }
 
-    fn meet(&self, asked: &str) {
-        let mut planted = self.0.lock().expect("nobody panics there");
-        let fits = |one: &Planted| asked.starts_with(&one.asked) && asked.contains(&one.holds);
+    fn trigger(&self, operation: &str) {
+        let mut planted = self.0.lock().expect("not poisoned");
+        let fits =
+            |panic: &PlantedPanic| operation.starts_with(&panic.operation) && operation.contains(&panic.text);
         let Some(at) = planted.iter().position(fits) else { return };
         planted.remove(at);
         drop(planted);
-        panic!("planted at `{asked}`");
+        panic!("planted at `{operation}`");
     }
 }
 
@@ -49,11 +50,11 @@ pub type PanickingStore = HookedStore<Panics>;
 impl Hooks for Panics {
     async fn around<T: Send>(
         &self,
-        asked: &str,
+        operation: &str,
         _stream: Option<&StreamName>,
-        doing: impl Future<Output = Result<T, StoreError>> + Send,
+        future: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
-        self.meet(asked);
-        doing.await
+        self.trigger(operation);
+        future.await
     }
 }

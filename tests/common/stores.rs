@@ -13,31 +13,31 @@ use tokio::runtime::Handle;
 use tokio::task::block_in_place;
 
 /// Assigns a database to the bots of a folder if tests use databases.
-pub fn choose(folder: &Path) {
+pub fn assign(folder: &Path) {
     if is_database() {
-        assert!(choose_database(folder), "there is no PostgreSQL");
+        assert!(assign_database(folder), "there is no PostgreSQL");
     }
 }
 
 /// Returns `true` if tests use databases.
 pub fn is_database() -> bool {
-    std::env::var_os("PLAYED_IN").is_some_and(|place| place == "postgres")
+    std::env::var_os("PLAYED_IN").is_some_and(|backend| backend == "postgres")
 }
 
 /// Assigns a database to the bots of a folder. Returns `false` without PostgreSQL.
-pub fn choose_database(folder: &Path) -> bool {
+pub fn assign_database(folder: &Path) -> bool {
     let Some(server) = server::server() else { return false };
-    choose_url(folder, &server.database());
+    assign_url(folder, &server.database());
     true
 }
 
 /// Assigns the database at this URL to the bots of a folder.
-pub fn choose_url(folder: &Path, url: &str) {
+pub fn assign_url(folder: &Path, url: &str) {
     std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{url}'\n")).expect("written");
 }
 
 /// Opens the store at a path, or the database assigned to its folder.
-pub fn opened(path: &Path) -> SharedStore {
+pub fn open(path: &Path) -> SharedStore {
     let set = path.parent().and_then(|folder| std::fs::read_to_string(folder.join(".env")).ok());
     let address =
         set.as_deref().and_then(|set| set.trim_end().strip_prefix("CASTELLAN_STORE='")?.strip_suffix('\''));

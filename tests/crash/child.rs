@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The name of the test that acts as the child.
-pub const PLAYS: &str = "child::plays";
+pub const CHILD_TEST: &str = "child::plays_until_killed";
 /// The environment variable with the path of the store.
 pub const FOLDER: &str = "CRASH_FOLDER";
 /// The environment variable with the random seed.
@@ -26,9 +26,9 @@ pub const SEED: &str = "CRASH_SEED";
 const TASKS: usize = 8;
 /// The number of commands of each user before the store is closed.
 const COMMANDS: usize = 60;
-const PEOPLE: [&str; 4] = ["ann", "ben", "cem", "dan"];
+const PLAYERS: [&str; 4] = ["ann", "ben", "cem", "dan"];
 /// All games with options that skip the choice of armies, and one with that choice.
-const TERMS: &[common::Terms] = &[
+const GAMES: &[common::Terms] = &[
     ("king-of-the-mountain", &[("seats", "4"), ("army", "siege")]),
     ("king-of-the-mountain", &[]),
     ("all-round-king", &[("time", "1d per action")]),
@@ -37,12 +37,12 @@ const TERMS: &[common::Terms] = &[
     ("kings-mate", &[("active", "on"), ("gambit", "on"), ("die", "20")]),
 ];
 
-struct Machine;
+struct System;
 
 #[async_trait]
-impl Clock for Machine {
+impl Clock for System {
     fn now(&self) -> Time {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is later than 1970");
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time after 1970");
         Time::from_ms(since.as_millis() as u64)
     }
 
@@ -51,7 +51,7 @@ impl Clock for Machine {
     }
 }
 
-impl Entropy for Machine {
+impl Entropy for System {
     fn random_bytes(&self) -> Result<[u8; 32], EntropyError> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| EntropyError(Arc::new(error)))?;
@@ -60,70 +60,70 @@ impl Entropy for Machine {
 }
 
 /// An announcer that accepts a notice by printing it.
-struct Printer;
+struct PrintingAnnouncer;
 
-impl Announcer for Printer {
+impl Announcer for PrintingAnnouncer {
     async fn announce(&self, notice: &Notice) -> Result<Receipt, DeliveryError> {
-        say(&format!("told {} {}", notice.game.id(), notice.key));
+        print_line(&format!("accepted {} {}", notice.game.id(), notice.key));
         Ok(Receipt("printed".to_owned()))
     }
 }
 
 /// Prints one complete line.
-fn say(line: &str) {
+fn print_line(line: &str) {
     let mut out = std::io::stdout().lock();
-    out.write_all(format!("{line}\n").as_bytes()).expect("somebody listens");
-    out.flush().expect("somebody listens");
+    out.write_all(format!("{line}\n").as_bytes()).expect("open output");
+    out.flush().expect("open output");
 }
 
-type Judge = Arc<Referee>;
+type SharedReferee = Arc<Referee>;
 
 #[test]
-fn plays() {
+fn plays_until_killed() {
     let Ok(folder) = std::env::var(FOLDER) else { return };
     let seed: u64 = std::env::var(SEED).expect("a seed").parse().expect("a number");
-    say("\nrunning");
+    print_line("\nrunning");
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.expect("a runtime");
-    say("opening");
+    print_line("opening");
     let store = SledStore::open(folder, SledOptions::default()).expect("a store");
-    let referee: Judge = Arc::new(Referee::new(store, Machine, Machine));
+    let referee: SharedReferee = Arc::new(Referee::new(store, System, System));
     runtime.block_on(play(&referee, seed));
     drop(runtime);
-    say("closing");
-    assert_eq!(Arc::strong_count(&referee), 1, "nobody works on");
+    print_line("closing");
+    assert_eq!(Arc::strong_count(&referee), 1, "no task still holds the referee");
     drop(referee);
-    say("closed");
+    print_line("closed");
 }
 
-async fn play(referee: &Judge, seed: u64) {
+async fn play(referee: &SharedReferee, seed: u64) {
     referee.outages.end_outage().await.expect("a store");
-    say("open");
-    let stop = |trouble: &RefereeError| panic!("{trouble}");
-    let announcer = Arc::new(Printer);
+    print_line("open");
+    let stop = |error: &RefereeError| panic!("{error}");
+    let announcer = Arc::new(PrintingAnnouncer);
     let mut random = Random::new(seed);
     let mut tasks = tokio::task::JoinSet::new();
     let games = referee.game_list.games(None, 10_000).await.expect("a store");
-    let going: Vec<GameId> = games
+    let unfinished: Vec<GameId> = games
         .into_iter()
         .filter(|(_, summary)| summary.phase != castellan::game::Phase::Over)
         .map(|(game, _)| game)
         .collect();
     for number in 0..TASKS {
-        let own: Vec<GameId> = going.iter().skip(number).step_by(TASKS).cloned().collect();
+        let own: Vec<GameId> = unfinished.iter().skip(number).step_by(TASKS).cloned().collect();
         let player =
-            Somebody { referee: referee.clone(), random: Random::new(random.next()), seed, number, asked: 0 };
+            User { referee: referee.clone(), random: Random::new(random.next()), seed, number, commands: 0 };
         tasks.spawn(player.play(own));
     }
     tokio::select! {
         _ = tasks.join_all() => {}
         () = referee.timers.run(stop) => {}
         () = referee.outbox.run(&announcer, stop) => {}
-        () = keep_beating(referee) => {}
+        () = send_heartbeats(referee) => {}
     }
 }
 
-async fn keep_beating(referee: &Judge) {
+async fn send_heartbeats(referee: &SharedReferee) {
     loop {
         referee.outages.beat().await.expect("a store");
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -131,57 +131,57 @@ async fn keep_beating(referee: &Judge) {
 }
 
 /// A concurrent user, who plays several games.
-struct Somebody {
-    referee: Judge,
+struct User {
+    referee: SharedReferee,
     random: Random,
     seed: u64,
     number: usize,
-    asked: u32,
+    commands: u32,
 }
 
-impl Somebody {
+impl User {
     async fn play(mut self, mut games: Vec<GameId>) {
         for _ in 0..COMMANDS {
             if games.len() < 3 {
-                games.push(self.begin().await);
+                games.push(self.create_game().await);
             }
             let game = self.random.pick(&games).clone();
-            let over = self.turn(&game).await;
-            if over {
+            let is_over = self.send_next_command(&game).await;
+            if is_over {
                 games.retain(|other| *other != game);
             }
         }
     }
 
-    /// Opens a game.
-    async fn begin(&mut self) -> GameId {
-        let (name, pairs) = *self.random.pick(TERMS);
-        let agreement = GameSettings::from_pairs(common::variant(name), pairs).expect("what can be agreed");
+    /// Creates a game.
+    async fn create_game(&mut self) -> GameId {
+        let (name, pairs) = *self.random.pick(GAMES);
+        let settings = GameSettings::from_pairs(common::variant(name), pairs).expect("valid settings");
         let game = self.referee.games.new_id().expect("entropy");
         let kind = CommandKind::Create {
-            settings: Box::new(agreement),
-            owner: person(PEOPLE[0]),
+            settings: Box::new(settings),
+            owner: person(PLAYERS[0]),
             seat: Some(SeatRequest::Any),
         };
-        self.ask(&game, PEOPLE[0], kind).await;
+        self.send(&game, PLAYERS[0], kind).await;
         game
     }
 
     /// Sends a command that the game needs, or another one. Returns `true` if the game is over.
-    async fn turn(&mut self, game: &GameId) -> bool {
+    async fn send_next_command(&mut self, game: &GameId) -> bool {
         let state = self.referee.games.game(game).await.expect("a game");
-        let who = *self.random.pick(&PEOPLE);
+        let player = *self.random.pick(&PLAYERS);
         let joined = state.seats().len();
-        let (who, kind) = match state.to_act() {
+        let (player, kind) = match state.to_act() {
             Some(seat) if self.random.chance(85) => {
                 let actions = state.record().expect("a game").position().actions();
                 let action = (*self.random.pick(&actions)).into();
                 (
-                    state.player_at(seat).expect("somebody").id.to_string(),
+                    state.player_at(seat).expect("a player at the seat").id.to_string(),
                     CommandKind::Act { action, seen: None },
                 )
             }
-            Some(_) => (who.to_owned(), self.aside()),
+            Some(_) => (player.to_owned(), self.random_other_command()),
             None if state.phase() == castellan::game::Phase::SetUp => {
                 let army = castellan::game::command::Army::Random;
                 let kind = if self.random.chance(50) {
@@ -189,20 +189,20 @@ impl Somebody {
                 } else {
                     CommandKind::SetArmy { seat: None, army: Hidden(army) }
                 };
-                (who.to_owned(), kind)
+                (player.to_owned(), kind)
             }
             None if state.phase() == castellan::game::Phase::Over => return true,
             None if joined < state.all_seats().len() => (
-                PEOPLE[joined].to_owned(),
-                CommandKind::Join { player: person(PEOPLE[joined]), place: SeatRequest::Any },
+                PLAYERS[joined].to_owned(),
+                CommandKind::Join { player: person(PLAYERS[joined]), place: SeatRequest::Any },
             ),
-            None => (PEOPLE[0].to_owned(), CommandKind::Start),
+            None => (PLAYERS[0].to_owned(), CommandKind::Start),
         };
-        self.ask(game, &who, kind).await;
+        self.send(game, &player, kind).await;
         false
     }
 
-    fn aside(&mut self) -> CommandKind {
+    fn random_other_command(&mut self) -> CommandKind {
         match self.random.below(9) {
             0 => CommandKind::Offer(Proposal::Draw),
             1 => CommandKind::Offer(Proposal::Takeback),
@@ -214,47 +214,47 @@ impl Somebody {
     }
 
     /// Sends a command, sometimes twice at once, and prints it once it is acknowledged.
-    async fn ask(&mut self, game: &GameId, who: &str, kind: CommandKind) {
-        self.asked += 1;
-        let request = format!("crash:{}-{}-{}", self.seed, self.number, self.asked);
-        let by = Requester::Player(PlayerId::new(who).expect("a name"));
+    async fn send(&mut self, game: &GameId, player: &str, kind: CommandKind) {
+        self.commands += 1;
+        let request = format!("crash:{}-{}-{}", self.seed, self.number, self.commands);
+        let by = Requester::Player(PlayerId::new(player).expect("a name"));
         let command = Command { by, at: self.referee.now(), request, kind };
-        let twice = self.random.chance(10);
-        let answer = if twice {
-            let (one, two) = tokio::join!(
+        let is_repeated = self.random.chance(10);
+        let answer = if is_repeated {
+            let (first, second) = tokio::join!(
                 self.referee.games.command(game, &command),
                 self.referee.games.command(game, &command)
             );
-            if let (Ok(one), Ok(two)) = (&one, &two) {
-                assert_eq!(one.events, two.events);
+            if let (Ok(first), Ok(second)) = (&first, &second) {
+                assert_eq!(first.events, second.events);
             }
-            one
+            first
         } else {
             self.referee.games.command(game, &command).await
         };
         match answer {
-            Ok(verdict) => self.acknowledge(game, &command, &verdict).await,
+            Ok(outcome) => self.acknowledge(game, &command, &outcome).await,
             Err(RefereeError::Refused(_)) => {}
-            Err(trouble) => panic!("{trouble}"),
+            Err(error) => panic!("{error}"),
         }
     }
 
-    async fn acknowledge(&self, game: &GameId, command: &Command, verdict: &CommandOutcome) {
-        if verdict.events.is_empty() {
+    async fn acknowledge(&self, game: &GameId, command: &Command, outcome: &CommandOutcome) {
+        if outcome.events.is_empty() {
             return;
         }
-        let count = verdict.events.len() as u64;
+        let count = outcome.events.len() as u64;
         let store = self.referee.store();
         // Find the end of this command's events, since others may follow.
-        let mut to = verdict.state.events();
-        if verdict.repeated {
+        let mut to = outcome.state.events();
+        if outcome.repeated {
             let log = self.referee.games.log(game).await.expect("a log");
             let last = log.iter().rposition(|event| event.request == command.request).expect("its events");
             to = last as u64 + 1;
         }
         let last = store.read(&game_stream(game), Version(to), 1).await.expect("an event").remove(0);
         let from = to + 1 - count;
-        say(&format!("ack {game} {} {from} {to} {}", command.request, last.hash));
+        print_line(&format!("ack {game} {} {from} {to} {}", command.request, last.hash));
     }
 }
 

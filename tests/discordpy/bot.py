@@ -30,7 +30,7 @@ connect = selector_events.BaseSelectorEventLoop.sock_connect
 async def connect_to_loopback(loop, sock, address):
     """Connects to loopback addresses only, so that no traffic leaves this machine."""
     if address[0] not in ("127.0.0.1", "::1"):
-        raise RuntimeError(f"a connection to {address} was asked for")
+        raise RuntimeError(f"unexpected connection to {address}")
     return await connect(loop, sock, address)
 
 
@@ -135,7 +135,7 @@ class Bot(discord.Client):
         super().__init__(intents=intents, max_messages=100)
         self.tree = app_commands.CommandTree(self)
         self.tree.on_error = self.on_tree_error
-        self.heard = {}
+        self.events = {}
 
     async def on_tree_error(self, interaction, error):
         fail(error)
@@ -143,56 +143,56 @@ class Bot(discord.Client):
     async def on_error(self, event, *args):
         fail(sys.exc_info()[1])
 
-    async def hear(self, what):
+    async def wait_for_event(self, name):
         """Waits for an event."""
-        await asyncio.wait_for(self.heard.setdefault(what, asyncio.Event()).wait(), 30)
+        await asyncio.wait_for(self.events.setdefault(name, asyncio.Event()).wait(), 30)
 
-    def has_come(self, what):
-        self.heard.setdefault(what, asyncio.Event()).set()
+    def set_event(self, name):
+        self.events.setdefault(name, asyncio.Event()).set()
 
     async def on_typing(self, channel, user, when):
         if not user.bot:
             check(user.name == "ada", user)
-            self.has_come("typing")
+            self.set_event("typing")
 
     async def on_thread_remove(self, thread):
-        self.has_come("thread left")
+        self.set_event("thread left")
 
     async def on_thread_join(self, thread):
-        self.has_come("thread joined")
+        self.set_event("thread joined")
 
     async def on_member_update(self, before, after):
         if after.nick == "Referee":
-            self.has_come("nick")
+            self.set_event("nick")
 
     async def on_raw_reaction_add(self, payload):
-        self.has_come("reaction")
+        self.set_event("reaction")
 
     async def on_guild_channel_pins_update(self, channel, last):
-        self.has_come("pin")
+        self.set_event("pin")
 
     async def on_invite_create(self, invite):
-        self.has_come("invite")
+        self.set_event("invite")
 
     async def on_webhooks_update(self, channel):
-        self.has_come("webhook")
+        self.set_event("webhook")
 
     async def on_ready(self):
         try:
-            await self.rows()
+            await self.run_steps()
         except BaseException as error:
             fail(error)
 
-    async def refused(self, awaitable, code, *words):
+    async def expect_refused(self, awaitable, code, *words):
         try:
             await awaitable
         except discord.HTTPException as error:
             check(error.code == code, error)
             check(all(word in str(error) for word in words), str(error))
         else:
-            raise AssertionError(f"{code} did not come")
+            raise AssertionError(f"no error {code}")
 
-    async def rows(self):
+    async def run_steps(self):
         compression = discord.utils._ActiveDecompressionContext.COMPRESSION_TYPE
         say("ready", compression)
         guild = self.guilds[0]
@@ -204,9 +204,9 @@ class Bot(discord.Client):
         check(guild.self_role is not None and guild.self_role.tags.bot_id == self.user.id, guild.roles)
         role = await guild.fetch_role(guild.self_role.id)
         check(role.name == "Bot", role)
-        await self.refused(guild.fetch_role(5), 10011)
+        await self.expect_refused(guild.fetch_role(5), 10011)
         await guild.me.edit(nick="Referee")
-        await self.hear("nick")
+        await self.wait_for_event("nick")
         members = await guild.query_members("be", limit=5)
         check([member.name for member in members] == ["ben"], members)
         by_id = await guild.query_members(user_ids=[members[0].id])
@@ -216,7 +216,7 @@ class Bot(discord.Client):
         # The content of other users' messages is withheld.
         history = [message async for message in games.history(limit=5)]
         check(history[0].author.name == "ada" and history[0].content == "", history)
-        await self.refused(self.http.get_channel("nonsense"), 50035, "channel_id")
+        await self.expect_refused(self.http.get_channel("nonsense"), 50035, "channel_id")
         say("withheld")
 
         # The client waits for rate limits; without the `Via` header it would take them for a ban.
@@ -231,42 +231,42 @@ class Bot(discord.Client):
         # Threads, typing.
         thread = await sent.create_thread(name="a thread")
         await thread.leave()
-        await self.hear("thread left")
+        await self.wait_for_event("thread left")
         await thread.join()
-        await self.hear("thread joined")
+        await self.wait_for_event("thread joined")
         async with games.typing():
             pass
         say("thread")
-        await self.hear("typing")
+        await self.wait_for_event("typing")
 
         # Polls, stickers, forwards, pins, reactions.
         poll = discord.Poll(question="Again?", duration=datetime.timedelta(hours=1))
         poll.add_answer(text="yes")
-        asked = await games.send(poll=poll)
-        check(asked.poll.answers[0].text == "yes", asked.poll)
-        ended = await asked.end_poll()
+        sent_poll = await games.send(poll=poll)
+        check(sent_poll.poll.answers[0].text == "yes", sent_poll.poll)
+        ended = await sent_poll.end_poll()
         check(ended.poll.is_finalised())
-        await self.refused(games.send(stickers=[discord.Object(5)]), 50081)
+        await self.expect_refused(games.send(stickers=[discord.Object(5)]), 50081)
         forwarded = await sent.forward(general)
         check(forwarded.message_snapshots[0].attachments[0].filename == "Läufer_e4.txt")
         await sent.pin()
-        await self.hear("pin")
+        await self.wait_for_event("pin")
         check([message.id async for message in games.pins()] == [sent.id])
         await sent.unpin()
         await sent.add_reaction("👍")
-        await self.hear("reaction")
+        await self.wait_for_event("reaction")
         check((await games.fetch_message(sent.id)).reactions[0].me)
         await sent.remove_reaction("👍", self.user)
         say("rare")
 
         # Invites, webhooks.
         invite = await games.create_invite(max_age=60)
-        await self.hear("invite")
+        await self.wait_for_event("invite")
         check((await self.fetch_invite(invite.code)).guild.name == guild.name)
         check([one.code for one in await games.invites()] == [invite.code])
         await invite.delete()
         webhook = await games.create_webhook(name="Herald")
-        await self.hear("webhook")
+        await self.wait_for_event("webhook")
         posted = await webhook.send("news", wait=True, username="Crier")
         check(posted.author.name == "Crier", posted.author)
         check((await posted.edit(content="more")).content == "more")
@@ -281,7 +281,7 @@ class Bot(discord.Client):
         check(made.flags.components_v2 and made.components[0].accent_colour.value == 0x336699, made.components)
         gallery = made.components[0].children[3]
         check(gallery.items[0].media.url == made.attachments[0].url, gallery)
-        await self.refused(
+        await self.expect_refused(
             self.http.request(
                 Route("PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=games.id, message_id=made.id),
                 json={"content": "x"},

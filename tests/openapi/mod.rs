@@ -14,7 +14,7 @@ const ADDRESS: &str = "https://discord.test/openapi.json";
 
 /// The parsed description.
 pub struct Description {
-    whole: Value,
+    document: Value,
     registry: Registry<'static>,
     /// The validators by their path in the description.
     validators: Mutex<HashMap<String, &'static Validator>>,
@@ -22,20 +22,20 @@ pub struct Description {
 
 /// Returns the description, parsed once.
 pub fn description() -> &'static Description {
-    static READ: OnceLock<Description> = OnceLock::new();
-    READ.get_or_init(|| {
-        let whole: Value = serde_json::from_str(include_str!("shapes.json")).expect("JSON");
+    static DESCRIPTION: OnceLock<Description> = OnceLock::new();
+    DESCRIPTION.get_or_init(|| {
+        let document: Value = serde_json::from_str(include_str!("shapes.json")).expect("JSON");
         let registry = Registry::new()
             .draft(Draft::Draft202012)
-            .add(ADDRESS, whole.clone())
+            .add(ADDRESS, document.clone())
             .and_then(jsonschema::RegistryBuilder::prepare)
             .expect("a description that refers to itself only");
-        Description { whole, registry, validators: Mutex::default() }
+        Description { document, registry, validators: Mutex::default() }
     })
 }
 
 /// Escapes part of a path for a JSON pointer.
-fn escaped(part: &str) -> String {
+fn escape(part: &str) -> String {
     part.replace('~', "~0").replace('/', "~1").replace('{', "%7B").replace('}', "%7D").replace('@', "%40")
 }
 
@@ -43,18 +43,19 @@ impl Description {
     /// Returns the matching path template with the most fixed parts.
     fn template(&self, path: &str) -> Option<&str> {
         let parts: Vec<&str> = path.split('/').collect();
-        let fits = |template: &&String| {
+        let matches = |template: &&String| {
             let fixed: Vec<&str> = template.split('/').collect();
             fixed.len() == parts.len()
                 && fixed.iter().zip(&parts).all(|(fixed, part)| fixed.starts_with('{') || fixed == part)
         };
-        let paths = self.whole["paths"].as_object().expect("paths");
-        let fixed = |template: &&String| template.split('/').filter(|part| !part.starts_with('{')).count();
-        paths.keys().filter(fits).max_by_key(fixed).map(String::as_str)
+        let paths = self.document["paths"].as_object().expect("paths");
+        let fixed_parts =
+            |template: &&String| template.split('/').filter(|part| !part.starts_with('{')).count();
+        paths.keys().filter(matches).max_by_key(fixed_parts).map(String::as_str)
     }
 
     fn validate(&'static self, pointer: &str, value: &Value) -> Vec<String> {
-        let mut validators = self.validators.lock().expect("no test panics within");
+        let mut validators = self.validators.lock().expect("no test panics while it holds the lock");
         let validator = validators.entry(pointer.to_owned()).or_insert_with(|| {
             let schema = json!({"$ref": format!("{ADDRESS}#{pointer}")});
             let built = jsonschema::options()
@@ -65,15 +66,19 @@ impl Description {
                 .build(&schema);
             Box::leak(Box::new(built.unwrap_or_else(|error| panic!("{pointer}: {error}"))))
         });
-        let told = |error: jsonschema::ValidationError| format!("{}: {error}", error.instance_path());
-        validator.iter_errors(value).map(told).map(|error| error.chars().take(600).collect()).collect()
+        let format_error = |error: jsonschema::ValidationError| format!("{}: {error}", error.instance_path());
+        validator
+            .iter_errors(value)
+            .map(format_error)
+            .map(|error| error.chars().take(600).collect())
+            .collect()
     }
 
     /// Returns the violations in a reply.
     pub fn reply(&'static self, method: &str, path: &str, status: u16, body: Option<&Value>) -> Vec<String> {
         let Some(template) = self.template(path) else { return vec!["no such path".to_owned()] };
         let method = method.to_lowercase();
-        let operation = &self.whole["paths"][template][&method];
+        let operation = &self.document["paths"][template][&method];
         if operation.is_null() {
             return vec!["no such method".to_owned()];
         }
@@ -84,17 +89,17 @@ impl Description {
         let response = &operation["responses"][&key];
         let pointer = match response["$ref"].as_str() {
             Some(reference) => reference.trim_start_matches('#').to_owned(),
-            None => format!("/paths/{}/{method}/responses/{key}", escaped(template)),
+            None => format!("/paths/{}/{method}/responses/{key}", escape(template)),
         };
         let target = match response["$ref"].as_str() {
-            Some(reference) => self.whole.pointer(reference.trim_start_matches('#')).expect("a response"),
+            Some(reference) => self.document.pointer(reference.trim_start_matches('#')).expect("a response"),
             None => response,
         };
         match (target["content"]["application/json"].is_object(), body) {
             (true, Some(body)) => {
                 let mut body = body.clone();
                 if let Some(errors) = body.get_mut("errors") {
-                    number_mistakes(errors);
+                    number_error_codes(errors);
                 }
                 // The description has replies only; the documentation has forwards too.
                 if let Some(kind) = body.pointer_mut("/message_reference/type").filter(|kind| **kind == 1) {
@@ -113,12 +118,12 @@ impl Description {
     pub fn request(&'static self, method: &str, path: &str, body: Option<&Value>) -> Vec<String> {
         let Some(template) = self.template(path) else { return vec!["no such path".to_owned()] };
         let method = method.to_lowercase();
-        let operation = &self.whole["paths"][template][&method];
+        let operation = &self.document["paths"][template][&method];
         if operation.is_null() {
             return vec!["no such method".to_owned()];
         }
-        let takes = operation["requestBody"]["content"]["application/json"].is_object();
-        match (takes, body) {
+        let has_body = operation["requestBody"]["content"]["application/json"].is_object();
+        match (has_body, body) {
             (false, Some(_)) => vec!["a body where none is expected".to_owned()],
             (true, None) if operation["requestBody"]["required"] == true => {
                 vec!["a body is missing".to_owned()]
@@ -129,7 +134,7 @@ impl Description {
                 normalise(&mut body);
                 let pointer = format!(
                     "/paths/{}/{method}/requestBody/content/application~1json/schema",
-                    escaped(template)
+                    escape(template)
                 );
                 self.validate(&pointer, &body)
             }
@@ -138,19 +143,20 @@ impl Description {
 }
 
 /// Replaces names by numbers in error codes: the description has numbers, but Discord sends names, as documented.
-fn number_mistakes(errors: &mut Value) {
+fn number_error_codes(errors: &mut Value) {
     for (field, value) in errors.as_object_mut().into_iter().flatten() {
         if field == "_errors" {
-            for mistake in value.as_array_mut().into_iter().flatten() {
-                assert!(mistake["code"].is_string(), "{mistake}");
-                mistake["code"] = 0.into();
+            for error in value.as_array_mut().into_iter().flatten() {
+                assert!(error["code"].is_string(), "{error}");
+                error["code"] = 0.into();
             }
         } else {
-            number_mistakes(value);
+            number_error_codes(value);
         }
     }
 }
 
+/// Replaces the accepted variants in a request by the described form.
 fn normalise(body: &mut Value) {
     match body {
         Value::Array(list) => list.iter_mut().for_each(normalise),

@@ -10,7 +10,7 @@ use std::path::Path;
 const SIZES: [(u32, u32, &str); 2] = [(1280, 900, "desk"), (390, 844, "phone")];
 
 /// Returns the source of axe-core, or `None` if it is not installed.
-fn rules() -> Option<String> {
+fn axe_source() -> Option<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/axe/node_modules/axe-core/axe.min.js");
     let text = std::fs::read_to_string(file).ok();
     if text.is_none() {
@@ -50,37 +50,37 @@ const OUTLINES: &str = "
 
 /// Checks a page at each size and in each colour scheme, and restores its size. Returns `false` if axe-core is not
 /// installed.
-pub async fn is_accessible(browser: &Browser, what: &str, (width, height): (u32, u32)) -> bool {
-    let Some(rules) = rules() else { return false };
+pub async fn check_accessibility(browser: &Browser, what: &str, (width, height): (u32, u32)) -> bool {
+    let Some(rules) = axe_source() else { return false };
     browser.script(&format!("{rules}; return 1")).await;
     for (wide, high, device) in SIZES {
-        browser.size(wide, high).await;
+        browser.set_size(wide, high).await;
         for scheme in ["light", "dark"] {
-            browser.prefers(scheme).await;
-            let place = format!("{what}, {device}, {scheme}");
+            browser.set_colour_scheme(scheme).await;
+            let context = format!("{what}, {device}, {scheme}");
             // A message that was jumped to is highlighted for a moment.
             let wrong = browser
-                .script_later(
+                .script_async(
                     "Promise.allSettled(document.getAnimations().map((one) => one.finished))
                         .then(() => axe.run(document, { resultTypes: ['violations'] }))
                         .then((found) => done(found.violations.map(
                             (one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`)))",
                 )
                 .await;
-            assert_eq!(wrong, json!([]), "{place}");
-            assert_eq!(browser.script(OUTLINES).await, json!([]), "{place}");
+            assert_eq!(wrong, json!([]), "{context}");
+            assert_eq!(browser.script(OUTLINES).await, json!([]), "{context}");
             let width = browser.script("return document.documentElement.scrollWidth").await;
-            assert!(width.as_u64() <= Some(wide.into()), "{place}: {width}");
-            browser.picture(&format!("accessible-{what}-{device}-{scheme}")).await;
+            assert!(width.as_u64() <= Some(wide.into()), "{context}: {width}");
+            browser.save_picture(&format!("accessible-{what}-{device}-{scheme}")).await;
         }
     }
-    browser.prefers("light").await;
-    browser.size(width, height).await;
+    browser.set_colour_scheme("light").await;
+    browser.set_size(width, height).await;
     true
 }
 
 /// Returns the text or the name of the focused element.
-pub async fn focus(browser: &Browser) -> String {
+pub async fn focused_name(browser: &Browser) -> String {
     let name = "const at = document.activeElement;
         return at.ariaLabel || at.placeholder || at.innerText || at.tagName";
     match browser.script(name).await {

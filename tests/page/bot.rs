@@ -3,7 +3,7 @@
 #[path = "../common/bot.rs"]
 mod process;
 
-use crate::boards::every_move;
+use crate::boards::post_a_board_for_every_move;
 use crate::in_process::{AdvancingClock, BotInProcess};
 use castellan::discord::commands::games::game_creation::game_id_for;
 use castellan::discord_api::wire::InteractionId;
@@ -19,13 +19,13 @@ use tokio::process::Child;
 
 pub struct Harness {
     pub sandbox: Sandbox,
-    bot: Runs,
+    bot: RunningBot,
     // The folder that contains the store.
     _folder: TempDir,
 }
 
 /// A running bot, stopped on drop.
-enum Runs {
+enum RunningBot {
     /// A bot in a separate process.
     Process(#[expect(dead_code, reason = "kept alive only")] Child),
     /// A bot in this process, on a clock that the test advances.
@@ -43,50 +43,50 @@ impl Harness {
     pub async fn open() -> Self {
         let sandbox = start(options()).await.expect("it starts");
         let folder = TempDir::new().expect("a folder");
-        every_move(&folder.path().join("store"), &sandbox).await;
-        Self::begun(Bot::with_its_store_in(folder, &sandbox).await, sandbox)
+        post_a_board_for_every_move(&folder.path().join("store"), &sandbox).await;
+        Self::with_process(Bot::start_with_store_in(folder, &sandbox).await, sandbox)
     }
 
     /// Starts the same with the default display mode of boards.
     pub async fn with_live_boards() -> Self {
         let sandbox = start(options()).await.expect("it starts");
-        Self::begun(Bot::at(&sandbox).await, sandbox)
+        Self::with_process(Bot::start(&sandbox).await, sandbox)
     }
 
-    fn begun(bot: Bot, sandbox: Sandbox) -> Self {
+    fn with_process(bot: Bot, sandbox: Sandbox) -> Self {
         let Bot { process, mut log, folder } = bot;
         tokio::spawn(async move { while let Ok(Some(_)) = log.next_line().await {} });
-        Self { sandbox, bot: Runs::Process(process), _folder: folder }
+        Self { sandbox, bot: RunningBot::Process(process), _folder: folder }
     }
 
     /// Starts the same on a clock that the test advances.
-    pub async fn with_a_clock() -> Self {
-        Self::with_a_clock_at(options()).await
+    pub async fn with_clock() -> Self {
+        Self::with_clock_and_options(options()).await
     }
 
     /// Starts the same without rate limits, so that programs can play fast. With limits, a channel's messages are
     /// edited at most once per second.
     #[allow(dead_code, reason = "unused by the page's own tests")]
     pub async fn for_programs() -> Self {
-        Self::with_a_clock_at(Options { rates: false, ..options() }).await
+        Self::with_clock_and_options(Options { rates: false, ..options() }).await
     }
 
-    async fn with_a_clock_at(options: Options) -> Self {
+    async fn with_clock_and_options(options: Options) -> Self {
         let sandbox = start(options).await.expect("it starts");
         let folder = TempDir::new().expect("a folder");
-        every_move(&folder.path().join("store"), &sandbox).await;
-        let bot = BotInProcess::begin(
+        post_a_board_for_every_move(&folder.path().join("store"), &sandbox).await;
+        let bot = BotInProcess::start(
             &sandbox,
             &folder.path().join("store"),
             &AdvancingClock::default(),
             &SeededEntropy::new(1),
         );
-        bot.has_told_its_commands(&sandbox).await;
-        Self { sandbox, bot: Runs::InProcess(bot), _folder: folder }
+        bot.wait_for_commands(&sandbox).await;
+        Self { sandbox, bot: RunningBot::InProcess(bot), _folder: folder }
     }
 
     /// Adds people to the server.
-    pub fn lets_in(&self, people: &[&str]) {
+    pub fn add_people(&self, people: &[&str]) {
         let guild = self.sandbox.first_guild().expect("a server");
         for name in people {
             let user = self.sandbox.add_user(name);
@@ -96,13 +96,13 @@ impl Harness {
 
     /// Sends a command as a user in the games channel, without the page. Options are texts by name.
     #[allow(dead_code, reason = "unused by the page's own tests")]
-    pub async fn gives(&self, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
-        self.gives_in(self.sandbox.channel("games").expect("a channel"), who, path, options).await
+    pub async fn run(&self, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
+        self.run_in(self.sandbox.channel("games").expect("a channel"), who, path, options).await
     }
 
     /// Sends a command in another channel.
     #[allow(dead_code, reason = "unused by the page's own tests")]
-    pub async fn gives_in(&self, channel: Id, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
+    pub async fn run_in(&self, channel: Id, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
         let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
         let command = self.sandbox.command(None, name).expect("a command");
         let given = options.iter().map(|(name, value)| json!({ "name": name, "value": value }));
@@ -119,8 +119,8 @@ impl Harness {
 
     /// Opens a game as a user.
     #[allow(dead_code, reason = "unused by the page's own tests")]
-    pub async fn opens(&self, who: &str, options: &[(&str, &str)]) -> GameId {
-        let outcome = self.gives(who, "game new", options).await;
+    pub async fn open_game(&self, who: &str, options: &[(&str, &str)]) -> GameId {
+        let outcome = self.run(who, "game new", options).await;
         let interaction = outcome["interaction"].as_str().and_then(|id| id.parse().ok());
         game_id_for(InteractionId(interaction.expect("a number")))
     }
@@ -128,7 +128,7 @@ impl Harness {
     /// Returns the record of a game once it has at least `actions` actions.
     #[allow(dead_code, reason = "unused by the page's own tests")]
     pub async fn record(&self, game: &GameId, actions: usize) -> Record {
-        let Runs::InProcess(bot) = &self.bot else { panic!("it is in another process") };
+        let RunningBot::InProcess(bot) = &self.bot else { panic!("it is in another process") };
         for _ in 0..18_000 {
             if let Some(record) = bot.record(game).await.filter(|record| record.steps().len() >= actions) {
                 return record;
@@ -139,15 +139,15 @@ impl Harness {
     }
 
     /// Advances the clocks of the bot and of the test server.
-    pub async fn pass(&self, span: Span) {
-        let Runs::InProcess(bot) = &self.bot else { panic!("it has no clock that moves") };
-        bot.pass(&self.sandbox, span).await;
+    pub async fn advance(&self, span: Span) {
+        let RunningBot::InProcess(bot) = &self.bot else { panic!("it has no clock that moves") };
+        bot.advance(&self.sandbox, span).await;
     }
 
     /// Checks that the bot made no invalid request.
-    pub async fn ends_well(self) {
-        if let Runs::InProcess(bot) = self.bot {
-            bot.ends().await;
+    pub async fn finish(self) {
+        if let RunningBot::InProcess(bot) = self.bot {
+            bot.stop().await;
         }
         assert_eq!(self.sandbox.complaints(), Vec::<String>::new());
         self.sandbox.stop().await;

@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_mins(3);
 /// A script that reports an element at a path once it appears, or once it is gone, and gives up after two seconds.
 /// Searching the whole page is slow, so the script searches only after changes, once per batch.
 const WATCH: &str = r"
-const [path, there, done] = arguments;
+const [path, wanted, done] = arguments;
 const find = () =>
     document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue;
 let soon = null;
@@ -32,11 +32,11 @@ const look = last => {
     clearTimeout(soon);
     soon = null;
     const found = find();
-    const so = (found !== null) === there;
-    if (!so && !last) return;
+    const matches = (found !== null) === wanted;
+    if (!matches && !last) return;
     clearTimeout(end);
     observer.disconnect();
-    done([so, found]);
+    done([matches, found]);
 };
 const observer = new MutationObserver(() => soon ??= setTimeout(look, 20));
 const end = setTimeout(look, 2000, true);
@@ -45,7 +45,7 @@ look();
 ";
 
 /// The limit of two browsers at a time: one alone is often idle, and more would slow each other down.
-static TURNS: Semaphore = Semaphore::const_new(2);
+static BROWSER_SLOTS: Semaphore = Semaphore::const_new(2);
 
 pub struct Browser {
     client: Client,
@@ -54,7 +54,7 @@ pub struct Browser {
     // The driver; the browser ends with it.
     _driver: Child,
     _profile: TempDir,
-    _turn: SemaphorePermit<'static>,
+    _slot: SemaphorePermit<'static>,
 }
 
 /// Starts the driver and returns its port, or `None` if the driver ends at once.
@@ -85,7 +85,7 @@ impl Browser {
         // The headless shell starts in a fraction of the time of a full Chromium.
         let program = tool("chromium-headless-shell")?;
         tool("chromedriver")?;
-        let turn = TURNS.acquire().await.expect("it is never closed");
+        let slot = BROWSER_SLOTS.acquire().await.expect("it is never closed");
         // The driver takes the same port for IPv4 and IPv6. If another program has one of them, the driver ends and is
         // started again.
         let profile = tempfile::tempdir().expect("a folder");
@@ -124,26 +124,26 @@ impl Browser {
             .expect("a session");
         let session = client.session_id().await.expect("it is asked").expect("there is one");
         let devtools = format!("http://127.0.0.1:{port}/session/{session}/goog/cdp/execute");
-        let browser = Self { client, devtools, _driver: driver, _profile: profile, _turn: turn };
-        browser.size(width, height).await;
+        let browser = Self { client, devtools, _driver: driver, _profile: profile, _slot: slot };
+        browser.set_size(width, height).await;
         browser.client.goto(address).await.expect("the page");
         Some(browser)
     }
 
     /// Sets the size of the page's viewport, not of the window.
-    pub async fn size(&self, width: u32, height: u32) {
+    pub async fn set_size(&self, width: u32, height: u32) {
         // A headless window cannot be as narrow as a phone, but its viewport can.
         let params = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
-        self.sets("Emulation.setDeviceMetricsOverride", &params).await;
+        self.send_devtools_command("Emulation.setDeviceMetricsOverride", &params).await;
     }
 
     /// Sets the preferred colour scheme: light or dark.
-    pub async fn prefers(&self, scheme: &str) {
+    pub async fn set_colour_scheme(&self, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
-        self.sets("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
+        self.send_devtools_command("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
     }
 
-    async fn sets(&self, what: &str, params: &Value) {
+    async fn send_devtools_command(&self, what: &str, params: &Value) {
         let command = json!({"cmd": what, "params": params});
         let reply = reqwest::Client::new().post(&self.devtools).json(&command).send().await;
         assert!(reply.expect("an answer").status().is_success(), "{what} can be set");
@@ -159,10 +159,10 @@ impl Browser {
     }
 
     /// Waits until an element is at this path, or is gone. Returns it, or `None` after the timeout.
-    async fn watch(&self, path: &str, there: bool) -> Option<Value> {
+    async fn watch(&self, path: &str, is_present: bool) -> Option<Value> {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
-            match self.client.execute_async(WATCH, vec![json!(path), json!(there)]).await {
+            match self.client.execute_async(WATCH, vec![json!(path), json!(is_present)]).await {
                 Ok(seen) if seen[0] == true => return Some(seen[1].clone()),
                 Ok(_) => {}
                 // The page was reloaded, or the element was redrawn before it was reported.
@@ -183,12 +183,12 @@ impl Browser {
     }
 
     /// Returns the text of the element at this path.
-    pub async fn read(&self, path: &str) -> String {
+    pub async fn text_of(&self, path: &str) -> String {
         let until = Instant::now() + PATIENCE;
         loop {
             match self.see(path).await.text().await {
                 Ok(text) => return text,
-                Err(error) => redrawn(&error, until, path),
+                Err(error) => assert_redrawn(&error, until, path),
             }
         }
     }
@@ -199,7 +199,7 @@ impl Browser {
     }
 
     /// Waits until the path matches no element.
-    pub async fn gone(&self, path: &str) {
+    pub async fn wait_until_gone(&self, path: &str) {
         assert!(self.watch(path, false).await.is_some(), "{path} stays\n{}", self.text().await);
     }
 
@@ -224,13 +224,13 @@ impl Browser {
     }
 
     /// Types into the focused element.
-    pub async fn keys(&self, keys: &str) {
+    pub async fn send_keys(&self, keys: &str) {
         let until = Instant::now() + PATIENCE;
         loop {
             let element = self.client.active_element().await.expect("something has the focus");
             match element.send_keys(keys).await {
                 Ok(()) => return,
-                Err(error) => redrawn(&error, until, "what has the focus"),
+                Err(error) => assert_redrawn(&error, until, "what has the focus"),
             }
         }
     }
@@ -240,7 +240,7 @@ impl Browser {
     }
 
     /// Runs a script and returns the value that it passes to `done`.
-    pub async fn script_later(&self, script: &str) -> Value {
+    pub async fn script_async(&self, script: &str) -> Value {
         let script = format!("const done = arguments[arguments.length - 1]; {script}");
         self.client.execute_async(&script, Vec::new()).await.expect("it runs")
     }
@@ -251,7 +251,7 @@ impl Browser {
     }
 
     /// Saves a picture of the page in the folder `PAGE_PICTURES`, for inspection.
-    pub async fn picture(&self, name: &str) {
+    pub async fn save_picture(&self, name: &str) {
         let Some(folder) = std::env::var_os("PAGE_PICTURES") else { return };
         let png = self.client.screenshot().await.expect("a picture");
         std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), png)
@@ -259,7 +259,7 @@ impl Browser {
     }
 
     /// Saves a picture of one element.
-    pub async fn picture_of(&self, path: &str, name: &str) {
+    pub async fn save_picture_of(&self, path: &str, name: &str) {
         let Some(folder) = std::env::var_os("PAGE_PICTURES") else { return };
         let png = self.see(path).await.screenshot().await.expect("a picture");
         std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), png)
@@ -272,7 +272,7 @@ impl Browser {
 }
 
 /// Checks that an error only requires another look: the element was redrawn or is disabled for now.
-fn redrawn(error: &CmdError, until: Instant, path: &str) {
+fn assert_redrawn(error: &CmdError, until: Instant, path: &str) {
     let passing = error.is_stale_element_reference() || error.is_element_not_interactable();
     assert!(passing && Instant::now() < until, "{path}: {error}");
 }
@@ -289,17 +289,17 @@ fn is_moving(error: &CmdError) -> bool {
 }
 
 /// Returns the path of an element inside a user's column.
-pub fn of(user: &str, path: &str) -> String {
+pub fn in_column(user: &str, path: &str) -> String {
     format!("//section[@data-user='{user}']//{path}")
 }
 
 /// A proxy to the test server that can be interrupted.
-pub struct Bridge {
+pub struct InterruptibleProxy {
     pub address: String,
     open: watch::Sender<bool>,
 }
 
-impl Bridge {
+impl InterruptibleProxy {
     /// Starts a proxy to an address such as `http://127.0.0.1:1/`.
     pub async fn to(page: &str) -> Self {
         let target = page.trim_start_matches("http://").trim_end_matches('/').to_owned();

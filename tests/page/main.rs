@@ -3,16 +3,16 @@
 mod actions;
 #[allow(dead_code, reason = "the game with the real bot uses the rest")]
 mod browser;
+#[path = "../../src/sandbox/tests/sandbox/gateway_connection.rs"]
+#[allow(dead_code, reason = "the test server's own tests use the rest")]
+mod gateway_connection;
+#[path = "../../src/sandbox/tests/sandbox/harness.rs"]
+#[allow(dead_code, reason = "the test server's own tests use the rest")]
+mod harness;
 mod languages;
 mod layouts;
-#[path = "../../src/sandbox/tests/sandbox/line.rs"]
-#[allow(dead_code, reason = "the test server's own tests use the rest")]
-mod line;
+mod message_log;
 mod newcomer;
 #[path = "../openapi/mod.rs"]
 mod openapi;
 mod people;
-mod room;
-#[path = "../../src/sandbox/tests/sandbox/stage.rs"]
-#[allow(dead_code, reason = "the test server's own tests use the rest")]
-mod stage;

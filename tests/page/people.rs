@@ -1,8 +1,8 @@
 //! User actions on the page and the bot's answers.
 
-use crate::browser::of;
-use crate::line::Line;
-use crate::stage::Stage;
+use crate::browser::in_column;
+use crate::gateway_connection::GatewayConnection;
+use crate::harness::Harness;
 use serde_json::{Value, json};
 
 pub const ENTER: &str = "\u{e007}";
@@ -27,9 +27,13 @@ pub fn answer(kind: u64, data: Value) -> Value {
 
 /// Returns the next interaction other than autocomplete. Autocomplete requests are answered with the choices that
 /// contain the typed text.
-pub async fn deed(stage: &Stage, line: &mut Line, choices: &[&str]) -> Value {
+pub async fn next_interaction(
+    harness: &Harness,
+    connection: &mut GatewayConnection,
+    choices: &[&str],
+) -> Value {
     loop {
-        let interaction = line.event("INTERACTION_CREATE").await;
+        let interaction = connection.event("INTERACTION_CREATE").await;
         if interaction["type"] != 4 {
             return interaction;
         }
@@ -41,7 +45,7 @@ pub async fn deed(stage: &Stage, line: &mut Line, choices: &[&str]) -> Value {
             .filter(|choice| choice.contains(typed))
             .map(|choice| json!({"name": format!("Play {choice}"), "value": choice}))
             .collect();
-        stage.answer(&interaction, answer(CHOICES, json!({"choices": found}))).await;
+        harness.answer(&interaction, answer(CHOICES, json!({"choices": found}))).await;
     }
 }
 
@@ -51,10 +55,10 @@ pub fn option<'a>(interaction: &'a Value, name: &str) -> &'a Value {
 }
 
 /// Returns the path of the message field.
-pub fn field(user: &str) -> String {
-    of(user, "textarea[contains(@class, 'say')]")
+pub fn message_field(user: &str) -> String {
+    in_column(user, "textarea[contains(@class, 'say')]")
 }
 
 pub fn message(user: &str, text: &str) -> String {
-    of(user, &format!("article[contains(@class, 'message') and contains(., '{text}')]"))
+    in_column(user, &format!("article[contains(@class, 'message') and contains(., '{text}')]"))
 }

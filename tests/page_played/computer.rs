@@ -1,8 +1,8 @@
 //! A game against the computer, played on the page at phone size.
 
 use crate::bot::Harness;
-use crate::browser::{Browser, of};
-use crate::hall::{entry, latest};
+use crate::browser::{Browser, in_column};
+use crate::people_on_page::{latest, list_entry};
 use std::time::Duration;
 use tokio::time::sleep;
 
@@ -19,10 +19,10 @@ async fn a_newcomer_plays_the_computer_on_a_phone() {
     let Some(browser) = Browser::open(&harness.sandbox.page_url(), width, height).await else { return };
     browser.click(&latest("Ada", GREETING, "//button[.='Play the computer']")).await;
     browser.see(&latest("Ada", TO_MOVE, "//img")).await;
-    browser.picture("computer-begun").await;
+    browser.save_picture("computer-begun").await;
     for (piece, to) in [("Farmer a2", "Farmer to a3"), ("Farmer a3", "Farmer to a4")] {
         browser.click(&latest("Ada", TO_MOVE, "//button[@class='select']")).await;
-        browser.click(&entry("Ada", piece)).await;
+        browser.click(&list_entry("Ada", piece)).await;
         let target = latest("Ada", "where to?", &format!("//button[contains(., '{to}')]"));
         browser.see(&target).await;
         browser.click(&target).await;
@@ -30,18 +30,18 @@ async fn a_newcomer_plays_the_computer_on_a_phone() {
         // Ada.
         let moved = format!("Ada: {piece} to {}", &to[to.len() - 2..]);
         let called = format!("article[contains(., '{TO_MOVE}')][ancestor::section[@data-user='Ada']]//img");
-        browser.see(&of("Ada", &format!("article[contains(., '{moved}')]/following::{called}"))).await;
+        browser.see(&in_column("Ada", &format!("article[contains(., '{moved}')]/following::{called}"))).await;
         browser.see(&latest("Ada", &format!("{COMPUTER}: "), "")).await;
         let fits = "return document.documentElement.scrollWidth <= innerWidth";
         assert_eq!(browser.script(fits).await, true);
-        browser.picture("computer-answered").await;
+        browser.save_picture("computer-answered").await;
     }
     // The hint's picture shows the move as an arrow.
     let more = latest("Ada", TO_MOVE, "//button[.='More']");
     browser.click(&more).await;
     browser.click(&latest("Ada", "What else?", "//button[.='Hint']")).await;
     browser.see(&latest("Ada", "Your chances of winning", "//img")).await;
-    browser.picture("computer-hint").await;
+    browser.save_picture("computer-hint").await;
     // After the game, the analysis rates her moves.
     browser.click(&latest("Ada", TO_MOVE, "//button[.='Resign']")).await;
     browser.click(&latest("Ada", "Resign this game", "//button[.='Resign']")).await;
@@ -54,7 +54,7 @@ async fn a_newcomer_plays_the_computer_on_a_phone() {
         browser.click(&show).await;
         sleep(Duration::from_secs(10)).await;
     }
-    browser.picture("computer-analysis").await;
+    browser.save_picture("computer-analysis").await;
     browser.close().await;
-    harness.ends_well().await;
+    harness.finish().await;
 }

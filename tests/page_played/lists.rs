@@ -2,8 +2,8 @@
 //! again.
 
 use crate::bot::Harness;
-use crate::browser::of;
-use crate::hall::{DESK, entry, latest, seated, types};
+use crate::browser::in_column;
+use crate::people_on_page::{DESKTOP, latest, list_entry, open_page, send_command};
 
 /// Text on the message of a game in the lobby.
 const CARD: &str = "picks the game and its settings";
@@ -11,12 +11,12 @@ const CARD: &str = "picks the game and its settings";
 #[tokio::test]
 async fn a_person_who_declined_is_invited_again_and_a_closed_form_is_opened_again() {
     let harness = Harness::with_live_boards().await;
-    let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
-    types(&browser, "Ada", "game new", &[]).await;
+    let Some(browser) = open_page(&harness, &["Ada", "Ben"], DESKTOP).await else { return };
+    send_command(&browser, "Ada", "game new", &[]).await;
     for _ in 0..2 {
         let list = "//button[contains(@class, 'select')][contains(., 'Invite a player')]";
         browser.click(&latest("Ada", CARD, list)).await;
-        browser.click(&entry("Ada", "Ben")).await;
+        browser.click(&list_entry("Ada", "Ben")).await;
         browser.see(&latest("Ada", CARD, "[contains(., 'Invited: ')]")).await;
         browser.click(&latest("Ben", "invites you to play", "//button[.='Decline']")).await;
         browser.see(&latest("Ada", CARD, "[not(contains(., 'Invited: '))]")).await;
@@ -30,9 +30,9 @@ async fn a_person_who_declined_is_invited_again_and_a_closed_form_is_opened_agai
                 "//button[starts-with(., 'Time: Other')][not(@role)]",
             ))
             .await;
-        browser.click(&of("Ada", "form[@role='dialog']//button[.='Cancel']")).await;
-        browser.gone(&of("Ada", "form[@role='dialog']")).await;
+        browser.click(&in_column("Ada", "form[@role='dialog']//button[.='Cancel']")).await;
+        browser.wait_until_gone(&in_column("Ada", "form[@role='dialog']")).await;
     }
     browser.close().await;
-    harness.ends_well().await;
+    harness.finish().await;
 }

@@ -11,21 +11,21 @@ mod bot;
 #[allow(dead_code, reason = "the page's own tests use the rest")]
 mod browser;
 mod computer;
+mod correspondence;
 mod endings;
 mod formats;
-mod four;
+mod four_players;
 mod games;
-mod hall;
 #[path = "../common/in_process.rs"]
 mod in_process;
+#[path = "../common/interaction_transport.rs"]
+mod interaction_transport;
 mod keyboard;
 mod languages;
 mod lists;
-mod months;
 mod more_formats;
 mod newcomer;
-#[path = "../common/over.rs"]
-mod over;
+mod people_on_page;
 #[path = "../common/store_panics.rs"]
 mod store_panics;
 #[path = "../common/stores.rs"]

@@ -1,8 +1,8 @@
 //! A newcomer's first minute: from the page's address to the first move.
 
 use crate::bot::Harness;
-use crate::browser::{Browser, of};
-use crate::hall::{DESK, entry, goes_to, latest};
+use crate::browser::{Browser, in_column};
+use crate::people_on_page::{DESKTOP, latest, list_entry, open_channel};
 use castellan::rules::Variant;
 use std::time::Instant;
 
@@ -25,20 +25,20 @@ struct Newcomer {
 }
 
 impl Newcomer {
-    async fn arrives(harness: &Harness, (width, height): (u32, u32)) -> Option<Self> {
+    async fn open_page(harness: &Harness, (width, height): (u32, u32)) -> Option<Self> {
         let since = Instant::now();
         let browser = Browser::open(&harness.sandbox.page_url(), width, height).await?;
         let device = if width == PHONE.0 { "phone" } else { "desk" };
         Some(Self { browser, clicks: 0, since, device })
     }
 
-    async fn clicks(&mut self, path: &str) {
+    async fn click(&mut self, path: &str) {
         self.browser.click(path).await;
         self.clicks += 1;
     }
 
     /// Checks that the page does not overflow sideways, and that buttons on a phone are large enough for a thumb.
-    async fn sees(&self, what: &str) {
+    async fn check_layout(&self, what: &str) {
         let fits = "return document.documentElement.scrollWidth <= innerWidth";
         assert_eq!(self.browser.script(fits).await, true, "{what}");
         if self.device == "phone" {
@@ -50,11 +50,11 @@ impl Newcomer {
                 .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)";
             assert_eq!(self.browser.script(cut).await, serde_json::json!([]), "{what}");
         }
-        self.browser.picture(&format!("first-{}-{what}", self.device)).await;
+        self.browser.save_picture(&format!("first-{}-{what}", self.device)).await;
     }
 
     /// Checks that the first board has a legend of its pieces, and that the legend is small.
-    async fn sees_a_short_legend(&self) {
+    async fn check_legend(&self) {
         let heights = "const images = [...document.querySelectorAll('article[data-id]')].flatMap((one) => {
                 const small = one.querySelector('.embed-thumbnail img'), board = one.querySelector('.picture img');
                 // On a phone the column of one person is seen.
@@ -70,18 +70,18 @@ impl Newcomer {
     }
 
     /// Goes from the greeting to the board of a solo game.
-    async fn opens_a_game_alone(&mut self) {
+    async fn open_solo_game(&mut self) {
         self.browser.see(&latest("Ada", GREETING, "//button[.='What can I do?']")).await;
-        self.sees("greeting").await;
-        self.clicks(&latest("Ada", GREETING, "//button[.='New game']")).await;
+        self.check_layout("greeting").await;
+        self.click(&latest("Ada", GREETING, "//button[.='New game']")).await;
         self.browser.see(&latest("Ada", CARD, "//button[.='Play alone']")).await;
-        self.sees("card").await;
-        self.clicks(&latest("Ada", CARD, "//button[.='Play alone']")).await;
+        self.check_layout("card").await;
+        self.click(&latest("Ada", CARD, "//button[.='Play alone']")).await;
         self.browser.see(&latest("Ada", BOARD, "//img")).await;
     }
 
     /// Checks the number of clicks. The time depends on the machine and is only printed.
-    async fn leaves(self, how: &str, clicks: u32) {
+    async fn finish(self, how: &str, clicks: u32) {
         let seconds = self.since.elapsed().as_secs_f32();
         println!("{}, {how}: {} clicks, {seconds:.1} s", self.device, self.clicks);
         assert_eq!(self.clicks, clicks, "{}, {how}", self.device);
@@ -91,104 +91,104 @@ impl Newcomer {
 
 #[tokio::test]
 async fn the_first_move_is_typed_after_three_clicks() {
-    for size in [DESK, PHONE] {
+    for size in [DESKTOP, PHONE] {
         let harness = Harness::open().await;
-        let Some(mut newcomer) = Newcomer::arrives(&harness, size).await else { return };
-        newcomer.opens_a_game_alone().await;
-        newcomer.sees("board").await;
-        newcomer.clicks(&of("Ada", "textarea[contains(@class, 'say')]")).await;
-        newcomer.browser.keys("/move a2a3").await;
-        newcomer.browser.see(&of("Ada", "input[@data-option='action']")).await;
-        newcomer.browser.keys(ENTER).await;
+        let Some(mut newcomer) = Newcomer::open_page(&harness, size).await else { return };
+        newcomer.open_solo_game().await;
+        newcomer.check_layout("board").await;
+        newcomer.click(&in_column("Ada", "textarea[contains(@class, 'say')]")).await;
+        newcomer.browser.send_keys("/move a2a3").await;
+        newcomer.browser.see(&in_column("Ada", "input[@data-option='action']")).await;
+        newcomer.browser.send_keys(ENTER).await;
         newcomer.browser.see(&latest("Ada", "Farmer a2 to a3", "//img")).await;
-        newcomer.sees("moved").await;
-        newcomer.leaves("by typing", 3).await;
-        harness.ends_well().await;
+        newcomer.check_layout("moved").await;
+        newcomer.finish("by typing", 3).await;
+        harness.finish().await;
     }
 }
 
 #[tokio::test]
 async fn the_first_move_is_made_after_four_clicks_by_buttons_alone() {
-    for size in [DESK, PHONE] {
+    for size in [DESKTOP, PHONE] {
         let harness = Harness::open().await;
-        let Some(mut newcomer) = Newcomer::arrives(&harness, size).await else { return };
-        newcomer.clicks(&latest("Ada", GREETING, "//button[.='Play alone']")).await;
+        let Some(mut newcomer) = Newcomer::open_page(&harness, size).await else { return };
+        newcomer.click(&latest("Ada", GREETING, "//button[.='Play alone']")).await;
         newcomer.browser.see(&latest("Ada", BOARD, "//img")).await;
-        newcomer.sees_a_short_legend().await;
-        newcomer.clicks(&latest("Ada", BOARD, "//button[@class='select']")).await;
-        newcomer.sees("pieces").await;
-        newcomer.clicks(&entry("Ada", "Farmer a2")).await;
+        newcomer.check_legend().await;
+        newcomer.click(&latest("Ada", BOARD, "//button[@class='select']")).await;
+        newcomer.check_layout("pieces").await;
+        newcomer.click(&list_entry("Ada", "Farmer a2")).await;
         let target = latest("Ada", "where to?", "//button[contains(., 'Farmer to a3')]");
         newcomer.browser.see(&target).await;
-        newcomer.sees("close-up").await;
-        newcomer.clicks(&target).await;
+        newcomer.check_layout("close-up").await;
+        newcomer.click(&target).await;
         newcomer.browser.see(&latest("Ada", "Farmer a2 to a3", "//img")).await;
-        newcomer.leaves("by buttons alone", 4).await;
-        harness.ends_well().await;
+        newcomer.finish("by buttons alone", 4).await;
+        harness.finish().await;
     }
 }
 
 #[tokio::test]
-async fn somebody_is_invited_from_the_list_and_one_person_plays_both_sides_at_the_page() {
-    for size in [DESK, PHONE] {
+async fn a_player_is_invited_from_the_list_and_one_person_plays_both_sides_on_the_page() {
+    for size in [DESKTOP, PHONE] {
         let harness = Harness::open().await;
-        let Some(mut newcomer) = Newcomer::arrives(&harness, size).await else { return };
-        newcomer.clicks(&latest("Ada", GREETING, "//button[.='What can I do?']")).await;
+        let Some(mut newcomer) = Newcomer::open_page(&harness, size).await else { return };
+        newcomer.click(&latest("Ada", GREETING, "//button[.='What can I do?']")).await;
         newcomer.browser.see(&latest("Ada", "What can I do?", "//button[.='Learn']")).await;
-        newcomer.sees("guide").await;
-        newcomer.clicks(&latest("Ada", "What can I do?", "//button[.='Learn']")).await;
+        newcomer.check_layout("guide").await;
+        newcomer.click(&latest("Ada", "What can I do?", "//button[.='Learn']")).await;
         newcomer.browser.see(&latest("Ada", "/why", "//button[.='New game']")).await;
-        newcomer.sees("topic").await;
-        newcomer.clicks(&latest("Ada", "/why", "//button[.='New game']")).await;
+        newcomer.check_layout("topic").await;
+        newcomer.click(&latest("Ada", "/why", "//button[.='New game']")).await;
         newcomer
-            .clicks(&latest("Ada", CARD, "//button[@class='select'][contains(., 'Invite a player')]"))
+            .click(&latest("Ada", CARD, "//button[@class='select'][contains(., 'Invite a player')]"))
             .await;
-        newcomer.sees("people").await;
-        newcomer.clicks("//nav[@id='people']/button[.='Play both sides']").await;
-        newcomer.clicks(&of("Ada", "button[@role='option'][contains(., 'Ben')]")).await;
+        newcomer.check_layout("people").await;
+        newcomer.click("//nav[@id='people']/button[.='Play both sides']").await;
+        newcomer.click(&in_column("Ada", "button[@role='option'][contains(., 'Ben')]")).await;
 
         // Ben is mentioned, so the page acts as Ben; from then on, as the player to move.
         newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
-        newcomer.clicks(&latest("Ben", CARD, "//button[.='Join']")).await;
+        newcomer.click(&latest("Ben", CARD, "//button[.='Join']")).await;
         newcomer.browser.see(&latest("Ben", "Black: Ben", "//button[.='Start']")).await;
-        newcomer.clicks(&latest("Ben", "Black: Ben", "//button[.='Start']")).await;
+        newcomer.click(&latest("Ben", "Black: Ben", "//button[.='Start']")).await;
         newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ada')]").await;
-        newcomer.browser.click(&of("Ada", "textarea[contains(@class, 'say')]")).await;
-        newcomer.browser.keys("/move a2a3").await;
-        newcomer.browser.see(&of("Ada", "input[@data-option='action']")).await;
-        newcomer.browser.keys(ENTER).await;
+        newcomer.browser.click(&in_column("Ada", "textarea[contains(@class, 'say')]")).await;
+        newcomer.browser.send_keys("/move a2a3").await;
+        newcomer.browser.see(&in_column("Ada", "input[@data-option='action']")).await;
+        newcomer.browser.send_keys(ENTER).await;
         newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
         newcomer.browser.see(&latest("Ben", "Farmer a2 to a3", "//button[.='Move']")).await;
-        newcomer.sees("both").await;
+        newcomer.check_layout("both").await;
         newcomer.browser.close().await;
-        harness.ends_well().await;
+        harness.finish().await;
     }
 }
 
 #[tokio::test]
 async fn the_first_board_of_every_game_shows_its_pieces_and_fits_the_window() {
-    for size in [DESK, PHONE] {
+    for size in [DESKTOP, PHONE] {
         let harness = Harness::open().await;
-        let Some(newcomer) = Newcomer::arrives(&harness, size).await else { return };
+        let Some(newcomer) = Newcomer::open_page(&harness, size).await else { return };
         if size == PHONE {
-            newcomer.browser.click(&of("Ada", "button[.='Channels']")).await;
+            newcomer.browser.click(&in_column("Ada", "button[.='Channels']")).await;
         }
-        goes_to(&newcomer.browser, "Ada", "#games").await;
+        open_channel(&newcomer.browser, "Ada", "#games").await;
         for variant in Variant::ALL {
             let name = variant.info().name;
             let mut options = "solo=on".to_owned();
             if *variant == Variant::KingOfTheMountain {
                 options.push_str("; army=balanced; first=w");
             }
-            let game = harness.opens("Ada", &[("variant", name), ("options", &options)]).await;
-            harness.gives("Ada", "game start", &[("game", game.as_str())]).await;
+            let game = harness.open_game("Ada", &[("variant", name), ("options", &options)]).await;
+            harness.run("Ada", "game start", &[("game", game.as_str())]).await;
             let board = format!("[.//button[contains(@data-custom-id, '{game}')]]");
             let legend = "//div[@class='embed-thumbnail']//img";
             newcomer.browser.see(&latest("Ada", BOARD, &format!("{board}{legend}"))).await;
-            newcomer.sees_a_short_legend().await;
-            newcomer.sees(name).await;
+            newcomer.check_legend().await;
+            newcomer.check_layout(name).await;
         }
         newcomer.browser.close().await;
-        harness.ends_well().await;
+        harness.finish().await;
     }
 }

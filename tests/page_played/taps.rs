@@ -1,8 +1,8 @@
 //! The number of taps for a move, in every game and for every kind of move, starting from the board.
 
 use crate::bot::Harness;
-use crate::browser::{Browser, of};
-use crate::hall::{DESK, seated};
+use crate::browser::{Browser, in_column};
+use crate::people_on_page::{DESKTOP, open_page};
 use castellan::game::{GameId, Span};
 use castellan::rules::Action;
 use castellan_test_support::move_kinds::LINES;
@@ -14,7 +14,7 @@ const BUTTONS: usize = 10;
 struct Mover<'a> {
     browser: &'a Browser,
     /// The game and its moment, as encoded in custom ids.
-    place: String,
+    board_id: String,
     /// The number of list choices and button presses.
     taps: usize,
     /// The number of taps plus the number of lists opened.
@@ -24,42 +24,52 @@ struct Mover<'a> {
 impl Mover<'_> {
     /// Returns the path of a list that leads to this step and contains this value.
     fn list(&self, step: &str, value: &str) -> String {
-        let leads = format!("starts-with(@data-custom-id, '{step}~{}')", self.place);
-        of("Ada", &format!("button[{leads}][following-sibling::div/button[@data-value='{value}']]"))
+        let opens_step = format!("starts-with(@data-custom-id, '{step}~{}')", self.board_id);
+        in_column(
+            "Ada",
+            &format!("button[{opens_step}][following-sibling::div/button[@data-value='{value}']]"),
+        )
     }
 
     fn button(&self, step: &str) -> String {
-        of("Ada", &format!("button[@class!='select'][starts-with(@data-custom-id, '{step}~{}')]", self.place))
+        in_column(
+            "Ada",
+            &format!("button[@class!='select'][starts-with(@data-custom-id, '{step}~{}')]", self.board_id),
+        )
     }
 
-    async fn chooses(&mut self, step: &str, value: &str) {
+    async fn choose(&mut self, step: &str, value: &str) {
         self.browser.click(&self.list(step, value)).await;
         let open = "div[@role='listbox'][not(@hidden)]";
-        self.browser.click(&of("Ada", &format!("{open}/button[@data-value='{value}']"))).await;
+        self.browser.click(&in_column("Ada", &format!("{open}/button[@data-value='{value}']"))).await;
         self.taps += 1;
         self.clicks += 2;
     }
 
     /// Chooses the piece, then the target if there are several, and confirms. A few targets get a button each; more get
     /// a list.
-    async fn moves(&mut self, source: &str, action: &str, choices: usize) {
+    async fn make_move(&mut self, source: &str, action: &str, choices: usize) {
         self.browser.see(&self.button("move")).await;
-        self.chooses("piece", source).await;
+        self.choose("piece", source).await;
         if choices > BUTTONS {
-            self.chooses("target", action).await;
+            self.choose("target", action).await;
         } else if choices > 1 {
-            let id = format!("target~{}~{action}", self.place);
-            self.browser.click(&of("Ada", &format!("button[@data-custom-id='{id}']"))).await;
+            let id = format!("target~{}~{action}", self.board_id);
+            self.browser.click(&in_column("Ada", &format!("button[@data-custom-id='{id}']"))).await;
             self.taps += 1;
             self.clicks += 1;
         }
-        let meant = self.button("play");
-        self.browser.see(&meant).await;
+        let play = self.button("play");
+        self.browser.see(&play).await;
         if choices == 1 {
-            let asked = format!("button[starts-with(@data-custom-id, 'target~{}')]", self.place);
-            assert_eq!(self.browser.count(&of("Ada", &asked)).await, 0, "{action}: there is one square");
+            let target = format!("button[starts-with(@data-custom-id, 'target~{}')]", self.board_id);
+            assert_eq!(
+                self.browser.count(&in_column("Ada", &target)).await,
+                0,
+                "{action}: there is one square"
+            );
         }
-        self.browser.click(&meant).await;
+        self.browser.click(&play).await;
         self.taps += 1;
         self.clicks += 1;
     }
@@ -75,43 +85,43 @@ fn source(action: Action) -> String {
 }
 
 /// Starts a slow solo game for Ada.
-async fn alone(harness: &Harness, variant: &str, options: &str) -> GameId {
+async fn start_solo_game(harness: &Harness, variant: &str, options: &str) -> GameId {
     let options = format!("solo=on; time=3d per action; {options}");
-    let game = harness.opens("Ada", &[("variant", variant), ("options", &options)]).await;
-    harness.gives("Ada", "game start", &[("game", game.as_str())]).await;
+    let game = harness.open_game("Ada", &[("variant", variant), ("options", &options)]).await;
+    harness.run("Ada", "game start", &[("game", game.as_str())]).await;
     game
 }
 
 #[tokio::test]
-async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps_at_the_page() {
-    let harness = Harness::with_a_clock().await;
-    let Some(browser) = seated(&harness, &["Ada"], DESK).await else { return };
+async fn every_kind_of_move_takes_at_most_three_taps_on_the_page() {
+    let harness = Harness::with_clock().await;
+    let Some(browser) = open_page(&harness, &["Ada"], DESKTOP).await else { return };
     // In solo games moves are not confirmed by default.
-    harness.gives("Ada", "settings", &[("confirm-moves", "always")]).await;
+    harness.run("Ada", "settings", &[("confirm-moves", "always")]).await;
     for line in LINES {
-        let game = alone(&harness, line.variant, line.options).await;
+        let game = start_solo_game(&harness, line.variant, line.options).await;
         let mut record = harness.record(&game, 0).await;
         for (played, (action, is_new)) in line.actions().enumerate() {
             let text = action.to_string();
             if is_new {
                 let actions = record.position().actions();
                 let choices = actions.iter().filter(|other| source(**other) == source(action)).count();
-                let place = format!("{game}~{played}");
-                let mut mover = Mover { browser: &browser, place, taps: 0, clicks: 0 };
-                mover.moves(&source(action), &text, choices).await;
+                let board_id = format!("{game}~{played}");
+                let mut mover = Mover { browser: &browser, board_id, taps: 0, clicks: 0 };
+                mover.make_move(&source(action), &text, choices).await;
                 // One tap for the piece, one for the target if there are several, and one to confirm.
                 let taps = if choices == 1 { 2 } else { 3 };
                 let lists = if choices > BUTTONS { 2 } else { 1 };
                 assert_eq!((mover.taps, mover.clicks), (taps, taps + lists), "{}: {text}", line.variant);
             } else {
-                harness.gives("Ada", "move", &[("action", &text), ("game", game.as_str())]).await;
+                harness.run("Ada", "move", &[("action", &text), ("game", game.as_str())]).await;
             }
             record = harness.record(&game, played + 1).await;
             assert_eq!(record.last().map(|step| step.action), Some(action), "{}", line.variant);
             // Pause for the rate limit.
-            harness.pass(Span::from_ms(1_000)).await;
+            harness.advance(Span::from_ms(1_000)).await;
         }
     }
     browser.close().await;
-    harness.ends_well().await;
+    harness.finish().await;
 }

@@ -1,9 +1,9 @@
 //! The messages and mentions that the two players of a forty-move game see, in each display mode of boards.
 
 use crate::bot::Harness;
-use crate::browser::{Browser, of};
-use crate::endings::starts;
-use crate::hall::{DESK, goes_to, seated};
+use crate::browser::{Browser, in_column};
+use crate::endings::start_game;
+use crate::people_on_page::{DESKTOP, open_channel, open_page};
 use castellan::game::Span;
 use castellan::rules::{Action, Status, Variant};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ const MOVES: usize = 40;
 const PEOPLE: [&str; 2] = ["Ada", "Ben"];
 
 /// A script that records each message that mentions the viewer from now on.
-const NOTES: &str = "
+const RECORD_MENTIONS: &str = "
     window.called = { Ada: new Set(), Ben: new Set() };
     const note = (node) => {
         if (!(node instanceof Element)) return;
@@ -28,7 +28,7 @@ const NOTES: &str = "
     return 1";
 
 /// Waits until each player has been mentioned exactly this often.
-async fn are_called(browser: &Browser, times: [usize; 2]) {
+async fn wait_for_mentions(browser: &Browser, times: [usize; 2]) {
     let counts = "return [window.called.Ada.size, window.called.Ben.size]";
     let mut called = Value::Null;
     for _ in 0..3_600 {
@@ -42,9 +42,9 @@ async fn are_called(browser: &Browser, times: [usize; 2]) {
 }
 
 /// Waits until each player sees this number of public messages.
-async fn see(browser: &Browser, messages: usize) {
+async fn wait_for_messages(browser: &Browser, messages: usize) {
     for user in PEOPLE {
-        let all = of(user, "article[@data-id][not(contains(@class, 'private'))]");
+        let all = in_column(user, "article[@data-id][not(contains(@class, 'private'))]");
         let mut seen = 0;
         for _ in 0..3_600 {
             seen = browser.count(&all).await;
@@ -58,72 +58,72 @@ async fn see(browser: &Browser, messages: usize) {
 }
 
 /// Plays a forty-move game between Ada and Ben, and checks the number of messages in the channel and in its thread.
-async fn of_game(boards: &str, left: usize, left_in_thread: Option<usize>) {
+async fn check_traffic(boards: &str, channel_messages: usize, thread_messages: Option<usize>) {
     let harness = Harness::for_programs().await;
-    let Some(browser) = seated(&harness, &PEOPLE, DESK).await else { return };
-    browser.script(NOTES).await;
+    let Some(browser) = open_page(&harness, &PEOPLE, DESKTOP).await else { return };
+    browser.script(RECORD_MENTIONS).await;
     let variant = "all-round-king".parse::<Variant>().expect("a game");
-    let mut game = starts(&harness, variant, &[("phases", "N")], &[("boards", boards)], &["Ben"]).await;
-    let mut place = harness.sandbox.channel("games").expect("a channel");
-    if left_in_thread.is_some() {
+    let mut game = start_game(&harness, variant, &[("phases", "N")], &[("boards", boards)], &["Ben"]).await;
+    let mut channel = harness.sandbox.channel("games").expect("a channel");
+    if thread_messages.is_some() {
         for user in PEOPLE {
-            goes_to(&browser, user, "All-round King: Ada, Ben").await;
+            open_channel(&browser, user, "All-round King: Ada, Ben").await;
         }
-        place = harness.sandbox.channel("All-round King: Ada, Ben").expect("a thread");
+        channel = harness.sandbox.channel("All-round King: Ada, Ben").expect("a thread");
     }
     for moves in 1..=MOVES {
-        let goes_on = |action: &&Action| {
+        let continues_game = |action: &&Action| {
             let mut after = game.record.clone();
             after.play(**action, None).is_ok() && after.status() == Status::Ongoing
         };
         let actions = game.record.position().actions();
         // Going to and fro with a knight would repeat the position.
         let mut all = actions.iter().rev().cycle().skip(7 * moves).take(actions.len());
-        let action = *all.find(goes_on).expect("an action");
+        let action = *all.find(continues_game).expect("an action");
         // Pause for the rate limit.
         if moves % 25 == 0 {
-            harness.pass(Span::from_ms(10_000)).await;
+            harness.advance(Span::from_ms(10_000)).await;
         }
         let given = [("action", action.to_string()), ("game", game.id.to_string())];
         let given = given.each_ref().map(|(option, value)| (*option, value.as_str()));
-        harness.gives_in(place, game.to_act(), "move", &given).await;
+        harness.run_in(channel, game.to_act(), "move", &given).await;
         game.record = harness.record(&game.id, moves).await;
         // Each turn has a mention in a message of its own; earlier ones stay.
-        are_called(&browser, [1 + moves / 2, moves.div_ceil(2)]).await;
+        wait_for_mentions(&browser, [1 + moves / 2, moves.div_ceil(2)]).await;
     }
-    if let Some(left) = left_in_thread {
-        see(&browser, left).await;
-        browser.picture("traffic-in-thread").await;
+    if let Some(messages) = thread_messages {
+        wait_for_messages(&browser, messages).await;
+        browser.save_picture("traffic-in-thread").await;
         for user in PEOPLE {
-            goes_to(&browser, user, "#games").await;
+            open_channel(&browser, user, "#games").await;
         }
     }
-    see(&browser, left).await;
-    browser.picture(&format!("traffic-{boards}")).await;
+    wait_for_messages(&browser, channel_messages).await;
+    browser.save_picture(&format!("traffic-{boards}")).await;
     // No further mentions arrived meanwhile.
-    are_called(&browser, [21, 20]).await;
+    wait_for_mentions(&browser, [21, 20]).await;
     // The page fits the window.
     assert_eq!(
         browser.script("return document.documentElement.scrollWidth <= innerWidth").await,
         json!(true)
     );
     browser.close().await;
-    harness.ends_well().await;
+    harness.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_on_a_live_board_leave_a_board_and_a_line_on_the_screen() {
-    of_game("live", 2, None).await;
+    check_traffic("live", 2, None).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_with_a_board_each_leave_forty_boards_on_the_screen() {
     // The other three messages are the card, the join notice and the starting board.
-    of_game("every-move", 43, None).await;
+    check_traffic("every-move", 43, None).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_in_a_thread_leave_one_message_in_the_channel_and_a_line_each_in_the_thread() {
     // The other two messages in the thread are a board and the start notice.
-    of_game("thread", 1, Some(42)).await;
+    check_traffic("thread", 1, Some(42)).await;
 }

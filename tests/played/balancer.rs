@@ -41,13 +41,13 @@ impl Balancer {
     }
 
     /// Returns the address for a bot to listen at.
-    pub fn place(&self, bot: usize) -> SocketAddr {
-        self.state.lock().expect("nobody panics there").bots[bot].address()
+    pub fn bot_address(&self, bot: usize) -> SocketAddr {
+        self.state.lock().expect("not poisoned").bots[bot].address()
     }
 
     /// Passes new requests to this bot first, even on open connections.
-    pub fn turns_to(&self, bot: usize) {
-        let mut state = self.state.lock().expect("nobody panics there");
+    pub fn route_to(&self, bot: usize) {
+        let mut state = self.state.lock().expect("not poisoned");
         state.next = bot;
         state.open.abort_all();
     }
@@ -56,10 +56,10 @@ impl Balancer {
 async fn accept(listener: TcpListener, state: Arc<Mutex<State>>) {
     while let Ok((mut from, _)) = listener.accept().await {
         let bots = {
-            let mut state = state.lock().expect("nobody panics there");
+            let mut state = state.lock().expect("not poisoned");
             let (next, count) = (state.next, state.bots.len());
             state.next = (next + 1) % count;
-            let bots = (0..count).map(|place| state.bots[(next + place) % count].address());
+            let bots = (0..count).map(|offset| state.bots[(next + offset) % count].address());
             bots.collect::<Vec<_>>()
         };
         let passing = async move {
@@ -72,6 +72,6 @@ async fn accept(listener: TcpListener, state: Arc<Mutex<State>>) {
                 }
             }
         };
-        state.lock().expect("nobody panics there").open.spawn(passing);
+        state.lock().expect("not poisoned").open.spawn(passing);
     }
 }

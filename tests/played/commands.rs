@@ -118,45 +118,45 @@ pub fn paths() -> BTreeSet<String> {
 }
 
 /// Sends every command at least once, with success.
-pub async fn give_all(harness: &Harness) {
-    let mut otherwise = Vec::new();
+pub async fn run_all(harness: &Harness) {
+    let mut failures = Vec::new();
     let mut moved = None;
     for (who, path, mut options, expected) in calls() {
         if options["game"] == MOVED {
             options["game"] = json!(moved);
         }
-        let heard = harness.gives(who, path, options.clone()).await;
-        let said = heard.said();
+        let answer = harness.run(who, path, options.clone()).await;
+        let reply = answer.text();
         if path == "game new" {
-            moved = Some(heard.opened());
+            moved = Some(answer.opened_id());
         }
-        if !said.contains(expected) {
-            otherwise.push(format!("{who}: /{path} {options}: {said}"));
+        if !reply.contains(expected) {
+            failures.push(format!("{who}: /{path} {options}: {reply}"));
         }
     }
-    assert!(otherwise.is_empty(), "{otherwise:#?}");
+    assert!(failures.is_empty(), "{failures:#?}");
     // Then the commands that need another kind of game.
-    harness.gives("Eve", "server set", json!({ "threads": false })).await;
+    harness.run("Eve", "server set", json!({ "threads": false })).await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
-    let id = TestGame::lobby(harness, options, &["Ben"]).await;
-    harness.gives("Ada", "game start", json!({ "game": id })).await;
-    let heard = harness.gives("Ada", "army", json!({ "army": "siege", "game": id })).await;
-    assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
+    let id = TestGame::open_lobby(harness, options, &["Ben"]).await;
+    harness.run("Ada", "game start", json!({ "game": id })).await;
+    let answer = harness.run("Ada", "army", json!({ "army": "siege", "game": id })).await;
+    assert!(answer.private_text().contains("White: `siege`"), "{answer:?}");
     for who in ["Ada", "Ben"] {
-        harness.gives(who, "army", json!({ "ready": true, "game": id })).await;
+        harness.run(who, "army", json!({ "ready": true, "game": id })).await;
     }
     threefold(harness).await;
-    time_is_claimed(harness).await;
+    claim_time_too_early(harness).await;
 }
 
 /// Claims a draw after the same position occurs for the third time.
 async fn threefold(harness: &Harness) {
-    let mut test_game = TestGame::begin(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
+    let mut test_game = TestGame::start(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
     for action in there_and_back(test_game.record.position()).into_iter().cycle().take(8) {
-        test_game.types(harness, action).await;
+        test_game.type_action(harness, action).await;
     }
-    let heard = harness.gives("Ada", "draw claim", json!({ "game": test_game.id })).await;
-    assert!(heard.said().contains("by claim"), "{heard:?}");
+    let answer = harness.run("Ada", "draw claim", json!({ "game": test_game.id })).await;
+    assert!(answer.text().contains("by claim"), "{answer:?}");
 }
 
 /// Returns four actions that restore the position.
@@ -184,16 +184,16 @@ fn there_and_back(position: &AnyPosition) -> [Action; 4] {
 
 /// Claims a win on time too early. The shortest time is an hour, so no claim on the machine's own clock can succeed.
 /// The referee's own tests cover that with a fake clock.
-async fn time_is_claimed(harness: &Harness) {
+async fn claim_time_too_early(harness: &Harness) {
     let options =
         json!({ "variant": "mount-chess", "time": "1h per action", "options": "flagging=by-claim" });
-    let test_game = TestGame::begin(harness, options, &["Ben"]).await;
-    let claimed = harness.gives("Ben", "time claim", json!({ "game": test_game.id })).await;
-    assert_eq!(claimed.privately(), "White (Ada) still has time.");
+    let test_game = TestGame::start(harness, options, &["Ben"]).await;
+    let claimed = harness.run("Ben", "time claim", json!({ "game": test_game.id })).await;
+    assert_eq!(claimed.private_text(), "White (Ada) still has time.");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes() {
+async fn refused_commands_explain_why_and_change_nothing() {
     let harness = Harness::open().await;
     // Without a game, each command that needs one reports that.
     for path in paths() {
@@ -210,20 +210,20 @@ async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes
             _ => continue,
         };
         let who = if path == "direct" { "Eve" } else { "Ada" };
-        let said = harness.gives(who, &path, options).await.privately();
+        let reply = harness.run(who, &path, options).await.private_text();
         let nothing = ["no game", "There is no", "aren't playing"];
-        assert!(nothing.iter().any(|words| said.contains(words)), "/{path}: {said}");
+        assert!(nothing.iter().any(|words| reply.contains(words)), "/{path}: {reply}");
     }
-    let test_game = TestGame::duel(&harness).await;
-    let before = harness.gives("Ada", "game show", json!({})).await.privately();
-    let mut otherwise = Vec::new();
-    for (who, path, options, expected) in refused() {
-        let said = harness.gives(who, path, options.clone()).await.privately();
-        if !said.contains(expected) {
-            otherwise.push(format!("{who}: /{path} {options}: {said}"));
+    let test_game = TestGame::start_duel(&harness).await;
+    let before = harness.run("Ada", "game show", json!({})).await.private_text();
+    let mut failures = Vec::new();
+    for (who, path, options, expected) in refused_calls() {
+        let reply = harness.run(who, path, options.clone()).await.private_text();
+        if !reply.contains(expected) {
+            failures.push(format!("{who}: /{path} {options}: {reply}"));
         }
     }
-    assert!(otherwise.is_empty(), "{otherwise:#?}");
+    assert!(failures.is_empty(), "{failures:#?}");
     // Only server managers are offered the management commands.
     for path in paths().into_iter().filter(|path| path.starts_with("server ")) {
         let options = match path.as_str() {
@@ -232,12 +232,12 @@ async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes
             "server ban" | "server unban" => json!({ "player": "Cleo" }),
             _ => json!({}),
         };
-        let refusal = harness.may_not_give("Ben", &path, options).await;
+        let refusal = harness.expect_run_refused("Ben", &path, options).await;
         assert_eq!(refusal["code"], 50_013, "/{path}: {refusal}");
     }
-    assert_eq!(harness.gives("Ada", "game show", json!({})).await.privately(), before);
-    assert_eq!(test_game.played(&harness).len(), 0);
-    harness.ends().await;
+    assert_eq!(harness.run("Ada", "game show", json!({})).await.private_text(), before);
+    assert_eq!(test_game.posted_actions(&harness).len(), 0);
+    harness.finish().await;
 }
 
 /// Returns `true` if a command needs an existing game.
@@ -252,7 +252,7 @@ fn needs_a_game(path: &str) -> bool {
 }
 
 /// Returns the calls that are rejected in a running game, each with part of the error.
-fn refused() -> Vec<Call> {
+fn refused_calls() -> Vec<Call> {
     vec![
         ("Ada", "game new", json!({ "variant": "kings-mate", "options": "active" }), "KEY=VALUE"),
         ("Cleo", "game show", json!({ "game": "nowhere" }), "There is no game nowhere here."),
@@ -318,17 +318,17 @@ fn refused() -> Vec<Call> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_option_that_can_be_completed_is() {
+async fn every_option_with_autocomplete_suggests_values() {
     let harness = Harness::open().await;
-    let test_game = TestGame::duel(&harness).await;
+    let test_game = TestGame::start_duel(&harness).await;
     let mountain = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
-    let mountain = TestGame::lobby(&harness, mountain, &["Ben"]).await;
-    harness.gives("Ada", "game start", json!({ "game": mountain })).await;
-    let spring = crate::tournament::announced(&harness, "Spring", json!({})).await;
+    let mountain = TestGame::open_lobby(&harness, mountain, &["Ben"]).await;
+    harness.run("Ada", "game start", json!({ "game": mountain })).await;
+    let spring = crate::tournament::announce(&harness, "Spring", json!({})).await;
     for who in ["Ada", "Ben"] {
-        harness.gives(who, "tournament sign-up", json!({})).await;
+        harness.run(who, "tournament sign-up", json!({})).await;
     }
-    harness.gives("Eve", "arbiter start", json!({})).await;
+    harness.run("Eve", "arbiter start", json!({})).await;
     let mut completed = BTreeSet::new();
     for path in paths() {
         for option in options_of(&path).into_iter().filter(|option| option["autocomplete"] == true) {
@@ -367,35 +367,36 @@ async fn every_option_that_can_be_completed_is() {
             };
             let mut options = begun;
             options[&name] = json!(typed);
-            let suggested = harness.types("Ada", &path, options, &name).await;
+            let suggested = harness.suggestions("Ada", &path, options, &name).await;
             assert!(suggested.len() <= 25);
             assert!(suggested.contains(&first), "/{path} {name}: {typed}: {suggested:?}");
             completed.insert(format!("{path} {name}"));
         }
     }
     let clubs = json!({ "title": "Clubs", "variant": "mount-chess" });
-    let heard = harness.gives("Eve", "tournament teams", clubs).await;
-    let clubs = heard.opened();
-    harness.gives("Ada", "tournament sign-up", json!({ "team": "Reds", "tournament": clubs })).await;
+    let answer = harness.run("Eve", "tournament teams", clubs).await;
+    let clubs = answer.opened_id();
+    harness.run("Ada", "tournament sign-up", json!({ "team": "Reds", "tournament": clubs })).await;
     for path in ["tournament sign-up", "arbiter line-up"] {
         let options = json!({ "tournament": clubs, "team": "re" });
-        assert_eq!(harness.types("Ada", path, options, "team").await, ["Reds"], "/{path}");
+        assert_eq!(harness.suggestions("Ada", path, options, "team").await, ["Reds"], "/{path}");
     }
     let steps = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
-    let heard = harness.gives("Eve", "tournament ladder", steps).await;
-    let steps = heard.opened();
+    let answer = harness.run("Eve", "tournament ladder", steps).await;
+    let steps = answer.opened_id();
     for who in ["Ada", "Ben"] {
-        harness.gives(who, "tournament sign-up", json!({ "tournament": steps })).await;
+        harness.run(who, "tournament sign-up", json!({ "tournament": steps })).await;
     }
-    harness.gives("Eve", "arbiter start", json!({ "tournament": steps })).await;
+    harness.run("Eve", "arbiter start", json!({ "tournament": steps })).await;
     let options = json!({ "tournament": steps, "opponent": "1" });
-    let mut suggested = harness.types("Ada", "tournament challenge", options.clone(), "opponent").await;
-    suggested.extend(harness.types("Ben", "tournament challenge", options, "opponent").await);
+    let mut suggested = harness.suggestions("Ada", "tournament challenge", options.clone(), "opponent").await;
+    suggested.extend(harness.suggestions("Ben", "tournament challenge", options, "opponent").await);
     assert_eq!(suggested, ["1"], "who stands below can challenge who stands above");
-    let all = harness.types("Ada", "move", json!({ "action": "", "game": test_game.id }), "action").await;
+    let all =
+        harness.suggestions("Ada", "move", json!({ "action": "", "game": test_game.id }), "action").await;
     assert_eq!(all.len(), 25, "as many as Discord takes");
     assert!(completed.contains("move action"), "{completed:?}");
-    harness.ends().await;
+    harness.finish().await;
 }
 
 /// Returns the options of a command as registered.
@@ -413,15 +414,15 @@ fn options_of(path: &str) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_given_as_files_and_forms_is_taken() {
+async fn a_board_option_and_an_army_file_are_accepted() {
     let harness = Harness::open().await;
     let board = vec![".".repeat(19); 19].join("\n");
     let options = json!({ "variant": "king-of-the-mountain", "board": board });
-    let id = TestGame::lobby(&harness, options, &["Ben"]).await;
-    harness.gives("Ada", "game start", json!({ "game": id })).await;
-    let heard = harness.gives("Ada", "army", json!({ "file": "siege", "game": id })).await;
-    assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
+    let id = TestGame::open_lobby(&harness, options, &["Ben"]).await;
+    harness.run("Ada", "game start", json!({ "game": id })).await;
+    let answer = harness.run("Ada", "army", json!({ "file": "siege", "game": id })).await;
+    assert!(answer.private_text().contains("White: `siege`"), "{answer:?}");
     let too_large = json!({ "file": "x".repeat(5_000), "game": id });
-    assert!(harness.gives("Ada", "army", too_large).await.privately().contains("too large"));
-    harness.ends().await;
+    assert!(harness.run("Ada", "army", too_large).await.private_text().contains("too large"));
+    harness.finish().await;
 }

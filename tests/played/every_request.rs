@@ -6,22 +6,22 @@ use castellan::discord_view::ids::Step;
 use std::collections::BTreeSet;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_command_and_every_button_does_what_it_says_in_requests_that_discord_takes() {
+async fn every_command_and_every_button_works_and_sends_valid_requests() {
     let commands_given = async {
         let harness = Harness::open().await;
-        commands::give_all(&harness).await;
-        buttons::invited(&harness).await;
-        harness.ends().await
+        commands::run_all(&harness).await;
+        buttons::use_invitations(&harness).await;
+        harness.finish().await
     };
     let buttons_pressed = async {
         let harness = Harness::open().await;
         buttons::press_all(&harness).await;
-        harness.ends().await
+        harness.finish().await
     };
     let tournament_run = async {
         let harness = Harness::open().await;
-        tournament::all(&harness).await;
-        harness.ends().await
+        tournament::use_everything(&harness).await;
+        harness.finish().await
     };
     let (given, pressed, run) = tokio::join!(commands_given, buttons_pressed, tournament_run);
     let commands = commands::paths().into_iter().map(|path| format!("/{path}"));

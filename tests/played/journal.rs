@@ -1,11 +1,11 @@
 //! Checks of the bot's requests and of the replies against Discord's API description.
 
 use crate::openapi::description;
-use castellan::sandbox::journal::Entry;
+use castellan::sandbox::journal::JournalEntry;
 use std::collections::BTreeSet;
 
 /// Checks all entries. Returns the interactions that were answered by a checked request.
-pub fn check(journal: &[Entry]) -> BTreeSet<String> {
+pub fn check(journal: &[JournalEntry]) -> BTreeSet<String> {
     let description = description();
     let mut answered = BTreeSet::new();
     for entry in journal {

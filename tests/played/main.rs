@@ -9,18 +9,18 @@
 mod boards;
 #[path = "../common/in_process.rs"]
 mod in_process;
+#[path = "../common/interaction_transport.rs"]
+mod interaction_transport;
 #[path = "../openapi/mod.rs"]
 mod openapi;
-#[path = "../common/over.rs"]
-mod over;
 #[path = "../common/store_panics.rs"]
 mod store_panics;
 #[path = "../common/stores.rs"]
 mod stores;
 
+mod answer;
 mod balancer;
 mod harness;
-mod heard;
 mod journal;
 mod test_game;
 
@@ -29,29 +29,29 @@ mod attacks;
 mod buttons;
 mod commands;
 mod computer;
+mod correspondence;
 mod erasure;
 mod every_request;
 mod faults;
+mod flood;
 mod formats;
+mod full_disk;
 mod games;
-mod healing;
 mod kills;
 mod ladders;
 mod leagues;
-mod live;
-mod months;
+mod live_boards;
+mod other_servers;
 mod over_http;
 mod panics;
 mod processes;
 mod random_use;
 mod refused_presses;
-mod rush;
+mod server_changes;
 mod simuls;
 mod standstill;
-mod strangers;
 mod team_matches;
 mod tournament;
 mod traffic;
 mod updates;
 mod webhooks;
-mod world;

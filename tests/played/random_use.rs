@@ -10,13 +10,13 @@ mod faults;
 mod ledger;
 mod people;
 
-use crate::harness::{Harness, quick};
-use castellan::sandbox::limits::FIRST_ANSWER;
+use crate::harness::{Harness, quick_options};
+use castellan::sandbox::limits::FIRST_ANSWER_TIMEOUT;
 use castellan::sandbox::{Id, Options, permissions};
 use castellan_test_support::Random;
-use checks::Found;
+use checks::Findings;
 use faults::Faults;
-use ledger::{Notes, Why, now};
+use ledger::{Cause, SharedLedger, now};
 use people::{FOUR, Person};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -27,46 +27,46 @@ const JOURNAL: usize = 3_000;
 /// The interval between reads of the journal.
 const READ_EVERY: Duration = Duration::from_secs(2);
 /// The interval between checks of the gateway connection.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const CHECK_EVERY: Duration = Duration::from_millis(50);
 /// The delay of an instant operation above which the machine counts as busy.
 const SLOW: Duration = Duration::from_millis(700);
 /// The number of violations printed with their context.
-const SHOWN: usize = 12;
+const MAX_PRINTED: usize = 12;
 
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().map_or(otherwise, |text| text.parse().expect("it is a number"))
+fn env_number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().map_or(default, |text| text.parse().expect("it is a number"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "what it finds depends on the hour: run it by its name, with --ignored"]
-async fn four_people_use_it_at_random_while_everything_fails_at_random() {
-    let (seconds, seed) = (number("RANDOM_USE", 60), number("SEED", 1));
+#[ignore = "takes long and is random: run it by its name, with --ignored"]
+async fn random_use_by_four_people_under_random_faults_breaks_no_invariant() {
+    let (seconds, seed) = (env_number("RANDOM_USE", 60), env_number("SEED", 1));
     let options = Options {
-        first_answer: FIRST_ANSWER,
+        first_answer: FIRST_ANSWER_TIMEOUT,
         heartbeat: Duration::from_secs(8),
         journal: JOURNAL,
         rates: true,
-        ..quick()
+        ..quick_options()
     };
-    let mut harness = Harness::without_a_bot(options).await;
-    let second = a_second_server(&harness);
-    let disk = crate::healing::that_meets_limits(&harness).is_some();
+    let mut harness = Harness::without_bot(options).await;
+    let second = create_second_server(&harness);
+    let disk = crate::full_disk::command_with_file_limits(&harness).is_some();
     let bot = harness.spawn(faults::command(&harness, disk));
-    harness.reached().await;
-    let (notes, over) = (Notes::default(), AtomicBool::new(false));
+    harness.wait_until_reachable().await;
+    let (shared, over) = (SharedLedger::default(), AtomicBool::new(false));
     let random = |stream: u64| Random::new(seed.wrapping_mul(1_000).wrapping_add(stream));
     let person = |(at, name): (usize, &&'static str)| Person {
         harness: &harness,
-        notes: &notes,
+        shared: &shared,
         over: &over,
         name,
         random: random(at as u64),
-        channel: harness.hall,
+        channel: harness.games_channel,
     };
     let mut four: Vec<Person<'_>> = FOUR.iter().enumerate().map(person).collect();
     let [ada, ben, cleo, dan] = &mut four[..] else { panic!("four people") };
     let faults =
-        Faults { harness: &harness, notes: &notes, over: &over, random: random(9), second, disk, bot };
+        Faults { harness: &harness, shared: &shared, over: &over, random: random(9), second, disk, bot };
     let time = async {
         sleep(Duration::from_secs(seconds)).await;
         over.store(true, Ordering::SeqCst);
@@ -74,25 +74,25 @@ async fn four_people_use_it_at_random_while_everything_fails_at_random() {
     let read = AtomicBool::new(false);
     let using = async {
         let ((), (), (), (), (), bot) =
-            tokio::join!(ada.lives(), ben.lives(), cleo.lives(), dan.lives(), time, faults.come_and_go());
-        comes_to_rest(&harness).await;
+            tokio::join!(ada.use_bot(), ben.use_bot(), cleo.use_bot(), dan.use_bot(), time, faults.run());
+        wait_until_idle(&harness).await;
         read.store(true, Ordering::SeqCst);
         bot
     };
     let (bot, (), (), ()) = tokio::join!(
         using,
-        reads(&harness, &notes, &read),
-        watches(&harness, &notes, &read),
-        looks(&harness, &notes, &read)
+        read_journal(&harness, &shared, &read),
+        watch_gateway(&harness, &shared, &read),
+        watch_process(&harness, &shared, &read)
     );
     drop(four);
-    harness.take_over(bot);
+    harness.set_bot(bot);
     harness.stop().await;
-    ends(&harness, second, &notes, (seconds, seed)).await;
+    check_everything(&harness, second, &shared, (seconds, seed)).await;
 }
 
 /// Creates a second server with the four people.
-fn a_second_server(harness: &Harness) -> Id {
+fn create_second_server(harness: &Harness) -> Id {
     let sandbox = &harness.sandbox;
     let second = sandbox.add_guild("The Annex", harness.person("Ada")).expect("a server");
     sandbox.add_channel(second, "annex").expect("a channel");
@@ -104,11 +104,11 @@ fn a_second_server(harness: &Harness) -> Id {
 }
 
 /// Waits until the bot has sent no request for a while, with all faults removed.
-async fn comes_to_rest(harness: &Harness) {
-    let (began, mut before, mut quiet) = (Instant::now(), harness.sandbox.requests(), Instant::now());
+async fn wait_until_idle(harness: &Harness) {
+    let (began, mut before, mut quiet) = (Instant::now(), harness.sandbox.request_count(), Instant::now());
     while quiet.elapsed() < Duration::from_secs(15) && began.elapsed() < Duration::from_mins(3) {
         sleep(Duration::from_millis(200)).await;
-        let requests = harness.sandbox.requests();
+        let requests = harness.sandbox.request_count();
         if requests != before {
             (before, quiet) = (requests, Instant::now());
         }
@@ -116,15 +116,15 @@ async fn comes_to_rest(harness: &Harness) {
 }
 
 /// Reads every request, and checks it against Discord's API description.
-async fn reads(harness: &Harness, notes: &Notes, over: &AtomicBool) {
+async fn read_journal(harness: &Harness, shared: &SharedLedger, over: &AtomicBool) {
     loop {
         let last = over.load(Ordering::SeqCst);
         let journal = harness.sandbox.journal();
-        let read = notes.all().read;
+        let read = shared.lock().read;
         let new: Vec<_> = journal.into_iter().filter(|entry| entry.number > read).collect();
         crate::journal::check(&new);
         for entry in &new {
-            notes.all().read(entry);
+            shared.lock().read(entry);
         }
         if last {
             return;
@@ -134,71 +134,71 @@ async fn reads(harness: &Harness, notes: &Notes, over: &AtomicBool) {
 }
 
 /// Records the spans without a connected session, and those in which the test itself was delayed.
-async fn watches(harness: &Harness, notes: &Notes, over: &AtomicBool) {
-    let (mut gone, mut sessions, mut looked) = (None, harness.sandbox.sessions(), now());
+async fn watch_gateway(harness: &Harness, shared: &SharedLedger, over: &AtomicBool) {
+    let (mut lost_since, mut sessions, mut checked) = (None, harness.sandbox.session_counts(), now());
     while !over.load(Ordering::SeqCst) {
-        sleep(LOOK_EVERY).await;
-        let (last, at) = (looked, now());
-        looked = at;
+        sleep(CHECK_EVERY).await;
+        let (last, at) = (checked, now());
+        checked = at;
         if at - last > SLOW.as_millis() as u64 {
-            notes.span(last, Why::Slow);
+            shared.span(last, Cause::Slow);
         }
-        let others = harness.sandbox.sessions();
-        if harness.sandbox.connected() != 1 || others != sessions {
-            gone = gone.or(Some(last));
-            sessions = others;
-        } else if let Some(from) = gone.take() {
-            notes.span(from, Why::Gateway);
+        let now_sessions = harness.sandbox.session_counts();
+        if harness.sandbox.connected_sessions() != 1 || now_sessions != sessions {
+            lost_since = lost_since.or(Some(last));
+            sessions = now_sessions;
+        } else if let Some(from) = lost_since.take() {
+            shared.span(from, Cause::Gateway);
         }
     }
 }
 
 /// Records the spans in which the bot's process was delayed.
-async fn looks(harness: &Harness, notes: &Notes, over: &AtomicBool) {
+async fn watch_process(harness: &Harness, shared: &SharedLedger, over: &AtomicBool) {
     while !over.load(Ordering::SeqCst) {
         let (from, began) = (now(), Instant::now());
-        let asked = tokio::time::timeout(Duration::from_secs(5), harness.watched("healthz")).await;
+        let health = tokio::time::timeout(Duration::from_secs(5), harness.monitor("healthz")).await;
         // A missing process has a span of its own.
-        if began.elapsed() > SLOW || asked.is_err() {
-            notes.span(from, Why::Slow);
+        if began.elapsed() > SLOW || health.is_err() {
+            shared.span(from, Cause::Slow);
         }
         sleep(Duration::from_millis(200)).await;
     }
 }
 
 /// Checks everything that happened.
-async fn ends(harness: &Harness, second: Id, notes: &Notes, (seconds, seed): (u64, u64)) {
-    let (told, mut ledger) = (harness.told(), std::mem::take(&mut *notes.all()));
-    let mut found = Found::default();
+async fn check_everything(harness: &Harness, second: Id, shared: &SharedLedger, (seconds, seed): (u64, u64)) {
+    let (log, mut ledger) = (harness.log(), std::mem::take(&mut *shared.lock()));
+    let mut findings = Findings::default();
     let messages = checks::messages(harness, second);
-    checks::everybody_was_answered(&ledger, &mut found);
-    checks::nothing_was_posted_twice(&ledger, &messages, &mut found);
-    checks::nothing_was_sent_to_a_lost_server(&ledger, &mut found);
-    checks::every_failure_is_in_the_log(&ledger, &told, &mut found);
-    checks::boards_show_what_is_stored(harness, &ledger, &told, &messages, &mut found).await;
+    checks::check_answers(&ledger, &mut findings);
+    checks::check_duplicates(&ledger, &messages, &mut findings);
+    checks::check_requests_to_lost_servers(&ledger, &mut findings);
+    checks::check_log(&ledger, &log, &mut findings);
+    checks::check_boards(harness, &ledger, &log, &messages, &mut findings).await;
     for complaint in harness.sandbox.complaints() {
-        found.wrong.push((None, format!("the test server complains: {complaint}")));
+        findings.violations.push((None, format!("the test server complains: {complaint}")));
     }
     println!("{seconds} seconds, seed {seed}:");
-    for (what, count) in found.counts.iter().chain(ledger.faults.iter()) {
+    for (what, count) in findings.counts.iter().chain(ledger.faults.iter()) {
         println!("{count:>7} {what}");
     }
-    for span in [Why::Process, Why::Gateway, Why::Requests, Why::Disk, Why::Slow] {
-        let spans = ledger.spans.iter().filter(|one| one.why == span);
-        let (count, length) = spans.fold((0, 0), |(count, all), one| (count + 1, all + one.to - one.from));
-        println!("{count:>7} {span:?} spans, {length} ms");
+    for cause in [Cause::Process, Cause::Gateway, Cause::Requests, Cause::Disk, Cause::Slow] {
+        let spans = ledger.spans.iter().filter(|recorded| recorded.cause == cause);
+        let (count, length) = spans.fold((0, 0), |(count, sum), span| (count + 1, sum + span.to - span.from));
+        println!("{count:>7} {cause:?} spans, {length} ms");
     }
-    ledger.story.extend(checks::log(&told));
-    for (at, wrong) in found.wrong.iter().take(SHOWN) {
+    ledger.log.extend(checks::log_lines(&log));
+    for (at, wrong) in findings.violations.iter().take(MAX_PRINTED) {
         println!("\nWRONG {wrong}");
         if let Some(at) = at {
             println!("{}", ledger.around(*at, 8_000, 8_000));
         }
     }
-    found.wrong.iter().skip(SHOWN).for_each(|(_, wrong)| println!("\nWRONG {wrong}"));
+    findings.violations.iter().skip(MAX_PRINTED).for_each(|(_, wrong)| println!("\nWRONG {wrong}"));
     assert!(
-        found.wrong.is_empty(),
-        "{} things were wrong; SEED={seed} RANDOM_USE={seconds}",
-        found.wrong.len()
+        findings.violations.is_empty(),
+        "{} violations; SEED={seed} RANDOM_USE={seconds}",
+        findings.violations.len()
     );
 }

@@ -1,23 +1,24 @@
 //! Tests of buttons, lists and forms that are used by the wrong person or too late.
 
-use crate::buttons::{form, said};
-use crate::harness::{Harness, until};
-use crate::test_game::{TestGame, with_button};
+use crate::buttons::{open_form, press_and_expect};
+use crate::harness::{Harness, wait_for};
+use crate::test_game::{TestGame, wait_for_button};
 use castellan::rules::Action;
 use castellan::sandbox::faults::{Fault, FaultRule};
-use castellan::sandbox::journal::Entry;
+use castellan::sandbox::journal::JournalEntry;
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes() {
+async fn buttons_pressed_by_the_wrong_person_are_refused_privately() {
     let harness = Harness::open().await;
-    let lobby = TestGame::lobby(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
-    let setting_up = TestGame::lobby(&harness, json!({ "variant": "king-of-the-mountain" }), &["Ben"]).await;
-    harness.gives("Ada", "game start", json!({ "game": setting_up })).await;
-    let running = TestGame::duel(&harness).await.id;
-    harness.gives("Ada", "draw offer", json!({ "game": running })).await;
-    let paused = TestGame::duel(&harness).await.id;
-    harness.gives("Eve", "direct", json!({ "what": "pause", "game": paused })).await;
+    let lobby = TestGame::open_lobby(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
+    let setting_up =
+        TestGame::open_lobby(&harness, json!({ "variant": "king-of-the-mountain" }), &["Ben"]).await;
+    harness.run("Ada", "game start", json!({ "game": setting_up })).await;
+    let running = TestGame::start_duel(&harness).await.id;
+    harness.run("Ada", "draw offer", json!({ "game": running })).await;
+    let paused = TestGame::start_duel(&harness).await.id;
+    harness.run("Eve", "direct", json!({ "what": "pause", "game": paused })).await;
     let cases: [(&str, &[&str]); 5] = [
         (&lobby, &["Leave", "Start"]),
         (&setting_up, &["Choose army", "Ready"]),
@@ -26,111 +27,117 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
         (&paused, &["Resume", "Resign", "More"]),
     ];
     for (game, labels) in cases {
-        let before = harness.gives("Ada", "game show", json!({ "game": game })).await.privately();
+        let before = harness.run("Ada", "game show", json!({ "game": game })).await.private_text();
         for label in labels {
-            let message = with_button(&harness, game, label).await;
-            let no = harness.presses("Cleo", &message, label).await.privately();
+            let message = wait_for_button(&harness, game, label).await;
+            let no = harness.press("Cleo", &message, label).await.private_text();
             let friendly = ["those who play here", "not play", "for others", "only", "Only"];
             assert!(friendly.iter().any(|word| no.contains(word)), "{label}: {no}");
-            let after = harness.gives("Ada", "game show", json!({ "game": game })).await.privately();
+            let after = harness.run("Ada", "game show", json!({ "game": game })).await.private_text();
             assert_eq!(after, before, "{label}");
         }
     }
     // In a full lobby Join is disabled. Public information is shown privately.
-    let message = with_button(&harness, &lobby, "Join").await;
-    harness.may_not_press("Cleo", &message, "Join").await;
-    said(&harness, "Cleo", &message, "Settings", "Only Ada can change these.").await.privately();
-    let board = with_button(&harness, &running, "Legal moves").await;
-    said(&harness, "Cleo", &board, "Legal moves", "legal moves for White").await.privately();
+    let message = wait_for_button(&harness, &lobby, "Join").await;
+    harness.expect_press_refused("Cleo", &message, "Join").await;
+    press_and_expect(&harness, "Cleo", &message, "Settings", "Only Ada can change these.")
+        .await
+        .private_text();
+    let board = wait_for_button(&harness, &running, "Legal moves").await;
+    press_and_expect(&harness, "Cleo", &board, "Legal moves", "legal moves for White").await.private_text();
     // Ben plays here, but is not to move.
-    said(&harness, "Ben", &board, "Move", "It's not your turn: White (Ada) is to move.").await.privately();
+    press_and_expect(&harness, "Ben", &board, "Move", "It's not your turn: White (Ada) is to move.")
+        .await
+        .private_text();
     // Private lists and confirmations belong to one person.
-    let list = harness.presses("Ada", &board, "Move").await;
-    assert_eq!(harness.may_not_press("Ben", list.message(), "Cancel").await["code"], 10_008);
-    let question = harness.presses("Ada", &board, "Resign").await;
-    assert_eq!(harness.may_not_press("Ben", question.message(), "Resign").await["code"], 10_008);
-    let setup = with_button(&harness, &setting_up, "Choose army").await;
-    let chooser = harness.presses("Ada", &setup, "Choose army").await;
-    let form = form(&harness, "Ada", chooser.message(), "Type it…").await;
+    let list = harness.press("Ada", &board, "Move").await;
+    assert_eq!(harness.expect_press_refused("Ben", list.message(), "Cancel").await["code"], 10_008);
+    let question = harness.press("Ada", &board, "Resign").await;
+    assert_eq!(harness.expect_press_refused("Ben", question.message(), "Resign").await["code"], 10_008);
+    let setup = wait_for_button(&harness, &setting_up, "Choose army").await;
+    let chooser = harness.press("Ada", &setup, "Choose army").await;
+    let form = open_form(&harness, "Ada", chooser.message(), "Type it…").await;
     let submitted = format!("interactions/{}/submit", form.interaction());
-    let refusal = harness.asks("Ben", &submitted, &json!({ "values": { "text": "siege" } })).await;
+    let refusal = harness.request("Ben", &submitted, &json!({ "values": { "text": "siege" } })).await;
     assert_eq!(refusal.expect_err("it is Ada's form")["code"], 10_062);
-    let offer = with_button(&harness, &running, "Withdraw offer").await;
-    said(&harness, "Ben", &offer, "Withdraw offer", "Only the player who made an offer").await.privately();
-    harness.ends().await;
+    let offer = wait_for_button(&harness, &running, "Withdraw offer").await;
+    press_and_expect(&harness, "Ben", &offer, "Withdraw offer", "Only the player who made an offer")
+        .await
+        .private_text();
+    harness.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
+async fn a_button_of_an_old_board_is_answered_with_the_moves_since() {
     let mut harness = Harness::open().await;
-    let mut test_game = TestGame::duel(&harness).await;
-    let old = test_game.board(&harness, "the first board").await;
-    test_game.is_dimmed(&harness).await;
+    let mut test_game = TestGame::start_duel(&harness).await;
+    let old = test_game.wait_for_board(&harness, "the first board").await;
+    test_game.wait_until_dimmed(&harness).await;
     // The old board's buttons cannot be removed, with or without the token of the interaction that it answered. On a
     // busy machine the board answered none, so there is no token.
     let of_it = format!("/messages/{}", old["id"].as_str().expect("an id"));
-    for place in ["/webhooks/*/*", "/channels/*"] {
+    for prefix in ["/webhooks/*/*", "/channels/*"] {
         let fault = Fault::Refused { status: 403, code: 50_013 };
-        harness.sandbox.inject(FaultRule::new("PATCH", &format!("{place}{of_it}"), 1, fault));
+        harness.sandbox.inject(FaultRule::new("PATCH", &format!("{prefix}{of_it}"), 1, fault));
     }
-    test_game.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
-    let refused_last = |entry: &Entry| {
+    test_game.type_action(&harness, "a2a3".parse::<Action>().expect("an action")).await;
+    let refused_last = |entry: &JournalEntry| {
         let path = entry.path.strip_prefix("/channels/").is_some_and(|path| path.ends_with(&of_it));
         path && entry.method == "PATCH" && entry.status == Some(403)
     };
     let refused = || harness.sandbox.journal().iter().any(refused_last).then_some(());
-    until("the old board to stay", refused).await;
+    wait_for("the old board to stay", refused).await;
     for restarted in [false, true] {
         if restarted {
             harness.stop().await;
             harness.start().await;
         }
         for label in ["Move", "Legal moves", "Offer draw", "Resign"] {
-            let heard = harness.presses("Ada", &old, label).await.privately();
-            assert!(heard.contains("That board is out of date"), "{label}: {heard}");
-            assert!(heard.contains("Ada: Farmer a2 to a3."), "{label}: {heard}");
+            let answer = harness.press("Ada", &old, label).await.private_text();
+            assert!(answer.contains("That board is out of date"), "{label}: {answer}");
+            assert!(answer.contains("Ada: Farmer a2 to a3."), "{label}: {answer}");
         }
-        said(&harness, "Ada", &old, "More", "What else?").await;
+        press_and_expect(&harness, "Ada", &old, "More", "What else?").await;
     }
-    harness.ends().await;
+    harness.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_any_more() {
+async fn outdated_private_lists_and_questions_do_nothing() {
     let harness = Harness::open().await;
-    let mut test_game = TestGame::duel(&harness).await;
-    let board = test_game.board(&harness, "the board").await;
+    let mut test_game = TestGame::start_duel(&harness).await;
+    let board = test_game.wait_for_board(&harness, "the board").await;
     let (pieces, other) =
-        (harness.presses("Ada", &board, "Move").await, harness.presses("Ada", &board, "Move").await);
-    let targets = harness.picks("Ada", other.message(), "a2").await;
-    let other = harness.presses("Ada", &board, "Move").await;
-    let other = harness.picks("Ada", other.message(), "a2").await;
-    let meant = harness.picks("Ada", other.message(), "a2a3").await;
+        (harness.press("Ada", &board, "Move").await, harness.press("Ada", &board, "Move").await);
+    let targets = harness.pick("Ada", other.message(), "a2").await;
+    let other = harness.press("Ada", &board, "Move").await;
+    let other = harness.pick("Ada", other.message(), "a2").await;
+    let confirmation = harness.pick("Ada", other.message(), "a2a3").await;
     let mut panels = Vec::new();
     for label in ["Take back", "Claim draw", "Claim time", "Abort"] {
-        panels.push((harness.presses("Ada", &board, "More").await, label));
+        panels.push((harness.press("Ada", &board, "More").await, label));
     }
-    let other = harness.presses("Ada", &board, "More").await;
-    let abort = harness.presses("Ada", other.message(), "Abort").await;
-    let resign = harness.presses("Ada", &board, "Resign").await;
+    let other = harness.press("Ada", &board, "More").await;
+    let abort = harness.press("Ada", other.message(), "Abort").await;
+    let resign = harness.press("Ada", &board, "Resign").await;
     // The move removes only the list that was opened last.
-    harness.presses("Ada", &board, "More").await;
-    test_game.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
+    harness.press("Ada", &board, "More").await;
+    test_game.type_action(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     let mut answers = vec![
-        harness.picks("Ada", pieces.message(), "b2").await,
-        harness.picks("Ada", targets.message(), "a2a3").await,
-        harness.presses("Ada", meant.message(), "Play it").await,
-        harness.presses("Ada", abort.message(), "Ask to end it").await,
-        harness.presses("Ada", resign.message(), "Resign").await,
+        harness.pick("Ada", pieces.message(), "b2").await,
+        harness.pick("Ada", targets.message(), "a2a3").await,
+        harness.press("Ada", confirmation.message(), "Play it").await,
+        harness.press("Ada", abort.message(), "Ask to end it").await,
+        harness.press("Ada", resign.message(), "Resign").await,
     ];
     for (panel, label) in &panels {
-        answers.push(harness.presses("Ada", panel.message(), label).await);
+        answers.push(harness.press("Ada", panel.message(), label).await);
     }
     for answer in answers {
-        let said = answer.privately();
-        assert!(said.contains("That board is out of date"), "{said}");
-        assert!(said.contains("Ada: Farmer a2 to a3."), "{said}");
+        let reply = answer.private_text();
+        assert!(reply.contains("That board is out of date"), "{reply}");
+        assert!(reply.contains("Ada: Farmer a2 to a3."), "{reply}");
     }
-    test_game.tells_each_action_once(&harness);
-    harness.ends().await;
+    test_game.assert_posted_once(&harness);
+    harness.finish().await;
 }

@@ -1,9 +1,9 @@
 //! Tests of the real program's web hooks: events that occurred while the website was down, before and after a kill, are
 //! delivered once it is up.
 
-use crate::formats::{signs_up, to_its_end};
-use crate::harness::{Harness, castellan, until};
-use crate::tournament::{announced, gives, threads};
+use crate::formats::{play_to_the_end, sign_up};
+use crate::harness::{Harness, castellan_command, wait_for};
+use crate::tournament::{announce, run_and_expect, wait_for_threads};
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -17,20 +17,20 @@ use tokio::process::Command;
 const KEY: &str = "0123456789abcdef";
 
 /// Starts a website on this port, and returns the events that it receives.
-fn website(port: TcpSocket) -> Arc<Mutex<Vec<Value>>> {
-    let came = Arc::new(Mutex::new(Vec::new()));
-    let taken = Arc::clone(&came);
-    let take = move |body: Bytes| async move {
-        taken.lock().expect("nobody panicked").push(serde_json::from_slice(&body).expect("JSON"));
+fn start_website(port: TcpSocket) -> Arc<Mutex<Vec<Value>>> {
+    let received = Arc::new(Mutex::new(Vec::new()));
+    let received_by_route = Arc::clone(&received);
+    let receive = move |body: Bytes| async move {
+        received_by_route.lock().expect("not poisoned").push(serde_json::from_slice(&body).expect("JSON"));
         StatusCode::NO_CONTENT
     };
     let listener = port.listen(128).expect("it listens");
-    tokio::spawn(async move { axum::serve(listener, Router::new().route("/", post(take))).await });
-    came
+    tokio::spawn(async move { axum::serve(listener, Router::new().route("/", post(receive))).await });
+    received
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn results_reach_a_website_that_was_away_through_a_kill() {
+async fn results_reach_a_website_that_was_down_despite_a_kill() {
     let mut harness = Harness::open().await;
     harness.stop().await;
     // A bound port that refuses connections until the website starts.
@@ -38,27 +38,27 @@ async fn results_reach_a_website_that_was_away_through_a_kill() {
     port.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).expect("a port");
     let address = port.local_addr().expect("an address");
     let command = |harness: &Harness| -> Command {
-        let mut command = castellan(harness.folder());
+        let mut command = castellan_command(harness.folder());
         command.env("CASTELLAN_HOOKS", format!("http://{address}/")).env("CASTELLAN_HOOKS_KEY", KEY);
         command
     };
-    harness.begin_as(command(&harness));
-    harness.reached().await;
-    let id = announced(&harness, "Duel", json!({ "format": "knock-out", "grace": "1d" })).await;
+    harness.launch_with(command(&harness));
+    harness.wait_until_reachable().await;
+    let id = announce(&harness, "Duel", json!({ "format": "knock-out", "grace": "1d" })).await;
     for who in ["Ada", "Ben"] {
-        signs_up(&harness, who, &id).await;
+        sign_up(&harness, who, &id).await;
     }
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 2 players").await;
-    let thread = threads(&harness, 1, 1).await[0];
-    to_its_end(&harness, &format!("{id}-r1-b1"), thread).await;
+    run_and_expect(&harness, "Eve", "arbiter start", json!({}), "has started with 2 players").await;
+    let thread = wait_for_threads(&harness, 1, 1).await[0];
+    play_to_the_end(&harness, &format!("{id}-r1-b1"), thread).await;
     harness.kill().await;
-    let came = website(port);
-    harness.begin_as(command(&harness));
-    harness.reached().await;
-    let all = || Some(came.lock().expect("nobody panicked").clone()).filter(|all| all.len() >= 2);
-    let all = until("what came out", all).await;
-    let told = |kind: &str| all.iter().filter(|one| one["kind"] == kind).count();
-    assert_eq!((told("result"), told("finished")), (1, 1), "{all:?}");
-    assert!(all.iter().all(|one| one["tournament"] == id.as_str() && one["title"] == "Duel"));
-    harness.ends().await;
+    let received = start_website(port);
+    harness.launch_with(command(&harness));
+    harness.wait_until_reachable().await;
+    let all = || Some(received.lock().expect("not poisoned").clone()).filter(|all| all.len() >= 2);
+    let all = wait_for("both events", all).await;
+    let count_of = |kind: &str| all.iter().filter(|event| event["kind"] == kind).count();
+    assert_eq!((count_of("result"), count_of("finished")), (1, 1), "{all:?}");
+    assert!(all.iter().all(|event| event["tournament"] == id.as_str() && event["title"] == "Duel"));
+    harness.finish().await;
 }

@@ -1,10 +1,10 @@
-//! Comments in the voice of `std`: a function's documentation begins with a verb, and none begins with a puzzle.
+//! Comments in the voice of `std`: a function's documentation begins with a verb, and none begins with a vague word.
 
 use crate::readme::files;
 use std::path::{Path, PathBuf};
 
-/// First words that leave the subject of a comment open.
-const PUZZLES: &[&str] = &[
+/// Words with which no documentation may begin, because they leave its subject open.
+const VAGUE_FIRST_WORDS: &[&str] = &[
     "What",
     "Who",
     "Whoever",
@@ -29,8 +29,8 @@ const PUZZLES: &[&str] = &[
     "Those",
     "Everything",
 ];
-/// Words that no comment needs, each with a plainer one.
-const UNPLAIN: &[(&str, &str)] = &[
+/// Words that no comment may use, each with plainer replacements.
+const REPLACEMENTS: &[(&str, &str)] = &[
     ("whoever", "players who, anyone who, the user"),
     ("whomever", "anyone"),
     ("reckon", "count, compute"),
@@ -38,14 +38,14 @@ const UNPLAIN: &[(&str, &str)] = &[
     ("are told", "learn, get a message, read"),
 ];
 
-/// A comment: its place, its lines joined, and the line of code below it.
+/// A comment: its location, its lines joined, and the line of code below it.
 struct Comment {
-    place: String,
+    location: String,
     is_documentation: bool,
     text: String,
-    below: String,
-    /// `true` above a test, whose name says what it shows.
-    is_of_test: bool,
+    code_below: String,
+    /// `true` above a test. Its documentation need not begin with a verb.
+    documents_test: bool,
 }
 
 /// Returns the comments of a source file that stand on lines of their own.
@@ -53,24 +53,28 @@ fn comments(path: &Path) -> Vec<Comment> {
     let text = std::fs::read_to_string(path).expect("text");
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let mut comments = Vec::new();
-    let mut at = 0;
-    while at < lines.len() {
-        let Some(mark) = ["///", "//!", "//"].into_iter().find(|mark| lines[at].starts_with(mark)) else {
-            at += 1;
+    let mut index = 0;
+    while index < lines.len() {
+        let Some(mark) = ["///", "//!", "//"].into_iter().find(|mark| lines[index].starts_with(mark)) else {
+            index += 1;
             continue;
         };
-        let begin = at;
-        while at < lines.len() && lines[at].starts_with(mark) {
-            at += 1;
+        let begin = index;
+        while index < lines.len() && lines[index].starts_with(mark) {
+            index += 1;
         }
-        let attributes = lines[at..].iter().take_while(|line| line.starts_with("#[")).count();
-        let (attributes, below) = lines[at..].split_at(attributes);
+        let attributes = lines[index..].iter().take_while(|line| line.starts_with("#[")).count();
+        let (attributes, code) = lines[index..].split_at(attributes);
         comments.push(Comment {
-            place: format!("{}:{}", path.display(), begin + 1),
+            location: format!("{}:{}", path.display(), begin + 1),
             is_documentation: mark != "//",
-            text: lines[begin..at].iter().map(|line| line[mark.len()..].trim()).collect::<Vec<_>>().join(" "),
-            below: below.first().copied().unwrap_or_default().to_owned(),
-            is_of_test: attributes.iter().any(|line| line.contains("test")),
+            text: lines[begin..index]
+                .iter()
+                .map(|line| line[mark.len()..].trim())
+                .collect::<Vec<_>>()
+                .join(" "),
+            code_below: code.first().copied().unwrap_or_default().to_owned(),
+            documents_test: attributes.iter().any(|line| line.contains("test")),
         });
     }
     comments
@@ -95,7 +99,7 @@ fn is_verb(word: &str) -> bool {
 }
 
 /// Returns all comments of the project's Rust sources.
-fn all() -> Vec<Comment> {
+fn all_comments() -> Vec<Comment> {
     let mut found: Vec<PathBuf> = Vec::new();
     files(Path::new(env!("CARGO_MANIFEST_DIR")), &mut found);
     found.retain(|path| path.extension().is_some_and(|end| end == "rs"));
@@ -109,45 +113,45 @@ fn first_word(text: &str) -> &str {
 }
 
 #[test]
-fn no_documentation_begins_with_a_puzzle() {
-    let puzzles: Vec<String> = all()
+fn no_documentation_begins_with_a_vague_word() {
+    let violations: Vec<String> = all_comments()
         .into_iter()
-        .filter(|comment| comment.is_documentation && PUZZLES.contains(&first_word(&comment.text)))
-        .map(|comment| format!("{}: {}", comment.place, comment.text))
+        .filter(|comment| comment.is_documentation && VAGUE_FIRST_WORDS.contains(&first_word(&comment.text)))
+        .map(|comment| format!("{}: {}", comment.location, comment.text))
         .collect();
     assert!(
-        puzzles.is_empty(),
+        violations.is_empty(),
         "name the thing in a noun phrase (\"The time left, in milliseconds.\") or say what the function does \
          (\"Returns `true` if ...\"):\n{}",
-        puzzles.join("\n")
+        violations.join("\n")
     );
 }
 
 #[test]
 fn documentation_of_a_function_begins_with_a_verb() {
-    let others: Vec<String> = all()
+    let violations: Vec<String> = all_comments()
         .into_iter()
-        .filter(|comment| comment.is_documentation && !comment.is_of_test)
-        .filter(|comment| begins_function(&comment.below))
+        .filter(|comment| comment.is_documentation && !comment.documents_test)
+        .filter(|comment| begins_function(&comment.code_below))
         // Some begin in an attribute.
         .filter(|comment| !comment.text.trim_start().starts_with('#') && !is_verb(first_word(&comment.text)))
-        .map(|comment| format!("{}: {}", comment.place, comment.text))
+        .map(|comment| format!("{}: {}", comment.location, comment.text))
         .collect();
     assert!(
-        others.is_empty(),
+        violations.is_empty(),
         "begin with a verb in the third person, such as Returns, Sends, Checks:\n{}",
-        others.join("\n")
+        violations.join("\n")
     );
 }
 
 #[test]
 fn comments_use_plain_words() {
     let mut found = Vec::new();
-    for comment in all() {
+    for comment in all_comments() {
         let text = comment.text.to_lowercase();
-        for (word, plainer) in UNPLAIN {
+        for (word, replacement) in REPLACEMENTS {
             if text.contains(word) {
-                found.push(format!("{}: instead of \"{word}\": {plainer}", comment.place));
+                found.push(format!("{}: instead of \"{word}\": {replacement}", comment.location));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Tests of the configuration keys and the errors for invalid values.
 
-use castellan::cli::config::{Config, ConfigError, KEYS, example};
+use castellan::cli::config::{Config, ConfigError, SETTINGS, env_example};
 use castellan::cli::service::logs;
 use castellan::cli::store::address::StoreAddress;
 use castellan::discord_api::transport::gateway::Shards;
@@ -12,33 +12,34 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tracing::level_filters::LevelFilter;
 
-fn read(environment: &[(&str, &str)], file: &str) -> Result<Config, ConfigError> {
-    Config::read(environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())), file)
+fn parse(environment: &[(&str, &str)], file: &str) -> Result<Config, ConfigError> {
+    Config::parse(environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())), file)
 }
 
 #[test]
-fn the_example_holds_every_key_with_its_meaning_and_default() {
-    assert_eq!(include_str!("../../.env.example"), example());
+fn the_example_file_lists_every_setting_with_its_description_and_default() {
+    assert_eq!(include_str!("../../.env.example"), env_example());
 }
 
 #[test]
-fn the_documents_have_every_key_with_its_meaning_and_default() {
-    for key in KEYS {
-        let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
-        let row = format!("| `{}` | {default} | {} |\n", key.name, key.meaning.join(" "));
+fn the_operating_guide_lists_every_setting_with_its_description_and_default() {
+    for setting in SETTINGS {
+        let default =
+            if setting.default.is_empty() { String::new() } else { format!("`{}`", setting.default) };
+        let row = format!("| `{}` | {default} | {} |\n", setting.name, setting.description.join(" "));
         assert!(include_str!("../../docs/operating.md").contains(&row), "{row}");
     }
 }
 
 #[test]
-fn the_example_is_what_holds_when_nothing_is_said() {
-    let example = read(&[], include_str!("../../.env.example")).expect("it can be read");
-    assert_eq!(example, read(&[], "").expect("nothing is wrong with nothing"));
+fn the_example_file_equals_the_defaults() {
+    let example = parse(&[], include_str!("../../.env.example")).expect("a valid configuration");
+    assert_eq!(example, parse(&[], "").expect("an empty configuration is valid"));
     assert_eq!((example.token.clone(), example.public_key, example.listen.len()), (None, None, 0));
     assert!(example.gateway);
     assert_eq!(example.store, folder("castellan-store"));
-    assert_eq!((example.shown, example.shards.clone()), (CommandScope::Global, Shards::Recommended));
-    assert_eq!((example.metrics, example.log, example.page), (None, LevelFilter::INFO, 8117));
+    assert_eq!((example.command_scope, example.shards.clone()), (CommandScope::Global, Shards::Recommended));
+    assert_eq!((example.metrics, example.log_level, example.page_port), (None, LevelFilter::INFO, 8117));
     assert_eq!(example.backups(), None);
 }
 
@@ -47,7 +48,7 @@ fn folder(path: &str) -> StoreAddress {
 }
 
 #[test]
-fn every_key_is_read() {
+fn every_setting_is_parsed() {
     // A feature that is not built in cannot be configured.
     let traces = if cfg!(feature = "otlp") { "http://127.0.0.1:4318/v1/traces" } else { "" };
     let set = [
@@ -72,27 +73,33 @@ fn every_key_is_read() {
         ("CASTELLAN_SEARCH_THREADS", "3"),
         ("CASTELLAN_PAGE", "8080"),
     ];
-    assert_eq!(set.map(|(name, _)| name).as_slice(), KEYS.iter().map(|key| key.name).collect::<Vec<_>>());
-    let config = read(&set, "").expect("it can be read");
+    assert_eq!(
+        set.map(|(name, _)| name).as_slice(),
+        SETTINGS.iter().map(|setting| setting.name).collect::<Vec<_>>()
+    );
+    let config = parse(&set, "").expect("a valid configuration");
     assert!(config.token.is_some());
     assert_eq!(config.public_key.map(|key| key.to_string()).as_deref(), Some(KEY));
     let addresses = ["127.0.0.1:8080", "[::1]:8080"].map(|address| address.parse().expect("an address"));
     assert_eq!((config.listen.as_slice(), config.gateway), (addresses.as_slice(), false));
     assert_eq!(config.store, folder("/srv/castellan"));
     assert_eq!(config.store_patience, Span::from_ms(90_000));
-    assert_eq!(config.shown, CommandScope::Guild(GuildId(123)));
+    assert_eq!(config.command_scope, CommandScope::Guild(GuildId(123)));
     assert_eq!(config.operators, [UserId(123), UserId(456)]);
     assert_eq!(config.shards, Shards::Some { range: 2..4, total: 8 });
     assert_eq!(config.metrics, Some("127.0.0.1:9090".parse().expect("an address")));
-    assert_eq!((config.log, config.page, config.search_threads), (LevelFilter::DEBUG, 8080, Some(3)));
-    assert_eq!(read(&[], "").expect("it can be read").search_threads, None);
+    assert_eq!(
+        (config.log_level, config.page_port, config.search_threads),
+        (LevelFilter::DEBUG, 8080, Some(3))
+    );
+    assert_eq!(parse(&[], "").expect("a valid configuration").search_threads, None);
     assert_eq!(config.traces.is_some(), cfg!(feature = "otlp"));
     let debug = format!("{config:?}");
-    assert!(!debug.contains("4318"), "it may hold a password");
+    assert!(!debug.contains("4318"), "the address may contain a password");
     assert!(!debug.contains("a7f3") && !debug.contains("0123456789abcdef"), "{debug}");
-    let webhooks = config.webhooks().expect("both are set").expect("there are some");
+    let webhooks = config.webhooks().expect("both are set").expect("web hooks");
     assert_eq!(webhooks.0.len(), 2);
-    let backups = config.backups().expect("there is a folder");
+    let backups = config.backups().expect("a backup folder");
     assert_eq!(
         (backups.folder.as_path(), backups.every, backups.keep, backups.expire),
         (Path::new("/srv/backups"), Span::hours(12), 3, Span::days(10))
@@ -101,42 +108,42 @@ fn every_key_is_read() {
 
 /// A key from RFC 8032, and one for which signatures can be forged.
 const KEY: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
-const ANYBODYS: &str = "0100000000000000000000000000000000000000000000000000000000000000";
+const WEAK_KEY: &str = "0100000000000000000000000000000000000000000000000000000000000000";
 
 #[test]
-fn what_is_set_of_interactions_over_http_is_set_together() {
+fn the_public_key_and_the_listen_address_require_each_other() {
     let (key, listen) = (("DISCORD_PUBLIC_KEY", KEY), ("CASTELLAN_LISTEN", "127.0.0.1:8080"));
-    let checked = |set: &[(&str, &str)]| {
-        let checked = read(set, "").expect("it can be read").check_interactions();
-        checked.map_err(|error| error.to_string())
+    let check = |set: &[(&str, &str)]| {
+        let result = parse(set, "").expect("a valid configuration").check_interactions();
+        result.map_err(|error| error.to_string())
     };
-    for good in [&[][..], &[key, listen], &[key, listen, ("CASTELLAN_GATEWAY", "off")]] {
-        assert_eq!(checked(good), Ok(()), "{good:?}");
+    for valid in [&[][..], &[key, listen], &[key, listen, ("CASTELLAN_GATEWAY", "off")]] {
+        assert_eq!(check(valid), Ok(()), "{valid:?}");
     }
-    let lacks = |key: &str, needs: &str| Err(format!("{key} is set, so {needs} has to be set too"));
-    assert_eq!(checked(&[listen]), lacks("CASTELLAN_LISTEN", "DISCORD_PUBLIC_KEY"));
-    assert_eq!(checked(&[key]), lacks("DISCORD_PUBLIC_KEY", "CASTELLAN_LISTEN"));
-    assert_eq!(checked(&[("CASTELLAN_GATEWAY", "off")]), lacks("CASTELLAN_GATEWAY", "CASTELLAN_LISTEN"));
+    let missing_key = |key: &str, missing: &str| Err(format!("{key} is set, so {missing} has to be set too"));
+    assert_eq!(check(&[listen]), missing_key("CASTELLAN_LISTEN", "DISCORD_PUBLIC_KEY"));
+    assert_eq!(check(&[key]), missing_key("DISCORD_PUBLIC_KEY", "CASTELLAN_LISTEN"));
+    assert_eq!(check(&[("CASTELLAN_GATEWAY", "off")]), missing_key("CASTELLAN_GATEWAY", "CASTELLAN_LISTEN"));
 }
 
 #[test]
-fn web_hooks_and_their_key_are_set_together() {
+fn web_hooks_and_their_key_require_each_other() {
     let (hooks, key) =
         (("CASTELLAN_HOOKS", "https://example.org/"), ("CASTELLAN_HOOKS_KEY", "0123456789abcdef"));
-    let checked = |set: &[(&str, &str)]| {
-        let webhooks = read(set, "").expect("it can be read").webhooks();
+    let check = |set: &[(&str, &str)]| {
+        let webhooks = parse(set, "").expect("a valid configuration").webhooks();
         webhooks.map(|webhooks| webhooks.is_some()).map_err(|error| error.to_string())
     };
-    assert_eq!((checked(&[]), checked(&[hooks, key])), (Ok(false), Ok(true)));
-    let lacks = |key: &str, needs: &str| Err(format!("{key} is set, so {needs} has to be set too"));
-    assert_eq!(checked(&[hooks]), lacks("CASTELLAN_HOOKS", "CASTELLAN_HOOKS_KEY"));
-    assert_eq!(checked(&[key]), lacks("CASTELLAN_HOOKS_KEY", "CASTELLAN_HOOKS"));
+    assert_eq!((check(&[]), check(&[hooks, key])), (Ok(false), Ok(true)));
+    let missing_key = |key: &str, missing: &str| Err(format!("{key} is set, so {missing} has to be set too"));
+    assert_eq!(check(&[hooks]), missing_key("CASTELLAN_HOOKS", "CASTELLAN_HOOKS_KEY"));
+    assert_eq!(check(&[key]), missing_key("CASTELLAN_HOOKS_KEY", "CASTELLAN_HOOKS"));
 }
 
 #[test]
-fn a_database_is_shown_without_its_password() {
+fn a_database_address_is_displayed_without_its_password() {
     let address = "postgres://ann:secret@db.example/games?sslmode=require";
-    let config = read(&[("CASTELLAN_STORE", address)], "").expect("it can be read");
+    let config = parse(&[("CASTELLAN_STORE", address)], "").expect("a valid configuration");
     assert_eq!(config.store, StoreAddress::Database(address.to_owned()));
     let shown = format!("{} {:?} {config:?}", config.store, config.store);
     assert!(
@@ -146,11 +153,11 @@ fn a_database_is_shown_without_its_password() {
 }
 
 #[test]
-fn an_error_names_the_key_and_not_the_value() {
-    let wrong = [
+fn an_error_names_the_key_but_not_the_value() {
+    let invalid = [
         ("DISCORD_TOKEN", "Bot se cret"),
         ("DISCORD_PUBLIC_KEY", "secret"),
-        ("DISCORD_PUBLIC_KEY", ANYBODYS),
+        ("DISCORD_PUBLIC_KEY", WEAK_KEY),
         ("CASTELLAN_LISTEN", "secret:8080"),
         ("CASTELLAN_LISTEN", "203.0.113.7"),
         ("CASTELLAN_GATEWAY", "secret"),
@@ -180,8 +187,8 @@ fn an_error_names_the_key_and_not_the_value() {
         ("CASTELLAN_SEARCH_THREADS", "33"),
         ("CASTELLAN_PAGE", "65536"),
     ];
-    for (key, value) in wrong {
-        for error in [read(&[(key, value)], ""), read(&[], &format!("{key}='{value}'"))] {
+    for (key, value) in invalid {
+        for error in [parse(&[(key, value)], ""), parse(&[], &format!("{key}='{value}'"))] {
             let error = error.expect_err(value).to_string();
             assert!(error.starts_with(&format!("{key} has to be ")), "{error}");
             assert!(!error.contains("cret") && !error.contains(value), "{error}");
@@ -191,16 +198,17 @@ fn an_error_names_the_key_and_not_the_value() {
 
 #[cfg(not(feature = "otlp"))]
 #[test]
-fn a_program_without_traces_says_so_instead_of_sending_none() {
-    let error =
-        read(&[("CASTELLAN_TRACES", "http://127.0.0.1:4318/v1/traces")], "").expect_err("it has none");
+fn a_traces_address_is_refused_without_the_otlp_feature() {
+    let error = parse(&[("CASTELLAN_TRACES", "http://127.0.0.1:4318/v1/traces")], "")
+        .expect_err("the feature is off");
     assert!(error.to_string().contains("`--features otlp`"), "{error}");
 }
 
 #[test]
-fn the_environment_goes_before_the_file_and_an_empty_value_is_none() {
-    let store =
-        |environment: &[(&str, &str)], file: &str| read(environment, file).expect("it can be read").store;
+fn the_environment_overrides_the_file_and_an_empty_value_counts_as_unset() {
+    let store = |environment: &[(&str, &str)], file: &str| {
+        parse(environment, file).expect("a valid configuration").store
+    };
     assert_eq!(store(&[("CASTELLAN_STORE", "here")], "CASTELLAN_STORE=there"), folder("here"));
     assert_eq!(store(&[("CASTELLAN_STORE", "")], "CASTELLAN_STORE=there"), folder("there"));
     assert_eq!(store(&[], "CASTELLAN_STORE="), folder("castellan-store"));
@@ -208,30 +216,30 @@ fn the_environment_goes_before_the_file_and_an_empty_value_is_none() {
 }
 
 #[test]
-fn a_key_that_is_none_is_named_and_what_is_others_is_left_alone() {
-    let unknown = read(&[("CASTELLAN_STOR", "x")], "").expect_err("a slip");
+fn unknown_settings_are_refused_and_variables_of_other_programs_are_ignored() {
+    let unknown = parse(&[("CASTELLAN_STOR", "x")], "").expect_err("a misspelt key");
     assert_eq!(unknown.to_string(), "CASTELLAN_STOR is not a setting (see .env.example)");
-    assert!(read(&[], "CASTELLAN_STOR=x").is_err());
-    assert!(read(&[("PATH", "/bin")], "RUST_BACKTRACE=1").is_ok());
+    assert!(parse(&[], "CASTELLAN_STOR=x").is_err());
+    assert!(parse(&[("PATH", "/bin")], "RUST_BACKTRACE=1").is_ok());
 }
 
 #[test]
-fn a_line_that_cannot_be_read_is_numbered_and_not_shown() {
-    let error = read(&[], "CASTELLAN_LOG=info\n\nDISCORD_TOKEN se.cr.et\n").expect_err("it is no line");
+fn an_error_in_the_file_names_the_line_number_but_not_the_line() {
+    let error = parse(&[], "CASTELLAN_LOG=info\n\nDISCORD_TOKEN se.cr.et\n").expect_err("an invalid line");
     assert_eq!(error.to_string(), ".env: line 3 is not KEY=value");
 }
 
 #[test]
-fn the_token_is_not_shown() {
-    let config = read(&[("DISCORD_TOKEN", "se.cr.et")], "").expect("it can be read");
+fn debug_output_hides_the_token() {
+    let config = parse(&[("DISCORD_TOKEN", "se.cr.et")], "").expect("a valid configuration");
     assert!(!format!("{config:?}").contains("se.cr.et"));
 }
 
-/// A writer that keeps its output.
+/// A writer that collects its output.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
+struct CapturedOutput(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Kept {
+impl Write for CapturedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().expect("no panics").write(bytes)
     }
@@ -242,18 +250,18 @@ impl Write for Kept {
 }
 
 #[test]
-fn only_what_castellan_says_itself_is_told() {
-    let kept = Kept::default();
-    let writer = kept.clone();
+fn only_castellans_own_events_are_logged() {
+    let output = CapturedOutput::default();
+    let writer = output.clone();
     let subscriber = logs::subscriber(LevelFilter::TRACE, move || writer.clone(), false);
     tracing::subscriber::with_default(subscriber, || {
         tracing::error!(target: "tokio_websockets::client", token = "secret", "handling");
         let span = tracing::error_span!(target: "serenity::http::client", "request", token = "secret");
-        let _inside = span.enter();
+        let _entered = span.enter();
         tracing::trace!(target: "castellan::discord", shard = 3, "connected");
         tracing::warn!(target: "tungstenite::protocol", "secret");
     });
-    let told = String::from_utf8(kept.0.lock().expect("no panics").clone()).expect("text");
-    assert!(told.contains("TRACE") && told.ends_with("castellan::discord: connected shard=3\n"), "{told}");
-    assert!(!told.contains("secret") && told.lines().count() == 1, "{told}");
+    let log = String::from_utf8(output.0.lock().expect("no panics").clone()).expect("text");
+    assert!(log.contains("TRACE") && log.ends_with("castellan::discord: connected shard=3\n"), "{log}");
+    assert!(!log.contains("secret") && log.lines().count() == 1, "{log}");
 }

@@ -29,12 +29,12 @@ fn castellan(folder: &Path) -> Command {
 }
 
 /// Returns a folder, a server and the address of an empty database on it, or `None` without PostgreSQL.
-fn place() -> Option<(TempDir, &'static Server, String)> {
+fn setup() -> Option<(TempDir, &'static Server, String)> {
     let server = server()?;
     Some((tempfile::tempdir().expect("a folder"), server, server.database()))
 }
 
-fn text(output: &Output) -> String {
+fn combined_output(output: &Output) -> String {
     let both = [&output.stdout[..], &output.stderr[..]].concat();
     let text = String::from_utf8(both).expect("text");
     assert!(!text.contains(PASSWORD), "{text}");
@@ -42,82 +42,85 @@ fn text(output: &Output) -> String {
 }
 
 /// Returns the output of a successful run.
-fn done(folder: &Path, arguments: &[&str]) -> String {
-    let output = castellan(folder).args(arguments).output().expect("it runs");
-    assert!(output.status.success(), "{}", text(&output));
-    text(&output)
+fn run_ok(folder: &Path, arguments: &[&str]) -> String {
+    let output = castellan(folder).args(arguments).output().expect("the program runs");
+    assert!(output.status.success(), "{}", combined_output(&output));
+    combined_output(&output)
 }
 
 /// Returns the error output of a failed run.
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let output = castellan(folder).args(arguments).output().expect("it runs");
-    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
-    text(&output)
+fn run_err(folder: &Path, arguments: &[&str]) -> String {
+    let output = castellan(folder).args(arguments).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2), "{}", combined_output(&output));
+    combined_output(&output)
 }
 
 /// Copies the export of a store with all kinds of games into a folder.
-fn fixture(folder: &Path) {
+fn copy_fixture(folder: &Path) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/upgrade/1/export.jsonl.gz");
     let mut export = GzDecoder::new(File::open(path).expect("a fixture"));
     io::copy(&mut export, &mut File::create(folder.join("fixture.jsonl")).expect("a file")).expect("written");
 }
 
 #[test]
-fn migrations_are_listed_run_once_and_asked_for() {
-    let Some((folder, server, url)) = place() else { return };
+fn migrations_are_listed_and_run_once_and_required() {
+    let Some((folder, server, url)) = setup() else { return };
     let folder = folder.path();
-    let missing = done(folder, &["store", "migrate", &url, "--list"]);
+    let missing = run_ok(folder, &["store", "migrate", &url, "--list"]);
     assert_eq!(missing, "migration\tname\tapplied\n1\tfirst release\t-\n");
-    let said = refused(folder, &["store", "check", &url]);
-    assert!(said.contains("`castellan store migrate` runs them"), "{said}");
-    let run = done(folder, &["store", "migrate", &url]);
+    let output = run_err(folder, &["store", "check", &url]);
+    assert!(output.contains("`castellan store migrate` runs them"), "{output}");
+    let run = run_ok(folder, &["store", "migrate", &url]);
     assert!(!run.contains("\t-\n") && run.lines().count() == 2, "{run}");
-    assert_eq!(done(folder, &["store", "migrate", &url]), run, "nothing is left to do");
-    assert!(done(folder, &["store", "check", &url]).contains("nothing is wrong"));
+    assert_eq!(run_ok(folder, &["store", "migrate", &url]), run, "no migration is left");
+    assert!(run_ok(folder, &["store", "check", &url]).contains("nothing is wrong"));
     // An event of a missing stream.
     server.psql(&url, "INSERT INTO castellan.events VALUES ('game/lost', 1, '{}', '\\x00')");
-    let said = refused(folder, &["store", "check", &url]);
-    assert!(said.contains("damaged events of game/lost: there is no such stream"), "{said}");
+    let output = run_err(folder, &["store", "check", &url]);
+    assert!(output.contains("damaged events of game/lost: there is no such stream"), "{output}");
 }
 
 #[test]
-fn what_only_folders_or_only_databases_have_says_so() {
-    let Some((folder, _, url)) = place() else { return };
+fn commands_for_only_one_kind_of_store_say_so() {
+    let Some((folder, _, url)) = setup() else { return };
     let folder = folder.path();
-    let said = refused(folder, &["store", "salvage", &url, "--out", "rescued"]);
-    assert!(said.contains("works on the folder of a store only"), "{said}");
-    let said = refused(folder, &["store", "migrate", "some-folder"]);
-    assert!(said.contains("only a database has migrations"), "{said}");
-    let said = refused(
+    let output = run_err(folder, &["store", "salvage", &url, "--out", "rescued"]);
+    assert!(output.contains("works on the folder of a store only"), "{output}");
+    let output = run_err(folder, &["store", "migrate", "some-folder"]);
+    assert!(output.contains("only a database has migrations"), "{output}");
+    let output = run_err(
         folder,
         &["store", "check", "postgres://castellan:correct-horse-battery@/none?host=/nowhere"],
     );
-    assert!(said.contains("cannot be reached"), "{said}");
+    assert!(output.contains("cannot be reached"), "{output}");
 }
 
-/// Marks a store as used by a later version.
-async fn of_a_later_version(store: impl Store) {
-    allow_formats(&store, KNOWN_FORMAT + 1).await.expect("it may");
-    store.close().await.expect("it ends");
+/// Allows a format in a store that only a later version knows.
+async fn mark_as_later_version(store: impl Store) {
+    allow_formats(&store, KNOWN_FORMAT + 1).await.expect("the format is allowed");
+    store.close().await.expect("the end");
 }
 
 #[test]
-fn one_goes_back_to_the_version_before_until_its_forms_are_given_up() {
-    let Some((folder, _, url)) = place() else { return };
+fn a_store_with_a_newer_format_is_refused() {
+    let Some((folder, _, url)) = setup() else { return };
     let folder = folder.path();
-    fixture(folder);
+    copy_fixture(folder);
     let path = folder.join("games");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     for store in ["games", &url] {
-        done(folder, &["store", "import", "fixture.jsonl", store]);
-        let finished = done(folder, &["store", "migrate", store, "--finish"]);
+        run_ok(folder, &["store", "import", "fixture.jsonl", store]);
+        let finished = run_ok(folder, &["store", "migrate", store, "--finish"]);
         assert_eq!(finished, format!("forms {KNOWN_FORMAT}: already allowed. Nothing to do\n"));
-        assert!(done(folder, &["store", "check", store]).contains("nothing is wrong"));
+        assert!(run_ok(folder, &["store", "check", store]).contains("nothing is wrong"));
     }
     runtime.block_on(async {
-        of_a_later_version(SledStore::open(&path, SledOptions::default()).expect("it is there")).await;
-        of_a_later_version(PostgresStore::open(&url, PostgresOptions::default()).await.expect("it is there"))
+        mark_as_later_version(SledStore::open(&path, SledOptions::default()).expect("an existing store"))
             .await;
+        mark_as_later_version(
+            PostgresStore::open(&url, PostgresOptions::default()).await.expect("an existing store"),
+        )
+        .await;
     });
     for store in ["games", &url] {
         std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{store}'\n")).expect("written");
@@ -128,62 +131,62 @@ fn one_goes_back_to_the_version_before_until_its_forms_are_given_up() {
             &["store", "export", "-", "--out", "export.jsonl"],
             &["store", "migrate", "-", "--finish"],
         ] {
-            let said = refused(folder, arguments);
+            let output = run_err(folder, arguments);
             let later = format!("a later version of Castellan writes in it (forms {})", KNOWN_FORMAT + 1);
-            assert!(said.contains(&later), "{said}");
+            assert!(output.contains(&later), "{output}");
         }
     }
     // A later version's export stays that version's.
     let export = std::fs::File::create(folder.join("later.jsonl")).expect("a file");
-    let store = SledStore::open(&path, SledOptions::default()).expect("it is there");
+    let store = SledStore::open(&path, SledOptions::default()).expect("an existing store");
     runtime.block_on(castellan::store::export(&store, &mut io::BufWriter::new(export))).expect("written");
-    done(folder, &["store", "import", "later.jsonl", "copied"]);
-    assert!(refused(folder, &["store", "check", "copied"]).contains("a later version of Castellan"));
+    run_ok(folder, &["store", "import", "later.jsonl", "copied"]);
+    assert!(run_err(folder, &["store", "check", "copied"]).contains("a later version of Castellan"));
 }
 
 #[test]
-fn a_store_is_moved_into_a_database_and_back_and_nothing_changes() {
-    let Some((folder, _, url)) = place() else { return };
+fn a_store_is_unchanged_after_a_move_into_a_database_and_back() {
+    let Some((folder, _, url)) = setup() else { return };
     let folder = folder.path();
     let export = |store: &str, file: &str| {
-        done(folder, &["store", "export", store, "--out", file]);
+        run_ok(folder, &["store", "export", store, "--out", file]);
         std::fs::read_to_string(folder.join(file)).expect("an export")
     };
-    fixture(folder);
-    done(folder, &["store", "import", "fixture.jsonl", "first"]);
+    copy_fixture(folder);
+    run_ok(folder, &["store", "import", "fixture.jsonl", "first"]);
     let first = export("first", "first.jsonl");
     assert!(first.lines().count() > 10);
-    let imported = done(folder, &["store", "import", "first.jsonl", &url]);
+    let imported = run_ok(folder, &["store", "import", "first.jsonl", &url]);
     let streams =
         imported.lines().next().and_then(|line| line.strip_prefix("new ")).expect("a count").to_owned();
-    assert!(done(folder, &["store", "check", &url, "--replay"]).contains("nothing is wrong"));
-    let again = done(folder, &["store", "import", "first.jsonl", &url]);
+    assert!(run_ok(folder, &["store", "check", &url, "--replay"]).contains("nothing is wrong"));
+    let again = run_ok(folder, &["store", "import", "first.jsonl", &url]);
     assert_eq!(again, format!("new 0\nsame {streams}\n"));
     assert_eq!(export(&url, "database.jsonl"), first);
-    done(folder, &["store", "import", "database.jsonl", "second"]);
+    run_ok(folder, &["store", "import", "database.jsonl", "second"]);
     assert_eq!(export("second", "second.jsonl"), first);
     // Queries about games have the same answers.
-    for question in [&["store", "ratings"][..], &["store", "unfreeze"]] {
-        let of = |store: &str| done(folder, &[question, &[store]].concat());
-        assert_eq!(of(&url), of("first"));
+    for query in [&["store", "ratings"][..], &["store", "unfreeze"]] {
+        let answer = |store: &str| run_ok(folder, &[query, &[store]].concat());
+        assert_eq!(answer(&url), answer("first"));
     }
 }
 
 #[test]
-fn the_configured_store_is_meant_by_a_hyphen_so_that_no_password_is_in_a_command_line() {
-    let Some((folder, _, url)) = place() else { return };
+fn a_hyphen_names_the_configured_store_without_its_password() {
+    let Some((folder, _, url)) = setup() else { return };
     std::fs::write(folder.path().join(".env"), format!("CASTELLAN_STORE='{url}'\n")).expect("written");
-    let checked = done(folder.path(), &["run", "--check"]);
+    let checked = run_ok(folder.path(), &["run", "--check"]);
     assert!(checked.contains("one migration is missing"), "{checked}");
-    done(folder.path(), &["store", "migrate", "-"]);
-    assert!(done(folder.path(), &["store", "check", "-"]).contains("nothing is wrong"));
-    let checked = done(folder.path(), &["run", "--check"]);
+    run_ok(folder.path(), &["store", "migrate", "-"]);
+    assert!(run_ok(folder.path(), &["store", "check", "-"]).contains("nothing is wrong"));
+    let checked = run_ok(folder.path(), &["run", "--check"]);
     assert!(checked.contains("0 streams, nothing is wrong"), "{checked}");
 }
 
 #[test]
-fn the_bot_plays_in_a_database_which_others_look_at_meanwhile() {
-    let Some((folder, _, url)) = place() else { return };
+fn a_database_can_be_checked_while_the_bot_uses_it() {
+    let Some((folder, _, url)) = setup() else { return };
     let mut bot = castellan(folder.path())
         .env("CASTELLAN_STORE", &url)
         .env("CASTELLAN_PAGE", "0")
@@ -191,28 +194,29 @@ fn the_bot_plays_in_a_database_which_others_look_at_meanwhile() {
         .stdout(Stdio::null())
         .stderr(File::create(folder.path().join("log")).expect("a file"))
         .spawn()
-        .expect("it starts");
+        .expect("the program starts");
     // The bot greets the users of the test server and stores the greeting.
     let began = Instant::now();
     let streams = loop {
         // The database has no tables until the bot has run its migrations.
-        let checked = castellan(folder.path()).args(["store", "check", &url]).output().expect("it runs");
-        let checked = text(&checked);
+        let checked =
+            castellan(folder.path()).args(["store", "check", &url]).output().expect("the program runs");
+        let checked = combined_output(&checked);
         let streams =
             checked.lines().find_map(|line| line.strip_prefix("streams ")?.split(' ').next()?.parse().ok());
         match streams {
             Some(streams) if streams > 0 => break streams,
             _ => assert!(began.elapsed() < Duration::from_mins(3), "nothing is stored: {checked}"),
         }
-        assert_eq!(bot.try_wait().expect("it is asked"), None, "it runs");
+        assert_eq!(bot.try_wait().expect("a status"), None, "still running");
         std::thread::sleep(Duration::from_millis(50));
     };
-    let stopped = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &bot.id().to_string()]).status();
-    assert!(stopped.expect("a shell").success());
-    assert!(bot.wait().expect("it ends").success());
+    let status = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &bot.id().to_string()]).status();
+    assert!(status.expect("a shell").success());
+    assert!(bot.wait().expect("the end").success());
     let log = std::fs::read_to_string(folder.path().join("log")).expect("text");
     assert!(log.contains("stopped") && !log.contains(PASSWORD), "{log}");
-    let checked = done(folder.path(), &["store", "check", &url]);
+    let checked = run_ok(folder.path(), &["store", "check", &url]);
     let after: u64 = checked
         .lines()
         .find_map(|line| line.strip_prefix("streams ")?.split(' ').next()?.parse().ok())
@@ -224,7 +228,7 @@ fn the_bot_plays_in_a_database_which_others_look_at_meanwhile() {
 struct Bot(Child, PathBuf);
 
 impl Bot {
-    fn start(folder: &Path, url: &str, name: &str) -> Self {
+    fn spawn(folder: &Path, url: &str, name: &str) -> Self {
         let log = folder.join(name);
         let bot = castellan(folder)
             .env("CASTELLAN_STORE", url)
@@ -233,33 +237,33 @@ impl Bot {
             .stdout(Stdio::null())
             .stderr(File::create(&log).expect("a file"))
             .spawn()
-            .expect("it starts");
+            .expect("the program starts");
         Self(bot, log)
     }
 
-    fn said(&self) -> String {
-        let said = std::fs::read_to_string(&self.1).expect("text");
-        assert!(!said.contains(PASSWORD), "{said}");
-        said
+    fn log(&self) -> String {
+        let log = std::fs::read_to_string(&self.1).expect("text");
+        assert!(!log.contains(PASSWORD), "{log}");
+        log
     }
 
     /// Waits until a condition holds.
-    fn until(&self, what: &str, is_so: impl Fn() -> bool) {
+    fn wait_until(&self, what: &str, is_true: impl Fn() -> bool) {
         let began = Instant::now();
-        while !is_so() {
-            assert!(began.elapsed() < Duration::from_mins(3), "{what}: {}", self.said());
+        while !is_true() {
+            assert!(began.elapsed() < Duration::from_mins(3), "{what}: {}", self.log());
             std::thread::sleep(Duration::from_millis(50));
         }
     }
 
-    fn says(&self, words: &str) {
-        self.until(words, || self.said().contains(words));
+    fn wait_for_log(&self, words: &str) {
+        self.wait_until(words, || self.log().contains(words));
     }
 
     /// Returns `true` if `/healthz` reports health, or `None` while there is no response.
-    fn is_well(&self) -> Option<bool> {
-        let said = self.said();
-        let (_, address) = said.split_once("address=")?;
+    fn is_healthy(&self) -> Option<bool> {
+        let log = self.log();
+        let (_, address) = log.split_once("address=")?;
         let mut stream = TcpStream::connect(address.lines().next()?.trim()).ok()?;
         stream.write_all(b"GET /healthz HTTP/1.0\r\n\r\n").ok()?;
         let mut reply = String::new();
@@ -268,9 +272,9 @@ impl Bot {
     }
 
     fn signal(&self, signal: &str) {
-        let sent =
+        let status =
             Command::new("sh").args(["-c", "kill \"$0\" \"$1\"", signal, &self.0.id().to_string()]).status();
-        assert!(sent.expect("a shell").success());
+        assert!(status.expect("a shell").success());
     }
 }
 
@@ -283,92 +287,92 @@ impl Drop for Bot {
 }
 
 #[test]
-fn bots_play_beside_each_other_in_a_database() {
-    let Some((folder, _, url)) = place() else { return };
-    let start = |name: &str| Bot::start(folder.path(), &url, name);
+fn several_bots_share_a_database() {
+    let Some((folder, _, url)) = setup() else { return };
+    let start = |name: &str| Bot::spawn(folder.path(), &url, name);
     let mut first = start("first");
-    first.says("this process runs this shard from now on");
+    first.wait_for_log("this process runs this shard from now on");
     let mut second = start("second");
     for bot in [&first, &second] {
-        bot.says("people can reach the bot");
-        bot.until("it is well", || bot.is_well() == Some(true));
+        bot.wait_for_log("people can reach the bot");
+        bot.wait_until("healthy", || bot.is_healthy() == Some(true));
     }
-    assert!(!second.said().contains("runs this shard"), "{}", second.said());
-    assert_eq!(first.0.try_wait().expect("it is asked"), None, "it runs");
+    assert!(!second.log().contains("runs this shard"), "{}", second.log());
+    assert_eq!(first.0.try_wait().expect("a status"), None, "still running");
     // The other process takes over the shard of a killed one.
     drop(first);
-    second.says("this process runs this shard from now on");
-    second.until("it is well again", || second.is_well() == Some(true));
+    second.wait_for_log("this process runs this shard from now on");
+    second.wait_until("healthy again", || second.is_healthy() == Some(true));
     // A process that stops in order releases its shard at once.
     let third = start("third");
-    third.says("people can reach the bot");
+    third.wait_for_log("people can reach the bot");
     second.signal("-TERM");
-    assert!(second.0.wait().expect("it ends").success());
-    third.says("this process runs this shard from now on");
-    let checked = done(folder.path(), &["store", "check", &url]);
+    assert!(second.0.wait().expect("the end").success());
+    third.wait_for_log("this process runs this shard from now on");
+    let checked = run_ok(folder.path(), &["store", "check", &url]);
     assert!(checked.contains("nothing is wrong"), "{checked}");
 }
 
 #[test]
-fn a_bot_that_stood_still_goes_on_beside_the_one_that_took_over() {
-    let Some((folder, _, url)) = place() else { return };
-    let mut first = Bot::start(folder.path(), &url, "first");
-    first.says("people can reach the bot");
+fn a_suspended_bot_continues_beside_the_bot_that_took_over() {
+    let Some((folder, _, url)) = setup() else { return };
+    let mut first = Bot::spawn(folder.path(), &url, "first");
+    first.wait_for_log("people can reach the bot");
     first.signal("-STOP");
-    let second = Bot::start(folder.path(), &url, "second");
-    second.says("this process runs this shard from now on");
+    let second = Bot::spawn(folder.path(), &url, "second");
+    second.wait_for_log("this process runs this shard from now on");
     first.signal("-CONT");
-    first.says("another process runs this shard from now on");
+    first.wait_for_log("another process runs this shard from now on");
     for bot in [&first, &second] {
-        bot.until("it is well", || bot.is_well() == Some(true));
+        bot.wait_until("healthy", || bot.is_healthy() == Some(true));
     }
-    assert_eq!(first.0.try_wait().expect("it is asked"), None, "it runs");
-    let checked = done(folder.path(), &["store", "check", &url]);
+    assert_eq!(first.0.try_wait().expect("a status"), None, "still running");
+    let checked = run_ok(folder.path(), &["store", "check", &url]);
     assert!(checked.contains("nothing is wrong"), "{checked}");
 }
 
 /// Bans ten players of a server in turn.
-async fn bans(store: PostgresStore, name: &str) {
+async fn ban_ten_players(store: PostgresStore, name: &str) {
     let settings = Settings::new(SharedStore::new(store));
     for number in 0..10 {
         let player = PlayerId::new(format!("{name}{number}")).expect("small letters and digits");
         let request = format!("test:{name}-{number}");
         let ban = |server: &mut ServerSettings| server.banned.push(player.clone());
         let banned = settings.change_server(GuildId(7), &request, ban).await;
-        banned.expect("it is stored");
+        banned.expect("a stored setting");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_two_processes_set_at_the_same_time_is_all_kept() {
-    let Some((_, _, url)) = place() else { return };
-    let (one, other) = (open_database(&url).await, open_database(&url).await);
-    tokio::join!(bans(one.clone(), "ann"), bans(other, "ben"));
-    let set = Settings::new(SharedStore::new(one)).server(Some(GuildId(7))).await.expect("read");
-    assert_eq!(set.banned.len(), 20, "{:?}", set.banned);
+async fn concurrent_changes_of_settings_by_two_processes_are_all_stored() {
+    let Some((_, _, url)) = setup() else { return };
+    let (first, second) = (open_database(&url).await, open_database(&url).await);
+    tokio::join!(ban_ten_players(first.clone(), "ann"), ban_ten_players(second, "ben"));
+    let settings = Settings::new(SharedStore::new(first)).server(Some(GuildId(7))).await.expect("read");
+    assert_eq!(settings.banned.len(), 20, "{:?}", settings.banned);
 }
 
 #[test]
-fn nobody_plays_at_a_terminal_in_a_database_in_which_a_bot_plays() {
-    let Some((folder, _, url)) = place() else { return };
-    let bot = Bot::start(folder.path(), &url, "bot");
-    bot.says("people can reach the bot");
-    let said = refused(folder.path(), &["table", "--store", &url]);
-    assert!(said.contains("another program plays in this database"), "{said}");
+fn a_table_is_refused_while_a_bot_uses_the_database() {
+    let Some((folder, _, url)) = setup() else { return };
+    let bot = Bot::spawn(folder.path(), &url, "bot");
+    bot.wait_for_log("people can reach the bot");
+    let output = run_err(folder.path(), &["table", "--store", &url]);
+    assert!(output.contains("another program plays in this database"), "{output}");
 }
 
 #[test]
-fn a_database_that_is_away_is_told_to_whoever_watches_and_the_bot_goes_on_when_it_is_back() {
+fn a_bot_is_unhealthy_while_its_database_is_down_and_recovers() {
     let (Ok(folder), Some(server)) = (tempfile::tempdir(), Server::start(&[])) else { return };
-    let mut bot = Bot::start(folder.path(), &server.database(), "bot");
-    bot.until("it is well", || bot.is_well() == Some(true));
+    let mut bot = Bot::spawn(folder.path(), &server.database(), "bot");
+    bot.wait_until("healthy", || bot.is_healthy() == Some(true));
     for _ in 0..2 {
         server.kill();
-        bot.until("it is not well", || bot.is_well() == Some(false));
+        bot.wait_until("not healthy", || bot.is_healthy() == Some(false));
         server.restart();
-        bot.until("it is well again", || bot.is_well() == Some(true));
+        bot.wait_until("healthy again", || bot.is_healthy() == Some(true));
     }
-    assert_eq!(bot.0.try_wait().expect("it is asked"), None, "it runs");
+    assert_eq!(bot.0.try_wait().expect("a status"), None, "still running");
 }
 
 /// Runs one of PostgreSQL's own programs as an operator would.
@@ -379,25 +383,25 @@ fn postgres_program(server: &Server, name: &str, arguments: &[&str]) {
         .args(arguments)
         .env("PGPASSWORD", PASSWORD)
         .output()
-        .expect("it runs");
+        .expect("the program runs");
     assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Gives a folder and its contents to the owner of another file.
-fn give(folder: &Path, like: &Path) {
-    let owner = like.metadata().expect("it is there");
+/// Changes the owner of a folder and its contents to that of another file.
+fn change_owner(folder: &Path, like: &Path) {
+    let owner = like.metadata().expect("an existing store");
     std::os::unix::fs::chown(folder, Some(owner.uid()), Some(owner.gid())).expect("given");
     if folder.is_dir() {
         for entry in std::fs::read_dir(folder).expect("a folder") {
-            give(&entry.expect("an entry").path(), like);
+            change_owner(&entry.expect("an entry").path(), like);
         }
     }
 }
 
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+fn wait_until(what: &str, is_true: impl Fn() -> bool) {
     let began = Instant::now();
-    while !is_so() {
-        assert!(began.elapsed() < Duration::from_mins(3), "never: {what}");
+    while !is_true() {
+        assert!(began.elapsed() < Duration::from_mins(3), "timed out: {what}");
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -412,19 +416,19 @@ fn a_database_is_restored_from_a_dump_and_to_a_point_in_time() {
     let name = url.split('?').next().and_then(|front| front.rsplit('/').next()).expect("a name");
     let folder = folder.path();
     let export = |file: &str| {
-        done(folder, &["store", "export", &url, "--out", file]);
+        run_ok(folder, &["store", "export", &url, "--out", file]);
         std::fs::read_to_string(folder.join(file)).expect("an export")
     };
     let base = folder.join("base");
     let base_argument = format!("--pgdata={}", base.display());
     postgres_program(&server, "pg_basebackup", &[&base_argument, "--wal-method=none", "--checkpoint=fast"]);
-    fixture(folder);
-    done(folder, &["store", "import", "fixture.jsonl", &url]);
-    let then = export("then.jsonl");
+    copy_fixture(folder);
+    run_ok(folder, &["store", "import", "fixture.jsonl", &url]);
+    let original = export("then.jsonl");
     let until = server.psql(&url, "SELECT clock_timestamp()");
     // Simulates an accident.
     server.psql(&url, "DELETE FROM castellan.streams WHERE name LIKE 'game/%'");
-    assert_ne!(export("after.jsonl"), then);
+    assert_ne!(export("after.jsonl"), original);
     let segment = server.psql(&url, "SELECT pg_walfile_name(pg_switch_wal())");
     let archived = format!("SELECT coalesce(last_archived_wal >= '{segment}', false) FROM pg_stat_archiver");
     wait_until("archived", || server.psql(&url, &archived) == "t");
@@ -436,17 +440,17 @@ fn a_database_is_restored_from_a_dump_and_to_a_point_in_time() {
     writeln!(settings, "recovery_target_time = '{until}'").expect("written");
     writeln!(settings, "recovery_target_action = 'promote'").expect("written");
     File::create(base.join("recovery.signal")).expect("created");
-    give(&base, &server.folder().join("lost"));
+    change_owner(&base, &server.folder().join("lost"));
     std::fs::rename(&base, &data).expect("in its place");
     server.restart();
     wait_until("recovered", || server.psql("postgres", "SELECT pg_is_in_recovery()") == "f");
-    assert!(done(folder, &["store", "check", &url, "--replay"]).contains("nothing is wrong"));
-    assert_eq!(export("restored.jsonl"), then);
+    assert!(run_ok(folder, &["store", "check", &url, "--replay"]).contains("nothing is wrong"));
+    assert_eq!(export("restored.jsonl"), original);
     // A dump is restored after the database is dropped.
     let dump = folder.join("castellan.dump");
     let dump = dump.to_str().expect("text");
     postgres_program(&server, "pg_dump", &["--format=custom", &format!("--file={dump}"), name]);
     server.psql("postgres", &format!("DROP DATABASE {name} WITH (FORCE)"));
     postgres_program(&server, "pg_restore", &["--create", "--dbname=postgres", dump]);
-    assert_eq!(export("dumped.jsonl"), then);
+    assert_eq!(export("dumped.jsonl"), original);
 }

@@ -1,7 +1,7 @@
 //! Tests of the local test server with discord.js, an independent client. Requires node and the packages in
 //! `tests/discordjs`, which `tests/run` installs.
 
-use crate::clients::{check, hears, patient};
+use crate::clients::{check, expect_word, patient_options};
 use castellan::sandbox::start;
 use castellan_test_support::tools;
 use serde_json::{Value, json};
@@ -21,9 +21,9 @@ fn packages() -> Option<PathBuf> {
 }
 
 #[tokio::test]
-async fn discord_js_logs_in_registers_answers_and_uploads() {
+async fn discord_js_registers_commands_answers_interactions_and_uploads() {
     let (Some(node), Some(folder)) = (tools::tool("node"), packages()) else { return };
-    let sandbox = start(patient()).await.expect("it starts");
+    let sandbox = start(patient_options()).await.expect("a test server");
     let mut bot = Command::from(node)
         .arg("bot.mjs")
         .current_dir(folder)
@@ -33,13 +33,13 @@ async fn discord_js_logs_in_registers_answers_and_uploads() {
         .stdout(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
-        .expect("it runs");
-    let mut lines = BufReader::new(bot.stdout.take().expect("it is piped")).lines();
-    hears(&mut lines, "registered").await;
+        .expect("node runs");
+    let mut lines = BufReader::new(bot.stdout.take().expect("piped output")).lines();
+    expect_word(&mut lines, "registered").await;
 
     let client = reqwest::Client::new();
-    let channel = sandbox.channel("games").expect("it is there");
-    let person = async |path: &str, body: Value| -> Value {
+    let channel = sandbox.channel("games").expect("a channel");
+    let post_as_ada = async |path: &str, body: Value| -> Value {
         let url = format!("{}sandbox{path}?user=Ada", sandbox.page_url());
         let response = client.post(url).json(&body).send().await.expect("an answer");
         assert!(response.status().is_success(), "{path}: {response:?}");
@@ -47,44 +47,45 @@ async fn discord_js_logs_in_registers_answers_and_uploads() {
     };
     let in_channel = |what: &str| format!("/channels/{channel}/{what}");
     let command = sandbox.commands(None)[0]["id"].clone();
-    let asked = json!({"command": command, "options": [{"name": "text", "value": "wh", "focused": true}]});
-    let outcome = person(&in_channel("complete"), asked).await;
+    let query = json!({"command": command, "options": [{"name": "text", "value": "wh", "focused": true}]});
+    let outcome = post_as_ada(&in_channel("complete"), query).await;
     assert_eq!(outcome["choices"], json!([{"name": "wh!", "value": "whole"}]));
-    hears(&mut lines, "completed").await;
+    expect_word(&mut lines, "completed").await;
 
-    let ben = sandbox.person("Ben").expect("he is there");
+    let ben = sandbox.person("Ben").expect("a person");
     let options = json!([{"name": "text", "value": "whole"}, {"name": "who", "value": ben}]);
-    let outcome = person(&in_channel("run"), json!({"command": command, "options": options})).await;
+    let outcome = post_as_ada(&in_channel("run"), json!({"command": command, "options": options})).await;
     assert_eq!(outcome["outcome"], "message");
-    let message = hears(&mut lines, "answered").await;
+    let message = expect_word(&mut lines, "answered").await;
 
-    let opened = person(&in_channel("press"), json!({"message": message, "custom_id": "button"})).await;
+    let opened = post_as_ada(&in_channel("press"), json!({"message": message, "custom_id": "button"})).await;
     assert_eq!(opened["outcome"], "modal");
-    hears(&mut lines, "shown").await;
+    expect_word(&mut lines, "shown").await;
     let submit = format!("/interactions/{}/submit", opened["interaction"].as_str().expect("an id"));
-    let outcome = person(&submit, json!({"values": {"input": "something"}})).await;
+    let outcome = post_as_ada(&submit, json!({"values": {"input": "something"}})).await;
     assert_eq!(outcome["outcome"], "deferred");
-    hears(&mut lines, "submitted").await;
-    let chosen = json!({"message": message, "custom_id": "select", "values": ["a"]});
-    let outcome = person(&in_channel("choose"), chosen).await;
+    expect_word(&mut lines, "submitted").await;
+    let choice = json!({"message": message, "custom_id": "select", "values": ["a"]});
+    let outcome = post_as_ada(&in_channel("choose"), choice).await;
     assert_eq!(outcome["outcome"], "update");
-    hears(&mut lines, "chosen").await;
+    expect_word(&mut lines, "chosen").await;
 
-    let seen = sandbox.history(sandbox.person("Ada").expect("she is there"), channel).expect("she sees it");
-    let texts: Vec<&str> = seen.iter().filter_map(|message| message["content"].as_str()).collect();
+    let history =
+        sandbox.history(sandbox.person("Ada").expect("a person"), channel).expect("a visible channel");
+    let texts: Vec<&str> = history.iter().filter_map(|message| message["content"].as_str()).collect();
     assert_eq!(texts, ["chose a", "more", "typed something"]);
-    assert_eq!(seen[0]["attachments"][0]["filename"], "board.png");
-    let thread = sandbox.channel("a thread").expect("it was opened");
-    let inside = sandbox.history(ben, thread).expect("he sees it");
-    assert_eq!(inside.last().expect("a message")["content"], "inside");
+    assert_eq!(history[0]["attachments"][0]["filename"], "board.png");
+    let thread = sandbox.channel("a thread").expect("a thread");
+    let thread_history = sandbox.history(ben, thread).expect("a visible thread");
+    assert_eq!(thread_history.last().expect("a message")["content"], "inside");
     // The library always sends these fields with messages and threads; Discord ignores them there.
-    let own = ["enforce_nonce", "tts", "threads: Discord knows no field type"];
-    let of_its_own = |complaint: &String| own.iter().any(|field| complaint.ends_with(field));
+    let ignored_fields = ["enforce_nonce", "tts", "threads: Discord knows no field type"];
+    let is_ignored = |complaint: &String| ignored_fields.iter().any(|field| complaint.ends_with(field));
     let complaints: Vec<String> =
-        sandbox.complaints().into_iter().filter(|complaint| !of_its_own(complaint)).collect();
+        sandbox.complaints().into_iter().filter(|complaint| !is_ignored(complaint)).collect();
     assert_eq!(complaints, Vec::<String>::new());
     drop(bot.stdin.take());
-    assert!(bot.wait().await.expect("it ends").success());
+    assert!(bot.wait().await.expect("an exit status").success());
     sandbox.stop().await;
 }
 
@@ -92,6 +93,6 @@ async fn discord_js_logs_in_registers_answers_and_uploads() {
 async fn discord_js_finds_every_row() {
     let (Some(node), Some(folder)) = (tools::tool("node"), packages()) else { return };
     let mut bot = Command::from(node);
-    bot.arg("rows.mjs").current_dir(folder);
+    bot.arg("steps.mjs").current_dir(folder);
     check(bot, "plain").await;
 }

@@ -3,8 +3,8 @@
 
 #[path = "../common/clients.rs"]
 mod clients;
-#[path = "../common/over.rs"]
-mod over;
+#[path = "../common/interaction_transport.rs"]
+mod interaction_transport;
 #[path = "../../src/store/tests/store/proxy.rs"]
 mod proxy;
 #[path = "../../src/store/tests/store/server.rs"]
@@ -18,6 +18,7 @@ mod discordpy;
 mod health;
 mod packaging;
 mod readme;
+mod recipes;
 mod round_trips;
 mod running;
 mod store_copy;

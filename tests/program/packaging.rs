@@ -1,7 +1,7 @@
 //! Tests of the files that operators install (the unit, the Debian package, alerts and the dashboard) against the
 //! program and with the tools that read them.
 
-use castellan::cli::config::KEYS;
+use castellan::cli::config::SETTINGS;
 use castellan::cli::service::health::Health;
 use castellan::discord::admission::queue::DropReason;
 use castellan::discord::announcing::undelivered::UndeliveredMessages;
@@ -28,7 +28,7 @@ fn root() -> &'static Path {
 }
 
 /// Returns a tool's output, and checks that the tool succeeded.
-fn content(output: &Output) -> String {
+fn successful_output(output: &Output) -> String {
     let text = [output.stdout.as_slice(), &output.stderr].concat();
     let text = String::from_utf8_lossy(&text).into_owned();
     assert!(output.status.success(), "{text}");
@@ -36,56 +36,57 @@ fn content(output: &Output) -> String {
 }
 
 /// Returns all exported metrics, with a count in each family, since empty families are not exported.
-fn exported() -> String {
-    let (counts, undelivered, work) = (
+fn exported_metrics() -> String {
+    let (metrics, undelivered, referee_metrics) = (
         Metrics::default(),
         UndeliveredMessages::default(),
         castellan::referee::metrics::RefereeMetrics::default(),
     );
-    let _ = counts.restarts.count("outbox");
-    drop(counts.invalid.get_or_create(&vec![("status", "429")]));
-    drop(counts.endpoint_requests.get_or_create(&vec![("result", "interaction")]));
-    drop(counts.endpoint_cut.get_or_create(&vec![("reason", "slow")]));
-    counts.count_dropped("look", DropReason::Late.label());
-    counts.set_queued(0, 0, 0);
+    let _ = metrics.restarts.count("outbox");
+    drop(metrics.invalid.get_or_create(&vec![("status", "429")]));
+    drop(metrics.endpoint_requests.get_or_create(&vec![("result", "interaction")]));
+    drop(metrics.endpoint_cut.get_or_create(&vec![("reason", "slow")]));
+    metrics.count_dropped("look", DropReason::Late.label());
+    metrics.set_queued(0, 0, 0);
     let _ = undelivered.count("unavailable", false);
-    let _ = work.panics("a timer");
-    let _ = work.computer_moves("3");
-    let _ = work.puzzles("solved");
+    let _ = referee_metrics.panics("a timer");
+    let _ = referee_metrics.computer_moves("3");
+    let _ = referee_metrics.puzzles("solved");
     let mut registry = Registry::with_prefix("castellan");
-    counts.register(&mut registry);
+    metrics.register(&mut registry);
     undelivered.register(&mut registry);
-    work.register(&mut registry);
+    referee_metrics.register(&mut registry);
     let webhooks = Webhooks::new(Vec::new(), "0123456789abcdef".parse().expect("a key")).expect("a client");
     let _ = webhooks.post_count("accepted");
     webhooks.register(&mut registry);
-    let (_reached, reachable) = watch::channel(true);
-    let (_store, writable) = watch::channel(castellan::store::StoreHealth::Up);
-    let health = Health::new(registry, reachable, writable);
-    health.metrics().expect("they can be written")
+    let (_connected_sender, connected) = watch::channel(true);
+    let (_store, store_health) = watch::channel(castellan::store::StoreHealth::Up);
+    let health = Health::new(registry, connected, store_health);
+    health.metrics().expect("encoded metrics")
 }
 
 /// Returns the metric names in a text.
-fn metrics(text: &str) -> BTreeSet<&str> {
+fn metric_names(text: &str) -> BTreeSet<&str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
     words.filter(|word| word.starts_with("castellan_")).collect()
 }
 
 #[test]
-fn alerts_and_dashboard_are_about_what_the_program_exports() {
-    let exported = exported();
+fn alerts_and_dashboard_use_only_metrics_that_the_program_exports() {
+    let exported = exported_metrics();
     let lines: Vec<&str> = exported.lines().filter(|line| !line.starts_with('#')).collect();
-    let there: BTreeSet<&str> = lines.iter().flat_map(|line| metrics(line).into_iter().take(1)).collect();
-    assert!(there.len() > 25, "{there:?}");
-    for (place, text) in [("rules.yml", RULES), ("rules_test.yml", RULES_TEST), ("castellan.json", DASHBOARD)]
+    let known: BTreeSet<&str> =
+        lines.iter().flat_map(|line| metric_names(line).into_iter().take(1)).collect();
+    assert!(known.len() > 25, "{known:?}");
+    for (file, text) in [("rules.yml", RULES), ("rules_test.yml", RULES_TEST), ("castellan.json", DASHBOARD)]
     {
-        let named = metrics(text);
-        let unknown: Vec<_> = named.difference(&there).collect();
-        assert!(!named.is_empty() && unknown.is_empty(), "{place}: {unknown:?}");
+        let named = metric_names(text);
+        let unknown: Vec<_> = named.difference(&known).collect();
+        assert!(!named.is_empty() && unknown.is_empty(), "{file}: {unknown:?}");
     }
     // A histogram is shown by its buckets.
-    let shown = metrics(DASHBOARD);
-    let hidden: Vec<_> = there
+    let shown = metric_names(DASHBOARD);
+    let hidden: Vec<_> = known
         .difference(&shown)
         .filter(|name| !name.ends_with("_sum") && !name.ends_with("_count"))
         .collect();
@@ -113,16 +114,16 @@ fn every_alert_is_tested_and_explained() {
 }
 
 #[test]
-fn prometheus_takes_the_rules_and_each_alert_comes_when_it_should() {
+fn prometheus_accepts_the_rules_and_their_tests_pass() {
     let folder = root().join("packaging/prometheus");
     for arguments in [["check", "rules", "rules.yml"], ["test", "rules", "rules_test.yml"]] {
         let Some(mut promtool) = tool("promtool") else { return };
-        content(&promtool.args(arguments).current_dir(&folder).output().expect("it runs"));
+        successful_output(&promtool.args(arguments).current_dir(&folder).output().expect("the tool runs"));
     }
 }
 
 #[test]
-fn panels_have_places_of_their_own() {
+fn dashboard_panels_do_not_overlap() {
     let dashboard: Value = serde_json::from_str(DASHBOARD).expect("JSON");
     let panels = dashboard["panels"].as_array().expect("a list");
     let (mut ids, mut squares) = (BTreeSet::new(), BTreeSet::new());
@@ -132,7 +133,7 @@ fn panels_have_places_of_their_own() {
         assert!(side("x") + side("w") <= 24, "{panel}");
         for x in side("x")..side("x") + side("w") {
             for y in side("y")..side("y") + side("h") {
-                assert!(squares.insert((x, y)), "{panel} lies on another");
+                assert!(squares.insert((x, y)), "{panel} overlaps another");
             }
         }
     }
@@ -144,13 +145,13 @@ fn the_unit_is_hardened() {
     // The threshold is ten times the exposure: at most 2.0 of 10.
     let unit = root().join("packaging/systemd/castellan.service");
     let arguments = ["security", "--no-pager", "--offline=true", "--threshold=20"];
-    let told = content(&analyze.args(arguments).arg(unit).output().expect("it runs"));
-    assert!(told.contains("Overall exposure level"), "{told}");
+    let report = successful_output(&analyze.args(arguments).arg(unit).output().expect("the tool runs"));
+    assert!(report.contains("Overall exposure level"), "{report}");
 }
 
 #[test]
-fn what_packaging_sets_are_settings() {
-    let mut set = BTreeSet::new();
+fn packaging_sets_only_known_settings() {
+    let mut names = BTreeSet::new();
     for path in [
         "packaging/compose/compose.yaml",
         "packaging/container/Containerfile",
@@ -160,15 +161,15 @@ fn what_packaging_sets_are_settings() {
         let text = fs::read_to_string(root().join(path)).expect(path);
         for word in text.split(|letter: char| !letter.is_ascii_uppercase() && letter != '_') {
             if word.starts_with("CASTELLAN_") || word.starts_with("DISCORD_") {
-                set.insert(word.to_owned());
+                names.insert(word.to_owned());
             }
         }
     }
     // The image's name is a setting of the compose file, not of the program.
-    assert!(set.remove("CASTELLAN_IMAGE"));
-    assert!(set.len() > 7, "{set:?}");
-    for name in set {
-        assert!(KEYS.iter().any(|key| key.name == name), "{name}");
+    assert!(names.remove("CASTELLAN_IMAGE"));
+    assert!(names.len() > 7, "{names:?}");
+    for name in names {
+        assert!(SETTINGS.iter().any(|setting| setting.name == name), "{name}");
     }
     assert!(UNIT.contains("\nExecStart=/usr/bin/castellan run\n"));
 }
@@ -176,7 +177,7 @@ fn what_packaging_sets_are_settings() {
 #[test]
 fn the_manual_names_every_command() {
     let help = Command::new(env!("CARGO_BIN_EXE_castellan")).arg("--help").env("LC_ALL", "C").output();
-    let help = content(&help.expect("it runs"));
+    let help = successful_output(&help.expect("the tool runs"));
     let commands =
         help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
     let commands: Vec<&str> = commands.lines().filter_map(|line| line.split_whitespace().next()).collect();
@@ -191,8 +192,8 @@ fn the_manual_names_every_command() {
 }
 
 #[test]
-fn workflows_run_what_ci_runs_and_build_the_packages() {
-    for (path, has) in [
+fn workflows_run_the_ci_script_and_build_the_packages() {
+    for (path, required) in [
         ("ci.yml", &["run: .ci/run\n"][..]),
         (
             "release.yml",
@@ -204,14 +205,14 @@ fn workflows_run_what_ci_runs_and_build_the_packages() {
         ),
     ] {
         let text = fs::read_to_string(root().join(".github/workflows").join(path)).expect(path);
-        for line in has {
+        for line in required {
             assert!(text.contains(line), "{path}: {line}");
         }
     }
 }
 
 #[test]
-fn the_debian_package_is_built_and_nothing_is_wrong_with_it() {
+fn the_debian_package_is_built_and_passes_lintian() {
     let (Some(mut build), Some(mut lintian)) = (tool("bash"), tool("lintian")) else { return };
     let (Some(_), Some(mut list)) = (tool("dpkg-shlibdeps"), tool("dpkg-deb")) else { return };
     let folder = tempfile::tempdir().expect("a folder");
@@ -222,19 +223,22 @@ fn the_debian_package_is_built_and_nothing_is_wrong_with_it() {
         .env("COMPRESSION", "gzip")
         .env("DPKG_DEB_COMPRESSOR_LEVEL", "1")
         .output()
-        .expect("it runs");
-    let built = content(&built);
-    let package = built.lines().last().expect("it says where it is");
-    content(
-        &lintian.args(["--allow-root", "--fail-on", "error,warning", package]).output().expect("it runs"),
+        .expect("the tool runs");
+    let built = successful_output(&built);
+    let package = built.lines().last().expect("the path of the package");
+    successful_output(
+        &lintian
+            .args(["--allow-root", "--fail-on", "error,warning", package])
+            .output()
+            .expect("the tool runs"),
     );
-    let listed = content(&list.args(["--contents", package]).output().expect("it runs"));
+    let contents = successful_output(&list.args(["--contents", package]).output().expect("the tool runs"));
     for file in
         ["./usr/bin/castellan", "systemd/system/castellan.service", "./usr/share/castellan/castellan.env"]
     {
         assert!(
-            listed.lines().any(|line| line.contains("root/root") && line.ends_with(file)),
-            "{file}: {listed}"
+            contents.lines().any(|line| line.contains("root/root") && line.ends_with(file)),
+            "{file}: {contents}"
         );
     }
 }

@@ -6,15 +6,15 @@ use std::process::Command;
 /// Returns the examples of a document: a command and the output below it.
 fn examples(document: &str) -> Vec<(String, String)> {
     let mut examples: Vec<(String, String)> = Vec::new();
-    let mut inside = false;
+    let mut in_example = false;
     for line in document.lines() {
         if line.starts_with("```") {
-            inside = line == "```console";
-        } else if inside && let Some(command) = line.strip_prefix("$ ") {
+            in_example = line == "```console";
+        } else if in_example && let Some(command) = line.strip_prefix("$ ") {
             examples.push((command.to_owned(), String::new()));
-        } else if inside && let Some((_, shown)) = examples.last_mut() {
-            shown.push_str(line);
-            shown.push('\n');
+        } else if in_example && let Some((_, output)) = examples.last_mut() {
+            output.push_str(line);
+            output.push('\n');
         }
     }
     examples
@@ -24,7 +24,7 @@ fn examples(document: &str) -> Vec<(String, String)> {
 fn documents() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     files(Path::new(env!("CARGO_MANIFEST_DIR")), &mut found);
-    found.retain(|path| path.extension().is_some_and(|end| end == "md"));
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     let read = |path: PathBuf| (path.clone(), std::fs::read_to_string(path).expect("text"));
     found.into_iter().map(read).collect()
 }
@@ -36,7 +36,7 @@ fn every_example_in_a_document_prints_the_output_that_it_shows() {
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
     let examples: Vec<_> = documents().iter().flat_map(|(_, text)| examples(text)).collect();
     assert!(examples.len() > 5, "the examples were found");
-    for (command, shown) in examples {
+    for (command, expected) in examples {
         assert!(command.starts_with("castellan "), "{command}");
         let output = Command::new("sh")
             .args(["-c", &format!("{command} 2>&1")])
@@ -46,23 +46,23 @@ fn every_example_in_a_document_prints_the_output_that_it_shows() {
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .output()
             .expect("a shell");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), shown, "{command}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{command}");
     }
 }
 
 #[test]
-fn the_readme_names_the_command_that_ci_tests_with() {
+fn the_readme_names_the_test_command_of_ci() {
     assert!(include_str!("../../README.md").contains("\ntests/run\n"));
     assert!(include_str!("../../.ci/run").contains("\ntests/run\n"));
 }
 
 #[test]
-fn the_invitation_of_the_readme_asks_for_what_the_bot_needs() {
+fn the_invite_link_of_the_readme_requests_the_permissions_that_the_bot_needs() {
     use castellan::community::permissions::{INVITE_PERMISSIONS, missing_names};
     let readme = include_str!("../../README.md");
     assert!(readme.contains(&format!("&permissions={INVITE_PERMISSIONS}\n")), "{INVITE_PERMISSIONS}");
     for name in missing_names(INVITE_PERMISSIONS, 0)
-        .expect("all of them")
+        .expect("every permission is missing")
         .to_string()
         .replace(" and ", ", ")
         .split(", ")
@@ -80,15 +80,16 @@ fn anchors(text: &str) -> Vec<String> {
         fenced ^= line.trim_start().starts_with("```");
         let Some((marks, heading)) = line.split_once(' ').filter(|_| !fenced) else { continue };
         if !marks.is_empty() && marks.chars().all(|mark| mark == '#') {
-            let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
-            anchors.push(kept.collect::<String>().to_lowercase().replace(' ', "-"));
+            let letters =
+                heading.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+            anchors.push(letters.collect::<String>().to_lowercase().replace(' ', "-"));
         }
     }
     anchors
 }
 
 #[test]
-fn every_link_in_a_document_leads_to_a_file_and_a_heading_that_are_there() {
+fn every_link_in_a_document_leads_to_an_existing_file_and_heading() {
     let documents = documents();
     let mut links = 0;
     for (path, text) in &documents {
@@ -122,7 +123,7 @@ pub fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// Returns the test sources of every crate, with their texts.
-fn tests() -> Vec<(PathBuf, String)> {
+fn test_sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
     files(&root.join("tests"), &mut found);
@@ -132,54 +133,54 @@ fn tests() -> Vec<(PathBuf, String)> {
             files(&folder, &mut found);
         }
     }
-    found.retain(|path| path.extension().is_some_and(|end| end == "rs"));
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
     let read = |path: PathBuf| (path.clone(), std::fs::read_to_string(path).expect("text"));
     found.into_iter().map(read).collect()
 }
 
 #[test]
-fn a_clone_with_nothing_beside_it_is_whole() {
+fn no_file_refers_to_a_path_outside_of_the_project() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
     files(root, &mut found);
     assert!(found.len() > 500, "{}", found.len());
     // Assembled at run time, so that this file does not match itself.
-    let beside = ["../", "shared"].concat();
+    let sibling_folder = ["../", "shared"].concat();
     for path in found {
         // Pictures are not text.
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        assert!(!text.contains(&beside), "{} reads beside the project", path.display());
+        assert!(!text.contains(&sibling_folder), "{} refers to a sibling of the project", path.display());
         let depth = path.strip_prefix(root).expect("within").components().count() - 1;
         let outside = "../".repeat(depth + 1);
-        assert!(!text.contains(&outside), "{} reads outside of the project", path.display());
+        assert!(!text.contains(&outside), "{} refers to a path outside of the project", path.display());
     }
 }
 
 #[test]
-fn every_program_that_the_tests_ask_for_is_installed_by_their_command_and_skipped_where_it_is_missing() {
+fn the_test_command_installs_every_program_that_tests_need() {
     let run = include_str!("../run");
     // Programs that every shell has, or whose presence is checked before they run.
-    let always = ["sh", "mount", "umount", "prlimit"];
-    let mut asked = 0;
-    for (path, text) in tests() {
-        for named in text.split("tool(\"").skip(1) {
-            let name = named.split('"').next().expect("a name");
-            asked += 1;
-            let is_installed = [format!("[{name}]="), format!("! command -v {name} ")];
+    let exempt = ["sh", "mount", "umount", "prlimit"];
+    let mut calls = 0;
+    for (path, text) in test_sources() {
+        for call in text.split("tool(\"").skip(1) {
+            let name = call.split('"').next().expect("a name");
+            calls += 1;
+            let install_lines = [format!("[{name}]="), format!("! command -v {name} ")];
             // The command itself is written for bash.
-            let is_there = name == "bash" || is_installed.iter().any(|line| run.contains(line));
-            assert!(is_there, "{}: {name}", path.display());
+            let is_installed = name == "bash" || install_lines.iter().any(|line| run.contains(line));
+            assert!(is_installed, "{}: {name}", path.display());
         }
-        for started in text.split(&["Command", "::new(\""].concat()).skip(1) {
-            let name = started.split('"').next().expect("a name");
-            assert!(always.contains(&name), "{}: {name} may be missing", path.display());
+        for call in text.split(&["Command", "::new(\""].concat()).skip(1) {
+            let name = call.split('"').next().expect("a name");
+            assert!(exempt.contains(&name), "{}: {name} may be missing", path.display());
         }
     }
-    assert!(asked > 8, "{asked} were found");
+    assert!(calls > 8, "{calls} were found");
 }
 
 #[test]
-fn the_sources_of_a_crate_are_built_as_tests_exactly_when_there_are_some_in_them() {
+fn a_library_is_built_as_a_test_only_if_its_sources_contain_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut crates = Vec::new();
     for entry in std::fs::read_dir(root.join("src")).expect("the crates") {
@@ -193,14 +194,15 @@ fn the_sources_of_a_crate_are_built_as_tests_exactly_when_there_are_some_in_them
         let text = std::fs::read_to_string(&manifest).expect("text");
         let library =
             text.split("[lib]").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
-        let built = !library.contains("\ntest = false\n");
+        let is_tested = !library.contains("\ntest = false\n");
         let mut found = Vec::new();
         files(&sources, &mut found);
         found.retain(|path| {
-            path.extension().is_some_and(|end| end == "rs") && !path.starts_with(sources.join("tests"))
+            path.extension().is_some_and(|extension| extension == "rs")
+                && !path.starts_with(sources.join("tests"))
         });
-        let any =
+        let has_tests =
             found.iter().any(|path| std::fs::read_to_string(path).expect("text").contains("#[cfg(test)]"));
-        assert_eq!(built, any, "{}", manifest.display());
+        assert_eq!(is_tested, has_tests, "{}", manifest.display());
     }
 }

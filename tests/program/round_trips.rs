@@ -13,20 +13,21 @@ use castellan_test_support::test_ports::{START, SeededEntropy, TestClock};
 /// The number of actions played.
 const ACTIONS: usize = 40;
 /// The number of actions that may coincide with other queries of the process, such as its heartbeat.
-const DISTURBED: usize = 4;
+const MAX_EXCEPTIONS: usize = 4;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_action_of_a_game_that_is_known_is_a_look_and_an_append() {
-    asked_at_most(&[], 2).await;
+async fn an_action_in_a_cached_game_takes_one_read_and_one_append() {
+    check_max_queries(&[], 2).await;
 }
 
 /// Counts two concurrent queries: the next reminder is looked up together with the frozen state.
 #[tokio::test(flavor = "multi_thread")]
-async fn with_a_clock_there_are_two_looks_at_once() {
-    asked_at_most(&[("time", "3d")], 3).await;
+async fn an_action_in_a_timed_game_takes_two_concurrent_reads_and_one_append() {
+    check_max_queries(&[("time", "3d")], 3).await;
 }
 
-async fn asked_at_most(terms: &[(&str, &str)], most: u64) {
+/// Checks that each action takes at most this many queries, except for a few that coincide with others.
+async fn check_max_queries(settings: &[(&str, &str)], most: u64) {
     let Some(server) = server() else { return };
     let proxy = Proxy::start(server.folder());
     let url = proxy.url(&server.database());
@@ -40,28 +41,28 @@ async fn asked_at_most(terms: &[(&str, &str)], most: u64) {
     };
     let id = GameId::new("counted").expect("a name");
     let variant = "mount-chess".parse().expect("a game");
-    let agreement = Box::new(GameSettings::from_pairs(variant, terms).expect("it can be agreed"));
+    let game_settings = Box::new(GameSettings::from_pairs(variant, settings).expect("valid settings"));
     let create =
-        CommandKind::Create { settings: agreement, owner: person("ann"), seat: Some(SeatRequest::Any) };
+        CommandKind::Create { settings: game_settings, owner: person("ann"), seat: Some(SeatRequest::Any) };
     let join = CommandKind::Join { player: person("ben"), place: SeatRequest::Any };
     for (by, kind) in [("ann", create), ("ben", join), ("ann", CommandKind::Start)] {
-        referee.games.command(&id, &command(by, kind)).await.expect("it is accepted");
+        referee.games.command(&id, &command(by, kind)).await.expect("the command is accepted");
     }
-    let (mut random, mut more) = (Random::new(5), Vec::new());
+    let (mut random, mut exceptions) = (Random::new(5), Vec::new());
     for _ in 0..ACTIONS {
         let game = referee.games.game(&id).await.expect("a game");
-        let position = game.record().expect("it has started").position();
+        let position = game.record().expect("a started game").position();
         let action = (*random.pick(&position.actions())).into();
-        let by = game.player_at(position.to_act()).expect("somebody sits there").id.to_string();
+        let by = game.player_at(position.to_act()).expect("a player at the seat").id.to_string();
         let act = command(&by, CommandKind::Act { action, seen: None });
         let before = proxy.statement_count();
-        referee.games.command(&id, &act).await.expect("it is legal");
-        let asked = proxy.statement_count() - before;
-        assert!(asked > 0, "it was stored");
-        if asked > most {
-            more.push(asked);
+        referee.games.command(&id, &act).await.expect("a legal action");
+        let queries = proxy.statement_count() - before;
+        assert!(queries > 0, "the action was stored");
+        if queries > most {
+            exceptions.push(queries);
         }
     }
-    assert!(more.len() <= DISTURBED, "{more:?}");
-    referee.close().await.expect("it is closed");
+    assert!(exceptions.len() <= MAX_EXCEPTIONS, "{exceptions:?}");
+    referee.close().await.expect("a closed store");
 }

@@ -9,20 +9,20 @@ use castellan_store::{
 
 /// The hooks of a wrapped store.
 pub trait Hooks: Clone + Send + Sync + 'static {
-    /// Runs an operation, or replaces it. `asked` names the operation, such as `claim timers`; `stream` is the stream
-    /// that it concerns, if it is a single one.
+    /// Runs an operation, or replaces it. `operation` names it, such as `claim timers`; `stream` is its stream, if it
+    /// has a single one.
     fn around<T: Send>(
         &self,
-        asked: &str,
+        operation: &str,
         stream: Option<&StreamName>,
-        doing: impl Future<Output = Result<T, StoreError>> + Send,
+        future: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> impl Future<Output = Result<T, StoreError>> + Send;
 
     /// Receives the number of events after each read.
-    fn events_were_read(&self, _count: usize) {}
+    fn on_events_read(&self, _count: usize) {}
 
     /// Receives the number of rows after each read.
-    fn rows_were_read(&self, _count: usize) {}
+    fn on_rows_read(&self, _count: usize) {}
 
     /// Returns `true` if the wrapped store represents one in another process.
     fn is_remote(&self) -> bool {
@@ -55,8 +55,8 @@ impl<H: Hooks> Store for HookedStore<H> {
 
     async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError> {
         let stream = append.stream.clone();
-        let asked = format!("append {stream} {}", append.request);
-        self.hooks.around(&asked, Some(&stream), self.store.append(append)).await
+        let operation = format!("append {stream} {}", append.request);
+        self.hooks.around(&operation, Some(&stream), self.store.append(append)).await
     }
 
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
@@ -71,13 +71,13 @@ impl<H: Hooks> Store for HookedStore<H> {
     ) -> Result<Vec<StoredEvent>, StoreError> {
         let reading = self.store.read(stream, from, limit);
         let read = self.hooks.around(&format!("read {stream}"), Some(stream), reading).await?;
-        self.hooks.events_were_read(read.len());
+        self.hooks.on_events_read(read.len());
         Ok(read)
     }
 
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
-        let asked = format!("answer {stream} {request}");
-        self.hooks.around(&asked, Some(stream), self.store.answer(stream, request)).await
+        let operation = format!("answer {stream} {request}");
+        self.hooks.around(&operation, Some(stream), self.store.answer(stream, request)).await
     }
 
     async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError> {
@@ -85,9 +85,9 @@ impl<H: Hooks> Store for HookedStore<H> {
     }
 
     async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
-        let asked = format!("query {} {}", query.index, query.prefix);
-        let listed = self.hooks.around(&asked, None, self.store.query(query)).await?;
-        self.hooks.rows_were_read(listed.rows.len());
+        let operation = format!("query {} {}", query.index, query.prefix);
+        let listed = self.hooks.around(&operation, None, self.store.query(query)).await?;
+        self.hooks.on_rows_read(listed.rows.len());
         Ok(listed)
     }
 
@@ -103,13 +103,13 @@ impl<H: Hooks> Store for HookedStore<H> {
     }
 
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
-        let asked = format!("finish {} {} {}", claim.queue(), claim.stream(), claim.key());
-        self.hooks.around(&asked, Some(claim.stream()), self.store.finish(claim, changes)).await
+        let operation = format!("finish {} {} {}", claim.queue(), claim.stream(), claim.key());
+        self.hooks.around(&operation, Some(claim.stream()), self.store.finish(claim, changes)).await
     }
 
     async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
-        let asked = format!("postpone {} {}", claim.queue(), claim.stream());
-        self.hooks.around(&asked, Some(claim.stream()), self.store.postpone(claim, due)).await
+        let operation = format!("postpone {} {}", claim.queue(), claim.stream());
+        self.hooks.around(&operation, Some(claim.stream()), self.store.postpone(claim, due)).await
     }
 
     async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
@@ -137,8 +137,8 @@ impl<H: Hooks> Store for HookedStore<H> {
     }
 
     async fn restore(&self, whole: WholeStream) -> Result<RestoreOutcome, StoreError> {
-        let asked = format!("restore {}", whole.stream);
-        self.hooks.around(&asked, None, self.store.restore(whole)).await
+        let operation = format!("restore {}", whole.stream);
+        self.hooks.around(&operation, None, self.store.restore(whole)).await
     }
 
     async fn lease(&self, name: &str) -> Result<bool, StoreError> {

@@ -240,7 +240,7 @@ fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
                 lists.collect::<Vec<_>>().join(",")
             }
             "phase" => {
-                let last = options_len(start);
+                let last = phase_count(start);
                 format!("w:{},b:{}", 1 + random.below(last), 1 + random.below(last))
             }
             _ => value,
@@ -251,7 +251,7 @@ fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
 }
 
 /// Returns the minimum number of phases of a game of All-round King; 1 for other games.
-fn options_len(start: &AnyPosition) -> usize {
+fn phase_count(start: &AnyPosition) -> usize {
     match start {
         AnyPosition::AllRoundKing(position) => position.order().all().len(),
         _ => 1,

@@ -1,4 +1,4 @@
-//! Reserved ports, and a clock that is held while a test waits for sockets.
+//! Reserved ports, and a guard for the paused clock while a test waits for sockets.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::mpsc::{Sender, channel};
@@ -22,18 +22,18 @@ impl ReservedPort {
     }
 }
 
-/// A guard that holds the paused clock of a runtime. Otherwise the clock would advance whenever all tasks are idle, and
-/// socket timeouts would pass.
+/// A guard that stops the paused clock of a runtime from advancing whenever all tasks are idle, which would let socket
+/// timeouts pass.
 #[must_use]
-pub struct StandingClock {
-    _held: Sender<()>,
+pub struct PausedClockGuard {
+    _hold: Sender<()>,
 }
 
-impl StandingClock {
+impl PausedClockGuard {
     pub fn new() -> Self {
-        let (held, over) = channel();
+        let (hold, released) = channel();
         // The paused clock does not advance while a blocking task runs.
-        drop(tokio::task::spawn_blocking(move || over.recv().is_err()));
-        Self { _held: held }
+        drop(tokio::task::spawn_blocking(move || released.recv().is_err()));
+        Self { _hold: hold }
     }
 }

@@ -15,49 +15,49 @@ pub const START: Time = Time::from_ms(1_700_000_000_000);
 
 /// A clock that stands still until a test advances or sets it.
 #[derive(Clone)]
-pub struct TestClock(Arc<Hands>);
+pub struct TestClock(Arc<ClockState>);
 
-struct Hands {
+struct ClockState {
     /// The time of day, in milliseconds since 1970 UTC.
-    shown: AtomicU64,
+    wall_ms: AtomicU64,
     began: Instant,
     /// The monotonic time, in milliseconds.
-    passed: AtomicU64,
-    /// `true` if the referee can distinguish the two.
-    is_watched: AtomicBool,
+    monotonic_ms: AtomicU64,
+    /// `true` if the two times can differ, as after a suspension.
+    can_detect_standstills: AtomicBool,
     moved: Notify,
 }
 
 impl TestClock {
     pub fn new() -> Self {
-        Self(Arc::new(Hands {
-            shown: AtomicU64::new(START.ms()),
+        Self(Arc::new(ClockState {
+            wall_ms: AtomicU64::new(START.ms()),
             began: Instant::now(),
-            passed: AtomicU64::new(0),
-            is_watched: AtomicBool::default(),
+            monotonic_ms: AtomicU64::new(0),
+            can_detect_standstills: AtomicBool::default(),
             moved: Notify::new(),
         }))
     }
 
-    /// Makes the clock count as having stood still while a referee does not read it.
-    pub fn watch(&self) {
-        self.0.is_watched.store(true, Ordering::SeqCst);
+    /// Makes time that passes while no referee reads the clock count as a standstill.
+    pub fn detect_standstills(&self) {
+        self.0.can_detect_standstills.store(true, Ordering::SeqCst);
     }
 
     /// Advances the clock to this time; an earlier time sets it back.
     pub fn set(&self, to: Time) {
-        self.0.passed.fetch_add(to.since(self.now()).ms(), Ordering::SeqCst);
-        self.is_set_to(to);
+        self.0.monotonic_ms.fetch_add(to.since(self.now()).ms(), Ordering::SeqCst);
+        self.set_wall_clock(to);
     }
 
     /// Advances the clock.
-    pub fn pass(&self, span: Span) {
+    pub fn advance(&self, span: Span) {
         self.set(self.now().plus(span));
     }
 
     /// Sets the time of day without advancing the monotonic time.
-    pub fn is_set_to(&self, to: Time) {
-        self.0.shown.store(to.ms(), Ordering::SeqCst);
+    pub fn set_wall_clock(&self, to: Time) {
+        self.0.wall_ms.store(to.ms(), Ordering::SeqCst);
         self.0.moved.notify_waiters();
     }
 }
@@ -65,7 +65,7 @@ impl TestClock {
 #[async_trait]
 impl Clock for TestClock {
     fn now(&self) -> Time {
-        Time::from_ms(self.0.shown.load(Ordering::SeqCst))
+        Time::from_ms(self.0.wall_ms.load(Ordering::SeqCst))
     }
 
     async fn sleep_until(&self, at: Time) {
@@ -79,7 +79,7 @@ impl Clock for TestClock {
     }
 
     fn instant(&self) -> Instant {
-        self.0.began + Duration::from_millis(self.0.passed.load(Ordering::SeqCst))
+        self.0.began + Duration::from_millis(self.0.monotonic_ms.load(Ordering::SeqCst))
     }
 
     async fn sleep_until_instant(&self, at: Instant) {
@@ -93,7 +93,7 @@ impl Clock for TestClock {
     }
 
     fn can_detect_standstills(&self) -> bool {
-        self.0.is_watched.load(Ordering::SeqCst)
+        self.0.can_detect_standstills.load(Ordering::SeqCst)
     }
 }
 
@@ -106,7 +106,7 @@ impl SeededEntropy {
         Self(Arc::new((Mutex::new(Random::new(seed)), AtomicBool::new(true))))
     }
 
-    pub fn run_out(&self) {
+    pub fn exhaust(&self) {
         self.0.1.store(false, Ordering::SeqCst);
     }
 }
@@ -114,9 +114,9 @@ impl SeededEntropy {
 impl Entropy for SeededEntropy {
     fn random_bytes(&self) -> Result<[u8; 32], EntropyError> {
         if !self.0.1.load(Ordering::SeqCst) {
-            return Err(EntropyError(Arc::new(std::io::Error::other("nothing left to draw"))));
+            return Err(EntropyError(Arc::new(std::io::Error::other("the entropy is exhausted"))));
         }
-        let mut random = self.0.0.lock().expect("nobody panics there");
+        let mut random = self.0.0.lock().expect("not poisoned");
         let mut bytes = [0; 32];
         bytes.chunks_mut(8).for_each(|bytes| bytes.copy_from_slice(&random.next().to_be_bytes()));
         Ok(bytes)

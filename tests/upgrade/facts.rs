@@ -21,7 +21,7 @@ pub const PEOPLE: [&str; 6] = ["ann", "ben", "cem", "dan", "eve", "fay"];
 /// The servers' ids.
 const SERVERS: [u64; 2] = [77, 78];
 /// A limit above the number of games in any fixture.
-const ALL: usize = 1_000;
+const MAX_GAMES: usize = 1_000;
 
 type Names = BTreeMap<PlayerId, &'static str>;
 
@@ -29,9 +29,10 @@ type Names = BTreeMap<PlayerId, &'static str>;
 pub async fn facts(harness: &Harness) -> Value {
     let referee = harness.referee();
     let mut names = Names::new();
-    for who in PEOPLE {
-        let player = referee.directory.find_player(&format!("discord:{}", user(who))).await.expect("a store");
-        names.insert(player.expect("known"), who);
+    for name in PEOPLE {
+        let player =
+            referee.directory.find_player(&format!("discord:{}", user(name))).await.expect("a store");
+        names.insert(player.expect("known"), name);
     }
     json!({
         "at": harness.clock.now().ms(),
@@ -40,16 +41,16 @@ pub async fn facts(harness: &Harness) -> Value {
         "games": games(harness, &names).await,
         "tournaments": tournaments(harness, &names).await,
         "ratings": ratings(harness, &names).await,
-        "told of the commands": told_of_the_commands(harness).await,
+        "told of the commands": registered_commands(harness).await,
     })
 }
 
-fn called(names: &Names, player: &PlayerId) -> String {
+fn name_of(names: &Names, player: &PlayerId) -> String {
     names.get(player).map_or_else(|| player.to_string(), |name| (*name).to_owned())
 }
 
-fn all_called<'a>(names: &Names, players: impl IntoIterator<Item = &'a PlayerId>) -> Vec<String> {
-    let mut all: Vec<String> = players.into_iter().map(|player| called(names, player)).collect();
+fn names_of<'a>(names: &Names, players: impl IntoIterator<Item = &'a PlayerId>) -> Vec<String> {
+    let mut all: Vec<String> = players.into_iter().map(|player| name_of(names, player)).collect();
     all.sort();
     all
 }
@@ -58,15 +59,15 @@ async fn people(harness: &Harness, names: &Names) -> Value {
     let referee = harness.referee();
     let settings = Settings::new(referee.store().clone());
     let mut all = Map::new();
-    for (player, who) in names {
-        let mine = settings.person(player).await.expect("settings");
-        let preferences = referee.preferences.of_player(player).await.expect("wishes");
+    for (player, name) in names {
+        let person_settings = settings.person(player).await.expect("settings");
+        let preferences = referee.preferences.of_player(player).await.expect("preferences");
         let (vacations, _) = referee.vacations.of_player(player).await.expect("vacations");
-        let mut tried = Map::new();
-        for (game, _) in referee.game_list.games(None, ALL).await.expect("games") {
+        let mut analysis_lines = Map::new();
+        for (game, _) in referee.game_list.games(None, MAX_GAMES).await.expect("games") {
             let line = settings.analysis_line(player, &game).await.expect("settings").line;
             if !line.is_empty() {
-                tried.insert(game.to_string(), json!(line));
+                analysis_lines.insert(game.to_string(), json!(line));
             }
         }
         let person = referee.directory.person(player).await.expect("a store").expect("known");
@@ -74,29 +75,29 @@ async fn people(harness: &Harness, names: &Names) -> Value {
             "player": player,
             "account": person.account,
             "name": person.name,
-            "viewpoint": format!("{:?}", mine.viewpoint),
-            "theme": mine.theme,
-            "text board": mine.text_board,
-            "reminders": format!("{:?}", mine.reminders),
-            "blocks": all_called(names, &mine.blocked),
+            "viewpoint": format!("{:?}", person_settings.viewpoint),
+            "theme": person_settings.theme,
+            "text board": person_settings.text_board,
+            "reminders": format!("{:?}", person_settings.reminders),
+            "blocks": names_of(names, &person_settings.blocked),
             "reminded before, in ms": preferences.lead.map(castellan::game::Span::ms),
             "quiet": preferences.quiet.map(|quiet| quiet.to_string()),
             "zone": preferences.zone,
             "on vacation": vacations.current(harness.clock.now()).is_some(),
-            "tries": tried,
+            "tries": analysis_lines,
             "puzzles": referee.puzzles.results(player).await.expect("puzzles"),
             "plays": texts(referee.game_list.games_of_player(player, false).await.expect("games")),
             "played": texts(referee.game_list.games_of_player(player, true).await.expect("games")),
             "is invited to": texts(referee.game_list.invitations_of(player).await.expect("games")),
             "signed up for": texts(referee.tournament_list.of_player(player).await.expect("tournaments")),
         });
-        all.insert((*who).to_owned(), fact);
+        all.insert((*name).to_owned(), fact);
     }
     Value::Object(all)
 }
 
 fn texts(all: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
-    all.into_iter().map(|one| one.to_string()).collect()
+    all.into_iter().map(|item| item.to_string()).collect()
 }
 
 async fn servers(harness: &Harness, names: &Names) -> Value {
@@ -113,9 +114,9 @@ async fn servers(harness: &Harness, names: &Names) -> Value {
             "threads": server.threads,
             "theme": server.theme,
             "viewpoint": format!("{:?}", server.viewpoint),
-            "banned": all_called(names, &server.banned),
-            "status": server.status.map(|placed| placed.to_string()),
-            "greeted": greeted.map(|greeting| json!({ "in": greeting.channel, "by": greeting.message.map(|placed| placed.to_string()) })),
+            "banned": names_of(names, &server.banned),
+            "status": server.status.map(|message| message.to_string()),
+            "greeted": greeted.map(|greeting| json!({ "in": greeting.channel, "by": greeting.message.map(|message| message.to_string()) })),
             "games": texts(GameLocations(store.clone()).in_guild(GuildId(id)).await.expect("games")),
             "tournaments": texts(TournamentLocations(store.clone()).in_guild(GuildId(id)).await.expect("tournaments")),
         });
@@ -127,9 +128,9 @@ async fn servers(harness: &Harness, names: &Names) -> Value {
 async fn games(harness: &Harness, names: &Names) -> Value {
     let referee = harness.referee();
     let mut all = Map::new();
-    for (id, summary) in referee.game_list.games(None, ALL).await.expect("games") {
+    for (id, summary) in referee.game_list.games(None, MAX_GAMES).await.expect("games") {
         let game = harness.game(&id).await;
-        let mut fact = of_game(&game, names);
+        let mut fact = game_facts(&game, names);
         let mut notes = Map::new();
         for (player, name) in names {
             if let Some(text) = referee.notes.of_player(player, &id).await.expect("a store") {
@@ -139,36 +140,39 @@ async fn games(harness: &Harness, names: &Names) -> Value {
         fact["notes"] = Value::Object(notes);
         fact["phase in the list"] = json!(summary.phase);
         fact["result in the list"] = json!(summary.result);
-        fact["place"] = place(harness, &id).await;
+        fact["place"] = game_location(harness, &id).await;
         let analysis = referee.analyses.of_game(&game).await.expect("a store");
         fact["judged"] = json!(analysis.map(|analysis| {
-            let judged = analysis.moves.iter().map(|judged| judged.map(|judged| format!("{judged:?}")));
-            judged.collect::<Vec<_>>()
+            let assessments = analysis
+                .moves
+                .iter()
+                .map(|assessment| assessment.map(|assessment| format!("{assessment:?}")));
+            assessments.collect::<Vec<_>>()
         }));
-        let told = referee.outbox.receipts(&id).await.expect("receipts");
-        fact["told to event"] = json!(told.last_event);
-        fact["receipts"] = json!(told.receipts);
+        let receipts = referee.outbox.receipts(&id).await.expect("receipts");
+        fact["told to event"] = json!(receipts.last_event);
+        fact["receipts"] = json!(receipts.receipts);
         all.insert(id.to_string(), fact);
     }
     Value::Object(all)
 }
 
-async fn place(harness: &Harness, id: &GameId) -> Value {
-    let table =
-        GameLocations(harness.referee().store().clone()).of(id).await.expect("a store").expect("a table");
+async fn game_location(harness: &Harness, id: &GameId) -> Value {
+    let location =
+        GameLocations(harness.referee().store().clone()).of(id).await.expect("a store").expect("a location");
     json!({
-        "server": table.guild.map(|guild| guild.0),
-        "channel": table.channel.0,
-        "parent": table.parent.map(|parent| parent.0),
-        "lost": table.lost,
-        "shown again": table.reposted_board.map(|placed| placed.to_string()),
+        "server": location.guild.map(|guild| guild.0),
+        "channel": location.channel.0,
+        "parent": location.parent.map(|parent| parent.0),
+        "lost": location.lost,
+        "shown again": location.reposted_board.map(|message| message.to_string()),
     })
 }
 
 /// Returns all facts of a game, secrets included.
-fn of_game(game: &Game, names: &Names) -> Value {
+fn game_facts(game: &Game, names: &Names) -> Value {
     let seats: BTreeMap<&str, String> =
-        game.seats().iter().map(|(seat, player)| (seat.name(), called(names, &player.id))).collect();
+        game.seats().iter().map(|(seat, player)| (seat.name(), name_of(names, &player.id))).collect();
     let computers: BTreeMap<&str, u8> =
         game.seats().iter().filter_map(|(seat, player)| Some((seat.name(), player.level()?))).collect();
     let plans: BTreeMap<&str, String> =
@@ -190,28 +194,28 @@ fn of_game(game: &Game, names: &Names) -> Value {
         .iter()
         .map(|offer| {
             json!({
-                "number": offer.number, "what": what(&offer.kind), "by": called(names, &offer.by),
-                "until": offer.until.ms(), "agreed": all_called(names, &offer.agreed),
+                "number": offer.number, "what": describe_offer(&offer.kind), "by": name_of(names, &offer.by),
+                "until": offer.until.ms(), "agreed": names_of(names, &offer.agreed),
             })
         })
         .collect();
-    let agreement = game.settings();
+    let settings = game.settings();
     json!({
-        "variant": agreement.variant.info().name,
-        "options": agreement.options.pairs().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>(),
-        "time": agreement.time.to_string(),
-        "rated": agreement.rated,
-        "solo": agreement.solo,
-        "spectators": agreement.spectators,
-        "hints": agreement.hints,
+        "variant": settings.variant.info().name,
+        "options": settings.options.pairs().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>(),
+        "time": settings.time.to_string(),
+        "rated": settings.rated,
+        "solo": settings.solo,
+        "spectators": settings.spectators,
+        "hints": settings.hints,
         "phase": game.phase(),
         "end": game.end(),
         "public events": game.public_head().number,
         "public hash": game.public_head().hash,
         "seats": seats,
         "levels of computers": computers,
-        "invited": all_called(names, game.invitations().iter().map(|invitation| &invitation.player)),
-        "watching": all_called(names, game.watchers()),
+        "invited": names_of(names, game.invitations().iter().map(|invitation| &invitation.player)),
+        "watching": names_of(names, game.watchers()),
         "position": record.map(|record| record.position().to_string()),
         "played": steps,
         "to act": game.to_act().map(Seat::name),
@@ -229,7 +233,7 @@ async fn tournaments(harness: &Harness, names: &Names) -> Value {
     let mut all = Map::new();
     for (id, entry) in referee.tournament_list.all().await.expect("tournaments") {
         let tournament = referee.tournaments.tournament(&id).await.expect("a tournament");
-        let mut fact = of_tournament(&tournament, names);
+        let mut fact = tournament_facts(&tournament, names);
         fact["title in the list"] = json!(entry.title);
         fact["phase in the list"] = json!(entry.phase);
         fact["log"] = json!(
@@ -242,29 +246,29 @@ async fn tournaments(harness: &Harness, names: &Names) -> Value {
                 .map(|event| event.what.kind())
                 .collect::<Vec<_>>()
         );
-        fact["place"] = venue(harness, names, &id).await;
+        fact["place"] = tournament_location(harness, names, &id).await;
         all.insert(id.to_string(), fact);
     }
     Value::Object(all)
 }
 
-async fn venue(harness: &Harness, names: &Names, id: &TournamentId) -> Value {
-    let venue = TournamentLocations(harness.referee().store().clone())
+async fn tournament_location(harness: &Harness, names: &Names, id: &TournamentId) -> Value {
+    let location = TournamentLocations(harness.referee().store().clone())
         .of(id)
         .await
         .expect("a store")
-        .expect("a venue");
+        .expect("a location");
     json!({
-        "server": venue.guild.0,
-        "channel": venue.channel.0,
-        "message": venue.message.map(|placed| placed.to_string()),
-        "announcer": called(names, &venue.announcer),
-        "lost": venue.lost,
-        "told round": venue.shown_round,
+        "server": location.guild.0,
+        "channel": location.channel.0,
+        "message": location.message.map(|message| message.to_string()),
+        "announcer": name_of(names, &location.announcer),
+        "lost": location.lost,
+        "told round": location.shown_round,
     })
 }
 
-fn of_tournament(tournament: &Tournament, names: &Names) -> Value {
+fn tournament_facts(tournament: &Tournament, names: &Names) -> Value {
     let rounds: Vec<Value> = tournament
         .rounds()
         .iter()
@@ -293,10 +297,10 @@ fn of_tournament(tournament: &Tournament, names: &Names) -> Value {
         "title": tournament.announcement().title,
         "phase": tournament.phase(),
         "edition": tournament.announcement().edition.year(),
-        "players": all_called(names, &tournament.players()),
-        "signed up": all_called(names, tournament.signed_up().iter().map(|signed_up| &signed_up.player.id)),
+        "players": names_of(names, &tournament.players()),
+        "signed up": names_of(names, tournament.signed_up().iter().map(|signed_up| &signed_up.player.id)),
         "entrants": tournament.entrants().len(),
-        "forbidden": tournament.forbidden_pairs().iter().map(|[one, other]| format!("{one}-{other}")).collect::<Vec<_>>(),
+        "forbidden": tournament.forbidden_pairs().iter().map(|[first, second]| format!("{first}-{second}")).collect::<Vec<_>>(),
         "rounds": rounds,
         "standings": standings,
         "due": tournament.due_actions().iter().map(|due| format!("{:?} {}", due.kind, due.at.ms())).collect::<Vec<_>>(),
@@ -308,13 +312,13 @@ async fn ratings(harness: &Harness, names: &Names) -> Value {
     for list in
         Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| RatingList::for_variant(*variant, seats)))
     {
-        let own = harness.referee().ratings.list(list).await.expect("ratings");
-        let lines: Vec<String> = own
+        let rated_players = harness.referee().ratings.list(list).await.expect("ratings");
+        let lines: Vec<String> = rated_players
             .iter()
             .map(|(player, rating)| {
                 format!(
                     "{} {:.2} {:.2} {}",
-                    called(names, player),
+                    name_of(names, player),
                     rating.rating,
                     rating.deviation,
                     rating.games
@@ -326,7 +330,7 @@ async fn ratings(harness: &Harness, names: &Names) -> Value {
     Value::Object(all)
 }
 
-async fn told_of_the_commands(harness: &Harness) -> Value {
+async fn registered_commands(harness: &Harness) -> Value {
     let stream = castellan::store::StreamName::new("commands/42/everywhere").expect("a name");
     let events =
         harness.referee().store().read(&stream, castellan::store::Version(1), 1).await.expect("a store");
@@ -334,7 +338,7 @@ async fn told_of_the_commands(harness: &Harness) -> Value {
 }
 
 /// Describes an offer. For an agreement only its changes are listed, since later versions may add fields.
-fn what(kind: &OfferKind) -> String {
+fn describe_offer(kind: &OfferKind) -> String {
     match kind {
         OfferKind::Amend { changes, .. } => format!("Amend {{ changes: {changes:?} }}"),
         other => format!("{other:?}"),

@@ -7,9 +7,9 @@
 //! - `forms.txt`: the names of indexes, queues and events, with the shapes of their contents.
 
 use crate::facts::facts;
-use crate::forms::{forms, written};
+use crate::forms::{format_forms, forms};
 use crate::harness::Harness;
-use crate::script::Played;
+use crate::script::ScriptedStore;
 use castellan::game::Time;
 use castellan::referee::Clock;
 use castellan::store::{SledOptions, SledStore, export, import};
@@ -34,92 +34,94 @@ pub struct Fixture(PathBuf);
 pub fn all() -> Vec<Fixture> {
     let folders = fs::read_dir(FOLDER).expect("the tests run in the project's folder");
     let mut numbers: Vec<u32> = folders
-        .filter_map(|entry| entry.expect("it can be read").file_name().to_str()?.parse().ok())
+        .filter_map(|entry| entry.expect("a readable entry").file_name().to_str()?.parse().ok())
         .collect();
     numbers.sort_unstable();
     numbers.into_iter().map(|number| Fixture(Path::new(FOLDER).join(number.to_string()))).collect()
 }
 
 /// The data that the current version stores for the script.
-pub struct Fresh {
-    played: Played,
+pub struct CurrentStore {
+    script: ScriptedStore,
     pub export: String,
     facts: Value,
 }
 
-impl Fresh {
+impl CurrentStore {
     /// Plays the script.
     pub async fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let harness = Harness::over(folder, TestClock::new(), SeededEntropy::new(15)).await;
-        let mut played = Played::new(harness).await;
-        played.harness.close().await;
-        let at = played.harness.clock.now();
-        let store = SledStore::open(played.harness.folder(), SledOptions::default()).expect("a store");
+        let harness = Harness::in_folder(folder, TestClock::new(), SeededEntropy::new(15)).await;
+        let mut script = ScriptedStore::new(harness).await;
+        script.harness.close().await;
+        let at = script.harness.clock.now();
+        let store = SledStore::open(script.harness.folder(), SledOptions::default()).expect("a store");
         let mut bytes = Vec::new();
         export(&store, &mut bytes).await.expect("an export");
         drop(store);
         let export = String::from_utf8(bytes).expect("text");
         // Facts are read from a copy, because opening a store records that the bot is reachable.
-        let copy = Harness::over(copied(played.harness.folder()), clock_at(at), SeededEntropy::new(16)).await;
+        let copy =
+            Harness::in_folder(copy_files(script.harness.folder()), clock_at(at), SeededEntropy::new(16))
+                .await;
         let facts = facts(&copy).await;
-        Self { played, export, facts }
+        Self { script, export, facts }
     }
 
     /// Returns the forms of the stored data.
     pub fn forms(&self) -> String {
-        written(&forms(&self.export))
+        format_forms(&forms(&self.export))
     }
 
     /// Writes the data as a fixture.
     pub fn write(&self, folder: &Path) {
         let store = folder.join("store");
         fs::create_dir_all(&store).expect("a folder");
-        for entry in fs::read_dir(self.played.harness.folder()).expect("a folder") {
-            let file = entry.expect("it can be read").path();
+        for entry in fs::read_dir(self.script.harness.folder()).expect("a folder") {
+            let file = entry.expect("a readable entry").path();
             if file.is_file() {
                 let name = file.file_name().expect("a name").to_string_lossy().into_owned();
-                packed(&store.join(format!("{name}.gz")), &fs::read(&file).expect("a file"));
+                write_compressed(&store.join(format!("{name}.gz")), &fs::read(&file).expect("a file"));
             } else {
                 let empty = fs::read_dir(&file).expect("a folder").next().is_none();
                 assert!(empty, "{}: a fixture has no large records", file.display());
             }
         }
-        packed(&folder.join("export.jsonl.gz"), self.export.as_bytes());
-        let facts = serde_json::to_string_pretty(&self.facts).expect("it has a JSON form") + "\n";
-        fs::write(folder.join("facts.json"), facts).expect("it is written");
-        let buttons = self.played.buttons.values();
-        let buttons: Vec<String> = buttons.map(|(id, who)| format!("{who}\t{id}\n")).collect();
-        fs::write(folder.join("buttons.txt"), buttons.concat()).expect("it is written");
-        fs::write(folder.join("forms.txt"), self.forms()).expect("it is written");
+        write_compressed(&folder.join("export.jsonl.gz"), self.export.as_bytes());
+        let facts = serde_json::to_string_pretty(&self.facts).expect("JSON") + "\n";
+        fs::write(folder.join("facts.json"), facts).expect("a written file");
+        let buttons = self.script.buttons.values();
+        let buttons: Vec<String> = buttons.map(|(id, user_name)| format!("{user_name}\t{id}\n")).collect();
+        fs::write(folder.join("buttons.txt"), buttons.concat()).expect("a written file");
+        fs::write(folder.join("forms.txt"), self.forms()).expect("a written file");
     }
 }
 
-fn packed(path: &Path, bytes: &[u8]) {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-    packer.write_all(bytes).expect("memory");
-    fs::write(path, packer.finish().expect("memory")).expect("it is written");
+fn write_compressed(path: &Path, bytes: &[u8]) {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).expect("memory");
+    fs::write(path, encoder.finish().expect("memory")).expect("a written file");
 }
 
-fn unpacked(path: &Path) -> Vec<u8> {
+fn read_compressed(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
     let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    GzDecoder::new(file).read_to_end(&mut bytes).expect("a packed file");
+    GzDecoder::new(file).read_to_end(&mut bytes).expect("a compressed file");
     bytes
 }
 
 /// Copies the files of a closed store.
-pub fn copied(folder: &Path) -> TempDir {
+pub fn copy_files(folder: &Path) -> TempDir {
     let copy = tempfile::tempdir().expect("a folder");
     for (name, bytes) in files(folder) {
-        fs::write(copy.path().join(name), bytes).expect("it is written");
+        fs::write(copy.path().join(name), bytes).expect("a written file");
     }
     copy
 }
 
 /// Returns the names and contents of a closed store's files.
 pub fn files(folder: &Path) -> Vec<(OsString, Vec<u8>)> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("it can be read"));
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a readable entry"));
     let files = entries.filter(|entry| entry.path().is_file());
     files.map(|file| (file.file_name(), fs::read(file.path()).expect("a file"))).collect()
 }
@@ -154,8 +156,8 @@ impl Fixture {
     pub fn buttons(&self) -> Vec<(String, String)> {
         let text = self.text("buttons.txt");
         let line = |line: &str| {
-            let (who, id) = line.split_once('\t').expect("who, and the button");
-            (who.to_owned(), id.to_owned())
+            let (user_name, id) = line.split_once('\t').expect("a user and a button");
+            (user_name.to_owned(), id.to_owned())
         };
         text.lines().map(line).collect()
     }
@@ -166,25 +168,25 @@ impl Fixture {
     }
 
     pub fn export(&self) -> String {
-        String::from_utf8(unpacked(&self.0.join("export.jsonl.gz"))).expect("text")
+        String::from_utf8(read_compressed(&self.0.join("export.jsonl.gz"))).expect("text")
     }
 
     /// Returns the fixture's store in a temporary folder.
     pub fn store(&self) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         for entry in fs::read_dir(self.0.join("store")).expect("the files of the store") {
-            let file = entry.expect("it can be read").path();
+            let file = entry.expect("a readable entry").path();
             let name = file.file_stem().expect("a name");
-            fs::write(folder.path().join(name), unpacked(&file)).expect("it is written");
+            fs::write(folder.path().join(name), read_compressed(&file)).expect("a written file");
         }
         folder
     }
 
     /// Returns a new store with the fixture's export.
-    pub async fn imported(&self) -> TempDir {
+    pub async fn imported_store(&self) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
-        let imported = import(self.export().as_bytes(), &store).await.expect("it can be imported");
+        let imported = import(self.export().as_bytes(), &store).await.expect("an import");
         assert_eq!((imported.missing, imported.fragments), (0, 0));
         folder
     }

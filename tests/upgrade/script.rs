@@ -8,8 +8,8 @@ mod games;
 mod later_formats;
 mod tournaments;
 
-use crate::harness::{Harness, Heard, command, ids};
-use crate::recorder::{GUILD, HALL, Outgoing};
+use crate::harness::{Harness, Response, command, component_ids};
+use crate::recorder::{GUILD, MAIN_CHANNEL, Request};
 use castellan::community::permissions::ADMINISTRATOR;
 use castellan::discord_api::CallError;
 use castellan::discord_api::wire::{ChannelId, Event, Guild, GuildId};
@@ -26,18 +26,18 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The channel of the status message.
-const STATUS: &str = "510";
+const STATUS_CHANNEL: &str = "510";
 /// A channel that gets deleted.
-const DELETED: ChannelId = ChannelId(520);
+const DELETED_CHANNEL: ChannelId = ChannelId(520);
 /// A channel that rejects messages.
-const REFUSING: ChannelId = ChannelId(530);
+const REJECTING_CHANNEL: ChannelId = ChannelId(530);
 /// A channel that is unreachable.
-const UNREACHED: ChannelId = ChannelId(610);
+const UNREACHABLE_CHANNEL: ChannelId = ChannelId(610);
 /// A second server.
-const ELSEWHERE: GuildId = GuildId(78);
+const SECOND_SERVER: GuildId = GuildId(78);
 
 /// The store produced by the script.
-pub struct Played {
+pub struct ScriptedStore {
     pub harness: Harness,
     /// A button of every kind, with the user who pressed or saw it.
     pub buttons: BTreeMap<&'static str, (String, &'static str)>,
@@ -49,7 +49,7 @@ pub struct Played {
 }
 
 /// Turns an interaction into one from a direct message, which has a user instead of a member, and no server.
-fn directly(mut json: Value) -> Value {
+fn from_direct_message(mut json: Value) -> Value {
     let user = json["member"]["user"].take();
     let channel = format!("90{}", user["id"].as_str().expect("an id"));
     let fields = json.as_object_mut().expect("an interaction");
@@ -61,179 +61,214 @@ fn directly(mut json: Value) -> Value {
     json
 }
 
-impl Played {
+impl ScriptedStore {
     /// Plays the script.
     pub async fn new(harness: Harness) -> Self {
-        harness.discord.numbers_by_nonce();
-        let mut played = Self {
+        harness.discord.number_messages_by_nonce();
+        let mut script = Self {
             harness,
             buttons: BTreeMap::new(),
             games: BTreeMap::new(),
             tournaments: BTreeMap::new(),
             random: Random::new(15),
         };
-        played.greeting().await;
-        played.settings().await;
-        played.puzzles().await;
-        played.games_that_are_over().await;
-        played.games_that_stand_still().await;
-        played.games_that_go_on().await;
-        played.games_with_computers().await;
-        played.games_elsewhere().await;
+        script.greeting().await;
+        script.settings().await;
+        script.puzzles().await;
+        script.finished_games().await;
+        script.waiting_games().await;
+        script.running_games().await;
+        script.games_with_computers().await;
+        script.games_in_other_places().await;
         // The complete script would exceed a test thread's stack.
-        Box::pin(played.tournaments()).await;
-        played.at_the_end().await;
-        played
+        Box::pin(script.tournaments()).await;
+        script.finish().await;
+        script
     }
 
-    fn sees(&mut self, who: &'static str, asked: &[Outgoing]) {
-        for asked in asked {
-            let message = asked.message();
-            let own = message["custom_id"].as_str().map(str::to_owned);
-            for id in ids(&message).into_iter().chain(own) {
+    fn record_buttons(&mut self, user_name: &'static str, requests: &[Request]) {
+        for request in requests {
+            let message = request.message();
+            let form_id = message["custom_id"].as_str().map(str::to_owned);
+            for id in component_ids(&message).into_iter().chain(form_id) {
                 // The inputs of forms have other ids.
-                if let Some(read) = ComponentId::read(&id) {
-                    self.buttons.insert(read.step.word(), (id, who));
+                if let Some(component_id) = ComponentId::read(&id) {
+                    self.buttons.insert(component_id.step.word(), (id, user_name));
                 }
             }
         }
     }
 
-    async fn gives(&mut self, who: &'static str, path: &str, options: Value) -> Heard {
+    async fn run_command(&mut self, user_name: &'static str, path: &str, options: Value) -> Response {
         // Boxed to keep the script's future small.
-        let heard = Box::pin(self.harness.gives(who, path, options.clone())).await;
-        assert!(heard.failed.is_none(), "{who}: {path} {options}: {heard:?}");
-        self.sees(who, &heard.asked);
-        heard
+        let response = Box::pin(self.harness.run_command(user_name, path, options.clone())).await;
+        assert!(response.error.is_none(), "{user_name}: {path} {options}: {response:?}");
+        self.record_buttons(user_name, &response.requests);
+        response
     }
 
     /// Sends a command, and checks that the answer contains `expected`.
-    async fn says(&mut self, who: &'static str, path: &str, options: Value, expected: &str) -> Heard {
-        let heard = self.gives(who, path, options.clone()).await;
-        let said = format!("{:?}", heard.asked);
-        assert!(said.contains(expected), "{who}: {path} {options}: {said}");
-        heard
+    async fn run_command_expecting(
+        &mut self,
+        user_name: &'static str,
+        path: &str,
+        options: Value,
+        expected: &str,
+    ) -> Response {
+        let response = self.run_command(user_name, path, options.clone()).await;
+        let text = format!("{:?}", response.requests);
+        assert!(text.contains(expected), "{user_name}: {path} {options}: {text}");
+        response
     }
 
-    async fn picks(&mut self, who: &'static str, id: &str, picked: Option<&str>) -> Heard {
-        let heard = Box::pin(self.harness.picks(who, id, picked, true)).await;
-        assert!(heard.failed.is_none(), "{who}: {id}: {heard:?}");
-        self.sees(who, &heard.asked);
-        heard
+    async fn pick(&mut self, user_name: &'static str, id: &str, picked: Option<&str>) -> Response {
+        let response = Box::pin(self.harness.pick(user_name, id, picked, true)).await;
+        assert!(response.error.is_none(), "{user_name}: {id}: {response:?}");
+        self.record_buttons(user_name, &response.requests);
+        response
     }
 
     /// Presses a button of a game in its current state.
-    async fn presses(&mut self, who: &'static str, game: &GameId, step: Step, argument: &str) -> Heard {
+    async fn press(
+        &mut self,
+        user_name: &'static str,
+        game: &GameId,
+        step: Step,
+        argument: &str,
+    ) -> Response {
         let id = ComponentId::for_game(step, game, self.harness.game(game).await.board_version())
             .with(argument)
             .to_string();
-        self.buttons.insert(step.word(), (id.clone(), who));
-        self.picks(who, &id, None).await
+        self.buttons.insert(step.word(), (id.clone(), user_name));
+        self.pick(user_name, &id, None).await
     }
 
     /// Sends a command in direct messages.
-    async fn gives_directly(&mut self, who: &'static str, path: &str, options: Value) -> Heard {
-        let json = directly(self.harness.interaction(who, 2, &command(path, &options, None)));
-        let heard = self.harness.happens(&json).await;
-        assert!(heard.failed.is_none(), "{who}: {path} {options}: {heard:?}");
-        heard
+    async fn run_direct_command(&mut self, user_name: &'static str, path: &str, options: Value) -> Response {
+        let json =
+            from_direct_message(self.harness.interaction(user_name, 2, &command(path, &options, None)));
+        let response = self.harness.handle(&json).await;
+        assert!(response.error.is_none(), "{user_name}: {path} {options}: {response:?}");
+        response
     }
 
     /// Opens a game under a name of this script, has others join, and starts it.
-    async fn starts(&mut self, name: &'static str, options: Value, people: &[&'static str]) -> GameId {
-        let game = self.lobby(name, options, people).await;
-        self.gives(people[0], "game start", json!({ "game": game.as_str() })).await;
+    async fn start_game(&mut self, name: &'static str, options: Value, people: &[&'static str]) -> GameId {
+        let game = self.create_lobby(name, options, people).await;
+        self.run_command(people[0], "game start", json!({ "game": game.as_str() })).await;
         game
     }
 
-    async fn lobby(&mut self, name: &'static str, options: Value, people: &[&'static str]) -> GameId {
-        let heard = self.gives(people[0], "game new", options).await;
-        let game = heard.game();
-        for other in &people[1..] {
-            self.says(other, "game join", json!({ "game": game.as_str() }), "joined").await;
+    async fn create_lobby(&mut self, name: &'static str, options: Value, people: &[&'static str]) -> GameId {
+        let response = self.run_command(people[0], "game new", options).await;
+        let game = response.game();
+        for player in &people[1..] {
+            self.run_command_expecting(player, "game join", json!({ "game": game.as_str() }), "joined").await;
         }
         self.games.insert(name, game.clone());
         game
     }
 
     /// Plays an action as the player to move.
-    async fn acts(&mut self, game: &GameId, action: &str) {
-        let now = self.harness.game(game).await;
-        let player =
-            now.player_at(now.to_act().expect("it goes on")).expect("somebody sits there").id.clone();
+    async fn play_action(&mut self, game: &GameId, action: &str) {
+        let state = self.harness.game(game).await;
+        let player = state
+            .player_at(state.to_act().expect("a running game"))
+            .expect("a player at the seat")
+            .id
+            .clone();
         let person = self.harness.referee().directory.person(&player).await.expect("a store").expect("known");
-        let who = *["ann", "ben", "cem", "dan", "eve", "fay"]
+        let user_name = *["ann", "ben", "cem", "dan", "eve", "fay"]
             .iter()
-            .find(|who| **who == person.name)
-            .expect("one of these");
+            .find(|user_name| **user_name == person.name)
+            .expect("a user of the script");
         // A player with several seats is named by seat.
-        let seat = now.to_act().expect("it goes on").name();
-        let told = if now.seats_of(&player).len() == 1 { format!("{who}: ") } else { format!("{seat}: ") };
-        self.says(who, "move", json!({ "game": game.as_str(), "action": action }), &told).await;
+        let seat = state.to_act().expect("a running game").name();
+        let prefix =
+            if state.seats_of(&player).len() == 1 { format!("{user_name}: ") } else { format!("{seat}: ") };
+        self.run_command_expecting(
+            user_name,
+            "move",
+            json!({ "game": game.as_str(), "action": action }),
+            &prefix,
+        )
+        .await;
     }
 
     /// Plays a number of random actions.
-    async fn plays(&mut self, game: &GameId, count: usize) {
+    async fn play_random_actions(&mut self, game: &GameId, count: usize) {
         for _ in 0..count {
-            let now = self.harness.game(game).await;
-            if now.to_act().is_none() {
+            let state = self.harness.game(game).await;
+            if state.to_act().is_none() {
                 break;
             }
-            let actions = now.record().expect("it has started").position().actions();
+            let actions = state.record().expect("a started game").position().actions();
             let action = self.random.pick(&actions).to_string();
-            self.acts(game, &action).await;
+            self.play_action(game, &action).await;
         }
     }
 
     /// Plays two puzzles: one with a wrong move, and one that is given up.
     async fn puzzles(&mut self) {
         let game = json!({ "variant": "mount-chess" });
-        let shown = self.says("ann", "puzzle", game.clone(), "to move. Win").await;
-        let solution = ComponentId::read(&shown.id(Step::PuzzleSolution)).expect("an id of ours");
-        let place: Vec<&str> = solution.argument.split('~').collect();
-        let name = PuzzleId { variant: Variant::MountChess, number: place[1].parse().expect("a number") };
-        let puzzle = name.puzzle().expect("it is there");
+        let shown = self.run_command_expecting("ann", "puzzle", game.clone(), "to move. Win").await;
+        let solution = ComponentId::read(&shown.component_id(Step::PuzzleSolution)).expect("an id of ours");
+        let parts: Vec<&str> = solution.argument.split('~').collect();
+        let name = PuzzleId { variant: Variant::MountChess, number: parts[1].parse().expect("a number") };
+        let puzzle = name.puzzle().expect("a puzzle");
         let Action::Move { from, .. } = puzzle.line[0] else { panic!("nothing is placed in Mount Chess") };
-        let piece = shown.id(Step::PuzzlePiece);
-        self.picks("ann", &piece, Some(&from.to_string())).await;
+        let piece = shown.component_id(Step::PuzzlePiece);
+        self.pick("ann", &piece, Some(&from.to_string())).await;
         let id =
             |step: Step| ComponentId::without_game(step).with(format!("{}~0", solution.argument)).to_string();
-        self.picks("ann", &id(Step::PuzzleMove), Some(&puzzle.line[0].to_string())).await;
-        self.says("ben", "puzzle", json!({ "variant": "mount-chess", "post": true }), "to move. Win").await;
-        let other = self.gives("ben", "puzzle", game).await;
-        self.picks("ben", &other.id(Step::PuzzleSolution), None).await;
+        self.pick("ann", &id(Step::PuzzleMove), Some(&puzzle.line[0].to_string())).await;
+        self.run_command_expecting(
+            "ben",
+            "puzzle",
+            json!({ "variant": "mount-chess", "post": true }),
+            "to move. Win",
+        )
+        .await;
+        let second = self.run_command("ben", "puzzle", game).await;
+        self.pick("ben", &second.component_id(Step::PuzzleSolution), None).await;
     }
 
     /// Joins a server, and goes from the greeting to a game.
     async fn greeting(&mut self) {
         let joined = Timestamp::from_millisecond(self.harness.clock.now().ms().cast_signed()).ok();
-        let seen = Guild { guild: GUILD, name: "Hall".to_owned(), joined, channel: Some(HALL), locale: None };
-        let asked = self.harness.event(&Event::GuildCreated(seen)).await;
-        self.sees("ann", &asked);
+        let guild = Guild {
+            guild: GUILD,
+            name: "Hall".to_owned(),
+            joined,
+            channel: Some(MAIN_CHANNEL),
+            locale: None,
+        };
+        let requests = self.harness.handle_event(&Event::GuildCreated(guild)).await;
+        self.record_buttons("ann", &requests);
         let step = |step| ComponentId::without_game(step).to_string();
-        self.picks("ann", &step(Step::Guide), None).await;
-        self.picks("ann", &step(Step::NewGame), None).await;
+        self.pick("ann", &step(Step::Guide), None).await;
+        self.pick("ann", &step(Step::NewGame), None).await;
     }
 
     /// Joins another server while Discord is unavailable, so that the greeting stays pending.
-    async fn greeting_that_waits(&mut self) {
+    async fn leave_greeting_pending(&mut self) {
         let down =
             CallError::Unavailable { status: Some(500), what: "it failed".to_owned(), perhaps_done: true };
-        self.harness.discord.breaks(UNREACHED, Some(down));
+        self.harness.discord.fail_channel(UNREACHABLE_CHANNEL, Some(down));
         let joined = Timestamp::from_millisecond(self.harness.clock.now().ms().cast_signed()).ok();
-        let seen = Guild {
-            guild: ELSEWHERE,
+        let guild = Guild {
+            guild: SECOND_SERVER,
             name: "Yard".to_owned(),
             joined,
-            channel: Some(UNREACHED),
+            channel: Some(UNREACHABLE_CHANNEL),
             locale: None,
         };
-        self.harness.event(&Event::GuildCreated(seen)).await;
+        self.harness.handle_event(&Event::GuildCreated(guild)).await;
     }
 
     /// Sets the options of people and servers. Blocks and bans come at the end of the script.
     async fn settings(&mut self) {
-        self.says(
+        self.run_command_expecting(
             "eve",
             "server set",
             json!({ "director": "88", "theme": "light", "viewpoint": "to-act" }),
@@ -241,56 +276,56 @@ impl Played {
         )
         .await;
         for channel in ["500", "520", "530", "540"] {
-            self.gives("eve", "server channel", json!({ "channel": channel, "allowed": true })).await;
+            self.run_command("eve", "server channel", json!({ "channel": channel, "allowed": true })).await;
         }
-        self.gives("eve", "server default", json!({ "key": "time", "value": "3d per action" })).await;
-        self.gives("eve", "server default", json!({ "key": "offers", "value": "5d" })).await;
-        self.gives("eve", "server status", json!({ "channel": STATUS })).await;
+        self.run_command("eve", "server default", json!({ "key": "time", "value": "3d per action" })).await;
+        self.run_command("eve", "server default", json!({ "key": "offers", "value": "5d" })).await;
+        self.run_command("eve", "server status", json!({ "channel": STATUS_CHANNEL })).await;
         let ann = json!({
             "viewpoint": "white", "theme": "light", "text-board": true, "reminders": "direct",
             "remind-before": "6h", "quiet-hours": "22-8", "time-zone": "europe/berlin",
         });
-        self.gives("ann", "settings", ann).await;
-        self.gives(
+        self.run_command("ann", "settings", ann).await;
+        self.run_command(
             "ben",
             "settings",
             json!({ "reminders": "off", "viewpoint": "to-act", "confirm-moves": "always" }),
         )
         .await;
-        self.gives("cem", "settings", json!({ "remind-before": "2d" })).await;
-        for who in ["dan", "fay"] {
-            self.gives(who, "games", json!({})).await;
+        self.run_command("cem", "settings", json!({ "remind-before": "2d" })).await;
+        for user_name in ["dan", "fay"] {
+            self.run_command(user_name, "games", json!({})).await;
         }
     }
 
-    /// Adds what comes last: blocks and bans, an outage, edited messages and pending work.
-    async fn at_the_end(&mut self) {
-        self.gives("ann", "person block", json!({ "player": "dan" })).await;
-        self.gives("cem", "person block", json!({ "player": "fay" })).await;
-        self.gives("eve", "server ban", json!({ "player": "fay" })).await;
-        self.gives("eve", "server set", json!({ "key-moments": true })).await;
+    /// Finishes the script: blocks and bans, an outage, edited messages and pending work.
+    async fn finish(&mut self) {
+        self.run_command("ann", "person block", json!({ "player": "dan" })).await;
+        self.run_command("cem", "person block", json!({ "player": "fay" })).await;
+        self.run_command("eve", "server ban", json!({ "player": "fay" })).await;
+        self.run_command("eve", "server set", json!({ "key-moments": true })).await;
         let set = json!({ "calendar": true, "winner": "89" });
-        let mut asked = self.harness.interaction("eve", 2, &command("server set", &set, None));
-        asked["member"]["permissions"] = json!(ADMINISTRATOR.to_string());
+        let mut interaction = self.harness.interaction("eve", 2, &command("server set", &set, None));
+        interaction["member"]["permissions"] = json!(ADMINISTRATOR.to_string());
         let role = json!({ "id": "89", "name": "Champion", "permissions": "0", "managed": false });
-        asked["data"]["resolved"] = json!({ "roles": { "89": role } });
-        let said = self.harness.happens(&asked).await.privately();
-        assert!(said.contains("<@&89>"), "{said}");
+        interaction["data"]["resolved"] = json!({ "roles": { "89": role } });
+        let text = self.harness.handle(&interaction).await.private_text();
+        assert!(text.contains("<@&89>"), "{text}");
 
         let short = json!({ "variant": "mount-chess", "time": "2h per action" });
-        self.starts("an outage noted", short, &["ben", "cem"]).await;
+        self.start_game("an outage noted", short, &["ben", "cem"]).await;
         let referee = self.harness.referee().clone();
         referee.outages.beat().await.expect("a store");
         referee.reachability.mark_lost();
-        self.harness.clock.pass(Span::hours(3));
-        let told = referee.outages.end_outage().await.expect("a store");
-        assert!(told.errors.is_empty(), "{told:?}");
-        self.harness.quiet().await;
-        self.harness.clock.pass(Span::minutes(1));
-        let asked = self.harness.edits().await;
-        self.sees("ann", &asked);
+        self.harness.clock.advance(Span::hours(3));
+        let outage = referee.outages.end_outage().await.expect("a store");
+        assert!(outage.errors.is_empty(), "{outage:?}");
+        self.harness.run_until_idle().await;
+        self.harness.clock.advance(Span::minutes(1));
+        let requests = self.harness.edit_announcements().await;
+        self.record_buttons("ann", &requests);
         self.harness.bot().edit_due_statuses().await;
-        self.greeting_that_waits().await;
+        self.leave_greeting_pending().await;
 
         // The hash of registered commands, as the Discord client stores it.
         let stream = StreamName::new("commands/42/everywhere").expect("a name");
@@ -301,7 +336,7 @@ impl Played {
         drop(referee);
 
         let game = self
-            .starts("an action waits to be told", json!({ "variant": "mount-chess" }), &["ann", "cem"])
+            .start_game("an action waits to be told", json!({ "variant": "mount-chess" }), &["ann", "cem"])
             .await;
         for step in Step::ALL
             .iter()
@@ -328,10 +363,10 @@ impl Played {
         }
         self.harness.referee().outages.beat().await.expect("a store");
         // In another channel the answer does not wait for the board, and the program ends before the board is sent.
-        self.harness.channel = REFUSING;
+        self.harness.channel = REJECTING_CHANNEL;
         let options = json!({ "game": game.as_str(), "action": "a1b2" });
         let json = self.harness.interaction("ann", 2, &command("move", &options, None));
-        self.harness.begins(&json).await.expect("nobody panics").expect("it works");
+        self.harness.start_handling(&json).await.expect("no panic").expect("no error");
 
         // A requested analysis that has not started.
         let over = self.games["over by mate"].clone();
@@ -342,9 +377,9 @@ impl Played {
         // Opening a form stores no event.
         let options = json!({ "variant": "king-of-the-mountain", "board-form": true });
         let json = self.harness.interaction("dan", 2, &command("game new", &options, None));
-        self.harness.discord.take();
-        self.harness.begins(&json).await.expect("nobody panics").expect("it works");
-        let asked = self.harness.discord.take();
-        self.sees("dan", &asked);
+        self.harness.discord.take_requests();
+        self.harness.start_handling(&json).await.expect("no panic").expect("no error");
+        let requests = self.harness.discord.take_requests();
+        self.record_buttons("dan", &requests);
     }
 }

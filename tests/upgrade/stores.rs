@@ -1,9 +1,9 @@
 //! Requirements on every fixture and on the current version's store.
 
 use crate::facts::facts;
-use crate::fixture::{self, Fixture, Fresh, clock_at};
-use crate::harness::{Harness, ids};
-use crate::recorder::Outgoing;
+use crate::fixture::{self, CurrentStore, Fixture, clock_at};
+use crate::harness::{Harness, component_ids};
+use crate::recorder::Request;
 use castellan::discord_view::ids::{ComponentId, Step};
 use castellan::game::visibility::Viewer;
 use castellan::game::{Game, GameId, Phase, Player, PrivateTexts, Span, export};
@@ -14,32 +14,34 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Opens a bot on a fixture's store.
-async fn opened(fixture: &Fixture, folder: TempDir) -> Harness {
-    Harness::over(folder, clock_at(fixture.at()), SeededEntropy::new(99)).await
+async fn open(fixture: &Fixture, folder: TempDir) -> Harness {
+    Harness::in_folder(folder, clock_at(fixture.at()), SeededEntropy::new(99)).await
 }
 
 /// Returns a fixture's store as both its folder and its import.
-async fn both_ways(fixture: &Fixture) -> [(&'static str, TempDir); 2] {
-    [("the folder", fixture.store()), ("the export", fixture.imported().await)]
+async fn folder_and_import(fixture: &Fixture) -> [(&'static str, TempDir); 2] {
+    [("the folder", fixture.store()), ("the export", fixture.imported_store().await)]
 }
 
 /// Returns all fixtures, the newest as its folder and the others as folder and import in turn. That both are equal is
-/// checked by `nothing_is_lost_and_everything_is_sound`.
-async fn in_turn() -> Vec<(Fixture, &'static str, TempDir)> {
-    in_turn_where(|_| true).await
+/// checked by `stored_facts_are_unchanged_and_the_store_is_sound`.
+async fn alternating_fixtures() -> Vec<(Fixture, &'static str, TempDir)> {
+    alternating_fixtures_where(|_| true).await
 }
 
 /// Returns the matching fixtures in the same way.
-async fn in_turn_where(wanted: impl Fn(&Fixture) -> bool) -> Vec<(Fixture, &'static str, TempDir)> {
+async fn alternating_fixtures_where(
+    is_included: impl Fn(&Fixture) -> bool,
+) -> Vec<(Fixture, &'static str, TempDir)> {
     let mut all = Vec::new();
-    for (place, fixture) in fixture::all().into_iter().filter(wanted).rev().enumerate() {
-        let by_folder = place.is_multiple_of(2);
-        let (way, folder) = if by_folder {
+    for (index, fixture) in fixture::all().into_iter().filter(is_included).rev().enumerate() {
+        let is_folder = index.is_multiple_of(2);
+        let (source, folder) = if is_folder {
             ("the folder", fixture.store())
         } else {
-            ("the export", fixture.imported().await)
+            ("the export", fixture.imported_store().await)
         };
-        all.push((fixture, way, folder));
+        all.push((fixture, source, folder));
     }
     all
 }
@@ -50,178 +52,186 @@ pub fn castellan(arguments: &[&str]) -> String {
         .env("LC_ALL", "C")
         .args(arguments)
         .output()
-        .expect("it runs");
+        .expect("a running game");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(output.status.success(), "{arguments:?}: {}{}", text(&output.stdout), text(&output.stderr));
     text(&output.stdout)
 }
 
 /// Checks that all known facts are unchanged. Later versions may have more.
-fn is_known(known: &Value, now: &Value, place: &str) {
-    match (known, now) {
-        (Value::Object(known), Value::Object(now)) => {
+fn check_known_facts(known: &Value, current: &Value, path: &str) {
+    match (known, current) {
+        (Value::Object(known), Value::Object(current)) => {
             for (key, known) in known {
-                let now = now.get(key).unwrap_or_else(|| panic!("{place}, {key}: it is not there"));
-                is_known(known, now, &format!("{place}, {key}"));
+                let current = current.get(key).unwrap_or_else(|| panic!("{path}, {key}: missing"));
+                check_known_facts(known, current, &format!("{path}, {key}"));
             }
         }
-        _ => assert_eq!(known, now, "{place}"),
+        _ => assert_eq!(known, current, "{path}"),
     }
 }
 
 /// Returns the name of the player to move.
-async fn to_act(harness: &Harness, game: &Game) -> String {
-    let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody sits there").id;
+async fn player_to_act(harness: &Harness, game: &Game) -> String {
+    let player = &game.player_at(game.to_act().expect("a running game")).expect("a player at the seat").id;
     harness.referee().directory.person(player).await.expect("a store").expect("known").name
 }
 
 /// Returns the running games.
-async fn going_on(harness: &Harness) -> Vec<GameId> {
+async fn running_games(harness: &Harness) -> Vec<GameId> {
     let games = harness.referee().game_list.games(None, 1_000).await.expect("games");
     games.into_iter().filter(|(_, game)| game.phase == Phase::Running).map(|(id, _)| id).collect()
 }
 
 #[tokio::test]
-async fn nothing_is_lost_and_everything_is_sound() {
+async fn stored_facts_are_unchanged_and_the_store_is_sound() {
     for fixture in fixture::all() {
-        for (way, folder) in both_ways(&fixture).await {
-            let mut harness = opened(&fixture, folder).await;
-            let place = format!("{} by {way}", fixture.folder().display());
-            is_known(&fixture.facts(), &facts(&harness).await, &place);
+        for (source, folder) in folder_and_import(&fixture).await {
+            let mut harness = open(&fixture, folder).await;
+            let location = format!("{} by {source}", fixture.folder().display());
+            check_known_facts(&fixture.facts(), &facts(&harness).await, &location);
             harness.close().await;
             let folder = harness.folder().to_str().expect("text");
-            let said = castellan(&["store", "check", "--replay", folder]);
-            assert!(said.contains("nothing is wrong"), "{place}: {said}");
-            assert!(castellan(&["store", "ratings", folder]).lines().count() > 1, "{place}");
+            let output = castellan(&["store", "check", "--replay", folder]);
+            assert!(output.contains("nothing is wrong"), "{location}: {output}");
+            assert!(castellan(&["store", "ratings", folder]).lines().count() > 1, "{location}");
         }
     }
 }
 
 #[tokio::test]
-async fn every_game_that_goes_on_is_played_on() {
-    for (fixture, way, folder) in in_turn().await {
-        let mut harness = opened(&fixture, folder).await;
-        harness.quiet().await;
-        harness.computers_play().await;
+async fn every_running_game_can_be_continued() {
+    for (fixture, source, folder) in alternating_fixtures().await {
+        let mut harness = open(&fixture, folder).await;
+        harness.run_until_idle().await;
+        harness.run_computers().await;
         let (mut answered, mut played) = (0, 0);
-        for id in going_on(&harness).await {
+        for id in running_games(&harness).await {
             let game = harness.game(&id).await;
             if let Some(offer) = game.offers().first() {
-                let asked =
+                let player =
                     game.parties(&offer.kind).into_iter().find(|player| !offer.agreed.contains(player));
-                let asked = harness
+                let person = harness
                     .referee()
                     .directory
-                    .person(&asked.expect("somebody is asked"))
+                    .person(&player.expect("a player who has not agreed"))
                     .await
                     .expect("a store");
                 let button = ComponentId::for_game(Step::Decline, &id, game.board_version())
                     .with(offer.number)
                     .to_string();
-                let heard = harness.presses(&asked.expect("known").name, &button, false).await;
-                assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
-                assert!(harness.game(&id).await.offer(offer.number).is_none(), "{way}, {id}: {heard:?}");
+                let response = harness.press(&person.expect("known").name, &button, false).await;
+                assert!(response.error.is_none(), "{source}, {id}: {response:?}");
+                assert!(
+                    harness.game(&id).await.offer(offer.number).is_none(),
+                    "{source}, {id}: {response:?}"
+                );
                 answered += 1;
             }
-            let steps = |game: &Game| game.record().expect("it runs").steps().len();
-            let who = to_act(&harness, &game).await;
-            let action = game.record().expect("it runs").position().actions()[0].to_string();
+            let steps = |game: &Game| game.record().expect("a running game").steps().len();
+            let name = player_to_act(&harness, &game).await;
+            let action = game.record().expect("a running game").position().actions()[0].to_string();
             let options = json!({ "game": id.as_str(), "action": action });
-            let heard = harness.gives(&who, "move", options).await;
-            assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
-            assert!(steps(&*harness.game(&id).await) > steps(&game), "{way}, {id}: {heard:?}");
+            let response = harness.run_command(&name, "move", options).await;
+            assert!(response.error.is_none(), "{source}, {id}: {response:?}");
+            assert!(steps(&*harness.game(&id).await) > steps(&game), "{source}, {id}: {response:?}");
             played += 1;
         }
-        assert!(answered > 0 && played > 10, "{answered} offers answered, {played} games played on");
+        assert!(answered > 0 && played > 10, "{answered} offers answered, {played} games continued");
     }
 }
 
 /// Returns the games with pending computer work in a fixture's export.
-fn waiting_for_computers(fixture: &Fixture) -> Vec<GameId> {
-    let waits = |line: &str| {
+fn games_with_computer_work(fixture: &Fixture) -> Vec<GameId> {
+    let game_with_work = |line: &str| {
         let line: Value = serde_json::from_str(line).expect("JSON");
         let game = line["stream"].as_str()?.strip_prefix("game/")?;
-        let waits = line["work"].as_array()?.iter().any(|work| work["queue"] == "computers");
-        waits.then(|| GameId::new(game).expect("a game"))
+        let has_work = line["work"].as_array()?.iter().any(|work| work["queue"] == "computers");
+        has_work.then(|| GameId::new(game).expect("a game"))
     };
-    fixture.export().lines().filter_map(waits).collect()
+    fixture.export().lines().filter_map(game_with_work).collect()
 }
 
 #[tokio::test]
-async fn computers_do_once_what_waited_for_them_and_answer_on() {
+async fn pending_computer_work_is_done_once_and_computers_continue() {
     let mut answered = 0;
-    for (fixture, way, folder) in in_turn_where(|fixture| !waiting_for_computers(fixture).is_empty()).await {
-        let waiting = waiting_for_computers(&fixture);
+    for (fixture, source, folder) in
+        alternating_fixtures_where(|fixture| !games_with_computer_work(fixture).is_empty()).await
+    {
+        let waiting = games_with_computer_work(&fixture);
         assert!(waiting.len() > 2, "an army, a move and an offer");
-        let mut harness = opened(&fixture, folder).await;
-        harness.quiet().await;
+        let mut harness = open(&fixture, folder).await;
+        harness.run_until_idle().await;
         let before = events(&harness, &waiting).await;
-        harness.computers_play().await;
+        harness.run_computers().await;
         let after = events(&harness, &waiting).await;
-        assert!(before.iter().zip(&after).all(|(before, after)| before < after), "{way}: {after:?}");
-        harness.open().await;
-        harness.computers_play().await;
-        assert_eq!(events(&harness, &waiting).await, after, "{way}");
-        for id in going_on(&harness).await {
+        assert!(before.iter().zip(&after).all(|(before, after)| before < after), "{source}: {after:?}");
+        harness.restart().await;
+        harness.run_computers().await;
+        assert_eq!(events(&harness, &waiting).await, after, "{source}");
+        for id in running_games(&harness).await {
             let game = harness.game(&id).await;
             if !game.seats().values().any(Player::is_engine) {
                 continue;
             }
-            let who = to_act(&harness, &game).await;
-            let action = game.record().expect("it runs").position().actions()[0].to_string();
-            harness.gives(&who, "move", json!({ "game": id.as_str(), "action": action })).await;
-            harness.computers_play().await;
+            let name = player_to_act(&harness, &game).await;
+            let action = game.record().expect("a running game").position().actions()[0].to_string();
+            harness.run_command(&name, "move", json!({ "game": id.as_str(), "action": action })).await;
+            harness.run_computers().await;
             let log = harness.referee().games.log(&id).await.expect("a log");
             let new = log.iter().skip(usize::try_from(game.events()).expect("few"));
             answered += new.filter(|event| event.request.starts_with("engine:")).count();
-            let now = harness.game(&id).await;
-            let waits = now.to_act().and_then(|seat| now.player_at(seat)).is_some_and(Player::is_engine);
-            assert!(!waits, "{way}, {id}");
+            let current = harness.game(&id).await;
+            let is_waiting =
+                current.to_act().and_then(|seat| current.player_at(seat)).is_some_and(Player::is_engine);
+            assert!(!is_waiting, "{source}, {id}");
         }
     }
-    assert!(answered > 0, "there is a fixture with computers, and they answer");
+    assert!(answered > 0, "no computer answered in any fixture");
 }
 
 /// The most pauses that a pending analysis may need.
-const MOST_PAUSES: usize = 100;
+const MAX_PAUSES: usize = 100;
 
 #[tokio::test]
-async fn an_analysis_that_was_asked_for_is_made_and_one_that_was_made_is_kept() {
-    let (mut made, mut kept) = (0, 0);
-    for (fixture, way, folder) in in_turn_where(|fixture| fixture.export().contains("\"analyses\"")).await {
-        let harness = opened(&fixture, folder).await;
-        let known = async || {
-            let mut known = 0;
+async fn requested_analyses_are_made_and_finished_ones_are_kept() {
+    let (mut made, mut existing) = (0, 0);
+    for (fixture, source, folder) in
+        alternating_fixtures_where(|fixture| fixture.export().contains("\"analyses\"")).await
+    {
+        let harness = open(&fixture, folder).await;
+        let count_complete = async || {
+            let mut complete = 0;
             for (id, _) in harness.referee().game_list.games(None, 1_000).await.expect("games") {
                 let analysis =
                     harness.referee().analyses.of_game(&*harness.game(&id).await).await.expect("a store");
-                known += usize::from(analysis.is_some_and(|analysis| analysis.is_complete()));
+                complete += usize::from(analysis.is_some_and(|analysis| analysis.is_complete()));
             }
-            known
+            complete
         };
-        let before = known().await;
+        let before = count_complete().await;
         let mut after = before;
-        for _ in 0..MOST_PAUSES {
+        for _ in 0..MAX_PAUSES {
             while harness.referee().analyses.run_due().await.expect("a store").claimed > 0 {}
-            after = known().await;
+            after = count_complete().await;
             if after > before {
                 break;
             }
             // On a busy machine a move has to wait.
-            harness.clock.pass(Span::minutes(1));
+            harness.clock.advance(Span::minutes(1));
         }
-        assert!(after > before, "{way}: {before}, then {after}");
-        (made, kept) = (made + after - before, kept + before);
+        assert!(after > before, "{source}: {before}, then {after}");
+        (made, existing) = (made + after - before, existing + before);
     }
-    assert!(made > 0 && kept > 0, "there is a fixture with both");
+    assert!(made > 0 && existing > 0, "no fixture has both");
 }
 
 #[tokio::test]
-async fn a_tournament_goes_on_to_its_next_round() {
-    for (fixture, way, folder) in in_turn().await {
-        let mut harness = opened(&fixture, folder).await;
-        harness.quiet().await;
-        let mut went_on = 0;
+async fn every_running_tournament_continues_to_its_next_round() {
+    for (fixture, source, folder) in alternating_fixtures().await {
+        let mut harness = open(&fixture, folder).await;
+        harness.run_until_idle().await;
+        let mut continued = 0;
         for (id, entry) in harness.referee().tournament_list.all().await.expect("tournaments") {
             if entry.phase != castellan::tournament::Phase::Running {
                 continue;
@@ -236,31 +246,31 @@ async fn a_tournament_goes_on_to_its_next_round() {
                     "tournament": id.as_str(), "board": pairing.board.to_string(), "result": "1-0",
                     "why": "it was decided at the board",
                 });
-                let heard = harness.gives("eve", "arbiter result", options).await;
-                assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
+                let response = harness.run_command("eve", "arbiter result", options).await;
+                assert!(response.error.is_none(), "{source}, {id}: {response:?}");
             }
             let after = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
-            assert!(after.round(round.number).expect("it is there").finished, "{way}, {id}");
-            assert!(after.rounds().len() > before.rounds().len(), "{way}, {id}");
+            assert!(after.round(round.number).expect("an existing round").finished, "{source}, {id}");
+            assert!(after.rounds().len() > before.rounds().len(), "{source}, {id}");
             // Further pairings follow the edition of the rules in the announcement.
             let known = &fixture.facts()["tournaments"][id.as_str()]["edition"];
-            assert_eq!(*known, after.announcement().edition.year(), "{way}, {id}");
-            went_on += 1;
+            assert_eq!(*known, after.announcement().edition.year(), "{source}, {id}");
+            continued += 1;
         }
-        assert!(went_on > 0, "{way}");
+        assert!(continued > 0, "{source}");
     }
 }
 
 /// Returns the games of posted or edited messages with components.
-fn posted(asked: &[Outgoing]) -> Vec<String> {
-    let shown = |asked: &&Outgoing| matches!(asked.what(), "post" | "rewrite");
-    let posts = asked.iter().filter(shown).map(Outgoing::message);
-    let about = |message| ids(&message).iter().find_map(|id| ComponentId::read(id)?.game);
-    posts.filter_map(about).map(|game| game.to_string()).collect()
+fn posted_games(requests: &[Request]) -> Vec<String> {
+    let is_post = |request: &&Request| matches!(request.kind(), "post" | "edit");
+    let posts = requests.iter().filter(is_post).map(Request::message);
+    let game_of = |message| component_ids(&message).iter().find_map(|id| ComponentId::read(id)?.game);
+    posts.filter_map(game_of).map(|game| game.to_string()).collect()
 }
 
 #[tokio::test]
-async fn what_waited_to_be_told_is_told_once() {
+async fn pending_notices_are_sent_once() {
     for fixture in fixture::all() {
         let waiting: Vec<String> = fixture
             .export()
@@ -272,47 +282,47 @@ async fn what_waited_to_be_told_is_told_once() {
             })
             .collect();
         assert!(!waiting.is_empty(), "{}", fixture.folder().display());
-        for (way, folder) in both_ways(&fixture).await {
-            let mut harness = opened(&fixture, folder).await;
-            harness.discord.take();
-            harness.quiet().await;
-            assert_eq!(posted(&harness.discord.take()), waiting, "{way}");
-            harness.open().await;
-            harness.quiet().await;
-            assert_eq!(posted(&harness.discord.take()), Vec::<String>::new(), "{way}");
+        for (source, folder) in folder_and_import(&fixture).await {
+            let mut harness = open(&fixture, folder).await;
+            harness.discord.take_requests();
+            harness.run_until_idle().await;
+            assert_eq!(posted_games(&harness.discord.take_requests()), waiting, "{source}");
+            harness.restart().await;
+            harness.run_until_idle().await;
+            assert_eq!(posted_games(&harness.discord.take_requests()), Vec::<String>::new(), "{source}");
         }
     }
 }
 
 #[tokio::test]
-async fn what_was_due_happens_once() {
-    for (fixture, way, folder) in in_turn().await {
-        let mut harness = opened(&fixture, folder).await;
-        harness.quiet().await;
-        let before = going_on(&harness).await;
-        harness.clock.pass(Span::days(4));
+async fn due_timers_run_once() {
+    for (fixture, source, folder) in alternating_fixtures().await {
+        let mut harness = open(&fixture, folder).await;
+        harness.run_until_idle().await;
+        let before = running_games(&harness).await;
+        harness.clock.advance(Span::days(4));
         let referee = harness.referee().clone();
-        let acted = referee.timers.run_due().await.expect("a store");
-        assert!(acted.claimed > 0 && acted.errors.is_empty(), "{way}: {acted:?}");
+        let run = referee.timers.run_due().await.expect("a store");
+        assert!(run.claimed > 0 && run.errors.is_empty(), "{source}: {run:?}");
         // Handling a timer may make others due.
         loop {
-            harness.quiet().await;
+            harness.run_until_idle().await;
             if referee.timers.run_due().await.expect("a store").claimed == 0 {
                 break;
             }
         }
         referee.outages.beat().await.expect("a store");
         drop(referee);
-        let after = going_on(&harness).await;
+        let after = running_games(&harness).await;
         let ended = before.iter().filter(|game| !after.contains(game)).count();
-        assert!(ended > 0, "{way}: some run out of time in four days");
+        assert!(ended > 0, "{source}: no game ran out of time in four days");
         let events = events(&harness, &before).await;
         for _ in 0..2 {
-            harness.open().await;
-            assert_eq!(harness.referee().timers.run_due().await.expect("a store").claimed, 0, "{way}");
-            harness.quiet().await;
+            harness.restart().await;
+            assert_eq!(harness.referee().timers.run_due().await.expect("a store").claimed, 0, "{source}");
+            harness.run_until_idle().await;
         }
-        assert_eq!(self::events(&harness, &before).await, events, "{way}");
+        assert_eq!(self::events(&harness, &before).await, events, "{source}");
     }
 }
 
@@ -326,9 +336,9 @@ async fn events(harness: &Harness, games: &[GameId]) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn dice_that_were_rolled_can_still_be_verified() {
-    for (fixture, way, folder) in in_turn().await {
-        let harness = opened(&fixture, folder).await;
+async fn the_dice_of_finished_games_can_be_verified() {
+    for (fixture, source, folder) in alternating_fixtures().await {
+        let harness = open(&fixture, folder).await;
         let mut verified = 0;
         for (id, summary) in harness.referee().game_list.games(None, 1_000).await.expect("games") {
             let rolled = harness.game(&id).await.record().is_some_and(|record| {
@@ -342,72 +352,72 @@ async fn dice_that_were_rolled_can_still_be_verified() {
                     &file,
                     export(&log, Viewer::Anybody, &PrivateTexts::default()).expect("an export"),
                 )
-                .expect("it is written");
-                let said = castellan(&["dice", "verify", file.to_str().expect("text")]);
-                assert!(said.contains("commitment"), "{way}: {said}");
+                .expect("a written file");
+                let output = castellan(&["dice", "verify", file.to_str().expect("text")]);
+                assert!(output.contains("commitment"), "{source}: {output}");
                 verified += 1;
             }
         }
-        assert!(verified > 0, "{way}");
+        assert!(verified > 0, "{source}");
     }
 }
 
 #[tokio::test]
-async fn every_button_that_was_ever_written_is_understood() {
+async fn every_stored_button_is_recognised() {
     for fixture in fixture::all() {
-        let mut harness = opened(&fixture, fixture.store()).await;
-        harness.quiet().await;
+        let mut harness = open(&fixture, fixture.store()).await;
+        harness.run_until_idle().await;
         // The erasure comes last: an erased player has no more buttons to press.
         let mut buttons = fixture.buttons();
         buttons.sort_by_key(|(_, id)| ComponentId::read(id).is_some_and(|id| id.step == Step::Erase));
-        for (who, text) in buttons {
-            let id = ComponentId::read(&text).unwrap_or_else(|| panic!("{text} is none of ours any more"));
-            let heard = match id.step {
+        for (name, text) in buttons {
+            let id = ComponentId::read(&text).unwrap_or_else(|| panic!("{text} is no longer recognised"));
+            let response = match id.step {
                 Step::ArmyFilled
                 | Step::SettingFilled
                 | Step::ConditionsFilled
                 | Step::BoardFilled
                 | Step::DirectorFilled
                 | Step::DraftFilled
-                | Step::TeamFilled => harness.fills(&who, &text, "random").await,
+                | Step::TeamFilled => harness.fill_in(&name, &text, "random").await,
                 Step::Piece
                 | Step::Target
                 | Step::TryPiece
                 | Step::TryTarget
                 | Step::GamePicked
-                | Step::ChallengePick => harness.picks(&who, &text, Some("a1"), false).await,
-                _ => harness.presses(&who, &text, false).await,
+                | Step::ChallengePick => harness.pick(&name, &text, Some("a1"), false).await,
+                _ => harness.press(&name, &text, false).await,
             };
-            let said = format!("{heard:?}");
-            assert!(!said.contains("another version"), "{text}: {said}");
+            let text_of_response = format!("{response:?}");
+            assert!(!text_of_response.contains("another version"), "{text}: {text_of_response}");
         }
     }
 }
 
 #[tokio::test]
 async fn every_change_of_a_stored_form_has_a_fixture() {
-    let fresh = Fresh::new().await;
+    let current = CurrentStore::new().await;
     let fixtures = fixture::all();
     if std::env::var_os("FIXTURE").is_some_and(|value| value == "write") {
-        fresh.write(&Path::new(fixture::FOLDER).join((fixtures.len() + 1).to_string()));
+        current.write(&Path::new(fixture::FOLDER).join((fixtures.len() + 1).to_string()));
         return;
     }
     let newest = fixtures.last().expect("there are fixtures");
-    let (stored, wanted) = (fresh.forms(), newest.forms());
+    let (stored, expected) = (current.forms(), newest.forms());
     assert!(
-        stored == wanted,
-        "what is stored has another form than in {}. If that is meant, look at what changed, and write a fixture \
+        stored == expected,
+        "the stored forms differ from those in {}. If that is intended, check the changes, and write a fixture \
          with `FIXTURE=write cargo test --test upgrade every_change`:\n{}",
         newest.folder().display(),
-        differences(&wanted, &stored)
+        differences(&expected, &stored)
     );
 }
 
 /// Returns the lines that occur in one of two texts only.
 fn differences(before: &str, after: &str) -> String {
-    let only = |one: &str, other: &str, sign: char| -> String {
+    let only = |text: &str, other: &str, sign: char| -> String {
         let others: std::collections::BTreeSet<&str> = other.lines().collect();
-        let lines = one.lines().filter(|line| !others.contains(line));
+        let lines = text.lines().filter(|line| !others.contains(line));
         lines.map(|line| format!("{sign} {line}\n")).collect::<Vec<_>>().concat()
     };
     only(before, after, '-') + &only(after, before, '+')

@@ -1,7 +1,7 @@
 //! Tests of rows that this version cannot read: they are reported and left unchanged, and unrelated work continues.
 
 use crate::fixture::{self, clock_at, files};
-use crate::harness::{Harness, Heard};
+use crate::harness::{Harness, Response};
 use castellan::community::settings::Settings;
 use castellan::discord_api::wire::GuildId;
 use castellan::game::{GameId, Phase, Span};
@@ -18,20 +18,20 @@ use tokio::sync::OnceCell;
 
 /// Returns a bot on the newest fixture's store, after its pending work is done.
 async fn harness() -> Harness {
-    static DONE: OnceCell<Vec<(OsString, Vec<u8>)>> = OnceCell::const_new();
+    static IDLE_STORE: OnceCell<Vec<(OsString, Vec<u8>)>> = OnceCell::const_new();
     let fixture = fixture::all().pop().expect("there are fixtures");
-    let over = async |folder| Harness::over(folder, clock_at(fixture.at()), SeededEntropy::new(3)).await;
-    let done = DONE.get_or_init(async || {
-        let mut harness = over(fixture.store()).await;
-        harness.quiet().await;
+    let open = async |folder| Harness::in_folder(folder, clock_at(fixture.at()), SeededEntropy::new(3)).await;
+    let idle_store = IDLE_STORE.get_or_init(async || {
+        let mut harness = open(fixture.store()).await;
+        harness.run_until_idle().await;
         harness.close().await;
         files(harness.folder())
     });
     let folder = tempfile::tempdir().expect("a folder");
-    for (name, bytes) in done.await {
-        fs::write(folder.path().join(name), bytes).expect("it is written");
+    for (name, bytes) in idle_store.await {
+        fs::write(folder.path().join(name), bytes).expect("a written file");
     }
-    over(folder).await
+    open(folder).await
 }
 
 /// Returns the rows of an index with a key prefix.
@@ -45,16 +45,16 @@ async fn row(harness: &Harness, index: &str, key: &str) -> IndexRow {
 }
 
 /// Returns the key of a row. Accounts are stored under a hash that differs between stores.
-async fn kept_at(harness: &Harness, index: &str, key: &str) -> String {
+async fn stored_key(harness: &Harness, index: &str, key: &str) -> String {
     if index != "accounts" {
         return key.to_owned();
     }
     let accounts = rows(harness, index, "").await;
-    accounts.into_iter().find(|row| row.value.contains(key)).expect("they have an account").key
+    accounts.into_iter().find(|row| row.value.contains(key)).expect("an account").key
 }
 
 /// Replaces the value of a row.
-async fn put(harness: &Harness, index: &str, key: &str, value: &str) {
+async fn replace_value(harness: &Harness, index: &str, key: &str, value: &str) {
     let store = harness.referee().store();
     let stream = row(harness, index, key).await.stream;
     let head = store.head(&stream).await.expect("a store").map(|head| head.version).unwrap_or_default();
@@ -66,7 +66,7 @@ async fn put(harness: &Harness, index: &str, key: &str, value: &str) {
 }
 
 /// Returns unreadable replacements for a row.
-fn unreadable(row: &str) -> Vec<String> {
+fn unreadable_values(row: &str) -> Vec<String> {
     let mut all = vec!["\u{1}\u{2}?".to_owned(), "[]".to_owned()];
     if row.starts_with('{') {
         all.push(row[..row.len() / 2].to_owned());
@@ -83,15 +83,15 @@ fn unreadable(row: &str) -> Vec<String> {
 }
 
 /// Returns the findings of `castellan store check`.
-fn found(harness: &Harness) -> String {
+fn check_output(harness: &Harness) -> String {
     let mut check = Command::new(env!("CARGO_BIN_EXE_castellan"));
     check.env("LC_ALL", "C");
-    let output = check.args(["store", "check"]).arg(harness.folder()).output().expect("it runs");
-    assert!(!output.status.success(), "something is wrong");
+    let output = check.args(["store", "check"]).arg(harness.folder()).output().expect("a running game");
+    assert!(!output.status.success(), "no problem was found");
     String::from_utf8(output.stdout).expect("text")
 }
 
-async fn key_of(harness: &Harness, account: u64) -> String {
+async fn player_key(harness: &Harness, account: u64) -> String {
     harness
         .referee()
         .directory
@@ -103,11 +103,11 @@ async fn key_of(harness: &Harness, account: u64) -> String {
 }
 
 /// Plays an action as the player to move. Returns the answer, and `true` if the action was stored.
-async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
+async fn play_action(harness: &mut Harness, id: &GameId) -> (Response, bool) {
     let game = harness.game(id).await;
     let names = [(1, "ann"), (2, "ben"), (3, "cem"), (4, "dan"), (5, "eve")];
-    let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody").id;
-    let mut who = None;
+    let player = &game.player_at(game.to_act().expect("a running game")).expect("a player at the seat").id;
+    let mut player_name = None;
     for (account, name) in names {
         if harness
             .referee()
@@ -119,39 +119,40 @@ async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
             .as_ref()
             == Some(player)
         {
-            who = Some(name);
+            player_name = Some(name);
         }
     }
-    let action = game.record().expect("it runs").position().actions()[0].to_string();
+    let action = game.record().expect("a running game").position().actions()[0].to_string();
     let options = json!({ "game": id.as_str(), "action": action });
-    let json = harness.interaction(who.expect("known"), 2, &crate::harness::command("move", &options, None));
-    let heard = with_troubles(harness, &json).await;
-    let now = harness.game(id).await;
-    (heard, now.events() > game.events())
+    let json =
+        harness.interaction(player_name.expect("known"), 2, &crate::harness::command("move", &options, None));
+    let response = handle_once(harness, &json).await;
+    let after = harness.game(id).await;
+    (response, after.events() > game.events())
 }
 
-/// Handles an interaction; failed notices stay pending.
-async fn with_troubles(harness: &mut Harness, json: &Value) -> Heard {
-    harness.discord.take();
-    let failed = harness.ends(harness.begins(json)).await.err();
+/// Handles an interaction and runs due work once, so that notices that fail stay pending.
+async fn handle_once(harness: &mut Harness, json: &Value) -> Response {
+    harness.discord.take_requests();
+    let error = harness.finish_handling(harness.start_handling(json)).await.err();
     harness.referee().effects.run_due(harness.bot()).await.expect("a store");
     harness.referee().outbox.run_due(harness.bot()).await.expect("a store");
     harness.bot().wait_for_background_tasks().await;
-    Heard { asked: harness.discord.take(), failed }
+    Response { requests: harness.discord.take_requests(), error }
 }
 
-async fn asks(harness: &mut Harness, who: &str, path: &str, options: Value) -> Heard {
-    let json = harness.interaction(who, 2, &crate::harness::command(path, &options, None));
-    with_troubles(harness, &json).await
+async fn run_command(harness: &mut Harness, user_name: &str, path: &str, options: Value) -> Response {
+    let json = harness.interaction(user_name, 2, &crate::harness::command(path, &options, None));
+    handle_once(harness, &json).await
 }
 
 /// Returns a running two-player game without Ann.
-async fn without_ann(harness: &Harness) -> GameId {
-    let ann = key_of(harness, 1).await;
+async fn game_without_ann(harness: &Harness) -> GameId {
+    let ann = player_key(harness, 1).await;
     for (id, summary) in harness.referee().game_list.games(None, 1_000).await.expect("games") {
-        let of_others =
+        let is_without_ann =
             summary.players.iter().all(|player| player.as_str() != ann) && summary.players.len() == 2;
-        if summary.phase == Phase::Running && of_others {
+        if summary.phase == Phase::Running && is_without_ann {
             return id;
         }
     }
@@ -159,7 +160,7 @@ async fn without_ann(harness: &Harness) -> GameId {
 }
 
 /// The rows to damage, each in a separate store.
-struct Tried {
+struct DamageTargets {
     ann: String,
     /// A game that Ann plays, and one that she does not.
     game: GameId,
@@ -169,10 +170,10 @@ struct Tried {
     what_if: String,
 }
 
-impl Tried {
+impl DamageTargets {
     async fn new() -> Self {
         let first = harness().await;
-        let (ann, other) = (key_of(&first, 1).await, without_ann(&first).await);
+        let (ann, other) = (player_key(&first, 1).await, game_without_ann(&first).await);
         let hers = rows(&first, "players", &format!("{ann}/playing/")).await;
         let mut game = None;
         for key in hers.iter().map(|row| row.key.rsplit('/').next().expect("a name")) {
@@ -181,25 +182,25 @@ impl Tried {
                 game = Some(id);
             }
         }
-        let game = game.expect("she plays");
+        let game = game.expect("a running game of Ann");
         let tournament = rows(&first, "tournaments.seen", "").await.remove(0).key;
         let what_if = rows(&first, "settings", "tried/").await.remove(0).key;
         Self { ann, game, other, tournament, what_if }
     }
 
     /// Checks that damaged rows are not overwritten and that unrelated work continues.
-    async fn stay(&self, kinds: &[(&str, &str)]) {
+    async fn check_damage(&self, kinds: &[(&str, &str)]) {
         let Self { game, other, tournament, .. } = self;
         for &(index, key) in kinds {
             let clean = harness().await;
-            let well = row(&clean, index, &kept_at(&clean, index, key).await).await.value;
+            let intact = row(&clean, index, &stored_key(&clean, index, key).await).await.value;
             drop(clean);
-            for bad in unreadable(&well) {
+            for bad in unreadable_values(&intact) {
                 let mut harness = harness().await;
-                let key = kept_at(&harness, index, key).await;
-                put(&harness, index, &key, &bad).await;
+                let key = stored_key(&harness, index, key).await;
+                replace_value(&harness, index, &key, &bad).await;
                 for round in 0..2 {
-                    for (who, path, options) in [
+                    for (user_name, path, options) in [
                         ("eve", "server set", json!({ "threads": true })),
                         ("eve", "server ban", json!({ "player": "cem" })),
                         ("eve", "server unban", json!({ "player": "fay" })),
@@ -213,22 +214,26 @@ impl Tried {
                         ("ben", "tournament show", json!({ "tournament": tournament.as_str() })),
                         ("eve", "arbiter move", json!({ "tournament": tournament, "why": "test" })),
                     ] {
-                        let heard = asks(&mut harness, who, path, options).await;
-                        assert_eq!(heard.count("answer") + heard.count("complete"), 1, "{path}: {heard:?}");
+                        let response = run_command(&mut harness, user_name, path, options).await;
+                        assert_eq!(
+                            response.count("answer") + response.count("edit answer"),
+                            1,
+                            "{path}: {response:?}"
+                        );
                     }
-                    let (heard, done) = plays(&mut harness, other).await;
-                    assert!(done, "{index} {key} {bad}, {round}: {heard:?}");
-                    harness.clock.pass(Span::hours(1));
+                    let (response, is_stored) = play_action(&mut harness, other).await;
+                    assert!(is_stored, "{index} {key} {bad}, {round}: {response:?}");
+                    harness.clock.advance(Span::hours(1));
                     harness.referee().timers.run_due().await.expect("a store");
                     harness.referee().outages.beat().await.expect("a store");
-                    harness.open().await;
+                    harness.restart().await;
                 }
-                assert_eq!(row(&harness, index, &key).await.value, bad, "{index} {key}: its bytes stay");
+                assert_eq!(row(&harness, index, &key).await.value, bad, "{index} {key} was changed");
                 harness.close().await;
-                let found = found(&harness);
+                let output = check_output(&harness);
                 assert!(
-                    found.contains(&format!("unreadable {index} {key} cannot be read: ")),
-                    "{bad}: {found}"
+                    output.contains(&format!("unreadable {index} {key} cannot be read: ")),
+                    "{bad}: {output}"
                 );
             }
         }
@@ -236,53 +241,61 @@ impl Tried {
 }
 
 #[tokio::test]
-async fn settings_of_servers_that_cannot_be_read_stay_as_they_are() {
-    Tried::new().await.stay(&[("settings", "server/77")]).await;
+async fn unreadable_server_settings_are_left_unchanged() {
+    DamageTargets::new().await.check_damage(&[("settings", "server/77")]).await;
 }
 
 #[tokio::test]
-async fn settings_of_people_that_cannot_be_read_stay_as_they_are() {
-    let tried = Tried::new().await;
-    tried.stay(&[("settings", &format!("person/{}", tried.ann)), ("reminders", &tried.ann)]).await;
+async fn unreadable_settings_of_people_are_left_unchanged() {
+    let targets = DamageTargets::new().await;
+    targets
+        .check_damage(&[("settings", &format!("person/{}", targets.ann)), ("reminders", &targets.ann)])
+        .await;
 }
 
 #[tokio::test]
-async fn a_board_to_try_moves_on_that_cannot_be_read_stays_as_it_is() {
-    let tried = Tried::new().await;
-    tried.stay(&[("settings", &tried.what_if)]).await;
+async fn an_unreadable_what_if_board_is_left_unchanged() {
+    let targets = DamageTargets::new().await;
+    targets.check_damage(&[("settings", &targets.what_if)]).await;
 }
 
 #[tokio::test]
-async fn people_that_cannot_be_read_stay_as_they_are() {
-    let tried = Tried::new().await;
-    tried.stay(&[("people", &tried.ann), ("accounts", &tried.ann)]).await;
+async fn unreadable_people_are_left_unchanged() {
+    let targets = DamageTargets::new().await;
+    targets.check_damage(&[("people", &targets.ann), ("accounts", &targets.ann)]).await;
 }
 
 #[tokio::test]
-async fn places_of_games_that_cannot_be_read_stay_as_they_are() {
-    let tried = Tried::new().await;
-    tried.stay(&[("tables", tried.game.as_str()), ("receipts", tried.game.as_str())]).await;
+async fn unreadable_game_locations_are_left_unchanged() {
+    let targets = DamageTargets::new().await;
+    targets.check_damage(&[("tables", targets.game.as_str()), ("receipts", targets.game.as_str())]).await;
 }
 
 #[tokio::test]
-async fn what_is_kept_of_tournaments_and_cannot_be_read_stays_as_it_is() {
-    let tried = Tried::new().await;
-    tried.stay(&[("tournaments.places", &tried.tournament), ("tournaments.seen", &tried.tournament)]).await;
+async fn unreadable_tournament_rows_are_left_unchanged() {
+    let targets = DamageTargets::new().await;
+    targets
+        .check_damage(&[
+            ("tournaments.places", &targets.tournament),
+            ("tournaments.seen", &targets.tournament),
+        ])
+        .await;
 }
 
 #[tokio::test]
-async fn greetings_that_cannot_be_read_stay_as_they_are() {
+async fn unreadable_greetings_are_left_unchanged() {
     let kinds = [("greetings", "77"), ("greetings", "78")];
-    Tried::new().await.stay(&kinds).await;
+    DamageTargets::new().await.check_damage(&kinds).await;
 }
 
 #[tokio::test]
-async fn while_nobody_knows_who_is_banned_nobody_takes_a_seat_and_those_who_play_go_on() {
+async fn with_unreadable_bans_joining_is_refused_and_running_games_continue() {
     let mut harness = harness().await;
-    let well = row(&harness, "settings", "server/77").await.value;
-    let bad = &well[..well.len() - 1];
-    put(&harness, "settings", "server/77", bad).await;
-    let manager = asks(&mut harness, "eve", "server unban", json!({ "player": "fay" })).await.privately();
+    let intact = row(&harness, "settings", "server/77").await.value;
+    let bad = &intact[..intact.len() - 1];
+    replace_value(&harness, "settings", "server/77", bad).await;
+    let manager =
+        run_command(&mut harness, "eve", "server unban", json!({ "player": "fay" })).await.private_text();
     assert!(
         manager.contains("I can't read this server's settings") && manager.contains("castellan store check"),
         "{manager}"
@@ -292,37 +305,39 @@ async fn while_nobody_knows_who_is_banned_nobody_takes_a_seat_and_those_who_play
         ("game join", json!({})),
         ("tournament sign-up", json!({})),
     ] {
-        let said = asks(&mut harness, "fay", path, options).await.privately();
-        assert!(said.contains("I can't read this server's settings"), "{path}: {said}");
+        let text = run_command(&mut harness, "fay", path, options).await.private_text();
+        assert!(text.contains("I can't read this server's settings"), "{path}: {text}");
     }
-    let other = without_ann(&harness).await;
-    let (heard, done) = plays(&mut harness, &other).await;
-    assert!(done && heard.failed.is_none(), "{heard:?}");
+    let other = game_without_ann(&harness).await;
+    let (response, is_stored) = play_action(&mut harness, &other).await;
+    assert!(is_stored && response.error.is_none(), "{response:?}");
     // Other servers are not affected.
     let settings = Settings::new(harness.referee().store().clone());
     assert!(settings.server(Some(GuildId(77))).await.is_err());
     assert_eq!(settings.server(Some(GuildId(78))).await.expect("settings").banned.len(), 1);
     // After the repair, all settings apply again.
-    put(&harness, "settings", "server/77", &well).await;
-    let said = asks(&mut harness, "fay", "game new", json!({ "variant": "mount-chess" })).await.privately();
-    assert_eq!(said, "You are banned from games in this server.");
+    replace_value(&harness, "settings", "server/77", &intact).await;
+    let text = run_command(&mut harness, "fay", "game new", json!({ "variant": "mount-chess" }))
+        .await
+        .private_text();
+    assert_eq!(text, "You are banned from games in this server.");
 }
 
 #[tokio::test]
-async fn whoever_blocks_somebody_that_nobody_can_read_is_not_invited() {
+async fn a_player_with_unreadable_blocks_cannot_be_invited() {
     let mut harness = harness().await;
-    let ann = format!("person/{}", key_of(&harness, 1).await);
-    put(&harness, "settings", &ann, "{\"blocked\":").await;
+    let ann = format!("person/{}", player_key(&harness, 1).await);
+    replace_value(&harness, "settings", &ann, "{\"blocked\":").await;
     let options = json!({ "variant": "kings-mate", "opponent": "ann" });
-    let heard = asks(&mut harness, "dan", "game new", options).await;
-    assert!(heard.failed.is_some(), "{heard:?}");
-    assert!(heard.privately().contains("so nothing was done"), "{heard:?}");
-    let said = asks(&mut harness, "ann", "settings", json!({ "theme": "dark" })).await;
-    assert!(said.privately().contains("so nothing was done"), "{said:?}");
+    let response = run_command(&mut harness, "dan", "game new", options).await;
+    assert!(response.error.is_some(), "{response:?}");
+    assert!(response.private_text().contains("so nothing was done"), "{response:?}");
+    let text = run_command(&mut harness, "ann", "settings", json!({ "theme": "dark" })).await;
+    assert!(text.private_text().contains("so nothing was done"), "{text:?}");
 }
 
 #[tokio::test]
-async fn what_follows_from_the_log_is_worked_out_from_it() {
+async fn unreadable_derived_rows_are_rebuilt_from_the_log() {
     use castellan::rules::Variant;
     use castellan::tournament::rating::RatingList;
     let harness = harness().await;
@@ -334,11 +349,11 @@ async fn what_follows_from_the_log_is_worked_out_from_it() {
     assert!(!ratings.is_empty());
     for index in ["games", "tournaments", "rated"] {
         for row in rows(&harness, index, "").await {
-            put(&harness, index, &row.key, "{\"places\":7}").await;
+            replace_value(&harness, index, &row.key, "{\"places\":7}").await;
         }
     }
     let mut harness = harness;
-    harness.open().await;
+    harness.restart().await;
     let (games, tournaments) =
         (harness.referee().game_list.games(None, 1_000), harness.referee().tournament_list.all());
     assert_eq!((games.await.expect("games"), tournaments.await.expect("tournaments")), known);
@@ -346,9 +361,9 @@ async fn what_follows_from_the_log_is_worked_out_from_it() {
 }
 
 #[tokio::test]
-async fn work_that_cannot_be_read_waits_and_keeps_no_other_from_being_done() {
+async fn an_unreadable_job_waits_and_does_not_block_others() {
     let mut harness = harness().await;
-    let other = without_ann(&harness).await;
+    let other = game_without_ann(&harness).await;
     let store = harness.referee().store().clone();
     let stream = row(&harness, "games", other.as_str()).await.stream;
     for (queue, key, payload) in [
@@ -364,20 +379,20 @@ async fn work_that_cannot_be_read_waits_and_keeps_no_other_from_being_done() {
         append.jobs.push(castellan::store::JobChange::Put { queue, key, due, payload });
         store.append(append).await.expect("a store");
     }
-    let told = harness.referee().outbox.run_due(harness.bot()).await.expect("a store");
-    assert!(told.errors.iter().any(|trouble| trouble.to_string().contains("cannot be read")), "{told:?}");
-    let acted = harness.referee().timers.run_due().await.expect("a store");
-    let known = acted.errors.iter().filter(|trouble| trouble.to_string().contains("knows no such work"));
-    assert_eq!(known.count(), 2, "{acted:?}");
-    let whole = store.whole_stream(&stream).await.expect("a store").expect("a game");
-    assert_eq!(whole.jobs.iter().filter(|work| work.key.ends_with("later")).count(), 3, "{:?}", whole.jobs);
+    let run = harness.referee().outbox.run_due(harness.bot()).await.expect("a store");
+    assert!(run.errors.iter().any(|error| error.to_string().contains("cannot be read")), "{run:?}");
+    let run = harness.referee().timers.run_due().await.expect("a store");
+    let unknown = run.errors.iter().filter(|error| error.to_string().contains("knows no such work"));
+    assert_eq!(unknown.count(), 2, "{run:?}");
+    let stored = store.whole_stream(&stream).await.expect("a store").expect("a game");
+    assert_eq!(stored.jobs.iter().filter(|job| job.key.ends_with("later")).count(), 3, "{:?}", stored.jobs);
     drop(store);
-    let (heard, done) = plays(&mut harness, &other).await;
-    assert!(done, "{heard:?}");
+    let (response, is_stored) = play_action(&mut harness, &other).await;
+    assert!(is_stored, "{response:?}");
 }
 
 /// Returns possible contents of a sealed row in a later version.
-fn of_a_later_version(index: &str, text: &str) -> Vec<String> {
+fn later_version_values(index: &str, text: &str) -> Vec<String> {
     let mut value: Value = serde_json::from_str(text).expect("JSON");
     if value.is_string() {
         return vec![json!({ "text": value, "later": 1 }).to_string(), json!([value]).to_string()];
@@ -401,33 +416,33 @@ fn of_a_later_version(index: &str, text: &str) -> Vec<String> {
 }
 
 /// Returns the contents of a sealed row and its owner.
-async fn unsealed(harness: &Harness, row: &IndexRow, index: &str) -> (String, String) {
-    let (player, _) = sealing_key(&row.value).expect("it is sealed");
+async fn unseal_row(harness: &Harness, row: &IndexRow, index: &str) -> (String, String) {
+    let (player, _) = sealing_key(&row.value).expect("a sealed row");
     let keys = harness.referee().store().keys();
     let text = unseal(keys, RowId { index, key: &row.key }, &row.value).await.expect("its key");
-    (player.to_owned(), text.expect("it was not erased"))
+    (player.to_owned(), text.expect("a row that is not erased"))
 }
 
 #[tokio::test]
-async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
+async fn rows_sealed_by_a_later_version_are_reported_and_never_overwritten() {
     let first = harness().await;
-    let (ann, ben) = (key_of(&first, 1).await, key_of(&first, 2).await);
+    let (ann, ben) = (player_key(&first, 1).await, player_key(&first, 2).await);
     let note = rows(&first, "notes", &format!("{ann}/")).await.remove(0).key;
     let plan = rows(&first, "plans", "").await.remove(0);
-    assert_eq!(sealing_key(&plan.value).expect("it is sealed").0, ben);
+    assert_eq!(sealing_key(&plan.value).expect("a sealed row").0, ben);
     let (game, letter) = plan.key.split_once('/').expect("a game and a seat");
     let game = first.game(&GameId::new(game).expect("a game")).await;
     let seat = Seat::from_letter(letter.chars().next().expect("a letter")).expect("a seat");
-    let conditions = game.plan(seat).expect("it is kept").to_text().trim().replace('\n', ";");
-    let tried = rows(&first, "settings", &format!("tried/{ann}/")).await.remove(0).key;
-    let of = |key: &str| key.rsplit('/').next().expect("a game").to_owned();
+    let conditions = game.plan(seat).expect("conditions").to_text().trim().replace('\n', ";");
+    let what_if = rows(&first, "settings", &format!("tried/{ann}/")).await.remove(0).key;
+    let game_of = |key: &str| key.rsplit('/').next().expect("a game").to_owned();
     let kinds = [
         ("people", ann.clone(), "ann", "games", json!({})),
         ("reminders", ann.clone(), "ann", "settings", json!({ "remind-before": "3h" })),
         ("puzzles", ann.clone(), "ann", "puzzle", json!({ "variant": "mount-chess" })),
         ("settings", format!("person/{ann}"), "ann", "settings", json!({ "theme": "dark" })),
-        ("settings", tried.clone(), "ann", "whatif", json!({ "game": of(&tried) })),
-        ("notes", note.clone(), "ann", "note", json!({ "text": "new", "game": of(&note) })),
+        ("settings", what_if.clone(), "ann", "whatif", json!({ "game": game_of(&what_if) })),
+        ("notes", note.clone(), "ann", "note", json!({ "text": "new", "game": game_of(&note) })),
         (
             "plans",
             plan.key,
@@ -437,49 +452,49 @@ async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
         ),
     ];
     drop(first);
-    for (index, key, who, path, options) in kinds {
+    for (index, key, user_name, path, options) in kinds {
         let clean = harness().await;
-        let well = row(&clean, index, &key).await;
-        let (player, text) = unsealed(&clean, &well, index).await;
+        let intact = row(&clean, index, &key).await;
+        let (player, text) = unseal_row(&clean, &intact, index).await;
         drop(clean);
-        for bad in of_a_later_version(index, &text) {
+        for bad in later_version_values(index, &text) {
             let mut harness = harness().await;
-            let place = RowId { index, key: &key };
-            let sealed = seal(harness.referee().store().keys(), &player, place, &bad).await.expect("a key");
-            put(&harness, index, &key, &sealed).await;
-            let heard = asks(&mut harness, who, path, options.clone()).await;
+            let row_id = RowId { index, key: &key };
+            let sealed = seal(harness.referee().store().keys(), &player, row_id, &bad).await.expect("a key");
+            replace_value(&harness, index, &key, &sealed).await;
+            let response = run_command(&mut harness, user_name, path, options.clone()).await;
             if index != "people" {
-                let said = heard.privately();
-                assert!(said.contains("so nothing was done"), "{index} {bad}: {heard:?}");
+                let text = response.private_text();
+                assert!(text.contains("so nothing was done"), "{index} {bad}: {response:?}");
             }
             // Unrelated games continue, including their timers.
-            let other = without_ann(&harness).await;
-            let (heard, done) = plays(&mut harness, &other).await;
-            assert!(done, "{index} {bad}: {heard:?}");
-            harness.clock.pass(Span::hours(1));
+            let other = game_without_ann(&harness).await;
+            let (response, is_stored) = play_action(&mut harness, &other).await;
+            assert!(is_stored, "{index} {bad}: {response:?}");
+            harness.clock.advance(Span::hours(1));
             harness.referee().timers.run_due().await.expect("a store");
-            harness.open().await;
-            assert_eq!(row(&harness, index, &key).await.value, sealed, "{index} {bad}: its bytes stay");
+            harness.restart().await;
+            assert_eq!(row(&harness, index, &key).await.value, sealed, "{index} {bad} was changed");
             harness.close().await;
-            let found = found(&harness);
-            let named = found.lines().find(|line| line.starts_with("unreadable ")).unwrap_or_default();
+            let output = check_output(&harness);
+            let finding = output.lines().find(|line| line.starts_with("unreadable ")).unwrap_or_default();
             assert!(
-                named.starts_with(&format!("unreadable {index} {key} cannot be read: ")),
-                "{bad}: {found}"
+                finding.starts_with(&format!("unreadable {index} {key} cannot be read: ")),
+                "{bad}: {output}"
             );
-            let why =
+            let reasons =
                 ["a newer version may have written it", "this version knows", "should be a JSON object"];
-            assert!(why.iter().any(|why| named.contains(why)), "{named}");
-            assert_eq!(found.matches("unreadable ").count(), 1, "{found}");
+            assert!(reasons.iter().any(|reason| finding.contains(reason)), "{finding}");
+            assert_eq!(output.matches("unreadable ").count(), 1, "{output}");
         }
     }
 }
 
 #[tokio::test]
-async fn the_check_opens_what_is_sealed_and_says_so_when_it_cannot() {
+async fn the_check_opens_sealed_rows_and_reports_those_it_cannot_open() {
     let mut harness = harness().await;
-    let (ann, ben) = (key_of(&harness, 1).await, key_of(&harness, 2).await);
-    let of_ann = async |harness: &Harness| {
+    let (ann, ben) = (player_key(&harness, 1).await, player_key(&harness, 2).await);
+    let sealed_rows_of_ann = async |harness: &Harness| {
         let mut all = Vec::new();
         for index in ["people", "puzzles", "reminders", "notes", "plans", "settings"] {
             let rows = rows(harness, index, "").await.into_iter();
@@ -488,40 +503,43 @@ async fn the_check_opens_what_is_sealed_and_says_so_when_it_cannot() {
         }
         all
     };
-    let hers = of_ann(&harness).await;
+    let hers = sealed_rows_of_ann(&harness).await;
     assert!(hers.len() > 4, "{hers:?}");
     // A row that was sealed for another place.
     let bens = row(&harness, "people", &ben).await.value;
-    let place = format!("person/{ben}");
-    let settings = row(&harness, "settings", &place).await.value;
-    put(&harness, "settings", &place, &bens).await;
+    let key = format!("person/{ben}");
+    let settings = row(&harness, "settings", &key).await.value;
+    replace_value(&harness, "settings", &key, &bens).await;
     harness.close().await;
-    let said = found(&harness);
-    assert!(said.contains(&format!("unreadable settings {place}: the key of {ben} does not open")), "{said}");
-    assert!(said.contains("Restore `keys`") && said.matches("unreadable ").count() == 1, "{said}");
-    harness.open().await;
-    put(&harness, "settings", &place, &settings).await;
+    let output = check_output(&harness);
+    assert!(
+        output.contains(&format!("unreadable settings {key}: the key of {ben} does not open")),
+        "{output}"
+    );
+    assert!(output.contains("Restore `keys`") && output.matches("unreadable ").count() == 1, "{output}");
+    harness.restart().await;
+    replace_value(&harness, "settings", &key, &settings).await;
     harness.close().await;
     // A damaged key: all rows sealed with it are unreadable, and no others.
     let file = harness.folder().join("keys");
-    let well = std::fs::read(&file).expect("it is there");
-    let at = well.windows(ann.len()).position(|bytes| bytes == ann.as_bytes()).expect("she has a key");
-    let mut damaged = well.clone();
-    damaged[at + 90] ^= 1;
+    let intact = std::fs::read(&file).expect("a key file");
+    let index = intact.windows(ann.len()).position(|bytes| bytes == ann.as_bytes()).expect("a key of Ann");
+    let mut damaged = intact.clone();
+    damaged[index + 90] ^= 1;
     std::fs::write(&file, damaged).expect("written");
-    let said = found(&harness);
+    let output = check_output(&harness);
     for row in &hers {
-        let told = format!("unreadable {row}: the key of {ann} is damaged in `keys`. Restore `keys`");
-        assert!(said.contains(&told), "{row}: {said}");
+        let expected = format!("unreadable {row}: the key of {ann} is damaged in `keys`. Restore `keys`");
+        assert!(output.contains(&expected), "{row}: {output}");
     }
-    assert_eq!(said.matches("unreadable ").count(), hers.len(), "{said}");
+    assert_eq!(output.matches("unreadable ").count(), hers.len(), "{output}");
     // Without the key file, sealed rows are not checked, but all others are.
     std::fs::rename(&file, harness.folder().join("elsewhere")).expect("renamed");
-    let said = found(&harness);
-    let line = said.lines().find(|line| line.starts_with("sealed rows ")).expect("a line");
-    assert!(line.contains("not opened") && line.contains("`keys` is missing"), "{said}");
-    assert!(!said.contains("unreadable ") && !file.exists(), "{said}");
-    std::fs::write(&file, well).expect("written");
-    let said = crate::stores::castellan(&["store", "check", harness.folder().to_str().expect("text")]);
-    assert!(said.contains("nothing is wrong") && !said.contains("sealed rows 0"), "{said}");
+    let output = check_output(&harness);
+    let line = output.lines().find(|line| line.starts_with("sealed rows ")).expect("a line");
+    assert!(line.contains("not opened") && line.contains("`keys` is missing"), "{output}");
+    assert!(!output.contains("unreadable ") && !file.exists(), "{output}");
+    std::fs::write(&file, intact).expect("written");
+    let output = crate::stores::castellan(&["store", "check", harness.folder().to_str().expect("text")]);
+    assert!(output.contains("nothing is wrong") && !output.contains("sealed rows 0"), "{output}");
 }

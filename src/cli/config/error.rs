@@ -10,15 +10,15 @@ pub enum ConfigError {
     Value {
         /// The key.
         key: &'static str,
-        /// The values that are valid.
-        wanted: Message,
+        /// A description of the valid values.
+        expected: Message,
     },
     /// A key requires another one.
-    Needs {
+    MissingKey {
         /// The key that is set.
         key: &'static str,
         /// The key that is missing.
-        needs: &'static str,
+        missing: &'static str,
     },
     /// An unknown key.
     Unknown(String),
@@ -42,10 +42,12 @@ impl ConfigError {
     #[must_use]
     pub fn message(&self) -> Message {
         match self {
-            Self::Value { key, wanted } => {
-                message!(CommandLine, "config-value", key = *key, wanted = wanted.clone())
+            Self::Value { key, expected } => {
+                message!(CommandLine, "config-value", key = *key, wanted = expected.clone())
             }
-            Self::Needs { key, needs } => message!(CommandLine, "config-needs", key = *key, needs = *needs),
+            Self::MissingKey { key, missing } => {
+                message!(CommandLine, "config-needs", key = *key, needs = *missing)
+            }
             Self::Unknown(key) => message!(CommandLine, "config-unknown", key = key.as_str()),
             Self::Line(line) => message!(CommandLine, "config-line", line = line.to_string()),
             Self::File(problem) => message!(CommandLine, "config-file", problem = problem.as_str()),

@@ -1,12 +1,12 @@
-//! Settings: keys of the environment, or of a file `.env`.
+//! Settings, from environment variables or a file `.env`.
 //!
-//! [`KEYS`] is the table of all of them. Reading, `.env.example` and the table in `docs/operating.md` derive from it. The
-//! environment overrides the file, and an empty value counts as none.
+//! [`SETTINGS`] is the table of all of them. The parser, `.env.example` and the table in `docs/operating.md` derive
+//! from it. The environment overrides the file, and an empty value counts as unset.
 
 mod error;
-mod keys;
+mod settings;
 
-use crate::language::said;
+use crate::language::localize;
 use crate::store::address::StoreAddress;
 use castellan_discord::webhooks::{WebhookKey, WebhookUrl};
 use castellan_discord_api::transport::BotToken;
@@ -20,7 +20,7 @@ use castellan_rules::text::encoding;
 use castellan_store::private_files;
 use castellan_text::message;
 pub use error::ConfigError;
-pub use keys::{KEYS, Key};
+pub use settings::{SETTINGS, Setting};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -37,7 +37,7 @@ impl fmt::Debug for TracesAddress {
     }
 }
 
-/// The configuration. `Debug` does not show the token.
+/// The configuration. `Debug` does not show secrets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// The bot's token. Without one, the bot runs at the test server.
@@ -53,7 +53,7 @@ pub struct Config {
     /// The time for which the store may be unwritable before the program exits.
     pub store_patience: Span,
     /// The scope in which commands are registered.
-    pub shown: CommandScope,
+    pub command_scope: CommandScope,
     /// The accounts that may direct every game.
     pub operators: Vec<UserId>,
     /// The shards to run.
@@ -61,7 +61,7 @@ pub struct Config {
     /// The address that serves `/healthz` and `/metrics`.
     pub metrics: Option<SocketAddr>,
     /// The log level.
-    pub log: LevelFilter,
+    pub log_level: LevelFilter,
     /// The web hooks that tournament results are posted to.
     pub webhooks: Vec<WebhookUrl>,
     /// The key that signs those posts.
@@ -71,7 +71,7 @@ pub struct Config {
     /// The number of search threads. The default depends on the machine.
     pub search_threads: Option<usize>,
     /// The port of the test server's page.
-    pub page: u16,
+    pub page_port: u16,
     backup_folder: Option<PathBuf>,
     backup_every: Span,
     backup_keep: usize,
@@ -79,17 +79,30 @@ pub struct Config {
 }
 
 impl Config {
-    /// Parses the environment and the text of a `.env` file.
+    /// Parses environment variables and the text of a `.env` file.
     ///
     /// # Errors
-    /// Returns an error that names the invalid key or line.
-    pub fn read(
+    /// Returns an error that names the invalid key or line, but never the value.
+    ///
+    /// # Examples
+    /// ```
+    /// use castellan_cli::config::Config;
+    ///
+    /// let config = Config::parse([], "CASTELLAN_SEARCH_THREADS=4").unwrap();
+    /// assert_eq!(config.search_threads, Some(4));
+    ///
+    /// let error = Config::parse([], "CASTELLAN_SEARCH_THREADS=many").unwrap_err();
+    /// assert!(error.to_string().starts_with("CASTELLAN_SEARCH_THREADS "));
+    /// ```
+    pub fn parse(
         environment: impl IntoIterator<Item = (String, String)>,
         file: &str,
     ) -> Result<Self, ConfigError> {
-        let mut set = of_file(file)?;
-        set.extend(environment.into_iter().filter(|(name, value)| is_ours(name) && !value.is_empty()));
-        if let Some(name) = set.keys().find(|name| KEYS.iter().all(|key| key.name != name.as_str())) {
+        let mut values = parse_env_file(file)?;
+        values.extend(environment.into_iter().filter(|(name, value)| is_ours(name) && !value.is_empty()));
+        if let Some(name) =
+            values.keys().find(|name| SETTINGS.iter().all(|setting| setting.name != name.as_str()))
+        {
             return Err(ConfigError::Unknown(name.clone()));
         }
         let mut config = Self {
@@ -99,36 +112,36 @@ impl Config {
             gateway: true,
             store: StoreAddress::Folder(PathBuf::new()),
             store_patience: Span::minutes(5),
-            shown: CommandScope::Global,
+            command_scope: CommandScope::Global,
             operators: Vec::new(),
             shards: Shards::Recommended,
             metrics: None,
-            log: LevelFilter::INFO,
+            log_level: LevelFilter::INFO,
             webhooks: Vec::new(),
             webhook_key: None,
             traces: None,
             search_threads: None,
-            page: 0,
+            page_port: 0,
             backup_folder: None,
             backup_every: Span::days(1),
             backup_keep: 1,
             backup_expire: Span::days(30),
         };
-        for key in KEYS {
-            let value = set.get(key.name).map_or(key.default, String::as_str).trim();
+        for setting in SETTINGS {
+            let value = values.get(setting.name).map_or(setting.default, String::as_str).trim();
             if !value.is_empty() {
-                let read = (key.read)(&mut config, value);
-                read.map_err(|wanted| ConfigError::Value { key: key.name, wanted })?;
+                let parsed = (setting.parse)(&mut config, value);
+                parsed.map_err(|expected| ConfigError::Value { key: setting.name, expected })?;
             }
         }
         Ok(config)
     }
 
-    /// Parses this program's environment and the `.env` file in the current folder.
+    /// Loads the configuration from this process's environment and the `.env` file in the current folder.
     ///
     /// # Errors
     /// Returns an error that names the invalid key or line.
-    pub fn here() -> Result<Self, ConfigError> {
+    pub fn load() -> Result<Self, ConfigError> {
         let file = match std::fs::read(".env") {
             Ok(bytes) => encoding::decode(&bytes).map_err(|error| ConfigError::File(error.to_string()))?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -140,28 +153,28 @@ impl Config {
             match value.into_string() {
                 Ok(value) => environment.push((name, value)),
                 Err(_) => {
-                    if let Some(key) = KEYS.iter().find(|key| key.name == name) {
+                    if let Some(setting) = SETTINGS.iter().find(|setting| setting.name == name) {
                         return Err(ConfigError::Value {
-                            key: key.name,
-                            wanted: message!(CommandLine, "wanted-text"),
+                            key: setting.name,
+                            expected: message!(CommandLine, "wanted-text"),
                         });
                     }
                 }
             }
         }
-        Self::read(environment, &file)
+        Self::parse(environment, &file)
     }
 
     /// Checks the settings of interactions over HTTP, for a bot at Discord.
     ///
     /// # Errors
-    /// Returns [`ConfigError::Needs`] with the key that is missing.
+    /// Returns [`ConfigError::MissingKey`] with the key that is missing.
     pub fn check_interactions(&self) -> Result<(), ConfigError> {
         let (key, listen, gateway) = ("DISCORD_PUBLIC_KEY", "CASTELLAN_LISTEN", "CASTELLAN_GATEWAY");
         match (self.public_key.is_some(), !self.listen.is_empty()) {
-            (false, true) => Err(ConfigError::Needs { key: listen, needs: key }),
-            (true, false) => Err(ConfigError::Needs { key, needs: listen }),
-            (false, false) if !self.gateway => Err(ConfigError::Needs { key: gateway, needs: listen }),
+            (false, true) => Err(ConfigError::MissingKey { key: listen, missing: key }),
+            (true, false) => Err(ConfigError::MissingKey { key, missing: listen }),
+            (false, false) if !self.gateway => Err(ConfigError::MissingKey { key: gateway, missing: listen }),
             _ => Ok(()),
         }
     }
@@ -169,23 +182,24 @@ impl Config {
     /// Returns the web hooks that results are posted to, with the signing key.
     ///
     /// # Errors
-    /// Returns [`ConfigError::Needs`] with the key that is missing.
+    /// Returns [`ConfigError::MissingKey`] with the key that is missing.
     pub fn webhooks(&self) -> Result<Option<(Vec<WebhookUrl>, WebhookKey)>, ConfigError> {
         let (hooks, key) = ("CASTELLAN_HOOKS", "CASTELLAN_HOOKS_KEY");
         match &self.webhook_key {
             Some(key) if !self.webhooks.is_empty() => Ok(Some((self.webhooks.clone(), key.clone()))),
-            Some(_) => Err(ConfigError::Needs { key, needs: hooks }),
+            Some(_) => Err(ConfigError::MissingKey { key, missing: hooks }),
             None if self.webhooks.is_empty() => Ok(None),
-            None => Err(ConfigError::Needs { key: hooks, needs: key }),
+            None => Err(ConfigError::MissingKey { key: hooks, missing: key }),
         }
     }
 
     /// Returns a warning if others can read the `.env` file in the current folder, which contains the token.
     #[must_use]
-    pub fn open_file() -> Option<String> {
+    pub fn env_file_warning() -> Option<String> {
         let path = std::path::absolute(".env").ok()?;
-        let open = path.is_file() && private_files::is_open_to_others(&path);
-        open.then(|| format!("{} can be read by others: run `chmod 600 {}`", path.display(), path.display()))
+        let is_open = path.is_file() && private_files::is_open_to_others(&path);
+        is_open
+            .then(|| format!("{} can be read by others: run `chmod 600 {}`", path.display(), path.display()))
     }
 
     /// Returns the settings of backups, if a folder is set.
@@ -203,14 +217,14 @@ impl Config {
 
 /// Returns the file `.env.example`: every setting with its description and default.
 #[must_use]
-pub fn example() -> String {
+pub fn env_example() -> String {
     let mut text = String::from("# All settings. Copy this file to .env, or set them in the environment.\n");
-    for key in KEYS {
+    for setting in SETTINGS {
         text.push('\n');
-        for line in key.meaning {
+        for line in setting.description {
             text.extend(["# ", line, "\n"]);
         }
-        text.extend([key.name, "=", key.default, "\n"]);
+        text.extend([setting.name, "=", setting.default, "\n"]);
     }
     text
 }
@@ -221,25 +235,25 @@ fn is_ours(name: &str) -> bool {
 }
 
 /// Parses the variables of a `.env` file.
-fn of_file(text: &str) -> Result<BTreeMap<String, String>, ConfigError> {
-    let mut set = BTreeMap::new();
+fn parse_env_file(text: &str) -> Result<BTreeMap<String, String>, ConfigError> {
+    let mut values = BTreeMap::new();
     for entry in dotenvy::from_read_iter(text.as_bytes()) {
         match entry {
             // The file may also contain variables of other programs.
             Ok((name, value)) if is_ours(&name) && !value.is_empty() => {
-                set.insert(name, value);
+                values.insert(name, value);
             }
             Ok(_) => (),
             Err(dotenvy::Error::LineParse(line, _)) => {
                 let first = line.lines().next().unwrap_or_default();
-                let place = text.lines().position(|candidate| candidate.trim() == first.trim());
-                return Err(ConfigError::Line(place.unwrap_or_default() + 1));
+                let index = text.lines().position(|candidate| candidate.trim() == first.trim());
+                return Err(ConfigError::Line(index.unwrap_or_default() + 1));
             }
             Err(_) => {
-                let problem = said(&message!(CommandLine, "config-file-unreadable"));
+                let problem = localize(&message!(CommandLine, "config-file-unreadable"));
                 return Err(ConfigError::File(problem));
             }
         }
     }
-    Ok(set)
+    Ok(values)
 }

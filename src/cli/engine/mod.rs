@@ -1,14 +1,14 @@
 //! `castellan engine`: the computer player at a terminal.
 
-mod judged;
+mod assessment;
 mod play;
 mod puzzles;
-mod timed;
+mod timed_search;
 mod uci;
 
-use super::process::{BadInput, line};
-use crate::position::game::GameArgs;
-use crate::position::look::read_game_text;
+use super::process::{CliError, push_line};
+use crate::position::game_args::GameArgs;
+use crate::position::picture_args::read_game_text;
 use castellan_engine::orthodox::format_move;
 use castellan_engine::{Level, Limits, Match, MatchPlayer, RepetitionCounts, Report, SearchOptions};
 use castellan_rules::{AnyPosition, Record, Status};
@@ -16,12 +16,13 @@ use castellan_text::message;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;
-use timed::search_for;
-use uci::info;
+use timed_search::search_within;
+use uci::info_line;
 
-/// The number of moves after which a game of a match is drawn, and the number of random moves at its start.
-const LONGEST: u32 = 400;
-const OPENING: u32 = 6;
+/// The number of plies after which a game of a match is drawn.
+const MAX_PLIES: u32 = 400;
+/// The number of random plies at the start of a game of a match.
+const OPENING_PLIES: u32 = 6;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -34,11 +35,11 @@ pub struct Arguments {
 #[derive(Subcommand)]
 enum EngineCommand {
     /// Print the best move
-    Bestmove(Thinking),
+    Bestmove(SearchArgs),
     /// Print the best moves, their values, and their continuations
     Analyse {
         #[command(flatten)]
-        thinking: Thinking,
+        search_args: SearchArgs,
         /// The number of moves to print
         #[arg(long, value_name = "NUMBER", default_value_t = 5)]
         lines: usize,
@@ -86,7 +87,7 @@ enum EngineCommand {
 
 /// The limits of a search.
 #[derive(Args)]
-struct Thinking {
+struct SearchArgs {
     /// The time for thinking, in milliseconds
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
     milliseconds: u64,
@@ -98,42 +99,42 @@ struct Thinking {
     depth: Option<u32>,
 }
 
-impl Thinking {
-    fn search(&self, position: &AnyPosition, spread: Option<i32>) -> Report {
+impl SearchArgs {
+    fn search(&self, position: &AnyPosition, multi_pv_margin: Option<i32>) -> Report {
         let limits = Limits {
             nodes: self.nodes.unwrap_or(Limits::NONE.nodes),
             depth: self.depth.unwrap_or(Limits::NONE.depth),
         };
         let time = Duration::from_millis(self.milliseconds);
         let time = (limits == Limits::NONE).then_some(time);
-        let options = SearchOptions { multi_pv_margin: spread, ..SearchOptions::default() };
-        search_for(position, &RepetitionCounts::default(), &limits, &options, time)
+        let options = SearchOptions { multi_pv_margin, ..SearchOptions::default() };
+        search_within(position, &RepetitionCounts::default(), &limits, &options, time)
     }
 }
 
-pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+pub fn run(arguments: &Arguments) -> Result<String, CliError> {
     match &arguments.command {
-        EngineCommand::Bestmove(thinking) => best_move(&arguments.game.record()?, thinking),
-        EngineCommand::Analyse { thinking, game_text: Some(path), .. } => {
-            Ok(judged::run(read_game_text(path, arguments.game.variant()?)?.record(), thinking.nodes))
+        EngineCommand::Bestmove(search_args) => best_move(&arguments.game.record()?, search_args),
+        EngineCommand::Analyse { search_args, game_text: Some(path), .. } => {
+            Ok(assessment::run(read_game_text(path, arguments.game.variant()?)?.record(), search_args.nodes))
         }
-        EngineCommand::Analyse { thinking, lines, .. } => {
-            analyse(&arguments.game.record()?, thinking, *lines)
+        EngineCommand::Analyse { search_args, lines, .. } => {
+            analyse(&arguments.game.record()?, search_args, *lines)
         }
         EngineCommand::Play { level, seat, seed } => {
             play::run(arguments.game.record()?, *level, *seat, *seed)
         }
         EngineCommand::Match { first, second, games, seed } => {
             let record = arguments.game.record()?;
-            let contest = Match {
+            let engine_match = Match {
                 variant: record.variant(),
                 options: record.options().clone(),
                 games: *games,
-                opening: OPENING,
-                max_plies: LONGEST,
+                opening: OPENING_PLIES,
+                max_plies: MAX_PLIES,
                 seed: *seed,
             };
-            let tally = contest.play(first, second)?;
+            let tally = engine_match.play(first, second)?;
             let (elo, error) = tally.elo();
             Ok(format!("{tally}\nelo {elo:+.0} +- {error:.0}\n"))
         }
@@ -143,31 +144,31 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 }
 
 /// Returns the error for a position without legal moves.
-fn over(status: Status) -> BadInput {
-    BadInput::of(&message!(CommandLine, "engine-over", status = status.to_string()))
+fn no_legal_moves(status: Status) -> CliError {
+    CliError::from_message(&message!(CommandLine, "engine-over", status = status.to_string()))
 }
 
-fn best_move(record: &Record, thinking: &Thinking) -> Result<String, BadInput> {
+fn best_move(record: &Record, search_args: &SearchArgs) -> Result<String, CliError> {
     let position = record.position();
-    let report = thinking.search(position, None);
-    let best = report.best.ok_or_else(|| over(record.status()))?;
-    Ok(format!("{}\nbestmove {}\n", info(position, &report), format_move(position, best)))
+    let report = search_args.search(position, None);
+    let best = report.best.ok_or_else(|| no_legal_moves(record.status()))?;
+    Ok(format!("{}\nbestmove {}\n", info_line(position, &report), format_move(position, best)))
 }
 
-/// Wide enough to list the true value of even the worst moves.
-const SPREAD: i32 = 100_000;
+/// A margin wide enough to give the exact score of even the worst moves.
+const ALL_MOVES_MARGIN: i32 = 100_000;
 
-fn analyse(record: &Record, thinking: &Thinking, lines: usize) -> Result<String, BadInput> {
+fn analyse(record: &Record, search_args: &SearchArgs, lines: usize) -> Result<String, CliError> {
     let position = record.position();
-    let report = thinking.search(position, Some(SPREAD));
+    let report = search_args.search(position, Some(ALL_MOVES_MARGIN));
     if report.best.is_none() {
-        return Err(over(record.status()));
+        return Err(no_legal_moves(record.status()));
     }
     let mut printed = String::new();
-    line(&mut printed, info(position, &report));
+    push_line(&mut printed, info_line(position, &report));
     for candidate in report.candidates.iter().take(lines) {
         let (score, action) = (candidate.score, format_move(position, candidate.action));
-        line(&mut printed, format_args!("{action} {score}"));
+        push_line(&mut printed, format_args!("{action} {score}"));
     }
     Ok(printed)
 }

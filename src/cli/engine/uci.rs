@@ -3,8 +3,8 @@
 //! `all-round-king:phases=N` is orthodox chess and uses FEN. For other games, a position is its text, after `text` or
 //! `fen`, and a move is its canonical text.
 
-use super::timed::search_until;
-use crate::process::{BadInput, say};
+use super::timed_search::search_until;
+use crate::process::{CliError, write_stdout};
 use castellan_engine::orthodox::{format_move, is_orthodox, parse_fen, parse_move};
 use castellan_engine::{Limits, RepetitionCounts, Report, SearchOptions};
 use castellan_rules::{Action, AnyPosition, Options, Record, Roll, Variant};
@@ -16,36 +16,36 @@ use std::time::{Duration, Instant};
 
 /// The name of orthodox chess in chess programs.
 const CHESS: &str = "chess";
-/// The safety margin before the time is over.
-const MARGIN: Duration = Duration::from_millis(10);
+/// The time that a search leaves unused, so that its move arrives before the flag falls.
+const SAFETY_MARGIN: Duration = Duration::from_millis(10);
 /// The longest accepted time, in milliseconds: a thousand days, more than any clock has.
-const LONGEST: u64 = 1_000 * 24 * 60 * 60 * 1_000;
-/// The divisor of the remaining time: with a clock for the whole game, a move takes this fraction of it.
-const SHARE: u32 = 30;
+const MAX_TIME_MS: u64 = 1_000 * 24 * 60 * 60 * 1_000;
+/// The divisor of the remaining time that a move may take, if the number of moves to the time control is unknown.
+const DEFAULT_TIME_DIVISOR: u32 = 30;
 
 /// A UCI session.
 struct Session {
     record: Record,
     table_bytes: usize,
-    thinking: Option<Search>,
+    search: Option<RunningSearch>,
 }
 
 /// A running search.
-struct Search {
+struct RunningSearch {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
 /// Runs the session until the input ends or `quit` is received.
-pub fn run(record: Record) -> Result<String, BadInput> {
-    let mut session = Session { record, table_bytes: SearchOptions::default().table_bytes, thinking: None };
+pub fn run(record: Record) -> Result<String, CliError> {
+    let mut session = Session { record, table_bytes: SearchOptions::default().table_bytes, search: None };
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&command, rest)) = words.split_first() else { continue };
         match command {
-            "uci" => say(&session.identity())?,
-            "isready" => say("readyok\n")?,
+            "uci" => write_stdout(&session.identity())?,
+            "isready" => write_stdout("readyok\n")?,
             "quit" => break,
             "stop" => session.stop(),
             "setoption" => {
@@ -70,11 +70,12 @@ pub fn run(record: Record) -> Result<String, BadInput> {
 
 impl Session {
     fn identity(&self) -> String {
-        let now = if is_orthodox(self.record.start()) { CHESS } else { self.record.variant().info().name };
+        let current =
+            if is_orthodox(self.record.start()) { CHESS } else { self.record.variant().info().name };
         let mut text = format!(
             "id name Castellan {}\nid author the Castellan project\n\
              option name Hash type spin default 8 min 1 max 16\n\
-             option name UCI_Variant type combo default {now} var {CHESS}",
+             option name UCI_Variant type combo default {current} var {CHESS}",
             env!("CARGO_PKG_VERSION")
         );
         for variant in Variant::ALL {
@@ -85,7 +86,7 @@ impl Session {
     }
 
     /// Parses `name NAME value VALUE`.
-    fn set_option(&mut self, words: &[&str]) -> Result<(), BadInput> {
+    fn set_option(&mut self, words: &[&str]) -> Result<(), CliError> {
         let ["name", name, "value", value] = words else { return Ok(()) };
         if name.eq_ignore_ascii_case("Hash")
             && let Ok(megabytes) = value.parse::<usize>()
@@ -98,7 +99,7 @@ impl Session {
                 (*value, &[])
             };
             let Ok(variant) = game.parse::<Variant>() else {
-                return complain(&format!("no variant {value}"));
+                return report_problem(&format!("no variant {value}"));
             };
             self.record = Record::begin(variant, Options::new(variant.info(), pairs)?)?;
         }
@@ -106,11 +107,11 @@ impl Session {
     }
 
     /// Parses `startpos`, `fen FEN` or `text TEXT`, followed by `moves`.
-    fn set_position(&mut self, words: &[&str]) -> Result<(), BadInput> {
+    fn set_position(&mut self, words: &[&str]) -> Result<(), CliError> {
         let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-        let (named, moves) = words.split_at(split);
+        let (start_words, moves) = words.split_at(split);
         let (variant, options) = (self.record.variant(), self.record.options().clone());
-        let read = match named {
+        let parsed = match start_words {
             ["startpos", ..] => variant.begin(&options).map_err(|error| error.to_string()),
             ["fen", fen @ ..] if is_orthodox(self.record.start()) => {
                 parse_fen(&fen.join(" ")).map_err(|error| error.to_string())
@@ -120,22 +121,22 @@ impl Session {
             }
             _ => Err("position startpos, fen or text".into()),
         };
-        let start = match read {
+        let start = match parsed {
             Ok(start) => start,
-            Err(problem) => return complain(&problem),
+            Err(problem) => return report_problem(&problem),
         };
         let mut record = Record::new(options, start);
         for text in moves.iter().skip(1) {
             // A declared capture that failed ends in `!`.
             let (text, failed) = text.strip_suffix('!').map_or((*text, false), |text| (text, true));
             let Some(action) = parse_move(record.position(), text) else {
-                return complain(&format!("illegal move {text}"));
+                return report_problem(&format!("illegal move {text}"));
             };
             let attack = |sides| if failed { 1 } else { sides };
             let die = record.position().dice_sides(action);
             let roll = die.map(|sides| Roll { attack: attack(sides), defence: 1 });
             if record.play(action, roll).is_err() {
-                return complain(&format!("illegal move {text}"));
+                return report_problem(&format!("illegal move {text}"));
             }
         }
         self.record = record;
@@ -144,46 +145,47 @@ impl Session {
 
     fn go(&mut self, words: &[&str]) {
         let number = |name: &str| {
-            let at = words.iter().position(|word| *word == name)?;
-            clamped(words.get(at + 1)?)
+            let index = words.iter().position(|word| *word == name)?;
+            parse_clamped(words.get(index + 1)?)
         };
-        let time = |name: &str| number(name).map(|time| time.min(LONGEST));
+        let time = |name: &str| number(name).map(|time| time.min(MAX_TIME_MS));
         let mut limits = Limits::NONE;
         limits.nodes = number("nodes").map_or(limits.nodes, |nodes| nodes.max(1));
         limits.depth =
             number("depth").map_or(limits.depth, |depth| depth.clamp(1, u64::from(limits.depth)) as u32);
-        let first = self.record.position().to_act() == self.record.position().seats()[0];
-        let (clock, increment) = if first { ("wtime", "winc") } else { ("btime", "binc") };
+        let is_first_seat = self.record.position().to_act() == self.record.position().seats()[0];
+        let (clock, increment) = if is_first_seat { ("wtime", "winc") } else { ("btime", "binc") };
         let share_of = |left: u64| {
-            let share = left / number("movestogo").map_or(u64::from(SHARE), |moves| moves.clamp(1, 40));
+            let share = left
+                / number("movestogo").map_or(u64::from(DEFAULT_TIME_DIVISOR), |moves| moves.clamp(1, 40));
             share.saturating_add(time(increment).unwrap_or(0).saturating_mul(3) / 4).min(left / 2)
         };
         let time = time("movetime").or_else(|| time(clock).map(share_of));
-        let time = time.map(|time| Duration::from_millis(time).saturating_sub(MARGIN));
-        let forever = words.contains(&"infinite");
+        let time = time.map(|time| Duration::from_millis(time).saturating_sub(SAFETY_MARGIN));
+        let is_infinite = words.contains(&"infinite");
         let stop = Arc::new(AtomicBool::new(false));
         let (record, table_bytes, flag) = (self.record.clone(), self.table_bytes, stop.clone());
         let thread = thread::spawn(move || {
-            let begun = Instant::now();
+            let started = Instant::now();
             let options = SearchOptions { table_bytes, ..SearchOptions::default() };
             let position = record.position();
             let report =
                 search_until(position, &RepetitionCounts::before(&record), &limits, &options, time, &flag);
             // An infinite search reports its move only when it is stopped.
-            while forever && !flag.load(Ordering::Relaxed) {
+            while is_infinite && !flag.load(Ordering::Relaxed) {
                 thread::park();
             }
             let best = report.best.map_or_else(|| "0000".into(), |best| format_move(position, best));
-            let (info, milliseconds) = (info(position, &report), begun.elapsed().as_millis());
-            // The reader is gone, so the input will end too.
-            let _ = say(&format!("{info}\ninfo time {milliseconds}\nbestmove {best}\n"));
+            let (info, milliseconds) = (info_line(position, &report), started.elapsed().as_millis());
+            // If the output is closed, the input will end too.
+            let _ = write_stdout(&format!("{info}\ninfo time {milliseconds}\nbestmove {best}\n"));
         });
-        self.thinking = Some(Search { stop, thread });
+        self.search = Some(RunningSearch { stop, thread });
     }
 
     /// Stops the running search, which then reports its move.
     fn stop(&mut self) {
-        if let Some(Search { stop, thread }) = self.thinking.take() {
+        if let Some(RunningSearch { stop, thread }) = self.search.take() {
             stop.store(true, Ordering::Relaxed);
             thread.thread().unpark();
             // A search that panicked has already been reported.
@@ -194,7 +196,7 @@ impl Session {
 
 /// Parses a number, clamped to the valid range. Programs report an expired clock as a negative time and an unlimited
 /// one as an enormous time; neither means that there is no limit.
-fn clamped(word: &str) -> Option<u64> {
+fn parse_clamped(word: &str) -> Option<u64> {
     let digits = word.strip_prefix('-').unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|letter| letter.is_ascii_digit()) {
         return None;
@@ -204,19 +206,19 @@ fn clamped(word: &str) -> Option<u64> {
 }
 
 /// Reports an input error in the protocol's form.
-fn complain(problem: &str) -> Result<(), BadInput> {
-    Ok(say(&format!("info string {problem}\n"))?)
+fn report_problem(problem: &str) -> Result<(), CliError> {
+    Ok(write_stdout(&format!("info string {problem}\n"))?)
 }
 
 /// Returns the UCI info line of a search result.
-pub fn info(position: &AnyPosition, report: &Report) -> String {
-    let Report { depth, selective_depth: deepest, nodes, score, .. } = report;
-    let line = written(position, &report.line);
-    format!("info depth {depth} seldepth {deepest} score {score} nodes {nodes} pv {line}")
+pub fn info_line(position: &AnyPosition, report: &Report) -> String {
+    let Report { depth, selective_depth, nodes, score, .. } = report;
+    let line = format_line(position, &report.line);
+    format!("info depth {depth} seldepth {selective_depth} score {score} nodes {nodes} pv {line}")
 }
 
 /// Returns a line of moves as text.
-fn written(position: &AnyPosition, actions: &[Action]) -> String {
+fn format_line(position: &AnyPosition, actions: &[Action]) -> String {
     let mut position = position.clone();
     let mut texts = Vec::new();
     for &action in actions {
@@ -228,14 +230,14 @@ fn written(position: &AnyPosition, actions: &[Action]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{SearchOptions, Session, clamped};
+    use super::{SearchOptions, Session, parse_clamped};
     use castellan_rules::{Options, Record, Variant};
 
     fn session() -> Session {
         let variant = Variant::AllRoundKing;
         let options = Options::new(variant.info(), &[("phases", "N")]).expect("options of the game");
         let record = Record::begin(variant, options).expect("a start");
-        Session { record, table_bytes: SearchOptions::default().table_bytes, thinking: None }
+        Session { record, table_bytes: SearchOptions::default().table_bytes, search: None }
     }
 
     fn words(line: &str) -> Vec<&str> {
@@ -243,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_too_small_or_too_large_are_the_nearest_that_count() {
+    fn numbers_out_of_range_are_clamped() {
         for (word, expected) in [
             ("250", Some(250)),
             ("-250", Some(0)),
@@ -254,12 +256,12 @@ mod tests {
             ("1.5", None),
             ("infinite", None),
         ] {
-            assert_eq!(clamped(word), expected, "{word}");
+            assert_eq!(parse_clamped(word), expected, "{word}");
         }
     }
 
     #[test]
-    fn a_position_is_the_start_or_a_fen_and_the_moves_behind_it() {
+    fn a_position_is_a_start_or_a_fen_followed_by_moves() {
         let mut session = session();
         let mut plies = |line: &str| {
             session.set_position(&words(line)).expect("standard output");
@@ -268,13 +270,13 @@ mod tests {
         assert_eq!(plies("startpos moves e2e4 e7e5"), 2);
         assert_eq!(plies("fen 8/8/8/8/8/4k3/4p3/4K3 b - - 0 1"), 0);
         assert_eq!(plies("startpos moves e2e4"), 1);
-        for unclear in ["startpos moves e2e5", "fen nothing", "elsewhere", ""] {
-            assert_eq!(plies(unclear), 1, "{unclear}: the position before stays");
+        for invalid in ["startpos moves e2e5", "fen nothing", "elsewhere", ""] {
+            assert_eq!(plies(invalid), 1, "{invalid}: the position is unchanged");
         }
     }
 
     #[test]
-    fn options_are_taken_within_their_bounds() {
+    fn option_values_are_clamped() {
         let mut session = session();
         let mut megabytes = |line: &str| {
             session.set_option(&words(line)).expect("standard output");

@@ -1,8 +1,8 @@
 //! `castellan explain`: explains why an action is not allowed.
 
-use crate::language::{language, said};
-use crate::position::game::GameArgs;
-use crate::process::{BadInput, line};
+use crate::language::{language, localize};
+use crate::position::game_args::GameArgs;
+use crate::process::{CliError, push_line};
 use castellan_rules::text::input::{self, InputError};
 use castellan_text::{self as text, message};
 use clap::Args;
@@ -17,20 +17,20 @@ pub struct Arguments {
 }
 
 /// Returns a sentence: the action is allowed, or the rule that forbids it.
-pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+pub fn run(arguments: &Arguments) -> Result<String, CliError> {
     let position = arguments.game.position()?;
-    let letters = text::letters_in(position.info(), language());
+    let letters = text::piece_letters_in(position.info(), language());
     let sentence = match input::read_with(&position, &arguments.action, &letters) {
-        Err(InputError::Refused(_, ruling)) => text::sentence_in(&ruling, language()),
+        Err(InputError::Refused(_, ruling)) => text::action_refusal_in(&ruling, language()),
         Err(other) => {
-            return Err(BadInput(text::unreadable_in(&other, &position, language())));
+            return Err(CliError(text::input_error_in(&other, &position, language())));
         }
         Ok(action) => match position.explain(action) {
-            Ok(()) => said(&message!(CommandLine, "legal", action = action.to_string())),
-            Err(ruling) => text::sentence_in(&ruling, language()),
+            Ok(()) => localize(&message!(CommandLine, "legal", action = action.to_string())),
+            Err(ruling) => text::action_refusal_in(&ruling, language()),
         },
     };
     let mut printed = String::new();
-    line(&mut printed, sentence);
+    push_line(&mut printed, sentence);
     Ok(printed)
 }

@@ -3,9 +3,9 @@
 pub mod apply;
 pub mod diagram;
 pub mod explain;
-pub mod game;
-pub mod look;
+pub mod game_args;
 pub mod moves;
 pub mod perft;
+pub mod picture_args;
 pub mod render;
 pub mod replay;

@@ -1,7 +1,7 @@
-//! `castellan perft`: counts positions.
+//! `castellan perft`: counts sequences of legal actions.
 
-use crate::position::game::GameArgs;
-use crate::process::{BadInput, line};
+use crate::position::game_args::GameArgs;
+use crate::process::{CliError, push_line};
 use clap::Args;
 
 #[derive(Args)]
@@ -16,18 +16,18 @@ pub struct Arguments {
 }
 
 /// Returns `nodes N`, after a line for each action if asked for.
-pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+pub fn run(arguments: &Arguments) -> Result<String, CliError> {
     let position = arguments.game.position()?;
     let mut printed = String::new();
     if !arguments.divide || arguments.depth == 0 {
-        line(&mut printed, format_args!("nodes {}", position.perft(arguments.depth)));
+        push_line(&mut printed, format_args!("nodes {}", position.perft(arguments.depth)));
         return Ok(printed);
     }
     let mut nodes = 0;
     for (action, count) in position.divide(arguments.depth) {
         nodes += count;
-        line(&mut printed, format_args!("{action} {count}"));
+        push_line(&mut printed, format_args!("{action} {count}"));
     }
-    line(&mut printed, format_args!("nodes {nodes}"));
+    push_line(&mut printed, format_args!("nodes {nodes}"));
     Ok(printed)
 }

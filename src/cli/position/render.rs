@@ -1,22 +1,22 @@
 //! `castellan render`: shows a position, or the end of a game, as a picture, as text and in words.
 
 use crate::language::language;
-use crate::position::look::{Look, Source, caption, names, write};
-use crate::process::{BadInput, line};
+use crate::position::picture_args::{Appearance, PictureSource, add_caption, player_names, write_picture};
+use crate::process::{CliError, push_line};
 use castellan_game::End;
 use castellan_picture::{Crop, Format, Renderer, Scene, text_board};
 use castellan_rules::options::one_line;
 use castellan_rules::{Record, Square, Status};
-use castellan_text::{self as text, Description, LONGEST_DESCRIPTION, message};
+use castellan_text::{self as text, DescribedPosition, LONGEST_DESCRIPTION, message};
 use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
-    source: Source,
+    source: PictureSource,
     #[command(flatten)]
-    look: Look,
+    appearance: Appearance,
     /// Mark the targets of the piece on this square
     #[arg(long, value_name = "SQUARE")]
     piece: Option<String>,
@@ -38,14 +38,14 @@ pub struct Arguments {
 }
 
 /// Writes a position, or the end of a game, as a picture, and returns the other requested output.
-pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
-    let look = &arguments.look;
+pub fn run(arguments: &Arguments) -> Result<String, CliError> {
+    let appearance = &arguments.appearance;
     let text = arguments.source.read()?;
     let record = text.record();
-    let mut scene = look.scene(record.position(), record.position().info().files)?;
-    caption(&mut scene, &text);
+    let mut scene = appearance.scene(record.position(), record.position().info().files)?;
+    add_caption(&mut scene, &text);
     scene.last = record.last();
-    scene.status = text::standing_in(record.position(), end(record), &names(&text), language());
+    scene.status = text::position_status_in(record.position(), end(record), &player_names(&text), language());
     if let Some(roll) = scene.last.and_then(|step| step.roll) {
         scene.status = format!("{} {}", text::dice_in(roll, language()), scene.status);
     }
@@ -55,45 +55,50 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     if let Some(file) = &arguments.out {
         let mut renderer = Renderer::new();
         let bytes = match arguments.format {
-            Some(format) => renderer.encoded_as(&scene, format)?,
+            Some(format) => renderer.encode(&scene, format)?,
             None => renderer.png(&scene)?,
         };
-        write(file, &bytes)?;
+        write_picture(file, &bytes)?;
     }
     let mut printed = String::new();
     if arguments.text {
-        printed.push_str(&text_board::draw_in(record.position(), look.viewpoint()?, language()));
+        printed.push_str(&text_board::draw_in(record.position(), appearance.viewpoint()?, language()));
     }
     if arguments.describe {
-        line(&mut printed, describe(record, names(&text)));
+        push_line(&mut printed, describe(record, player_names(&text)));
     }
     Ok(printed)
 }
 
 /// Marks the targets of a piece and, if a radius is given, limits the picture to its surroundings.
-fn mark_targets(scene: &mut Scene, name: &str, radius: Option<u8>) -> Result<(), BadInput> {
+fn mark_targets(scene: &mut Scene, name: &str, radius: Option<u8>) -> Result<(), CliError> {
     let info = scene.position.info();
     let square =
         name.parse::<Square>().ok().filter(|square| square.file() < info.files && square.rank() < info.ranks);
-    let wrong = || {
-        message!(CommandLine, "no-square", square = one_line(name), game = text::title_in(info, language()))
+    let problem = || {
+        message!(
+            CommandLine,
+            "no-square",
+            square = one_line(name),
+            game = text::game_title_in(info, language())
+        )
     };
-    let square = square.ok_or_else(|| BadInput::of(&wrong()))?;
+    let square = square.ok_or_else(|| CliError::from_message(&problem()))?;
     scene.mark_targets(square);
-    scene.legend = true;
+    scene.has_legend = true;
     scene.crop = radius.map(|radius| Crop { centre: square, radius });
     Ok(())
 }
 
 fn describe(record: &Record, names: [Option<&str>; 4]) -> String {
-    let mut before = Record::new(record.options().clone(), record.start().clone());
-    let earlier = record.steps().len().saturating_sub(1);
-    let replayed = record.steps().take(earlier).all(|step| before.play(step.action, step.roll).is_ok());
-    let scene = Description {
+    let mut previous = Record::new(record.options().clone(), record.start().clone());
+    let count = record.steps().len().saturating_sub(1);
+    let replayed = record.steps().take(count).all(|step| previous.play(step.action, step.roll).is_ok());
+    let scene = DescribedPosition {
         position: record.position(),
         end: end(record),
         last: record.last(),
-        before: replayed.then(|| before.position()),
+        before: replayed.then(|| previous.position()),
         names,
     };
     text::describe_in(&scene, LONGEST_DESCRIPTION, language())

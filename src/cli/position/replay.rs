@@ -1,8 +1,8 @@
 //! `castellan replay`: writes a game as an animated picture or as an interactive page.
 
 use crate::language::language;
-use crate::position::look::{Look, Source, caption, names, write};
-use crate::process::BadInput;
+use crate::position::picture_args::{Appearance, PictureSource, add_caption, player_names, write_picture};
+use crate::process::CliError;
 use castellan_picture::{Frame, Renderer};
 use castellan_rules::{Record, Status};
 use castellan_text as text;
@@ -10,16 +10,16 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 
 /// The maximum size of a replay in bytes, which every Discord user may upload.
-const MOST_BYTES: usize = 8 << 20;
-/// The default display time of the last position, in hundredths of a second.
-const LAST: u16 = 400;
+const MAX_BYTES: usize = 8 << 20;
+/// The minimum display time of the last position with a single delay, in hundredths of a second.
+const MIN_LAST_DELAY: u16 = 400;
 
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
-    source: Source,
+    source: PictureSource,
     #[command(flatten)]
-    look: Look,
+    appearance: Appearance,
     /// The display time of each position in hundredths of a second, the start first; the last number holds for the rest
     #[arg(long, value_name = "HUNDREDTHS", value_delimiter = ',', default_value = "100")]
     delay: Vec<u16>,
@@ -29,8 +29,8 @@ pub struct Arguments {
 }
 
 /// Writes a game as an animated GIF or as an HTML page.
-pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
-    let look = &arguments.look;
+pub fn run(arguments: &Arguments) -> Result<String, CliError> {
+    let appearance = &arguments.appearance;
     let text = arguments.source.read()?;
     let record = text.record();
     let mut positions = vec![record.start().clone()];
@@ -41,14 +41,14 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     }
     let last = positions.len() - 1;
     let mut scenes = Vec::new();
-    for (place, position) in positions.iter().enumerate() {
-        let mut scene = look.scene(position, position.info().files)?;
-        caption(&mut scene, &text);
-        scene.last = place.checked_sub(1).and_then(|before| record.steps().nth(before));
+    for (index, position) in positions.iter().enumerate() {
+        let mut scene = appearance.scene(position, position.info().files)?;
+        add_caption(&mut scene, &text);
+        scene.last = index.checked_sub(1).and_then(|previous| record.steps().nth(previous));
         if let Status::Over(outcome) = record.status() {
             // The status line exists from the start, so that the board does not move when it is filled.
-            scene.status = if place == last {
-                text::outcome_in(outcome, &names(&text), language())
+            scene.status = if index == last {
+                text::outcome_in(outcome, &player_names(&text), language())
             } else {
                 " ".to_owned()
             };
@@ -58,11 +58,11 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let bytes = if is_page(&arguments.out) {
         Renderer::new().page(&scenes)?.into_bytes()
     } else {
-        let frame = |(place, scene)| Frame { scene, delay: delay(&arguments.delay, place, last) };
+        let frame = |(index, scene)| Frame { scene, delay: delay(&arguments.delay, index, last) };
         let frames: Vec<Frame> = scenes.into_iter().enumerate().map(frame).collect();
-        Renderer::new().gif(&frames, MOST_BYTES)?
+        Renderer::new().gif(&frames, MAX_BYTES)?
     };
-    write(&arguments.out, &bytes)?;
+    write_picture(&arguments.out, &bytes)?;
     Ok(String::new())
 }
 
@@ -72,19 +72,19 @@ fn is_page(path: &Path) -> bool {
 }
 
 /// Returns the display time of a position.
-fn delay(asked: &[u16], place: usize, last: usize) -> u16 {
-    let delay = asked.get(place).or(asked.last()).copied().unwrap_or_default();
+fn delay(delays: &[u16], index: usize, last: usize) -> u16 {
+    let delay = delays.get(index).or(delays.last()).copied().unwrap_or_default();
     // With a single delay for all positions, the last one is still shown for long enough.
-    if place == last && asked.len() == 1 { delay.max(LAST) } else { delay }
+    if index == last && delays.len() == 1 { delay.max(MIN_LAST_DELAY) } else { delay }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LAST, delay, is_page};
+    use super::{MIN_LAST_DELAY, delay, is_page};
     use std::path::Path;
 
     #[test]
-    fn the_ending_of_the_name_says_that_it_is_a_page() {
+    fn files_ending_in_html_or_htm_are_pages() {
         for (name, expected) in
             [("game.html", true), ("game.HTM", true), ("game.gif", false), ("html", false)]
         {
@@ -93,9 +93,9 @@ mod tests {
     }
 
     #[test]
-    fn one_delay_holds_for_all_but_a_short_last_one_and_several_for_a_position_each() {
-        assert_eq!([0, 1, 2].map(|place| delay(&[5], place, 2)), [5, 5, LAST]);
-        assert_eq!(delay(&[LAST + 1], 2, 2), LAST + 1);
-        assert_eq!([0, 1, 2].map(|place| delay(&[5, 7], place, 2)), [5, 7, 7]);
+    fn the_last_position_is_shown_longer_if_there_is_only_one_delay() {
+        assert_eq!([0, 1, 2].map(|index| delay(&[5], index, 2)), [5, 5, MIN_LAST_DELAY]);
+        assert_eq!(delay(&[MIN_LAST_DELAY + 1], 2, 2), MIN_LAST_DELAY + 1);
+        assert_eq!([0, 1, 2].map(|index| delay(&[5, 7], index, 2)), [5, 7, 7]);
     }
 }

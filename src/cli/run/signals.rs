@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 /// # Errors
 /// Returns an error if the signal handlers cannot be installed.
 #[cfg(unix)]
-pub fn stop() -> io::Result<Pin<Box<dyn Future<Output = ()> + Send>>> {
+pub fn stop_requested() -> io::Result<Pin<Box<dyn Future<Output = ()> + Send>>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut terminated, mut interrupted) =
         (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -26,25 +26,25 @@ pub fn stop() -> io::Result<Pin<Box<dyn Future<Output = ()> + Send>>> {
 /// # Errors
 /// Never returns an error.
 #[cfg(not(unix))]
-pub fn stop() -> io::Result<Pin<Box<dyn Future<Output = ()> + Send>>> {
+pub fn stop_requested() -> io::Result<Pin<Box<dyn Future<Output = ()> + Send>>> {
     Ok(Box::pin(async { drop(tokio::signal::ctrl_c().await) }))
 }
 
-/// Returns a notification for requests to back up now (SIGUSR1). Only Unix has such requests.
+/// Returns a notification that is triggered when the operator requests a backup (`SIGUSR1`). Only Unix has this signal.
 ///
 /// # Errors
 /// Returns an error if the signal handler cannot be installed.
-pub fn backups() -> io::Result<Arc<Notify>> {
-    let wished = Arc::new(Notify::new());
+pub fn backup_requested() -> io::Result<Arc<Notify>> {
+    let requested = Arc::new(Notify::new());
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let (mut signals, wish) = (signal(SignalKind::user_defined1())?, Arc::clone(&wished));
+        let (mut signals, notify) = (signal(SignalKind::user_defined1())?, Arc::clone(&requested));
         tokio::spawn(async move {
             while signals.recv().await.is_some() {
-                wish.notify_one();
+                notify.notify_one();
             }
         });
     }
-    Ok(wished)
+    Ok(requested)
 }

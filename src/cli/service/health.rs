@@ -19,12 +19,12 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-/// The format of the metrics.
-const FORM: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// The format of other answers.
-const TEXT: &str = "text/plain; charset=utf-8";
+/// The content type of the metrics.
+const METRICS_CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+/// The content type of other responses.
+const TEXT_CONTENT_TYPE: &str = "text/plain; charset=utf-8";
 /// The longest duration of a connection, which serves one request.
-pub use castellan_discord_api::transport::endpoint::REQUEST as LIFETIME;
+pub use castellan_discord_api::transport::endpoint::REQUEST as CONNECTION_LIFETIME;
 /// The most connections at once. A new one replaces the oldest, so that idle connections cannot block others.
 pub const MAX_CONNECTIONS: usize = 32;
 /// The pause after a connection could not be accepted, for example because too many files are open.
@@ -34,23 +34,23 @@ const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 #[derive(Clone)]
 pub struct Health {
     registry: Arc<Registry>,
-    reached: watch::Receiver<bool>,
+    is_connected: watch::Receiver<bool>,
     store: watch::Receiver<StoreHealth>,
     /// 1 while the store can be written to.
     store_up: Gauge,
 }
 
 impl Health {
-    /// Creates the state from the metrics, the reachability of the bot, and the health of the store.
+    /// Creates the health from the metrics, the state of the connection to Discord, and the health of the store.
     #[must_use]
     pub fn new(
         mut registry: Registry,
-        reached: watch::Receiver<bool>,
+        is_connected: watch::Receiver<bool>,
         store: watch::Receiver<StoreHealth>,
     ) -> Self {
         let store_up = Gauge::default();
         registry.register("store_up", "1 while the store can be written to, else 0", store_up.clone());
-        Self { registry: Arc::new(registry), reached, store, store_up }
+        Self { registry: Arc::new(registry), is_connected, store, store_up }
     }
 
     /// Returns the problem, or `None` while people can reach the bot and the store can be written to.
@@ -58,7 +58,7 @@ impl Health {
     pub fn problem(&self) -> Option<&'static str> {
         if !self.store.borrow().is_up() {
             Some("the store cannot be written to")
-        } else if *self.reached.borrow() {
+        } else if *self.is_connected.borrow() {
             None
         } else {
             Some("not connected to Discord")
@@ -82,31 +82,33 @@ impl Health {
         prometheus_client::encoding::text::encode(&mut text, &self.registry).map(|()| text)
     }
 
-    async fn answer(&self, request: Request<Incoming>) -> Response<String> {
-        let reads = [Method::GET, Method::HEAD].contains(request.method());
-        let (status, form, text) = match request.uri().path() {
-            "/healthz" | "/metrics" if !reads => (StatusCode::METHOD_NOT_ALLOWED, TEXT, String::new()),
+    async fn respond(&self, request: Request<Incoming>) -> Response<String> {
+        let is_read = [Method::GET, Method::HEAD].contains(request.method());
+        let (status, content_type, text) = match request.uri().path() {
+            "/healthz" | "/metrics" if !is_read => {
+                (StatusCode::METHOD_NOT_ALLOWED, TEXT_CONTENT_TYPE, String::new())
+            }
             "/healthz" => {
                 let (status, text) = self.healthz();
-                (status, TEXT, text)
+                (status, TEXT_CONTENT_TYPE, text)
             }
             "/metrics" => match catch_panic(async { self.metrics() }).await {
-                Ok(Ok(text)) => (StatusCode::OK, FORM, text),
-                Ok(Err(_)) => (StatusCode::INTERNAL_SERVER_ERROR, TEXT, String::new()),
+                Ok(Ok(text)) => (StatusCode::OK, METRICS_CONTENT_TYPE, text),
+                Ok(Err(_)) => (StatusCode::INTERNAL_SERVER_ERROR, TEXT_CONTENT_TYPE, String::new()),
                 Err(panicked) => {
                     tracing::error!(cause = panicked.cause, "metrics: counting panicked");
-                    (StatusCode::INTERNAL_SERVER_ERROR, TEXT, String::new())
+                    (StatusCode::INTERNAL_SERVER_ERROR, TEXT_CONTENT_TYPE, String::new())
                 }
             },
-            _ => (StatusCode::NOT_FOUND, TEXT, String::new()),
+            _ => (StatusCode::NOT_FOUND, TEXT_CONTENT_TYPE, String::new()),
         };
-        let mut answer = Response::new(text);
-        *answer.status_mut() = status;
-        answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(form));
+        let mut response = Response::new(text);
+        *response.status_mut() = status;
+        response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
         if status == StatusCode::METHOD_NOT_ALLOWED {
-            answer.headers_mut().insert(ALLOW, HeaderValue::from_static("GET,HEAD"));
+            response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET,HEAD"));
         }
-        answer
+        response
     }
 }
 
@@ -118,13 +120,13 @@ pub async fn serve(listener: Arc<TcpListener>, health: Health) {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => {
-                    let (place, cut) = connections.add();
-                    let serving = serve_one(stream, health.clone());
+                    let (slot, close) = connections.add();
+                    let serving = serve_single_request(stream, health.clone());
                     open.spawn(async move {
                         // Dropped when the connection ends.
-                        let _place = place;
+                        let _slot = slot;
                         tokio::select! {
-                            _ = cut => {}
+                            _ = close => {}
                             () = serving => {}
                         }
                     });
@@ -136,9 +138,9 @@ pub async fn serve(listener: Arc<TcpListener>, health: Health) {
     }
 }
 
-async fn serve_one(stream: TcpStream, health: Health) {
-    let answer = |request| async { Ok::<_, Infallible>(health.answer(request).await) };
+async fn serve_single_request(stream: TcpStream, health: Health) {
+    let respond = |request| async { Ok::<_, Infallible>(health.respond(request).await) };
     let stream = TokioIo::new(TimedStream::new(stream));
-    // A client that leaves or is too slow gets no answer.
-    let _ = http1::Builder::new().keep_alive(false).serve_connection(stream, service_fn(answer)).await;
+    // A client that leaves or is too slow gets no response.
+    let _ = http1::Builder::new().keep_alive(false).serve_connection(stream, service_fn(respond)).await;
 }

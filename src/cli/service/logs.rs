@@ -16,25 +16,24 @@ pub fn subscriber<W>(level: LevelFilter, writer: W, colours: bool) -> impl Subsc
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    tracing_subscriber::registry().with(lines(level, writer, colours))
+    tracing_subscriber::registry().with(log_layer(level, writer, colours))
 }
 
 /// A layer that receives spans and events in addition to the log.
 pub type Recorder = Box<dyn Layer<Registry> + Send + Sync>;
 
 /// Starts logging to standard error and to a recorder.
-pub fn begin(level: LevelFilter, recorder: Option<Recorder>) {
-    let lines = lines(level, std::io::stderr, std::io::stderr().is_terminal());
-    // If this program runs within another, that one may log already.
-    let _ =
-        tracing::subscriber::set_global_default(tracing_subscriber::registry().with(recorder).with(lines));
+pub fn init(level: LevelFilter, recorder: Option<Recorder>) {
+    let log = log_layer(level, std::io::stderr, std::io::stderr().is_terminal());
+    // A program that embeds this one may have set its own subscriber.
+    let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry().with(recorder).with(log));
 }
 
-fn lines<S, W>(level: LevelFilter, writer: W, colours: bool) -> impl Layer<S> + Send + Sync
+fn log_layer<S, W>(level: LevelFilter, writer: W, colours: bool) -> impl Layer<S> + Send + Sync
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let ours = Targets::new().with_target("castellan", level);
-    tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(colours).with_filter(ours)
+    let targets = Targets::new().with_target("castellan", level);
+    tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(colours).with_filter(targets)
 }

@@ -1,7 +1,7 @@
 //! The bot as a service: its logs and traces, its health, and the service manager.
 
-pub(crate) mod ask_health;
 pub mod health;
+pub(crate) mod health_command;
 pub mod logs;
 pub mod systemd;
 #[cfg(feature = "otlp")]

@@ -1,8 +1,8 @@
 //! The address of a store, and opening it.
 
 use crate::config::Config;
-use crate::language::{language, said};
-use crate::process::BadInput;
+use crate::language::{language, localize};
+use crate::process::CliError;
 use castellan_discord_api::transport::PROCESSES;
 use castellan_game::Span;
 use castellan_referee::store_format;
@@ -19,14 +19,13 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-/// The timeout for a process that excludes this one from the same database. Longer than the time in which a killed
-/// process is noticed or a stopping one ends.
-const OTHERS_END: Duration = Duration::from_secs(20);
+/// The timeout for waiting until another process releases the database. Longer than it takes to notice that a process
+/// was killed, and longer than a process takes to stop.
+const OTHER_PROCESS_TIMEOUT: Duration = Duration::from_secs(20);
 /// The interval between two checks for other processes.
-const LOOK_AGAIN: Duration = Duration::from_millis(250);
-/// The interval at which a bot checks for another one that requires exclusive use and started because it took this one
-/// for dead.
-const LOOK_WHETHER_ALONE: Duration = Duration::from_secs(2);
+const OTHER_PROCESS_CHECK_INTERVAL: Duration = Duration::from_millis(250);
+/// The interval at which a bot checks whether another process has taken over the database for exclusive use.
+const TAKEOVER_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The address of a store. Neither `Display` nor `Debug` shows a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -78,25 +77,25 @@ impl StoreArgument {
     ///
     /// # Errors
     /// Returns an error if it is the configured store, and the configuration is invalid.
-    pub fn address(&self) -> Result<StoreAddress, BadInput> {
+    pub fn address(&self) -> Result<StoreAddress, CliError> {
         match &self.0 {
             Some(address) => Ok(address.clone()),
-            None => Ok(Config::here().map_err(|error| BadInput(said(&error.message())))?.store),
+            None => Ok(Config::load().map_err(|error| CliError(localize(&error.message())))?.store),
         }
     }
 }
 
 /// The maximum difference between this machine's clock and the database's when bots share one. Less than the grace
 /// period after players' deadlines.
-const MOST_DIFFERENCE: Duration = Duration::from_secs(5);
+const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_secs(5);
 
-/// The states in which a store may be opened.
+/// The treatment of a missing store.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Opening {
+pub enum OpenMode {
     /// The store must exist. A database must have every migration.
-    Present,
+    MustExist,
     /// A missing store is created. Missing migrations of a database are run.
-    PresentOrNew,
+    CreateIfMissing,
 }
 
 /// A store that is open.
@@ -149,40 +148,40 @@ impl OpenStore {
 
     /// Declares that this process runs beside others that do the same. Must be called before the store is used; a
     /// process that does not call it requires exclusive use.
-    pub fn share_the_work(&self) {
+    pub fn share_work(&self) {
         if let Backend::Postgres(store) = &self.backend {
             store.share_work();
         }
     }
 
     /// Waits until no process that excludes this one uses the store. A killed one counts as alive for some seconds, and
-    /// one that was asked to stop takes as long.
+    /// a stopping one needs as long to end.
     ///
     /// # Errors
     /// Returns an error if another process keeps running.
-    pub async fn wait_for_others(&self) -> Result<(), BadInput> {
+    pub async fn wait_for_others(&self) -> Result<(), CliError> {
         // A folder that another process uses cannot be opened at all.
         let Backend::Postgres(store) = &self.backend else { return Ok(()) };
-        let (began, mut is_told) = (Instant::now(), false);
+        let (started, mut is_logged) = (Instant::now(), false);
         while store.count_earlier_processes().await? > 0 {
-            if began.elapsed() > OTHERS_END {
+            if started.elapsed() > OTHER_PROCESS_TIMEOUT {
                 return Err(self.in_use());
             }
-            if !is_told {
+            if !is_logged {
                 tracing::info!("another process plays in this database, or has just ended: waiting for it");
-                is_told = true;
+                is_logged = true;
             }
-            tokio::time::sleep(LOOK_AGAIN).await;
+            tokio::time::sleep(OTHER_PROCESS_CHECK_INTERVAL).await;
         }
         Ok(())
     }
 
     /// Waits until another process takes over the store for exclusive use, because this one could not reach the store
     /// for a while and was taken for dead.
-    pub async fn other_took_over(&self) -> BadInput {
+    pub async fn wait_for_takeover(&self) -> CliError {
         let Backend::Postgres(store) = &self.backend else { return std::future::pending().await };
         loop {
-            tokio::time::sleep(LOOK_WHETHER_ALONE).await;
+            tokio::time::sleep(TAKEOVER_CHECK_INTERVAL).await;
             // A failed check is repeated.
             if store.count_earlier_processes().await.is_ok_and(|others| others > 0) {
                 return self.in_use();
@@ -194,10 +193,10 @@ impl OpenStore {
     ///
     /// # Errors
     /// Returns an error if the difference is too large.
-    pub async fn check_clock(&self) -> Result<(), BadInput> {
+    pub async fn check_clock(&self) -> Result<(), CliError> {
         let Backend::Postgres(store) = &self.backend else { return Ok(()) };
         let difference = store.clock_difference().await?;
-        if difference <= MOST_DIFFERENCE {
+        if difference <= MAX_CLOCK_DIFFERENCE {
             return Ok(());
         }
         let ms = u64::try_from(difference.as_millis()).unwrap_or(u64::MAX);
@@ -205,12 +204,17 @@ impl OpenStore {
         if self.store.count_leases(PROCESSES).await? == 0 {
             return Ok(());
         }
-        let span = text::lasting_in(Span::from_ms(ms), language());
-        Err(BadInput::of(&message!(CommandLine, "store-clock", address = self.address.as_str(), span = span)))
+        let span = text::duration_in(Span::from_ms(ms), language());
+        Err(CliError::from_message(&message!(
+            CommandLine,
+            "store-clock",
+            address = self.address.as_str(),
+            span = span
+        )))
     }
 
-    fn in_use(&self) -> BadInput {
-        BadInput::of(&message!(CommandLine, "store-in-use", address = self.address.as_str()))
+    fn in_use(&self) -> CliError {
+        CliError::from_message(&message!(CommandLine, "store-in-use", address = self.address.as_str()))
     }
 
     /// Reads and verifies all data.
@@ -225,13 +229,13 @@ impl OpenStore {
     }
 }
 
-/// Refuses a store that a later version has written to in forms that this one cannot read.
+/// Refuses a store whose format is newer than this version knows.
 ///
 /// # Errors
-/// Returns an error if there are such forms.
-pub async fn refuse_later(store: &dyn Store, address: &str) -> Result<(), BadInput> {
-    let written = store_format::allowed_format(store, store_format::KNOWN_FORMAT).await;
-    written.map(drop).map_err(|error| BadInput(format!("{address}: {error}")))
+/// Returns an error if the format is newer.
+pub async fn refuse_newer_format(store: &dyn Store, address: &str) -> Result<(), CliError> {
+    let format = store_format::allowed_format(store, store_format::KNOWN_FORMAT).await;
+    format.map(drop).map_err(|error| CliError(format!("{address}: {error}")))
 }
 
 /// Opens a store at an address.
@@ -240,19 +244,23 @@ pub async fn refuse_later(store: &dyn Store, address: &str) -> Result<(), BadInp
 ///
 /// # Errors
 /// Returns an error that says why the store cannot be opened, and what to do.
-pub fn open_at(address: &StoreAddress, opening: Opening, runtime: &Runtime) -> Result<OpenStore, BadInput> {
+pub fn open_address(
+    address: &StoreAddress,
+    mode: OpenMode,
+    runtime: &Runtime,
+) -> Result<OpenStore, CliError> {
     let open = match address {
-        StoreAddress::Folder(path) if opening == Opening::Present && !path.is_dir() => {
-            return Err(nothing_there(path));
+        StoreAddress::Folder(path) if mode == OpenMode::MustExist && !path.is_dir() => {
+            return Err(missing_store_error(path));
         }
         StoreAddress::Folder(path) => OpenStore::sled(SledStore::open(path, SledOptions::default())?),
         StoreAddress::Database(url) => {
             let options =
-                PostgresOptions { migrate: opening == Opening::PresentOrNew, ..PostgresOptions::default() };
+                PostgresOptions { migrate: mode == OpenMode::CreateIfMissing, ..PostgresOptions::default() };
             OpenStore::postgres(runtime.block_on(PostgresStore::open(url, options))?)
         }
     };
-    runtime.block_on(refuse_later(&*open.store, &open.address))?;
+    runtime.block_on(refuse_newer_format(&*open.store, &open.address))?;
     Ok(open)
 }
 
@@ -260,8 +268,8 @@ pub fn open_at(address: &StoreAddress, opening: Opening, runtime: &Runtime) -> R
 ///
 /// # Errors
 /// Returns an error that says why the store cannot be opened, and what to do.
-pub fn open(store: &StoreArgument, opening: Opening, runtime: &Runtime) -> Result<OpenStore, BadInput> {
-    open_at(&store.address()?, opening, runtime)
+pub fn open_store(store: &StoreArgument, mode: OpenMode, runtime: &Runtime) -> Result<OpenStore, CliError> {
+    open_address(&store.address()?, mode, runtime)
 }
 
 /// Opens an existing store to check it. If its keys cannot be used, the store is opened without them, and the reason is
@@ -269,33 +277,35 @@ pub fn open(store: &StoreArgument, opening: Opening, runtime: &Runtime) -> Resul
 ///
 /// # Errors
 /// Returns an error that says why the store cannot be opened, and what to do.
-pub fn open_to_check(
+pub fn open_for_check(
     store: &StoreArgument,
     runtime: &Runtime,
-) -> Result<(OpenStore, Option<StoreError>), BadInput> {
+) -> Result<(OpenStore, Option<StoreError>), CliError> {
     if let StoreAddress::Folder(path) = store.address()?
         && path.is_dir()
-        && let Ok((store, locked)) = SledStore::open_for_inspection(&path, SledOptions::default())
+        && let Ok((store, keys_error)) = SledStore::open_for_inspection(&path, SledOptions::default())
     {
         let open = OpenStore::sled(store);
-        runtime.block_on(refuse_later(&*open.store, &open.address))?;
-        return Ok((open, locked));
+        runtime.block_on(refuse_newer_format(&*open.store, &open.address))?;
+        return Ok((open, keys_error));
     }
     // A database, a missing folder, or a folder that cannot be opened.
-    Ok((open(store, Opening::Present, runtime)?, None))
+    Ok((open_store(store, OpenMode::MustExist, runtime)?, None))
 }
 
 /// Returns the folder of a store, for commands that do not apply to databases.
 ///
 /// # Errors
 /// Returns an error if there is no such folder, or the store is a database.
-pub fn folder(store: &StoreArgument) -> Result<PathBuf, BadInput> {
+pub fn store_folder(store: &StoreArgument) -> Result<PathBuf, CliError> {
     match store.address()? {
         StoreAddress::Folder(path) if path.exists() => Ok(path),
-        StoreAddress::Folder(path) => Err(nothing_there(&path)),
-        database @ StoreAddress::Database(_) => {
-            Err(BadInput::of(&message!(CommandLine, "store-folder-only", address = database.to_string())))
-        }
+        StoreAddress::Folder(path) => Err(missing_store_error(&path)),
+        database @ StoreAddress::Database(_) => Err(CliError::from_message(&message!(
+            CommandLine,
+            "store-folder-only",
+            address = database.to_string()
+        ))),
     }
 }
 
@@ -303,17 +313,19 @@ pub fn folder(store: &StoreArgument) -> Result<PathBuf, BadInput> {
 ///
 /// # Errors
 /// Returns an error if the store is a folder.
-pub fn database(store: &StoreArgument) -> Result<String, BadInput> {
+pub fn database_url(store: &StoreArgument) -> Result<String, CliError> {
     match store.address()? {
         StoreAddress::Database(url) => Ok(url),
-        folder @ StoreAddress::Folder(_) => {
-            Err(BadInput::of(&message!(CommandLine, "store-database-only", address = folder.to_string())))
-        }
+        folder @ StoreAddress::Folder(_) => Err(CliError::from_message(&message!(
+            CommandLine,
+            "store-database-only",
+            address = folder.to_string()
+        ))),
     }
 }
 
-fn nothing_there(path: &Path) -> BadInput {
-    BadInput::of(&message!(CommandLine, "store-none", path = path.display().to_string()))
+fn missing_store_error(path: &Path) -> CliError {
+    CliError::from_message(&message!(CommandLine, "store-none", path = path.display().to_string()))
 }
 
 #[cfg(test)]
@@ -327,17 +339,17 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_a_folder_or_a_database_without_its_password() {
+    fn a_database_address_is_displayed_without_its_password() {
         assert_eq!(address("games"), StoreAddress::Folder(PathBuf::from("games")));
-        let shown = format!("{:?}", address("postgresql://bot:secret@localhost/games"));
-        assert!(shown.contains("localhost") && !shown.contains("secret"), "{shown}");
+        let debug = format!("{:?}", address("postgresql://bot:secret@localhost/games"));
+        assert!(debug.contains("localhost") && !debug.contains("secret"), "{debug}");
     }
 
     #[test]
-    fn a_hyphen_is_the_configured_store() {
+    fn a_hyphen_names_the_configured_store() {
         let argument = |text: &str| {
-            let Ok(StoreArgument(named)) = text.parse();
-            named
+            let Ok(StoreArgument(address)) = text.parse();
+            address
         };
         assert_eq!(argument("-"), None);
         assert_eq!(argument("-games"), Some(address("-games")));

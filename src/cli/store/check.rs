@@ -1,10 +1,10 @@
 //! `castellan store check`: finds damaged or unreadable data, and games that this version judges differently.
 
-use crate::language::said;
-use crate::ports::{SystemClock, SystemEntropy};
-use crate::process::{BadInput, line};
+use crate::language::localize;
+use crate::process::{CliError, push_line};
 use crate::store::address::OpenStore;
-use crate::store::streams;
+use crate::store::list_streams;
+use crate::system::{SystemClock, SystemEntropy};
 use castellan_community::{game_locations, invitations, settings, tournament_locations};
 use castellan_discord::announcing::greeting;
 use castellan_game::{GameId, Phase};
@@ -12,54 +12,58 @@ use castellan_referee::{Referee, RefereeError, game_of_stream, store_check};
 use castellan_rules::Record;
 use castellan_store::keyring::is_sealed;
 use castellan_store::{SharedStore, StoreError, StreamRow};
-use castellan_text::{message, unplayable};
+use castellan_text::{message, play_error};
 
-/// Checks a store and returns the report if there are no problems. `locked` is the reason that sealed data cannot be
-/// opened.
-pub async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {
+/// Checks a store and returns the report if there are no problems. `keys_error` is the reason that sealed data cannot
+/// be opened.
+pub async fn check(
+    open: &OpenStore,
+    keys_error: Option<StoreError>,
+    replay: bool,
+) -> Result<String, CliError> {
     let (report, store) = (open.check().await?, &open.store);
     let mut text = String::new();
-    line(&mut text, format!("streams {} (packed {})", report.streams, report.packed));
-    line(&mut text, format!("events {}", report.events));
-    line(&mut text, format!("index rows {}", report.index_rows));
-    line(&mut text, format!("work {}", report.jobs));
-    let mut wrong = report.damaged.len();
+    push_line(&mut text, format!("streams {} (packed {})", report.streams, report.packed));
+    push_line(&mut text, format!("events {}", report.events));
+    push_line(&mut text, format!("index rows {}", report.index_rows));
+    push_line(&mut text, format!("work {}", report.jobs));
+    let mut problems = report.damaged.len();
     for damage in &report.damaged {
-        line(&mut text, format!("damaged {damage}"));
+        push_line(&mut text, format!("damaged {damage}"));
     }
-    let rows = look(store, locked.is_none()).await?;
-    match locked {
+    let rows = check_rows(store, keys_error.is_none()).await?;
+    match keys_error {
         Some(problem) => {
-            line(&mut text, format!("sealed rows {}, not opened: {problem}", rows.sealed));
-            wrong += 1;
+            push_line(&mut text, format!("sealed rows {}, not opened: {problem}", rows.sealed));
+            problems += 1;
         }
-        None => line(&mut text, format!("sealed rows {} (erased {})", rows.sealed, rows.erased)),
+        None => push_line(&mut text, format!("sealed rows {} (erased {})", rows.sealed, rows.erased)),
     }
-    wrong += rows.unreadable.len();
+    problems += rows.unreadable.len();
     for problem in rows.unreadable {
-        line(&mut text, format!("unreadable {problem}"));
+        push_line(&mut text, format!("unreadable {problem}"));
     }
     if replay {
-        let (games, different) = replayed(store).await?;
-        line(&mut text, format!("replayed {games}"));
-        wrong += different.len();
+        let (games, different) = replay_running_games(store).await?;
+        push_line(&mut text, format!("replayed {games}"));
+        problems += different.len();
         for (game, problem) in different {
-            line(&mut text, format!("different {game}: {problem}"));
+            push_line(&mut text, format!("different {game}: {problem}"));
         }
     }
-    if wrong == 0 {
-        line(&mut text, said(&message!(CommandLine, "store-nothing-wrong")));
+    if problems == 0 {
+        push_line(&mut text, localize(&message!(CommandLine, "store-nothing-wrong")));
         return Ok(text);
     }
     // The findings are the requested output; the exit status reports that there are some.
-    crate::process::say(&text)?;
+    crate::process::write_stdout(&text)?;
     let path = open.address.as_str();
-    Err(BadInput::of(&message!(CommandLine, "store-wrong", count = wrong, path = path)))
+    Err(CliError::from_message(&message!(CommandLine, "store-wrong", count = problems, path = path)))
 }
 
 /// The findings in rows and jobs.
 #[derive(Default)]
-struct Looked {
+struct Findings {
     sealed: u64,
     /// The number of sealed rows that were erased and await removal.
     erased: u64,
@@ -68,9 +72,9 @@ struct Looked {
 }
 
 /// Reads all rows and jobs, including sealed ones if there are keys.
-async fn look(store: &SharedStore, has_keys: bool) -> Result<Looked, BadInput> {
-    let mut looked = Looked::default();
-    for stream in streams(store).await? {
+async fn check_rows(store: &SharedStore, has_keys: bool) -> Result<Findings, CliError> {
+    let mut findings = Findings::default();
+    for stream in list_streams(store).await? {
         // The report already lists damage.
         let Ok(Some(whole)) = store.whole_stream(&stream).await else { continue };
         for row in &whole.index {
@@ -83,32 +87,36 @@ async fn look(store: &SharedStore, has_keys: bool) -> Result<Looked, BadInput> {
                 invitations::check_row,
             ];
             let unreadable = checks.iter().filter_map(|check| check(row).err());
-            looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
+            findings.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
             if is_sealed(&row.value) {
-                looked.sealed += 1;
+                findings.sealed += 1;
                 if has_keys {
-                    look_into(store, row, &mut looked).await?;
+                    check_sealed_row(store, row, &mut findings).await?;
                 }
             }
         }
-        let unreadable = whole.jobs.iter().filter_map(|work| store_check::check_job(work).err());
-        looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
+        let unreadable = whole.jobs.iter().filter_map(|job| store_check::check_job(job).err());
+        findings.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
     }
-    Ok(looked)
+    Ok(findings)
 }
 
 /// Opens and checks a sealed row.
-async fn look_into(store: &SharedStore, row: &StreamRow, looked: &mut Looked) -> Result<(), BadInput> {
-    let read = match store_check::check_unsealed(store, row).await {
+async fn check_sealed_row(
+    store: &SharedStore,
+    row: &StreamRow,
+    findings: &mut Findings,
+) -> Result<(), CliError> {
+    let result = match store_check::check_unsealed(store, row).await {
         Ok(true) => settings::check_unsealed(store, row).await,
-        read => read,
+        result => result,
     };
-    match read {
+    match result {
         Ok(true) => {}
-        Ok(false) => looked.erased += 1,
-        Err(error @ StoreError::Unreadable(_)) => looked.unreadable.push(error.to_string()),
+        Ok(false) => findings.erased += 1,
+        Err(error @ StoreError::Unreadable(_)) => findings.unreadable.push(error.to_string()),
         Err(error @ (StoreError::Key(_) | StoreError::Damaged(_))) => {
-            looked.unreadable.push(format!("{} {}: {error}", row.index, row.key));
+            findings.unreadable.push(format!("{} {}: {error}", row.index, row.key));
         }
         Err(error) => return Err(error.into()),
     }
@@ -116,10 +124,10 @@ async fn look_into(store: &SharedStore, row: &StreamRow, looked: &mut Looked) ->
 }
 
 /// Replays the running games. Returns their number, and those that this version judges differently.
-async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>), BadInput> {
+async fn replay_running_games(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>), CliError> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let (mut games, mut different) = (0, Vec::new());
-    for stream in streams(store).await? {
+    for stream in list_streams(store).await? {
         let Some(id) = game_of_stream(&stream) else { continue };
         let game = match referee.games.game(&id).await {
             Ok(game) => game,
@@ -132,20 +140,20 @@ async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>),
         };
         if let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) {
             games += 1;
-            different.extend(judged_anew(record).err().map(|problem| (id, problem)));
+            different.extend(validate_record(record).err().map(|problem| (id, problem)));
         }
     }
     Ok((games, different))
 }
 
 /// Replays a record and validates every action.
-fn judged_anew(record: &Record) -> Result<(), String> {
-    let mut anew = Record::new(record.options().clone(), record.start().clone());
+fn validate_record(record: &Record) -> Result<(), String> {
+    let mut replayed = Record::new(record.options().clone(), record.start().clone());
     for (number, step) in (1_usize..).zip(record.steps()) {
-        anew.play(step.action, step.roll).map_err(|error| {
+        replayed.play(step.action, step.roll).map_err(|error| {
             let action = step.action.to_string();
-            let problem = unplayable(&error);
-            said(&message!(
+            let problem = play_error(&error);
+            localize(&message!(
                 CommandLine,
                 "store-replayed-action",
                 number = number,
@@ -154,13 +162,13 @@ fn judged_anew(record: &Record) -> Result<(), String> {
             ))
         })?;
     }
-    if anew.position() != record.position() {
-        let position = anew.position().to_string();
-        return Err(said(&message!(CommandLine, "store-replayed-position", position = position)));
+    if replayed.position() != record.position() {
+        let position = replayed.position().to_string();
+        return Err(localize(&message!(CommandLine, "store-replayed-position", position = position)));
     }
-    if anew.status() != record.status() {
-        let status = anew.status().to_string();
-        return Err(said(&message!(CommandLine, "store-replayed-status", status = status)));
+    if replayed.status() != record.status() {
+        let status = replayed.status().to_string();
+        return Err(localize(&message!(CommandLine, "store-replayed-status", status = status)));
     }
     Ok(())
 }

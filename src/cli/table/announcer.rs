@@ -1,13 +1,13 @@
 //! Announcements of games at the terminal.
 
-use crate::language::{language, said};
-use crate::process::{line, say};
+use crate::language::{language, localize};
+use crate::process::{push_line, write_stdout};
 use castellan_game::visibility::{Viewer, visible};
 use castellan_game::{Event, EventKind, Game, PlayerId};
 use castellan_picture::text_board;
 use castellan_referee::{Announcer, DeliveryError, Notice, NoticeKind, Receipt, Referee};
 use castellan_rules::Seat;
-use castellan_text::{self as text, Fact, message};
+use castellan_text::{self as text, MessageArgument, message};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl Console {
     }
 
     /// Returns the names of all players of a game.
-    pub async fn names(referee: &Referee, game: &Game) -> HashMap<PlayerId, String> {
+    pub async fn player_names(referee: &Referee, game: &Game) -> HashMap<PlayerId, String> {
         let mut names = HashMap::new();
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let people =
@@ -39,24 +39,27 @@ impl Console {
 impl Announcer for Console {
     async fn announce(&self, notice: &Notice) -> Result<Receipt, DeliveryError> {
         let game = &notice.game;
-        let names = Self::names(&self.referee, game).await;
-        let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
+        let names = Self::player_names(&self.referee, game).await;
+        let name_of = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
         let mut text = String::new();
         match &notice.kind {
             NoticeKind::Events { before, events } => {
                 let mut state = before.as_deref().cloned();
                 for event in events.iter() {
-                    let after = step(state.clone(), event).map_err(DeliveryError::Permanent)?;
+                    let after = apply_event(state.clone(), event).map_err(DeliveryError::Permanent)?;
                     if visible(event, state.as_ref(), Viewer::Anybody).is_some() {
-                        let told =
-                            text::event_sentence_in(event, state.as_ref(), &after, &called, language());
-                        line(&mut text, format!("[{}] {told}", game.id()));
+                        let sentence =
+                            text::event_sentence_in(event, state.as_ref(), &after, &name_of, language());
+                        push_line(&mut text, format!("[{}] {sentence}", game.id()));
                     }
-                    if let EventKind::Created { settings: agreement, commitment, .. } = &event.what
-                        && agreement.uses_dice()
+                    if let EventKind::Created { settings, commitment, .. } = &event.what
+                        && settings.uses_dice()
                     {
                         let commitment = commitment.to_string();
-                        line(&mut text, said(&message!(CommandLine, "table-dice", commitment = commitment)));
+                        push_line(
+                            &mut text,
+                            localize(&message!(CommandLine, "table-dice", commitment = commitment)),
+                        );
                     }
                     state = Some(after);
                 }
@@ -69,22 +72,25 @@ impl Announcer for Console {
                 }
             }
             NoticeKind::Frozen => {
-                line(&mut text, format!("[{}] {}", game.id(), said(&message!(CommandLine, "table-frozen"))));
+                push_line(
+                    &mut text,
+                    format!("[{}] {}", game.id(), localize(&message!(CommandLine, "table-frozen"))),
+                );
             }
             NoticeKind::Reminder { seat, player, .. } => {
-                let player = Fact::player(*seat, Some(called(player)));
-                let reminder = said(&message!(CommandLine, "table-reminder", player = player));
-                line(&mut text, format!("[{}] {reminder}", game.id()));
+                let player = MessageArgument::player(*seat, Some(name_of(player)));
+                let reminder = localize(&message!(CommandLine, "table-reminder", player = player));
+                push_line(&mut text, format!("[{}] {reminder}", game.id()));
             }
         }
-        say(&text).map_err(|error| DeliveryError::Temporary(error.to_string()))?;
+        write_stdout(&text).map_err(|error| DeliveryError::Temporary(error.to_string()))?;
         let public = game.public_head();
         Ok(Receipt(format!("console:{} {}", public.number, public.short())))
     }
 }
 
 /// Returns the game with one more event applied.
-fn step(before: Option<Game>, event: &Event) -> Result<Game, String> {
+fn apply_event(before: Option<Game>, event: &Event) -> Result<Game, String> {
     let Some(mut game) = before else { return Game::fold([event]).map_err(|error| error.to_string()) };
     game.apply(event).map_err(|error| error.to_string())?;
     Ok(game)

@@ -1,6 +1,6 @@
 //! The commands of the table.
 
-use crate::language::said;
+use crate::language::localize;
 use castellan_text::{Message, message};
 
 /// Returns every command and its description.
@@ -50,6 +50,6 @@ fn commands() -> Vec<(&'static str, Message)> {
 pub fn text() -> String {
     let commands = commands();
     let width = commands.iter().map(|(typed, _)| typed.chars().count()).max().unwrap_or_default();
-    let line = |(typed, meaning): &(&str, Message)| format!("  {typed:width$}  {}\n", said(meaning));
+    let line = |(typed, meaning): &(&str, Message)| format!("  {typed:width$}  {}\n", localize(meaning));
     commands.iter().map(line).collect()
 }

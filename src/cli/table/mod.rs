@@ -5,10 +5,10 @@ mod help;
 mod parse;
 mod session;
 
-use super::language::said;
-use super::ports::{SystemClock, SystemEntropy};
-use super::process::{BadInput, runtime, say, tell};
-use crate::store::address::{OpenStore, Opening, StoreArgument, open};
+use super::language::localize;
+use super::process::{CliError, runtime, write_stderr, write_stdout};
+use super::system::{SystemClock, SystemEntropy};
+use crate::store::address::{OpenMode, OpenStore, StoreArgument, open_store};
 use announcer::Console;
 use castellan_game::Span;
 use castellan_referee::backups::BackupSettings;
@@ -22,9 +22,9 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 
 /// The interval at which timers are checked while there is no input.
-const CHECK_TIMERS: Duration = Duration::from_secs(1);
+const TIMER_INTERVAL: Duration = Duration::from_secs(1);
 /// The age at which backups are deleted.
-const EXPIRE: Span = Span::days(30);
+const BACKUP_EXPIRY: Span = Span::days(30);
 
 #[derive(Args)]
 pub struct Arguments {
@@ -46,77 +46,81 @@ pub struct Arguments {
 }
 
 /// Plays at the terminal until the input ends.
-pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
-    let every = arguments.every.parse::<Span>().map_err(|error| BadInput(format!("--every: {error}")))?;
+pub fn run(arguments: &Arguments) -> Result<String, CliError> {
+    let every = arguments.every.parse::<Span>().map_err(|error| CliError(format!("--every: {error}")))?;
     let backups = arguments.backups.clone();
     let backups =
-        backups.map(|folder| BackupSettings { folder, every, keep: arguments.keep, expire: EXPIRE });
+        backups.map(|folder| BackupSettings { folder, every, keep: arguments.keep, expire: BACKUP_EXPIRY });
     let runtime = runtime()?;
-    let store = open(&arguments.store, Opening::PresentOrNew, &runtime)?;
-    runtime.block_on(play(&store, &arguments.name, backups))?;
+    let store = open_store(&arguments.store, OpenMode::CreateIfMissing, &runtime)?;
+    runtime.block_on(run_session(&store, &arguments.name, backups))?;
     Ok(String::new())
 }
 
-async fn play(open: &OpenStore, name: &str, backups: Option<BackupSettings>) -> Result<(), BadInput> {
+async fn run_session(open: &OpenStore, name: &str, backups: Option<BackupSettings>) -> Result<(), CliError> {
     // The table delivers notices, as a bot does.
     open.wait_for_others().await?;
     let referee = Arc::new(Referee::new(open.store.clone(), SystemClock, SystemEntropy));
     let console = Arc::new(Console::new(referee.clone()));
-    report(&referee.outages.end_outage().await?.errors);
+    print_errors(&referee.outages.end_outage().await?.errors);
     let mut session = Session::new(referee.clone(), backups.clone(), name).await?;
-    say(&(said(&message!(CommandLine, "table-greeting")) + "\n"))?;
+    write_stdout(&(localize(&message!(CommandLine, "table-greeting")) + "\n"))?;
     let backing_up = async {
         let Some(backups) = &backups else { return std::future::pending().await };
-        let made = |made: Result<_, castellan_store::ExportError>| {
-            if let Err(error) = made {
-                tell(&said(&message!(CommandLine, "table-backup-failed", problem = error.to_string())));
+        let report_result = |result: Result<_, castellan_store::ExportError>| {
+            if let Err(error) = result {
+                write_stderr(&localize(&message!(
+                    CommandLine,
+                    "table-backup-failed",
+                    problem = error.to_string()
+                )));
             }
         };
-        referee.backups.run(backups, made).await;
+        referee.backups.run(backups, report_result).await;
     };
     let reading = async {
         let mut lines = BufReader::new(tokio::io::stdin()).lines();
-        let mut timers = tokio::time::interval(CHECK_TIMERS);
-        let mut beat =
+        let mut timers = tokio::time::interval(TIMER_INTERVAL);
+        let mut heartbeat =
             tokio::time::interval(Duration::from_millis(castellan_referee::outages::HEARTBEAT_INTERVAL.ms()));
         loop {
             let next = tokio::select! {
                 line = lines.next_line() => match line? {
-                    Some(line) => session.take(&line).await,
+                    Some(line) => session.run_line(&line).await,
                     None => Next::Stop,
                 },
-                _ = beat.tick() => {
+                _ = heartbeat.tick() => {
                     referee.outages.beat().await?;
-                    Next::Go
+                    Next::Continue
                 }
-                _ = timers.tick() => Next::Go,
+                _ = timers.tick() => Next::Continue,
             };
-            report(&referee.timers.run_due().await?.errors);
+            print_errors(&referee.timers.run_due().await?.errors);
             loop {
                 let delivered = referee.outbox.run_due(&console).await?;
-                report(&delivered.errors);
+                print_errors(&delivered.errors);
                 if delivered.done == 0 {
                     break;
                 }
             }
             if matches!(next, Next::Stop) {
-                return Ok::<(), BadInput>(());
+                return Ok::<(), CliError>(());
             }
         }
     };
-    let done = tokio::select! {
-        done = reading => done,
+    let result = tokio::select! {
+        result = reading => result,
         () = backing_up => Ok(()),
-        other = open.other_took_over() => Err(other),
+        error = open.wait_for_takeover() => Err(error),
     };
     referee.close().await?;
-    done
+    result
 }
 
-/// Reports problems of single games. The others continue.
-fn report(troubles: &[RefereeError]) {
-    for trouble in troubles {
-        tell(&trouble.to_string());
+/// Prints the errors of single games. Other games are not affected.
+fn print_errors(errors: &[RefereeError]) {
+    for error in errors {
+        write_stderr(&error.to_string());
     }
 }
 

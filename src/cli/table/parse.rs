@@ -1,25 +1,25 @@
 //! Parses typed lines as commands of a game.
 
 use super::sentence;
-use crate::language::{language, said};
+use crate::language::{language, localize};
 use castellan_game::command::{Army, Proposal, SeatRequest};
 use castellan_game::{ActionInput, CommandKind, Game, Hidden, Player, PlayerId, Requester, Span};
 use castellan_rules::options::one_line;
 use castellan_rules::text::input;
 use castellan_rules::{Seat, Square};
-use castellan_text::{letters_in, message};
+use castellan_text::{message, piece_letters_in};
 
 /// A command for the open game.
 pub struct ParsedLine {
     pub command: CommandKind,
     /// `true` for a director's command.
-    pub director: bool,
+    pub is_director: bool,
 }
 
 impl ParsedLine {
-    /// Returns the author of the command if this player typed it.
-    pub fn by(&self, player: &PlayerId) -> Requester {
-        if self.director { Requester::Director(player.clone()) } else { Requester::Player(player.clone()) }
+    /// Returns the requester of the command if this player typed it.
+    pub fn requester(&self, player: &PlayerId) -> Requester {
+        if self.is_director { Requester::Director(player.clone()) } else { Requester::Player(player.clone()) }
     }
 }
 
@@ -27,7 +27,7 @@ impl ParsedLine {
 ///
 /// # Errors
 /// Returns a sentence that says what is missing or wrong.
-pub fn read(
+pub fn parse_line(
     line: &str,
     me: &PlayerId,
     game: &Game,
@@ -36,7 +36,8 @@ pub fn read(
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim();
     let person = |name: &str| {
-        find_person(name).ok_or_else(|| said(&message!(CommandLine, "table-nobody", name = one_line(name))))
+        find_person(name)
+            .ok_or_else(|| localize(&message!(CommandLine, "table-nobody", name = one_line(name))))
     };
     let offer = |number: &str| offer_number(number, game);
     let command = match word {
@@ -45,15 +46,15 @@ pub fn read(
             place: if rest.is_empty() { SeatRequest::Any } else { SeatRequest::At(seat(rest)?) },
         },
         "invite" => {
-            let (name, at) = rest.split_once(' ').unwrap_or((rest, ""));
-            CommandKind::Invite { player: person(name)?, seat: optional(at)? }
+            let (name, seat_text) = rest.split_once(' ').unwrap_or((rest, ""));
+            CommandKind::Invite { player: person(name)?, seat: optional_seat(seat_text)? }
         }
         "leave" => CommandKind::Leave,
         "start" => CommandKind::Start,
         "cancel" => CommandKind::Cancel,
         "seed" => CommandKind::Seed(Hidden(rest.to_owned())),
         "army" => army(rest),
-        "ready" => CommandKind::Ready { seat: optional(rest)? },
+        "ready" => CommandKind::Ready { seat: optional_seat(rest)? },
         "touch" => CommandKind::Touch { square: square(rest)?, seen: None },
         "draw" => CommandKind::Offer(Proposal::Draw),
         "takeback" => CommandKind::Offer(Proposal::Takeback),
@@ -61,35 +62,41 @@ pub fn read(
         "resume" => CommandKind::Offer(Proposal::Resume),
         "abort" => CommandKind::Offer(Proposal::Abort),
         "replace" => {
-            let (at, name) = two(rest, "replace SEAT NAME")?;
-            CommandKind::Offer(Proposal::Replace { seat: seat(at)?, player: Player::person(person(name)?) })
+            let (seat_text, name) = split_pair(rest, "replace SEAT NAME")?;
+            CommandKind::Offer(Proposal::Replace {
+                seat: seat(seat_text)?,
+                player: Player::person(person(name)?),
+            })
         }
         "accept" => CommandKind::Accept(offer(rest)?),
         "decline" => CommandKind::Decline(offer(rest)?),
         "withdraw" => CommandKind::Withdraw(offer(rest)?),
         "claim" if rest == "draw" => CommandKind::ClaimDraw,
         "claim" if rest == "time" => CommandKind::ClaimTime,
-        "claim" => return Err(said(&message!(CommandLine, "table-claim-what"))),
-        "give" => give(rest)?,
-        "resign" => CommandKind::Resign { seat: optional(rest)? },
+        "claim" => return Err(localize(&message!(CommandLine, "table-claim-what"))),
+        "give" => give_time(rest)?,
+        "resign" => CommandKind::Resign { seat: optional_seat(rest)? },
         "if" if rest.is_empty() => CommandKind::ClearConditions,
         "if" => {
-            let letters = letters_in(game.settings().variant.info(), language());
+            let letters = piece_letters_in(game.settings().variant.info(), language());
             CommandKind::SetConditions { text: Hidden(rest.replace([';', '；'], "\n")), letters }
         }
         "watch" => CommandKind::Watch,
         "unwatch" => CommandKind::Unwatch,
-        "director" => return Ok(ParsedLine { command: directed(rest, &person)?, director: true }),
+        "director" => return Ok(ParsedLine { command: director_command(rest, &person)?, is_director: true }),
         _ => {
-            let letters = letters_in(game.settings().variant.info(), language());
+            let letters = piece_letters_in(game.settings().variant.info(), language());
             CommandKind::Act { action: ActionInput::Typed { text: line.to_owned(), letters }, seen: None }
         }
     };
-    Ok(ParsedLine { command, director: false })
+    Ok(ParsedLine { command, is_director: false })
 }
 
 /// Parses a director's command.
-fn directed(rest: &str, person: &dyn Fn(&str) -> Result<PlayerId, String>) -> Result<CommandKind, String> {
+fn director_command(
+    rest: &str,
+    person: &dyn Fn(&str) -> Result<PlayerId, String>,
+) -> Result<CommandKind, String> {
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     Ok(match word {
         "win" => CommandKind::Adjudicate { winner: Some(seat(rest)?) },
@@ -98,46 +105,46 @@ fn directed(rest: &str, person: &dyn Fn(&str) -> Result<PlayerId, String>) -> Re
         "resume" => CommandKind::Resume,
         "remove" => CommandKind::RemoveSeat { seat: seat(rest)? },
         "seat" => {
-            let (at, name) = two(rest, "director seat SEAT NAME")?;
-            CommandKind::ReplaceSeat { seat: seat(at)?, player: Player::person(person(name)?) }
+            let (seat_text, name) = split_pair(rest, "director seat SEAT NAME")?;
+            CommandKind::ReplaceSeat { seat: seat(seat_text)?, player: Player::person(person(name)?) }
         }
         "reinstate" => {
             CommandKind::Reinstate { give: if rest.is_empty() { None } else { Some(span(rest)?) } }
         }
-        "give" => give(rest)?,
+        "give" => give_time(rest)?,
         "cancel" => CommandKind::Cancel,
-        _ => return Err(said(&message!(CommandLine, "table-not-directing", word = one_line(word)))),
+        _ => return Err(localize(&message!(CommandLine, "table-not-directing", word = one_line(word)))),
     })
 }
 
-fn give(rest: &str) -> Result<CommandKind, String> {
-    let (at, time) = two(rest, "give SEAT SPAN")?;
-    Ok(CommandKind::GiveTime { seat: seat(at)?, span: span(time)? })
+fn give_time(rest: &str) -> Result<CommandKind, String> {
+    let (seat_text, time) = split_pair(rest, "give SEAT SPAN")?;
+    Ok(CommandKind::GiveTime { seat: seat(seat_text)?, span: span(time)? })
 }
 
 /// Parses an army: `random`, a name or pieces, after an optional seat.
 fn army(rest: &str) -> CommandKind {
-    let (at, text) = match rest.split_once(' ') {
-        Some((at, text)) if seat(at).is_ok() => (seat(at).ok(), text),
+    let (for_seat, text) = match rest.split_once(' ') {
+        Some((seat_text, text)) if seat(seat_text).is_ok() => (seat(seat_text).ok(), text),
         _ => (None, rest),
     };
     let army = if text == "random" { Army::Random } else { Army::Text(text.to_owned()) };
-    CommandKind::SetArmy { seat: at, army: Hidden(army) }
+    CommandKind::SetArmy { seat: for_seat, army: Hidden(army) }
 }
 
 /// Parses the number of an offer. Without one, returns that of the only offer.
 fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
     match (number, game.offers()) {
         ("", [only]) => Ok(only.number),
-        ("", []) => Err(said(&message!(CommandLine, "table-no-offer"))),
+        ("", []) => Err(localize(&message!(CommandLine, "table-no-offer"))),
         ("", offers) => {
             let numbers: Vec<String> =
                 offers.iter().map(|offer| format!("{} ({})", offer.number, offer.kind.name())).collect();
-            Err(said(&message!(CommandLine, "table-which-offer", offers = numbers.join(", "))))
+            Err(localize(&message!(CommandLine, "table-which-offer", offers = numbers.join(", "))))
         }
         (number, _) => number
             .parse()
-            .map_err(|_| said(&message!(CommandLine, "table-not-a-number", text = one_line(number)))),
+            .map_err(|_| localize(&message!(CommandLine, "table-not-a-number", text = one_line(number)))),
     }
 }
 
@@ -145,17 +152,17 @@ fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
 pub fn seat(text: &str) -> Result<Seat, String> {
     let letter = |seat: &Seat| text.eq_ignore_ascii_case(&seat.letter().to_string());
     let found = Seat::ALL.into_iter().find(|seat| letter(seat) || text.eq_ignore_ascii_case(seat.name()));
-    found.ok_or_else(|| said(&message!(CommandLine, "table-not-a-seat", text = one_line(text))))
+    found.ok_or_else(|| localize(&message!(CommandLine, "table-not-a-seat", text = one_line(text))))
 }
 
-fn optional(text: &str) -> Result<Option<Seat>, String> {
+fn optional_seat(text: &str) -> Result<Option<Seat>, String> {
     if text.is_empty() { Ok(None) } else { seat(text).map(Some) }
 }
 
 /// Parses a square's name.
 pub fn square(text: &str) -> Result<Square, String> {
     let square = input::square(text);
-    square.ok_or_else(|| said(&message!(CommandLine, "table-not-a-square", text = one_line(text))))
+    square.ok_or_else(|| localize(&message!(CommandLine, "table-not-a-square", text = one_line(text))))
 }
 
 /// Parses a time span.
@@ -164,13 +171,13 @@ pub fn span(text: &str) -> Result<Span, String> {
 }
 
 /// Splits a text into two parts at the first space.
-fn two<'a>(text: &'a str, form: &str) -> Result<(&'a str, &'a str), String> {
-    text.split_once(' ').ok_or_else(|| said(&message!(CommandLine, "table-missing", form = form)))
+fn split_pair<'a>(text: &'a str, usage: &str) -> Result<(&'a str, &'a str), String> {
+    text.split_once(' ').ok_or_else(|| localize(&message!(CommandLine, "table-missing", form = usage)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::parse_line;
     use castellan_game::command::{Army, Proposal, SeatRequest};
     use castellan_game::{
         ActionInput, Command, CommandKind, Game, GameId, GameSettings, Hidden, Player, PlayerId, Requester,
@@ -182,12 +189,12 @@ mod tests {
         PlayerId::new(name).expect("a name")
     }
 
-    /// Returns a game of two players who have not agreed to its options yet.
+    /// Returns a game that has not started, with one player.
     fn game() -> Game {
-        let agreement = GameSettings::new(Variant::MountChess, Options::default());
+        let settings = GameSettings::new(Variant::MountChess, Options::default());
         let owner = Player::person(id("ann"));
         let create =
-            CommandKind::Create { settings: Box::new(agreement), owner, seat: Some(SeatRequest::Any) };
+            CommandKind::Create { settings: Box::new(settings), owner, seat: Some(SeatRequest::Any) };
         let at = Time::from_ms(0);
         let command =
             Command { by: Requester::Player(id("ann")), at, request: "test:1".to_owned(), kind: create };
@@ -195,13 +202,13 @@ mod tests {
     }
 
     /// Parses a line that `ann` types while `ben` is known.
-    fn typed(line: &str) -> Result<(CommandKind, bool), String> {
+    fn parse(line: &str) -> Result<(CommandKind, bool), String> {
         let find = |name: &str| (name == "Ben").then(|| id("ben"));
-        read(line, &id("ann"), &game(), &find).map(|parsed| (parsed.command, parsed.director))
+        parse_line(line, &id("ann"), &game(), &find).map(|parsed| (parsed.command, parsed.is_director))
     }
 
     #[test]
-    fn words_are_commands_and_all_else_is_an_action() {
+    fn known_words_are_commands_and_other_lines_are_actions() {
         let text = |text: &str| text.to_owned();
         for (line, expected) in [
             ("join", CommandKind::Join { player: Player::person(id("ann")), place: SeatRequest::Any }),
@@ -224,16 +231,16 @@ mod tests {
             ("if", CommandKind::ClearConditions),
             ("e2e4", CommandKind::Act { action: ActionInput::typed("e2e4"), seen: None }),
         ] {
-            assert_eq!(typed(line), Ok((expected, false)), "{line}");
+            assert_eq!(parse(line), Ok((expected, false)), "{line}");
         }
         let reinstated = CommandKind::Reinstate { give: Some(Span::days(2)) };
-        assert_eq!(typed("director reinstate 2d"), Ok((reinstated, true)));
+        assert_eq!(parse("director reinstate 2d"), Ok((reinstated, true)));
         let won = CommandKind::Adjudicate { winner: Some(Seat::White) };
-        assert_eq!(typed("director win w"), Ok((won, true)));
+        assert_eq!(parse("director win w"), Ok((won, true)));
     }
 
     #[test]
-    fn lines_that_lack_something_are_refused() {
+    fn incomplete_or_invalid_lines_are_refused() {
         for line in [
             "join x",
             "invite Eve",
@@ -248,7 +255,7 @@ mod tests {
             "director",
             "director dance",
         ] {
-            assert!(typed(line).is_err(), "{line}");
+            assert!(parse(line).is_err(), "{line}");
         }
     }
 }

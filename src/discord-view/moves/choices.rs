@@ -8,7 +8,7 @@ use castellan_discord_api::wire::{Button, SelectOption, Style};
 use castellan_rules::record::Step as Played;
 use castellan_rules::text::notation;
 use castellan_rules::{Action, AnyPosition, Cell, Mark, MoveEffect, Outcome, PieceKind, Roll, Seat, Square};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// A roll with which every declared capture succeeds.
 pub const WINNING_ROLL: Roll = Roll { attack: 2, defence: 1 };
@@ -66,11 +66,13 @@ impl Source {
         match self {
             Self::On(square) => match piece_on(position, square) {
                 Some((_, kind)) => {
-                    message!(Boards, "piece-on", kind = Fact::Kind(info, kind), square = square)
+                    message!(Boards, "piece-on", kind = MessageArgument::Kind(info, kind), square = square)
                 }
                 None => text::Message::verbatim(square.to_string()),
             },
-            Self::Reserve(kind) => message!(Boards, "piece-in-reserve", kind = Fact::Kind(info, kind)),
+            Self::Reserve(kind) => {
+                message!(Boards, "piece-in-reserve", kind = MessageArgument::Kind(info, kind))
+            }
             Self::Pass => message!(Boards, "pass"),
         }
     }
@@ -345,7 +347,7 @@ fn try_action(position: &AnyPosition, action: Action) -> Option<(Played, AnyPosi
 /// Returns an action in words, without the square of the picked piece: `Cannon takes Kangaroo o19`.
 fn action_in_short(position: &AnyPosition, action: Action, language: Language) -> String {
     let said = try_action(position, action)
-        .and_then(|(step, after)| text::choice_in(step, position, &after, language));
+        .and_then(|(step, after)| text::describe_choice_in(step, position, &after, language));
     said.unwrap_or_else(|| action_in_words(position, action, language))
 }
 
@@ -370,7 +372,7 @@ pub fn action_in_words(position: &AnyPosition, action: Action, language: Languag
         return message!(Boards, "pass").text(language);
     }
     match try_action(position, action) {
-        Some((step, after)) => text::acted_in(step, position, &after, language),
+        Some((step, after)) => text::describe_action_in(step, position, &after, language),
         None => notation::write(position, action),
     }
 }

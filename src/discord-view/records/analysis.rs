@@ -14,7 +14,7 @@ use castellan_referee::computers::analyses::{
 };
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Record, Seat};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// The most moves listed as the worst, and as brilliant.
 const MAX_LISTED: usize = 5;
@@ -50,7 +50,7 @@ pub fn message(
             escape_sentence(&seat_line(
                 record,
                 known,
-                (seat, &text::named_in(seat, &named, language)),
+                (seat, &text::named_seat_in(seat, &named, language)),
                 language,
             ))
         }));
@@ -78,9 +78,9 @@ fn seat_line(record: &Record, known: &Analysis, (seat, name): (Seat, &str), lang
         MoveQuality::Brilliant => message!(Learning, "analysis-brilliant", count = count),
     };
     let all = MoveQuality::ALL.map(|quality| (quality, count(quality))).into_iter();
-    let marks: Vec<Fact> =
+    let marks: Vec<MessageArgument> =
         all.filter(|(_, count)| *count > 0).map(|(quality, count)| counted(quality, count).into()).collect();
-    let marks: Fact = if marks.is_empty() {
+    let marks: MessageArgument = if marks.is_empty() {
         message!(Learning, "analysis-clean").into()
     } else {
         game_message::comma_list(marks)

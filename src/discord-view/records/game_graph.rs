@@ -7,7 +7,7 @@ use castellan_discord_api::limits::{FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::File;
 use castellan_game::End;
 use castellan_picture::Chart;
-use castellan_picture::chart::{Line, Sign};
+use castellan_picture::chart::{Annotation, Line};
 use castellan_referee::computers::analyses::{Analysis, MoveQuality, has_judgements, win_chances};
 use castellan_rules::{Outcome, Record, Seat};
 use castellan_text::names::isolate;
@@ -39,7 +39,7 @@ impl GameGraph<'_> {
         let (lines, description) = (self.lines(view.language), self.description(view.language));
         let chart = Chart {
             title: game_message::game_title(self.record.variant()).text(view.language),
-            signs: self.signs(&lines),
+            annotations: self.annotations(&lines),
             lines,
             dates: self.numbers(),
             range: Some((0, 100)),
@@ -55,7 +55,7 @@ impl GameGraph<'_> {
         let mut lines: Vec<Line> = Vec::new();
         for (seat, points) in self.points() {
             let names = self.names.each_ref().map(Option::as_deref);
-            let name = text::named_in(seat, &names, language);
+            let name = text::named_seat_in(seat, &names, language);
             let last = points.last().map_or(0, |(_, percent)| *percent);
             lines.push(Line { name, value: format!("{last}%"), points });
         }
@@ -109,12 +109,12 @@ impl GameGraph<'_> {
     }
 
     /// Returns the marks of moves, the worst first.
-    fn signs(&self, lines: &[Line]) -> Vec<Sign> {
+    fn annotations(&self, lines: &[Line]) -> Vec<Annotation> {
         if !has_judgements(self.record) {
             return Vec::new();
         }
         let seats = self.record.start().seats();
-        let mut signs: Vec<(MoveQuality, Sign)> = Vec::new();
+        let mut annotations: Vec<(MoveQuality, Annotation)> = Vec::new();
         for ((step, judged), at) in self.record.steps().zip(&self.analysis.moves).zip(1..) {
             let quality = judged.as_ref().and_then(|judged| judged.quality);
             let place =
@@ -122,13 +122,16 @@ impl GameGraph<'_> {
             let points = lines.get(place).map_or(&[][..], |line| &line.points);
             let value = points.iter().find(|(other, _)| *other == at).map(|(_, value)| *value);
             if let (Some(quality), Some(value)) = (quality, value) {
-                signs.push((quality, Sign { line: place, at, value, text: quality.symbol().to_owned() }));
+                annotations.push((
+                    quality,
+                    Annotation { line: place, time: at, value, text: quality.symbol().to_owned() },
+                ));
             }
         }
         let order =
             [MoveQuality::Blunder, MoveQuality::Brilliant, MoveQuality::Mistake, MoveQuality::Inaccuracy];
-        signs.sort_by_key(|(quality, _)| order.iter().position(|other| other == quality));
-        signs.into_iter().map(|(_, sign)| sign).collect()
+        annotations.sort_by_key(|(quality, _)| order.iter().position(|other| other == quality));
+        annotations.into_iter().map(|(_, annotation)| annotation).collect()
     }
 
     /// Returns the numbers of moves below the graph.
@@ -150,7 +153,7 @@ impl GameGraph<'_> {
             let said = message!(
                 Learning,
                 "analysis-alt",
-                player = text::named_in(seat, &names, language),
+                player = text::named_seat_in(seat, &names, language),
                 first = first.to_string(),
                 last = last.to_string(),
                 least = least.to_string(),

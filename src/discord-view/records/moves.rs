@@ -7,7 +7,7 @@ use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_game::Game;
 use castellan_rules::text::game::GameText;
 use castellan_rules::{Record, Seat};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// The number of moves on a page.
 const MOVES_PER_PAGE: usize = 40;
@@ -53,7 +53,7 @@ pub fn history_page(
         .map(|(place, step)| {
             let roll =
                 step.roll.map(|roll| format!(" ({}:{})", roll.attack, roll.defence)).unwrap_or_default();
-            let seat = Fact::from(step.seat).text(language);
+            let seat = MessageArgument::from(step.seat).text(language);
             format!("{:>3} {seat} {}{roll}", place + 1, step.action)
         })
         .collect();

@@ -3,7 +3,7 @@
 use castellan_game::{PlayerId, Time};
 use castellan_referee::GameSummary;
 use castellan_rules::Variant;
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers of wins, draws and losses.
@@ -134,7 +134,7 @@ impl PlayerTotals {
     /// Returns the results by game.
     #[must_use]
     pub fn results(&self, language: Language) -> Vec<String> {
-        let title = |variant: usize| Fact::title(Variant::ALL[variant].info());
+        let title = |variant: usize| MessageArgument::game_title(Variant::ALL[variant].info());
         let records = self.records.iter().map(|(variant, record)| {
             message!(
                 Records,
@@ -150,7 +150,12 @@ impl PlayerTotals {
             let counts = counts.map(|(place, count)| {
                 message!(Records, "profile-place", place = place, count = *count).into()
             });
-            message!(Records, "profile-places", game = title(*variant), places = Fact::all(counts.collect()))
+            message!(
+                Records,
+                "profile-places",
+                game = title(*variant),
+                places = MessageArgument::and_list(counts.collect())
+            )
         });
         records.chain(places).map(|line| line.text(language)).collect()
     }
@@ -171,7 +176,7 @@ impl PlayerTotals {
 
 /// Returns the line of an opponent.
 #[must_use]
-pub fn opponent_line(name: Fact, tally: &Tally) -> text::Message {
+pub fn opponent_line(name: MessageArgument, tally: &Tally) -> text::Message {
     message!(
         Records,
         "profile-opponent",

@@ -10,7 +10,7 @@ use castellan_picture::{Frame, Scene};
 use castellan_referee::computers::analyses::{MoveAssessment, MoveQuality};
 use castellan_rules::{Action, AnyPosition, Record};
 use castellan_text::names::isolate;
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 use std::sync::Arc;
 
 /// The display time of each position of an animation, in hundredths of a second.
@@ -91,10 +91,10 @@ impl Replay {
             scene.language = self.view.language;
             scene.names.clone_from(&self.names);
             scene.last = step;
-            scene.title = Fact::title(position.info()).text(self.view.language);
+            scene.title = MessageArgument::game_title(position.info()).text(self.view.language);
             let names = self.names.each_ref().map(Option::as_deref);
             let end = self.end.filter(|_| place == last);
-            scene.status = text::standing_in(position, end, &names, self.view.language);
+            scene.status = text::position_status_in(position, end, &names, self.view.language);
             if let Some(mark) = usize::checked_sub(place, 1).and_then(|before| self.mark(before)) {
                 scene.status = format!("{mark} {}", scene.status);
             }

@@ -4,11 +4,11 @@ use castellan_discord_api::escape::inline_code;
 use castellan_discord_api::limits::shorten;
 use castellan_game::time_control::TimeControl;
 use castellan_game::{Game, GameSettings, Phase};
-use castellan_text::{self as text, Fact, message};
+use castellan_text::{self as text, MessageArgument, message};
 
 /// Returns the agreement of a game. Secretly chosen armies are left out.
 #[must_use]
-pub fn agreement_in_words(game: &Game) -> Fact {
+pub fn agreement_in_words(game: &Game) -> MessageArgument {
     let shown = |(key, _): &(&str, &str)| game.phase() == Phase::Over || !is_secret(game, key);
     terms_in_words(game.settings(), game.options().pairs().filter(shown))
 }
@@ -17,16 +17,24 @@ pub fn agreement_in_words(game: &Game) -> Fact {
 pub fn terms_in_words<'a>(
     agreement: &GameSettings,
     options: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Fact {
+) -> MessageArgument {
     use castellan_game::settings::{EntryPolicy, Seating};
     let info = agreement.variant.info();
-    let said = |key: &str, value: &str| -> Fact {
+    let said = |key: &str, value: &str| -> MessageArgument {
         let said = match text::setting_value(info, key, Some(value)) {
             // A value without words is shown as entered.
-            Fact::Text(as_entered) if as_entered == value => inline_code(&shorten(value, 60)).into(),
+            MessageArgument::Text(as_entered) if as_entered == value => {
+                inline_code(&shorten(value, 60)).into()
+            }
             said => said,
         };
-        message!(Setup, "setting-is", name = Fact::from(text::setting_name(info, key)), value = said).into()
+        message!(
+            Setup,
+            "setting-is",
+            name = MessageArgument::from(text::setting_name(info, key)),
+            value = said
+        )
+        .into()
     };
     let mut settings = vec![said("time", &agreement.time.to_string())];
     settings.extend(options.map(|(key, value)| said(key, value)));
@@ -43,12 +51,12 @@ pub fn terms_in_words<'a>(
     ];
     settings.extend(switches.into_iter().filter(|(on, _)| *on).map(|(_, (key, value))| said(key, value)));
     settings.extend(agreement.ratings.map(|ratings| said("ratings", &ratings.to_string())));
-    Fact::List("list-semicolon", settings)
+    MessageArgument::List("list-semicolon", settings)
 }
 
 /// Returns a setting as code, as entered; times are in words.
 #[must_use]
-pub fn setting_as_entered(key: &str, value: &str) -> Fact {
+pub fn setting_as_entered(key: &str, value: &str) -> MessageArgument {
     match value.parse::<TimeControl>() {
         Ok(time) if key == "time" => text::time_control(time).into(),
         _ => inline_code(&format!("{key}={}", shorten(&value.replace('\n', " "), 60))).into(),

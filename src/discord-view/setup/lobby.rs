@@ -8,7 +8,7 @@ use castellan_game::Game;
 use castellan_game::army;
 use castellan_game::settings_text::{COMMON_SETTINGS, GAME_KEY};
 use castellan_rules::Variant;
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// Terms that are shown even if they have their default.
 const ALWAYS: [&str; 6] = ["time", "rated", "takebacks", "seating", "entry", "spectators"];
@@ -29,7 +29,7 @@ pub fn settings(game: &Game) -> Vec<text::Message> {
     };
     let own = info.options.iter().map(|option| (option.key, agreed.options.get(option.key)));
     let own = own.filter(|(key, value)| value.is_some() || !of_a_seat(key));
-    let own: Vec<Fact> = own.map(|(key, value)| text::setting(info, key, value)).collect();
+    let own: Vec<MessageArgument> = own.map(|(key, value)| text::setting(info, key, value)).collect();
     let common = COMMON_SETTINGS.iter().filter_map(|term| {
         let value = agreed.setting(term.key)?;
         if term.key == "rated" && agreed.rated && game.has_engines() {
@@ -38,8 +38,8 @@ pub fn settings(game: &Game) -> Vec<text::Message> {
         let is_usual = term.values.split('|').next() == Some(value.as_str());
         (ALWAYS.contains(&term.key) || !is_usual).then(|| text::setting(info, term.key, Some(&value)))
     });
-    let common: Vec<Fact> = common.collect();
-    let all = |settings| Fact::List("list-semicolon", settings);
+    let common: Vec<MessageArgument> = common.collect();
+    let all = |settings| MessageArgument::List("list-semicolon", settings);
     let own = (!own.is_empty()).then(|| message!(Setup, "rules", settings = all(own)));
     own.into_iter().chain([message!(Boards, "settings", settings = all(common))]).collect()
 }
@@ -123,7 +123,7 @@ fn game_rows(game: &Game, language: Language) -> Vec<Row> {
         let info = variant.info();
         let id = ComponentId::for_game(Step::Setting, game.id(), game.board_version());
         let id = id.with((GAME_KEY, info.name));
-        let label = shorten(&Fact::title(info).text(language), LABEL);
+        let label = shorten(&MessageArgument::game_title(info).text(language), LABEL);
         let style = if *variant == now { Style::Primary } else { Style::Secondary };
         Button::new(style, label, id).enabled(*variant != now)
     };

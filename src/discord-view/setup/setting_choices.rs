@@ -7,7 +7,7 @@ use castellan_game::settings::Seating;
 use castellan_game::settings_text::{COMMON_SETTINGS, GAME_KEY, SettingChange};
 use castellan_game::{Game, GameSettings};
 use castellan_rules::{Seat, Variant};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// The choice without a value: the default, or the players' choice.
 const UNSET: &str = "-";
@@ -129,8 +129,9 @@ pub fn options(game: &Game, key: &str, language: Language) -> Vec<SelectOption> 
     }
     let now = value(agreed, key);
     let (listed_values, takes_more) = listed_values(agreed, key);
-    let pick =
-        |label: Fact, value: &str| SelectOption::new(shorten(&label.text(language), SELECT_OPTION), value);
+    let pick = |label: MessageArgument, value: &str| {
+        SelectOption::new(shorten(&label.text(language), SELECT_OPTION), value)
+    };
     let mut picks = Vec::new();
     let default = listed_values.first().copied().filter(|_| !is_left_to_players(agreed, key));
     if default.is_none() {
@@ -160,7 +161,7 @@ pub fn has_form(agreed: &GameSettings, key: &str) -> bool {
 #[must_use]
 pub fn other_label(agreed: &GameSettings, key: &str) -> text::Message {
     let name = text::setting_name(agreed.variant.info(), key);
-    message!(Setup, "setting-is", name = Fact::from(name), value = message!(Setup, "pick-other"))
+    message!(Setup, "setting-is", name = MessageArgument::from(name), value = message!(Setup, "pick-other"))
 }
 
 /// Returns the five games.
@@ -175,7 +176,7 @@ pub fn game_options(now: Variant, language: Language) -> Vec<SelectOption> {
             ranks = info.ranks.to_string(),
             most = info.seats.len(),
         );
-        let label = message!(Setup, "pick-game", game = Fact::title(info)).text(language);
+        let label = message!(Setup, "pick-game", game = MessageArgument::game_title(info)).text(language);
         SelectOption::new(shorten(&label, SELECT_OPTION), info.name)
             .with_description(shorten(&size.text(language), SELECT_OPTION))
             .chosen(variant == now)

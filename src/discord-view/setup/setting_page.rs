@@ -19,7 +19,7 @@ use castellan_discord_api::wire::{
 };
 use castellan_game::{Game, GameSettings, Phase, PlayerId};
 use castellan_picture::{Scene, Theme};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// The most settings on a page: a list each, with a row of buttons to other pages and to forms.
 const ON_PAGE: usize = 4;
@@ -96,7 +96,12 @@ pub fn page(
     for key in on_page {
         let now = value(agreed, key);
         let (name, now) = (text::setting_name(info, key), text::setting_value(info, key, now.as_deref()));
-        lines.push(say(message!(Setup, "page-setting", name = Fact::from(name.clone()), value = now)));
+        lines.push(say(message!(
+            Setup,
+            "page-setting",
+            name = MessageArgument::from(name.clone()),
+            value = now
+        )));
         let meaning = text::option_meaning_in(info, key, language).into_owned();
         if !meaning.is_empty() {
             lines.push(say(message!(Setup, "page-meaning", meaning = meaning)));

@@ -8,7 +8,7 @@ use castellan_discord_api::limits::{CONTENT, MENTIONS, length, shorten};
 use castellan_discord_api::wire::{Button, Message, Row, Style, UserId};
 use castellan_game::{PlayerId, Span, Time};
 use castellan_text::names::mark;
-use castellan_text::{self as text, Fact, Family, Language, message};
+use castellan_text::{self as text, Catalogue, Language, MessageArgument, message};
 use castellan_tournament::calendar::Calendar;
 use castellan_tournament::state::{DueActionKind, Pairing, Round};
 use castellan_tournament::teams::MOST_RESERVES;
@@ -67,8 +67,8 @@ pub fn summary(tournament: &Tournament, language: Language) -> text::Message {
     message!(
         TournamentAnswers,
         "settled",
-        game = text::title_in(announced.agreement.variant.info(), language),
-        format = text::format_in(tournament.format(), language),
+        game = text::game_title_in(announced.agreement.variant.info(), language),
+        format = text::tournament_format_in(tournament.format(), language),
         least = announced.min_entrants,
         most = announced.max_entrants,
     )
@@ -80,11 +80,11 @@ fn settings_lines(tournament: &Tournament, people: &People, language: Language) 
     let mut said = vec![summary(tournament, language)];
     if tournament.phase() == Phase::SignUp && tournament.is_simul() {
         let giving = announced.exhibitors.iter().map(|player| people.escaped_name(player)).collect();
-        said.push(message!(TournamentAnswers, "given-by", players = Fact::all(giving)));
+        said.push(message!(TournamentAnswers, "given-by", players = MessageArgument::and_list(giving)));
     }
     if !announced.tiebreaks.is_empty() {
-        let named = announced.tiebreaks.iter().map(|tiebreak| Fact::from(*tiebreak)).collect();
-        let named = Fact::List("list-comma", named);
+        let named = announced.tiebreaks.iter().map(|tiebreak| MessageArgument::from(*tiebreak)).collect();
+        let named = MessageArgument::List("list-comma", named);
         said.push(message!(TournamentAnswers, "tiebreaks", tiebreaks = named));
     }
     if let Format::Swiss { .. } = announced.format {
@@ -151,15 +151,15 @@ fn time_lines(tournament: &Tournament, language: Language) -> Vec<String> {
 }
 
 /// Returns the days on which deadlines are suspended, as many as fit.
-fn days_named(days: &Calendar) -> Fact {
-    let weekends = days.weekends.then(|| Fact::from(message!(Tournaments, "weekends")));
+fn days_named(days: &Calendar) -> MessageArgument {
+    let weekends = days.weekends.then(|| MessageArgument::from(message!(Tournaments, "weekends")));
     let dates = days.holidays.iter().take(MOST_DATES).map(|date| {
         let (year, month, day) = date.year_month_day();
-        Fact::from(text::date(year as i16, month as i8, day as i8))
+        MessageArgument::from(text::date(year as i16, month as i8, day as i8))
     });
     let more = days.holidays.len().saturating_sub(MOST_DATES);
-    let more = (more > 0).then(|| Fact::from(message!(Tournaments, "and-more", count = more)));
-    Fact::List("list-comma", weekends.into_iter().chain(dates).chain(more).collect())
+    let more = (more > 0).then(|| MessageArgument::from(message!(Tournaments, "and-more", count = more)));
+    MessageArgument::List("list-comma", weekends.into_iter().chain(dates).chain(more).collect())
 }
 
 /// Returns the phase in words.
@@ -192,7 +192,7 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
                     (true, Some(deadline)) => ("state-round-until", Some(deadline)),
                     (true, None) => ("state-round", None),
                 };
-                let said = text::Message::new(Family::TournamentAnswers, key)
+                let said = text::Message::new(Catalogue::TournamentAnswers, key)
                     .with("round", round.number)
                     .with("rounds", rounds);
                 match time {
@@ -210,11 +210,17 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
         }
         Phase::Finished => {
             let first = tournament.winners_by(tournament.ranks()).into_iter();
-            let mut first: Vec<Fact> = first.map(|number| entrant_name(tournament, people, number)).collect();
+            let mut first: Vec<MessageArgument> =
+                first.map(|number| entrant_name(tournament, people, number)).collect();
             if tournament.is_team_tournament() {
                 first = first_teams(tournament);
             }
-            message!(TournamentAnswers, "state-finished", count = first.len(), players = Fact::all(first))
+            message!(
+                TournamentAnswers,
+                "state-finished",
+                count = first.len(),
+                players = MessageArgument::and_list(first)
+            )
         }
         Phase::Cancelled => message!(TournamentAnswers, "state-cancelled"),
     }
@@ -222,7 +228,7 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
 
 /// Returns the names of the first teams, escaped for a message.
 #[must_use]
-pub fn first_teams(tournament: &Tournament) -> Vec<Fact> {
+pub fn first_teams(tournament: &Tournament) -> Vec<MessageArgument> {
     tournament.winning_teams().map(|team| escape_line(&team.name).into()).collect()
 }
 
@@ -239,17 +245,17 @@ fn team_names(tournament: &Tournament, people: &People, room: usize, language: L
             (false, true) => format!("{name} ✓"),
             (false, false) => name,
         };
-        Fact::from(message!(TournamentAnswers, "ladder-place", rank = at + 1, player = name))
+        MessageArgument::from(message!(TournamentAnswers, "ladder-place", rank = at + 1, player = name))
     };
     let mut text = String::new();
     for team in tournament.teams() {
-        let players: Vec<Fact> = if team.numbers.is_empty() {
+        let players: Vec<MessageArgument> = if team.numbers.is_empty() {
             team.players.iter().enumerate().map(|(at, player)| called(player, at, false)).collect()
         } else {
             let entrants = team.numbers.iter().filter_map(|number| tournament.entrant(*number));
             entrants.enumerate().map(|(at, one)| called(&one.player.id, at, one.left)).collect()
         };
-        let players = Fact::List("list-comma", players);
+        let players = MessageArgument::List("list-comma", players);
         let line =
             message!(TournamentAnswers, "team-line", team = escape_line(&team.name), players = players);
         let line = line.text(language);
@@ -393,17 +399,20 @@ pub fn sign_up_button(tournament: &Tournament, language: Language) -> Button {
 }
 
 /// Returns the scores of the exhibitors of a simul, best first.
-pub fn exhibitor_scores(tournament: &Tournament, called: impl Fn(PairingNumber) -> Fact) -> Fact {
+pub fn exhibitor_scores(
+    tournament: &Tournament,
+    called: impl Fn(PairingNumber) -> MessageArgument,
+) -> MessageArgument {
     let said = tournament.exhibitor_results().into_iter().map(|made| {
         let (player, points) = (called(made.line.number), made.line.points.to_string());
         message!(Tournaments, "simul-made", player = player, points = points, games = made.games).into()
     });
-    Fact::List("list-semicolon", said.collect())
+    MessageArgument::List("list-semicolon", said.collect())
 }
 
 /// Returns the name of an entrant, escaped for a message.
 #[must_use]
-pub fn entrant_name(tournament: &Tournament, people: &People, number: PairingNumber) -> Fact {
+pub fn entrant_name(tournament: &Tournament, people: &People, number: PairingNumber) -> MessageArgument {
     match tournament.entrant(number) {
         Some(entrant) => people.escaped_name(&entrant.player.id),
         None => message!(Tournaments, "number", number = number).into(),

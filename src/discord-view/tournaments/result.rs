@@ -9,10 +9,10 @@ use castellan_discord_api::escape::{escape_line, visible_name};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, length, shorten};
 use castellan_discord_api::wire::{File, Message, Row};
 use castellan_game::PlayerId;
-use castellan_picture::crosstable::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS, Row as TableRow, Step};
+use castellan_picture::crosstable::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS, PodiumStep, Row as TableRow};
 use castellan_picture::{Crosstable, Theme};
 use castellan_text::names::isolate;
-use castellan_text::{Fact, Language, message};
+use castellan_text::{Language, MessageArgument, message};
 use castellan_tournament::history::EntrantRound;
 use castellan_tournament::{Bye, PairingNumber, Tournament};
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ pub fn message(
         Some(user) => format!("<@{user}>").into(),
         None => entrant_name(tournament, people, number),
     };
-    let mut first: Vec<Fact> =
+    let mut first: Vec<MessageArgument> =
         lines.iter().filter(|line| line.rank == 1).map(|line| called(line.number)).collect();
     if tournament.is_team_tournament() {
         first = first_teams(tournament);
@@ -64,7 +64,7 @@ pub fn message(
             made = exhibitor_scores(tournament, called)
         )
     } else {
-        let (count, players) = (first.len(), Fact::all(first));
+        let (count, players) = (first.len(), MessageArgument::and_list(first));
         message!(TournamentAnswers, "result-heading", title = title, count = count, players = players)
     };
     let mut content = heading.text(language);
@@ -181,7 +181,7 @@ pub fn table(
             Some(gained) => format!("{points} ({})", signed(*gained)),
             None => points,
         };
-        Step { rank: line.rank, name: named(line.number).unwrap_or_default(), note }
+        PodiumStep { rank: line.rank, name: named(line.number).unwrap_or_default(), note }
     });
     let what = message!(TournamentAnswers, "standings-final").text(language);
     let title = visible_name(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());

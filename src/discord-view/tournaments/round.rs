@@ -10,7 +10,7 @@ use castellan_discord_api::escape::{escape_line, escape_with_small_lines};
 use castellan_discord_api::limits::{CONTENT, length, shorten};
 use castellan_discord_api::wire::{Message, Row};
 use castellan_game::{PlayerId, Time};
-use castellan_text::{self as text, Fact, Family, Language, message};
+use castellan_text::{self as text, Catalogue, Language, MessageArgument, message};
 use castellan_tournament::state::{Pairing, Round};
 use castellan_tournament::teams::Match;
 use castellan_tournament::{Board, Bye, Event, EventKind, Format, PairingNumber, Phase, Tournament};
@@ -32,7 +32,7 @@ fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language
         (false, true, None) => ("pairings", None),
     };
     let listed = round.pairings.first().filter(|_| !tournament.is_continuous());
-    let mut heading = text::Message::new(Family::TournamentAnswers, key)
+    let mut heading = text::Message::new(Catalogue::TournamentAnswers, key)
         .with("round", round.number)
         .with("title", escape_line(&tournament.announcement().title))
         // An arena and a ladder list the running games, of which there are none after their end.
@@ -53,14 +53,14 @@ fn arena_heading(tournament: &Tournament, round: &Round, people: &People, langua
     let mut text = said.text(language);
     let free = tournament.free_players();
     if tournament.open_round().is_some() && tournament.is_arena() && !free.is_empty() {
-        let mut waiting: Vec<Fact> =
+        let mut waiting: Vec<MessageArgument> =
             free.iter().take(MOST_WAITING).map(|number| entrant_name(tournament, people, *number)).collect();
         let more = free.len().saturating_sub(MOST_WAITING);
         if more > 0 {
-            waiting.push(Fact::from(message!(Tournaments, "and-more", count = more)));
+            waiting.push(MessageArgument::from(message!(Tournaments, "and-more", count = more)));
         }
         text.push('\n');
-        let players = Fact::List("list-comma", waiting);
+        let players = MessageArgument::List("list-comma", waiting);
         text += &message!(TournamentAnswers, "arena-waiting", players = players).text(language);
     }
     text
@@ -94,7 +94,7 @@ fn board_lines(
         let named: Vec<_> = pairing.players_by_seat().into_iter().map(who).collect();
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
         let annulled = tournament.is_annulled(pairing);
-        let result = |score| format!(": {}", text::scored_of_in(score, annulled, language));
+        let result = |score| format!(": {}", text::annotated_score_in(score, annulled, language));
         let result = pairing.score.as_ref().map_or_else(String::new, result);
         let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
         let line = MessageLine { text, users: named.iter().filter_map(|(_, user)| *user).collect() };

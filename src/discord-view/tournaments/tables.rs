@@ -4,7 +4,7 @@ use crate::tournaments::announcement_message::entrant_name;
 use crate::tournaments::table_page::{ROWS_PER_PAGE, TablePage};
 use castellan_community::people::People;
 use castellan_game::PlayerId;
-use castellan_text::{self as text, Fact, Family, Language, message};
+use castellan_text::{self as text, Catalogue, Language, MessageArgument, message};
 use castellan_tournament::standings::StandingsLine;
 use castellan_tournament::teams::TeamLine;
 use castellan_tournament::{PairingNumber, Phase, Tiebreak, Tournament};
@@ -32,7 +32,7 @@ const fn tiebreak_heading(tiebreak: Tiebreak) -> text::Message {
         Tiebreak::Places => "head-places",
         Tiebreak::Performance => "head-performance",
     };
-    text::Message::new(Family::TournamentAnswers, key)
+    text::Message::new(Catalogue::TournamentAnswers, key)
 }
 
 /// Returns a page of the standings, numbered from 0.
@@ -131,9 +131,10 @@ fn player_page(
     }
     let annulled = (0..tournament.entrants().len()).map(PairingNumber::from_index);
     let annulled = annulled.filter(|number| tournament.entrants()[number.index()].annulled);
-    let annulled: Vec<Fact> = annulled.map(|number| entrant_name(tournament, people, number)).collect();
+    let annulled: Vec<MessageArgument> =
+        annulled.map(|number| entrant_name(tournament, people, number)).collect();
     if !annulled.is_empty() {
-        let said = message!(TournamentAnswers, "annulled", players = Fact::all(annulled));
+        let said = message!(TournamentAnswers, "annulled", players = MessageArgument::and_list(annulled));
         sheet.note = said.text(language);
     }
     let moves = league_moves(tournament, people);
@@ -149,7 +150,9 @@ fn player_page(
 pub fn league_moves(tournament: &Tournament, people: &People) -> Option<text::Message> {
     let moves = tournament.division_changes();
     let named = |numbers: &[PairingNumber]| {
-        Fact::all(numbers.iter().map(|number| entrant_name(tournament, people, *number)).collect())
+        MessageArgument::and_list(
+            numbers.iter().map(|number| entrant_name(tournament, people, *number)).collect(),
+        )
     };
     let some = !moves.up.is_empty();
     some.then(|| {

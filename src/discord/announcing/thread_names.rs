@@ -12,7 +12,7 @@ use castellan_discord_api::wire::ChannelId;
 use castellan_discord_view::threads::new_name;
 use castellan_game::GameId;
 use castellan_referee::{Referee, RefereeError};
-use castellan_text::{Language, title_in};
+use castellan_text::{Language, game_title_in};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,7 +86,9 @@ impl ThreadRenamer {
             // Otherwise the thread would keep the name of another variant.
             Err(error) if error.is_blocked() => {
                 tracing::warn!(code = error.code(), %error, "discord: the name of a thread was blocked");
-                self.discord.rename_thread(thread, title_in(game.settings().variant.info(), language)).await
+                self.discord
+                    .rename_thread(thread, game_title_in(game.settings().variant.info(), language))
+                    .await
             }
             renamed => renamed,
         };

@@ -1,6 +1,6 @@
 //! Descriptions of commands and their options from the catalogues `locales/LANGUAGE/commands.ftl`.
 
-use castellan_text::{Family, Language, looked_up};
+use castellan_text::{Catalogue, Language, look_up};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
@@ -39,7 +39,7 @@ pub fn choice_label(option: &str, value: &str, language: Language) -> Cow<'stati
 }
 
 fn lookup(key: &str, attribute: Option<&str>, language: Language) -> Option<Cow<'static, str>> {
-    looked_up(language, Family::Commands, key, attribute)
+    look_up(language, Catalogue::Commands, key, attribute)
 }
 
 /// Sets a field to the English text, and its localizations to the texts in the other languages.

@@ -26,7 +26,7 @@ use castellan_discord_view::ids::{ComponentId, REFRESH_LENGTH, Step};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
 use castellan_referee::listing::PlayerGames;
 use castellan_text::names::isolate;
-use castellan_text::{self as text, Fact, message, title_in};
+use castellan_text::{self as text, MessageArgument, game_title_in, message};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -254,9 +254,10 @@ pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
 
 /// Returns the state of a game: the seats to move, or its phase.
 pub(super) async fn state_message(services: &Services, game: &Game) -> Result<text::Message, UserError> {
-    let waiting: Vec<Fact> = game.awaited_seats().iter().map(|seat| Fact::from(*seat)).collect();
+    let waiting: Vec<MessageArgument> =
+        game.awaited_seats().iter().map(|seat| MessageArgument::from(*seat)).collect();
     if !waiting.is_empty() {
-        return Ok(message!(Help, "state-to-move", seats = Fact::all(waiting)));
+        return Ok(message!(Help, "state-to-move", seats = MessageArgument::and_list(waiting)));
     }
     Ok(match game.phase() {
         Phase::Lobby => message!(Help, "state-lobby"),
@@ -290,8 +291,8 @@ pub(crate) async fn opponent_names(
 }
 
 /// Formats names as a list, with markup escaped.
-pub(crate) fn name_list(names: &[String]) -> Fact {
-    Fact::all(names.iter().map(|name| escape_line(name).into()).collect())
+pub(crate) fn name_list(names: &[String]) -> MessageArgument {
+    MessageArgument::and_list(names.iter().map(|name| escape_line(name).into()).collect())
 }
 
 /// Asks the user to choose one of several games.
@@ -306,7 +307,7 @@ async fn ask_which_game(
     let heading = if here { message!(Help, "which-game") } else { message!(Help, "which-game-elsewhere") };
     let (mut lines, mut picks, mut names) = (vec![heading.text(language)], Vec::new(), Vec::new());
     for (number, game) in (1_usize..).zip(games.iter().take(SELECT_OPTIONS)) {
-        let title = title_in(game.settings().variant.info(), language);
+        let title = game_title_in(game.settings().variant.info(), language);
         let opponents = opponent_names(services, context, game).await?;
         let name = |players| {
             message!(Help, "game-with", game = title, players = players, count = opponents.len())
@@ -327,7 +328,8 @@ async fn ask_which_game(
         };
         lines.push(line.text(language));
         // Labels of a list have no formatting.
-        let name = name(Fact::all(opponents.iter().map(|name| isolate(name).into()).collect()));
+        let name =
+            name(MessageArgument::and_list(opponents.iter().map(|name| isolate(name).into()).collect()));
         let pick =
             SelectOption::new(shorten(&format!("{number}. {name}"), SELECT_OPTION), game.id().as_str());
         picks.push(
@@ -346,7 +348,7 @@ async fn ask_which_game(
         let message = Message { rows: vec![Row::Select(select)], ..Message::private(content) };
         return Ok(UserError::Ask(Box::new(message)));
     }
-    let names = Fact::List("list-semicolon", names);
+    let names = MessageArgument::List("list-semicolon", names);
     Ok(UserError::sentence(shorten(
         &message!(Help, "which-game-typed", games = names).text(language),
         CONTENT,

@@ -5,7 +5,7 @@ use castellan_discord_api::wire::Choice;
 use castellan_discord_view::moves::choices::start_square;
 use castellan_rules::text::{input, normalization, notation};
 use castellan_rules::{Action, AnyPosition, Cell, Piece, Square};
-use castellan_text::{Fact, Language, Message, kind_name_in, letters_in, message};
+use castellan_text::{Language, Message, MessageArgument, kind_name_in, message, piece_letters_in};
 
 /// A suggestion with its alternative texts, such as the English name.
 pub(in crate::commands) struct Suggestion {
@@ -108,7 +108,7 @@ pub(super) fn piece_name(position: &AnyPosition, square: Square, language: Langu
 #[must_use]
 pub fn suggest_actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<Choice> {
     let normalized_text = normalized(typed);
-    let exact = input::read_with(position, typed, &letters_in(position.info(), language)).ok();
+    let exact = input::read_with(position, typed, &piece_letters_in(position.info(), language)).ok();
     let mut ranked: Vec<(u8, bool, String, String, Action)> = Vec::new();
     for (action, written) in notation::write_all(position) {
         let canonical = action.to_string();
@@ -149,31 +149,37 @@ fn action_description(position: &AnyPosition, written: &str, action: Action) -> 
     let piece = |square: Square| piece_on(position, square);
     Some(match action {
         Action::Move { from, to, .. } => {
-            let moving = Fact::Kind(info, piece(from)?.kind);
+            let moving = MessageArgument::Kind(info, piece(from)?.kind);
             let step = action.to_string();
             match piece(to) {
                 Some(victim) if victim.seat != position.to_act() => {
-                    let victim = Fact::Piece(info, victim);
+                    let victim = MessageArgument::Piece(info, victim);
                     message!(Help, "suggested-capture", written = written, piece = moving, move = step, victim = victim)
                 }
                 Some(below) if is_mount(position, action, to) => {
-                    let below = Fact::Kind(info, below.kind);
+                    let below = MessageArgument::Kind(info, below.kind);
                     message!(Help, "suggested-mount", written = written, piece = moving, move = step, other = below)
                 }
                 Some(below) => {
-                    let below = Fact::Piece(info, below);
+                    let below = MessageArgument::Piece(info, below);
                     message!(Help, "suggested-onto", written = written, piece = moving, move = step, victim = below)
                 }
                 None => message!(Help, "suggested-move", written = written, piece = moving, move = step),
             }
         }
         Action::Shoot { from, target } => {
-            let shooter = Fact::Kind(info, piece(from)?.kind);
-            let victim = Fact::Piece(info, piece(target)?);
+            let shooter = MessageArgument::Kind(info, piece(from)?.kind);
+            let victim = MessageArgument::Piece(info, piece(target)?);
             message!(Help, "suggested-shot", written = written, piece = shooter, from = from, victim = victim)
         }
         Action::Place { kind, to } => {
-            message!(Help, "suggested-placing", written = written, piece = Fact::Kind(info, kind), to = to)
+            message!(
+                Help,
+                "suggested-placing",
+                written = written,
+                piece = MessageArgument::Kind(info, kind),
+                to = to
+            )
         }
         Action::Pass => message!(Help, "suggested-pass", written = written),
         Action::Leave(_) => return None,

@@ -3,7 +3,7 @@
 use crate::commands::descriptions::{choice_label, option_description, set_localized};
 use castellan_discord_api::limits::CHOICE;
 use castellan_rules::Variant;
-use castellan_text::title_in;
+use castellan_text::game_title_in;
 use serde_json::{Value, json};
 
 /// An option of a command.
@@ -204,7 +204,7 @@ impl OptionSpec {
                 let infos = Variant::ALL.iter().map(|variant| variant.info());
                 let choice = |info: &castellan_rules::GameInfo| {
                     let mut choice = json!({ "value": info.name });
-                    set_localized(&mut choice, "name", |language| title_in(info, language).into());
+                    set_localized(&mut choice, "name", |language| game_title_in(info, language).into());
                     choice
                 };
                 body["choices"] = infos.map(choice).collect();

@@ -29,7 +29,7 @@ use castellan_game::settings_text::{COMMON_SETTINGS, GAME_KEY, SettingChange};
 use castellan_game::{GameSettings, PlayerId};
 use castellan_rules::Variant;
 use castellan_rules::text::normalization;
-use castellan_text::{self as text, Fact, message};
+use castellan_text::{self as text, MessageArgument, message};
 
 /// The most default settings of a server.
 const MOST_DEFAULTS: usize = 20;
@@ -245,10 +245,12 @@ async fn still_entered_message(
     {
         let found = services.access.tournament_for(context, &id, Intent::SeeTournament).await;
         if found.is_ok_and(|(tournament, _)| tournament.players().contains(player)) {
-            tournaments.push(Fact::from(inline_code(id.as_str())));
+            tournaments.push(MessageArgument::from(inline_code(id.as_str())));
         }
     }
-    let entered = |tournaments| message!(Settings, "still-entered", tournaments = Fact::all(tournaments));
+    let entered = |tournaments| {
+        message!(Settings, "still-entered", tournaments = MessageArgument::and_list(tournaments))
+    };
     Ok((!tournaments.is_empty()).then(|| entered(tournaments)))
 }
 
@@ -296,7 +298,9 @@ fn check_winner_role(context: &InteractionContext<'_>, role: &ChosenRole) -> Res
 
 /// Formats the settings of a server.
 fn settings_text(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
-    let all = |texts: Vec<String>| Fact::all(texts.into_iter().map(Fact::from).collect());
+    let all = |texts: Vec<String>| {
+        MessageArgument::and_list(texts.into_iter().map(MessageArgument::from).collect())
+    };
     let channels = server.channels.iter().map(|channel| format!("<#{channel}>")).collect();
     let defaults = server.defaults.iter().map(|(key, value)| setting_as_entered(key, value)).collect();
     let theme = if server.theme.is_empty() { "dark" } else { &server.theme };
@@ -338,7 +342,7 @@ fn settings_text(server: &ServerSettings, context: &InteractionContext<'_>) -> S
         if server.defaults.is_empty() {
             message!(Settings, "server-defaults-none")
         } else {
-            message!(Settings, "server-defaults", defaults = Fact::all(defaults))
+            message!(Settings, "server-defaults", defaults = MessageArgument::and_list(defaults))
         },
         message!(Settings, "server-banned", count = server.banned.len()),
     ];

@@ -86,5 +86,5 @@ pub(crate) fn confirmation(
 
 /// Parses a typed duration.
 pub(crate) fn parse_span(text: &str) -> Result<Span, UserError> {
-    text.trim().parse::<Span>().map_err(|error| UserError::sentence(text::span_refused(&error, inline_code)))
+    text.trim().parse::<Span>().map_err(|error| UserError::sentence(text::span_error(&error, inline_code)))
 }

@@ -20,7 +20,7 @@ use castellan_discord_view::moves::choices::start_square;
 use castellan_game::{Game, GameId, Phase, Span};
 use castellan_referee::reminder_preferences;
 use castellan_rules::{AnyPosition, Square, Variant};
-use castellan_text::{self as text, Language, diagram_name_in, lasting_in, message, rule_in, title_in};
+use castellan_text::{self as text, Language, diagram_name_in, duration_in, game_title_in, message, rule_in};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ pub(crate) async fn suggest(
 /// Returns the suggestion for a lead time.
 fn lead_time_suggestion(lead: &'static str, language: Language) -> Suggestion {
     Suggestion::localized(lead, language, |language| match lead.parse::<Span>() {
-        Ok(span) => lasting_in(span, language),
+        Ok(span) => duration_in(span, language),
         Err(_) => message!(Help, "lead-usual").text(language),
     })
 }
@@ -212,7 +212,7 @@ fn army_suggestion(word: &'static str, language: Language) -> Suggestion {
 fn game_suggestion(game: &Game, state: &castellan_text::Message, language: Language) -> Suggestion {
     let info = game.settings().variant.info();
     Suggestion::localized(game.id().to_string(), language, |language| {
-        let title = title_in(info, language);
+        let title = game_title_in(info, language);
         message!(Help, "suggested-game", id = game.id().as_str(), title = title, state = state.clone())
             .text(language)
     })

@@ -23,7 +23,7 @@ use castellan_game::command::Army;
 use castellan_game::{Command, CommandKind, Game, Hidden, Requester};
 use castellan_picture::Scene;
 use castellan_rules::{ArmyInfo, ArmyKind, Cell, PieceKind, Seat, Square};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// The list value for a custom army.
 const CUSTOM: &str = "own";
@@ -294,24 +294,29 @@ impl<'a> Chooser<'a> {
         })
     }
 
-    fn piece_counts(&self, counts: &[u8]) -> Fact {
+    fn piece_counts(&self, counts: &[u8]) -> MessageArgument {
         let info = self.game.settings().variant.info();
         let kinds = self.army.into_iter().flat_map(|army| army.kinds).zip(counts);
         let some = kinds.filter(|(_, count)| **count > 0);
-        Fact::all(some.map(|(kind, count)| Fact::Counted(info, kind.kind, usize::from(*count))).collect())
+        MessageArgument::and_list(
+            some.map(|(kind, count)| MessageArgument::Counted(info, kind.kind, usize::from(*count)))
+                .collect(),
+        )
     }
 
     /// Returns lines with the selection, the limits, and the remaining steps.
     fn lines(&self, state: &ChooserState) -> Vec<String> {
         let to_text = |message: text::Message| message.text(self.language());
-        let seats = self.seats.iter().map(|seat| Fact::from(*seat)).collect();
-        let mut lines = vec![to_text(message!(Games, "army-yours", seats = Fact::all(seats)))];
+        let seats = self.seats.iter().map(|seat| MessageArgument::from(*seat)).collect();
+        let mut lines =
+            vec![to_text(message!(Games, "army-yours", seats = MessageArgument::and_list(seats)))];
         if let Some(army) = self.army {
             let (always, most) = army.kinds.iter().partition::<Vec<&ArmyKind>, _>(|kind| kind.min > 0);
             let info = self.game.settings().variant.info();
             let piece_counts = |kinds: Vec<&ArmyKind>, count: fn(&ArmyKind) -> u8| {
-                let piece_counts = |kind: &ArmyKind| Fact::Counted(info, kind.kind, usize::from(count(kind)));
-                Fact::all(kinds.into_iter().map(piece_counts).collect())
+                let piece_counts =
+                    |kind: &ArmyKind| MessageArgument::Counted(info, kind.kind, usize::from(count(kind)));
+                MessageArgument::and_list(kinds.into_iter().map(piece_counts).collect())
             };
             lines.push(to_text(message!(
                 Games,
@@ -419,7 +424,7 @@ impl<'a> Chooser<'a> {
         let to_text = |message: text::Message| message.text(self.language());
         let counts = state.counts(army);
         let picks = army.kinds.iter().zip(&counts).map(|(kind, count)| {
-            let name = Fact::Kind(info, kind.kind);
+            let name = MessageArgument::Kind(info, kind.kind);
             let label = message!(
                 Games,
                 "army-kind",
@@ -434,7 +439,7 @@ impl<'a> Chooser<'a> {
         });
         let placeholder = to_text(message!(Games, "army-pick-kind"));
         let select = Select { id: id(Step::ArmyKind), placeholder, picks: picks.collect() };
-        let kind = || Fact::Kind(info, state.kind.unwrap_or(army.kinds[0].kind));
+        let kind = || MessageArgument::Kind(info, state.kind.unwrap_or(army.kinds[0].kind));
         let less = to_text(message!(Buttons, "army-less", kind = kind()));
         let more = to_text(message!(Buttons, "army-more", kind = kind()));
         let buttons = vec![
@@ -473,12 +478,12 @@ impl<'a> Chooser<'a> {
             let has_piece = |square: &Square| matches!(full.cell(*square), Cell::Piece(_));
             let corner: Vec<Square> = variant.info().squares().filter(has_piece).collect();
             let mut scene = Scene::new(&position, theme, 0);
-            scene.show_only(&corner);
+            scene.crop_to(&corner);
             let squares = scene.crop.map_or(1, |crop| u32::from(2 * crop.radius + 1));
-            scene.square = PICTURE_SIZE / squares;
+            scene.square_size = PICTURE_SIZE / squares;
             scene.viewpoint = seat;
             scene.language = language;
-            scene.turn = false;
+            scene.marks_turn = false;
             renderer.png(&scene)
         });
         let file = File::new(FILE_NAME, bytes.await?);

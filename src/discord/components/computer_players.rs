@@ -13,7 +13,7 @@ use castellan_game::player::{DEFAULT_LEVEL, LEVELS};
 use castellan_game::settings::Seating;
 use castellan_game::{CommandKind, Game, Phase, PlayerId, Refusal};
 use castellan_rules::Seat;
-use castellan_text::{Fact, Language, message};
+use castellan_text::{Language, MessageArgument, message};
 
 /// The list value for any free seat.
 const ANY: &str = "-";
@@ -87,7 +87,7 @@ fn free_seats(game: &Game) -> Vec<Seat> {
 fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
     let id = |step| ComponentId::for_game(step, game.id(), game.board_version()).into();
     let pick = |level: u8, value: &str| {
-        SelectOption::new(shorten(&Fact::computer(level).text(language), SELECT_OPTION), value)
+        SelectOption::new(shorten(&MessageArgument::computer(level).text(language), SELECT_OPTION), value)
     };
     let mut rows = Vec::new();
     if game.seats().len() < game.all_seats().len() {
@@ -97,7 +97,7 @@ fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
             let any = message!(Setup, "computer-seat-any").text(language);
             let picks = free.iter().map(|seat| {
                 SelectOption::new(
-                    shorten(&Fact::from(*seat).text(language), SELECT_OPTION),
+                    shorten(&MessageArgument::from(*seat).text(language), SELECT_OPTION),
                     seat.letter().to_string(),
                 )
             });

@@ -23,7 +23,7 @@ use castellan_discord_view::setup::setting_page::{self, explanation, form, page_
 use castellan_game::offers::OfferKind;
 use castellan_game::settings_text::GAME_KEY;
 use castellan_game::{CommandKind, EventKind, Game, Phase};
-use castellan_text::{self as text, Fact, message};
+use castellan_text::{self as text, MessageArgument, message};
 use std::sync::Arc;
 
 components! {
@@ -86,7 +86,7 @@ async fn change_setting(press: GamePress<'_>, key: &str, value: &str) -> Result<
             let news = offered.map(|changes| {
                 let changed = changes.iter();
                 let changed = changed.map(|change| text::setting(info, &change.key, change.value.as_deref()));
-                let changed = Fact::List("list-semicolon", changed.collect());
+                let changed = MessageArgument::List("list-semicolon", changed.collect());
                 context.to_text(&message!(Setup, "page-offered", changes = changed))
             });
             (Arc::clone(&verdict.state), news)

@@ -25,7 +25,7 @@ use castellan_discord_view::moves::piece_lists::{ListSteps, MoveLists};
 use castellan_game::{CommandKind, End, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, Record, Seat};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 components! {
     /// The components of the board.
@@ -158,7 +158,7 @@ impl WhatIf {
     fn numbered_lines(&self, language: Language) -> String {
         let (seats, actions): (Vec<Seat>, Vec<Action>) = self.line.iter().copied().unzip();
         let words = line_in_words(self.record.rewound(self.from).position(), &actions, language);
-        let seat = |seat: &Seat| Fact::from(*seat).text(language);
+        let seat = |seat: &Seat| MessageArgument::from(*seat).text(language);
         let lines = (1..).zip(seats.iter().zip(words));
         let lines = lines.map(|(place, (of, words))| format!("{place}. {}: {words}", seat(of)));
         lines.collect::<Vec<_>>().join("\n")
@@ -290,7 +290,7 @@ async fn what_if_message(
     let name_refs = names.each_ref().map(Option::as_deref);
     let is_over = game.phase() == Phase::Over;
     let ending = what_if.end.or_else(|| board::record_end(&what_if.record));
-    lines.push(escape_sentence(&text::standing_in(position, ending, &name_refs, language)));
+    lines.push(escape_sentence(&text::position_status_in(position, ending, &name_refs, language)));
     let mut message = Message::private(shorten(&lines.join("\n"), CONTENT));
     if ending.is_none() {
         message.rows = MoveLists::for_what_if(game, position, STEPS, language).pieces(&piece_placeholder);

@@ -17,7 +17,7 @@ use castellan_discord_api::client::Discord;
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, UserId};
 use castellan_game::PlayerId;
-use castellan_text::{Fact, message};
+use castellan_text::{MessageArgument, message};
 
 /// Permission for one public message in one channel.
 pub(crate) struct PostPermit(ChannelId);
@@ -50,13 +50,15 @@ impl InteractionContext<'_> {
         &self,
         channel: ChannelId,
         parent: Option<ChannelId>,
-    ) -> Result<(), Fact> {
+    ) -> Result<(), MessageArgument> {
         let allowed = &self.server.channels;
         let is_allowed = |channel: ChannelId| allowed.contains(&channel);
         if allowed.is_empty() || is_allowed(channel) || parent.is_some_and(is_allowed) {
             return Ok(());
         }
-        Err(Fact::all(allowed.iter().map(|channel| Fact::from(format!("<#{channel}>"))).collect()))
+        Err(MessageArgument::and_list(
+            allowed.iter().map(|channel| MessageArgument::from(format!("<#{channel}>"))).collect(),
+        ))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::interactions::context::TOKEN_LIFETIME;
 use castellan_discord_api::wire::UserId;
 use castellan_game::PlayerId;
 use castellan_rules::text::normalization;
-use castellan_text::{Fact, Message, message};
+use castellan_text::{Message, MessageArgument, message};
 use castellan_tournament::TournamentId;
 use castellan_tournament::decide::{HIGHEST_RATING, MOST_INVITED};
 use castellan_tournament::trf;
@@ -92,7 +92,7 @@ pub fn parse(text: &str, find_by_name: &dyn Fn(&str) -> NameMatch) -> Result<Vec
                     let shown = castellan_discord_api::escape::inline_code(text);
                     reject(match normalization::first_unprintable(text) {
                         Some(letter) => {
-                            let letter = Fact::character(letter);
+                            let letter = MessageArgument::character(letter);
                             message!(TournamentAnswers, "list-rating-foreign", text = shown, letter = letter)
                         }
                         None => {

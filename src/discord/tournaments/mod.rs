@@ -434,13 +434,13 @@ fn call_message(
     announcer: Option<UserId>,
 ) -> Message {
     let name_of = |player: &PlayerId| people.marked(player, language);
-    let what = escape_with_small_lines(&text::asked_of_directors_in(call, tournament, &name_of, language));
+    let what = escape_with_small_lines(&text::director_question_in(call, tournament, &name_of, language));
     let key = match call {
         DirectorQuestion::Unpaired { .. } => "call-unpaired",
         DirectorQuestion::Closed { .. } | DirectorQuestion::Drawn { .. } => "call-board",
         DirectorQuestion::Overdue { .. } => "call-overdue",
     };
-    let question = text::Message::new(text::Family::TournamentAnswers, key)
+    let question = text::Message::new(text::Catalogue::TournamentAnswers, key)
         .with("title", escape_line(&tournament.announcement().title))
         .with("what", shorten(&what, CONTENT - 600))
         .with("tournament", tournament.id().as_str());

@@ -331,7 +331,7 @@ impl TournamentHost {
                 _ => format!("<#{}>", location.channel),
             };
             let annulled = tournament.is_annulled(pairing);
-            outcome.games.push(format!("{link} {}", text::scored_of_in(score, annulled, language)));
+            outcome.games.push(format!("{link} {}", text::annotated_score_in(score, annulled, language)));
         }
         Ok(outcome)
     }

@@ -19,8 +19,8 @@ fn small() -> AnyPosition {
     "all-round-king".parse::<Variant>().expect("a game").begin(&Options::default()).expect("a start position")
 }
 
-fn scene(position: &AnyPosition, square: u32) -> Scene<'_> {
-    let mut scene = Scene::new(position, &theme::LIGHT, square);
+fn scene(position: &AnyPosition, square_size: u32) -> Scene<'_> {
+    let mut scene = Scene::new(position, &theme::LIGHT, square_size);
     position.info().title.clone_into(&mut scene.title);
     "White to act".clone_into(&mut scene.status);
     scene.mark_targets("d2".parse::<Square>().expect("a square"));
@@ -28,7 +28,7 @@ fn scene(position: &AnyPosition, square: u32) -> Scene<'_> {
 }
 
 /// Composes the same board with `image`: tiles of four bytes per pixel side by side, and its default PNG.
-fn by_image(tiles: &[(RgbaImage, u32, u32)], width: u32, height: u32) -> Vec<u8> {
+fn compose_with_image(tiles: &[(RgbaImage, u32, u32)], width: u32, height: u32) -> Vec<u8> {
     let mut picture = RgbaImage::from_pixel(width, height, image::Rgba([251, 248, 241, 255]));
     for (tile, left, top) in tiles {
         image::imageops::overlay(&mut picture, tile, i64::from(*left), i64::from(*top));
@@ -59,12 +59,12 @@ fn stills(criterion: &mut Criterion) {
         println!(
             "{name}: {} bytes; by image: {} bytes",
             renderer.png(&scene).expect("a picture").len(),
-            by_image(&tiles, width, height).len()
+            compose_with_image(&tiles, width, height).len()
         );
         let mut group = criterion.benchmark_group(format!("still/{name}"));
         group.bench_function("castellan", |bencher| bencher.iter(|| renderer.png(black_box(&scene))));
         group.bench_function("image, RGBA", |bencher| {
-            bencher.iter(|| by_image(black_box(&tiles), width, height));
+            bencher.iter(|| compose_with_image(black_box(&tiles), width, height));
         });
         group.finish();
     }

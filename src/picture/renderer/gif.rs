@@ -1,10 +1,10 @@
 //! Replays as animated GIF: the whole first frame, then only the squares that change.
 
-use super::{Drawn, Renderer, View};
+use super::{IndexedPicture, PreparedScene, Renderer};
 use crate::canvas::{self, Canvas};
-use crate::encode::Animation;
+use crate::encode::GifEncoder;
 use crate::error::PictureError;
-use crate::layout::Line;
+use crate::layout::CaptionLine;
 use crate::limits::SMALLEST_SQUARE;
 use crate::scene::Scene;
 use crate::tiles::Tile;
@@ -12,7 +12,7 @@ use crate::tiles::Tile;
 /// The number of colours of a replay. One more palette entry means "unchanged".
 const COLOURS: usize = 63;
 /// The palette entry for unchanged pixels.
-const AS_BEFORE: u8 = 63;
+const UNCHANGED: u8 = 63;
 
 /// A frame of a replay.
 pub struct Frame<'a> {
@@ -22,25 +22,25 @@ pub struct Frame<'a> {
     pub delay: u16,
 }
 
-/// Encodes frames in at most `most_bytes`: if necessary with smaller squares, then with fewer frames.
+/// Encodes frames in at most `max_bytes`: if necessary with smaller squares, then with fewer frames.
 pub(super) fn encode(
     renderer: &mut Renderer,
     frames: &[Frame],
-    most_bytes: usize,
+    max_bytes: usize,
 ) -> Result<Vec<u8>, PictureError> {
-    let mut side = frames.first().map_or(SMALLEST_SQUARE, |frame| frame.scene.square);
-    let mut every = 1;
+    let mut side = frames.first().map_or(SMALLEST_SQUARE, |frame| frame.scene.square_size);
+    let mut stride = 1;
     loop {
-        let bytes = encode_at(renderer, frames, side, every)?;
-        if bytes.len() <= most_bytes {
+        let bytes = encode_at(renderer, frames, side, stride)?;
+        if bytes.len() <= max_bytes {
             return Ok(bytes);
         }
         if side > SMALLEST_SQUARE {
             side = (side * 3 / 4).max(SMALLEST_SQUARE);
-        } else if every < frames.len() {
-            every *= 2;
+        } else if stride < frames.len() {
+            stride *= 2;
         } else {
-            return Err(PictureError::TooLong(most_bytes));
+            return Err(PictureError::ReplayTooLarge(max_bytes));
         }
     }
 }
@@ -49,45 +49,45 @@ fn encode_at(
     renderer: &mut Renderer,
     frames: &[Frame],
     side: u32,
-    every: usize,
+    stride: usize,
 ) -> Result<Vec<u8>, PictureError> {
     let last = frames.len().saturating_sub(1);
-    let kept = frames.iter().enumerate().filter(|(place, _)| place % every == 0 || *place == last);
-    let mut scenes = kept.map(|(_, frame)| (sized(&frame.scene, side), frame.delay));
+    let kept = frames.iter().enumerate().filter(|(index, _)| index % stride == 0 || *index == last);
+    let mut scenes = kept.map(|(_, frame)| (with_square_size(&frame.scene, side), frame.delay));
     let Some((first, delay)) = scenes.next() else {
         return Err(PictureError::Encoding("a replay needs a frame".to_owned()));
     };
-    let Drawn { canvas, colours, .. } = renderer.draw(&first, COLOURS)?;
-    let mut animation = Animation::new(canvas.width() as u16, canvas.height() as u16, &colours)?;
+    let IndexedPicture { canvas, colours, .. } = renderer.draw(&first, COLOURS)?;
+    let mut animation = GifEncoder::new(canvas.width() as u16, canvas.height() as u16, &colours)?;
     animation.add(canvas, (0, 0), delay, None)?;
-    let mut before = Shown::of(&first);
+    let mut before = FrameContents::new(&first);
     for (scene, delay) in scenes {
         scene.check()?;
-        let after = Shown::of(&scene);
+        let after = FrameContents::new(&scene);
         // An unchanged position still needs a frame for its display time.
         let (part, corner) = changes(renderer, &scene, &before, &after)
-            .unwrap_or_else(|| (canvas::blank(1, 1, AS_BEFORE, Vec::new()), (0, 0)));
-        animation.add(part, corner, delay, Some(AS_BEFORE))?;
+            .unwrap_or_else(|| (canvas::blank(1, 1, UNCHANGED, Vec::new()), (0, 0)));
+        animation.add(part, corner, delay, Some(UNCHANGED))?;
         before = after;
     }
     animation.finish()
 }
 
-fn sized<'a>(scene: &Scene<'a>, square: u32) -> Scene<'a> {
+fn with_square_size<'a>(scene: &Scene<'a>, square_size: u32) -> Scene<'a> {
     // An arrow for the turn would change a line of pixels with every action.
-    Scene { square, turn: false, ..scene.clone() }
+    Scene { square_size, marks_turn: false, ..scene.clone() }
 }
 
 /// The contents of a frame: its squares and its lines, with their positions.
-struct Shown {
+struct FrameContents {
     tiles: Vec<(Tile, u32, u32)>,
-    lines: Vec<(Line, u32, String)>,
+    lines: Vec<(CaptionLine, u32, String)>,
 }
 
-impl Shown {
-    fn of(scene: &Scene) -> Self {
-        let view = View::of(scene);
-        Self { tiles: view.tiles().collect(), lines: view.lines().collect() }
+impl FrameContents {
+    fn new(scene: &Scene) -> Self {
+        let prepared = PreparedScene::new(scene);
+        Self { tiles: prepared.tiles().collect(), lines: prepared.lines().collect() }
     }
 }
 
@@ -96,10 +96,10 @@ impl Shown {
 fn changes(
     renderer: &mut Renderer,
     scene: &Scene,
-    before: &Shown,
-    after: &Shown,
+    before: &FrameContents,
+    after: &FrameContents,
 ) -> Option<(Canvas, (u16, u16))> {
-    let side = scene.square;
+    let side = scene.square_size;
     let pairs = before.tiles.iter().zip(&after.tiles);
     let tiles: Vec<_> = pairs.filter(|(before, after)| before != after).map(|(_, after)| after).collect();
     let pairs = before.lines.iter().zip(&after.lines);
@@ -111,13 +111,13 @@ fn changes(
     let (left, top, right, bottom) = squares
         .chain(strips.iter().map(strip))
         .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))?;
-    let mut canvas = canvas::blank(right - left, bottom - top, AS_BEFORE, Vec::new());
+    let mut canvas = canvas::blank(right - left, bottom - top, UNCHANGED, Vec::new());
     for (tile, at_left, at_top) in tiles {
         let tile = renderer.tile(scene.theme, side, tile, COLOURS);
-        canvas::put(&mut canvas, at_left - left, at_top - top, tile);
+        canvas::copy_part(&mut canvas, at_left - left, at_top - top, tile);
     }
     for (strip, at_top) in strips {
-        canvas::put(&mut canvas, 0, at_top - top, &strip);
+        canvas::copy_part(&mut canvas, 0, at_top - top, &strip);
     }
     Some((canvas, (left as u16, top as u16)))
 }

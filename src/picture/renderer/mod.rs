@@ -1,9 +1,9 @@
 //! The renderer, with its cache of figures, tiles and letters.
 
 mod arrow;
-mod frame;
 mod gif;
 mod page;
+mod painter;
 
 pub use gif::Frame;
 
@@ -12,20 +12,20 @@ use super::chart::{self, Chart};
 use super::crosstable::{self, Crosstable};
 use super::encode::{self, Format};
 use super::error::PictureError;
-use super::figures::{Figures, art};
-use super::indexed::{self, Placed};
-use super::layout::{Layout, Line};
+use super::figures::{Figures, find_art};
+use super::fonts::Fonts;
+use super::indexed::{self, PlacedTile};
+use super::layout::{CaptionLine, Layout};
 use super::legend::{self, Legend};
-use super::lettering::Lettering;
 use super::list::{self, List};
 use super::palette::Palette;
 use super::scene::Scene;
 use super::theme::{Rgb, Theme};
-use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, samples};
+use super::tiles::{ActionRole, Figure, Ground, Tile, TileCache, compose, sample_tiles};
 use arrow::Arrow;
 use castellan_rules::{Action, Cell, MoveEffect, Piece, PieceKind, Seat, Square, Terrain};
-use frame::Page;
 use image::{GrayImage, RgbImage};
+use painter::Painter;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -33,23 +33,23 @@ use std::sync::Arc;
 const COLOURS: usize = 72;
 /// The maximum size in bytes of the tile cache, over all themes and sizes; beyond that the cache is emptied. A theme at
 /// 64 pixels per square needs two or three million.
-const MOST_TILES: usize = 4 << 20;
+const MAX_TILE_BYTES: usize = 4 << 20;
 /// The maximum size of a pixel buffer that is reused; 19 x 19 squares of 90 pixels take less.
 const LARGEST_BUFFER: usize = 4 << 20;
 
 /// The tiles of one theme, size and number of colours.
-pub(super) struct Sheet {
+pub(super) struct ThemeTiles {
     pub(super) palette: Palette,
     /// The tiles by side: those of squares, and the smaller ones of the lines.
-    pub(super) tiles: HashMap<u32, Tiles>,
+    pub(super) tiles: HashMap<u32, TileCache>,
 }
 
 /// A scene drawn with a palette.
-pub(super) struct Drawn {
+pub(super) struct IndexedPicture {
     canvas: Canvas,
     colours: Vec<Rgb>,
     /// The tiles of the board, row by row.
-    board: Vec<Placed>,
+    board: Vec<PlacedTile>,
 }
 
 /// A renderer of scenes and lists. It caches figures, tiles and letters, so one renderer should draw many pictures; the
@@ -66,7 +66,7 @@ pub(super) struct Drawn {
 ///
 /// let mut renderer = Renderer::new();
 /// let scenes = [&start, &later].map(|position| Scene::new(position, &theme::DARK, 24));
-/// let webp = renderer.encoded_as(&scenes[1], Format::WebP).unwrap();
+/// let webp = renderer.encode(&scenes[1], Format::WebP).unwrap();
 /// assert_eq!(&webp[8..12], b"WEBP");
 ///
 /// let page = renderer.page(&scenes).unwrap();
@@ -79,8 +79,8 @@ pub(super) struct Drawn {
 /// ```
 pub struct Renderer {
     figures: Figures,
-    lettering: Lettering,
-    sheets: HashMap<(&'static str, usize), Sheet>,
+    fonts: Fonts,
+    tiles_by_theme: HashMap<(&'static str, usize), ThemeTiles>,
     /// The pixel buffer of the last picture, for reuse.
     buffer: Vec<u8>,
 }
@@ -97,8 +97,8 @@ impl Renderer {
     pub fn new() -> Self {
         Self {
             figures: Figures::new(),
-            lettering: Lettering::new(),
-            sheets: HashMap::new(),
+            fonts: Fonts::new(),
+            tiles_by_theme: HashMap::new(),
             buffer: Vec::new(),
         }
     }
@@ -108,8 +108,8 @@ impl Renderer {
     /// # Errors
     /// Returns an error if the scene is out of bounds; see [`Scene::check`].
     pub fn png(&mut self, scene: &Scene) -> Result<Vec<u8>, PictureError> {
-        let Drawn { canvas, colours, board } = self.draw(scene, COLOURS)?;
-        self.encoded(canvas, &colours, &board)
+        let IndexedPicture { canvas, colours, board } = self.draw(scene, COLOURS)?;
+        self.encode_indexed(canvas, &colours, &board)
     }
 
     /// Renders a list as a PNG, 800 pixels wide.
@@ -119,8 +119,8 @@ impl Renderer {
     pub fn list(&mut self, list: &List) -> Result<Vec<u8>, PictureError> {
         list.check()?;
         let buffer = std::mem::take(&mut self.buffer);
-        let (canvas, colours) = list::draw(list, &mut self.lettering, buffer);
-        self.encoded(canvas, &colours, &[])
+        let (canvas, colours) = list::draw(list, &mut self.fonts, buffer);
+        self.encode_indexed(canvas, &colours, &[])
     }
 
     /// Renders a crosstable as a PNG, 800 pixels wide.
@@ -130,8 +130,8 @@ impl Renderer {
     pub fn crosstable(&mut self, table: &Crosstable) -> Result<Vec<u8>, PictureError> {
         table.check()?;
         let buffer = std::mem::take(&mut self.buffer);
-        let (canvas, colours) = crosstable::draw(table, &mut self.lettering, buffer);
-        self.encoded(canvas, &colours, &[])
+        let (canvas, colours) = crosstable::draw(table, &mut self.fonts, buffer);
+        self.encode_indexed(canvas, &colours, &[])
     }
 
     /// Renders a legend as a PNG, 800 pixels wide.
@@ -141,15 +141,16 @@ impl Renderer {
     pub fn legend(&mut self, legend: &Legend) -> Result<Vec<u8>, PictureError> {
         legend.check()?;
         self.limit_tiles();
-        let Self { figures, lettering, sheets, buffer } = self;
-        let written = legend::Sheet::of(legend, lettering);
-        let Sheet { palette, tiles } = sheet(sheets, figures, legend.theme, COLOURS);
+        let Self { figures, fonts, tiles_by_theme, buffer } = self;
+        let legend_layout = legend::LegendLayout::new(legend, fonts);
+        let ThemeTiles { palette, tiles } = theme_tiles(tiles_by_theme, figures, legend.theme, COLOURS);
         let page = palette.nearest(legend.theme.page);
-        let mut canvas = canvas::blank(legend::WIDTH, written.height(), page, std::mem::take(buffer));
-        let tiles = tiles.entry(legend::FIGURE).or_insert_with(|| Tiles::new(legend.theme, legend::FIGURE));
-        written.draw(&mut legend::Pen { canvas: &mut canvas, lettering, figures, tiles, palette });
+        let mut canvas = canvas::blank(legend::WIDTH, legend_layout.height(), page, std::mem::take(buffer));
+        let tiles =
+            tiles.entry(legend::FIGURE).or_insert_with(|| TileCache::new(legend.theme, legend::FIGURE));
+        legend_layout.draw(&mut legend::Pen { canvas: &mut canvas, fonts, figures, tiles, palette });
         let colours = palette.colours.clone();
-        self.encoded(canvas, &colours, &[])
+        self.encode_indexed(canvas, &colours, &[])
     }
 
     /// Renders a chart as a PNG, 800 pixels wide.
@@ -159,15 +160,15 @@ impl Renderer {
     pub fn chart(&mut self, chart: &Chart) -> Result<Vec<u8>, PictureError> {
         chart.check()?;
         let buffer = std::mem::take(&mut self.buffer);
-        let (canvas, colours) = chart::draw(chart, &mut self.lettering, buffer);
-        self.encoded(canvas, &colours, &[])
+        let (canvas, colours) = chart::draw(chart, &mut self.fonts, buffer);
+        self.encode_indexed(canvas, &colours, &[])
     }
 
-    fn encoded(
+    fn encode_indexed(
         &mut self,
         canvas: Canvas,
         colours: &[Rgb],
-        board: &[Placed],
+        board: &[PlacedTile],
     ) -> Result<Vec<u8>, PictureError> {
         let bytes = indexed::encode(&canvas, colours, board);
         let buffer = canvas.into_raw();
@@ -177,14 +178,14 @@ impl Renderer {
         bytes
     }
 
-    /// Renders the scenes of a game as an animated GIF of at most `most_bytes`. To fit, squares are made smaller first,
+    /// Renders the scenes of a game as an animated GIF of at most `max_bytes`. To fit, squares are made smaller first,
     /// then frames are left out.
     ///
     /// # Errors
-    /// Returns an error if a scene is out of bounds or there is none, or [`PictureError::TooLong`] if even the smallest
-    /// GIF is too large.
-    pub fn gif(&mut self, frames: &[Frame], most_bytes: usize) -> Result<Vec<u8>, PictureError> {
-        gif::encode(self, frames, most_bytes)
+    /// Returns an error if a scene is out of bounds or there is none, or [`PictureError::ReplayTooLarge`] if even the
+    /// smallest GIF is too large.
+    pub fn gif(&mut self, frames: &[Frame], max_bytes: usize) -> Result<Vec<u8>, PictureError> {
+        gif::encode(self, frames, max_bytes)
     }
 
     /// Renders a game, given as one scene per position from the start on, as an interactive self-contained HTML page.
@@ -214,7 +215,7 @@ impl Renderer {
     /// ```
     #[must_use]
     pub fn has_letter(&self, letter: char) -> bool {
-        self.lettering.has(letter)
+        self.fonts.has(letter)
     }
 
     /// Renders a scene in full colour and encodes it. Slower and larger than [`Renderer::png`]; for programs that do
@@ -226,13 +227,13 @@ impl Renderer {
     ///
     /// let start = Variant::MountChess.begin(&Options::default()).unwrap();
     /// let scene = Scene::new(&start, &theme::LIGHT, 24);
-    /// let jpeg = Renderer::new().encoded_as(&scene, Format::Jpeg).unwrap();
+    /// let jpeg = Renderer::new().encode(&scene, Format::Jpeg).unwrap();
     /// assert!(jpeg.starts_with(&[0xff, 0xd8]));
     /// ```
     ///
     /// # Errors
     /// Returns an error if the scene is out of bounds, or the picture is too large for the format.
-    pub fn encoded_as(&mut self, scene: &Scene, format: Format) -> Result<Vec<u8>, PictureError> {
+    pub fn encode(&mut self, scene: &Scene, format: Format) -> Result<Vec<u8>, PictureError> {
         encode::full_colour(&self.full_colour(scene)?, format)
     }
 
@@ -241,63 +242,65 @@ impl Renderer {
     /// # Errors
     /// Returns an error if the scene is out of bounds.
     pub fn full_colour(&mut self, scene: &Scene) -> Result<RgbImage, PictureError> {
-        let Drawn { canvas, colours, .. } = self.draw(scene, COLOURS)?;
+        let IndexedPicture { canvas, colours, .. } = self.draw(scene, COLOURS)?;
         let colour = |x: u32, y: u32| image::Rgb(colours[usize::from(canvas.get_pixel(x, y).0[0])]);
         let mut picture = RgbImage::from_fn(canvas.width(), canvas.height(), colour);
-        let view = View::of(scene);
-        let labels = frame::boxes(scene, &view.layout, &mut self.lettering);
-        let labelled = |x, y| labels.iter().any(|label| label.holds(x, y));
-        for (tile, left, top) in view.tiles() {
-            let tile = compose(&tile, scene.theme, view.layout.side, &mut self.figures);
+        let prepared = PreparedScene::new(scene);
+        let labels = painter::place_labels(scene, &prepared.layout, &mut self.fonts);
+        let labelled = |x, y| labels.iter().any(|label| label.contains(x, y));
+        for (tile, left, top) in prepared.tiles() {
+            let tile = compose(&tile, scene.theme, prepared.layout.side, &mut self.figures);
             for (x, y, pixel) in tile.enumerate_pixels() {
                 if !labelled(left + x, top + y) {
                     picture.put_pixel(left + x, top + y, *pixel);
                 }
             }
         }
-        if let Some(arrow) = Arrow::of(scene, &view.layout) {
+        if let Some(arrow) = Arrow::of(scene, &prepared.layout) {
             for (x, y) in arrow.pixels().filter(|(x, y)| !labelled(*x, *y)) {
                 let Some(pixel) = picture.get_pixel_mut_checked(x, y) else { continue };
-                pixel.0 = arrow.over((x, y), pixel.0).unwrap_or(pixel.0);
+                pixel.0 = arrow.blend((x, y), pixel.0).unwrap_or(pixel.0);
             }
         }
         Ok(picture)
     }
 
     /// Draws a scene with a palette.
-    pub(super) fn draw(&mut self, scene: &Scene, most_colours: usize) -> Result<Drawn, PictureError> {
+    pub(super) fn draw(&mut self, scene: &Scene, max_colours: usize) -> Result<IndexedPicture, PictureError> {
         scene.check()?;
-        let view = View::of(scene);
-        let layout = &view.layout;
+        let prepared = PreparedScene::new(scene);
+        let layout = &prepared.layout;
         self.limit_tiles();
-        let Self { figures, lettering, sheets, buffer } = self;
-        let sheet = sheet(sheets, figures, scene.theme, most_colours);
-        let page = sheet.palette.nearest(scene.theme.page);
+        let Self { figures, fonts, tiles_by_theme, buffer } = self;
+        let theme_tiles = theme_tiles(tiles_by_theme, figures, scene.theme, max_colours);
+        let page = theme_tiles.palette.nearest(scene.theme.page);
         let mut canvas = canvas::blank(layout.width(), layout.height(), page, std::mem::take(buffer));
-        let tiles = sheet.tiles.entry(layout.side).or_insert_with(|| Tiles::new(scene.theme, layout.side));
+        let tiles =
+            theme_tiles.tiles.entry(layout.side).or_insert_with(|| TileCache::new(scene.theme, layout.side));
         let mut board = Vec::new();
-        for (tile, left, top) in view.tiles() {
-            let sprite = Arc::clone(tiles.get(&tile, figures, &sheet.palette));
-            canvas::put(&mut canvas, left, top, &sprite.pixels);
-            board.push(Placed { tile, sprite, left: left as usize, top: top as usize });
+        for (tile, left, top) in prepared.tiles() {
+            let sprite = Arc::clone(tiles.get(&tile, figures, &theme_tiles.palette));
+            canvas::copy_part(&mut canvas, left, top, &sprite.pixels);
+            board.push(PlacedTile { tile, sprite, left: left as usize, top: top as usize });
         }
-        let mut page = Page { scene, layout, canvas: &mut canvas, figures, lettering, sheet };
-        page.coordinates();
-        page.lines();
-        page.arrow();
-        page.labels();
-        Ok(Drawn { canvas, colours: sheet.palette.colours.clone(), board })
+        let mut painter = Painter { scene, layout, canvas: &mut canvas, figures, fonts, theme_tiles };
+        painter.draw_coordinates();
+        painter.draw_lines();
+        painter.draw_arrow();
+        painter.draw_labels();
+        Ok(IndexedPicture { canvas, colours: theme_tiles.palette.colours.clone(), board })
     }
 
     /// Draws one line above or below the board of a checked scene, as wide as the picture, for a replay.
-    pub(super) fn strip(&mut self, scene: &Scene, line: Line, most_colours: usize) -> Canvas {
-        let layout = Layout::of(scene);
-        let Self { figures, lettering, sheets, .. } = self;
-        let sheet = sheet(sheets, figures, scene.theme, most_colours);
-        let page = sheet.palette.nearest(scene.theme.page);
+    pub(super) fn strip(&mut self, scene: &Scene, line: CaptionLine, max_colours: usize) -> Canvas {
+        let layout = Layout::new(scene);
+        let Self { figures, fonts, tiles_by_theme, .. } = self;
+        let theme_tiles = theme_tiles(tiles_by_theme, figures, scene.theme, max_colours);
+        let page = theme_tiles.palette.nearest(scene.theme.page);
         let mut canvas = canvas::blank(layout.width(), layout.line, page, Vec::new());
-        let mut page = Page { scene, layout: &layout, canvas: &mut canvas, figures, lettering, sheet };
-        page.line(line, 0);
+        let mut painter =
+            Painter { scene, layout: &layout, canvas: &mut canvas, figures, fonts, theme_tiles };
+        painter.draw_line(line, 0);
         canvas
     }
 
@@ -307,43 +310,43 @@ impl Renderer {
         theme: &'static Theme,
         side: u32,
         tile: &Tile,
-        most_colours: usize,
+        max_colours: usize,
     ) -> &GrayImage {
-        let Self { figures, sheets, .. } = self;
-        let sheet = sheet(sheets, figures, theme, most_colours);
-        let tiles = sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));
-        &tiles.get(tile, figures, &sheet.palette).pixels
+        let Self { figures, tiles_by_theme, .. } = self;
+        let theme_tiles = theme_tiles(tiles_by_theme, figures, theme, max_colours);
+        let tiles = theme_tiles.tiles.entry(side).or_insert_with(|| TileCache::new(theme, side));
+        &tiles.get(tile, figures, &theme_tiles.palette).pixels
     }
 
     /// Returns the palette of a theme's tiles.
-    pub(super) fn colours(&mut self, theme: &'static Theme, most_colours: usize) -> Vec<[u8; 3]> {
-        let Self { figures, sheets, .. } = self;
-        sheet(sheets, figures, theme, most_colours).palette.colours.clone()
+    pub(super) fn colours(&mut self, theme: &'static Theme, max_colours: usize) -> Vec<[u8; 3]> {
+        let Self { figures, tiles_by_theme, .. } = self;
+        theme_tiles(tiles_by_theme, figures, theme, max_colours).palette.colours.clone()
     }
 
     /// Empties the tile cache if it is too large.
     fn limit_tiles(&mut self) {
-        let tiles = self.sheets.values().flat_map(|sheet| sheet.tiles.values());
-        if tiles.map(Tiles::bytes).sum::<usize>() > MOST_TILES {
-            self.sheets.values_mut().for_each(|sheet| sheet.tiles.clear());
+        let tiles = self.tiles_by_theme.values().flat_map(|theme_tiles| theme_tiles.tiles.values());
+        if tiles.map(TileCache::bytes).sum::<usize>() > MAX_TILE_BYTES {
+            self.tiles_by_theme.values_mut().for_each(|theme_tiles| theme_tiles.tiles.clear());
         }
     }
 }
 
-fn sheet<'a>(
-    sheets: &'a mut HashMap<(&'static str, usize), Sheet>,
+fn theme_tiles<'a>(
+    tiles_by_theme: &'a mut HashMap<(&'static str, usize), ThemeTiles>,
     figures: &mut Figures,
     theme: &'static Theme,
-    most_colours: usize,
-) -> &'a mut Sheet {
-    sheets.entry((theme.name, most_colours)).or_insert_with(|| {
-        let palette = Palette::new(theme, most_colours, &samples(theme, figures));
-        Sheet { palette, tiles: HashMap::new() }
+    max_colours: usize,
+) -> &'a mut ThemeTiles {
+    tiles_by_theme.entry((theme.name, max_colours)).or_insert_with(|| {
+        let palette = Palette::new(theme, max_colours, &sample_tiles(theme, figures));
+        ThemeTiles { palette, tiles: HashMap::new() }
     })
 }
 
-/// A scene with precomputed data for its squares.
-pub(super) struct View<'a, 'b> {
+/// A scene with its layout, and precomputed data for its squares.
+pub(super) struct PreparedScene<'a, 'b> {
     pub(super) scene: &'a Scene<'b>,
     pub(super) layout: Layout,
     endangered: Vec<Square>,
@@ -351,13 +354,13 @@ pub(super) struct View<'a, 'b> {
     art: Vec<(PieceKind, Option<Figure>)>,
 }
 
-impl<'a, 'b> View<'a, 'b> {
-    pub(super) fn of(scene: &'a Scene<'b>) -> Self {
+impl<'a, 'b> PreparedScene<'a, 'b> {
+    pub(super) fn new(scene: &'a Scene<'b>) -> Self {
         let info = scene.position.info();
         let art = info.kinds.iter().map(|kind| (kind.kind, Figure::of(info, kind.kind, Seat::White)));
         Self {
             scene,
-            layout: Layout::of(scene),
+            layout: Layout::new(scene),
             endangered: scene.position.checked_kings(),
             art: art.collect(),
         }
@@ -369,43 +372,44 @@ impl<'a, 'b> View<'a, 'b> {
     }
 
     /// Returns the lines above and below the board, with their top edges and texts.
-    pub(super) fn lines(&self) -> impl Iterator<Item = (Line, u32, String)> {
-        let says = |line: Line| match line {
-            Line::Title => self.scene.title.clone(),
-            Line::Status => self.scene.status.clone(),
-            Line::Legend => format!("{:?}", self.scene.marks),
-            Line::Seat(seat) => format!("{:?}", self.scene.position.off_board_pieces(seat)),
+    pub(super) fn lines(&self) -> impl Iterator<Item = (CaptionLine, u32, String)> {
+        let text = |line: CaptionLine| match line {
+            CaptionLine::Title => self.scene.title.clone(),
+            CaptionLine::Status => self.scene.status.clone(),
+            CaptionLine::Legend => format!("{:?}", self.scene.marks),
+            CaptionLine::Seat(seat) => format!("{:?}", self.scene.position.off_board_pieces(seat)),
         };
-        self.layout.lines().map(move |(line, top)| (line, top, says(line)))
+        self.layout.lines().map(move |(line, top)| (line, top, text(line)))
     }
 
     /// Returns the tile of a square.
     fn tile(&self, square: Square) -> Tile {
         let position = self.scene.position;
-        let dark = (square.file() + square.rank()).is_multiple_of(2);
+        let is_dark = (square.file() + square.rank()).is_multiple_of(2);
         let cell = position.cell(square);
         let marked = self.scene.marks.iter().find(|(marked, _)| *marked == square);
         Tile {
             terrain: if cell == Cell::Wall { Terrain::Plain } else { position.terrain(square) },
             wall: cell == Cell::Wall,
-            part: part(self.scene, square),
+            action_role: action_role(self.scene, square),
             danger: self.endangered.contains(&square),
             figure: match cell {
                 Cell::Piece(piece) => self.figure(square, piece),
                 _ => None,
             },
             mark: marked.map(|(_, mark)| *mark),
-            ..Tile::bare(if dark { Ground::Dark } else { Ground::Light })
+            ..Tile::bare(if is_dark { Ground::Dark } else { Ground::Light })
         }
     }
 
     fn figure(&self, square: Square, piece: Piece) -> Option<Figure> {
         let position = self.scene.position;
         let info = position.info();
-        let (_, drawn) = self.art.iter().find(|(kind, _)| *kind == piece.kind)?;
-        let mut figure = Figure { seat: piece.seat, ..(*drawn)? };
+        let (_, white_figure) = self.art.iter().find(|(kind, _)| *kind == piece.kind)?;
+        let mut figure = Figure { seat: piece.seat, ..(*white_figure)? };
         if piece.kind == info.kinds[0].kind {
-            figure.phase = position.phase_code(piece.seat).and_then(|code| art(&format!("phase-{code}")));
+            figure.phase =
+                position.phase_code(piece.seat).and_then(|code| find_art(&format!("phase-{code}")));
             // A King that occupies four squares shows a quarter on each.
             let same = |other: &Square| position.cell(*other) == Cell::Piece(piece);
             let around = (-1..=1).flat_map(|up| (-1..=1).filter_map(move |right| square.offset(right, up)));
@@ -419,31 +423,31 @@ impl<'a, 'b> View<'a, 'b> {
     }
 }
 
-/// Returns the part of a square in the last action.
-fn part(scene: &Scene, square: Square) -> Option<Part> {
+/// Returns the role of a square in the last action.
+fn action_role(scene: &Scene, square: Square) -> Option<ActionRole> {
     let step = scene.last?;
     match step.action {
         Action::Move { from, to, effect } => {
-            let more = match effect {
+            let second_target = match effect {
                 MoveEffect::PromoteAt(at) | MoveEffect::Drop(_, at) => Some(at),
                 MoveEffect::Nothing | MoveEffect::PromoteTo(_) => None,
             };
             // A failed capture moved nothing.
             let failed = step.roll.is_some_and(|roll| !roll.succeeds());
             match square {
-                _ if square == from && failed => Some(Part::To),
-                _ if square == to && failed => Some(Part::Hit),
-                _ if square == from => Some(Part::From),
-                _ if square == to || more == Some(square) => Some(Part::To),
+                _ if square == from && failed => Some(ActionRole::To),
+                _ if square == to && failed => Some(ActionRole::Hit),
+                _ if square == from => Some(ActionRole::From),
+                _ if square == to || second_target == Some(square) => Some(ActionRole::To),
                 _ => None,
             }
         }
         Action::Shoot { from, target } => match square {
-            _ if square == from => Some(Part::To),
-            _ if square == target => Some(Part::Hit),
+            _ if square == from => Some(ActionRole::To),
+            _ if square == target => Some(ActionRole::Hit),
             _ => None,
         },
-        Action::Place { to, .. } => (square == to).then_some(Part::To),
+        Action::Place { to, .. } => (square == to).then_some(ActionRole::To),
         Action::Pass | Action::Leave(_) => None,
     }
 }

@@ -1,16 +1,16 @@
 //! Checks the definitions of application commands.
 
 use crate::limits;
-use crate::refusal::{Form, join};
+use crate::refusal::{FormReader, join};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
 /// A chat (slash) command.
-pub(crate) const CHAT: i64 = 1;
+pub(crate) const CHAT_COMMAND: i64 = 1;
 /// A command of a user's context menu.
-pub(crate) const ON_USER: i64 = 2;
+pub(crate) const USER_COMMAND: i64 = 2;
 /// A command of a message's context menu.
-pub(crate) const ON_MESSAGE: i64 = 3;
+pub(crate) const MESSAGE_COMMAND: i64 = 3;
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
 const STRING: i64 = 3;
@@ -63,24 +63,28 @@ const OPTION_FIELDS: &[&str] = &[
 ];
 
 /// Checks a command and returns its stored form, without id, application and version.
-pub(crate) fn command(form: &mut Form, root: &str, body: &Map<String, Value>) -> Value {
-    form.known(root, body, FIELDS);
-    let kind = form.number(root, body, "type").unwrap_or(CHAT);
+pub(crate) fn command(form: &mut FormReader, root: &str, body: &Map<String, Value>) -> Value {
+    form.check_fields(root, body, FIELDS);
+    let kind = form.number(root, body, "type").unwrap_or(CHAT_COMMAND);
     if !(1..=3).contains(&kind) {
-        form.wrong(&join(root, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.");
+        form.add_error(&join(root, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.");
     }
     let mut size = 0;
-    let name = name(form, root, body, kind == CHAT, &mut size);
-    let description = if kind == CHAT {
+    let name = name(form, root, body, kind == CHAT_COMMAND, &mut size);
+    let description = if kind == CHAT_COMMAND {
         description(form, root, body, &mut size)
     } else {
         if form.text(root, body, "description").is_some_and(|text| !text.is_empty()) {
             let message = "Context menu commands cannot have description";
-            form.wrong(&join(root, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message);
+            form.add_error(
+                &join(root, "description"),
+                "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION",
+                message,
+            );
         }
         String::new()
     };
-    let mut kept = json!({
+    let mut stored = json!({
         "type": kind, "name": name, "description": description,
         "default_member_permissions": permissions(form, root, body),
         "dm_permission": body.get("dm_permission").and_then(Value::as_bool).unwrap_or(true),
@@ -88,43 +92,49 @@ pub(crate) fn command(form: &mut Form, root: &str, body: &Map<String, Value>) ->
         "contexts": body.get("contexts").cloned().unwrap_or(Value::Null),
         "integration_types": body.get("integration_types").filter(|types| types.is_array()).cloned().unwrap_or(json!([0])),
     });
-    localizations(form, root, body, &mut kept);
+    localizations(form, root, body, &mut stored);
     if let Some(list) = form.list(root, body, "options") {
         let options = options(form, root, list, 0, &mut size);
         if !options.is_empty() {
-            kept["options"] = options.into();
+            stored["options"] = options.into();
         }
     }
-    if size > limits::COMMAND_TOGETHER {
-        let message = format!("Command exceeds maximum size ({})", limits::COMMAND_TOGETHER);
-        form.wrong(root, "APPLICATION_COMMAND_TOO_LARGE", message);
+    if size > limits::COMMAND_SIZE {
+        let message = format!("Command exceeds maximum size ({})", limits::COMMAND_SIZE);
+        form.add_error(root, "APPLICATION_COMMAND_TOO_LARGE", message);
     }
-    kept
+    stored
 }
 
-fn name(form: &mut Form, root: &str, body: &Map<String, Value>, typed: bool, size: &mut usize) -> String {
+fn name(
+    form: &mut FormReader,
+    root: &str,
+    body: &Map<String, Value>,
+    is_chat: bool,
+    size: &mut usize,
+) -> String {
     let name = form.text(root, body, "name").unwrap_or_default();
     let path = join(root, "name");
-    form.length(&path, name, 1, limits::COMMAND_NAME);
+    form.check_length(&path, name, 1, limits::COMMAND_NAME);
     let fits = |letter: char| {
         (letter.is_alphanumeric() || matches!(letter, '-' | '_' | '\'')) && letter.to_lowercase().eq([letter])
     };
-    if typed && !name.chars().all(fits) {
+    if is_chat && !name.chars().all(fits) {
         let message = r"String value did not match validation regex.";
-        form.wrong(&path, "APPLICATION_COMMAND_INVALID_NAME", message);
+        form.add_error(&path, "APPLICATION_COMMAND_INVALID_NAME", message);
     }
     *size += name.chars().count();
     name.to_owned()
 }
 
-fn description(form: &mut Form, root: &str, body: &Map<String, Value>, size: &mut usize) -> String {
+fn description(form: &mut FormReader, root: &str, body: &Map<String, Value>, size: &mut usize) -> String {
     let description = form.text(root, body, "description").unwrap_or_default();
-    form.length(&join(root, "description"), description, 1, limits::COMMAND_DESCRIPTION);
+    form.check_length(&join(root, "description"), description, 1, limits::COMMAND_DESCRIPTION);
     *size += description.chars().count();
     description.to_owned()
 }
 
-fn localizations(form: &mut Form, root: &str, body: &Map<String, Value>, kept: &mut Value) {
+fn localizations(form: &mut FormReader, root: &str, body: &Map<String, Value>, stored: &mut Value) {
     let fields = [
         ("name_localizations", limits::COMMAND_NAME),
         ("description_localizations", limits::COMMAND_DESCRIPTION),
@@ -135,70 +145,76 @@ fn localizations(form: &mut Form, root: &str, body: &Map<String, Value>, kept: &
         let Some(object) = form.object(&path, value) else { continue };
         for locale in object.keys() {
             if !LOCALES.contains(&locale.as_str()) {
-                form.wrong(
+                form.add_error(
                     &path,
                     "ENUM_TYPE_COERCE",
                     format!("Value \"{locale}\" is not a valid enum value."),
                 );
             }
             if let Some(text) = form.text(&path, object, locale) {
-                form.length(&join(&path, locale), text, 1, most);
+                form.check_length(&join(&path, locale), text, 1, most);
             }
         }
-        kept[field] = value.clone();
+        stored[field] = value.clone();
     }
 }
 
 /// Returns the default permissions as a string of digits, as Discord documents them.
-fn permissions(form: &mut Form, root: &str, body: &Map<String, Value>) -> Value {
+fn permissions(form: &mut FormReader, root: &str, body: &Map<String, Value>) -> Value {
     match body.get("default_member_permissions") {
         None | Some(Value::Null) => Value::Null,
         Some(Value::String(text)) if text.parse::<u64>().is_ok() => text.as_str().into(),
         Some(Value::Number(number)) if number.is_u64() => number.to_string().into(),
         Some(_) => {
             let path = join(root, "default_member_permissions");
-            form.wrong(&path, "NUMBER_TYPE_COERCE", "Permissions are a number, or a text of digits.");
+            form.add_error(&path, "NUMBER_TYPE_COERCE", "Permissions are a number, or a text of digits.");
             Value::Null
         }
     }
 }
 
-fn options(form: &mut Form, root: &str, list: &[Value], depth: u32, size: &mut usize) -> Vec<Value> {
+fn options(form: &mut FormReader, root: &str, list: &[Value], depth: u32, size: &mut usize) -> Vec<Value> {
     let root = join(root, "options");
-    form.count(&root, list.len(), 0, limits::OPTIONS);
+    form.check_count(&root, list.len(), 0, limits::OPTIONS);
     let mut names = HashSet::new();
     let mut optional = false;
-    let mut kept: Vec<Value> = Vec::new();
-    for (place, one) in list.iter().enumerate() {
-        let path = format!("{root}.{place}");
+    let mut stored: Vec<Value> = Vec::new();
+    for (index, one) in list.iter().enumerate() {
+        let path = format!("{root}.{index}");
         let Some(object) = form.object(&path, one) else { continue };
         let one = option(form, &path, object, depth, size);
         if !names.insert(one["name"].as_str().unwrap_or_default().to_owned()) {
             let message = "Option names must be unique";
-            form.wrong(&join(&path, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", message);
+            form.add_error(&join(&path, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", message);
         }
-        let (kind, first) = (one["type"].as_i64(), kept.first().and_then(|first| first["type"].as_i64()));
-        let holds = |kind: Option<i64>| kind.is_some_and(|kind| kind <= GROUP);
-        if first.is_some() && holds(first) != holds(kind) {
+        let (kind, first) = (one["type"].as_i64(), stored.first().and_then(|first| first["type"].as_i64()));
+        let is_subcommand = |kind: Option<i64>| kind.is_some_and(|kind| kind <= GROUP);
+        if first.is_some() && is_subcommand(first) != is_subcommand(kind) {
             let message =
                 "Sub-command and sub-command group option types are mutually exclusive to all other types";
-            form.wrong(&join(&path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
+            form.add_error(&join(&path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
         }
         if one["required"] == true {
             if optional {
                 let message = "Required options must be placed before non-required options";
-                form.wrong(&path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
+                form.add_error(&path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
             }
         } else {
             optional = true;
         }
-        kept.push(one);
+        stored.push(one);
     }
-    kept
+    stored
 }
 
-fn option(form: &mut Form, path: &str, object: &Map<String, Value>, depth: u32, size: &mut usize) -> Value {
-    form.known(path, object, OPTION_FIELDS);
+fn option(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    depth: u32,
+    size: &mut usize,
+) -> Value {
+    form.check_fields(path, object, OPTION_FIELDS);
     let kind = form.number(path, object, "type").unwrap_or(0);
     // The option types allowed in a command, in a group, and in a subcommand.
     let allowed = match depth {
@@ -207,42 +223,46 @@ fn option(form: &mut Form, path: &str, object: &Map<String, Value>, depth: u32, 
         _ => STRING..=ATTACHMENT,
     };
     if !allowed.contains(&kind) {
-        form.wrong(&join(path, "type"), "BASE_TYPE_CHOICES", "No such type of option is possible here.");
+        form.add_error(&join(path, "type"), "BASE_TYPE_CHOICES", "No such type of option is possible here.");
     }
     let name = name(form, path, object, true, size);
     let description = description(form, path, object, size);
-    let mut kept = json!({"type": kind, "name": name, "description": description});
-    localizations(form, path, object, &mut kept);
+    let mut stored = json!({"type": kind, "name": name, "description": description});
+    localizations(form, path, object, &mut stored);
     if kind <= GROUP {
         let list = form.list(path, object, "options").unwrap_or_default();
         let inner = options(form, path, list, if kind == GROUP { 1 } else { 2 }, size);
-        kept["options"] = inner.into();
-        return kept;
+        stored["options"] = inner.into();
+        return stored;
     }
     for flag in ["required", "autocomplete"] {
         if let Some(set) = object.get(flag).and_then(Value::as_bool) {
-            kept[flag] = set.into();
+            stored[flag] = set.into();
         }
     }
-    bounds(form, path, object, kind, &mut kept);
+    bounds(form, path, object, kind, &mut stored);
     if let Some(list) = form.list(path, object, "choices") {
         let choices = choices(form, &join(path, "choices"), list, kind, size);
-        if kept["autocomplete"] == true && !choices.is_empty() {
+        if stored["autocomplete"] == true && !choices.is_empty() {
             let message = "Cannot have choices together with autocomplete";
-            form.wrong(path, "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", message);
+            form.add_error(path, "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", message);
         }
         if !choices.is_empty() {
-            kept["choices"] = choices.into();
+            stored["choices"] = choices.into();
         }
     }
-    if kept["autocomplete"] == true && !matches!(kind, STRING | INTEGER | NUMBER) {
+    if stored["autocomplete"] == true && !matches!(kind, STRING | INTEGER | NUMBER) {
         let message = "Only texts and numbers have autocomplete";
-        form.wrong(&join(path, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message);
+        form.add_error(
+            &join(path, "autocomplete"),
+            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+            message,
+        );
     }
-    kept
+    stored
 }
 
-fn bounds(form: &mut Form, path: &str, object: &Map<String, Value>, kind: i64, kept: &mut Value) {
+fn bounds(form: &mut FormReader, path: &str, object: &Map<String, Value>, kind: i64, stored: &mut Value) {
     let fields: &[(&str, bool)] = &[
         ("min_value", matches!(kind, INTEGER | NUMBER)),
         ("max_value", matches!(kind, INTEGER | NUMBER)),
@@ -255,41 +275,41 @@ fn bounds(form: &mut Form, path: &str, object: &Map<String, Value>, kind: i64, k
         let fits_form = if *field == "channel_types" { value.is_array() } else { value.is_number() };
         if !*fits || !fits_form {
             let message = format!("{field} does not fit this option");
-            form.wrong(&join(path, field), "APPLICATION_COMMAND_OPTIONS_BOUNDS_INVALID", message);
+            form.add_error(&join(path, field), "APPLICATION_COMMAND_OPTIONS_BOUNDS_INVALID", message);
         }
         if field.ends_with("_length") && !value.as_i64().is_some_and(|length| (0..=6_000).contains(&length)) {
-            form.wrong(&join(path, field), "NUMBER_TYPE_MAX", "Must be between 0 and 6000.");
+            form.add_error(&join(path, field), "NUMBER_TYPE_MAX", "Must be between 0 and 6000.");
         }
-        kept[*field] = value.clone();
+        stored[*field] = value.clone();
     }
 }
 
 /// Checks the choices of an option or of an autocomplete.
 pub(crate) fn choices(
-    form: &mut Form,
+    form: &mut FormReader,
     path: &str,
     list: &[Value],
     kind: i64,
     size: &mut usize,
 ) -> Vec<Value> {
-    form.count(path, list.len(), 0, limits::CHOICES);
-    let mut kept: Vec<Value> = Vec::new();
+    form.check_count(path, list.len(), 0, limits::CHOICES);
+    let mut stored: Vec<Value> = Vec::new();
     let mut names = HashSet::new();
-    for (place, choice) in list.iter().enumerate() {
-        let path = format!("{path}.{place}");
+    for (index, choice) in list.iter().enumerate() {
+        let path = format!("{path}.{index}");
         let Some(object) = form.object(&path, choice) else { continue };
-        form.known(&path, object, &["name", "name_localizations", "value"]);
+        form.check_fields(&path, object, &["name", "name_localizations", "value"]);
         let name = form.text(&path, object, "name").unwrap_or_default();
-        form.length(&join(&path, "name"), name, 1, limits::CHOICE);
+        form.check_length(&join(&path, "name"), name, 1, limits::CHOICE_TEXT);
         *size += name.chars().count();
         if !names.insert(name.to_owned()) {
             let message = "The choices of an option must have names that differ";
-            form.wrong(&path, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_NOT_UNIQUE", message);
+            form.add_error(&path, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_NOT_UNIQUE", message);
         }
         let value = object.get("value").unwrap_or(&Value::Null);
         let fits = match (kind, value) {
             (STRING, Value::String(text)) => {
-                form.length(&join(&path, "value"), text, 0, limits::CHOICE);
+                form.check_length(&join(&path, "value"), text, 0, limits::CHOICE_TEXT);
                 *size += text.chars().count();
                 true
             }
@@ -298,7 +318,7 @@ pub(crate) fn choices(
             _ => false,
         };
         if !fits {
-            form.wrong(
+            form.add_error(
                 &join(&path, "value"),
                 "BASE_TYPE_BAD_VALUE",
                 "The value does not fit the option's type.",
@@ -308,7 +328,7 @@ pub(crate) fn choices(
         if let Some(others) = object.get("name_localizations").filter(|others| !others.is_null()) {
             one["name_localizations"] = others.clone();
         }
-        kept.push(one);
+        stored.push(one);
     }
-    kept
+    stored
 }

@@ -1,7 +1,7 @@
 //! Checks rows of buttons and select menus, and the numbers and ids that all components share.
 
 use crate::limits;
-use crate::refusal::{Form, join};
+use crate::refusal::{FormReader, join};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
@@ -17,13 +17,13 @@ pub(crate) fn kind_of(component: &Value) -> i64 {
 }
 
 /// Returns the direct children of a row, a container, a section (with its accessory) or a label.
-pub(crate) fn inside(component: &Value) -> impl Iterator<Item = &Value> {
+pub(crate) fn children(component: &Value) -> impl Iterator<Item = &Value> {
     let list = component.get("components").and_then(Value::as_array).into_iter().flatten();
     list.chain(["accessory", "component"].into_iter().filter_map(|field| component.get(field)))
 }
 
 /// Finds the component with this custom id at any depth.
-pub(crate) fn find<'a>(components: &'a [Value], custom_id: &str) -> Option<&'a Value> {
+pub(crate) fn find_by_custom_id<'a>(components: &'a [Value], custom_id: &str) -> Option<&'a Value> {
     components.iter().find_map(|component| find_within(component, custom_id))
 }
 
@@ -31,11 +31,11 @@ fn find_within<'a>(component: &'a Value, custom_id: &str) -> Option<&'a Value> {
     if component.get("custom_id").is_some_and(|id| id == custom_id) {
         return Some(component);
     }
-    inside(component).find_map(|inner| find_within(inner, custom_id))
+    children(component).find_map(|inner| find_within(inner, custom_id))
 }
 
 /// The numbers and custom ids given so far in a message.
-pub(super) struct Count {
+pub(super) struct ComponentCounter {
     last: i64,
     /// Numbers set by the request itself.
     given: HashSet<i64>,
@@ -47,12 +47,12 @@ pub(super) struct Count {
     pub text: usize,
 }
 
-impl Count {
+impl ComponentCounter {
     /// Creates a counter for these components that leaves their own numbers to them.
-    pub(super) fn of(list: &[Value]) -> Self {
+    pub(super) fn for_components(list: &[Value]) -> Self {
         fn gather(component: &Value, given: &mut HashSet<i64>) {
             given.extend(component.get("id").and_then(Value::as_i64));
-            for inner in inside(component) {
+            for inner in children(component) {
                 gather(inner, given);
             }
         }
@@ -64,15 +64,15 @@ impl Count {
     }
 
     /// Returns a component's number: its own, or the next free one. 0 counts as none.
-    pub(super) fn number(&mut self, form: &mut Form, path: &str, object: &Map<String, Value>) -> i64 {
+    pub(super) fn number(&mut self, form: &mut FormReader, path: &str, object: &Map<String, Value>) -> i64 {
         self.total += 1;
         if let Some(own) = form.number(path, object, "id").filter(|own| *own != 0) {
             if i32::try_from(own).is_err() || own < 0 {
                 let message = "int value should be between 0 and 2147483647.";
-                form.wrong(&join(path, "id"), "NUMBER_TYPE_MAX", message);
+                form.add_error(&join(path, "id"), "NUMBER_TYPE_MAX", message);
             } else if !self.used.insert(own) {
                 let message = "Component id cannot be duplicated";
-                form.wrong(&join(path, "id"), "COMPONENT_ID_DUPLICATED", message);
+                form.add_error(&join(path, "id"), "COMPONENT_ID_DUPLICATED", message);
             }
             return own;
         }
@@ -84,100 +84,118 @@ impl Count {
     }
 
     /// Checks and returns a component's custom id: present, short enough and unique.
-    pub(super) fn id(&mut self, form: &mut Form, path: &str, object: &Map<String, Value>) -> String {
+    pub(super) fn id(&mut self, form: &mut FormReader, path: &str, object: &Map<String, Value>) -> String {
         let id = form.text(path, object, "custom_id").unwrap_or_default().to_owned();
         let path = join(path, "custom_id");
-        form.length(&path, &id, 1, limits::CUSTOM_ID);
+        form.check_length(&path, &id, 1, limits::CUSTOM_ID);
         if !id.is_empty() && !self.ids.insert(id.clone()) {
-            form.wrong(&path, "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
+            form.add_error(
+                &path,
+                "COMPONENT_CUSTOM_ID_DUPLICATED",
+                "Component custom id cannot be duplicated",
+            );
         }
         id
     }
 }
 
 /// Checks the rows of a message without components of version 2 and returns their stored form.
-pub(crate) fn rows(form: &mut Form, root: &str, list: &[Value]) -> Vec<Value> {
+pub(crate) fn rows(form: &mut FormReader, root: &str, list: &[Value]) -> Vec<Value> {
     let root = join(root, "components");
-    form.count(&root, list.len(), 0, limits::ROWS);
-    let mut count = Count::of(list);
-    let mut kept = Vec::new();
-    for (place, one) in list.iter().enumerate() {
-        let path = format!("{root}.{place}");
+    form.check_count(&root, list.len(), 0, limits::ROWS);
+    let mut count = ComponentCounter::for_components(list);
+    let mut stored = Vec::new();
+    for (index, one) in list.iter().enumerate() {
+        let path = format!("{root}.{index}");
         let Some(object) = form.object(&path, one) else { continue };
         if kind_of(one) == ROW {
-            kept.push(row(form, &path, object, &mut count));
+            stored.push(row(form, &path, object, &mut count));
         } else {
             wrong_type(form, &path, "(1,)");
         }
     }
-    kept
+    stored
 }
 
 /// Records that a component's type is not allowed here.
-pub(super) fn wrong_type(form: &mut Form, path: &str, possible: &str) {
+pub(super) fn wrong_type(form: &mut FormReader, path: &str, possible: &str) {
     let message = format!("Value of field \"type\" must be one of {possible}.");
-    form.wrong(&join(path, "type"), "UNION_TYPE_CHOICES", message);
+    form.add_error(&join(path, "type"), "UNION_TYPE_CHOICES", message);
 }
 
 /// Checks a row of buttons or with one select menu, and returns its stored form.
-pub(super) fn row(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
+pub(super) fn row(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    count: &mut ComponentCounter,
+) -> Value {
     let children = row_children(form, path, object);
     let number = count.number(form, path, object);
     let path = join(path, "components");
     if children.iter().any(|child| kind_of(child) != BUTTON) && children.len() > 1 {
-        form.wrong(&path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A row holds one select, or buttons.");
+        form.add_error(&path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A row holds one select, or buttons.");
     }
-    let mut inside = Vec::new();
-    for (place, child) in children.iter().enumerate() {
-        let path = format!("{path}.{place}");
+    let mut stored_children = Vec::new();
+    for (index, child) in children.iter().enumerate() {
+        let path = format!("{path}.{index}");
         let Some(object) = form.object(&path, child) else { continue };
         match kind_of(child) {
-            BUTTON => inside.push(button(form, &path, object, count)),
+            BUTTON => stored_children.push(button(form, &path, object, count)),
             kind if kind == STRING_SELECT || OTHER_SELECTS.contains(&kind) => {
-                inside.push(select(form, &path, object, count, kind));
+                stored_children.push(select(form, &path, object, count, kind));
             }
             _ => wrong_type(form, &path, "(2, 3, 5, 6, 7, 8)"),
         }
     }
-    json!({"type": ROW, "id": number, "components": inside})
+    json!({"type": ROW, "id": number, "components": stored_children})
 }
 
 /// Returns the components of a row.
-pub(super) fn row_children<'a>(form: &mut Form, path: &str, object: &'a Map<String, Value>) -> &'a [Value] {
-    form.known(path, object, &["type", "id", "components"]);
+pub(super) fn row_children<'a>(
+    form: &mut FormReader,
+    path: &str,
+    object: &'a Map<String, Value>,
+) -> &'a [Value] {
+    form.check_fields(path, object, &["type", "id", "components"]);
     let children = form.list(path, object, "components").unwrap_or_default();
-    form.count(&join(path, "components"), children.len(), 1, limits::ROW);
+    form.check_count(&join(path, "components"), children.len(), 1, limits::ROW_BUTTONS);
     children
 }
 
-pub(super) fn button(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
-    form.known(
+pub(super) fn button(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    count: &mut ComponentCounter,
+) -> Value {
+    form.check_fields(
         path,
         object,
         &["type", "id", "style", "label", "emoji", "custom_id", "url", "disabled", "sku_id"],
     );
     let style = form.number(path, object, "style").unwrap_or(0);
-    let mut kept = json!({"type": BUTTON, "id": count.number(form, path, object), "style": style});
+    let mut stored = json!({"type": BUTTON, "id": count.number(form, path, object), "style": style});
     let label = form.text(path, object, "label").unwrap_or_default();
-    form.length(&join(path, "label"), label, 0, limits::BUTTON_LABEL);
+    form.check_length(&join(path, "label"), label, 0, limits::BUTTON_LABEL);
     if !label.is_empty() {
-        kept["label"] = label.into();
+        stored["label"] = label.into();
     }
     let emoji = object.get("emoji").filter(|emoji| !emoji.is_null());
     if let Some(emoji) = emoji {
-        kept["emoji"] = emoji_kept(emoji);
+        stored["emoji"] = stored_emoji(emoji);
     }
     if label.is_empty() && emoji.is_none() {
-        form.wrong(path, "BUTTON_COMPONENT_INVALID", "A button must have a label or emoji.");
+        form.add_error(path, "BUTTON_COMPONENT_INVALID", "A button must have a label or emoji.");
     }
     if let Some(disabled) = object.get("disabled").and_then(Value::as_bool) {
-        kept["disabled"] = disabled.into();
+        stored["disabled"] = disabled.into();
     }
     match style {
         1..=4 => {
-            kept["custom_id"] = count.id(form, path, object).into();
+            stored["custom_id"] = count.id(form, path, object).into();
             if object.contains_key("url") {
-                form.wrong(
+                form.add_error(
                     path,
                     "BUTTON_COMPONENT_CUSTOM_ID_AND_URL",
                     "A custom id and url cannot both be specified",
@@ -186,37 +204,43 @@ pub(super) fn button(form: &mut Form, path: &str, object: &Map<String, Value>, c
         }
         5 => {
             let url = form.text(path, object, "url").unwrap_or_default();
-            form.length(&join(path, "url"), url, 1, limits::LINK);
-            kept["url"] = url.into();
+            form.check_length(&join(path, "url"), url, 1, limits::LINK_URL);
+            stored["url"] = url.into();
             if object.contains_key("custom_id") {
-                form.wrong(
+                form.add_error(
                     path,
                     "BUTTON_COMPONENT_CUSTOM_ID_AND_URL",
                     "A custom id and url cannot both be specified",
                 );
             }
         }
-        _ => form.wrong(&join(path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5}."),
-    }
-    kept
-}
-
-fn emoji_kept(emoji: &Value) -> Value {
-    let mut kept = json!({"name": emoji.get("name").and_then(Value::as_str).unwrap_or_default()});
-    for field in ["id", "animated"] {
-        if let Some(value) = emoji.get(field).filter(|value| !value.is_null()) {
-            kept[field] = value.clone();
+        _ => {
+            form.add_error(
+                &join(path, "style"),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {1, 2, 3, 4, 5}.",
+            );
         }
     }
-    kept
+    stored
+}
+
+fn stored_emoji(emoji: &Value) -> Value {
+    let mut stored = json!({"name": emoji.get("name").and_then(Value::as_str).unwrap_or_default()});
+    for field in ["id", "animated"] {
+        if let Some(value) = emoji.get(field).filter(|value| !value.is_null()) {
+            stored[field] = value.clone();
+        }
+    }
+    stored
 }
 
 /// Checks a select menu of any type and returns its stored form.
 pub(super) fn select(
-    form: &mut Form,
+    form: &mut FormReader,
     path: &str,
     object: &Map<String, Value>,
-    count: &mut Count,
+    count: &mut ComponentCounter,
     kind: i64,
 ) -> Value {
     let fields = [
@@ -232,49 +256,58 @@ pub(super) fn select(
         "channel_types",
         "required",
     ];
-    form.known(path, object, &fields);
-    let mut kept = json!({"type": kind, "id": count.number(form, path, object), "custom_id": count.id(form, path, object)});
+    form.check_fields(path, object, &fields);
+    let mut stored = json!({"type": kind, "id": count.number(form, path, object), "custom_id": count.id(form, path, object)});
     if let Some(placeholder) = form.text(path, object, "placeholder") {
-        form.length(&join(path, "placeholder"), placeholder, 0, limits::SELECT_PLACEHOLDER);
-        kept["placeholder"] = placeholder.into();
+        form.check_length(&join(path, "placeholder"), placeholder, 0, limits::SELECT_PLACEHOLDER);
+        stored["placeholder"] = placeholder.into();
     }
     if let Some(disabled) = object.get("disabled").and_then(Value::as_bool) {
-        kept["disabled"] = disabled.into();
+        stored["disabled"] = disabled.into();
     }
-    let (least, most) = chosen(form, path, object, limits::SELECT);
-    kept["min_values"] = least.into();
-    kept["max_values"] = most.into();
+    let (least, most) = selection_bounds(form, path, object, limits::SELECT_OPTIONS);
+    stored["min_values"] = least.into();
+    stored["max_values"] = most.into();
     for field in ["default_values", "channel_types"] {
         if let Some(value) = object.get(field).filter(|value| !value.is_null()) {
-            kept[field] = value.clone();
+            stored[field] = value.clone();
         }
     }
     if kind == STRING_SELECT {
         let options = form.list(path, object, "options").unwrap_or_default();
         let path = join(path, "options");
-        form.count(&path, options.len(), 1, limits::SELECT);
+        form.check_count(&path, options.len(), 1, limits::SELECT_OPTIONS);
         if most as usize > options.len() {
-            form.wrong(
+            form.add_error(
                 &path,
                 "SELECT_COMPONENT_MAX_VALUES",
                 "max_values may not exceed the number of options",
             );
         }
-        kept["options"] = options_kept(form, &path, options, most as usize).into();
+        stored["options"] = stored_options(form, &path, options, most as usize).into();
     }
-    kept
+    stored
 }
 
 /// Returns how few and how many values may be chosen.
-pub(super) fn chosen(form: &mut Form, path: &str, object: &Map<String, Value>, limit: usize) -> (i64, i64) {
+pub(super) fn selection_bounds(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    limit: usize,
+) -> (i64, i64) {
     let limit = limit as i64;
     let least = form.number(path, object, "min_values").unwrap_or(1);
     let most = form.number(path, object, "max_values").unwrap_or(1);
     if !(0..=limit).contains(&least) {
-        form.wrong(&join(path, "min_values"), "NUMBER_TYPE_MAX", format!("Must be between 0 and {limit}."));
+        form.add_error(
+            &join(path, "min_values"),
+            "NUMBER_TYPE_MAX",
+            format!("Must be between 0 and {limit}."),
+        );
     }
     if !(1..=limit).contains(&most) || most < least {
-        form.wrong(
+        form.add_error(
             &join(path, "max_values"),
             "NUMBER_TYPE_MAX",
             format!("Must be between 1 and {limit}, and not below min_values."),
@@ -284,41 +317,46 @@ pub(super) fn chosen(form: &mut Form, path: &str, object: &Map<String, Value>, l
 }
 
 /// Checks the options of a select menu, radio buttons or checkboxes, and returns their stored form.
-pub(super) fn options_kept(form: &mut Form, path: &str, options: &[Value], most: usize) -> Vec<Value> {
-    let mut kept = Vec::new();
+pub(super) fn stored_options(
+    form: &mut FormReader,
+    path: &str,
+    options: &[Value],
+    most: usize,
+) -> Vec<Value> {
+    let mut stored = Vec::new();
     let mut values = HashSet::new();
-    for (place, option) in options.iter().enumerate() {
-        let path = format!("{path}.{place}");
+    for (index, option) in options.iter().enumerate() {
+        let path = format!("{path}.{index}");
         let Some(option) = form.object(&path, option) else { continue };
-        form.known(&path, option, &["label", "value", "description", "emoji", "default"]);
+        form.check_fields(&path, option, &["label", "value", "description", "emoji", "default"]);
         let label = form.text(&path, option, "label").unwrap_or_default();
         let value = form.text(&path, option, "value").unwrap_or_default();
-        form.length(&join(&path, "label"), label, 1, limits::SELECT_TEXT);
-        form.length(&join(&path, "value"), value, 1, limits::SELECT_TEXT);
+        form.check_length(&join(&path, "label"), label, 1, limits::SELECT_TEXT);
+        form.check_length(&join(&path, "value"), value, 1, limits::SELECT_TEXT);
         if !values.insert(value.to_owned()) {
             let message = "The specified option value is already used";
-            form.wrong(&join(&path, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
+            form.add_error(&join(&path, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
         }
         let mut one = json!({"label": label, "value": value});
         if let Some(description) = form.text(&path, option, "description") {
-            form.length(&join(&path, "description"), description, 0, limits::SELECT_TEXT);
+            form.check_length(&join(&path, "description"), description, 0, limits::SELECT_TEXT);
             one["description"] = description.into();
         }
         if let Some(emoji) = option.get("emoji").filter(|emoji| !emoji.is_null()) {
-            one["emoji"] = emoji_kept(emoji);
+            one["emoji"] = stored_emoji(emoji);
         }
         if let Some(default) = option.get("default").and_then(Value::as_bool) {
             one["default"] = default.into();
         }
-        kept.push(one);
+        stored.push(one);
     }
-    let defaults = kept.iter().filter(|option| option["default"] == true).count();
+    let defaults = stored.iter().filter(|option| option["default"] == true).count();
     if defaults > most {
-        form.wrong(
+        form.add_error(
             path,
             "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
             "Cannot have more default options than max_values",
         );
     }
-    kept
+    stored
 }

@@ -1,5 +1,5 @@
 //! Checks that request bodies have the form that Discord requires and keep within its limits. Each check collects all
-//! mistakes with their paths, as Discord does, and returns the body in its stored form.
+//! errors with their paths, as Discord does, and returns the body in its stored form.
 
 pub(super) mod command;
 pub(super) mod component;

@@ -1,11 +1,12 @@
 //! Checks modals: labels with one input each, texts between them, and rows of inputs of the older form.
 
 use super::component::{
-    Count, OTHER_SELECTS, ROW, STRING_SELECT, chosen, kind_of, options_kept, row_children, select, wrong_type,
+    ComponentCounter, OTHER_SELECTS, ROW, STRING_SELECT, kind_of, row_children, select, selection_bounds,
+    stored_options, wrong_type,
 };
 use super::layout::{TEXT, text_display};
 use crate::limits;
-use crate::refusal::{Form, join};
+use crate::refusal::{FormReader, join};
 use serde_json::{Map, Value, json};
 
 pub(crate) const INPUT: i64 = 4;
@@ -16,152 +17,183 @@ pub(crate) const CHECKBOXES: i64 = 22;
 pub(crate) const CHECKBOX: i64 = 23;
 
 /// Checks a modal and returns its stored form.
-pub(crate) fn modal(form: &mut Form, data: &Map<String, Value>) -> Value {
-    form.known("data", data, &["custom_id", "title", "components"]);
+pub(crate) fn modal(form: &mut FormReader, data: &Map<String, Value>) -> Value {
+    form.check_fields("data", data, &["custom_id", "title", "components"]);
     let id = form.text("data", data, "custom_id").unwrap_or_default();
     let title = form.text("data", data, "title").unwrap_or_default();
-    form.length("data.custom_id", id, 1, limits::CUSTOM_ID);
-    form.length("data.title", title, 1, limits::MODAL_TITLE);
+    form.check_length("data.custom_id", id, 1, limits::CUSTOM_ID);
+    form.check_length("data.title", title, 1, limits::MODAL_TITLE);
     let list = form.list("data", data, "components").unwrap_or_default();
-    form.count("data.components", list.len(), 1, limits::MODAL_COMPONENTS);
-    let mut count = Count::of(list);
-    let mut kept = Vec::new();
-    for (place, one) in list.iter().enumerate() {
-        let path = format!("data.components.{place}");
+    form.check_count("data.components", list.len(), 1, limits::MODAL_COMPONENTS);
+    let mut count = ComponentCounter::for_components(list);
+    let mut stored = Vec::new();
+    for (index, one) in list.iter().enumerate() {
+        let path = format!("data.components.{index}");
         let Some(object) = form.object(&path, one) else { continue };
         match kind_of(one) {
-            ROW => kept.push(row(form, &path, object, &mut count)),
-            LABEL => kept.push(label(form, &path, object, &mut count)),
-            TEXT => kept.push(text_display(form, &path, object, &mut count)),
+            ROW => stored.push(row(form, &path, object, &mut count)),
+            LABEL => stored.push(label(form, &path, object, &mut count)),
+            TEXT => stored.push(text_display(form, &path, object, &mut count)),
             _ => wrong_type(form, &path, "(1, 10, 18)"),
         }
     }
-    json!({"custom_id": id, "title": title, "components": kept})
+    json!({"custom_id": id, "title": title, "components": stored})
 }
 
 /// Checks a row of the older form: one text input with its own label.
-fn row(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
+fn row(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    count: &mut ComponentCounter,
+) -> Value {
     let children = row_children(form, path, object);
     let number = count.number(form, path, object);
     let path = join(path, "components");
-    form.count(&path, children.len(), 1, 1);
-    let mut inside = Vec::new();
-    for (place, child) in children.iter().enumerate() {
-        let path = format!("{path}.{place}");
+    form.check_count(&path, children.len(), 1, 1);
+    let mut stored_children = Vec::new();
+    for (index, child) in children.iter().enumerate() {
+        let path = format!("{path}.{index}");
         let Some(object) = form.object(&path, child) else { continue };
         if kind_of(child) == INPUT {
             let mut input = input(form, &path, object, count);
             let label = form.text(&path, object, "label").unwrap_or_default();
-            form.length(&join(&path, "label"), label, 1, limits::INPUT_LABEL);
+            form.check_length(&join(&path, "label"), label, 1, limits::INPUT_LABEL);
             input["label"] = label.into();
-            inside.push(input);
+            stored_children.push(input);
         } else {
             wrong_type(form, &path, "(4,)");
         }
     }
-    json!({"type": ROW, "id": number, "components": inside})
+    json!({"type": ROW, "id": number, "components": stored_children})
 }
 
-fn label(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
-    form.known(path, object, &["type", "id", "label", "description", "component"]);
+fn label(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    count: &mut ComponentCounter,
+) -> Value {
+    form.check_fields(path, object, &["type", "id", "label", "description", "component"]);
     let label = form.text(path, object, "label").unwrap_or_default();
-    form.length(&join(path, "label"), label, 1, limits::INPUT_LABEL);
-    let mut kept = json!({"type": LABEL, "id": count.number(form, path, object), "label": label});
+    form.check_length(&join(path, "label"), label, 1, limits::INPUT_LABEL);
+    let mut stored = json!({"type": LABEL, "id": count.number(form, path, object), "label": label});
     if let Some(description) = form.text(path, object, "description") {
-        form.length(&join(path, "description"), description, 1, limits::LABEL_DESCRIPTION);
-        kept["description"] = description.into();
+        form.check_length(&join(path, "description"), description, 1, limits::LABEL_DESCRIPTION);
+        stored["description"] = description.into();
     }
     let path = join(path, "component");
     let Some(component) = object.get("component").filter(|component| !component.is_null()) else {
-        form.wrong(&path, "BASE_TYPE_REQUIRED", "This field is required");
-        return kept;
+        form.add_error(&path, "BASE_TYPE_REQUIRED", "This field is required");
+        return stored;
     };
-    let Some(inner) = form.object(&path, component) else { return kept };
-    kept["component"] = match kind_of(component) {
+    let Some(inner) = form.object(&path, component) else { return stored };
+    stored["component"] = match kind_of(component) {
         INPUT => {
             if inner.get("label").is_some_and(|label| !label.is_null()) {
                 let message = "A text input within a label has no label of its own.";
-                form.wrong(&join(&path, "label"), "TEXT_INPUT_LABEL_IN_LABEL", message);
+                form.add_error(&join(&path, "label"), "TEXT_INPUT_LABEL_IN_LABEL", message);
             }
             input(form, &path, inner, count)
         }
         kind if kind == STRING_SELECT || OTHER_SELECTS.contains(&kind) => {
             if inner.get("disabled") == Some(&Value::Bool(true)) {
                 let message = "A select in a modal cannot be disabled.";
-                form.wrong(&join(&path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", message);
+                form.add_error(&join(&path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", message);
             }
-            let mut kept = select(form, &path, inner, count, kind);
-            kept["required"] = required(inner).into();
-            kept
+            let mut stored = select(form, &path, inner, count, kind);
+            stored["required"] = required(inner).into();
+            stored
         }
         UPLOAD => {
-            form.known(&path, inner, &["type", "id", "custom_id", "min_values", "max_values", "required"]);
+            form.check_fields(
+                &path,
+                inner,
+                &["type", "id", "custom_id", "min_values", "max_values", "required"],
+            );
             group(form, &path, inner, count, UPLOAD)
         }
         RADIO => {
-            form.known(&path, inner, &["type", "id", "custom_id", "options", "required"]);
-            let mut kept = begun(form, &path, inner, count, RADIO);
-            kept["options"] = options(form, &path, inner, 2, 1).into();
-            kept["required"] = required(inner).into();
-            kept
+            form.check_fields(&path, inner, &["type", "id", "custom_id", "options", "required"]);
+            let mut stored = new_component(form, &path, inner, count, RADIO);
+            stored["options"] = options(form, &path, inner, 2, 1).into();
+            stored["required"] = required(inner).into();
+            stored
         }
         CHECKBOXES => {
             let fields = ["type", "id", "custom_id", "options", "min_values", "max_values", "required"];
-            form.known(&path, inner, &fields);
+            form.check_fields(&path, inner, &fields);
             checkboxes(form, &path, inner, count)
         }
         CHECKBOX => {
-            form.known(&path, inner, &["type", "id", "custom_id", "default"]);
-            let mut kept = begun(form, &path, inner, count, CHECKBOX);
-            kept["default"] = inner.get("default").and_then(Value::as_bool).unwrap_or(false).into();
-            kept
+            form.check_fields(&path, inner, &["type", "id", "custom_id", "default"]);
+            let mut stored = new_component(form, &path, inner, count, CHECKBOX);
+            stored["default"] = inner.get("default").and_then(Value::as_bool).unwrap_or(false).into();
+            stored
         }
         _ => {
             wrong_type(form, &path, "(3, 4, 5, 6, 7, 8, 19, 21, 22, 23)");
-            return kept;
+            return stored;
         }
     };
-    kept
+    stored
 }
 
 fn required(object: &Map<String, Value>) -> bool {
     object.get("required").and_then(Value::as_bool).unwrap_or(true)
 }
 
-fn begun(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count, kind: i64) -> Value {
+fn new_component(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    count: &mut ComponentCounter,
+    kind: i64,
+) -> Value {
     let custom_id = count.id(form, path, object);
     json!({"type": kind, "id": count.number(form, path, object), "custom_id": custom_id})
 }
 
 /// Checks radio buttons or checkboxes, and returns their stored form.
-fn group(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count, kind: i64) -> Value {
-    let mut kept = begun(form, path, object, count, kind);
-    let (least, most) = chosen(form, path, object, limits::GROUP);
-    kept["min_values"] = least.into();
-    kept["max_values"] = most.into();
-    kept["required"] = required(object).into();
-    kept
+fn group(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    count: &mut ComponentCounter,
+    kind: i64,
+) -> Value {
+    let mut stored = new_component(form, path, object, count, kind);
+    let (least, most) = selection_bounds(form, path, object, limits::GROUP_OPTIONS);
+    stored["min_values"] = least.into();
+    stored["max_values"] = most.into();
+    stored["required"] = required(object).into();
+    stored
 }
 
-fn checkboxes(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
+fn checkboxes(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    count: &mut ComponentCounter,
+) -> Value {
     let list = form.list(path, object, "options").unwrap_or_default().len();
     // By default all of them may be checked.
     let mut bounded = object.clone();
     if bounded.get("max_values").is_none_or(Value::is_null) {
-        bounded.insert("max_values".to_owned(), list.clamp(1, limits::GROUP).into());
+        bounded.insert("max_values".to_owned(), list.clamp(1, limits::GROUP_OPTIONS).into());
     }
-    let mut kept = group(form, path, &bounded, count, CHECKBOXES);
-    let most = kept["max_values"].as_u64().unwrap_or(0) as usize;
+    let mut stored = group(form, path, &bounded, count, CHECKBOXES);
+    let most = stored["max_values"].as_u64().unwrap_or(0) as usize;
     if most > list {
         let message = "max_values may not exceed the number of options";
-        form.wrong(&join(path, "max_values"), "SELECT_COMPONENT_MAX_VALUES", message);
+        form.add_error(&join(path, "max_values"), "SELECT_COMPONENT_MAX_VALUES", message);
     }
-    kept["options"] = options(form, path, object, 1, most).into();
-    kept
+    stored["options"] = options(form, path, object, 1, most).into();
+    stored
 }
 
 fn options(
-    form: &mut Form,
+    form: &mut FormReader,
     path: &str,
     object: &Map<String, Value>,
     least: usize,
@@ -169,11 +201,16 @@ fn options(
 ) -> Vec<Value> {
     let list = form.list(path, object, "options").unwrap_or_default();
     let path = join(path, "options");
-    form.count(&path, list.len(), least, limits::GROUP);
-    options_kept(form, &path, list, most)
+    form.check_count(&path, list.len(), least, limits::GROUP_OPTIONS);
+    stored_options(form, &path, list, most)
 }
 
-fn input(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
+fn input(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    count: &mut ComponentCounter,
+) -> Value {
     let fields = [
         "type",
         "id",
@@ -186,34 +223,38 @@ fn input(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut C
         "value",
         "placeholder",
     ];
-    form.known(path, object, &fields);
-    let mut kept = begun(form, path, object, count, INPUT);
+    form.check_fields(path, object, &fields);
+    let mut stored = new_component(form, path, object, count, INPUT);
     let style = form.number(path, object, "style").unwrap_or(0);
     if !(1..=2).contains(&style) {
-        form.wrong(&join(path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
+        form.add_error(&join(path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
     }
-    let limit = limits::INPUT as i64;
+    let limit = limits::INPUT_TEXT as i64;
     let least = form.number(path, object, "min_length").unwrap_or(0);
     let most = form.number(path, object, "max_length").unwrap_or(limit);
     if !(0..=limit).contains(&least) {
-        form.wrong(&join(path, "min_length"), "NUMBER_TYPE_MAX", format!("Must be between 0 and {limit}."));
+        form.add_error(
+            &join(path, "min_length"),
+            "NUMBER_TYPE_MAX",
+            format!("Must be between 0 and {limit}."),
+        );
     }
     if !(1..=limit).contains(&most) || most < least {
-        form.wrong(
+        form.add_error(
             &join(path, "max_length"),
             "NUMBER_TYPE_MAX",
             format!("Must be between 1 and {limit}, and not below min_length."),
         );
     }
-    kept["style"] = style.into();
-    kept["min_length"] = least.into();
-    kept["max_length"] = most.into();
-    kept["required"] = required(object).into();
-    for (field, most) in [("value", limits::INPUT), ("placeholder", limits::INPUT_PLACEHOLDER)] {
+    stored["style"] = style.into();
+    stored["min_length"] = least.into();
+    stored["max_length"] = most.into();
+    stored["required"] = required(object).into();
+    for (field, most) in [("value", limits::INPUT_TEXT), ("placeholder", limits::INPUT_PLACEHOLDER)] {
         if let Some(text) = form.text(path, object, field) {
-            form.length(&join(path, field), text, 0, most);
-            kept[field] = text.into();
+            form.check_length(&join(path, field), text, 0, most);
+            stored[field] = text.into();
         }
     }
-    kept
+    stored
 }

@@ -4,7 +4,7 @@ use axum::extract::ws::Message;
 use flate2::{Compress, Compression, FlushCompress, Status};
 
 /// The compression that a connection asked for.
-pub(super) enum Packing {
+pub(super) enum PayloadCompression {
     /// Uncompressed texts.
     Plain,
     /// A single zlib stream, flushed after each payload.
@@ -12,37 +12,37 @@ pub(super) enum Packing {
     /// A single zstd frame, with whole blocks for each payload.
     Zstd {
         /// `true` if the frame's header was sent.
-        begun: bool,
+        header_sent: bool,
     },
     /// A separate zlib stream for each payload, as requested with `compress` in IDENTIFY.
-    Each,
+    PerPayload,
 }
 
-impl Packing {
+impl PayloadCompression {
     /// Parses the compression in the gateway's address. Returns `None` if it is unknown.
-    pub(super) fn named(name: Option<&str>) -> Option<Self> {
+    pub(super) fn from_name(name: Option<&str>) -> Option<Self> {
         match name {
             None => Some(Self::Plain),
             Some("zlib-stream") => Some(Self::Zlib(Box::new(Compress::new(Compression::default(), true)))),
-            Some("zstd-stream") => Some(Self::Zstd { begun: false }),
+            Some("zstd-stream") => Some(Self::Zstd { header_sent: false }),
             Some(_) => None,
         }
     }
 
     /// Compresses a payload.
-    pub(super) fn pack(&mut self, text: String) -> Message {
+    pub(super) fn compress(&mut self, text: String) -> Message {
         match self {
             Self::Plain => Message::Text(text.into()),
             Self::Zlib(stream) => {
-                Message::Binary(deflated(stream, text.as_bytes(), FlushCompress::Sync).into())
+                Message::Binary(deflate(stream, text.as_bytes(), FlushCompress::Sync).into())
             }
-            Self::Each => {
+            Self::PerPayload => {
                 let mut stream = Compress::new(Compression::default(), true);
-                Message::Binary(deflated(&mut stream, text.as_bytes(), FlushCompress::Finish).into())
+                Message::Binary(deflate(&mut stream, text.as_bytes(), FlushCompress::Finish).into())
             }
-            Self::Zstd { begun } => {
+            Self::Zstd { header_sent } => {
                 let mut bytes = Vec::with_capacity(text.len() + 16);
-                if !std::mem::replace(begun, true) {
+                if !std::mem::replace(header_sent, true) {
                     bytes.extend_from_slice(&ZSTD_HEADER);
                 }
                 for block in text.as_bytes().chunks(ZSTD_BLOCK) {
@@ -58,16 +58,16 @@ impl Packing {
 
 /// Compresses bytes and returns all output. The flush is requested only once: a second request would add another
 /// marker.
-fn deflated(stream: &mut Compress, mut bytes: &[u8], flush: FlushCompress) -> Vec<u8> {
-    let mut packed = Vec::with_capacity(bytes.len() / 2 + 64);
+fn deflate(stream: &mut Compress, mut bytes: &[u8], flush: FlushCompress) -> Vec<u8> {
+    let mut compressed = Vec::with_capacity(bytes.len() / 2 + 64);
     loop {
         let before = stream.total_in();
-        let status = stream.compress_vec(bytes, &mut packed, flush).unwrap_or(Status::StreamEnd);
+        let status = stream.compress_vec(bytes, &mut compressed, flush).unwrap_or(Status::StreamEnd);
         bytes = &bytes[(stream.total_in() - before) as usize..];
-        if packed.len() < packed.capacity() || status == Status::StreamEnd {
-            return packed;
+        if compressed.len() < compressed.capacity() || status == Status::StreamEnd {
+            return compressed;
         }
-        packed.reserve(packed.capacity());
+        compressed.reserve(compressed.capacity());
     }
 }
 

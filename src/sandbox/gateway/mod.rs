@@ -5,18 +5,18 @@ mod members;
 pub(super) mod session;
 
 use super::faults::Disconnect;
-use super::future::payloads;
 use super::ids::Id;
 use super::limits;
 use super::net::{ServerState, stopped};
 use super::simulation::Simulation;
+use super::unknown_data::with_unknown_payloads;
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
 use axum::routing::any;
-use compress::Packing;
+use compress::PayloadCompression;
 use serde_json::{Value, json};
-use session::{ALL_INTENTS, Out, PRIVILEGED};
+use session::{ALL_INTENTS, Outbound, PRIVILEGED};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,9 +46,9 @@ pub(super) fn router(server: Arc<ServerState>) -> Router {
     Router::new().route("/", any(open)).with_state(server)
 }
 
-/// The next state of a connection.
-enum Next {
-    Stay,
+/// The consequence of a payload for the connection.
+enum PayloadOutcome {
+    KeepOpen,
     /// Close with this code.
     Close(u16),
 }
@@ -56,72 +56,72 @@ enum Next {
 struct Connection {
     server: Arc<ServerState>,
     socket: WebSocket,
-    packing: Packing,
+    compression: PayloadCompression,
     session: Option<String>,
-    sender: mpsc::UnboundedSender<Out>,
+    sender: mpsc::UnboundedSender<Outbound>,
     /// The times of recent payloads, in milliseconds since 1970 by the server's clock.
-    came: VecDeque<u64>,
-    heard: Instant,
+    received_at: VecDeque<u64>,
+    last_heartbeat: Instant,
 }
 
 impl Connection {
     async fn serve(server: Arc<ServerState>, socket: WebSocket, query: HashMap<String, String>) {
         let (sender, mut receiver) = mpsc::unbounded_channel();
-        let mut this = Self {
+        let mut connection = Self {
             server,
             socket,
-            packing: Packing::Plain,
+            compression: PayloadCompression::Plain,
             session: None,
             sender,
-            came: VecDeque::new(),
-            heard: Instant::now(),
+            received_at: VecDeque::new(),
+            last_heartbeat: Instant::now(),
         };
-        let over = this.run(&mut receiver, &query).await;
+        let session_ends = connection.run(&mut receiver, &query).await;
         drop(receiver);
-        if let Some(session) = &this.session {
-            this.server.lock().gateway.end(session, over);
+        if let Some(session) = &connection.session {
+            connection.server.lock().gateway.end_connection(session, session_ends);
         }
     }
 
     /// Runs the connection to its end. Returns `true` if the session ends with it.
     async fn run(
         &mut self,
-        receiver: &mut mpsc::UnboundedReceiver<Out>,
+        receiver: &mut mpsc::UnboundedReceiver<Outbound>,
         query: &HashMap<String, String>,
     ) -> bool {
         if query.get("v").is_none_or(|version| version != "10") {
             return self.close(INVALID_VERSION).await;
         }
-        let packing = Packing::named(query.get("compress").map(String::as_str));
+        let compression = PayloadCompression::from_name(query.get("compress").map(String::as_str));
         let is_json = query.get("encoding").is_none_or(|encoding| encoding == "json");
-        let Some(packing) = packing.filter(|_| is_json) else {
+        let Some(compression) = compression.filter(|_| is_json) else {
             self.complain("the gateway was asked for an encoding or a compression that it does not speak");
             return self.close(DECODE_ERROR).await;
         };
-        self.packing = packing;
+        self.compression = compression;
         let interval = self.server.lock().options.heartbeat;
         let hello = json!({"op": 10, "s": null, "t": null, "d": {
             "heartbeat_interval": interval.as_millis() as u64, "_trace": [],
         }});
-        if !self.say(hello.to_string()).await {
+        if !self.send(hello.to_string()).await {
             return false;
         }
-        let stopping = self.server.stopping();
+        let stop_signal = self.server.stop_signal();
         loop {
             // A bot that is silent for one and a half intervals is gone.
-            let patience = self.heard + interval + interval / 2 + Duration::from_millis(500);
+            let deadline = self.last_heartbeat + interval + interval / 2 + Duration::from_millis(500);
             tokio::select! {
                 out = receiver.recv() => match out {
-                    Some(Out::Text(text)) => if !self.tell(text).await { return false },
-                    Some(Out::Disconnect(disconnect)) => if let Some(over) = self.disconnect(disconnect).await { return over },
+                    Some(Outbound::Text(text)) => if !self.send_event(text).await { return false },
+                    Some(Outbound::Disconnect(disconnect)) => if let Some(session_ends) = self.disconnect(disconnect).await { return session_ends },
                     None => return false,
                 },
-                came = self.socket.recv() => match came {
+                received = self.socket.recv() => match received {
                     Some(Ok(Message::Text(text))) => {
-                        if let Next::Close(code) = self.hear(text.as_bytes()).await { return self.close(code).await }
+                        if let PayloadOutcome::Close(code) = self.handle_payload(text.as_bytes()).await { return self.close(code).await }
                     }
                     Some(Ok(Message::Binary(bytes))) => {
-                        if let Next::Close(code) = self.hear(&bytes).await { return self.close(code).await }
+                        if let PayloadOutcome::Close(code) = self.handle_payload(&bytes).await { return self.close(code).await }
                     }
                     // With 1000 or 1001 a bot says that it will not return.
                     Some(Ok(Message::Close(frame))) => {
@@ -130,14 +130,14 @@ impl Connection {
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Err(_)) | None => return false,
                 },
-                () = tokio::time::sleep_until(patience) => return self.close(TIMED_OUT).await,
-                () = stopped(stopping.clone()) => return true,
+                () = tokio::time::sleep_until(deadline) => return self.close(TIMED_OUT).await,
+                () = stopped(stop_signal.clone()) => return true,
             }
         }
     }
 
-    async fn say(&mut self, text: String) -> bool {
-        let message = self.packing.pack(text);
+    async fn send(&mut self, text: String) -> bool {
+        let message = self.compression.compress(text);
         self.socket.send(message).await.is_ok()
     }
 
@@ -146,12 +146,12 @@ impl Connection {
     }
 
     /// Sends an event, and an unknown one too if a test asks for that.
-    async fn tell(&mut self, text: String) -> bool {
-        if !self.server.lock().options.future {
-            return self.say(text).await;
+    async fn send_event(&mut self, text: String) -> bool {
+        if !self.server.lock().options.unknown_data {
+            return self.send(text).await;
         }
-        for text in payloads(&text) {
-            if !self.say(text).await {
+        for text in with_unknown_payloads(&text) {
+            if !self.send(text).await {
                 return false;
             }
         }
@@ -163,18 +163,18 @@ impl Connection {
         if (4001..=4014).contains(&code) && code != TIMED_OUT {
             self.complain(&format!("the gateway closed with {code}"));
         }
-        let over = !matches!(code, 1000 | 1001 | 4000 | DECODE_ERROR | UNKNOWN_OPCODE | RATE_LIMITED);
-        self.say_goodbye(code, over).await
+        let session_ends = !matches!(code, 1000 | 1001 | 4000 | DECODE_ERROR | UNKNOWN_OPCODE | RATE_LIMITED);
+        self.send_close(code, session_ends).await
     }
 
     /// Sends a close frame. A session that ends is removed first; otherwise a quick bot could resume it.
-    async fn say_goodbye(&mut self, code: u16, over: bool) -> bool {
-        if over && let Some(session) = self.session.take() {
-            self.server.lock().gateway.forget(&session);
+    async fn send_close(&mut self, code: u16, session_ends: bool) -> bool {
+        if session_ends && let Some(session) = self.session.take() {
+            self.server.lock().gateway.remove_session(&session);
         }
         // Best effort: the peer may be gone.
         let _ = self.socket.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await;
-        over
+        session_ends
     }
 
     /// Disconnects as a test asks. Returns `None` if the connection stays open.
@@ -183,169 +183,178 @@ impl Connection {
             Disconnect::Drop => Some(false),
             Disconnect::Close(code) => {
                 // A close by the server keeps the session, unless the code says otherwise.
-                let over =
+                let session_ends =
                     matches!(code, NOT_AUTHENTICATED | INVALID_SEQUENCE | TIMED_OUT..=DISALLOWED_INTENTS);
-                Some(self.say_goodbye(code, over).await)
+                Some(self.send_close(code, session_ends).await)
             }
             Disconnect::CloseWithoutCode => {
                 let _ = self.socket.send(Message::Close(None)).await;
                 Some(false)
             }
             Disconnect::Reconnect => {
-                let gone = !self.say(json!({"op": 7, "d": null, "s": null, "t": null}).to_string()).await;
-                gone.then_some(false)
+                let is_closed =
+                    !self.send(json!({"op": 7, "d": null, "s": null, "t": null}).to_string()).await;
+                is_closed.then_some(false)
             }
             Disconnect::InvalidSession(resumable) => {
                 if !resumable && let Some(session) = self.session.take() {
-                    self.server.lock().gateway.forget(&session);
+                    self.server.lock().gateway.remove_session(&session);
                 }
-                let gone = !self.say(invalid_session(resumable)).await;
-                gone.then_some(false)
+                let is_closed = !self.send(invalid_session(resumable)).await;
+                is_closed.then_some(false)
             }
         }
     }
 
     /// Handles one payload of the bot.
-    async fn hear(&mut self, bytes: &[u8]) -> Next {
+    async fn handle_payload(&mut self, bytes: &[u8]) -> PayloadOutcome {
         let now = self.server.lock().world.clock.now();
         let window = limits::GATEWAY_WINDOW.as_millis() as u64;
-        while self.came.front().is_some_and(|came| came + window <= now) {
-            self.came.pop_front();
+        while self.received_at.front().is_some_and(|at| at + window <= now) {
+            self.received_at.pop_front();
         }
-        self.came.push_back(now);
-        if self.came.len() > limits::GATEWAY_SENDS {
-            return Next::Close(RATE_LIMITED);
+        self.received_at.push_back(now);
+        if self.received_at.len() > limits::GATEWAY_SENDS {
+            return PayloadOutcome::Close(RATE_LIMITED);
         }
-        if bytes.len() > limits::GATEWAY_PAYLOAD {
-            return Next::Close(DECODE_ERROR);
+        if bytes.len() > limits::GATEWAY_PAYLOAD_SIZE {
+            return PayloadOutcome::Close(DECODE_ERROR);
         }
-        let Ok(payload) = serde_json::from_slice::<Value>(bytes) else { return Next::Close(DECODE_ERROR) };
+        let Ok(payload) = serde_json::from_slice::<Value>(bytes) else {
+            return PayloadOutcome::Close(DECODE_ERROR);
+        };
         let data = &payload["d"];
         match payload["op"].as_u64() {
             Some(1) => {
-                self.heard = Instant::now();
-                if !self.server.lock().faults.deaf {
-                    self.say(json!({"op": 11, "d": null, "s": null, "t": null}).to_string()).await;
+                self.last_heartbeat = Instant::now();
+                if !self.server.lock().faults.ignores_heartbeats {
+                    self.send(json!({"op": 11, "d": null, "s": null, "t": null}).to_string()).await;
                 }
-                Next::Stay
+                PayloadOutcome::KeepOpen
             }
-            Some(2 | 6) if self.session.is_some() => Next::Close(ALREADY_AUTHENTICATED),
+            Some(2 | 6) if self.session.is_some() => PayloadOutcome::Close(ALREADY_AUTHENTICATED),
             Some(2) => self.identify(data).await,
             Some(6) => self.resume(data).await,
-            Some(3 | 4 | 8) if self.session.is_none() => Next::Close(NOT_AUTHENTICATED),
+            Some(3 | 4 | 8) if self.session.is_none() => PayloadOutcome::Close(NOT_AUTHENTICATED),
             // Presence updates are ignored.
-            Some(3) => Next::Stay,
+            Some(3) => PayloadOutcome::KeepOpen,
             Some(4) => {
                 self.complain("the gateway does not speak op 4 here");
-                Next::Stay
+                PayloadOutcome::KeepOpen
             }
             Some(8) => {
                 if let Some(session) = &self.session {
                     self.server.lock().send_members(session, data);
                 }
-                Next::Stay
+                PayloadOutcome::KeepOpen
             }
-            _ => Next::Close(UNKNOWN_OPCODE),
+            _ => PayloadOutcome::Close(UNKNOWN_OPCODE),
         }
     }
 
-    async fn identify(&mut self, data: &Value) -> Next {
-        let began = {
+    async fn identify(&mut self, data: &Value) -> PayloadOutcome {
+        let session = {
             let mut simulation = self.server.lock();
-            if !is_token(&simulation, data) {
-                return Next::Close(AUTHENTICATION_FAILED);
+            if !has_valid_token(&simulation, data) {
+                return PayloadOutcome::Close(AUTHENTICATION_FAILED);
             }
             let shard = match &data["shard"] {
                 Value::Null => (0, 1),
                 shard => match (shard[0].as_u64(), shard[1].as_u64()) {
                     (Some(shard), Some(shards)) if shard < shards => (shard, shards),
-                    _ => return Next::Close(INVALID_SHARD),
+                    _ => return PayloadOutcome::Close(INVALID_SHARD),
                 },
             };
             let Some(intents) = data["intents"].as_u64().filter(|intents| intents & !ALL_INTENTS == 0) else {
-                return Next::Close(INVALID_INTENTS);
+                return PayloadOutcome::Close(INVALID_INTENTS);
             };
-            if intents & PRIVILEGED & !simulation.world.privileged != 0 {
-                return Next::Close(DISALLOWED_INTENTS);
+            if intents & PRIVILEGED & !simulation.world.privileged_intents != 0 {
+                return PayloadOutcome::Close(DISALLOWED_INTENTS);
             }
             let guilds = simulation.bot_guilds();
-            if guilds.len() as u64 > limits::GUILDS_A_SHARD as u64 * shard.1 {
-                return Next::Close(SHARDING_REQUIRED);
+            if guilds.len() as u64 > limits::GUILDS_PER_SHARD as u64 * shard.1 {
+                return PayloadOutcome::Close(SHARDING_REQUIRED);
             }
-            if simulation.gateway.is_spent() {
+            if simulation.gateway.has_reached_session_limit() {
                 // Discord resets the token and informs the bot's owner.
                 simulation.token.clear();
-                return Next::Close(AUTHENTICATION_FAILED);
+                return PayloadOutcome::Close(AUTHENTICATION_FAILED);
             }
-            let every = simulation.options.identify_every.as_millis() as u64;
+            let interval = simulation.options.identify_every.as_millis() as u64;
             simulation
                 .gateway
-                .may_identify(shard.0, every)
-                .then(|| self.begin(&mut simulation, shard, intents, &guilds))
+                .try_identify(shard.0, interval)
+                .then(|| self.begin_session(&mut simulation, shard, intents, &guilds))
         };
-        match began {
+        match session {
             Some(session) => {
                 self.session = Some(session);
-                if data["compress"] == true && matches!(self.packing, Packing::Plain) {
-                    self.packing = Packing::Each;
+                if data["compress"] == true && matches!(self.compression, PayloadCompression::Plain) {
+                    self.compression = PayloadCompression::PerPayload;
                 }
             }
             None => {
-                self.say(invalid_session(false)).await;
+                self.send(invalid_session(false)).await;
             }
         }
-        Next::Stay
+        PayloadOutcome::KeepOpen
     }
 
     /// Begins a session and returns its id.
-    fn begin(&self, simulation: &mut Simulation, shard: (u64, u64), intents: u64, guilds: &[Id]) -> String {
+    fn begin_session(
+        &self,
+        simulation: &mut Simulation,
+        shard: (u64, u64),
+        intents: u64,
+        guilds: &[Id],
+    ) -> String {
         let id = format!("{:032x}", simulation.world.new_id().0);
-        let here: Vec<Value> = guilds
+        let shard_guilds: Vec<Value> = guilds
             .iter()
             .filter(|guild| (guild.0 >> 22) % shard.1 == shard.0)
             .map(|guild| json!({"id": guild, "unavailable": true}))
             .collect();
         let ready = json!({
-            "v": 10, "user": simulation.world.self_json(), "guilds": here, "session_id": id,
+            "v": 10, "user": simulation.world.bot_user_json(), "guilds": shard_guilds, "session_id": id,
             "session_type": "normal", "resume_gateway_url": simulation.gateway_url, "shard": [shard.0, shard.1],
             "application": {"id": simulation.world.bot, "flags": simulation.world.application_flags()}, "private_channels": [], "relationships": [],
             "presences": [], "user_settings": {}, "geo_ordered_rtc_regions": [], "_trace": [],
         });
-        let servers: Vec<(Id, Value)> = guilds
+        let available_guilds: Vec<(Id, Value)> = guilds
             .iter()
             .filter_map(|id| simulation.world.guilds.get(id))
             .filter(|guild| guild.available)
             .map(|guild| (guild.id, simulation.world.guild_create_json(guild, intents)))
             .collect();
-        simulation.gateway.begin(&id, shard, intents, self.sender.clone(), &ready, &servers);
+        simulation.gateway.begin_session(&id, shard, intents, self.sender.clone(), &ready, &available_guilds);
         id
     }
 
-    async fn resume(&mut self, data: &Value) -> Next {
+    async fn resume(&mut self, data: &Value) -> PayloadOutcome {
         let resumed = {
             let mut simulation = self.server.lock();
-            if !is_token(&simulation, data) {
-                return Next::Close(AUTHENTICATION_FAILED);
+            if !has_valid_token(&simulation, data) {
+                return PayloadOutcome::Close(AUTHENTICATION_FAILED);
             }
             let (Some(session), Some(sequence)) = (data["session_id"].as_str(), data["seq"].as_u64()) else {
-                return Next::Close(DECODE_ERROR);
+                return PayloadOutcome::Close(DECODE_ERROR);
             };
             if simulation.gateway.is_ahead(session, sequence) {
-                return Next::Close(INVALID_SEQUENCE);
+                return PayloadOutcome::Close(INVALID_SEQUENCE);
             }
             if simulation.faults.refused_resumes > 0 {
                 simulation.faults.refused_resumes -= 1;
-                simulation.gateway.forget(session);
+                simulation.gateway.remove_session(session);
             }
             simulation.gateway.resume(session, sequence, self.sender.clone()).then(|| session.to_owned())
         };
         match resumed {
             Some(session) => self.session = Some(session),
             None => {
-                self.say(invalid_session(false)).await;
+                self.send(invalid_session(false)).await;
             }
         }
-        Next::Stay
+        PayloadOutcome::KeepOpen
     }
 }
 
@@ -353,7 +362,7 @@ fn invalid_session(resumable: bool) -> String {
     json!({"op": 9, "d": resumable, "s": null, "t": null}).to_string()
 }
 
-fn is_token(simulation: &Simulation, data: &Value) -> bool {
+fn has_valid_token(simulation: &Simulation, data: &Value) -> bool {
     let given = data["token"].as_str().map(|token| token.trim_start_matches("Bot "));
     given.is_some_and(|given| !given.is_empty() && given == simulation.token)
 }

@@ -40,13 +40,13 @@ pub(crate) const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CON
 pub(crate) const ALL_INTENTS: u64 = (1 << 26) - 1;
 
 /// The number of events of a session that are kept for a resume.
-const MOST_KEPT: usize = 5_000;
+const MAX_EVENTS: usize = 5_000;
 /// The time for which a session can be resumed after its connection ended, in milliseconds.
-const RESUMABLE: u64 = 3 * 60 * 1_000;
+const RESUME_WINDOW: u64 = 3 * 60 * 1_000;
 
 /// An item to send on a connection.
 #[derive(Debug)]
-pub(crate) enum Out {
+pub(crate) enum Outbound {
     Text(String),
     Disconnect(crate::faults::Disconnect),
 }
@@ -56,7 +56,7 @@ pub(crate) struct Session {
     pub intents: u64,
     pub sequence: u64,
     events: VecDeque<(u64, String)>,
-    pub connection: Option<mpsc::UnboundedSender<Out>>,
+    pub connection: Option<mpsc::UnboundedSender<Outbound>>,
     /// The time at which the connection ended, in milliseconds since 1970.
     ended: Option<u64>,
 }
@@ -67,16 +67,16 @@ impl Session {
         let text = json!({"op": 0, "s": self.sequence, "t": name, "d": data}).to_string();
         if let Some(connection) = &self.connection {
             // If the connection has just ended, the event waits for a resume.
-            let _ = connection.send(Out::Text(text.clone()));
+            let _ = connection.send(Outbound::Text(text.clone()));
         }
         self.events.push_back((self.sequence, text));
-        if self.events.len() > MOST_KEPT {
+        if self.events.len() > MAX_EVENTS {
             self.events.pop_front();
         }
     }
 
     /// Returns the events after a sequence number, if all of them are kept.
-    fn behind(&self, sequence: u64) -> Option<Vec<String>> {
+    fn events_after(&self, sequence: u64) -> Option<Vec<String>> {
         let first = self.events.front().map_or(self.sequence + 1, |(number, _)| *number);
         let possible = sequence <= self.sequence && sequence + 1 >= first;
         possible.then(|| {
@@ -93,13 +93,13 @@ pub(crate) struct Gateway {
     clock: Clock,
     sessions: HashMap<String, Session>,
     /// The time at which each concurrency bucket began its last session, in milliseconds since 1970.
-    identified: HashMap<u64, u64>,
+    last_identified: HashMap<u64, u64>,
     /// The number of new sessions today.
     pub identifies: u32,
     /// The number of resumed sessions.
     pub resumes: u32,
     /// `true` if events are lost: they reach no session and are not replayed.
-    pub losing: bool,
+    pub drops_events: bool,
 }
 
 /// Returns the shard that receives a server's events. Direct channels belong to the first.
@@ -113,31 +113,31 @@ impl Gateway {
         Self {
             clock,
             sessions: HashMap::new(),
-            identified: HashMap::new(),
+            last_identified: HashMap::new(),
             identifies: 0,
             resumes: 0,
-            losing: false,
+            drops_events: false,
         }
     }
 
     /// Sends an event to the sessions that receive it.
     pub(crate) fn dispatch(&mut self, guild: Option<Id>, intent: u64, name: &str, data: &Value) {
-        if self.losing {
+        if self.drops_events {
             return;
         }
-        let old = self.clock.now().saturating_sub(RESUMABLE);
+        let old = self.clock.now().saturating_sub(RESUME_WINDOW);
         self.sessions.retain(|_, session| session.ended.is_none_or(|ended| ended > old));
         for session in self.sessions.values_mut() {
-            let hears = shard_of(guild, session.shard.1) == session.shard.0;
-            if hears && (intent == ALWAYS || session.intents & intent != 0) {
+            let is_on_shard = shard_of(guild, session.shard.1) == session.shard.0;
+            if is_on_shard && (intent == ALWAYS || session.intents & intent != 0) {
                 session.push(name, data);
             }
         }
     }
 
     /// Sends an event to one session.
-    pub(crate) fn tell(&mut self, session: &str, name: &str, data: &Value) {
-        if let Some(session) = self.sessions.get_mut(session).filter(|_| !self.losing) {
+    pub(crate) fn send_to(&mut self, session: &str, name: &str, data: &Value) {
+        if let Some(session) = self.sessions.get_mut(session).filter(|_| !self.drops_events) {
             session.push(name, data);
         }
     }
@@ -148,30 +148,30 @@ impl Gateway {
     }
 
     /// Returns `true` if the day's sessions are used up. Another IDENTIFY then resets the token.
-    pub(crate) fn is_spent(&self) -> bool {
-        self.identifies >= limits::IDENTIFIES
+    pub(crate) fn has_reached_session_limit(&self) -> bool {
+        self.identifies >= limits::IDENTIFIES_PER_DAY
     }
 
-    /// Returns `true` if a new session may begin now. Otherwise the bot must wait.
-    pub(crate) fn may_identify(&mut self, shard: u64, every: u64) -> bool {
-        let last = self.identified.get(&shard).copied().unwrap_or(0);
-        if self.clock.now() < last + every {
+    /// Counts a new session if it may begin now. Returns `false` if the bot must wait.
+    pub(crate) fn try_identify(&mut self, shard: u64, interval: u64) -> bool {
+        let last = self.last_identified.get(&shard).copied().unwrap_or(0);
+        if self.clock.now() < last + interval {
             return false;
         }
-        self.identified.insert(shard, self.clock.now());
+        self.last_identified.insert(shard, self.clock.now());
         self.identifies += 1;
         true
     }
 
-    /// Creates a session. `ready` is the data of its READY; the events of `servers` follow.
-    pub(crate) fn begin(
+    /// Creates a session. `ready` is the data of its READY; the events of `guilds` follow.
+    pub(crate) fn begin_session(
         &mut self,
         id: &str,
         shard: (u64, u64),
         intents: u64,
-        connection: mpsc::UnboundedSender<Out>,
+        connection: mpsc::UnboundedSender<Outbound>,
         ready: &Value,
-        servers: &[(Id, Value)],
+        guilds: &[(Id, Value)],
     ) {
         let mut session = Session {
             shard,
@@ -183,7 +183,7 @@ impl Gateway {
         };
         session.push("READY", ready);
         if intents & GUILDS != 0 {
-            for (guild, data) in servers {
+            for (guild, data) in guilds {
                 if shard_of(Some(*guild), shard.1) == shard.0 {
                     session.push("GUILD_CREATE", data);
                 }
@@ -193,15 +193,20 @@ impl Gateway {
     }
 
     /// Resumes a session and sends its missed events again. Returns `false` if it cannot be resumed.
-    pub(crate) fn resume(&mut self, id: &str, sequence: u64, connection: mpsc::UnboundedSender<Out>) -> bool {
+    pub(crate) fn resume(
+        &mut self,
+        id: &str,
+        sequence: u64,
+        connection: mpsc::UnboundedSender<Outbound>,
+    ) -> bool {
         let Some(session) = self.sessions.get_mut(id) else { return false };
-        let Some(missed) = session.behind(sequence) else {
+        let Some(missed) = session.events_after(sequence) else {
             self.sessions.remove(id);
             return false;
         };
         for text in missed {
             // The receiver is the connection that resumes.
-            let _ = connection.send(Out::Text(text));
+            let _ = connection.send(Outbound::Text(text));
         }
         session.connection = Some(connection);
         session.ended = None;
@@ -216,8 +221,8 @@ impl Gateway {
     }
 
     /// Ends a connection. Its session can be resumed for a while, unless it is over.
-    pub(crate) fn end(&mut self, id: &str, over: bool) {
-        if over {
+    pub(crate) fn end_connection(&mut self, id: &str, session_ends: bool) {
+        if session_ends {
             self.sessions.remove(id);
         } else if let Some(session) = self.sessions.get_mut(id)
             && session.connection.as_ref().is_some_and(mpsc::UnboundedSender::is_closed)
@@ -228,7 +233,7 @@ impl Gateway {
     }
 
     /// Removes a session, so that it cannot be resumed.
-    pub(crate) fn forget(&mut self, id: &str) {
+    pub(crate) fn remove_session(&mut self, id: &str) {
         self.sessions.remove(id);
     }
 
@@ -236,12 +241,12 @@ impl Gateway {
     pub(crate) fn disconnect(&mut self, disconnect: crate::faults::Disconnect) {
         for connection in self.sessions.values().filter_map(|session| session.connection.as_ref()) {
             // A connection that has already ended is skipped.
-            let _ = connection.send(Out::Disconnect(disconnect));
+            let _ = connection.send(Outbound::Disconnect(disconnect));
         }
     }
 
     /// Returns the number of sessions with a connection.
-    pub(crate) fn connected(&self) -> usize {
+    pub(crate) fn connected_count(&self) -> usize {
         self.sessions.values().filter(|session| session.connection.is_some()).count()
     }
 }

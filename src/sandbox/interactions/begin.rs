@@ -1,7 +1,7 @@
 //! Starting an interaction and delivering it to the bot.
 
 use super::token::token;
-use super::{Interaction, Kind, Stage};
+use super::{AnswerState, Interaction, InteractionKind};
 use crate::ids::Id;
 use crate::limits;
 use crate::refusal::Refusal;
@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 pub(crate) struct NewInteraction {
     pub user: Id,
     pub channel: Id,
-    pub kind: Kind,
+    pub kind: InteractionKind,
     /// The `data` field.
     pub data: Value,
     pub source: Option<Id>,
@@ -28,7 +28,7 @@ pub(crate) struct NewInteraction {
 }
 
 /// Returns the owners for the server's installation, or in direct channels for the application's own.
-pub(crate) fn owners(guild: Option<Id>) -> Value {
+pub(crate) fn server_owners(guild: Option<Id>) -> Value {
     guild.map_or_else(|| json!({"0": "0"}), |guild| json!({"0": guild}))
 }
 
@@ -37,7 +37,10 @@ impl Simulation {
     ///
     /// # Errors
     /// Returns an error if the channel no longer exists, or no randomness is available.
-    pub(crate) fn begin(&mut self, new: NewInteraction) -> Result<(Id, oneshot::Receiver<Value>), Refusal> {
+    pub(crate) fn start_interaction(
+        &mut self,
+        new: NewInteraction,
+    ) -> Result<(Id, oneshot::Receiver<Value>), Refusal> {
         let id = self.world.new_id();
         let token = token(id)?;
         let channel = self.world.channel(new.channel)?.clone();
@@ -59,7 +62,7 @@ impl Simulation {
             "app_permissions": app_permissions.to_string(),
             "authorizing_integration_owners": new.owners,
             "context": i32::from(channel.guild.is_none()),
-            "attachment_size_limit": limits::FILE,
+            "attachment_size_limit": limits::FILE_SIZE,
         });
         if let Some(guild) = channel.guild {
             payload["guild_id"] = json!(guild);
@@ -77,7 +80,7 @@ impl Simulation {
             payload["message"] = self.world.message_json(self.world.message(new.channel, source)?);
         }
         let (sender, receiver) = oneshot::channel();
-        let began = self.world.clock.now();
+        let now = self.world.clock.now();
         let interaction = Interaction {
             id,
             token,
@@ -89,16 +92,16 @@ impl Simulation {
             owners: new.owners,
             command: new.command,
             opener: new.opener.map(Box::new),
-            stage: Stage::Waiting,
+            answer_state: AnswerState::Waiting,
             original: None,
             messages: Vec::new(),
             modal: None,
-            answer_by: began + self.options.first_answer.as_millis() as u64,
-            expires: began + self.options.token_life.as_millis() as u64,
+            answer_by: now + self.options.first_answer.as_millis() as u64,
+            expires: now + self.options.token_life.as_millis() as u64,
             focused: new.focused,
-            waiting: Some(sender),
+            outcome_sender: Some(sender),
         };
-        self.interactions.keep(interaction, &payload);
+        self.interactions.insert(interaction, &payload);
         self.deliver(channel.guild, &payload);
         Ok((id, receiver))
     }

@@ -3,7 +3,7 @@
 pub(super) mod answer;
 pub(super) mod begin;
 mod due;
-pub(super) mod follow;
+pub(super) mod followups;
 pub(super) mod token;
 
 use super::ids::Id;
@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 /// The kind of an interaction, with Discord's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum InteractionKind {
     Command = 2,
     Component = 3,
     Autocomplete = 4,
@@ -22,7 +22,7 @@ pub(super) enum Kind {
 
 /// The progress of an interaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+pub(super) enum AnswerState {
     /// Not answered yet; the deadline has not passed.
     Waiting,
     Answered,
@@ -34,7 +34,7 @@ pub(super) enum Stage {
 pub(super) struct Interaction {
     pub id: Id,
     pub token: String,
-    pub kind: Kind,
+    pub kind: InteractionKind,
     pub user: Id,
     pub channel: Id,
     pub guild: Option<Id>,
@@ -46,7 +46,7 @@ pub(super) struct Interaction {
     pub command: Option<String>,
     /// The interaction that opened the modal, in the form of `interaction_metadata`.
     pub opener: Option<Box<Value>>,
-    pub stage: Stage,
+    pub answer_state: AnswerState,
     /// The message that `@original` refers to.
     pub original: Option<Id>,
     /// All messages that the token may change.
@@ -59,40 +59,40 @@ pub(super) struct Interaction {
     /// The type of the focused option (autocomplete).
     pub focused: i64,
     /// The receiver of the outcome.
-    waiting: Option<oneshot::Sender<Value>>,
+    outcome_sender: Option<oneshot::Sender<Value>>,
 }
 
 /// A kind of due work.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Due {
+enum DueWork {
     FirstAnswer,
     Expiry,
-    Forgetting,
+    Removal,
 }
 
 /// All interactions that ended recently or are still open.
 #[derive(Default)]
 pub(super) struct Interactions {
     by_id: BTreeMap<Id, Interaction>,
-    due: BTreeSet<(u64, Due, Id)>,
+    due: BTreeSet<(u64, DueWork, Id)>,
     /// The payloads of the latest interactions, as sent to the bot.
     payloads: VecDeque<(Id, String)>,
 }
 
 /// The number of interactions whose payloads are kept.
-const MOST_PAYLOADS: usize = 1_000;
+const MAX_PAYLOADS: usize = 1_000;
 
 impl Interactions {
-    fn keep(&mut self, interaction: Interaction, payload: &Value) {
+    fn insert(&mut self, interaction: Interaction, payload: &Value) {
         let (id, by, expires) = (interaction.id, interaction.answer_by, interaction.expires);
-        let life = expires.saturating_sub(id.made());
-        self.due.insert((by, Due::FirstAnswer, id));
-        self.due.insert((expires, Due::Expiry, id));
+        let life = expires.saturating_sub(id.created_at());
+        self.due.insert((by, DueWork::FirstAnswer, id));
+        self.due.insert((expires, DueWork::Expiry, id));
         // For the same time again, the token is remembered as one that was valid.
-        self.due.insert((expires + life, Due::Forgetting, id));
+        self.due.insert((expires + life, DueWork::Removal, id));
         self.by_id.insert(id, interaction);
         self.payloads.push_back((id, payload.to_string()));
-        if self.payloads.len() > MOST_PAYLOADS {
+        if self.payloads.len() > MAX_PAYLOADS {
             self.payloads.pop_front();
         }
     }
@@ -105,14 +105,14 @@ impl Interactions {
         self.by_id.get_mut(&id)
     }
 
-    pub(super) fn with_token(&self, token: &str) -> Option<&Interaction> {
-        let id = token::id_within(token)?;
-        self.by_id.get(&id).filter(|one| one.token == token)
+    pub(super) fn by_token(&self, token: &str) -> Option<&Interaction> {
+        let id = token::interaction_id(token)?;
+        self.by_id.get(&id).filter(|interaction| interaction.token == token)
     }
 
     /// Returns the payload of an interaction, while it is kept, and its server.
     pub(super) fn payload(&self, id: Id) -> Option<(Option<Id>, Value)> {
-        let (_, payload) = self.payloads.iter().find(|(one, _)| *one == id)?;
+        let (_, payload) = self.payloads.iter().find(|(kept, _)| *kept == id)?;
         Some((self.by_id.get(&id)?.guild, serde_json::from_str(payload).ok()?))
     }
 
@@ -122,8 +122,8 @@ impl Interactions {
     }
 
     /// Returns the latest interactions, newest last.
-    pub(super) fn latest(&self, most: usize) -> Vec<Id> {
-        let mut ids: Vec<Id> = self.by_id.keys().rev().take(most).copied().collect();
+    pub(super) fn latest(&self, max: usize) -> Vec<Id> {
+        let mut ids: Vec<Id> = self.by_id.keys().rev().take(max).copied().collect();
         ids.reverse();
         ids
     }
@@ -132,7 +132,7 @@ impl Interactions {
     pub(super) fn expire_all(&mut self, now: u64) {
         for interaction in self.by_id.values_mut() {
             interaction.expires = interaction.expires.min(now);
-            self.due.insert((interaction.expires, Due::Expiry, interaction.id));
+            self.due.insert((interaction.expires, DueWork::Expiry, interaction.id));
         }
     }
 }

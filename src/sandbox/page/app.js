@@ -2,7 +2,7 @@
 
 import { Column } from "./column.js";
 import { el, shown } from "./dom.js";
-import { addPerson, people } from "./line.js";
+import { addPerson, people } from "./connection.js";
 import { Words } from "./words.js";
 
 const nav = document.getElementById("people");
@@ -16,7 +16,7 @@ let users = [];
 let words = new Words("en-US");
 
 /** Settings kept in the browser across reloads, if it allows storage. */
-const kept = {
+const settings = {
   get: (key) => {
     try {
       return localStorage.getItem(key);
@@ -37,9 +37,9 @@ const kept = {
 // The mode in which one person plays both sides: only one column is shown, that of the person last mentioned.
 const BOTH = "both-sides";
 const NOTICE = "notice-closed";
-let both = kept.get(BOTH) !== null;
+let both = settings.get(BOTH) !== null;
 const bothButton = el("button", { class: "person tool", type: "button", on: { click: () => playBoth(!both) } });
-const addButton = el("button", { class: "person tool", type: "button", on: { click: () => askWho() } });
+const addButton = el("button", { class: "person tool", type: "button", on: { click: () => askForName() } });
 
 /**
  * Returns the id of the person that the page acts as. On a narrow screen, and when one person plays both sides, only
@@ -50,12 +50,12 @@ function current() {
   return null;
 }
 
-function look(id) {
+function setCurrent(id) {
   for (const [other, column] of columns) column.element.classList.toggle("current", other === id);
 }
 
 /** Updates the texts above the columns to the language of the person that the page acts as. */
-function speak() {
+function updateLanguage() {
   const locale = columns.get(current())?.user.locale ?? words.locale;
   words = new Words(locale);
   document.documentElement.lang = locale;
@@ -68,8 +68,8 @@ function speak() {
   addButton.textContent = words.say("add-person");
 }
 
-function remember() {
-  speak();
+function updatePage() {
+  updateLanguage();
   const open = [...columns.values()].map((column) => shown(column.user));
   const address = new URL(location.href);
   address.search = `?user=${open.map(encodeURIComponent).join(",")}`;
@@ -88,52 +88,52 @@ function remember() {
 }
 
 /** Creates a column for a person. */
-function made(user, channel) {
+function createColumn(user, channel) {
   const column = new Column(user, {
     leave: () => {
       column.close();
       columns.delete(user.id);
-      look(columns.keys().next().value);
-      remember();
+      setCurrent(columns.keys().next().value);
+      updatePage();
       // Focus the remaining column, or the list of people.
       (columns.get(current()) ?? nav.firstElementChild).focus();
     },
-    looked: (all) => draw(all),
-    speaks: (me) => replace(me),
-    called: (ids, channel) => turn(ids, channel),
+    peopleLoaded: (all) => draw(all),
+    languageChanged: (me) => replace(me),
+    mentioned: (ids, channel) => switchTo(ids, channel),
   }, channel);
   columns.set(user.id, column);
   return column;
 }
 
 function add(user, channel = null) {
-  main.append(made(user, channel).element);
+  main.append(createColumn(user, channel).element);
 }
 
 /** Recreates the column of a person whose language has changed, with the same channel open. */
 function replace(user) {
   const old = columns.get(user.id);
   const { language } = old;
-  const column = made(user, old.channel);
+  const column = createColumn(user, old.channel);
   const { element } = column;
   element.classList.toggle("current", old.element.classList.contains("current"));
   old.element.replaceWith(element);
   old.close();
   if (language) column.focusLanguage(language);
-  remember();
+  updatePage();
 }
 
 function visit(user, channel = null) {
   const column = columns.get(user.id);
   if (!column) add(user, channel);
   else if (channel) column.show(channel);
-  look(user.id);
-  remember();
+  setCurrent(user.id);
+  updatePage();
   columns.get(user.id).focus();
 }
 
 /** Switches to a person mentioned in a channel when one person plays both sides. */
-function turn(ids, channel) {
+function switchTo(ids, channel) {
   const at = columns.get(current());
   if (!both || !at || at.channel !== channel || ids.includes(at.user.id)) return;
   const next = users.find((user) => ids.includes(user.id));
@@ -144,10 +144,10 @@ function turn(ids, channel) {
 
 function playBoth(yes) {
   both = yes;
-  kept.set(BOTH, yes ? "yes" : null);
+  settings.set(BOTH, yes ? "yes" : null);
   acting.textContent = yes ? words.say("both-sides-on") : "";
-  remember();
-  if (yes) columns.get(current())?.callAgain();
+  updatePage();
+  if (yes) columns.get(current())?.reportMentions();
 }
 
 /** Redraws the list of people if people or their names have changed. */
@@ -162,11 +162,11 @@ function draw(all) {
     const same = focused?.dataset.person ? nav.querySelector(`[data-person="${focused.dataset.person}"]`) : focused;
     if (focused) (same?.isConnected ? same : addButton).focus();
   }
-  remember();
+  updatePage();
 }
 
 /** Shows a field for the name of a new person. */
-function askWho() {
+function askForName() {
   const field = el("input", { class: "name", "aria-label": words.say("add-person-name"), maxlength: 32, placeholder: words.say("name"), autocomplete: "off" });
   const failure = el("span", { class: "failure", role: "alert" });
   const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: words.say("add") }), failure);
@@ -192,10 +192,10 @@ function askWho() {
 }
 
 async function begin() {
-  notice.hidden = kept.get(NOTICE) !== null;
+  notice.hidden = settings.get(NOTICE) !== null;
   notice.querySelector("button").addEventListener("click", () => {
     notice.hidden = true;
-    kept.set(NOTICE, "yes");
+    settings.set(NOTICE, "yes");
     nav.firstElementChild?.focus();
   });
   const asked = new URLSearchParams(location.search).get("user")?.split(",");
@@ -205,8 +205,8 @@ async function begin() {
     : users.slice(0, 2);
   if (chosen.length === 0) chosen.push(...users.slice(0, 2));
   for (const user of new Set(chosen)) add(user);
-  look(columns.keys().next().value);
-  remember();
+  setCurrent(columns.keys().next().value);
+  updatePage();
 }
 
 begin().catch((refused) => main.replaceChildren(el("p", { class: "failure", role: "alert", text: refused.message })));

@@ -2,9 +2,9 @@
 
 import { Composer } from "./composer.js";
 import { avatar, el, fresh, shown } from "./dom.js";
-import { Line, changePerson } from "./line.js";
+import { Connection, changePerson } from "./connection.js";
 import { openModal } from "./modal.js";
-import { Room } from "./room.js";
+import { MessageLog } from "./message_log.js";
 import { LOCALES, Words, nameOf } from "./words.js";
 
 const DIRECT = 1;
@@ -13,7 +13,7 @@ const THREADS = [10, 11, 12];
 const MANAGES = 0x8n | 0x20n;
 
 /** Returns the key of a select menu in a message. */
-const listOf = (message, component) => `${message.id} ${component.custom_id}`;
+const selectKey = (message, component) => `${message.id} ${component.custom_id}`;
 
 /** Resolves ids to names, as one person sees them from one channel. */
 class Names {
@@ -74,86 +74,86 @@ class Names {
 export class Column {
   #words;
   #names;
-  #line;
-  #room;
+  #connection;
+  #messageLog;
   #composer;
   #commands = null;
   /** The values picked from select menus, by message and custom id. */
   #picks = new Map();
   /** Channels with unread messages, and the number of mentions of this person in them. */
-  #unseen = new Map();
-  #worldAsked = 0;
+  #unread = new Map();
+  #worldRequests = 0;
   /** The latest request for the world. */
-  #looking;
+  #worldRequest;
   #menu;
   #head;
   #name;
   #rename;
   #close;
-  #desk;
+  #host;
   /** The channel to open first. */
-  #wanted;
+  #initialChannel;
   #title;
   #status;
   #nav;
   /** The language lists: the person's own and the server's. */
   #languages;
-  #mine;
-  #servers;
+  #ownLanguage;
+  #serverLanguage;
 
   /**
    * Creates a column that opens at `channel`.
    *
-   * `desk` receives the events that concern the whole page: `leave()` when the column is closed, `looked(users)` when
-   * the people have been loaded, `speaks(user)` when this person's language changes, and `called(ids, channel)` when a
+   * `host` receives the events that concern the whole page: `leave()` when the column is closed, `peopleLoaded(users)` when
+   * the people have been loaded, `languageChanged(user)` when this person's language changes, and `mentioned(ids, channel)` when a
    * message mentions people.
    */
-  constructor(user, desk, channel = null) {
+  constructor(user, host, channel = null) {
     this.user = user;
     this.#words = new Words(user.locale);
     this.#names = new Names(this.#words);
-    this.#desk = desk;
-    this.#wanted = channel;
-    this.#line = new Line(user.id, this.#words, {
+    this.#host = host;
+    this.#initialChannel = channel;
+    this.#connection = new Connection(user.id, this.#words, {
       opened: () => this.#start(),
-      lost: () => this.#tell(this.#words.say("connection-lost")),
+      lost: () => this.#showStatus(this.#words.say("connection-lost")),
       event: (event) => this.#event(event),
     });
-    const press = (message, component, button) => this.#touch(message, button, "press", { custom_id: component.custom_id });
+    const press = (message, component, button) => this.#send(message, button, "press", { custom_id: component.custom_id });
     const choose = (message, component, values, select) => this.#choose(message, component, values, select);
-    const kept = (message, component) => this.#picks.get(listOf(message, component));
-    this.#room = new Room({
-      line: this.#line,
+    const kept = (message, component) => this.#picks.get(selectKey(message, component));
+    this.#messageLog = new MessageLog({
+      connection: this.#connection,
       names: this.#names,
       press,
       choose,
       kept,
       dismiss: (message) => this.#dismiss(message),
       openThread: (id) => this.show(id),
-      failed: (refused) => this.#room.note(refused.message),
+      failed: (refused) => this.#messageLog.note(refused.message),
       commands: () => this.#composer.offer(),
     });
     this.#composer = new Composer({
       names: this.#names,
-      say: (content) => this.#line.post(`channels/${this.#room.channel}/messages`, { content }),
+      say: (content) => this.#connection.post(`channels/${this.#messageLog.channel}/messages`, { content }),
       run: (leaf, body, done) => this.#run(leaf, body, done),
-      complete: (body) => this.#line.post(`channels/${this.#room.channel}/complete`, body),
+      complete: (body) => this.#connection.post(`channels/${this.#messageLog.channel}/complete`, body),
       upload: (file) => this.#upload(file),
       commands: () => this.#commandsHere(),
     });
     this.#build();
-    this.#line.open();
+    this.#connection.open();
   }
 
   /** The open channel. */
   get channel() {
-    return this.#room.channel;
+    return this.#messageLog.channel;
   }
 
   /** Reports the last people mentioned in the open channel again. */
-  callAgain() {
-    const ids = this.#room.called();
-    if (ids.length > 0) this.#desk.called(ids, this.channel);
+  reportMentions() {
+    const ids = this.#messageLog.lastMentioned();
+    if (ids.length > 0) this.#host.mentioned(ids, this.channel);
   }
 
   #build() {
@@ -162,21 +162,21 @@ export class Column {
       class: "plain menu", type: "button", "aria-expanded": "false", "aria-controls": `${id}-channels`, text: this.#words.say("channels"),
       on: { click: () => this.#openMenu(!this.element.classList.contains("menu-open")) },
     });
-    this.#close = el("button", { class: "plain close", type: "button", text: "×", on: { click: () => this.#desk.leave() } });
+    this.#close = el("button", { class: "plain close", type: "button", text: "×", on: { click: () => this.#host.leave() } });
     this.#name = el("h2", { id });
     const rename = this.#rename = el("button", { class: "plain rename", type: "button", text: this.#words.say("rename"), on: { click: () => this.#askName() } });
     this.#menu = menu;
     this.#title = el("h3", { class: "place" });
     this.#status = el("div", { class: "status", role: "status" });
-    this.#mine = this.#languageList("language", (locale) => changePerson(this.user.id, { locale }, this.#words));
-    this.#mine.value = this.user.locale;
-    this.#servers = this.#languageList("server-language", (locale) => this.#line.post(`guilds/${this.#names.guild.id}`, { locale }));
-    this.#languages = el("div", { class: "languages" }, this.#mine.parentElement, this.#servers.parentElement);
+    this.#ownLanguage = this.#languageList("language", (locale) => changePerson(this.user.id, { locale }, this.#words));
+    this.#ownLanguage.value = this.user.locale;
+    this.#serverLanguage = this.#languageList("server-language", (locale) => this.#connection.post(`guilds/${this.#names.guild.id}`, { locale }));
+    this.#languages = el("div", { class: "languages" }, this.#ownLanguage.parentElement, this.#serverLanguage.parentElement);
     this.#nav = el("nav", { class: "channels", id: `${id}-channels` }, this.#languages);
     this.#head = el("header", { class: "who" }, avatar(this.user), this.#name, rename, menu, this.#close);
     this.element = el("section", { class: "column", lang: this.user.locale, "aria-labelledby": id }, this.#head,
       el("div", { class: "inside" }, this.#nav,
-        el("div", { class: "chat" }, this.#title, this.#status, this.#room.log, this.#room.typing, this.#composer.element)));
+        el("div", { class: "chat" }, this.#title, this.#status, this.#messageLog.log, this.#messageLog.typing, this.#composer.element)));
     this.element.addEventListener("jump", (event) => this.#jump(event.detail));
     this.#drawName();
   }
@@ -190,7 +190,7 @@ export class Column {
       try {
         await change(list.value);
       } catch (refused) {
-        this.#room.note(refused.message);
+        this.#messageLog.note(refused.message);
       }
     });
     return list;
@@ -233,7 +233,7 @@ export class Column {
   }
 
   close() {
-    this.#line.close();
+    this.#connection.close();
     this.element.remove();
   }
 
@@ -252,7 +252,7 @@ export class Column {
     this.#languages.querySelector(`[data-list="${key}"]`)?.focus();
   }
 
-  #tell(text) {
+  #showStatus(text) {
     this.#status.textContent = text;
   }
 
@@ -263,49 +263,49 @@ export class Column {
 
   /** Loads what was missed, after a connection. */
   async #start() {
-    this.#tell("");
-    await this.#look();
-    const channel = this.#room.channel;
-    if (channel) await this.#room.open(channel, this.#names.label(this.#names.channel(channel)));
+    this.#showStatus("");
+    await this.#loadWorld();
+    const channel = this.#messageLog.channel;
+    if (channel) await this.#messageLog.open(channel, this.#names.label(this.#names.channel(channel)));
   }
 
   /** Loads the world. Only the answer to the latest request is used; earlier callers wait for it. */
-  #look() {
-    this.#worldAsked += 1;
-    this.#looking = this.#lookAs(this.#worldAsked);
-    return this.#looking;
+  #loadWorld() {
+    this.#worldRequests += 1;
+    this.#worldRequest = this.#loadWorldAs(this.#worldRequests);
+    return this.#worldRequest;
   }
 
-  async #lookAs(number) {
+  async #loadWorldAs(number) {
     this.#commands = null;
     let world;
     try {
-      world = await this.#line.get("world");
+      world = await this.#connection.get("world");
     } catch (refused) {
-      if (number !== this.#worldAsked) return this.#looking;
-      this.#tell(refused.message);
+      if (number !== this.#worldRequests) return this.#worldRequest;
+      this.#showStatus(refused.message);
       return;
     }
-    if (number !== this.#worldAsked) return this.#looking;
+    if (number !== this.#worldRequests) return this.#worldRequest;
     this.#names.world = world;
     if (shown(world.me) !== shown(this.user)) {
       this.user = world.me;
       this.#drawName();
     }
-    this.#desk.looked(world.users);
+    this.#host.peopleLoaded(world.users);
     if (world.me.locale !== this.#words.locale) {
-      this.#desk.speaks(world.me);
+      this.#host.languageChanged(world.me);
       return;
     }
-    const channel = this.#names.channel(this.#room.channel) ?? this.#names.channel(this.#wanted) ?? this.#first();
+    const channel = this.#names.channel(this.#messageLog.channel) ?? this.#names.channel(this.#initialChannel) ?? this.#first();
     this.#drawChannels();
     if (!channel) {
       this.#title.textContent = this.#words.say("no-channel");
       this.#composer.place("", false, false);
-    } else if (channel.id !== this.#room.channel) this.show(channel.id);
+    } else if (channel.id !== this.#messageLog.channel) this.show(channel.id);
     else {
-      this.#settle(channel);
-      this.#room.redraw();
+      this.#updateForChannel(channel);
+      this.#messageLog.redraw();
     }
     this.#composer.refresh();
   }
@@ -316,11 +316,11 @@ export class Column {
   }
 
   /** Updates everything that depends on the open channel. */
-  #settle(channel) {
+  #updateForChannel(channel) {
     this.#names.guild = this.#names.world.guilds.find((guild) => guild.id === channel.guild_id) ?? null;
     const { guild } = this.#names;
-    this.#servers.parentElement.hidden = guild === null || (BigInt(guild.mine) & MANAGES) === 0n;
-    if (guild) this.#servers.value = guild.locale;
+    this.#serverLanguage.parentElement.hidden = guild === null || (BigInt(guild.mine) & MANAGES) === 0n;
+    if (guild) this.#serverLanguage.value = guild.locale;
     this.#title.textContent = this.#names.label(channel);
     this.#composer.place(this.#names.label(channel), channel.can_send, channel.can_run);
   }
@@ -329,21 +329,21 @@ export class Column {
   show(id) {
     const channel = this.#names.channel(id);
     if (!channel) return;
-    this.#unseen.delete(id);
-    this.#settle(channel);
+    this.#unread.delete(id);
+    this.#updateForChannel(channel);
     this.#commands = null;
     const closes = this.element.classList.contains("menu-open") && this.#nav.contains(document.activeElement);
     this.#openMenu(false);
     // The pressed element may be hidden now.
     if (closes) this.#menu.focus();
-    const opened = this.#room.open(id, this.#names.label(channel));
+    const opened = this.#messageLog.open(id, this.#names.label(channel));
     this.#drawChannels();
     return opened;
   }
 
   async #jump({ channel, message }) {
-    if (channel !== this.#room.channel) await this.show(channel);
-    if (!(await this.#room.jump(message))) this.#room.note(this.#words.say("message-gone"));
+    if (channel !== this.#messageLog.channel) await this.show(channel);
+    if (!(await this.#messageLog.jump(message))) this.#messageLog.note(this.#words.say("message-gone"));
   }
 
   #drawChannels() {
@@ -353,11 +353,11 @@ export class Column {
     const entry = (channel) => {
       const thread = THREADS.includes(channel.type);
       const archived = channel.thread_metadata?.archived;
-      const unseen = this.#unseen.get(channel.id);
+      const unseen = this.#unread.get(channel.id);
       const kind = ["channel", thread ? "thread" : "", archived ? "archived" : "", unseen === undefined ? "" : "unseen"];
       const button = el("button", {
         class: kind.filter(Boolean).join(" "), type: "button", "data-channel": channel.id, title: channel.topic ?? null,
-        "aria-current": channel.id === this.#room.channel ? "true" : null, on: { click: () => this.show(channel.id) },
+        "aria-current": channel.id === this.#messageLog.channel ? "true" : null, on: { click: () => this.show(channel.id) },
       }, el("span", { text: thread ? channel.name : this.#names.label(channel) }));
       if (archived) button.append(el("span", { class: "faint", text: ` ${this.#words.say("archived")}` }));
       if (unseen > 0) button.append(el("span", { class: "count", "aria-label": this.#words.say("for-you", { count: unseen }), text: unseen }));
@@ -384,40 +384,40 @@ export class Column {
 
   async #openDirect() {
     try {
-      const { channel } = await this.#line.post("direct");
-      await this.#look();
+      const { channel } = await this.#connection.post("direct");
+      await this.#loadWorld();
       this.show(channel);
     } catch (refused) {
-      this.#room.note(refused.message);
+      this.#messageLog.note(refused.message);
     }
   }
 
   #event(event) {
     if (event.type === "world") {
-      this.#look();
+      this.#loadWorld();
       return;
     }
-    if (event.type === "message" && event.channel !== this.#room.channel && this.#names.world) {
+    if (event.type === "message" && event.channel !== this.#messageLog.channel && this.#names.world) {
       const mine = event.message.sandbox.notified.includes(this.#names.me) ? 1 : 0;
-      this.#unseen.set(event.channel, (this.#unseen.get(event.channel) ?? 0) + mine);
+      this.#unread.set(event.channel, (this.#unread.get(event.channel) ?? 0) + mine);
       this.#drawChannels();
     }
-    this.#room.event(event);
+    this.#messageLog.event(event);
     const called = event.type === "message" ? event.message.sandbox.notified : [];
-    if (called.length > 0) this.#desk.called(called, event.channel);
+    if (called.length > 0) this.#host.mentioned(called, event.channel);
   }
 
   #commandsHere() {
-    this.#commands ??= this.#line.get(`channels/${this.#room.channel}/commands`);
+    this.#commands ??= this.#connection.get(`channels/${this.#messageLog.channel}/commands`);
     // A failed request is repeated next time.
     this.#commands.catch(() => (this.#commands = null));
     return this.#commands;
   }
 
   async #run(leaf, body, done) {
-    const outcome = await this.#line.post(`channels/${this.#room.channel}/run`, body);
+    const outcome = await this.#connection.post(`channels/${this.#messageLog.channel}/run`, body);
     done();
-    if (outcome.outcome === "failed") this.#room.note(this.#words.say("no-response-to", { command: `/${leaf.name}` }));
+    if (outcome.outcome === "failed") this.#messageLog.note(this.#words.say("no-response-to", { command: `/${leaf.name}` }));
     else if (outcome.outcome === "modal") this.#openModal(outcome);
   }
 
@@ -426,43 +426,43 @@ export class Column {
    * same values again sends nothing.
    */
   async #choose(message, component, values, select) {
-    const list = listOf(message, component);
+    const list = selectKey(message, component);
     const before = this.#picks.get(list) ?? (component.options ?? []).filter((one) => one.default).map((one) => one.value);
     if (values.length === before.length && values.every((value) => before.includes(value))) return;
     this.#picks.set(list, values);
-    if (!(await this.#touch(message, select, "choose", { custom_id: component.custom_id, values }))) this.#picks.delete(list);
+    if (!(await this.#send(message, select, "choose", { custom_id: component.custom_id, values }))) this.#picks.delete(list);
   }
 
   /** Sends the use of a component, unless it is busy. Returns true if the bot has answered. */
-  async #touch(message, part, what, body) {
+  async #send(message, part, what, body) {
     if (part.getAttribute("aria-busy") === "true") return false;
     part.setAttribute("aria-busy", "true");
-    this.#say(message, "");
+    this.#showError(message, "");
     let answered = false;
     try {
-      const outcome = await this.#line.post(`channels/${message.channel_id}/${what}`, { message: message.id, ...body });
+      const outcome = await this.#connection.post(`channels/${message.channel_id}/${what}`, { message: message.id, ...body });
       answered = outcome.outcome !== "failed";
-      if (!answered) this.#say(message, this.#words.say("interaction-failed"));
+      if (!answered) this.#showError(message, this.#words.say("interaction-failed"));
       else if (outcome.outcome === "modal") this.#openModal(outcome);
     } catch (refused) {
-      this.#say(message, refused.message);
+      this.#showError(message, refused.message);
     }
     part.removeAttribute("aria-busy");
     return answered;
   }
 
   /** Shows an error below a message. */
-  #say(message, text) {
-    const place = this.#room.element(message.id)?.querySelector(":scope > .main > .failure:last-child");
+  #showError(message, text) {
+    const place = this.#messageLog.element(message.id)?.querySelector(":scope > .main > .failure:last-child");
     if (place) place.textContent = text;
-    else if (text) this.#room.note(text);
+    else if (text) this.#messageLog.note(text);
   }
 
   #openModal(outcome) {
-    const desk = { names: this.#names, upload: (file) => this.#upload(file) };
-    openModal(outcome.modal, this.element, desk, async (values) => {
+    const host = { names: this.#names, upload: (file) => this.#upload(file) };
+    openModal(outcome.modal, this.element, host, async (values) => {
       try {
-        const next = await this.#line.post(`interactions/${outcome.interaction}/submit`, { values });
+        const next = await this.#connection.post(`interactions/${outcome.interaction}/submit`, { values });
         return next.outcome === "failed" ? this.#words.say("form-failed") : null;
       } catch (refused) {
         return refused.message;
@@ -471,14 +471,14 @@ export class Column {
   }
 
   #upload(file) {
-    return this.#line.post(`upload?name=${encodeURIComponent(file.name)}`, file);
+    return this.#connection.post(`upload?name=${encodeURIComponent(file.name)}`, file);
   }
 
   async #dismiss(message) {
     try {
-      await this.#line.post(`channels/${message.channel_id}/dismiss`, { message: message.id });
+      await this.#connection.post(`channels/${message.channel_id}/dismiss`, { message: message.id });
     } catch (refused) {
-      this.#say(message, refused.message);
+      this.#showError(message, refused.message);
     }
   }
 }

@@ -1,6 +1,6 @@
 // The composer: plain messages, and slash commands with their options.
 
-import { Chooser } from "./chooser.js";
+import { Suggestions } from "./suggestions.js";
 import { KIND, addressed, fixed, matching, nested, readLine, readText, runnable } from "./commands.js";
 import { el, fresh } from "./dom.js";
 
@@ -10,26 +10,26 @@ const MOST_PROPOSALS = 25;
 
 /**
  * The field at the bottom of a column. Uses `say(text)`, `run(leaf, body)`, `complete(body)`, `upload(file)`,
- * `commands()` and `names` of `desk`.
+ * `commands()` and `names` of `host`.
  */
 export class Composer {
-  #desk;
+  #host;
   #words;
   #leaves = [];
   #form = null;
   #place = "";
   #canRun = true;
-  #chooser;
+  #suggestions;
   #box;
 
-  constructor(desk) {
-    this.#desk = desk;
-    this.#words = desk.names.words;
+  constructor(host) {
+    this.#host = host;
+    this.#words = host.names.words;
     this.field = el("textarea", { class: "say", rows: 1, on: { input: () => this.#typed(), keydown: (event) => this.#key(event) } });
-    this.#chooser = new Chooser(this.field, this.#words.say("commands"));
+    this.#suggestions = new Suggestions(this.field, this.#words.say("commands"));
     this.failure = el("div", { class: "failure", role: "alert" });
     this.#box = el("div", { class: "composer-box" }, this.field);
-    this.element = el("div", { class: "composer" }, this.#chooser.list, this.failure, this.#box);
+    this.element = el("div", { class: "composer" }, this.#suggestions.list, this.failure, this.#box);
   }
 
   /** Switches to another channel and discards a half-typed command. */
@@ -54,7 +54,7 @@ export class Composer {
     this.failure.textContent = "";
     this.field.value = "";
     this.#grow();
-    this.#chooser.hide();
+    this.#suggestions.hide();
     this.#box.replaceChildren(this.field);
   }
 
@@ -66,9 +66,9 @@ export class Composer {
   async #typed() {
     this.#grow();
     this.failure.textContent = "";
-    if (!this.field.value.startsWith("/") || !this.#canRun) return this.#chooser.hide();
+    if (!this.field.value.startsWith("/") || !this.#canRun) return this.#suggestions.hide();
     try {
-      this.#leaves = runnable(await this.#desk.commands(), this.#words);
+      this.#leaves = runnable(await this.#host.commands(), this.#words);
     } catch (refused) {
       this.failure.textContent = refused.message;
       return;
@@ -81,20 +81,20 @@ export class Composer {
     const items = matching(this.#leaves, typed.slice(1)).map((leaf) => ({
       name: `/${leaf.name}`, description: leaf.description, pick: () => this.#begin(leaf, ""),
     }));
-    if (items.length > 0) this.#chooser.show(items, true);
-    else this.#chooser.say(this.#words.say("no-such-command"));
+    if (items.length > 0) this.#suggestions.show(items, true);
+    else this.#suggestions.say(this.#words.say("no-such-command"));
   }
 
   async #key(event) {
-    if (this.#chooser.key(event) || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    if (this.#suggestions.key(event) || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     const text = this.field.value;
     if (text.trim() === "") return;
     this.field.value = "";
     this.#grow();
-    this.#chooser.hide();
+    this.#suggestions.hide();
     try {
-      await this.#desk.say(text);
+      await this.#host.say(text);
     } catch (refused) {
       this.failure.textContent = refused.message;
       if (this.field.value === "") this.field.value = text;
@@ -103,8 +103,8 @@ export class Composer {
 
   /** Opens the option fields of the chosen command. */
   #begin(leaf, rest) {
-    this.#chooser.hide();
-    this.#form = new CommandForm(leaf, readLine(leaf, rest), this.#desk, () => {
+    this.#suggestions.hide();
+    this.#form = new CommandForm(leaf, readLine(leaf, rest), this.#host, () => {
       // The focus stays where it is if the person has moved to another column.
       const here = this.element.contains(document.activeElement) || document.activeElement === document.body;
       this.#plain();
@@ -132,7 +132,7 @@ export class Composer {
 /** A command with fields for its options. */
 class CommandForm {
   #leaf;
-  #desk;
+  #host;
   #words;
   #done;
   #fields = [];
@@ -141,10 +141,10 @@ class CommandForm {
   #more = el("div", { class: "more" });
   #failure = el("div", { class: "failure", role: "alert" });
 
-  constructor(leaf, given, desk, done) {
+  constructor(leaf, given, host, done) {
     this.#leaf = leaf;
-    this.#desk = desk;
-    this.#words = desk.names.words;
+    this.#host = host;
+    this.#words = host.names.words;
     this.#done = done;
     const name = el("span", { class: "command-name", text: `/${leaf.name}` });
     const about = el("span", { class: "faint", text: leaf.description });
@@ -175,7 +175,7 @@ class CommandForm {
   }
 
   #add(option, text) {
-    const field = new OptionField(option, this.#desk, {
+    const field = new OptionField(option, this.#host, {
       others: (self) => this.#fields.filter((one) => one !== self && !one.empty),
       nested: (options) => nested(this.#leaf, options),
       leave: () => this.#done(),
@@ -226,7 +226,7 @@ class CommandForm {
     this.#busy(true);
     try {
       const options = await this.#read();
-      if (options) await this.#desk.run(this.#leaf, nested(this.#leaf, options), this.#done);
+      if (options) await this.#host.run(this.#leaf, nested(this.#leaf, options), this.#done);
     } catch (refused) {
       this.#failure.textContent = refused.message;
     }
@@ -255,10 +255,10 @@ class CommandForm {
 
 /** The field of one option. */
 class OptionField {
-  #desk;
+  #host;
   #words;
   #form;
-  #chooser = null;
+  #suggestions = null;
   /** The chosen value and its text. Typing over the text discards the choice. */
   #chosen = null;
   #known = [];
@@ -266,10 +266,10 @@ class OptionField {
   #timer = null;
   #wrong;
 
-  constructor(option, desk, form) {
+  constructor(option, host, form) {
     this.option = option;
-    this.#desk = desk;
-    this.#words = desk.names.words;
+    this.#host = host;
+    this.#words = host.names.words;
     this.#form = form;
     const file = option.type === KIND.attachment;
     const id = fresh("option");
@@ -285,9 +285,9 @@ class OptionField {
     this.input.addEventListener("keydown", (event) => this.#key(event));
     this.input.addEventListener("input", () => this.#typed());
     if (file) return;
-    if (option.autocomplete || fixed(option, desk.names)) {
-      this.#chooser = new Chooser(this.input, this.#words.say("choices-of", { option: option.name }));
-      this.element.append(this.#chooser.list);
+    if (option.autocomplete || fixed(option, host.names)) {
+      this.#suggestions = new Suggestions(this.input, this.#words.say("choices-of", { option: option.name }));
+      this.element.append(this.#suggestions.list);
       this.input.addEventListener("focus", () => this.#propose());
     } else this.input.autocomplete = "off";
   }
@@ -310,7 +310,7 @@ class OptionField {
   }
 
   #key(event) {
-    if (this.#chooser?.key(event)) {
+    if (this.#suggestions?.key(event)) {
       if (event.key === "Escape") event.stopPropagation();
       return;
     }
@@ -343,7 +343,7 @@ class OptionField {
       this.#timer = setTimeout(() => this.#ask(), PAUSE);
       return;
     }
-    const all = fixed(this.option, this.#desk.names);
+    const all = fixed(this.option, this.#host.names);
     if (!all) return;
     const typed = this.#chosen ? "" : this.input.value.toLowerCase();
     const having = all.filter((choice) => this.#called(choice).some((name) => name.includes(typed)));
@@ -363,17 +363,17 @@ class OptionField {
   }
 
   #show(choices, eager) {
-    this.#chooser.show(choices.map((choice) => ({ name: choice.name, pick: () => this.#pick(choice) })), eager);
+    this.#suggestions.show(choices.map((choice) => ({ name: choice.name, pick: () => this.#pick(choice) })), eager);
   }
 
   /** Returns the option's current value, for a request about another option. */
   now() {
-    const choices = this.option.autocomplete ? this.#known : (fixed(this.option, this.#desk.names) ?? []);
+    const choices = this.option.autocomplete ? this.#known : (fixed(this.option, this.#host.names) ?? []);
     const typed = this.input.value.trim().toLowerCase();
     const choice = this.#chosen ?? choices.find((choice) => choice.name === this.input.value)
       ?? choices.find((choice) => this.#called(choice).includes(typed));
     if (choice) return { value: choice.value };
-    if (!this.option.autocomplete && fixed(this.option, this.#desk.names)) return { wrong: this.#words.say("choose-one") };
+    if (!this.option.autocomplete && fixed(this.option, this.#host.names)) return { wrong: this.#words.say("choose-one") };
     return readText(this.option, this.input.value, this.#words);
   }
 
@@ -385,13 +385,13 @@ class OptionField {
     const focused = { name: this.option.name, value: this.input.value, focused: true };
     let outcome;
     try {
-      outcome = await this.#desk.complete(this.#form.nested([...others, focused]));
+      outcome = await this.#host.complete(this.#form.nested([...others, focused]));
     } catch (refused) {
       outcome = { outcome: "failed", reason: refused.message };
     }
     // Only the latest answer counts, and only while the field has the focus.
     if (number !== this.#asked || document.activeElement !== this.input) return;
-    if (outcome.outcome !== "choices") return this.#chooser.say(this.#words.say("choices-failed"));
+    if (outcome.outcome !== "choices") return this.#suggestions.say(this.#words.say("choices-failed"));
     this.#known = outcome.choices.map((choice) => ({ ...choice, name: this.#words.of(choice, "name") }));
     this.#show(this.#known, false);
   }
@@ -401,7 +401,7 @@ class OptionField {
     if (this.empty) return this.option.required ? { wrong: this.#words.say("required") } : {};
     if (this.input.type !== "file") return this.now();
     try {
-      return { value: (await this.#desk.upload(this.input.files[0])).id };
+      return { value: (await this.#host.upload(this.input.files[0])).id };
     } catch (refused) {
       return { wrong: refused.message };
     }

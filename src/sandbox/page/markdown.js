@@ -227,6 +227,6 @@ export function markdown(text, names) {
 }
 
 /** Renders a short text without blocks, such as the title of an embed. */
-export function line(text, names) {
+export function inlineMarkdown(text, names) {
   return inline(text, names);
 }

@@ -2,7 +2,7 @@
 
 import { components } from "./components.js";
 import { avatar, el, local, shown } from "./dom.js";
-import { line, markdown } from "./markdown.js";
+import { inlineMarkdown, markdown } from "./markdown.js";
 
 const LOADING = 128;
 const EPHEMERAL = 64;
@@ -46,7 +46,7 @@ function embed(data, names, files) {
     element.style.borderInlineStartColor = `#${data.color.toString(16).padStart(6, "0")}`;
   }
   const linked = (text, url) => {
-    const nodes = line(text, names);
+    const nodes = inlineMarkdown(text, names);
     return url ? [el("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, ...nodes)] : nodes;
   };
   const web = (url) => (/^https?:\/\//.test(url ?? "") ? url : null);
@@ -58,7 +58,7 @@ function embed(data, names, files) {
   if (data.fields?.length) {
     const field = (one) =>
       el("div", { class: one.inline ? "field inline" : "field" },
-        el("dt", {}, ...line(one.name, names)), el("dd", { class: "content" }, ...markdown(one.value, names)));
+        el("dt", {}, ...inlineMarkdown(one.name, names)), el("dd", { class: "content" }, ...markdown(one.value, names)));
     element.append(el("dl", { class: "fields" }, ...data.fields.map(field)));
   }
   const shownIn = (place) => {
@@ -120,22 +120,22 @@ export function isOf(message, user) {
 }
 
 /**
- * Renders a message. `room` provides `names`, `press(message, component, button)`, `choose(message, component, values,
+ * Renders a message. `host` provides `names`, `press(message, component, button)`, `choose(message, component, values,
  * select)`, `kept(message, component)`, `dismiss(message)` and `openThread(id)`.
  */
-export function messageElement(message, room) {
-  const { words } = room.names;
+export function messageElement(message, host) {
+  const { words } = host.names;
   const names = {
     words,
-    me: room.names.me,
-    user: (id) => room.names.user(id),
-    role: (id) => room.names.role(id),
-    channel: (id) => room.names.channel(id),
-    label: (channel) => room.names.label(channel),
+    me: host.names.me,
+    user: (id) => host.names.user(id),
+    role: (id) => host.names.role(id),
+    channel: (id) => host.names.channel(id),
+    label: (channel) => host.names.label(channel),
     // True if `@everyone` notified everyone.
     everyone: message.mention_everyone,
   };
-  const mine = message.sandbox.notified.includes(room.names.me);
+  const mine = message.sandbox.notified.includes(host.names.me);
   const alone = (message.flags & EPHEMERAL) !== 0;
   const kind = ["message", mine ? "notified" : "", alone ? "private" : ""].filter(Boolean).join(" ");
   const author = el("h4", { class: "author", text: shown(message.author) });
@@ -149,14 +149,14 @@ export function messageElement(message, room) {
   // Messages of components place their files themselves.
   if ((message.flags & COMPONENTS) !== 0) for (const file of message.attachments) used.add(file.url);
   const files = message.attachments.filter((file) => !used.has(file.url)).map((file) => attachment(file, words));
-  const parts = [...body(message, names), ...files, ...embeds, components(message, room)];
+  const parts = [...body(message, names), ...files, ...embeds, components(message, host)];
   const thread = message.thread;
   if (thread) {
-    const on = { click: () => room.openThread(thread.id) };
+    const on = { click: () => host.openThread(thread.id) };
     parts.push(el("button", { class: "plain", type: "button", text: words.say("thread", { name: thread.name }), on }));
   }
   if (alone) {
-    const on = { click: () => room.dismiss(message) };
+    const on = { click: () => host.dismiss(message) };
     const dismiss = el("button", { class: "plain", type: "button", text: words.say("dismiss"), on });
     parts.push(el("div", { class: "only-you" }, `${words.say("only-you")} · `, dismiss));
   }

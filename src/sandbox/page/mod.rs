@@ -21,18 +21,18 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const FILES: &[(&str, &str, &str)] = &[
     ("/page/style.css", CSS, include_str!("style.css")),
     ("/page/app.js", SCRIPT, include_str!("app.js")),
-    ("/page/chooser.js", SCRIPT, include_str!("chooser.js")),
     ("/page/column.js", SCRIPT, include_str!("column.js")),
     ("/page/commands.js", SCRIPT, include_str!("commands.js")),
     ("/page/components.js", SCRIPT, include_str!("components.js")),
     ("/page/composer.js", SCRIPT, include_str!("composer.js")),
+    ("/page/connection.js", SCRIPT, include_str!("connection.js")),
     ("/page/dom.js", SCRIPT, include_str!("dom.js")),
-    ("/page/line.js", SCRIPT, include_str!("line.js")),
     ("/page/markdown.js", SCRIPT, include_str!("markdown.js")),
     ("/page/message.js", SCRIPT, include_str!("message.js")),
+    ("/page/message_log.js", SCRIPT, include_str!("message_log.js")),
     ("/page/modal.js", SCRIPT, include_str!("modal.js")),
-    ("/page/picker.js", SCRIPT, include_str!("picker.js")),
-    ("/page/room.js", SCRIPT, include_str!("room.js")),
+    ("/page/select_menu.js", SCRIPT, include_str!("select_menu.js")),
+    ("/page/suggestions.js", SCRIPT, include_str!("suggestions.js")),
     ("/page/words.js", SCRIPT, include_str!("words.js")),
 ];
 

@@ -2,7 +2,7 @@
 
 import { el, focusIn, fresh, refocus } from "./dom.js";
 import { markdown } from "./markdown.js";
-import { picker } from "./picker.js";
+import { selectMenu } from "./select_menu.js";
 
 const KIND = { row: 1, text: 4, display: 10, label: 18, files: 19, radio: 21, boxes: 22, box: 23 };
 const PARAGRAPH = 2;
@@ -56,16 +56,16 @@ function files(input, id, upload) {
 }
 
 /** Returns a form component as `{element, value()}`, or null if this page does not support it. */
-function control(input, id, desk) {
+function control(input, id, host) {
   switch (input.type) {
     case KIND.text: return typed(input, id);
     case 3: case 5: case 6: case 7: case 8: {
-      const list = picker(input, desk.names);
+      const list = selectMenu(input, host.names);
       list.face.id = id;
       return { element: list.element, value: list.values };
     }
-    case KIND.files: return files(input, id, desk.upload);
-    case KIND.radio: return radios(input, id, desk.names.words);
+    case KIND.files: return files(input, id, host.upload);
+    case KIND.radio: return radios(input, id, host.names.words);
     case KIND.boxes: return boxes(input, id);
     case KIND.box: {
       const field = el("input", { id, type: "checkbox", checked: input.default === true, "data-custom-id": input.custom_id });
@@ -77,22 +77,22 @@ function control(input, id, desk) {
 
 /**
  * Shows a modal within a person's column. `submit(values)` sends it and returns nothing if it was accepted; otherwise
- * it returns an error message, and the form stays open with its values. `desk` provides `names` and `upload(file)`.
+ * it returns an error message, and the form stays open with its values. `host` provides `names` and `upload(file)`.
  */
-export function openModal(modal, within, desk, submit) {
+export function openModal(modal, within, host, submit) {
   const before = document.activeElement;
   const message = before?.closest("[data-id]");
   const was = focusIn(message);
-  const { words } = desk.names;
+  const { words } = host.names;
   const title = el("h3", { id: fresh("modal"), text: modal.title });
   const failure = el("div", { class: "failure", role: "alert" });
   const fields = [];
   const part = (component) => {
-    if (component.type === KIND.display) return el("div", { class: "content" }, ...markdown(component.content, desk.names));
+    if (component.type === KIND.display) return el("div", { class: "content" }, ...markdown(component.content, host.names));
     const input = component.type === KIND.row ? component.components[0] : component.component;
     const { label, description } = component.type === KIND.row ? input : component;
     const id = fresh("input");
-    const made = input && control(input, id, desk);
+    const made = input && control(input, id, host);
     if (!made) return el("div", { class: "faint", text: words.say("unknown-component", { type: (input ?? component).type }) });
     fields.push({ id: input.custom_id, ...made });
     const name = el("label", { for: id }, label);
@@ -120,7 +120,7 @@ export function openModal(modal, within, desk, submit) {
     }
   };
   // The focus stays inside: after the last control comes the first.
-  const hold = (event) => {
+  const trapFocus = (event) => {
     if (event.key === "Escape") close();
     if (event.key !== "Tab") return;
     const stops = [...form.querySelectorAll("input, textarea, button:not(:disabled)")].filter((stop) => stop.offsetParent);
@@ -131,7 +131,7 @@ export function openModal(modal, within, desk, submit) {
     event.preventDefault();
   };
   cancel.addEventListener("click", close);
-  form.addEventListener("keydown", hold);
+  form.addEventListener("keydown", trapFocus);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     send.disabled = true;

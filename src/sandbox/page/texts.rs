@@ -41,20 +41,20 @@ fn texts(tag: &str, source: &str) -> Map<String, Value> {
     // Texts that cannot be parsed are missing; the tests find them.
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
     bundle.add_resource_overriding(resource);
-    let mut open = FluentArgs::new();
-    for (name, left_open) in FACTS {
-        open.set(*name, FluentValue::from(*left_open));
+    let mut placeholders = FluentArgs::new();
+    for (name, placeholder) in PLACEHOLDERS {
+        placeholders.set(*name, FluentValue::from(*placeholder));
     }
     let text = |key: &str| {
         let pattern = bundle.get_message(key)?.value()?;
-        Some(bundle.format_pattern(pattern, Some(&open), &mut Vec::new()).into_owned())
+        Some(bundle.format_pattern(pattern, Some(&placeholders), &mut Vec::new()).into_owned())
     };
     let keys = source.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key);
     keys.filter_map(|key| Some((key.to_owned(), text(key)?.into()))).collect()
 }
 
 /// The placeholders of the texts.
-const FACTS: &[(&str, &str)] = &[
+const PLACEHOLDERS: &[(&str, &str)] = &[
     ("channel", "{channel}"),
     ("command", "{command}"),
     ("count", "{count}"),

@@ -1,30 +1,30 @@
 //! Actions of a person: writing, reacting, running commands, using components, submitting modals.
 
-use crate::check::command::{ON_MESSAGE, ON_USER};
-use crate::check::component::{BUTTON, find, kind_of};
-use crate::check::message::{Draft, Way};
+use crate::check::command::{MESSAGE_COMMAND, USER_COMMAND};
+use crate::check::component::{BUTTON, find_by_custom_id, kind_of};
+use crate::check::message::{MessageDraft, MessageRequest};
 use crate::ids::Id;
-use crate::interactions::Kind;
-use crate::interactions::begin::{NewInteraction, owners};
+use crate::interactions::InteractionKind;
+use crate::interactions::begin::{NewInteraction, server_owners};
 use crate::refusal::{
-    Form, Refusal, bad_form, missing_permissions, read_id, unknown_command, unknown_interaction,
+    FormReader, Refusal, invalid_form, missing_permissions, parse_id, unknown_command, unknown_interaction,
     unknown_message,
 };
 use crate::simulation::Simulation;
 use crate::world::channels::Channel;
 use crate::world::files::Upload;
-use crate::world::messages::Shape;
+use crate::world::messages::MessageKind;
 use crate::world::permissions::{SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS};
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 
 /// A started interaction, and the receiver of its outcome.
-pub(crate) type Begun = (Id, oneshot::Receiver<Value>);
+pub(crate) type StartedInteraction = (Id, oneshot::Receiver<Value>);
 
-fn named(body: &Map<String, Value>, field: &str) -> Result<Id, Refusal> {
+fn id_field(body: &Map<String, Value>, field: &str) -> Result<Id, Refusal> {
     body.get(field)
-        .and_then(read_id)
-        .ok_or_else(|| bad_form(field, "BASE_TYPE_REQUIRED", "An id is needed here."))
+        .and_then(parse_id)
+        .ok_or_else(|| invalid_form(field, "BASE_TYPE_REQUIRED", "An id is needed here."))
 }
 
 impl Simulation {
@@ -32,14 +32,19 @@ impl Simulation {
     ///
     /// # Errors
     /// Returns an error if the person may not write there, or the text is too long.
-    pub(crate) fn say(&mut self, user: Id, channel: Id, body: &Map<String, Value>) -> Result<Value, Refusal> {
-        self.world.demand_sending(channel, user, false)?;
-        self.world.open_for(channel, user)?;
-        let mut form = Form::default();
-        let draft = Draft::read(&mut form, "", body, &[], None, Way::Post)?;
-        let mut message = self.world.blank(channel, user, Shape::Plain);
-        self.world.fill(&mut message, &draft, &[], true)?;
-        let json = self.message_for(&message);
+    pub(crate) fn post_as(
+        &mut self,
+        user: Id,
+        channel: Id,
+        body: &Map<String, Value>,
+    ) -> Result<Value, Refusal> {
+        self.world.check_can_send(channel, user, false)?;
+        self.world.check_not_locked(channel, user)?;
+        let mut form = FormReader::default();
+        let draft = MessageDraft::parse(&mut form, "", body, &[], None, MessageRequest::Post)?;
+        let mut message = self.world.new_message(channel, user, MessageKind::Plain);
+        self.world.apply_draft(&mut message, &draft, &[], true)?;
+        let json = self.page_message_json(&message);
         self.publish(&message);
         Ok(json)
     }
@@ -49,7 +54,7 @@ impl Simulation {
     /// # Errors
     /// Returns an error if the person may not write there.
     pub(crate) fn start_typing(&mut self, user: Id, channel: Id) -> Result<Value, Refusal> {
-        self.world.demand_sending(channel, user, false)?;
+        self.world.check_can_send(channel, user, false)?;
         self.notify_of_typing(channel, user);
         Ok(Value::Null)
     }
@@ -66,7 +71,7 @@ impl Simulation {
     ) -> Result<Value, Refusal> {
         let emoji = body.get("emoji").and_then(Value::as_str).unwrap_or_default();
         let added = body.get("remove") != Some(&Value::Bool(true));
-        self.react(channel, named(body, "message")?, user, emoji, added)?;
+        self.react(channel, id_field(body, "message")?, user, emoji, added)?;
         Ok(Value::Null)
     }
 
@@ -74,8 +79,8 @@ impl Simulation {
     ///
     /// # Errors
     /// Returns an error if there is no such user.
-    pub(crate) fn open_direct(&mut self, user: Id) -> Result<Value, Refusal> {
-        let channel = self.world.direct(user)?;
+    pub(crate) fn open_direct_channel(&mut self, user: Id) -> Result<Value, Refusal> {
+        let channel = self.world.direct_channel(user)?;
         self.notify_people_of_change();
         Ok(json!({"channel": channel}))
     }
@@ -94,7 +99,7 @@ impl Simulation {
             "application/octet-stream"
         };
         let upload = Upload { content_type: Some(content_type.to_owned()), ..upload.clone() };
-        self.world.files.give(id, &upload);
+        self.world.files.store_upload(id, &upload);
         id
     }
 
@@ -108,7 +113,7 @@ impl Simulation {
         channel: Id,
         body: &Map<String, Value>,
     ) -> Result<Value, Refusal> {
-        let message = named(body, "message")?;
+        let message = id_field(body, "message")?;
         if self.world.message(channel, message)?.only_for != Some(user) {
             return Err(unknown_message());
         }
@@ -116,12 +121,16 @@ impl Simulation {
         Ok(Value::Null)
     }
 
-    fn channel_to_act(&self, user: Id, channel: Id, commands: bool) -> Result<Channel, Refusal> {
-        let place = self.world.channel(channel)?;
-        let sending = if place.kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
-        self.world.demand(channel, user, if commands { sending | USE_APPLICATION_COMMANDS } else { 0 })?;
-        self.world.open_for(channel, user)?;
-        Ok(place.clone())
+    fn channel_for_action(&self, user: Id, channel: Id, commands: bool) -> Result<Channel, Refusal> {
+        let channel_state = self.world.channel(channel)?;
+        let sending = if channel_state.kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
+        self.world.check_permissions(
+            channel,
+            user,
+            if commands { sending | USE_APPLICATION_COMMANDS } else { 0 },
+        )?;
+        self.world.check_not_locked(channel, user)?;
+        Ok(channel_state.clone())
     }
 
     /// Runs a command, or requests autocomplete choices for one of its options.
@@ -133,20 +142,26 @@ impl Simulation {
         user: Id,
         channel: Id,
         body: &Map<String, Value>,
-        asks: bool,
-    ) -> Result<Begun, Refusal> {
-        let place = self.channel_to_act(user, channel, true)?;
-        let command = named(body, "command")?;
-        let offered = self.world.commands.offered(place.guild);
+        is_autocomplete: bool,
+    ) -> Result<StartedInteraction, Refusal> {
+        let channel_state = self.channel_for_action(user, channel, true)?;
+        let command = id_field(body, "command")?;
+        let available = self.world.commands.available(channel_state.guild);
         let id = command.to_string();
-        let command = offered.into_iter().find(|one| one["id"] == *id).ok_or_else(unknown_command)?.clone();
+        let command =
+            available.into_iter().find(|command| command["id"] == *id).ok_or_else(unknown_command)?.clone();
         let command = &command;
-        if !self.may_run(user, &place, command) {
+        if !self.can_run(user, &channel_state, command) {
             return Err(missing_permissions());
         }
-        let mut given =
-            self.read_options(user, &place, command, body.get("options").unwrap_or(&Value::Null), asks)?;
-        let target = self.target(user, &place, command, body, &mut given.resolved)?;
+        let mut given = self.read_options(
+            user,
+            &channel_state,
+            command,
+            body.get("options").unwrap_or(&Value::Null),
+            is_autocomplete,
+        )?;
+        let target = self.target(user, &channel_state, command, body, &mut given.resolved)?;
         let mut data = json!({"id": id, "name": command["name"], "type": command["type"]});
         if let Some(guild) = command.get("guild_id") {
             data["guild_id"] = guild.clone();
@@ -160,14 +175,14 @@ impl Simulation {
         if !given.resolved.is_empty() {
             data["resolved"] = given.resolved.into();
         }
-        let owners = self.owners(user, &place, command);
-        if !asks {
+        let owners = self.owners(user, &channel_state, command);
+        if !is_autocomplete {
             self.unarchive(channel);
         }
-        self.begin(NewInteraction {
+        self.start_interaction(NewInteraction {
             user,
             channel,
-            kind: if asks { Kind::Autocomplete } else { Kind::Command },
+            kind: if is_autocomplete { InteractionKind::Autocomplete } else { InteractionKind::Command },
             data,
             source: None,
             command: Some(given.names.join(" ")),
@@ -181,24 +196,27 @@ impl Simulation {
     fn target(
         &self,
         user: Id,
-        place: &Channel,
+        channel_state: &Channel,
         command: &Value,
         body: &Map<String, Value>,
         resolved: &mut Map<String, Value>,
     ) -> Result<Option<Id>, Refusal> {
-        let nothing = || bad_form("target", "COMPONENT", "There is no such target.");
+        let no_target = || invalid_form("target", "COMPONENT", "There is no such target.");
         match command["type"].as_i64() {
-            Some(ON_USER) => {
-                let target = named(body, "target")?;
-                self.resolve(user, place, "user", target, resolved)
+            Some(USER_COMMAND) => {
+                let target = id_field(body, "target")?;
+                self.resolve(user, channel_state, "user", target, resolved)
                     .then_some(Some(target))
-                    .ok_or_else(nothing)
+                    .ok_or_else(no_target)
             }
-            Some(ON_MESSAGE) => {
-                let target = named(body, "target")?;
-                let message =
-                    self.world.message(place.id, target).ok().filter(|message| message.only_for.is_none());
-                let message = self.world.message_json(message.ok_or_else(nothing)?);
+            Some(MESSAGE_COMMAND) => {
+                let target = id_field(body, "target")?;
+                let message = self
+                    .world
+                    .message(channel_state.id, target)
+                    .ok()
+                    .filter(|message| message.only_for.is_none());
+                let message = self.world.message_json(message.ok_or_else(no_target)?);
                 resolved.insert("messages".to_owned(), json!({target.to_string(): message}));
                 Ok(Some(target))
             }
@@ -215,21 +233,22 @@ impl Simulation {
         user: Id,
         channel: Id,
         body: &Map<String, Value>,
-    ) -> Result<Begun, Refusal> {
-        let place = self.channel_to_act(user, channel, false)?;
-        let source = named(body, "message")?;
+    ) -> Result<StartedInteraction, Refusal> {
+        let channel_state = self.channel_for_action(user, channel, false)?;
+        let source = id_field(body, "message")?;
         let message = self.world.message(channel, source)?;
-        if !message.is_for(user) {
+        if !message.is_visible_to(user) {
             return Err(unknown_message());
         }
         let wanted = body.get("custom_id").and_then(Value::as_str).unwrap_or_default();
-        let component =
-            find(&message.components, wanted).filter(|component| component["disabled"] != true).ok_or_else(
-                || bad_form("custom_id", "COMPONENT", "There is no such button or select to use."),
-            )?;
+        let component = find_by_custom_id(&message.components, wanted)
+            .filter(|component| component["disabled"] != true)
+            .ok_or_else(|| {
+                invalid_form("custom_id", "COMPONENT", "There is no such button or select to use.")
+            })?;
         // The installation that allowed the message also allows its components.
         let owners = message.cause.as_ref().map_or_else(
-            || owners(place.guild),
+            || server_owners(channel_state.guild),
             |cause| cause.metadata["authorizing_integration_owners"].clone(),
         );
         let kind = kind_of(component);
@@ -238,21 +257,21 @@ impl Simulation {
         let values = body.get("values").and_then(Value::as_array).unwrap_or(&none);
         if kind == BUTTON {
             if !values.is_empty() {
-                return Err(bad_form("values", "COMPONENT", "A button has no values."));
+                return Err(invalid_form("values", "COMPONENT", "A button has no values."));
             }
         } else {
             let mut resolved = Map::new();
-            self.choose("values", user, &place, component, values, &mut resolved)?;
+            self.check_values("values", user, &channel_state, component, values, &mut resolved)?;
             data["values"] = values.clone().into();
             if !resolved.is_empty() {
                 data["resolved"] = resolved.into();
             }
         }
         let source = Some(source);
-        self.begin(NewInteraction {
+        self.start_interaction(NewInteraction {
             user,
             channel,
-            kind: Kind::Component,
+            kind: InteractionKind::Component,
             data,
             source,
             command: None,
@@ -271,27 +290,31 @@ impl Simulation {
         user: Id,
         opener: Id,
         body: &Map<String, Value>,
-    ) -> Result<Begun, Refusal> {
-        let one =
-            self.interactions.get(opener).filter(|one| one.user == user).ok_or_else(unknown_interaction)?;
-        let modal = one.modal.as_ref().ok_or_else(unknown_interaction)?;
-        let place = self.world.channel(one.channel)?;
+    ) -> Result<StartedInteraction, Refusal> {
+        let interaction = self
+            .interactions
+            .get(opener)
+            .filter(|interaction| interaction.user == user)
+            .ok_or_else(unknown_interaction)?;
+        let modal = interaction.modal.as_ref().ok_or_else(unknown_interaction)?;
+        let channel_state = self.world.channel(interaction.channel)?;
         let (components, resolved) =
-            self.fill_in(user, place, modal, body.get("values").unwrap_or(&Value::Null))?;
+            self.modal_values(user, channel_state, modal, body.get("values").unwrap_or(&Value::Null))?;
         let mut data = json!({"custom_id": modal["custom_id"], "components": components});
         if !resolved.is_empty() {
             data["resolved"] = resolved.into();
         }
-        let (channel, source, opened_by) = (one.channel, one.source, self.metadata(one));
-        let owners = one.owners.clone();
-        self.channel_to_act(user, channel, false)?;
+        let (channel, source, opened_by) =
+            (interaction.channel, interaction.source, self.metadata(interaction));
+        let owners = interaction.owners.clone();
+        self.channel_for_action(user, channel, false)?;
         // The message may have been deleted while the person was typing.
         let source = source.filter(|source| self.world.message(channel, *source).is_ok());
         self.interactions.get_mut(opener).ok_or_else(unknown_interaction)?.modal = None;
-        self.begin(NewInteraction {
+        self.start_interaction(NewInteraction {
             user,
             channel,
-            kind: Kind::Modal,
+            kind: InteractionKind::Modal,
             data,
             source,
             command: None,

@@ -6,34 +6,34 @@ use tokio::sync::mpsc;
 
 /// The number of events that may wait for a page. A page that falls further behind is disconnected and reloads
 /// everything.
-const MOST_WAITING: usize = 4_096;
+const QUEUE_LENGTH: usize = 4_096;
 
 /// The connected pages.
 #[derive(Default)]
 pub(crate) struct Feed {
-    listeners: Vec<(Id, mpsc::Sender<String>)>,
+    subscribers: Vec<(Id, mpsc::Sender<String>)>,
 }
 
 impl Feed {
     /// Subscribes a page of this user.
-    pub(crate) fn listen(&mut self, user: Id) -> mpsc::Receiver<String> {
-        let (sender, receiver) = mpsc::channel(MOST_WAITING);
-        self.listeners.push((user, sender));
+    pub(crate) fn subscribe(&mut self, user: Id) -> mpsc::Receiver<String> {
+        let (sender, receiver) = mpsc::channel(QUEUE_LENGTH);
+        self.subscribers.push((user, sender));
         receiver
     }
 
     /// Returns `true` if no page is connected.
     pub(crate) fn is_empty(&self) -> bool {
-        self.listeners.is_empty()
+        self.subscribers.is_empty()
     }
 
     /// Sends an event to the pages of the users selected by `is_for`.
-    pub(crate) fn tell(&mut self, event: &Value, is_for: impl Fn(Id) -> bool) {
-        if self.listeners.is_empty() {
+    pub(crate) fn send(&mut self, event: &Value, is_for: impl Fn(Id) -> bool) {
+        if self.subscribers.is_empty() {
             return;
         }
         let text = event.to_string();
-        self.listeners.retain(|(user, sender)| {
+        self.subscribers.retain(|(user, sender)| {
             if is_for(*user) { sender.try_send(text.clone()).is_ok() } else { !sender.is_closed() }
         });
     }

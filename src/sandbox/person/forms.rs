@@ -3,17 +3,19 @@
 use crate::check::component::{ROW, STRING_SELECT, kind_of};
 use crate::check::modal::{CHECKBOX, CHECKBOXES, INPUT, LABEL, RADIO, UPLOAD};
 use crate::ids::Id;
-use crate::refusal::{Refusal, bad_form, read_id};
+use crate::refusal::{Refusal, invalid_form, parse_id};
 use crate::simulation::Simulation;
 use crate::world::channels::Channel;
 use serde_json::{Map, Value, json};
 
 /// Returns the values of the preselected options.
-fn preset(component: &Value) -> Vec<Value> {
+fn default_values(component: &Value) -> Vec<Value> {
     let options = component["options"].as_array().into_iter().flatten();
     let mut values: Vec<Value> =
         options.filter(|option| option["default"] == true).map(|option| option["value"].clone()).collect();
-    values.extend(component["default_values"].as_array().into_iter().flatten().map(|one| one["id"].clone()));
+    values.extend(
+        component["default_values"].as_array().into_iter().flatten().map(|value| value["id"].clone()),
+    );
     values
 }
 
@@ -23,11 +25,11 @@ impl Simulation {
     ///
     /// # Errors
     /// Returns an error if a value or their number is invalid.
-    pub(crate) fn choose(
+    pub(crate) fn check_values(
         &self,
         path: &str,
         user: Id,
-        place: &Channel,
+        channel: &Channel,
         component: &Value,
         values: &[Value],
         resolved: &mut Map<String, Value>,
@@ -35,60 +37,67 @@ impl Simulation {
         let count = values.len() as u64;
         let (least, most) = (component["min_values"].as_u64(), component["max_values"].as_u64());
         // In a modal, an optional select menu may be left empty.
-        let may_be_left = component["required"] == false && values.is_empty();
+        let can_be_empty = component["required"] == false && values.is_empty();
         let needed = least.unwrap_or(1).max(u64::from(component["required"] == true));
-        if (count < needed && !may_be_left) || count > most.unwrap_or(1) {
-            return Err(bad_form(path, "COMPONENT_COUNT", "Too few or too many are chosen."));
+        if (count < needed && !can_be_empty) || count > most.unwrap_or(1) {
+            return Err(invalid_form(path, "COMPONENT_COUNT", "Too few or too many are chosen."));
         }
-        if values.iter().enumerate().any(|(at, value)| values[..at].contains(value)) {
-            return Err(bad_form(path, "COMPONENT_CHOICE", "One is chosen twice."));
+        if values.iter().enumerate().any(|(index, value)| values[..index].contains(value)) {
+            return Err(invalid_form(path, "COMPONENT_CHOICE", "One is chosen twice."));
         }
         for value in values {
-            let mut any = |families: &[&str]| {
-                read_id(value).is_some_and(|id| {
-                    families.iter().any(|family| self.resolve(user, place, family, id, resolved))
+            let mut resolves_to = |families: &[&str]| {
+                parse_id(value).is_some_and(|id| {
+                    families.iter().any(|family| self.resolve(user, channel, family, id, resolved))
                 })
             };
             let possible = match kind_of(component) {
                 STRING_SELECT | RADIO | CHECKBOXES => component["options"]
                     .as_array()
                     .is_some_and(|options| options.iter().any(|option| option["value"] == *value)),
-                5 => any(&["user"]),
-                6 => any(&["role"]),
-                7 => any(&["user", "role"]),
-                UPLOAD => any(&["attachment"]),
-                _ => any(&["channel"]),
+                5 => resolves_to(&["user"]),
+                6 => resolves_to(&["role"]),
+                7 => resolves_to(&["user", "role"]),
+                UPLOAD => resolves_to(&["attachment"]),
+                _ => resolves_to(&["channel"]),
             };
             if !possible {
-                return Err(bad_form(path, "COMPONENT_CHOICE", "This cannot be chosen."));
+                return Err(invalid_form(path, "COMPONENT_CHOICE", "This cannot be chosen."));
             }
         }
         Ok(())
     }
 
     /// Returns the components of a submitted modal as the bot receives them, and the resolved objects. Components
-    /// without a value keep their preset.
+    /// without a value keep their defaults.
     ///
     /// # Errors
     /// Returns an error if a value is missing or invalid.
-    pub(crate) fn fill_in(
+    pub(crate) fn modal_values(
         &self,
         user: Id,
-        place: &Channel,
+        channel: &Channel,
         modal: &Value,
         given: &Value,
     ) -> Result<(Vec<Value>, Map<String, Value>), Refusal> {
         let mut resolved = Map::new();
         let mut filled = Vec::new();
-        for one in modal["components"].as_array().into_iter().flatten() {
-            let (kind, id) = (kind_of(one), &one["id"]);
+        for component in modal["components"].as_array().into_iter().flatten() {
+            let (kind, id) = (kind_of(component), &component["id"]);
             filled.push(match kind {
                 ROW => {
-                    let input = self.fill_one(user, place, &one["components"][0], given, &mut resolved)?;
+                    let input = self.component_value(
+                        user,
+                        channel,
+                        &component["components"][0],
+                        given,
+                        &mut resolved,
+                    )?;
                     json!({"type": kind, "id": id, "components": [input]})
                 }
                 LABEL => {
-                    let input = self.fill_one(user, place, &one["component"], given, &mut resolved)?;
+                    let input =
+                        self.component_value(user, channel, &component["component"], given, &mut resolved)?;
                     json!({"type": kind, "id": id, "component": input})
                 }
                 _ => json!({"type": kind, "id": id}),
@@ -97,10 +106,10 @@ impl Simulation {
         Ok((filled, resolved))
     }
 
-    fn fill_one(
+    fn component_value(
         &self,
         user: Id,
-        place: &Channel,
+        channel: &Channel,
         component: &Value,
         given: &Value,
         resolved: &mut Map<String, Value>,
@@ -119,7 +128,7 @@ impl Simulation {
                 let least = component["min_length"].as_u64().unwrap_or(0).max(u64::from(required));
                 let most = component["max_length"].as_u64().unwrap_or(u64::MAX);
                 if ((required || length > 0) && length < least) || length > most {
-                    return Err(bad_form(&path, "INPUT", "The text is missing, too short or too long."));
+                    return Err(invalid_form(&path, "INPUT", "The text is missing, too short or too long."));
                 }
                 filled["value"] = text.into();
             }
@@ -127,16 +136,16 @@ impl Simulation {
                 let checked = given.unwrap_or(&component["default"]);
                 filled["value"] = checked
                     .as_bool()
-                    .ok_or_else(|| bad_form(&path, "COMPONENT", "Yes or no is needed."))?
+                    .ok_or_else(|| invalid_form(&path, "COMPONENT", "Yes or no is needed."))?
                     .into();
             }
             RADIO => {
                 let chosen = match given {
                     Some(Value::Null) => Vec::new(),
                     Some(value) => vec![value.clone()],
-                    None => preset(component),
+                    None => default_values(component),
                 };
-                self.choose(&path, user, place, component, &chosen, resolved)?;
+                self.check_values(&path, user, channel, component, &chosen, resolved)?;
                 filled["value"] = chosen.first().cloned().unwrap_or(Value::Null);
             }
             _ => {
@@ -144,10 +153,10 @@ impl Simulation {
                     Some(values) => values
                         .as_array()
                         .cloned()
-                        .ok_or_else(|| bad_form(&path, "COMPONENT", "A list is needed."))?,
-                    None => preset(component),
+                        .ok_or_else(|| invalid_form(&path, "COMPONENT", "A list is needed."))?,
+                    None => default_values(component),
                 };
-                self.choose(&path, user, place, component, &chosen, resolved)?;
+                self.check_values(&path, user, channel, component, &chosen, resolved)?;
                 filled["values"] = chosen.into();
             }
         }

@@ -101,7 +101,7 @@ pub(super) mod options;
 mod people;
 pub(super) mod visible_world;
 
-use super::guard::LIVE;
+use super::guard::LIVE_PATH;
 use super::ids::Id;
 use super::limits;
 use super::net::{ServerState, stopped};
@@ -119,7 +119,7 @@ use std::sync::Arc;
 
 pub(super) fn router(server: Arc<ServerState>) -> Router {
     Router::new()
-        .route(LIVE, any(live))
+        .route(LIVE_PATH, any(live))
         .route("/sandbox/{*path}", any(serve))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .with_state(server)
@@ -134,7 +134,7 @@ async fn serve(
     request: Request,
 ) -> Response<Body> {
     let method = request.method().to_string();
-    let Ok(bytes) = to_bytes(request.into_body(), limits::FILE).await else {
+    let Ok(bytes) = to_bytes(request.into_body(), limits::FILE_SIZE).await else {
         return respond(Err(too_large()));
     };
     let parts: Vec<&str> = path.split('/').collect();
@@ -151,9 +151,9 @@ async fn answer(
     if (method, parts) == ("GET", &["users"]) {
         return Ok(server.lock().people());
     }
-    if let ("POST", ["users", who @ ..]) = (method, parts) {
-        let body = read(&bytes)?;
-        return match who {
+    if let ("POST", ["users", id @ ..]) = (method, parts) {
+        let body = parse_body(&bytes)?;
+        return match id {
             [] => server.lock().add_person(&body),
             [id] => server.lock().change_person(id.parse().map_err(|_| unknown_user())?, &body),
             _ => Err(no_such_route()),
@@ -163,23 +163,23 @@ async fn answer(
     if (method, parts) == ("POST", &["upload"]) {
         let name = query.get("name").cloned().unwrap_or_else(|| "file".to_owned());
         return Ok(
-            json!({"id": server.lock().upload(&Upload { place: 0, name, content_type: None, bytes })}),
+            json!({"id": server.lock().upload(&Upload { index: 0, name, content_type: None, bytes })}),
         );
     }
-    let body = read(&bytes)?;
+    let body = parse_body(&bytes)?;
     let channel = || parts.get(1).and_then(|id| id.parse::<Id>().ok()).ok_or_else(no_such_route);
-    let begun = match (method, parts) {
+    let interaction = match (method, parts) {
         ("GET", ["world"]) => return server.lock().visible_world(user),
-        ("POST", ["direct"]) => return server.lock().open_direct(user),
+        ("POST", ["direct"]) => return server.lock().open_direct_channel(user),
         ("POST", ["guilds", id]) => {
             return server.lock().change_guild(user, id.parse().map_err(|_| no_such_route())?, &body);
         }
         ("GET", ["channels", _, "messages"]) => {
             let before = query.get("before").and_then(|id| id.parse().ok());
             let most = query.get("limit").and_then(|most| most.parse().ok()).unwrap_or(50);
-            return server.lock().history_for(user, channel()?, before, most);
+            return server.lock().visible_messages(user, channel()?, before, most);
         }
-        ("POST", ["channels", _, "messages"]) => return server.lock().say(user, channel()?, &body),
+        ("POST", ["channels", _, "messages"]) => return server.lock().post_as(user, channel()?, &body),
         ("GET", ["channels", _, "commands"]) => return server.lock().commands_for(user, channel()?),
         ("POST", ["channels", _, "typing"]) => return server.lock().start_typing(user, channel()?),
         ("POST", ["channels", _, "react"]) => return server.lock().react_as(user, channel()?, &body),
@@ -194,11 +194,11 @@ async fn answer(
     };
     server.wake_timer();
     // The sender is dropped when the interaction is forgotten, long after it has concluded.
-    begun.1.await.map_err(|_| no_such_route())
+    interaction.1.await.map_err(|_| no_such_route())
 }
 
 /// Parses the body of a request. An empty body is an empty object.
-fn read(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
+fn parse_body(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
     if bytes.is_empty() { Ok(Map::new()) } else { serde_json::from_slice(bytes).map_err(|_| bad_json()) }
 }
 
@@ -209,22 +209,22 @@ async fn live(
 ) -> Response<Body> {
     let user = server.lock().person(query.get("user").map(String::as_str));
     match user {
-        Ok(user) => upgrade.on_upgrade(move |socket| listen(server, socket, user)),
+        Ok(user) => upgrade.on_upgrade(move |socket| send_events(server, socket, user)),
         Err(refusal) => respond(Err(refusal)),
     }
 }
 
-async fn listen(server: Arc<ServerState>, mut socket: WebSocket, user: Id) {
-    let mut events = server.lock().feed.listen(user);
-    let stopping = server.stopping();
+async fn send_events(server: Arc<ServerState>, mut socket: WebSocket, user: Id) {
+    let mut events = server.lock().feed.subscribe(user);
+    let stop_signal = server.stop_signal();
     loop {
         tokio::select! {
             event = events.recv() => match event {
                 Some(event) => if socket.send(Message::Text(event.into())).await.is_err() { return },
                 None => return,
             },
-            came = socket.recv() => if !matches!(came, Some(Ok(_))) { return },
-            () = stopped(stopping.clone()) => return,
+            received = socket.recv() => if !matches!(received, Some(Ok(_))) { return },
+            () = stopped(stop_signal.clone()) => return,
         }
     }
 }
@@ -240,9 +240,9 @@ async fn attachment(
         let world = &server.lock().world;
         (id.parse().ok().and_then(|id| world.files.get(id).cloned()), world.clock.now())
     };
-    let good = file.filter(|_| expires.is_some_and(|expires| expires * 1_000 > now));
+    let valid = file.filter(|_| expires.is_some_and(|expires| expires * 1_000 > now));
     let mut response = Response::builder();
-    let Some((_, content_type, bytes)) = good else {
+    let Some((_, content_type, bytes)) = valid else {
         let body = Body::from("This content is no longer available.");
         return response.status(StatusCode::NOT_FOUND).body(body).unwrap_or_default();
     };

@@ -1,7 +1,7 @@
 //! Command options: converts a person's input into the form that the bot receives.
 
 use crate::ids::Id;
-use crate::refusal::{Refusal, bad_form, join};
+use crate::refusal::{Refusal, invalid_form, join};
 use crate::simulation::Simulation;
 use crate::world::channels::Channel;
 use serde_json::{Map, Value, json};
@@ -21,12 +21,12 @@ pub(crate) struct ParsedOptions {
     pub names: Vec<String>,
 }
 
-struct Reader<'a> {
+struct OptionReader<'a> {
     simulation: &'a Simulation,
     user: Id,
     channel: &'a Channel,
     /// `true` for autocomplete, which accepts incomplete options.
-    asks: bool,
+    is_autocomplete: bool,
     given: ParsedOptions,
 }
 
@@ -41,14 +41,20 @@ impl Simulation {
         channel: &Channel,
         command: &Value,
         options: &Value,
-        asks: bool,
+        is_autocomplete: bool,
     ) -> Result<ParsedOptions, Refusal> {
-        let mut reader = Reader { simulation: self, user, channel, asks, given: ParsedOptions::default() };
+        let mut reader = OptionReader {
+            simulation: self,
+            user,
+            channel,
+            is_autocomplete,
+            given: ParsedOptions::default(),
+        };
         reader.given.names.push(command["name"].as_str().unwrap_or_default().to_owned());
-        let read = reader.list("options", &command["options"], options)?;
-        reader.given.options = read;
-        if asks && reader.given.focused == 0 {
-            return Err(bad_form(
+        let options = reader.list("options", &command["options"], options)?;
+        reader.given.options = options;
+        if is_autocomplete && reader.given.focused == 0 {
+            return Err(invalid_form(
                 "options",
                 "BASE_TYPE_REQUIRED",
                 "One option is asked for, with autocomplete.",
@@ -67,17 +73,17 @@ impl Simulation {
         resolved: &mut Map<String, Value>,
     ) -> bool {
         let guild = channel.guild.and_then(|guild| self.world.guilds.get(&guild));
-        let mut put = |family: &str, json: Value| {
+        let mut add = |family: &str, json: Value| {
             let family = resolved.entry(family).or_insert_with(|| json!({}));
             family[id.to_string()] = json;
         };
         match kind {
             "user" if self.world.users.contains_key(&id) => {
-                put("users", self.world.user_json(id));
+                add("users", self.world.user_json(id));
                 if let Some(member) = guild.and_then(|guild| guild.members.get(&id)) {
                     let mut json = self.world.member_json(member, false);
                     json["permissions"] = self.world.permissions(channel, id).to_string().into();
-                    put("members", json);
+                    add("members", json);
                 }
                 true
             }
@@ -88,21 +94,21 @@ impl Simulation {
                     json["permissions"] = self.world.permissions(found, user).to_string().into();
                     let bot = self.world.permissions(found, self.world.bot);
                     json["app_permissions"] = bot.to_string().into();
-                    put("channels", json);
+                    add("channels", json);
                 }
                 found.is_some()
             }
             "role" => {
                 let role = guild.and_then(|guild| guild.roles.get(&id));
                 if let Some(role) = role {
-                    put("roles", crate::world::view::role_json(role));
+                    add("roles", crate::world::view::role_json(role));
                 }
                 role.is_some()
             }
             "attachment" => {
-                let file = self.world.files.given(id);
+                let file = self.world.files.uploaded(id);
                 if let Some(file) = file {
-                    put("attachments", self.world.files.json(file));
+                    add("attachments", self.world.files.json(file));
                 }
                 file.is_some()
             }
@@ -111,7 +117,7 @@ impl Simulation {
     }
 }
 
-impl Reader<'_> {
+impl OptionReader<'_> {
     fn list(&mut self, path: &str, known: &Value, given: &Value) -> Result<Vec<Value>, Refusal> {
         let none = Vec::new();
         let known = known.as_array().unwrap_or(&none);
@@ -123,38 +129,38 @@ impl Reader<'_> {
             let known = known
                 .iter()
                 .find(|known| known["name"] == name)
-                .ok_or_else(|| bad_form(&path, "OPTION", "The command has no such option."))?;
-            read.push(self.one(&path, known, option)?);
+                .ok_or_else(|| invalid_form(&path, "OPTION", "The command has no such option."))?;
+            read.push(self.option(&path, known, option)?);
         }
-        let holds =
+        let has_subcommands =
             known.first().is_some_and(|first| first["type"].as_i64().is_some_and(|kind| kind <= GROUP));
-        if holds && read.len() != 1 {
-            return Err(bad_form(path, "OPTION", "One subcommand is needed."));
+        if has_subcommands && read.len() != 1 {
+            return Err(invalid_form(path, "OPTION", "One subcommand is needed."));
         }
         let missing = known.iter().find(|known| {
             known["required"] == true && !given.iter().any(|option| option["name"] == known["name"])
         });
         match missing {
-            Some(missing) if !self.asks => {
+            Some(missing) if !self.is_autocomplete => {
                 let path = join(path, missing["name"].as_str().unwrap_or_default());
-                Err(bad_form(&path, "OPTION_REQUIRED", "This option is required."))
+                Err(invalid_form(&path, "OPTION_REQUIRED", "This option is required."))
             }
             _ => Ok(read),
         }
     }
 
-    fn one(&mut self, path: &str, known: &Value, option: &Value) -> Result<Value, Refusal> {
+    fn option(&mut self, path: &str, known: &Value, option: &Value) -> Result<Value, Refusal> {
         let kind = known["type"].as_i64().unwrap_or(0);
         if matches!(kind, SUBCOMMAND | GROUP) {
             self.given.names.push(known["name"].as_str().unwrap_or_default().to_owned());
             let inner = self.list(path, &known["options"], &option["options"])?;
             return Ok(json!({"name": known["name"], "type": kind, "options": inner}));
         }
-        let focused = self.asks && option["focused"] == true;
+        let focused = self.is_autocomplete && option["focused"] == true;
         let value = &option["value"];
         if focused {
             if known["autocomplete"] != true {
-                return Err(bad_form(path, "OPTION", "This option has no autocomplete."));
+                return Err(invalid_form(path, "OPTION", "This option has no autocomplete."));
             }
             self.given.focused = kind;
             // The focused value is passed on as typed, even for numbers.
@@ -165,7 +171,7 @@ impl Reader<'_> {
         if let Some(choices) = known["choices"].as_array()
             && !choices.iter().any(|choice| choice["value"] == value)
         {
-            return Err(bad_form(path, "OPTION_CHOICE", "This is none of the choices."));
+            return Err(invalid_form(path, "OPTION_CHOICE", "This is none of the choices."));
         }
         Ok(json!({"name": known["name"], "type": kind, "value": value}))
     }
@@ -176,42 +182,43 @@ impl Reader<'_> {
         };
         match kind {
             3 => {
-                let text =
-                    value.as_str().ok_or_else(|| bad_form(path, "OPTION_REQUIRED", "A text is needed."))?;
+                let text = value
+                    .as_str()
+                    .ok_or_else(|| invalid_form(path, "OPTION_REQUIRED", "A text is needed."))?;
                 let length = text.chars().count() as u64;
                 let (least, most) = (known["min_length"].as_u64(), known["max_length"].as_u64());
                 // Discord's clients allow at most 6,000 characters.
                 if length < least.unwrap_or(0) || length > most.unwrap_or(6_000) {
-                    return Err(bad_form(path, "OPTION_LENGTH", "The text is too short or too long."));
+                    return Err(invalid_form(path, "OPTION_LENGTH", "The text is too short or too long."));
                 }
                 if text.is_empty() && known["required"] == true {
-                    return Err(bad_form(path, "OPTION_REQUIRED", "This option is required."));
+                    return Err(invalid_form(path, "OPTION_REQUIRED", "This option is required."));
                 }
                 Ok(value.clone())
             }
             4 | 10 => {
-                let number =
-                    number(value).ok_or_else(|| bad_form(path, "OPTION_NUMBER", "A number is needed."))?;
+                let number = number(value)
+                    .ok_or_else(|| invalid_form(path, "OPTION_NUMBER", "A number is needed."))?;
                 let (least, most) = (known["min_value"].as_f64(), known["max_value"].as_f64());
                 if least.is_some_and(|least| number < least) || most.is_some_and(|most| number > most) {
-                    return Err(bad_form(path, "OPTION_RANGE", "The number is too small or too large."));
+                    return Err(invalid_form(path, "OPTION_RANGE", "The number is too small or too large."));
                 }
                 if kind == 10 {
                     return Ok(number.into());
                 }
                 // The largest range in which floats represent every integer.
                 if number.fract() != 0.0 || number.abs() > 9_007_199_254_740_991.0 {
-                    return Err(bad_form(path, "OPTION_WHOLE", "A whole number is needed."));
+                    return Err(invalid_form(path, "OPTION_WHOLE", "A whole number is needed."));
                 }
                 Ok((number as i64).into())
             }
             5 => value
                 .as_bool()
                 .map(Value::from)
-                .ok_or_else(|| bad_form(path, "OPTION_REQUIRED", "Yes or no is needed.")),
+                .ok_or_else(|| invalid_form(path, "OPTION_REQUIRED", "Yes or no is needed.")),
             _ => {
-                let id = crate::refusal::read_id(value)
-                    .ok_or_else(|| bad_form(path, "OPTION_UNKNOWN", "An id is needed."))?;
+                let id = crate::refusal::parse_id(value)
+                    .ok_or_else(|| invalid_form(path, "OPTION_UNKNOWN", "An id is needed."))?;
                 let families: &[&str] = match kind {
                     6 => &["user"],
                     7 => &["channel"],
@@ -224,7 +231,7 @@ impl Reader<'_> {
                 if families.iter().any(|family| simulation.resolve(user, channel, family, id, resolved)) {
                     Ok(id.to_string().into())
                 } else {
-                    Err(bad_form(path, "OPTION_UNKNOWN", "There is no such thing here."))
+                    Err(invalid_form(path, "OPTION_UNKNOWN", "There is no such thing here."))
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::check::command::LOCALES;
 use crate::ids::Id;
-use crate::refusal::{Refusal, bad_form, missing_permissions, unknown_user};
+use crate::refusal::{Refusal, invalid_form, missing_permissions, unknown_user};
 use crate::simulation::Simulation;
 use crate::world::permissions::MANAGE_GUILD;
 use serde_json::{Map, Value, json};
@@ -21,7 +21,7 @@ impl Simulation {
         let name = self.new_name(body, None)?;
         if self.world.users.values().filter(|user| !user.bot).count() >= MOST_PEOPLE {
             let most = format!("There can be {MOST_PEOPLE} people at the most.");
-            return Err(bad_form("name", "PEOPLE", &most));
+            return Err(invalid_form("name", "PEOPLE", &most));
         }
         let user = self.world.add_user(&name);
         let guilds: Vec<Id> = self.world.guilds.keys().copied().collect();
@@ -45,7 +45,7 @@ impl Simulation {
             _ => Some(self.new_name(body, Some(user))?),
         };
         let person = self.world.users.get_mut(&user).filter(|user| !user.bot).ok_or_else(unknown_user)?;
-        person.shown = name.unwrap_or_else(|| person.shown.clone());
+        person.display_name = name.unwrap_or_else(|| person.display_name.clone());
         person.locale = locale.unwrap_or_else(|| person.locale.clone());
         self.notify_people_of_change();
         Ok(self.person_json(user))
@@ -76,7 +76,7 @@ impl Simulation {
     /// with them.
     fn new_name(&self, body: &Map<String, Value>, of: Option<Id>) -> Result<String, Refusal> {
         let name = body.get("name").and_then(Value::as_str).unwrap_or_default().trim();
-        let wrong = |code: &str, why: &str| Err(bad_form("name", code, why));
+        let wrong = |code: &str, why: &str| Err(invalid_form("name", code, why));
         let length = name.chars().count();
         if length == 0 || length > LONGEST_NAME {
             return wrong("NAME_LENGTH", &format!("A name has 1 to {LONGEST_NAME} characters."));
@@ -86,7 +86,7 @@ impl Simulation {
         }
         let lower = name.to_lowercase();
         let mut others = self.world.users.values().filter(|user| Some(user.id) != of);
-        if others.any(|user| user.shown.to_lowercase() == lower) {
+        if others.any(|user| user.display_name.to_lowercase() == lower) {
             return wrong("NAME_TAKEN", "That name is taken.");
         }
         Ok(name.to_owned())
@@ -99,5 +99,5 @@ fn new_locale(body: &Map<String, Value>) -> Result<Option<String>, Refusal> {
     let known = locale.as_str().filter(|locale| LOCALES.contains(locale));
     known
         .map(|known| Some(known.to_owned()))
-        .ok_or_else(|| bad_form("locale", "LOCALE", "Discord has no such locale."))
+        .ok_or_else(|| invalid_form("locale", "LOCALE", "Discord has no such locale."))
 }

@@ -4,7 +4,7 @@ use super::call::{Call, id};
 use super::{Reply, Simulation, endpoint};
 use crate::ids::Id;
 use crate::refusal::{
-    Form, Refusal, bad_form, missing_access, no_such_route, unknown_application, unknown_guild,
+    FormReader, Refusal, invalid_form, missing_access, no_such_route, unknown_application, unknown_guild,
 };
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ impl Simulation {
         &mut self,
         call: &Call,
         parts: &[&str],
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Reply, Refusal> {
         let application = match parts.first() {
             Some(&"@me") => self.world.bot,
@@ -27,12 +27,12 @@ impl Simulation {
             ("GET", []) => Reply::ok(self.application_json()),
             // The other fields are accepted unchecked.
             ("PATCH", []) => {
-                match call.object()?.get(endpoint::FIELD) {
+                match call.object()?.get(endpoint::URL_FIELD) {
                     Some(Value::String(url)) => self.endpoint.url = Some(url.clone()),
                     Some(Value::Null) => self.endpoint.url = None,
                     Some(_) => {
-                        return Err(bad_form(
-                            endpoint::FIELD,
+                        return Err(invalid_form(
+                            endpoint::URL_FIELD,
                             "STRING_TYPE_CONVERT",
                             "Could not interpret value as string.",
                         ));
@@ -44,8 +44,8 @@ impl Simulation {
             (_, ["commands", rest @ ..]) => self.commands_route(call, None, rest, form),
             (_, ["guilds", guild, "commands", rest @ ..]) => {
                 let guild = id("guild_id", guild)?;
-                let here = self.world.guilds.get(&guild).ok_or_else(unknown_guild)?;
-                if !here.members.contains_key(&self.world.bot) {
+                let guild_state = self.world.guilds.get(&guild).ok_or_else(unknown_guild)?;
+                if !guild_state.members.contains_key(&self.world.bot) {
                     return Err(missing_access());
                 }
                 self.commands_route(call, Some(guild), rest, form)
@@ -59,24 +59,24 @@ impl Simulation {
         call: &Call,
         scope: Option<Id>,
         rest: &[&str],
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Reply, Refusal> {
         let reply = match (call.method.as_str(), rest) {
-            ("GET", []) => return Reply::ok(self.world.commands.of(scope).cloned().collect()),
+            ("GET", []) => return Reply::ok(self.world.commands.in_scope(scope).cloned().collect()),
             ("GET", [command]) => {
                 return Reply::ok(self.world.commands.get(scope, id("command_id", command)?)?.clone());
             }
             ("PUT", []) => {
                 let Some(Value::Array(list)) = &call.json else {
-                    return Err(bad_form(
+                    return Err(invalid_form(
                         "",
                         "LIST_TYPE_CONVERT",
                         "Only iterables may be used in a ListType",
                     ));
                 };
-                Reply::ok(Value::Array(self.world.set_commands(scope, list, form)?))
+                Reply::ok(Value::Array(self.world.replace_commands(scope, list, form)?))
             }
-            ("POST", []) => match self.world.put_command(scope, call.object()?, form)? {
+            ("POST", []) => match self.world.upsert_command(scope, call.object()?, form)? {
                 (true, command) => Reply::created(command),
                 (false, command) => Reply::ok(command),
             },
@@ -88,7 +88,7 @@ impl Simulation {
             )?),
             ("DELETE", [command]) => {
                 self.world.commands.remove(scope, id("command_id", command)?)?;
-                Reply::nothing()
+                Reply::no_content()
             }
             _ => return Err(no_such_route()),
         };

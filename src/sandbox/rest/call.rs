@@ -2,7 +2,7 @@
 
 use crate::ids::Id;
 use crate::limits;
-use crate::refusal::{Refusal, bad_form, bad_json, bad_request, too_large};
+use crate::refusal::{Refusal, bad_json, bad_request, invalid_form, too_large};
 use crate::world::files::Upload;
 use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Query, Request};
@@ -19,7 +19,7 @@ pub(super) struct Call {
     /// The path after `/api/v10`, each segment decoded.
     pub parts: Vec<String>,
     /// `true` if the path began with the supported version.
-    pub versioned: bool,
+    pub is_versioned: bool,
     pub query: HashMap<String, String>,
     pub query_text: String,
     authorization: Option<String>,
@@ -70,23 +70,23 @@ fn unquoted(quoted: &str) -> (String, &str) {
 }
 
 /// The reason that a body was not read.
-enum Unread {
+enum BodyError {
     /// The client disconnected before the request was complete.
-    Gone,
+    Disconnected,
     /// The body is malformed.
-    Broken(Refusal),
+    Invalid(Refusal),
 }
 
-impl From<Refusal> for Unread {
+impl From<Refusal> for BodyError {
     fn from(refusal: Refusal) -> Self {
-        Self::Broken(refusal)
+        Self::Invalid(refusal)
     }
 }
 
 /// Parses an id in a path. `name` is the route's name for it.
 pub(super) fn id(name: &str, part: &str) -> Result<Id, Refusal> {
     part.parse()
-        .map_err(|_| bad_form(name, "NUMBER_TYPE_COERCE", format!("Value \"{part}\" is not snowflake.")))
+        .map_err(|_| invalid_form(name, "NUMBER_TYPE_COERCE", format!("Value \"{part}\" is not snowflake.")))
 }
 
 impl Call {
@@ -99,8 +99,8 @@ impl Call {
         let decoded = |part: &str| percent_decode_str(part).decode_utf8_lossy().into_owned();
         let mut parts: Vec<String> =
             below_api.unwrap_or(path).split('/').filter(|part| !part.is_empty()).map(decoded).collect();
-        let versioned = below_api.is_some() && parts.first().is_some_and(|version| version == "v10");
-        if versioned {
+        let is_versioned = below_api.is_some() && parts.first().is_some_and(|version| version == "v10");
+        if is_versioned {
             parts.remove(0);
         }
         let authorization =
@@ -109,7 +109,7 @@ impl Call {
             at,
             method: head.method.to_string(),
             parts,
-            versioned,
+            is_versioned,
             query: Query::try_from_uri(&head.uri).map_or_else(|_| HashMap::new(), |Query(query)| query),
             query_text: head.uri.query().unwrap_or_default().to_owned(),
             authorization,
@@ -118,16 +118,16 @@ impl Call {
         };
         match call.read_body(head, body).await {
             Ok(()) => Some((call, None)),
-            Err(Unread::Broken(refusal)) => Some((call, Some(refusal))),
-            Err(Unread::Gone) => None,
+            Err(BodyError::Invalid(refusal)) => Some((call, Some(refusal))),
+            Err(BodyError::Disconnected) => None,
         }
     }
 
-    async fn read_body(&mut self, head: Parts, body: Body) -> Result<(), Unread> {
+    async fn read_body(&mut self, head: Parts, body: Body) -> Result<(), BodyError> {
         let length = head.headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-        let fits = length.is_some_and(|length: usize| length <= limits::REQUEST);
-        let bytes = to_bytes(body, limits::REQUEST).await;
-        let bytes = bytes.map_err(|_| if fits { Unread::Gone } else { too_large().into() })?;
+        let fits = length.is_some_and(|length: usize| length <= limits::REQUEST_SIZE);
+        let bytes = to_bytes(body, limits::REQUEST_SIZE).await;
+        let bytes = bytes.map_err(|_| if fits { BodyError::Disconnected } else { too_large().into() })?;
         let kind = head.headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         if kind.starts_with("multipart/form-data") {
             let mut request = Request::from_parts(head, Body::from(bytes));
@@ -153,11 +153,11 @@ impl Call {
                 self.json = Some(serde_json::from_slice(&bytes).map_err(|_| bad_json())?);
                 continue;
             }
-            let place = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']')?.parse().ok());
-            match (place, file_name) {
-                (Some(place), Some(name)) => self.files.push(Upload { place, name, content_type, bytes }),
+            let index = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']')?.parse().ok());
+            match (index, file_name) {
+                (Some(index), Some(name)) => self.files.push(Upload { index, name, content_type, bytes }),
                 _ => {
-                    return Err(bad_form(
+                    return Err(invalid_form(
                         &name,
                         "UNKNOWN_PART",
                         "A part is payload_json, or files[n] with a name.",
@@ -169,7 +169,7 @@ impl Call {
     }
 
     /// Returns `true` if the request carries this token.
-    pub(super) fn bears(&self, token: &str) -> bool {
+    pub(super) fn has_token(&self, token: &str) -> bool {
         self.authorization
             .as_deref()
             .and_then(|value| value.strip_prefix("Bot "))
@@ -178,10 +178,12 @@ impl Call {
 
     /// Returns the path after the version for complaints, without tokens.
     pub(super) fn path(&self) -> String {
-        let hides = matches!(self.parts.first().map(String::as_str), Some("webhooks" | "interactions"));
+        let contains_token =
+            matches!(self.parts.first().map(String::as_str), Some("webhooks" | "interactions"));
         let shown = self.parts.iter().enumerate();
-        let parts: Vec<&str> =
-            shown.map(|(place, part)| if hides && place == 2 { "TOKEN" } else { part.as_str() }).collect();
+        let parts: Vec<&str> = shown
+            .map(|(index, part)| if contains_token && index == 2 { "TOKEN" } else { part.as_str() })
+            .collect();
         format!("/{}", parts.join("/"))
     }
 
@@ -192,16 +194,16 @@ impl Call {
             None => Ok(&EMPTY),
             Some(Value::Object(object)) => Ok(object),
             Some(_) => {
-                Err(bad_form("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"))
+                Err(invalid_form("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"))
             }
         }
     }
 
     /// Returns a number in the query, within bounds.
-    pub(super) fn number(&self, name: &str, otherwise: usize, most: usize) -> Result<usize, Refusal> {
-        let Some(text) = self.query.get(name) else { return Ok(otherwise) };
-        let wrong = || bad_form(name, "NUMBER_TYPE_COERCE", format!("Must be between 1 and {most}."));
-        text.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(wrong)
+    pub(super) fn number(&self, name: &str, default: usize, max: usize) -> Result<usize, Refusal> {
+        let Some(text) = self.query.get(name) else { return Ok(default) };
+        let wrong = || invalid_form(name, "NUMBER_TYPE_COERCE", format!("Must be between 1 and {max}."));
+        text.parse().ok().filter(|number| (1..=max).contains(number)).ok_or_else(wrong)
     }
 
     /// Returns an id in the query.

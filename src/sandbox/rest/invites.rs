@@ -4,9 +4,9 @@ use super::call::Call;
 use super::{Reply, Simulation};
 use crate::gateway::session::GUILD_INVITES;
 use crate::ids::Id;
-use crate::interactions::token::secret;
+use crate::interactions::token::random_secret;
 use crate::limits;
-use crate::refusal::{Form, Refusal, missing_permissions, no_such_route, unknown_invite};
+use crate::refusal::{FormReader, Refusal, missing_permissions, no_such_route, unknown_invite};
 use crate::world::invites::Invite;
 use crate::world::permissions::{CREATE_INSTANT_INVITE, MANAGE_CHANNELS, MANAGE_GUILD};
 use serde_json::{Value, json};
@@ -17,24 +17,24 @@ impl Simulation {
         &mut self,
         call: &Call,
         channel: Id,
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Reply, Refusal> {
         let bot = self.world.bot;
         match call.method.as_str() {
             "GET" => {
-                self.world.demand(channel, bot, MANAGE_CHANNELS)?;
-                Reply::ok(self.invites_where(|one| one == channel))
+                self.world.check_permissions(channel, bot, MANAGE_CHANNELS)?;
+                Reply::ok(self.invites_json(|id| id == channel))
             }
             "POST" => {
-                self.world.demand(channel, bot, CREATE_INSTANT_INVITE)?;
+                self.world.check_permissions(channel, bot, CREATE_INSTANT_INVITE)?;
                 let invite = self.new_invite(call, channel, form)?;
                 let json = self.world.invite_json(&invite, true);
-                let place = self.world.channel(channel)?.clone();
+                let target = self.world.channel(channel)?.clone();
                 let mut data = json.clone();
                 data["channel_id"] = json!(channel);
                 self.world.invites.insert(invite.code.clone(), invite);
-                if self.world.permissions(&place, bot) & MANAGE_CHANNELS != 0 {
-                    self.notify_bot_of(&place, GUILD_INVITES, "INVITE_CREATE", &data);
+                if self.world.permissions(&target, bot) & MANAGE_CHANNELS != 0 {
+                    self.notify_bot(&target, GUILD_INVITES, "INVITE_CREATE", &data);
                 }
                 Reply::ok(json)
             }
@@ -42,7 +42,7 @@ impl Simulation {
         }
     }
 
-    fn new_invite(&mut self, call: &Call, channel: Id, form: &mut Form) -> Result<Invite, Refusal> {
+    fn new_invite(&mut self, call: &Call, channel: Id, form: &mut FormReader) -> Result<Invite, Refusal> {
         let body = call.object()?;
         let fields = [
             "max_age",
@@ -53,19 +53,23 @@ impl Simulation {
             "target_user_id",
             "target_application_id",
         ];
-        form.known("", body, &fields);
+        form.check_fields("", body, &fields);
         let age = form.number("", body, "max_age").unwrap_or(24 * 60 * 60);
         let uses = form.number("", body, "max_uses").unwrap_or(0);
         for (field, value, most) in
-            [("max_age", age, limits::INVITE_AGE), ("max_uses", uses, limits::INVITE_USES)]
+            [("max_age", age, limits::INVITE_SECONDS), ("max_uses", uses, limits::INVITE_USES)]
         {
             if !(0..=most).contains(&value) {
-                form.wrong(field, "NUMBER_TYPE_MAX", format!("int value should be between 0 and {most}."));
+                form.add_error(
+                    field,
+                    "NUMBER_TYPE_MAX",
+                    format!("int value should be between 0 and {most}."),
+                );
             }
         }
-        form.done()?;
+        form.finish()?;
         Ok(Invite {
-            code: secret()?.replace(['-', '_'], "").chars().take(8).collect(),
+            code: random_secret()?.replace(['-', '_'], "").chars().take(8).collect(),
             channel,
             inviter: self.world.bot,
             created: self.world.clock.now(),
@@ -75,10 +79,10 @@ impl Simulation {
         })
     }
 
-    fn invites_where(&self, is_there: impl Fn(Id) -> bool) -> Value {
+    fn invites_json(&self, is_included: impl Fn(Id) -> bool) -> Value {
         let codes = self.world.invites.keys().filter_map(|code| self.world.invite(code));
-        let there = codes.filter(|invite| is_there(invite.channel));
-        there.map(|invite| self.world.invite_json(invite, true)).collect()
+        let invites = codes.filter(|invite| is_included(invite.channel));
+        invites.map(|invite| self.world.invite_json(invite, true)).collect()
     }
 
     /// Lists the invites to a server.
@@ -86,8 +90,9 @@ impl Simulation {
         if self.world.guild_permissions(guild, self.world.bot) & MANAGE_GUILD == 0 {
             return Err(missing_permissions());
         }
-        let within = |id: Id| self.world.channels.get(&id).is_some_and(|one| one.guild == Some(guild));
-        Reply::ok(self.invites_where(within))
+        let within =
+            |id: Id| self.world.channels.get(&id).is_some_and(|channel| channel.guild == Some(guild));
+        Reply::ok(self.invites_json(within))
     }
 
     /// Handles an invite by its code.
@@ -107,12 +112,12 @@ impl Simulation {
             }
             "DELETE" => {
                 let bot = self.world.bot;
-                let place = self.world.channel(invite.channel)?.clone();
-                self.world.demand(invite.channel, bot, MANAGE_CHANNELS)?;
+                let target = self.world.channel(invite.channel)?.clone();
+                self.world.check_permissions(invite.channel, bot, MANAGE_CHANNELS)?;
                 self.world.invites.remove(code);
                 let data =
-                    json!({"channel_id": invite.channel, "guild_id": place.guild, "code": invite.code});
-                self.notify_bot_of(&place, GUILD_INVITES, "INVITE_DELETE", &data);
+                    json!({"channel_id": invite.channel, "guild_id": target.guild, "code": invite.code});
+                self.notify_bot(&target, GUILD_INVITES, "INVITE_DELETE", &data);
                 Reply::ok(json)
             }
             _ => Err(no_such_route()),

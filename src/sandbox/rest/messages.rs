@@ -2,15 +2,15 @@
 
 use super::call::{Call, id};
 use super::{Reply, Simulation};
-use crate::check::message::{Draft, Way};
+use crate::check::message::{MessageDraft, MessageRequest};
 use crate::ids::Id;
 use crate::limits;
 use crate::refusal::{
-    Form, Refusal, archived, bad_form, fixed_poll, no_direct_messages, no_such_route, not_the_author,
-    system_message, too_many_old_edits, unknown_message, unreadable_forward,
+    FormReader, Refusal, archived, cannot_message_user, invalid_form, no_such_route, not_the_author,
+    poll_not_editable, system_message, too_many_old_edits, unknown_message, unreadable_forward,
 };
-use crate::world::channels::Kind;
-use crate::world::messages::{HAS_SNAPSHOT, Message, Shape};
+use crate::world::channels::ChannelKind;
+use crate::world::messages::{HAS_SNAPSHOT, Message, MessageKind};
 use crate::world::permissions::{EMBED_LINKS, MANAGE_MESSAGES, READ_MESSAGE_HISTORY, SEND_POLLS};
 use serde_json::{Value, json};
 
@@ -20,15 +20,15 @@ impl Simulation {
         call: &Call,
         channel: Id,
         parts: &[&str],
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Reply, Refusal> {
-        self.world.demand(channel, self.world.bot, 0)?;
+        self.world.check_permissions(channel, self.world.bot, 0)?;
         match (call.method.as_str(), parts) {
             ("GET", []) => {
-                self.world.demand(channel, self.world.bot, READ_MESSAGE_HISTORY)?;
+                self.world.check_permissions(channel, self.world.bot, READ_MESSAGE_HISTORY)?;
                 let most = call.number("limit", 50, 100)?;
                 let list = self.history(channel, call, most)?;
-                Reply::ok(list.into_iter().map(|message| self.world.message_read_json(message)).collect())
+                Reply::ok(list.into_iter().map(|message| self.world.readable_message_json(message)).collect())
             }
             ("POST", []) => self.post(call, channel, form),
             ("POST", ["bulk-delete"]) => self.bulk_delete(call, channel, form),
@@ -37,21 +37,21 @@ impl Simulation {
                 self.reactions_route(call, channel, id("message_id", message)?, rest)
             }
             ("GET", [message]) => {
-                self.world.demand(channel, self.world.bot, READ_MESSAGE_HISTORY)?;
+                self.world.check_permissions(channel, self.world.bot, READ_MESSAGE_HISTORY)?;
                 let message = self.public_message(channel, id("message_id", message)?)?;
-                Reply::ok(self.world.message_read_json(message))
+                Reply::ok(self.world.readable_message_json(message))
             }
             ("PATCH", [message]) => self.edit(call, channel, id("message_id", message)?, form),
             ("DELETE", [message]) => {
                 let message = id("message_id", message)?;
                 if self.public_message(channel, message)?.author != self.world.bot {
-                    self.world.demand(channel, self.world.bot, MANAGE_MESSAGES)?;
+                    self.world.check_permissions(channel, self.world.bot, MANAGE_MESSAGES)?;
                 }
                 if self.world.channel(channel)?.is_archived() {
                     return Err(archived());
                 }
                 self.delete_message(channel, message)?;
-                Reply::nothing()
+                Reply::no_content()
             }
             _ => Err(no_such_route()),
         }
@@ -69,7 +69,7 @@ impl Simulation {
         let all = || {
             self.world
                 .messages(channel)
-                .map(|messages| messages.values().filter(|one| one.only_for.is_none()))
+                .map(|messages| messages.values().filter(|message| message.only_for.is_none()))
         };
         if let Some(after) = call.id("after") {
             let mut list: Vec<_> = all()?.filter(|message| message.id > after).take(most).collect();
@@ -89,69 +89,73 @@ impl Simulation {
         Ok(all()?.filter(|message| message.id < before).rev().take(most).collect())
     }
 
-    fn post(&mut self, call: &Call, channel: Id, form: &mut Form) -> Result<Reply, Refusal> {
+    fn post(&mut self, call: &Call, channel: Id, form: &mut FormReader) -> Result<Reply, Refusal> {
         let bot = self.world.bot;
         let body = call.object()?;
-        let draft = Draft::read(form, "", body, &call.files, None, Way::Post)?;
-        self.world.demand_sending(channel, bot, !call.files.is_empty())?;
+        let draft = MessageDraft::parse(form, "", body, &call.files, None, MessageRequest::Post)?;
+        self.world.check_can_send(channel, bot, !call.files.is_empty())?;
         if draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty()) {
-            self.world.demand(channel, bot, EMBED_LINKS)?;
+            self.world.check_permissions(channel, bot, EMBED_LINKS)?;
         }
-        self.world.open_for(channel, bot)?;
-        let place = self.world.channel(channel)?;
-        let place_is_in_guild = place.guild.is_some();
-        if place.kind == Kind::Direct {
+        self.world.check_not_locked(channel, bot)?;
+        let channel_state = self.world.channel(channel)?;
+        let is_in_guild = channel_state.guild.is_some();
+        if channel_state.kind == ChannelKind::Direct {
             let refuses = |user: &Id| {
                 *user != bot
                     && (!self.world.shares_guild(*user)
-                        || self.world.users.get(user).is_none_or(|user| !user.takes_direct_messages))
+                        || self.world.users.get(user).is_none_or(|user| !user.accepts_direct_messages))
             };
-            if place.recipients.iter().any(refuses) {
-                return Err(no_direct_messages());
+            if channel_state.recipients.iter().any(refuses) {
+                return Err(cannot_message_user());
             }
         }
         if let Some(nonce) = draft.nonce.as_ref().filter(|_| draft.enforce_nonce) {
-            let since = self.world.clock.now().saturating_sub(limits::NONCE_LIFE.as_millis() as u64);
-            let same =
-                self.world.messages(channel)?.values().rev().take_while(|message| message.id.made() >= since);
+            let since = self.world.clock.now().saturating_sub(limits::NONCE_LIFETIME.as_millis() as u64);
+            let same = self
+                .world
+                .messages(channel)?
+                .values()
+                .rev()
+                .take_while(|message| message.id.created_at() >= since);
             let mut same =
                 same.filter(|message| message.author == bot && message.nonce.as_ref() == Some(nonce));
             if let Some(message) = same.next() {
-                return Reply::ok(self.world.message_read_json(message));
+                return Reply::ok(self.world.readable_message_json(message));
             }
         }
-        if let Some(answered) = draft.reply_to {
-            self.world.demand(channel, bot, READ_MESSAGE_HISTORY)?;
-            let must =
+        if let Some(replied_to) = draft.reply_to {
+            self.world.check_permissions(channel, bot, READ_MESSAGE_HISTORY)?;
+            let must_exist =
                 body["message_reference"].get("fail_if_not_exists").and_then(Value::as_bool).unwrap_or(true);
-            if must && self.public_message(channel, answered).is_err() {
+            if must_exist && self.public_message(channel, replied_to).is_err() {
                 let message = "Unknown message";
-                return Err(bad_form("message_reference", "REPLIES_UNKNOWN_MESSAGE", message));
+                return Err(invalid_form("message_reference", "REPLIES_UNKNOWN_MESSAGE", message));
             }
         }
-        if draft.poll.is_some() && place_is_in_guild {
-            self.world.demand(channel, bot, SEND_POLLS)?;
+        if draft.poll.is_some() && is_in_guild {
+            self.world.check_permissions(channel, bot, SEND_POLLS)?;
         }
         let forwarded = draft.forward.map(|(from, message)| self.forwarded(from, message)).transpose()?;
-        let shape = if draft.reply_to.is_some() { Shape::Reply } else { Shape::Plain };
-        let mut message = self.world.blank(channel, bot, shape);
+        let kind = if draft.reply_to.is_some() { MessageKind::Reply } else { MessageKind::Plain };
+        let mut message = self.world.new_message(channel, bot, kind);
         message.reply_to = draft.reply_to;
         message.nonce.clone_from(&draft.nonce);
         if forwarded.is_some() {
             message.flags |= HAS_SNAPSHOT;
             message.forwarded = forwarded;
         }
-        self.world.fill(&mut message, &draft, &call.files, true)?;
+        self.world.apply_draft(&mut message, &draft, &call.files, true)?;
         let made = message.id;
         self.publish(&message);
-        Reply::ok(self.world.message_read_json(self.world.message(channel, made)?))
+        Reply::ok(self.world.readable_message_json(self.world.message(channel, made)?))
     }
 
     /// Returns a forwarded message as a reference and as a snapshot.
     fn forwarded(&self, from: Id, id: Id) -> Result<(Value, Value), Refusal> {
-        self.world.demand(from, self.world.bot, READ_MESSAGE_HISTORY)?;
+        self.world.check_permissions(from, self.world.bot, READ_MESSAGE_HISTORY)?;
         let message = self.public_message(from, id)?;
-        if !self.world.may_read(message) {
+        if !self.world.can_read_content(message) {
             return Err(unreadable_forward());
         }
         let mut whole = self.world.message_json(message);
@@ -177,8 +181,8 @@ impl Simulation {
 
     /// Counts an edit of an old message. Refuses it if there were too many.
     fn count_old_edit(&self, message: &mut Message) -> Result<(), Refusal> {
-        let (now, hour) = (self.world.clock.now(), limits::OLD_MESSAGE.as_millis() as u64);
-        if now < message.id.made() + hour {
+        let (now, hour) = (self.world.clock.now(), limits::OLD_MESSAGE_AGE.as_millis() as u64);
+        if now < message.id.created_at() + hour {
             return Ok(());
         }
         message.old_edits.retain(|at| now < at + hour);
@@ -190,41 +194,42 @@ impl Simulation {
         Ok(())
     }
 
-    fn edit(&mut self, call: &Call, channel: Id, id: Id, form: &mut Form) -> Result<Reply, Refusal> {
+    fn edit(&mut self, call: &Call, channel: Id, id: Id, form: &mut FormReader) -> Result<Reply, Refusal> {
         let mut message = self.public_message(channel, id)?.clone();
         if message.author != self.world.bot {
             return Err(not_the_author());
         }
-        if matches!(message.shape, Shape::ThreadCreated | Shape::ThreadStarter) {
+        if matches!(message.kind, MessageKind::ThreadCreated | MessageKind::ThreadStarter) {
             return Err(system_message());
         }
-        let draft = Draft::read(form, "", call.object()?, &call.files, Some(&message), Way::Edit)?;
+        let draft =
+            MessageDraft::parse(form, "", call.object()?, &call.files, Some(&message), MessageRequest::Edit)?;
         if message.poll.is_some() {
-            return Err(fixed_poll());
+            return Err(poll_not_editable());
         }
         self.count_old_edit(&mut message)?;
         if self.world.channel(channel)?.is_archived() {
             return Err(archived());
         }
-        self.world.fill(&mut message, &draft, &call.files, false)?;
+        self.world.apply_draft(&mut message, &draft, &call.files, false)?;
         message.edited = Some(self.world.clock.now());
         *self.world.message_mut(channel, id)? = message;
         self.publish_edit(channel, id);
-        Reply::ok(self.world.message_read_json(self.world.message(channel, id)?))
+        Reply::ok(self.world.readable_message_json(self.world.message(channel, id)?))
     }
 
-    fn bulk_delete(&mut self, call: &Call, channel: Id, form: &mut Form) -> Result<Reply, Refusal> {
+    fn bulk_delete(&mut self, call: &Call, channel: Id, form: &mut FormReader) -> Result<Reply, Refusal> {
         let body = call.object()?;
-        form.known("", body, &["messages"]);
+        form.check_fields("", body, &["messages"]);
         let list = form.list("", body, "messages").unwrap_or_default();
-        form.count("messages", list.len(), 2, 100);
-        form.done()?;
-        self.world.demand(channel, self.world.bot, MANAGE_MESSAGES)?;
-        for message in list.iter().filter_map(crate::refusal::read_id) {
+        form.check_count("messages", list.len(), 2, 100);
+        form.finish()?;
+        self.world.check_permissions(channel, self.world.bot, MANAGE_MESSAGES)?;
+        for message in list.iter().filter_map(crate::refusal::parse_id) {
             if self.public_message(channel, message).is_ok() {
                 self.delete_message(channel, message)?;
             }
         }
-        Reply::nothing()
+        Reply::no_content()
     }
 }

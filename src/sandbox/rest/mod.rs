@@ -18,10 +18,10 @@ mod webhooks;
 use super::endpoint;
 use super::faults::{Fault, Scope};
 use super::ids::Id;
-use super::journal::{Entry, SentFile};
-use super::net::{Cut, ServerState};
-use super::rates::{Headers, Route, TooMany};
-use super::refusal::{Form, Refusal, no_such_route, server_error, unauthorized};
+use super::journal::{JournalEntry, SentFile};
+use super::net::{ConnectionCutter, ServerState};
+use super::rate_limits::{Headers, RateLimitExceeded, Route};
+use super::refusal::{FormReader, Refusal, no_such_route, server_error, unauthorized};
 use super::simulation::Simulation;
 use axum::Router;
 use axum::body::Body;
@@ -37,7 +37,7 @@ pub(super) fn router(server: Arc<ServerState>) -> Router {
 }
 
 /// Returns the router for a listener that serves nothing else: every other path is an unknown route.
-pub(super) fn whole_router(server: Arc<ServerState>) -> Router {
+pub(super) fn rest_only_router(server: Arc<ServerState>) -> Router {
     Router::new().fallback(serve).with_state(server)
 }
 
@@ -57,13 +57,13 @@ impl Reply {
         Ok(Self { status: 201, json: Some(json) })
     }
 
-    fn nothing() -> Result<Self, Refusal> {
+    fn no_content() -> Result<Self, Refusal> {
         Ok(Self { status: 204, json: None })
     }
 }
 
 /// A reply as sent.
-struct Outgoing {
+struct OutgoingReply {
     status: u16,
     json: Option<Value>,
     headers: Headers,
@@ -71,7 +71,7 @@ struct Outgoing {
     banned: bool,
 }
 
-impl Outgoing {
+impl OutgoingReply {
     fn new(status: u16, json: Option<Value>, headers: Headers) -> Self {
         Self { status, json, headers, banned: false }
     }
@@ -79,18 +79,18 @@ impl Outgoing {
 
 async fn serve(
     State(server): State<Arc<ServerState>>,
-    ConnectInfo(cut): ConnectInfo<Cut>,
+    ConnectInfo(cutter): ConnectInfo<ConnectionCutter>,
     request: Request,
 ) -> Response<Body> {
     if server.lock().faults.down {
-        cut.now();
+        cutter.cut();
         return Response::default();
     }
     let now = server.lock().world.clock.now();
-    let Some((call, mut broken)) = Call::read(request, now).await else { return Response::default() };
+    let Some((call, mut body_error)) = Call::read(request, now).await else { return Response::default() };
     let parts: Vec<&str> = call.parts.iter().map(String::as_str).collect();
-    let fault = server.lock().faults.take(&call.method, &parts);
-    let done = !matches!(
+    let fault = server.lock().faults.next_fault(&call.method, &parts);
+    let is_executed = !matches!(
         fault,
         Some(
             Fault::Limited { .. }
@@ -102,89 +102,90 @@ async fn serve(
     if let Some(Fault::Slow { before, .. }) = fault {
         tokio::time::sleep(before).await;
     }
-    if done
-        && broken.is_none()
-        && let Some(url) = named_endpoint(&server, &call, &parts)
+    if is_executed
+        && body_error.is_none()
+        && let Some(url) = endpoint_to_verify(&server, &call, &parts)
     {
-        broken = endpoint::verify(&server, &url).await.err();
+        body_error = endpoint::verify(&server, &url).await.err();
     }
-    let mut outgoing = if done { server.lock().handle(&call, &parts, broken) } else { nothing_done() };
+    let mut outgoing =
+        if is_executed { server.lock().handle(&call, &parts, body_error) } else { not_executed() };
     server.wake_timer();
     match fault {
         Some(Fault::Limited { scope, after }) => {
-            outgoing = limited(&call, &parts, scope, after.as_millis() as u64);
+            outgoing = rate_limited(&call, &parts, scope, after.as_millis() as u64);
         }
         Some(Fault::ServerError { status, .. }) => {
-            outgoing = Outgoing::new(status, Some(server_error().body()), Vec::new());
+            outgoing = OutgoingReply::new(status, Some(server_error().body()), Vec::new());
         }
         Some(Fault::Refused { status, code }) => {
             let json = Some(Refusal::new(status, code, "Refused, as a test wanted.").body());
-            outgoing = Outgoing::new(status, json, Vec::new());
+            outgoing = OutgoingReply::new(status, json, Vec::new());
         }
         Some(Fault::Slow { after, .. }) => tokio::time::sleep(after).await,
         Some(Fault::Silent { empty: true }) if outgoing.status < 300 => {
-            outgoing = Outgoing::new(204, None, outgoing.headers);
+            outgoing = OutgoingReply::new(204, None, outgoing.headers);
         }
         Some(Fault::Silent { empty: false }) if outgoing.status < 300 => {
             if let Some(Value::Object(reply)) = &mut outgoing.json {
                 reply.retain(|field, _| field == "interaction");
-                let about = reply.get_mut("interaction").and_then(Value::as_object_mut);
-                if let Some(about) = about {
-                    about.retain(|field, _| !field.starts_with("response_"));
+                let interaction = reply.get_mut("interaction").and_then(Value::as_object_mut);
+                if let Some(interaction) = interaction {
+                    interaction.retain(|field, _| !field.starts_with("response_"));
                 }
             }
         }
         Some(Fault::Silent { .. }) | None => {}
-        Some(Fault::Cut { .. }) => cut.now(),
+        Some(Fault::Cut { .. }) => cutter.cut(),
     }
     let was_cut = matches!(fault, Some(Fault::Cut { .. }));
     {
         let mut simulation = server.lock();
         let shared = matches!(fault, Some(Fault::Limited { scope: Scope::Shared, .. }));
         let now = simulation.world.clock.now();
-        simulation.rates.replied(now, outgoing.status, shared);
-        let authorised = call.bears(&simulation.token);
-        simulation.journal.note(entry(call, &outgoing, was_cut, authorised));
-        if simulation.options.future {
-            outgoing.json.iter_mut().for_each(super::future::adorn);
+        simulation.rates.record_status(now, outgoing.status, shared);
+        let authorised = call.has_token(&simulation.token);
+        simulation.journal.record(journal_entry(call, &outgoing, was_cut, authorised));
+        if simulation.options.unknown_data {
+            outgoing.json.iter_mut().for_each(super::unknown_data::add_unknown_data);
         }
     }
     respond(outgoing)
 }
 
 /// Returns the endpoint that a request sets, which must be verified before it is saved.
-fn named_endpoint(server: &ServerState, call: &Call, parts: &[&str]) -> Option<String> {
+fn endpoint_to_verify(server: &ServerState, call: &Call, parts: &[&str]) -> Option<String> {
     let names = call.method == "PATCH" && parts == ["applications", "@me"];
-    let url = call.json.as_ref()?[endpoint::FIELD].as_str()?;
-    (names && call.bears(&server.lock().token)).then(|| url.to_owned())
+    let url = call.json.as_ref()?[endpoint::URL_FIELD].as_str()?;
+    (names && call.has_token(&server.lock().token)).then(|| url.to_owned())
 }
 
 /// Returns the reply for a request that a fault prevented. The fault then replaces it.
-fn nothing_done() -> Outgoing {
-    Outgoing::new(500, None, Vec::new())
+fn not_executed() -> OutgoingReply {
+    OutgoingReply::new(500, None, Vec::new())
 }
 
-fn limited(call: &Call, parts: &[&str], scope: Scope, after: u64) -> Outgoing {
+fn rate_limited(call: &Call, parts: &[&str], scope: Scope, after: u64) -> OutgoingReply {
     let scope = match scope {
         Scope::Route => "user",
         Scope::Global => "global",
         Scope::Shared => "shared",
     };
-    let too_many = TooMany { after, scope };
+    let too_many = RateLimitExceeded { after, scope };
     let mut headers = too_many.headers();
     if scope != "global" {
-        headers.extend(Route::of(&call.method, parts).headers(0, call.at + after, call.at));
+        headers.extend(Route::from_request(&call.method, parts).headers(0, call.at + after, call.at));
     }
-    Outgoing::new(429, Some(too_many.body()), headers)
+    OutgoingReply::new(429, Some(too_many.body()), headers)
 }
 
-fn entry(call: Call, outgoing: &Outgoing, was_cut: bool, authorised: bool) -> Entry {
+fn journal_entry(call: Call, outgoing: &OutgoingReply, was_cut: bool, authorised: bool) -> JournalEntry {
     let files = call.files.iter().map(|file| SentFile {
-        field: format!("files[{}]", file.place),
+        field: format!("files[{}]", file.index),
         name: file.name.clone(),
         size: file.bytes.len(),
     });
-    Entry {
+    JournalEntry {
         number: 0,
         at: call.at,
         files: files.collect(),
@@ -198,7 +199,7 @@ fn entry(call: Call, outgoing: &Outgoing, was_cut: bool, authorised: bool) -> En
     }
 }
 
-fn respond(outgoing: Outgoing) -> Response<Body> {
+fn respond(outgoing: OutgoingReply) -> Response<Body> {
     let mut response = Response::builder().status(outgoing.status);
     // Discord's proxy adds this header; replies of a ban come from in front of it.
     if !outgoing.banned {
@@ -219,52 +220,53 @@ fn respond(outgoing: Outgoing) -> Response<Body> {
 
 impl Simulation {
     /// Handles a request: the ban, the token, the limits, then the route.
-    fn handle(&mut self, call: &Call, parts: &[&str], broken: Option<Refusal>) -> Outgoing {
+    fn handle(&mut self, call: &Call, parts: &[&str], body_error: Option<Refusal>) -> OutgoingReply {
         let now = self.world.clock.now();
-        if self.rates.banned(now) {
+        if self.rates.is_banned(now) {
             let headers = vec![("retry-after", "600".to_owned())];
-            return Outgoing { banned: true, ..Outgoing::new(429, None, headers) };
+            return OutgoingReply { banned: true, ..OutgoingReply::new(429, None, headers) };
         }
         let public =
             matches!(parts, ["gateway"] | ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
-        if call.versioned && !public && !call.bears(&self.token) {
-            return self.refuse(call, &unauthorized(), Vec::new());
+        if call.is_versioned && !public && !call.has_token(&self.token) {
+            return self.refusal_reply(call, &unauthorized(), Vec::new());
         }
-        let headers = match self.rates.count(now, &Route::of(&call.method, parts)) {
+        let headers = match self.rates.count_request(now, &Route::from_request(&call.method, parts)) {
             Ok(headers) => headers,
             Err((too_many, mut headers)) => {
                 headers.extend(too_many.headers());
-                return Outgoing::new(429, Some(too_many.body()), headers);
+                return OutgoingReply::new(429, Some(too_many.body()), headers);
             }
         };
-        if let Some(broken) = broken {
-            return self.refuse(call, &broken, headers);
+        if let Some(body_error) = body_error {
+            return self.refusal_reply(call, &body_error, headers);
         }
-        let mut form = Form::default();
-        let result = if call.versioned { self.perform(call, parts, &mut form) } else { Err(no_such_route()) };
+        let mut form = FormReader::default();
+        let result =
+            if call.is_versioned { self.dispatch(call, parts, &mut form) } else { Err(no_such_route()) };
         for field in form.unknown {
             self.journal.complain(format!("{} {}: Discord knows no field {field}", call.method, call.path()));
         }
         match result {
-            Ok(reply) => Outgoing::new(reply.status, reply.json, headers),
-            Err(refusal) => self.refuse(call, &refusal, headers),
+            Ok(reply) => OutgoingReply::new(reply.status, reply.json, headers),
+            Err(refusal) => self.refusal_reply(call, &refusal, headers),
         }
     }
 
     /// Returns a refusal as a reply. Bugs of the bot are added to the complaints.
-    fn refuse(&mut self, call: &Call, refusal: &Refusal, mut headers: Headers) -> Outgoing {
+    fn refusal_reply(&mut self, call: &Call, refusal: &Refusal, mut headers: Headers) -> OutgoingReply {
         if let Some(after) = refusal.retry_after {
             headers.push(("retry-after", after.to_string()));
             headers.push(("x-ratelimit-scope", "user".to_owned()));
         }
-        if refusal.is_bad_form() || *refusal == no_such_route() || *refusal == unauthorized() {
+        if refusal.is_malformed() || *refusal == no_such_route() || *refusal == unauthorized() {
             self.journal.complain(format!("{} {}: {}", call.method, call.path(), refusal.body()));
         }
-        Outgoing::new(refusal.status, Some(refusal.body()), headers)
+        OutgoingReply::new(refusal.status, Some(refusal.body()), headers)
     }
 
     /// Dispatches a request to its route.
-    fn perform(&mut self, call: &Call, parts: &[&str], form: &mut Form) -> Result<Reply, Refusal> {
+    fn dispatch(&mut self, call: &Call, parts: &[&str], form: &mut FormReader) -> Result<Reply, Refusal> {
         match (call.method.as_str(), parts) {
             ("GET", ["gateway", rest @ ..]) => self.gateway_address(rest),
             (_, ["users", rest @ ..]) => self.users_route(call, rest, form),
@@ -295,7 +297,7 @@ impl Simulation {
                 self.webhook_route(call, call::id("webhook_id", webhook)?, Some(token), rest, form)
             }
             (_, ["channels", channel, "pins", rest @ ..]) => {
-                self.old_pins_route(call, call::id("channel_id", channel)?, rest)
+                self.legacy_pins_route(call, call::id("channel_id", channel)?, rest)
             }
             (_, ["channels", channel, "polls", rest @ ..]) => {
                 self.polls_route(call, call::id("channel_id", channel)?, rest)
@@ -306,9 +308,13 @@ impl Simulation {
             ("POST", ["interactions", id, token, "callback"]) => {
                 self.callback_route(call, call::id("interaction_id", id)?, token, form)
             }
-            (_, ["webhooks", application, token, rest @ ..]) => {
-                self.webhooks_route(call, call::id("application_id", application)?, token, rest, form)
-            }
+            (_, ["webhooks", application, token, rest @ ..]) => self.interaction_webhook_route(
+                call,
+                call::id("application_id", application)?,
+                token,
+                rest,
+                form,
+            ),
             _ => Err(no_such_route()),
         }
     }

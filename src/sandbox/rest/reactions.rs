@@ -25,44 +25,46 @@ impl Simulation {
         parts: &[&str],
     ) -> Result<Reply, Refusal> {
         let bot = self.world.bot;
-        self.world.demand(channel, bot, READ_MESSAGE_HISTORY)?;
+        self.world.check_permissions(channel, bot, READ_MESSAGE_HISTORY)?;
         self.public_message(channel, message)?;
         match (call.method.as_str(), parts) {
             ("GET", [name]) => {
                 let wanted = emoji(name)?;
                 let most = call.number("limit", 25, 100)?;
-                let there = self.public_message(channel, message)?;
-                let users = there.reactions.iter().filter(|(emoji, _)| *emoji == wanted);
+                let message_state = self.public_message(channel, message)?;
+                let users = message_state.reactions.iter().filter(|(emoji, _)| *emoji == wanted);
                 let users = users.flat_map(|(_, users)| users).take(most);
                 Reply::ok(users.map(|user| self.world.user_json(*user)).collect())
             }
             ("PUT", [name, "@me"]) => {
                 self.react(channel, message, bot, name, true)?;
-                Reply::nothing()
+                Reply::no_content()
             }
-            ("DELETE", [name, who]) => {
-                let user = if *who == "@me" { bot } else { id("user_id", who)? };
+            ("DELETE", [name, user]) => {
+                let user = if *user == "@me" { bot } else { id("user_id", user)? };
                 if user != bot {
-                    self.world.demand(channel, bot, MANAGE_MESSAGES)?;
+                    self.world.check_permissions(channel, bot, MANAGE_MESSAGES)?;
                 }
                 self.react(channel, message, user, name, false)?;
-                Reply::nothing()
+                Reply::no_content()
             }
             ("DELETE", rest @ ([] | [_])) => {
-                self.world.demand(channel, bot, MANAGE_MESSAGES)?;
-                let gone = rest.first().map(|name| emoji(name)).transpose()?;
-                let there = self.world.message_mut(channel, message)?;
-                there.reactions.retain(|(emoji, _)| gone.as_ref().is_some_and(|gone| gone != emoji));
-                let mut data = self.reaction_place(channel, message)?;
-                let name = match gone {
+                self.world.check_permissions(channel, bot, MANAGE_MESSAGES)?;
+                let removed = rest.first().map(|name| emoji(name)).transpose()?;
+                let message_state = self.world.message_mut(channel, message)?;
+                message_state
+                    .reactions
+                    .retain(|(emoji, _)| removed.as_ref().is_some_and(|removed| removed != emoji));
+                let mut data = self.reaction_json(channel, message)?;
+                let name = match removed {
                     None => "MESSAGE_REACTION_REMOVE_ALL",
-                    Some(gone) => {
-                        data["emoji"] = gone;
+                    Some(removed) => {
+                        data["emoji"] = removed;
                         "MESSAGE_REACTION_REMOVE_EMOJI"
                     }
                 };
                 self.notify_of_reaction(channel, message, name, &data)?;
-                Reply::nothing()
+                Reply::no_content()
             }
             _ => Err(no_such_route()),
         }
@@ -81,36 +83,36 @@ impl Simulation {
         added: bool,
     ) -> Result<(), Refusal> {
         let wanted = emoji(name)?;
-        self.world.demand(channel, user, READ_MESSAGE_HISTORY)?;
-        let there = self.public_message(channel, message)?;
-        let place = there.reactions.iter().position(|(emoji, _)| *emoji == wanted);
-        if added && place.is_none() {
-            self.world.demand(channel, user, ADD_REACTIONS)?;
-            if there.reactions.len() >= limits::REACTIONS {
+        self.world.check_permissions(channel, user, READ_MESSAGE_HISTORY)?;
+        let message_state = self.public_message(channel, message)?;
+        let index = message_state.reactions.iter().position(|(emoji, _)| *emoji == wanted);
+        if added && index.is_none() {
+            self.world.check_permissions(channel, user, ADD_REACTIONS)?;
+            if message_state.reactions.len() >= limits::REACTIONS {
                 return Err(too_many_reactions());
             }
         }
-        let author = there.author;
-        let there = self.world.message_mut(channel, message)?;
-        match place {
-            Some(place) => {
-                let users = &mut there.reactions[place].1;
+        let author = message_state.author;
+        let message_state = self.world.message_mut(channel, message)?;
+        match index {
+            Some(index) => {
+                let users = &mut message_state.reactions[index].1;
                 if users.contains(&user) == added {
                     return Ok(());
                 }
                 if added {
                     users.push(user);
                 } else {
-                    users.retain(|one| *one != user);
+                    users.retain(|id| *id != user);
                 }
                 if users.is_empty() {
-                    there.reactions.remove(place);
+                    message_state.reactions.remove(index);
                 }
             }
-            None if added => there.reactions.push((wanted.clone(), vec![user])),
+            None if added => message_state.reactions.push((wanted.clone(), vec![user])),
             None => return Ok(()),
         }
-        let mut data = self.reaction_place(channel, message)?;
+        let mut data = self.reaction_json(channel, message)?;
         data["user_id"] = json!(user);
         data["emoji"] = wanted;
         data["burst"] = false.into();
@@ -127,7 +129,7 @@ impl Simulation {
         self.notify_of_reaction(channel, message, name, &data)
     }
 
-    fn reaction_place(&self, channel: Id, message: Id) -> Result<Value, Refusal> {
+    fn reaction_json(&self, channel: Id, message: Id) -> Result<Value, Refusal> {
         let mut data = json!({"channel_id": channel, "message_id": message});
         if let Some(guild) = self.world.channel(channel)?.guild {
             data["guild_id"] = json!(guild);
@@ -142,11 +144,11 @@ impl Simulation {
         name: &str,
         data: &Value,
     ) -> Result<(), Refusal> {
-        let place = self.world.channel(channel)?.clone();
-        let intent = if place.guild.is_some() { GUILD_REACTIONS } else { DIRECT_REACTIONS };
-        self.notify_bot_of(&place, intent, name, data);
+        let channel_state = self.world.channel(channel)?.clone();
+        let intent = if channel_state.guild.is_some() { GUILD_REACTIONS } else { DIRECT_REACTIONS };
+        self.notify_bot(&channel_state, intent, name, data);
         let message = self.world.message(channel, message)?.clone();
-        self.notify_people_of(&message, "edited");
+        self.notify_people_of_message(&message, "edited");
         Ok(())
     }
 }

@@ -3,9 +3,9 @@
 use super::call::{Call, id};
 use super::{Reply, Simulation};
 use crate::ids::Id;
-use crate::refusal::{Form, Refusal, archived, no_such_route, unknown_member, wrong_channel_type};
-use crate::world::channels::{Kind, Thread};
-use crate::world::messages::Shape;
+use crate::refusal::{FormReader, Refusal, archived, no_such_route, unknown_member, wrong_channel_type};
+use crate::world::channels::{ChannelKind, Thread};
+use crate::world::messages::MessageKind;
 use crate::world::permissions::{MANAGE_THREADS, READ_MESSAGE_HISTORY};
 use crate::world::view::thread_member_json;
 use serde_json::{Value, json};
@@ -17,10 +17,10 @@ impl Simulation {
         channel: Id,
         family: &str,
         rest: &[&str],
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Reply, Refusal> {
         let bot = self.world.bot;
-        self.world.demand(channel, bot, 0)?;
+        self.world.check_permissions(channel, bot, 0)?;
         match (call.method.as_str(), family, rest) {
             ("POST", "threads", []) => self.open_thread(call, channel, None, form),
             ("POST", "messages", [message, "threads"]) => {
@@ -29,8 +29,8 @@ impl Simulation {
             ("GET", "threads", ["archived", which @ ("public" | "private")]) => {
                 let private = *which == "private";
                 let needed = READ_MESSAGE_HISTORY | if private { MANAGE_THREADS } else { 0 };
-                self.world.demand(channel, bot, needed)?;
-                let kind = if private { Kind::PrivateThread } else { Kind::PublicThread };
+                self.world.check_permissions(channel, bot, needed)?;
+                let kind = if private { ChannelKind::PrivateThread } else { ChannelKind::PublicThread };
                 let threads: Vec<Value> = self
                     .world
                     .channels
@@ -54,7 +54,7 @@ impl Simulation {
         call: &Call,
         parent: Id,
         on: Option<Id>,
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Reply, Refusal> {
         let bot = self.world.bot;
         let thread = self.world.open_thread(parent, on, bot, call.object()?, form)?;
@@ -62,13 +62,13 @@ impl Simulation {
         let name = self.world.channel(thread)?.name.clone();
         // The system message: in the channel for a thread without a starter message, otherwise in the thread.
         let mut note = match on {
-            None => self.world.blank(parent, bot, Shape::ThreadCreated),
-            Some(_) => self.world.blank(thread, bot, Shape::ThreadStarter),
+            None => self.world.new_message(parent, bot, MessageKind::ThreadCreated),
+            Some(_) => self.world.new_message(thread, bot, MessageKind::ThreadStarter),
         };
         if on.is_none() {
             note.content = name;
         }
-        if self.world.channel(thread)?.kind == Kind::PublicThread {
+        if self.world.channel(thread)?.kind == ChannelKind::PublicThread {
             self.publish(&note);
         }
         if let Some(message) = on {
@@ -111,15 +111,15 @@ impl Simulation {
                 if self.thread_mut(channel)?.members.insert(user, now).is_none() {
                     self.notify_of_thread_member(channel, user, true);
                 }
-                Reply::nothing()
+                Reply::no_content()
             }
             ("DELETE", Some(user)) => {
                 if user != bot {
-                    self.world.demand(channel, bot, MANAGE_THREADS)?;
+                    self.world.check_permissions(channel, bot, MANAGE_THREADS)?;
                 }
                 self.thread_mut(channel)?.members.remove(&user).ok_or_else(unknown_member)?;
                 self.notify_of_thread_member(channel, user, false);
-                Reply::nothing()
+                Reply::no_content()
             }
             _ => Err(no_such_route()),
         }

@@ -3,7 +3,7 @@
 use super::call::{Call, id};
 use super::{Reply, Simulation};
 use crate::limits;
-use crate::refusal::{Form, Refusal, invalid_recipient, no_such_route, unknown_guild};
+use crate::refusal::{FormReader, Refusal, invalid_recipient, no_such_route, unknown_guild};
 use serde_json::{Value, json};
 
 impl Simulation {
@@ -12,11 +12,11 @@ impl Simulation {
             [] => Reply::ok(json!({"url": self.gateway_url})),
             ["bot"] => {
                 let guilds = self.bot_guilds().len();
-                let left = limits::IDENTIFIES.saturating_sub(self.gateway.identifies);
+                let left = limits::IDENTIFIES_PER_DAY.saturating_sub(self.gateway.identifies);
                 Reply::ok(json!({
-                    "url": self.gateway_url, "shards": guilds.div_ceil(limits::GUILDS_A_SHARD).max(1),
+                    "url": self.gateway_url, "shards": guilds.div_ceil(limits::GUILDS_PER_SHARD).max(1),
                     "session_start_limit": {
-                        "total": limits::IDENTIFIES, "remaining": left, "reset_after": 86_400_000,
+                        "total": limits::IDENTIFIES_PER_DAY, "remaining": left, "reset_after": 86_400_000,
                         "max_concurrency": 1,
                     },
                 }))
@@ -29,10 +29,10 @@ impl Simulation {
         &mut self,
         call: &Call,
         parts: &[&str],
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Reply, Refusal> {
         match (call.method.as_str(), parts) {
-            ("GET", ["@me"]) => Reply::ok(self.world.self_json()),
+            ("GET", ["@me"]) => Reply::ok(self.world.bot_user_json()),
             ("GET", ["@me", "guilds"]) => {
                 let bot = self.world.bot;
                 let guilds = self.bot_guilds().into_iter().filter_map(|id| self.world.guilds.get(&id)).map(|guild| {
@@ -47,21 +47,21 @@ impl Simulation {
                 let (guild, bot) = (id("guild_id", guild)?, self.world.bot);
                 self.world.guild_mut(guild)?.members.remove(&bot).ok_or_else(unknown_guild)?;
                 self.notify_of_lost_guild(guild, false);
-                Reply::nothing()
+                Reply::no_content()
             }
             ("POST", ["@me", "channels"]) => {
                 let body = call.object()?;
-                form.known("", body, &["recipient_id"]);
+                form.check_fields("", body, &["recipient_id"]);
                 let user = form.id("", body, "recipient_id");
                 if user.is_none() {
-                    form.wrong("recipient_id", "BASE_TYPE_REQUIRED", "This field is required");
+                    form.add_error("recipient_id", "BASE_TYPE_REQUIRED", "This field is required");
                 }
-                form.done()?;
+                form.finish()?;
                 let user = user.unwrap_or(self.world.bot);
                 if self.world.users.get(&user).is_none_or(|user| user.bot) {
                     return Err(invalid_recipient());
                 }
-                let channel = self.world.direct(user)?;
+                let channel = self.world.direct_channel(user)?;
                 self.notify_people_of_change();
                 Reply::ok(self.world.channel_json(self.world.channel(channel)?))
             }

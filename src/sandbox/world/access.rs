@@ -1,7 +1,7 @@
 //! Permissions in servers and channels, computed as in Discord's documentation.
 
 use super::World;
-use super::channels::{Channel, Kind};
+use super::channels::{Channel, ChannelKind};
 use super::permissions::{
     ADMINISTRATOR, ALL, ATTACH_FILES, CONNECT, MANAGE_THREADS, Overwrite, SEND_MESSAGES,
     SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
@@ -33,50 +33,51 @@ impl World {
         if granted == ALL || granted == 0 {
             return granted;
         }
-        let home = channel.home().and_then(|home| self.channels.get(&home)).unwrap_or(channel);
+        let base =
+            channel.permission_parent().and_then(|parent| self.channels.get(&parent)).unwrap_or(channel);
         let roles = &self.guilds[&guild].members[&user].roles;
         let mut result = granted;
         let mut apply = |overwrites: &mut dyn Iterator<Item = &Overwrite>| {
-            let (allow, deny) =
-                overwrites.fold((0, 0), |(allow, deny), over| (allow | over.allow, deny | over.deny));
+            let (allow, deny) = overwrites
+                .fold((0, 0), |(allow, deny), overwrite| (allow | overwrite.allow, deny | overwrite.deny));
             result = (result & !deny) | allow;
         };
-        let of = |wanted: &dyn Fn(&Overwrite) -> bool| {
-            home.overwrites.iter().filter(|over| wanted(over)).collect::<Vec<_>>()
+        let matching = |wanted: &dyn Fn(&Overwrite) -> bool| {
+            base.overwrites.iter().filter(|overwrite| wanted(overwrite)).collect::<Vec<_>>()
         };
-        apply(&mut of(&|over| !over.member && over.id == guild).into_iter());
-        apply(&mut of(&|over| !over.member && roles.contains(&over.id)).into_iter());
-        apply(&mut of(&|over| over.member && over.id == user).into_iter());
+        apply(&mut matching(&|overwrite| !overwrite.member && overwrite.id == guild).into_iter());
+        apply(&mut matching(&|overwrite| !overwrite.member && roles.contains(&overwrite.id)).into_iter());
+        apply(&mut matching(&|overwrite| overwrite.member && overwrite.id == user).into_iter());
         // Without the Connect permission, a voice channel's chat is closed as well.
-        let closed = home.kind.is_voice() && result & CONNECT == 0;
+        let closed = base.kind.is_voice() && result & CONNECT == 0;
         if result & VIEW_CHANNEL == 0 || closed { 0 } else { result }
     }
 
     /// Returns `true` if a user sees a channel.
-    pub(crate) fn sees(&self, channel: &Channel, user: Id) -> bool {
+    pub(crate) fn can_see(&self, channel: &Channel, user: Id) -> bool {
         let permissions = self.permissions(channel, user);
-        let inside = match (&channel.thread, channel.kind) {
-            (Some(thread), Kind::PrivateThread) => {
+        let is_in_thread = match (&channel.thread, channel.kind) {
+            (Some(thread), ChannelKind::PrivateThread) => {
                 thread.members.contains_key(&user) || permissions & MANAGE_THREADS != 0
             }
             _ => true,
         };
-        permissions & VIEW_CHANNEL != 0 && inside
+        permissions & VIEW_CHANNEL != 0 && is_in_thread
     }
 
     /// Checks that a user sees a channel and has these permissions there.
-    pub(crate) fn demand(&self, channel: Id, user: Id, needed: u64) -> Result<(), Refusal> {
+    pub(crate) fn check_permissions(&self, channel: Id, user: Id, needed: u64) -> Result<(), Refusal> {
         let channel = self.channel(channel)?;
-        if channel.guild.is_some_and(|guild| !self.guilds[&guild].available) || !self.sees(channel, user) {
+        if channel.guild.is_some_and(|guild| !self.guilds[&guild].available) || !self.can_see(channel, user) {
             return Err(missing_access());
         }
         if self.permissions(channel, user) & needed == needed { Ok(()) } else { Err(missing_permissions()) }
     }
 
     /// Checks that a user may write in a channel, with files or without.
-    pub(crate) fn demand_sending(&self, channel: Id, user: Id, files: bool) -> Result<(), Refusal> {
+    pub(crate) fn check_can_send(&self, channel: Id, user: Id, files: bool) -> Result<(), Refusal> {
         let kind = self.channel(channel)?.kind;
         let sending = if kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
-        self.demand(channel, user, sending | if files { ATTACH_FILES } else { 0 })
+        self.check_permissions(channel, user, sending | if files { ATTACH_FILES } else { 0 })
     }
 }

@@ -7,7 +7,7 @@ use super::permissions::{
 use crate::ids::Id;
 use crate::limits;
 use crate::refusal::{
-    Form, Refusal, archived, blocked_title, missing_permissions, thread_exists, thread_locked,
+    FormReader, Refusal, archived, blocked_title, missing_permissions, thread_exists, thread_locked,
     too_many_threads, unknown_message, wrong_channel_type,
 };
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// The kind of a channel, with Discord's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ChannelKind {
     Text = 0,
     Direct = 1,
     Voice = 2,
@@ -24,7 +24,7 @@ pub(crate) enum Kind {
     Stage = 13,
 }
 
-impl Kind {
+impl ChannelKind {
     pub(crate) fn is_thread(self) -> bool {
         matches!(self, Self::PublicThread | Self::PrivateThread)
     }
@@ -48,19 +48,19 @@ pub(crate) struct Thread {
     pub invitable: bool,
     /// The times at which members joined.
     pub members: BTreeMap<Id, u64>,
-    pub sent: u32,
+    pub message_count: u32,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Channel {
     pub id: Id,
-    pub kind: Kind,
+    pub kind: ChannelKind,
     pub guild: Option<Id>,
     pub parent: Option<Id>,
     pub name: String,
     pub topic: Option<String>,
     pub position: u32,
-    pub slow: i64,
+    pub slowmode_seconds: i64,
     pub overwrites: Vec<Overwrite>,
     /// The users of a direct channel.
     pub recipients: Vec<Id>,
@@ -69,7 +69,7 @@ pub(crate) struct Channel {
 }
 
 impl Channel {
-    fn bare(id: Id, kind: Kind) -> Self {
+    fn empty(id: Id, kind: ChannelKind) -> Self {
         Self {
             id,
             kind,
@@ -78,7 +78,7 @@ impl Channel {
             name: String::new(),
             topic: None,
             position: 0,
-            slow: 0,
+            slowmode_seconds: 0,
             overwrites: Vec::new(),
             recipients: Vec::new(),
             thread: None,
@@ -89,16 +89,16 @@ impl Channel {
     /// Creates a text channel of a server.
     pub(crate) fn text(id: Id, guild: Id, name: &str, topic: &str, position: u32) -> Self {
         let (name, topic) = (name.to_owned(), (!topic.is_empty()).then(|| topic.to_owned()));
-        Self { guild: Some(guild), name, topic, position, ..Self::bare(id, Kind::Text) }
+        Self { guild: Some(guild), name, topic, position, ..Self::empty(id, ChannelKind::Text) }
     }
 
     /// Creates a direct channel.
     pub(crate) fn direct(id: Id, recipients: Vec<Id>) -> Self {
-        Self { recipients, ..Self::bare(id, Kind::Direct) }
+        Self { recipients, ..Self::empty(id, ChannelKind::Direct) }
     }
 
     /// Returns the channel whose permissions apply here, if it is another one.
-    pub(crate) fn home(&self) -> Option<Id> {
+    pub(crate) fn permission_parent(&self) -> Option<Id> {
         self.parent.filter(|_| self.kind.is_thread())
     }
 
@@ -110,7 +110,7 @@ impl Channel {
 
 impl World {
     /// Adds a channel of a kind.
-    pub(crate) fn add_channel(&mut self, guild: Id, name: &str, kind: Kind) -> Result<Id, Refusal> {
+    pub(crate) fn add_channel(&mut self, guild: Id, name: &str, kind: ChannelKind) -> Result<Id, Refusal> {
         self.guild(guild)?;
         let position = self.channels.values().filter(|channel| channel.guild == Some(guild)).count();
         let channel = Channel { kind, ..Channel::text(self.new_id(), guild, name, "", position as u32) };
@@ -122,58 +122,59 @@ impl World {
     /// Removes a channel with its threads; returns all removed ones.
     pub(crate) fn remove_channel(&mut self, id: Id) -> Result<Vec<Channel>, Refusal> {
         self.channel(id)?;
-        let gone: Vec<Id> = self
+        let removed: Vec<Id> = self
             .channels
             .values()
-            .filter(|channel| channel.id == id || channel.home() == Some(id))
+            .filter(|channel| channel.id == id || channel.permission_parent() == Some(id))
             .map(|channel| channel.id)
             .collect();
-        for id in &gone {
+        for id in &removed {
             self.messages.remove(id);
         }
-        self.webhooks.retain(|_, webhook| !gone.contains(&webhook.channel));
-        Ok(gone.iter().filter_map(|id| self.channels.remove(id)).collect())
+        self.webhooks.retain(|_, webhook| !removed.contains(&webhook.channel));
+        Ok(removed.iter().filter_map(|id| self.channels.remove(id)).collect())
     }
 
     /// Creates a thread, on a message or without one.
     pub(crate) fn open_thread(
         &mut self,
         parent: Id,
-        on: Option<Id>,
+        starter: Option<Id>,
         owner: Id,
         body: &Map<String, Value>,
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Id, Refusal> {
         let home = self.channel(parent)?;
-        if home.kind != Kind::Text {
+        if home.kind != ChannelKind::Text {
             return Err(wrong_channel_type());
         }
         let guild = home.guild;
-        let known: &[&str] = if on.is_some() {
+        let known: &[&str] = if starter.is_some() {
             &["name", "auto_archive_duration", "rate_limit_per_user"]
         } else {
             &["name", "auto_archive_duration", "rate_limit_per_user", "type", "invitable"]
         };
-        form.known("", body, known);
+        form.check_fields("", body, known);
         let name = form.text("", body, "name").unwrap_or_default().to_owned();
-        form.length("name", &name, 1, limits::CHANNEL_NAME);
+        form.check_length("name", &name, 1, limits::CHANNEL_NAME);
         let kind = match form.number("", body, "type") {
-            _ if on.is_some() => Kind::PublicThread,
+            _ if starter.is_some() => ChannelKind::PublicThread,
             // Without a type, Discord creates a private thread for historical reasons.
-            None | Some(12) => Kind::PrivateThread,
-            Some(11) => Kind::PublicThread,
+            None | Some(12) => ChannelKind::PrivateThread,
+            Some(11) => ChannelKind::PublicThread,
             Some(other) => {
-                form.wrong("type", "BASE_TYPE_CHOICES", format!("{other} is no type of thread here."));
-                Kind::PublicThread
+                form.add_error("type", "BASE_TYPE_CHOICES", format!("{other} is no type of thread here."));
+                ChannelKind::PublicThread
             }
         };
         let auto_archive = read_auto_archive(body, form).unwrap_or(1_440);
-        form.done()?;
-        if !self.lets_say(guild, &name) {
+        form.finish()?;
+        if !self.passes_automod(guild, &name) {
             return Err(blocked_title());
         }
-        let needed = if kind == Kind::PrivateThread { CREATE_PRIVATE_THREADS } else { CREATE_PUBLIC_THREADS };
-        self.demand(parent, owner, needed)?;
+        let needed =
+            if kind == ChannelKind::PrivateThread { CREATE_PRIVATE_THREADS } else { CREATE_PUBLIC_THREADS };
+        self.check_permissions(parent, owner, needed)?;
         let active = self
             .channels
             .values()
@@ -181,7 +182,7 @@ impl World {
         if active.count() >= limits::ACTIVE_THREADS {
             return Err(too_many_threads());
         }
-        let id = match on {
+        let id = match starter {
             Some(message) => {
                 if !self.messages(parent)?.contains_key(&message) {
                     return Err(unknown_message());
@@ -203,10 +204,10 @@ impl World {
             auto_archive,
             invitable: body.get("invitable").and_then(Value::as_bool).unwrap_or(true),
             members: BTreeMap::from([(owner, now)]),
-            sent: 0,
+            message_count: 0,
         };
         let channel =
-            Channel { guild, parent: Some(parent), name, thread: Some(thread), ..Channel::bare(id, kind) };
+            Channel { guild, parent: Some(parent), name, thread: Some(thread), ..Channel::empty(id, kind) };
         self.channels.insert(id, channel);
         Ok(id)
     }
@@ -217,36 +218,36 @@ impl World {
         id: Id,
         by: Id,
         body: &Map<String, Value>,
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<(), Refusal> {
         let channel = self.channel(id)?;
-        if channel.kind == Kind::Direct {
+        if channel.kind == ChannelKind::Direct {
             return Err(wrong_channel_type());
         }
         let name = form.text("", body, "name").map(str::to_owned);
         if let Some(name) = &name {
-            form.length("name", name, 1, limits::CHANNEL_NAME);
-            if !self.lets_say(channel.guild, name) {
+            form.check_length("name", name, 1, limits::CHANNEL_NAME);
+            if !self.passes_automod(channel.guild, name) {
                 return Err(blocked_title());
             }
         }
-        let slow = form.number("", body, "rate_limit_per_user");
+        let slowmode_seconds = form.number("", body, "rate_limit_per_user");
         let auto_archive = read_auto_archive(body, form);
         let topic = form.text("", body, "topic").map(str::to_owned);
         let flag = |field: &str| body.get(field).and_then(Value::as_bool);
         let (archive, lock) = (flag("archived"), flag("locked"));
         let allowed = self.permissions(channel, by);
         let Some(thread) = &channel.thread else {
-            form.known("", body, &["name", "topic", "rate_limit_per_user", "position", "nsfw"]);
-            form.done()?;
-            self.demand(id, by, MANAGE_CHANNELS)?;
+            form.check_fields("", body, &["name", "topic", "rate_limit_per_user", "position", "nsfw"]);
+            form.finish()?;
+            self.check_permissions(id, by, MANAGE_CHANNELS)?;
             let channel = self.channel_mut(id)?;
             channel.name = name.unwrap_or_else(|| channel.name.clone());
             channel.topic = topic.or_else(|| channel.topic.clone());
-            channel.slow = slow.unwrap_or(channel.slow);
+            channel.slowmode_seconds = slowmode_seconds.unwrap_or(channel.slowmode_seconds);
             return Ok(());
         };
-        form.known(
+        form.check_fields(
             "",
             body,
             &[
@@ -259,17 +260,17 @@ impl World {
                 "flags",
             ],
         );
-        form.done()?;
-        self.demand(id, by, 0)?;
+        form.finish()?;
+        self.check_permissions(id, by, 0)?;
         let manages = allowed & MANAGE_THREADS != 0;
         let owns = thread.owner == by;
         // Members with write permission may unarchive a thread that is not locked; all other changes are for its owner
         // and the managers.
-        let only_back = archive == Some(false) && body.len() == 1;
+        let only_unarchives = archive == Some(false) && body.len() == 1;
         if lock.is_some_and(|lock| lock != thread.locked) && !manages {
             return Err(missing_permissions());
         }
-        if !manages && !owns && !only_back {
+        if !manages && !owns && !only_unarchives {
             return Err(missing_permissions());
         }
         if thread.locked && !manages {
@@ -281,8 +282,8 @@ impl World {
         let now = self.clock.now();
         let channel = self.channel_mut(id)?;
         channel.name = name.unwrap_or_else(|| channel.name.clone());
-        channel.slow = slow.unwrap_or(channel.slow);
-        let thread = channel.thread.as_mut().expect("it is a thread");
+        channel.slowmode_seconds = slowmode_seconds.unwrap_or(channel.slowmode_seconds);
+        let thread = channel.thread.as_mut().expect("the channel is a thread");
         thread.auto_archive = auto_archive.unwrap_or(thread.auto_archive);
         thread.locked = lock.unwrap_or(thread.locked);
         if let Some(archive) = archive.filter(|archive| *archive != thread.archived) {
@@ -298,7 +299,7 @@ impl World {
         let now = self.clock.now();
         let idle = self.channels.values().filter(|channel| {
             channel.thread.as_ref().is_some_and(|thread| {
-                let last = channel.last_message.map_or(0, Id::made).max(thread.archive_changed);
+                let last = channel.last_message.map_or(0, Id::created_at).max(thread.archive_changed);
                 !thread.archived && last + thread.auto_archive * MINUTE <= now
             })
         });
@@ -306,17 +307,17 @@ impl World {
     }
 
     /// Checks that a user may delete a channel.
-    pub(crate) fn may_delete(&self, id: Id, by: Id) -> Result<(), Refusal> {
+    pub(crate) fn check_can_delete(&self, id: Id, by: Id) -> Result<(), Refusal> {
         let needed = match self.channel(id)?.kind {
-            Kind::Direct => 0,
+            ChannelKind::Direct => 0,
             kind if kind.is_thread() => MANAGE_THREADS,
             _ => MANAGE_CHANNELS,
         };
-        self.demand(id, by, needed)
+        self.check_permissions(id, by, needed)
     }
 
     /// Checks that a user may write in a thread. Writing unarchives it unless it is locked.
-    pub(crate) fn open_for(&self, id: Id, by: Id) -> Result<(), Refusal> {
+    pub(crate) fn check_not_locked(&self, id: Id, by: Id) -> Result<(), Refusal> {
         let channel = self.channel(id)?;
         let Some(thread) = &channel.thread else { return Ok(()) };
         let manages = self.permissions(channel, by) & MANAGE_THREADS != 0;
@@ -324,12 +325,12 @@ impl World {
     }
 }
 
-fn read_auto_archive(body: &Map<String, Value>, form: &mut Form) -> Option<u64> {
+fn read_auto_archive(body: &Map<String, Value>, form: &mut FormReader) -> Option<u64> {
     let minutes = form.number("", body, "auto_archive_duration")?;
-    let found = limits::AUTO_ARCHIVE.into_iter().find(|known| *known as i64 == minutes);
+    let found = limits::AUTO_ARCHIVE_MINUTES.into_iter().find(|known| *known as i64 == minutes);
     if found.is_none() {
         let message = "Value must be one of {60, 1440, 4320, 10080}.";
-        form.wrong("auto_archive_duration", "BASE_TYPE_CHOICES", message);
+        form.add_error("auto_archive_duration", "BASE_TYPE_CHOICES", message);
     }
     found
 }

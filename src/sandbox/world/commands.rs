@@ -1,36 +1,39 @@
 //! The application's commands: global ones, and those of single servers.
 
 use super::World;
-use crate::check::command::{CHAT, command};
+use crate::check::command::{CHAT_COMMAND, command};
 use crate::ids::Id;
 use crate::limits;
-use crate::refusal::{Form, Refusal, daily_commands, too_many_commands, unknown_command};
+use crate::refusal::{FormReader, Refusal, too_many_commands, too_many_daily_commands, unknown_command};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
 
 /// Commands by server; `None` for global ones.
 #[derive(Default)]
-pub(crate) struct Registry {
+pub(crate) struct CommandRegistry {
     scopes: BTreeMap<Option<Id>, BTreeMap<Id, Value>>,
     /// The times at which commands were created, in milliseconds since 1970.
     created: BTreeMap<Option<Id>, Vec<u64>>,
 }
 
 fn kind_and_name(command: &Value) -> (i64, String) {
-    (command["type"].as_i64().unwrap_or(CHAT), command["name"].as_str().unwrap_or_default().to_owned())
+    (
+        command["type"].as_i64().unwrap_or(CHAT_COMMAND),
+        command["name"].as_str().unwrap_or_default().to_owned(),
+    )
 }
 
-impl Registry {
+impl CommandRegistry {
     /// Returns the commands of one scope.
-    pub(crate) fn of(&self, scope: Option<Id>) -> impl Iterator<Item = &Value> {
+    pub(crate) fn in_scope(&self, scope: Option<Id>) -> impl Iterator<Item = &Value> {
         self.scopes.get(&scope).into_iter().flat_map(BTreeMap::values)
     }
 
     /// Returns the commands available in a server (or in direct channels): its own first, then the global ones.
-    pub(crate) fn offered(&self, guild: Option<Id>) -> Vec<&Value> {
-        let mut all: Vec<&Value> = guild.into_iter().flat_map(|guild| self.of(Some(guild))).collect();
+    pub(crate) fn available(&self, guild: Option<Id>) -> Vec<&Value> {
+        let mut all: Vec<&Value> = guild.into_iter().flat_map(|guild| self.in_scope(Some(guild))).collect();
         let own: HashSet<_> = all.iter().map(|command| kind_and_name(command)).collect();
-        all.extend(self.of(None).filter(|command| !own.contains(&kind_and_name(command))));
+        all.extend(self.in_scope(None).filter(|command| !own.contains(&kind_and_name(command))));
         all
     }
 
@@ -46,13 +49,13 @@ impl Registry {
             .ok_or_else(unknown_command)
     }
 
-    fn named(&self, scope: Option<Id>, wanted: &(i64, String)) -> Option<Id> {
+    fn find(&self, scope: Option<Id>, wanted: &(i64, String)) -> Option<Id> {
         let scope = self.scopes.get(&scope)?;
         scope.iter().find(|(_, command)| kind_and_name(command) == *wanted).map(|(id, _)| *id)
     }
 
     /// Checks that there are not too many commands of a kind.
-    fn room(commands: impl Iterator<Item = i64>) -> Result<(), Refusal> {
+    fn check_limits(commands: impl Iterator<Item = i64>) -> Result<(), Refusal> {
         let mut counts = [0; 4];
         for kind in commands {
             counts[(kind as usize).min(3)] += 1;
@@ -69,9 +72,9 @@ impl Registry {
         let day = 24 * 60 * 60 * 1_000;
         let created = self.created.entry(scope).or_default();
         created.retain(|at| now < at + day);
-        if created.len() >= limits::COMMANDS_A_DAY as usize {
+        if created.len() >= limits::COMMANDS_PER_DAY as usize {
             let after = created.first().map(|at| (at + day).saturating_sub(now).div_ceil(1_000));
-            return Err(Refusal { retry_after: after, ..daily_commands() });
+            return Err(Refusal { retry_after: after, ..too_many_daily_commands() });
         }
         created.push(now);
         Ok(())
@@ -79,65 +82,65 @@ impl Registry {
 }
 
 impl World {
-    fn keep_command(&mut self, scope: Option<Id>, id: Option<Id>, mut kept: Value) -> Value {
+    fn store_command(&mut self, scope: Option<Id>, id: Option<Id>, mut stored: Value) -> Value {
         let id = id.unwrap_or_else(|| self.new_id());
-        kept["id"] = id.to_string().into();
-        kept["application_id"] = self.bot.to_string().into();
-        kept["version"] = self.new_id().to_string().into();
+        stored["id"] = id.to_string().into();
+        stored["application_id"] = self.bot.to_string().into();
+        stored["version"] = self.new_id().to_string().into();
         if let Some(guild) = scope {
-            kept["guild_id"] = guild.to_string().into();
-            kept.as_object_mut().expect("an object").remove("dm_permission");
+            stored["guild_id"] = guild.to_string().into();
+            stored.as_object_mut().expect("an object").remove("dm_permission");
         }
-        self.commands.scopes.entry(scope).or_default().insert(id, kept.clone());
-        kept
+        self.commands.scopes.entry(scope).or_default().insert(id, stored.clone());
+        stored
     }
 
     /// Creates a command, or replaces the one with its name and type. Returns `true` if the command is new.
-    pub(crate) fn put_command(
+    pub(crate) fn upsert_command(
         &mut self,
         scope: Option<Id>,
         body: &Map<String, Value>,
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<(bool, Value), Refusal> {
-        let kept = command(form, "", body);
-        form.done()?;
-        let there = self.commands.named(scope, &kind_and_name(&kept));
-        if there.is_none() {
-            let kinds = self.commands.of(scope).map(|one| kind_and_name(one).0);
-            Registry::room(kinds.chain([kind_and_name(&kept).0]))?;
+        let stored = command(form, "", body);
+        form.finish()?;
+        let existing = self.commands.find(scope, &kind_and_name(&stored));
+        if existing.is_none() {
+            let kinds = self.commands.in_scope(scope).map(|one| kind_and_name(one).0);
+            CommandRegistry::check_limits(kinds.chain([kind_and_name(&stored).0]))?;
             self.commands.count_creation(scope, self.clock.now())?;
         }
-        Ok((there.is_none(), self.keep_command(scope, there, kept)))
+        Ok((existing.is_none(), self.store_command(scope, existing, stored)))
     }
 
     /// Replaces all commands of a scope. Commands that keep their name and type keep their ids.
-    pub(crate) fn set_commands(
+    pub(crate) fn replace_commands(
         &mut self,
         scope: Option<Id>,
         list: &[Value],
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Vec<Value>, Refusal> {
         let mut names = HashSet::new();
         let mut wanted = Vec::new();
-        for (place, one) in list.iter().enumerate() {
-            let path = place.to_string();
+        for (index, one) in list.iter().enumerate() {
+            let path = index.to_string();
             let Some(object) = form.object(&path, one) else { continue };
-            let kept = command(form, &path, object);
-            if !names.insert(kind_and_name(&kept)) {
+            let stored = command(form, &path, object);
+            if !names.insert(kind_and_name(&stored)) {
                 let message = "Application command names must be unique";
-                form.wrong(&path, "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+                form.add_error(&path, "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
             }
-            wanted.push(kept);
+            wanted.push(stored);
         }
-        form.done()?;
-        Registry::room(wanted.iter().map(|one| kind_and_name(one).0))?;
-        let places: Vec<_> =
-            wanted.iter().map(|one| self.commands.named(scope, &kind_and_name(one))).collect();
-        for _ in places.iter().filter(|place| place.is_none()) {
+        form.finish()?;
+        CommandRegistry::check_limits(wanted.iter().map(|one| kind_and_name(one).0))?;
+        let existing: Vec<_> =
+            wanted.iter().map(|one| self.commands.find(scope, &kind_and_name(one))).collect();
+        for _ in existing.iter().filter(|id| id.is_none()) {
             self.commands.count_creation(scope, self.clock.now())?;
         }
         self.commands.scopes.remove(&scope);
-        Ok(wanted.into_iter().zip(places).map(|(one, id)| self.keep_command(scope, id, one)).collect())
+        Ok(wanted.into_iter().zip(existing).map(|(one, id)| self.store_command(scope, id, one)).collect())
     }
 
     /// Changes a command. Fields that are not set stay.
@@ -146,12 +149,12 @@ impl World {
         scope: Option<Id>,
         id: Id,
         body: &Map<String, Value>,
-        form: &mut Form,
+        form: &mut FormReader,
     ) -> Result<Value, Refusal> {
         let mut whole = self.commands.get(scope, id)?.as_object().cloned().unwrap_or_default();
         whole.extend(body.clone());
-        let kept = command(form, "", &whole);
-        form.done()?;
-        Ok(self.keep_command(scope, Some(id), kept))
+        let stored = command(form, "", &whole);
+        form.finish()?;
+        Ok(self.store_command(scope, Some(id), stored))
     }
 }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, VecDeque};
 #[derive(Clone, Debug)]
 pub(crate) struct Upload {
     /// The number in the field's name, `files[0]`.
-    pub place: u64,
+    pub index: u64,
     pub name: String,
     pub content_type: Option<String>,
     pub bytes: Bytes,
@@ -25,7 +25,7 @@ pub(crate) struct Attachment {
     pub description: Option<String>,
     pub content_type: Option<String>,
     pub size: usize,
-    pub pixels: Option<(u32, u32)>,
+    pub dimensions: Option<(u32, u32)>,
     pub ephemeral: bool,
 }
 
@@ -35,12 +35,12 @@ pub(crate) struct Files {
     /// The base address at which they are served, without a trailing slash.
     origin: String,
     /// The maximum total size, in bytes.
-    most: usize,
-    kept: usize,
+    capacity: usize,
+    total_size: usize,
     order: VecDeque<Id>,
     bytes: BTreeMap<Id, (String, Option<String>, Bytes)>,
     /// The latest files that people uploaded for command options.
-    given: VecDeque<Attachment>,
+    uploads: VecDeque<Attachment>,
 }
 
 /// Characters of a name that are percent-encoded in an address. Of the names that [`file_name`] allows, this concerns
@@ -49,31 +49,31 @@ const ENCODED: &percent_encoding::AsciiSet =
     &percent_encoding::NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The number of uploaded files that command options can refer to.
-const MOST_GIVEN: usize = 100;
+const MAX_UPLOADS: usize = 100;
 
 impl Files {
-    pub(crate) fn new(origin: &str, most: usize, clock: Clock) -> Self {
+    pub(crate) fn new(origin: &str, capacity: usize, clock: Clock) -> Self {
         Self {
             clock,
             origin: origin.to_owned(),
-            most,
-            kept: 0,
+            capacity,
+            total_size: 0,
             order: VecDeque::new(),
             bytes: BTreeMap::new(),
-            given: VecDeque::new(),
+            uploads: VecDeque::new(),
         }
     }
 
     /// Stores a file.
-    pub(crate) fn keep(&mut self, id: Id, channel: Id, upload: &Upload) -> Attachment {
-        self.kept += upload.bytes.len();
+    pub(crate) fn store(&mut self, id: Id, channel: Id, upload: &Upload) -> Attachment {
+        self.total_size += upload.bytes.len();
         self.order.push_back(id);
         let name = file_name(&upload.name);
         self.bytes.insert(id, (name.clone(), upload.content_type.clone(), upload.bytes.clone()));
-        while self.kept > self.most
+        while self.total_size > self.capacity
             && let Some(oldest) = self.order.pop_front()
         {
-            self.kept -= self.bytes.remove(&oldest).map_or(0, |(_, _, bytes)| bytes.len());
+            self.total_size -= self.bytes.remove(&oldest).map_or(0, |(_, _, bytes)| bytes.len());
         }
         Attachment {
             id,
@@ -82,24 +82,24 @@ impl Files {
             description: None,
             content_type: upload.content_type.clone(),
             size: upload.bytes.len(),
-            pixels: pixels(&upload.bytes),
+            dimensions: dimensions(&upload.bytes),
             ephemeral: false,
         }
     }
 
     /// Stores a file that a person uploaded.
-    pub(crate) fn give(&mut self, id: Id, upload: &Upload) {
-        let mut file = self.keep(id, id, upload);
+    pub(crate) fn store_upload(&mut self, id: Id, upload: &Upload) {
+        let mut file = self.store(id, id, upload);
         file.ephemeral = true;
-        self.given.push_back(file);
-        if self.given.len() > MOST_GIVEN {
-            self.given.pop_front();
+        self.uploads.push_back(file);
+        if self.uploads.len() > MAX_UPLOADS {
+            self.uploads.pop_front();
         }
     }
 
     /// Returns a file that a person uploaded.
-    pub(crate) fn given(&self, id: Id) -> Option<&Attachment> {
-        self.given.iter().find(|file| file.id == id)
+    pub(crate) fn uploaded(&self, id: Id) -> Option<&Attachment> {
+        self.uploads.iter().find(|file| file.id == id)
     }
 
     /// Returns a file's name, type and bytes, while they are kept.
@@ -109,7 +109,7 @@ impl Files {
 
     /// Returns the address of a file, valid from now on.
     pub(crate) fn address(&self, attachment: &Attachment) -> String {
-        let expires = self.clock.now() / 1_000 + limits::ADDRESS_LIFE.as_secs();
+        let expires = self.clock.now() / 1_000 + limits::URL_LIFETIME.as_secs();
         let name = percent_encoding::utf8_percent_encode(&attachment.name, ENCODED);
         format!("{}/attachments/{}/{}/{name}?ex={expires:x}", self.origin, attachment.channel, attachment.id)
     }
@@ -130,7 +130,7 @@ impl Files {
         if let Some(content_type) = &attachment.content_type {
             json["content_type"] = content_type.as_str().into();
         }
-        if let Some((width, height)) = attachment.pixels {
+        if let Some((width, height)) = attachment.dimensions {
             json["width"] = width.into();
             json["height"] = height.into();
         }
@@ -152,7 +152,7 @@ fn file_name(name: &str) -> String {
 }
 
 /// Returns the width and height of a PNG or GIF.
-fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
+fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let part = |from: usize, to: usize| bytes.get(from..to);
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         let number =

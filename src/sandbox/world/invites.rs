@@ -2,7 +2,7 @@
 
 use super::World;
 use super::view::guild_json;
-use crate::ids::{Id, moment};
+use crate::ids::{Id, format_timestamp};
 use serde_json::{Value, json};
 
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl World {
         let guild = channel.and_then(|channel| self.guilds.get(&channel.guild?));
         let mut json = json!({
             "type": 0, "code": invite.code, "inviter": self.user_json(invite.inviter), "flags": 0,
-            "expires_at": invite.expires().map(moment),
+            "expires_at": invite.expires().map(format_timestamp),
         });
         if let Some(channel) = channel {
             json["channel"] = json!({"id": channel.id, "name": channel.name, "type": channel.kind as u8});
@@ -71,7 +71,7 @@ impl World {
             json["max_uses"] = invite.uses.into();
             json["max_age"] = invite.age.into();
             json["temporary"] = invite.temporary.into();
-            json["created_at"] = moment(invite.created).into();
+            json["created_at"] = format_timestamp(invite.created).into();
         }
         json
     }

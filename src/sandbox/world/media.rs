@@ -9,9 +9,11 @@ impl World {
     /// Returns an embed with the addresses of the message's files.
     pub(super) fn embed_json(&self, embed: &Value, message: &Message) -> Value {
         let mut json = embed.clone();
-        let places = [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")];
-        for (place, field) in places {
-            let Some(address) = embed.get(place).and_then(|place| place.get(field)).and_then(Value::as_str)
+        let picture_fields =
+            [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")];
+        for (field_group, field) in picture_fields {
+            let Some(address) =
+                embed.get(field_group).and_then(|field_group| field_group.get(field)).and_then(Value::as_str)
             else {
                 continue;
             };
@@ -19,11 +21,11 @@ impl World {
                 .strip_prefix("attachment://")
                 .and_then(|name| message.attachments.iter().find(|file| file.name == name));
             let address = file.map_or_else(|| address.to_owned(), |file| self.files.address(file));
-            json[place][format!("proxy_{field}")] = address.as_str().into();
-            json[place][field] = address.into();
-            if let Some((width, height)) = file.and_then(|file| file.pixels).filter(|_| field == "url") {
-                json[place]["width"] = width.into();
-                json[place]["height"] = height.into();
+            json[field_group][format!("proxy_{field}")] = address.as_str().into();
+            json[field_group][field] = address.into();
+            if let Some((width, height)) = file.and_then(|file| file.dimensions).filter(|_| field == "url") {
+                json[field_group]["width"] = width.into();
+                json[field_group]["height"] = height.into();
             }
         }
         json
@@ -33,20 +35,20 @@ impl World {
     pub(super) fn components_json(&self, message: &Message) -> Vec<Value> {
         let mut components = message.components.clone();
         for component in &mut components {
-            self.serve_media(component, message);
+            self.resolve_media(component, message);
         }
         components
     }
 
-    fn serve_media(&self, component: &mut Value, message: &Message) {
+    fn resolve_media(&self, component: &mut Value, message: &Message) {
         for field in ["components", "items"] {
             let list = component.get_mut(field).and_then(Value::as_array_mut);
             for inner in list.into_iter().flatten() {
-                self.serve_media(inner, message);
+                self.resolve_media(inner, message);
             }
         }
         if let Some(accessory) = component.get_mut("accessory") {
-            self.serve_media(accessory, message);
+            self.resolve_media(accessory, message);
         }
         if let Some(media) = component.get("media") {
             component["media"] = self.media_json(media, message).0;
@@ -74,7 +76,7 @@ impl World {
             "id": file.id, "attachment_id": file.id, "url": address, "proxy_url": address,
             "content_type": file.content_type,
         });
-        if let Some((width, height)) = file.pixels {
+        if let Some((width, height)) = file.dimensions {
             json["width"] = width.into();
             json["height"] = height.into();
         }

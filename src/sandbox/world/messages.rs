@@ -19,7 +19,7 @@ pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 
 /// The kind of a message, with Discord's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shape {
+pub(crate) enum MessageKind {
     Plain = 0,
     ThreadCreated = 18,
     Reply = 19,
@@ -29,7 +29,7 @@ pub(crate) enum Shape {
 
 /// The interaction that led to a message.
 #[derive(Clone, Debug)]
-pub(crate) struct Cause {
+pub(crate) struct InteractionCause {
     /// The interaction in the form of `interaction_metadata`.
     pub metadata: Value,
     /// The name of the command, if it was one, for the older field `interaction`.
@@ -43,7 +43,7 @@ pub(crate) struct Message {
     pub id: Id,
     pub channel: Id,
     pub author: Id,
-    pub shape: Shape,
+    pub kind: MessageKind,
     pub content: String,
     pub embeds: Vec<Value>,
     pub components: Vec<Value>,
@@ -61,7 +61,7 @@ pub(crate) struct Message {
     pub mention_everyone: bool,
     /// The mentioned users who see the channel, without the author.
     pub notified: Vec<Id>,
-    pub cause: Option<Cause>,
+    pub cause: Option<InteractionCause>,
     /// The only user who sees the message.
     pub only_for: Option<Id>,
     /// The poll as requested, and its end in milliseconds since 1970.
@@ -81,7 +81,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    pub(crate) fn is_for(&self, user: Id) -> bool {
+    pub(crate) fn is_visible_to(&self, user: Id) -> bool {
         self.only_for.is_none_or(|only| only == user)
     }
 

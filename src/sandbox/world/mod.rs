@@ -17,8 +17,8 @@ pub(super) mod webhooks;
 use super::ids::{Clock, Id, IdGenerator};
 use super::options::Options;
 use super::refusal::{Refusal, unknown_channel, unknown_guild, unknown_user};
-use channels::{Channel, Kind};
-use commands::Registry;
+use channels::{Channel, ChannelKind};
+use commands::CommandRegistry;
 use files::Files;
 use guilds::{Guild, Member, Role};
 use invites::Invite;
@@ -33,10 +33,10 @@ pub(super) struct User {
     /// The unique name.
     pub name: String,
     /// The display name.
-    pub shown: String,
+    pub display_name: String,
     pub bot: bool,
     /// `true` if the bot may send them direct messages.
-    pub takes_direct_messages: bool,
+    pub accepts_direct_messages: bool,
     pub locale: String,
 }
 
@@ -49,14 +49,14 @@ pub(super) struct World {
     pub channels: BTreeMap<Id, Channel>,
     /// By channel. Kept outside the channels, because those are cloned often.
     messages: HashMap<Id, BTreeMap<Id, Message>>,
-    pub commands: Registry,
+    pub commands: CommandRegistry,
     pub files: Files,
     /// The id of the bot's user and of its application: Discord gives both the same id.
     pub bot: Id,
     /// The number of messages that each channel keeps.
-    pub most_messages: usize,
+    pub max_messages: usize,
     /// The privileged intents that the application has.
-    pub privileged: u64,
+    pub privileged_intents: u64,
     pub webhooks: BTreeMap<Id, Webhook>,
     /// By their codes.
     pub invites: BTreeMap<String, Invite>,
@@ -66,22 +66,22 @@ pub(super) struct World {
 
 /// The first id of the initial state, generated for 1 January 2025. These ids are the same at every start, so that
 /// references stored by a bot stay valid.
-const FIRST: u64 = (1_735_689_600_000 - 1_420_070_400_000) << 22;
+const FIRST_ID: u64 = (1_735_689_600_000 - 1_420_070_400_000) << 22;
 
 /// The initial language of people and servers.
-const FIRST_LOCALE: &str = "en-US";
+const DEFAULT_LOCALE: &str = "en-US";
 
 impl World {
     /// Creates a state that contains only the bot.
     fn empty(origin: &str, options: &Options) -> Self {
-        let (bot, clock) = (Id(FIRST + 1), Clock::default());
+        let (bot, clock) = (Id(FIRST_ID + 1), Clock::default());
         let user = User {
             id: bot,
             name: options.bot_name.to_lowercase().replace(' ', "_"),
-            shown: options.bot_name.clone(),
+            display_name: options.bot_name.clone(),
             bot: true,
-            takes_direct_messages: false,
-            locale: FIRST_LOCALE.to_owned(),
+            accepts_direct_messages: false,
+            locale: DEFAULT_LOCALE.to_owned(),
         };
         Self {
             clock: clock.clone(),
@@ -90,11 +90,11 @@ impl World {
             guilds: BTreeMap::new(),
             channels: BTreeMap::new(),
             messages: HashMap::new(),
-            commands: Registry::default(),
+            commands: CommandRegistry::default(),
             files: Files::new(origin, options.file_bytes, clock),
             bot,
-            most_messages: options.messages,
-            privileged: options.privileged,
+            max_messages: options.messages,
+            privileged_intents: options.privileged,
             webhooks: BTreeMap::new(),
             invites: BTreeMap::new(),
             installed: BTreeSet::new(),
@@ -102,20 +102,20 @@ impl World {
     }
 
     /// Creates the initial state: one server with its channels, four people, the first of whom owns it, and the bot.
-    pub(super) fn first(origin: &str, options: &Options) -> Self {
+    pub(super) fn initial(origin: &str, options: &Options) -> Self {
         let mut world = Self::empty(origin, options);
         let people = ["Ada", "Ben", "Cleo", "Dan"];
-        for (place, name) in (0..).zip(people) {
-            world.put_user(Id(FIRST + 10 + place), name);
+        for (index, name) in (0..).zip(people) {
+            world.insert_user(Id(FIRST_ID + 10 + index), name);
         }
-        let guild = Id(FIRST + 100);
-        world.put_guild(guild, &options.guild_name, Id(FIRST + 10));
-        for place in 0..people.len() as u64 {
-            world.join(guild, Id(FIRST + 10 + place)).expect("both were made");
+        let guild = Id(FIRST_ID + 100);
+        world.insert_guild(guild, &options.guild_name, Id(FIRST_ID + 10));
+        for index in 0..people.len() as u64 {
+            world.join(guild, Id(FIRST_ID + 10 + index)).expect("the server and the user exist");
         }
-        world.add_bot(guild, Id(FIRST + 101), permissions::BOT).expect("it was made");
-        for (place, (name, topic)) in (0..).zip(&options.channels) {
-            let channel = Channel::text(Id(FIRST + 110 + place), guild, name, topic, place as u32);
+        world.add_bot(guild, Id(FIRST_ID + 101), permissions::BOT).expect("the server exists");
+        for (index, (name, topic)) in (0..).zip(&options.channels) {
+            let channel = Channel::text(Id(FIRST_ID + 110 + index), guild, name, topic, index as u32);
             world.channels.insert(channel.id, channel);
         }
         world
@@ -126,27 +126,27 @@ impl World {
         self.new_id.next(self.clock.now())
     }
 
-    fn put_user(&mut self, id: Id, shown: &str) {
-        let name = shown.to_lowercase().replace(' ', "_");
+    fn insert_user(&mut self, id: Id, display_name: &str) {
+        let name = display_name.to_lowercase().replace(' ', "_");
         let user = User {
             id,
             name,
-            shown: shown.to_owned(),
+            display_name: display_name.to_owned(),
             bot: false,
-            takes_direct_messages: true,
-            locale: FIRST_LOCALE.to_owned(),
+            accepts_direct_messages: true,
+            locale: DEFAULT_LOCALE.to_owned(),
         };
         self.users.insert(id, user);
     }
 
     /// Adds a person and returns their id.
-    pub(super) fn add_user(&mut self, shown: &str) -> Id {
+    pub(super) fn add_user(&mut self, display_name: &str) -> Id {
         let id = self.new_id();
-        self.put_user(id, shown);
+        self.insert_user(id, display_name);
         id
     }
 
-    fn put_guild(&mut self, id: Id, name: &str, owner: Id) {
+    fn insert_guild(&mut self, id: Id, name: &str, owner: Id) {
         let everyone = Role {
             id,
             name: "@everyone".to_owned(),
@@ -160,7 +160,7 @@ impl World {
             owner,
             roles: BTreeMap::from([(id, everyone)]),
             members: BTreeMap::new(),
-            locale: FIRST_LOCALE.to_owned(),
+            locale: DEFAULT_LOCALE.to_owned(),
             available: true,
             blocked_words: Vec::new(),
             events: BTreeMap::new(),
@@ -172,7 +172,7 @@ impl World {
     pub(super) fn add_guild(&mut self, name: &str, owner: Id) -> Result<Id, Refusal> {
         self.user(owner)?;
         let id = self.new_id();
-        self.put_guild(id, name, owner);
+        self.insert_guild(id, name, owner);
         self.join(id, owner)?;
         Ok(id)
     }
@@ -189,13 +189,13 @@ impl World {
     pub(super) fn add_bot(&mut self, guild: Id, role: Id, permissions: u64) -> Result<(), Refusal> {
         let bot = self.bot;
         self.join(guild, bot)?;
-        let name = self.user(bot)?.shown.clone();
-        let at = self.guild_mut(guild)?;
-        at.roles.retain(|_, role| role.bot.is_none());
+        let name = self.user(bot)?.display_name.clone();
+        let guild = self.guild_mut(guild)?;
+        guild.roles.retain(|_, role| role.bot.is_none());
         // Above the existing roles, where managers put the role of a bot that assigns roles.
-        let position = at.roles.values().map(|role| role.position).max().unwrap_or_default() + 1;
-        at.roles.insert(role, Role { id: role, name, permissions, position, bot: Some(bot) });
-        at.members.get_mut(&bot).expect("it has joined").roles = vec![role];
+        let position = guild.roles.values().map(|role| role.position).max().unwrap_or_default() + 1;
+        guild.roles.insert(role, Role { id: role, name, permissions, position, bot: Some(bot) });
+        guild.members.get_mut(&bot).expect("the bot has joined").roles = vec![role];
         Ok(())
     }
 
@@ -220,12 +220,12 @@ impl World {
     }
 
     /// Returns the direct channel between the bot and a person, and creates it if necessary.
-    pub(super) fn direct(&mut self, user: Id) -> Result<Id, Refusal> {
+    pub(super) fn direct_channel(&mut self, user: Id) -> Result<Id, Refusal> {
         self.user(user)?;
         let found = self
             .channels
             .values()
-            .find(|channel| channel.kind == Kind::Direct && channel.recipients.contains(&user));
+            .find(|channel| channel.kind == ChannelKind::Direct && channel.recipients.contains(&user));
         if let Some(channel) = found {
             return Ok(channel.id);
         }

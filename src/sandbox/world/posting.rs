@@ -2,18 +2,18 @@
 
 use super::World;
 use super::files::{Attachment, Upload};
-use super::messages::{COMPONENTS_V2, EPHEMERAL, Message, SILENT, SUPPRESS_EMBEDS, Shape};
+use super::messages::{COMPONENTS_V2, EPHEMERAL, Message, MessageKind, SILENT, SUPPRESS_EMBEDS};
 use super::permissions::MENTION_EVERYONE;
-use crate::check::component::{inside, kind_of};
+use crate::check::component::{children, kind_of};
 use crate::check::layout::TEXT;
-use crate::check::message::{Allowed, Draft};
+use crate::check::message::{AllowedMentions, MessageDraft};
 use crate::ids::Id;
 use crate::refusal::{Refusal, blocked_message, empty_message, unknown_message};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Returns the ids written between `open` and `>`, such as `<@1>`.
-fn written(content: &str, open: &str) -> Vec<Id> {
+fn mentioned_ids(content: &str, open: &str) -> Vec<Id> {
     let mut found = Vec::new();
     for (at, _) in content.match_indices(open) {
         let rest = &content[at + open.len()..];
@@ -24,13 +24,13 @@ fn written(content: &str, open: &str) -> Vec<Id> {
 }
 
 /// Returns the visible text of a message: its content and its text displays.
-fn shown_text(message: &Message) -> String {
+fn visible_text(message: &Message) -> String {
     fn gather(component: &Value, text: &mut String) {
         if kind_of(component) == TEXT {
             text.push('\n');
             text.push_str(component["content"].as_str().unwrap_or_default());
         }
-        inside(component).for_each(|inner| gather(inner, text));
+        children(component).for_each(|inner| gather(inner, text));
     }
     let mut text = message.content.clone();
     message.components.iter().for_each(|component| gather(component, &mut text));
@@ -46,9 +46,9 @@ fn readable_text(message: &Message) -> String {
                     let shown =
                         ["content", "title", "description", "name", "value", "text", "label", "placeholder"];
                     match value {
-                        Value::String(said) if shown.contains(&name.as_str()) => {
+                        Value::String(text_value) if shown.contains(&name.as_str()) => {
                             text.push('\n');
-                            text.push_str(said);
+                            text.push_str(text_value);
                         }
                         Value::String(_) => {}
                         inner => gather(inner, text),
@@ -70,19 +70,19 @@ fn readable_text(message: &Message) -> String {
 
 impl World {
     /// Returns `true` if a server's AutoMod lets a text through.
-    pub(crate) fn lets_say(&self, guild: Option<Id>, text: &str) -> bool {
+    pub(crate) fn passes_automod(&self, guild: Option<Id>, text: &str) -> bool {
         let words = guild.and_then(|guild| self.guilds.get(&guild)).map(|guild| &guild.blocked_words);
         let text = text.to_lowercase();
         words.is_none_or(|words| words.iter().all(|word| !text.contains(word)))
     }
 
     /// Creates an empty message that is not in its channel yet.
-    pub(crate) fn blank(&mut self, channel: Id, author: Id, shape: Shape) -> Message {
+    pub(crate) fn new_message(&mut self, channel: Id, author: Id, kind: MessageKind) -> Message {
         Message {
             id: self.new_id(),
             channel,
             author,
-            shape,
+            kind,
             content: String::new(),
             embeds: Vec::new(),
             components: Vec::new(),
@@ -113,22 +113,25 @@ impl World {
     ///
     /// # Errors
     /// Returns an error if the message would be empty, or the server's AutoMod blocks it.
-    pub(crate) fn fill(
+    pub(crate) fn apply_draft(
         &mut self,
         message: &mut Message,
-        draft: &Draft,
+        draft: &MessageDraft,
         uploads: &[Upload],
         new: bool,
     ) -> Result<(), Refusal> {
         let keeps = |file: &Attachment| {
-            draft.attachments.as_ref().is_none_or(|list| list.iter().any(|one| one.id == file.id.0))
+            draft
+                .attachments
+                .as_ref()
+                .is_none_or(|list| list.iter().any(|reference| reference.id == file.id.0))
         };
         let content = draft.content.as_ref().unwrap_or(&message.content);
         let embeds = draft.embeds.as_ref().unwrap_or(&message.embeds);
         let components = draft.components.as_ref().unwrap_or(&message.components);
-        let asked = draft.flags.unwrap_or(0);
+        let requested_flags = draft.flags.unwrap_or(0);
         // Files that no component of version 2 shows are not visible.
-        let shows_files = (message.flags | asked) & COMPONENTS_V2 == 0;
+        let shows_files = (message.flags | requested_flags) & COMPONENTS_V2 == 0;
         let has_file = shows_files && (!uploads.is_empty() || message.attachments.iter().any(keeps));
         let holds_more =
             has_file || draft.poll.is_some() || message.poll.is_some() || message.forwarded.is_some();
@@ -144,17 +147,18 @@ impl World {
         }
         message.attachments.retain(keeps);
         for file in &mut message.attachments {
-            let described = draft.attachments.iter().flatten().find(|one| one.id == file.id.0);
-            if let Some(description) = described.and_then(|one| one.description.clone()) {
+            let described = draft.attachments.iter().flatten().find(|reference| reference.id == file.id.0);
+            if let Some(description) = described.and_then(|reference| reference.description.clone()) {
                 file.description = Some(description);
             }
         }
         for upload in uploads {
-            let described = draft.attachments.iter().flatten().find(|one| one.id == upload.place);
-            let name = described.and_then(|one| one.name.clone()).unwrap_or_else(|| upload.name.clone());
+            let described = draft.attachments.iter().flatten().find(|reference| reference.id == upload.index);
+            let name =
+                described.and_then(|reference| reference.name.clone()).unwrap_or_else(|| upload.name.clone());
             let id = self.new_id();
-            let mut file = self.files.keep(id, message.channel, &Upload { name, ..upload.clone() });
-            file.description = described.and_then(|one| one.description.clone());
+            let mut file = self.files.store(id, message.channel, &Upload { name, ..upload.clone() });
+            file.description = described.and_then(|reference| reference.description.clone());
             file.ephemeral = message.only_for.is_some();
             message.attachments.push(file);
         }
@@ -162,70 +166,72 @@ impl World {
         if let Some(flags) = draft.flags {
             message.flags = (message.flags & !settable) | (flags & settable);
         }
-        message.flags |= asked & COMPONENTS_V2;
+        message.flags |= requested_flags & COMPONENTS_V2;
         if let Some(poll) = &draft.poll {
             let hours = poll["duration"].as_u64().unwrap_or(0);
             message.poll = Some((poll.clone(), self.clock.now() + hours * 60 * 60 * 1_000));
         }
         let guild = self.channel(message.channel)?.guild;
-        if !self.lets_say(guild, &readable_text(message)) {
+        if !self.passes_automod(guild, &readable_text(message)) {
             return Err(blocked_message());
         }
-        self.mention(message, &draft.allowed, new);
+        self.set_mentions(message, &draft.allowed, new);
         Ok(())
     }
 
     /// Computes the users that a message mentions, and if it is new, the users that it notifies.
-    fn mention(&self, message: &mut Message, allowed: &Allowed, new: bool) {
+    fn set_mentions(&self, message: &mut Message, allowed: &AllowedMentions, new: bool) {
         let channel = &self.channels[&message.channel];
         // A webhook may mention everyone; its creator was allowed to.
-        let may_all =
+        let can_mention_everyone =
             message.posted_as.is_some() || self.permissions(channel, message.author) & MENTION_EVERYONE != 0;
-        let content = shown_text(message);
-        let mut users = written(&content, "<@");
-        users.extend(written(&content, "<@!"));
+        let content = visible_text(message);
+        let mut users = mentioned_ids(&content, "<@");
+        users.extend(mentioned_ids(&content, "<@!"));
         users.retain(|id| self.users.contains_key(id));
         users.retain(|id| allowed.users.as_ref().is_none_or(|list| list.contains(id)));
-        let answered =
-            message.reply_to.and_then(|id| self.message(channel.id, id).ok()).map(|answered| answered.author);
+        let replied_to =
+            message.reply_to.and_then(|id| self.message(channel.id, id).ok()).map(|message| message.author);
         if allowed.replied {
-            users.extend(answered);
+            users.extend(replied_to);
         }
         users.sort_unstable();
         users.dedup();
         let guild = channel.guild.and_then(|guild| self.guilds.get(&guild));
-        let mut roles = written(&content, "<@&");
+        let mut roles = mentioned_ids(&content, "<@&");
         roles.retain(|id| guild.is_some_and(|guild| guild.roles.contains_key(id)));
         roles.retain(|id| allowed.roles.as_ref().is_none_or(|list| list.contains(id)));
         let all = content.contains("@everyone") || content.contains("@here");
-        message.mention_everyone = all && allowed.everyone && may_all && guild.is_some();
+        message.mention_everyone = all && allowed.everyone && can_mention_everyone && guild.is_some();
         let members = || guild.into_iter().flat_map(|guild| guild.members.values());
-        let mut heard = users.clone();
-        if may_all {
-            let has_one = members().filter(|member| member.roles.iter().any(|role| roles.contains(role)));
-            heard.extend(has_one.map(|member| member.user));
+        let mut notified = users.clone();
+        if can_mention_everyone {
+            let with_role = members().filter(|member| member.roles.iter().any(|role| roles.contains(role)));
+            notified.extend(with_role.map(|member| member.user));
         }
         if message.mention_everyone {
-            heard.extend(members().map(|member| member.user));
+            notified.extend(members().map(|member| member.user));
         }
-        heard.sort_unstable();
-        heard.dedup();
-        heard.retain(|user| *user != message.author && message.is_for(*user) && self.sees(channel, *user));
+        notified.sort_unstable();
+        notified.dedup();
+        notified.retain(|user| {
+            *user != message.author && message.is_visible_to(*user) && self.can_see(channel, *user)
+        });
         message.mentions = users;
         message.mention_roles = roles;
         if new {
-            message.notified = if message.flags & SILENT == 0 { heard } else { Vec::new() };
+            message.notified = if message.flags & SILENT == 0 { notified } else { Vec::new() };
         }
     }
 
     /// Adds a message to its channel. Drops the oldest message if there are too many.
-    pub(crate) fn place(&mut self, message: Message) {
-        let (most, now) = (self.most_messages, self.clock.now());
+    pub(crate) fn insert_message(&mut self, message: Message) {
+        let (max, now) = (self.max_messages, self.clock.now());
         let Some(channel) = self.channels.get_mut(&message.channel) else { return };
         if message.flags & EPHEMERAL == 0 {
             channel.last_message = Some(message.id);
             if let Some(thread) = &mut channel.thread {
-                thread.sent += 1;
+                thread.message_count += 1;
                 if message.posted_as.is_none() {
                     thread.members.entry(message.author).or_insert(now);
                 }
@@ -233,7 +239,7 @@ impl World {
         }
         let messages = self.messages.entry(message.channel).or_default();
         messages.insert(message.id, message);
-        while messages.len() > most {
+        while messages.len() > max {
             messages.pop_first();
         }
     }

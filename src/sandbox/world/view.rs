@@ -1,21 +1,21 @@
 //! Discord's JSON forms of the world.
 
 use super::World;
-use super::channels::{Channel, Kind};
+use super::channels::{Channel, ChannelKind};
 use super::guilds::{Guild, Member, Role};
 use super::messages::Message;
 use crate::gateway::session::{GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT};
-use crate::ids::{Id, moment};
+use crate::ids::{Id, format_timestamp};
 use serde_json::{Value, json};
 
 impl World {
     pub(crate) fn user_json(&self, id: Id) -> Value {
-        let (name, shown, bot) = self
-            .users
-            .get(&id)
-            .map_or(("deleted_user", "Deleted User", false), |user| (&user.name, &user.shown, user.bot));
+        let (name, display_name, bot) =
+            self.users.get(&id).map_or(("deleted_user", "Deleted User", false), |user| {
+                (&user.name, &user.display_name, user.bot)
+            });
         let mut json = json!({
-            "id": id, "username": name, "discriminator": "0", "global_name": shown, "avatar": null,
+            "id": id, "username": name, "discriminator": "0", "global_name": display_name, "avatar": null,
             "banner": null, "accent_color": null, "avatar_decoration_data": null, "collectibles": null,
             "public_flags": 0, "flags": 0, "primary_guild": null,
         });
@@ -27,7 +27,7 @@ impl World {
     }
 
     /// Returns the bot's own user, as it sees itself.
-    pub(crate) fn self_json(&self) -> Value {
+    pub(crate) fn bot_user_json(&self) -> Value {
         let mut json = self.user_json(self.bot);
         json["mfa_enabled"] = true.into();
         json["locale"] = "en-US".into();
@@ -41,7 +41,7 @@ impl World {
     pub(crate) fn member_json(&self, member: &Member, with_user: bool) -> Value {
         let mut json = json!({
             "avatar": null, "avatar_decoration_data": null, "banner": null, "collectibles": null,
-            "communication_disabled_until": null, "flags": 0, "joined_at": moment(member.joined),
+            "communication_disabled_until": null, "flags": 0, "joined_at": format_timestamp(member.joined),
             "nick": member.nick, "pending": false, "premium_since": null, "roles": member.roles,
             "mute": false, "deaf": false,
         });
@@ -56,7 +56,7 @@ impl World {
             "id": channel.id, "type": channel.kind as u8, "flags": 0,
             "last_message_id": channel.last_message,
         });
-        if channel.kind == Kind::Direct {
+        if channel.kind == ChannelKind::Direct {
             let others = channel.recipients.iter().filter(|user| **user != self.bot);
             json["recipients"] = others.map(|user| self.user_json(*user)).collect();
             return json;
@@ -64,32 +64,32 @@ impl World {
         json["guild_id"] = json!(channel.guild);
         json["name"] = channel.name.as_str().into();
         json["parent_id"] = json!(channel.parent);
-        json["rate_limit_per_user"] = channel.slow.into();
+        json["rate_limit_per_user"] = channel.slowmode_seconds.into();
         let Some(thread) = &channel.thread else {
             json["topic"] = json!(channel.topic);
             json["position"] = channel.position.into();
             json["nsfw"] = false.into();
-            let overwrites = channel.overwrites.iter().map(|over| {
+            let overwrites = channel.overwrites.iter().map(|overwrite| {
                 json!({
-                    "id": over.id, "type": u8::from(over.member),
-                    "allow": over.allow.to_string(), "deny": over.deny.to_string(),
+                    "id": overwrite.id, "type": u8::from(overwrite.member),
+                    "allow": overwrite.allow.to_string(), "deny": overwrite.deny.to_string(),
                 })
             });
             json["permission_overwrites"] = overwrites.collect();
             return json;
         };
         json["owner_id"] = json!(thread.owner);
-        json["message_count"] = thread.sent.into();
-        json["total_message_sent"] = thread.sent.into();
+        json["message_count"] = thread.message_count.into();
+        json["total_message_sent"] = thread.message_count.into();
         json["member_count"] = thread.members.len().min(50).into();
         json["thread_metadata"] = json!({
             "archived": thread.archived,
-            "archive_timestamp": moment(thread.archive_changed),
+            "archive_timestamp": format_timestamp(thread.archive_changed),
             "auto_archive_duration": thread.auto_archive,
             "locked": thread.locked,
-            "create_timestamp": moment(channel.id.made()),
+            "create_timestamp": format_timestamp(channel.id.created_at()),
         });
-        if channel.kind == Kind::PrivateThread {
+        if channel.kind == ChannelKind::PrivateThread {
             json["thread_metadata"]["invitable"] = thread.invitable.into();
         }
         if let Some(joined) = thread.members.get(&self.bot) {
@@ -102,21 +102,22 @@ impl World {
     pub(crate) fn guild_create_json(&self, guild: &Guild, intents: u64) -> Value {
         let mut json = guild_json(guild);
         let bot = guild.members.get(&self.bot);
-        json["joined_at"] = moment(bot.map_or(0, |member| member.joined)).into();
+        json["joined_at"] = format_timestamp(bot.map_or(0, |member| member.joined)).into();
         json["large"] = false.into();
         json["unavailable"] = false.into();
         json["member_count"] = guild.members.len().into();
         // Without the privileged intent, the bot receives only its own membership.
-        let told = guild.members.values().filter(|one| intents & GUILD_MEMBERS != 0 || one.user == self.bot);
-        json["members"] = told.map(|member| self.member_json(member, true)).collect();
-        let here = || self.channels.values().filter(|channel| channel.guild == Some(guild.id));
-        json["channels"] = here()
+        let visible =
+            guild.members.values().filter(|one| intents & GUILD_MEMBERS != 0 || one.user == self.bot);
+        json["members"] = visible.map(|member| self.member_json(member, true)).collect();
+        let channels = || self.channels.values().filter(|channel| channel.guild == Some(guild.id));
+        json["channels"] = channels()
             .filter(|channel| !channel.kind.is_thread())
             .map(|channel| self.channel_json(channel))
             .collect();
-        json["threads"] = here()
+        json["threads"] = channels()
             .filter(|channel| {
-                channel.kind.is_thread() && !channel.is_archived() && self.sees(channel, self.bot)
+                channel.kind.is_thread() && !channel.is_archived() && self.can_see(channel, self.bot)
             })
             .map(|channel| self.channel_json(channel))
             .collect();
@@ -131,17 +132,17 @@ impl World {
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let channel = self.channels.get(&message.channel);
         let mut json = json!({
-            "id": message.id, "type": message.shape as u8, "channel_id": message.channel,
+            "id": message.id, "type": message.kind as u8, "channel_id": message.channel,
             "content": message.content, "author": self.user_json(message.author),
             "mentions": message.mentions.iter().map(|user| self.user_json(*user)).collect::<Vec<_>>(),
             "mention_roles": message.mention_roles, "mention_everyone": message.mention_everyone,
             "attachments": message.attachments.iter().map(|file| self.files.json(file)).collect::<Vec<_>>(),
             "embeds": message.embeds.iter().map(|embed| self.embed_json(embed, message)).collect::<Vec<_>>(),
-            "components": self.components_json(message), "timestamp": moment(message.id.made()),
-            "edited_timestamp": message.edited.map(moment), "flags": message.flags, "pinned": message.pinned.is_some(),
+            "components": self.components_json(message), "timestamp": format_timestamp(message.id.created_at()),
+            "edited_timestamp": message.edited.map(format_timestamp), "flags": message.flags, "pinned": message.pinned.is_some(),
             "tts": false,
         });
-        self.add_what_is_rare(message, &mut json);
+        self.add_optional_fields(message, &mut json);
         if let Some(nonce) = &message.nonce {
             json["nonce"] = nonce.clone();
         }
@@ -154,15 +155,15 @@ impl World {
                 json["interaction"] = json!({"id": cause.interaction, "type": 2, "name": name, "user": user});
             }
         }
-        if let Some(answered) = message.reply_to {
+        if let Some(replied_to) = message.reply_to {
             json["message_reference"] =
-                json!({"type": 0, "channel_id": message.channel, "message_id": answered});
+                json!({"type": 0, "channel_id": message.channel, "message_id": replied_to});
             if let Some(guild) = channel.and_then(|channel| channel.guild) {
                 json["message_reference"]["guild_id"] = json!(guild);
             }
-            let answered = self.message(message.channel, answered).ok();
-            json["referenced_message"] = answered
-                .map(|answered| self.message_json(&Message { reply_to: None, ..answered.clone() }))
+            let replied_to = self.message(message.channel, replied_to).ok();
+            json["referenced_message"] = replied_to
+                .map(|replied_to| self.message_json(&Message { reply_to: None, ..replied_to.clone() }))
                 .unwrap_or_default();
         }
         if let Some(thread) = self.channels.get(&message.id) {
@@ -172,10 +173,10 @@ impl World {
     }
 
     /// Adds the poll, the reactions, the forwarded message, and the webhook that posted it.
-    fn add_what_is_rare(&self, message: &Message, json: &mut Value) {
+    fn add_optional_fields(&self, message: &Message, json: &mut Value) {
         if let Some((poll, expiry)) = &message.poll {
             json["poll"] = json!({
-                "question": poll["question"], "answers": poll["answers"], "expiry": moment(*expiry),
+                "question": poll["question"], "answers": poll["answers"], "expiry": format_timestamp(*expiry),
                 "allow_multiselect": poll["allow_multiselect"], "layout_type": poll["layout_type"],
                 "results": {"is_finalized": *expiry <= self.clock.now(), "answer_counts": []},
             });
@@ -205,25 +206,25 @@ impl World {
 
     /// Returns a message as the bot may read it. Without the intent, the content of messages that the bot is not
     /// involved in is removed.
-    pub(crate) fn message_read_json(&self, message: &Message) -> Value {
+    pub(crate) fn readable_message_json(&self, message: &Message) -> Value {
         let mut json = self.message_json(message);
-        self.withhold(message, &mut json);
-        if let Some(answered) = message.reply_to.and_then(|id| self.message(message.channel, id).ok()) {
-            self.withhold(answered, &mut json["referenced_message"]);
+        self.remove_unreadable(message, &mut json);
+        if let Some(replied_to) = message.reply_to.and_then(|id| self.message(message.channel, id).ok()) {
+            self.remove_unreadable(replied_to, &mut json["referenced_message"]);
         }
         json
     }
 
     /// Returns `true` if the bot may read a message's content.
-    pub(crate) fn may_read(&self, message: &Message) -> bool {
+    pub(crate) fn can_read_content(&self, message: &Message) -> bool {
         let direct = self.channels.get(&message.channel).is_some_and(|channel| channel.guild.is_none());
         let own =
             message.author == self.bot || message.posted_as.is_some() || message.mentions.contains(&self.bot);
-        direct || own || self.privileged & MESSAGE_CONTENT != 0
+        direct || own || self.privileged_intents & MESSAGE_CONTENT != 0
     }
 
-    fn withhold(&self, message: &Message, json: &mut Value) {
-        if self.may_read(message) {
+    fn remove_unreadable(&self, message: &Message, json: &mut Value) {
+        if self.can_read_content(message) {
             return;
         }
         json["content"] = "".into();
@@ -237,7 +238,7 @@ impl World {
 
     /// Returns a message as the gateway announces it, with its author's membership.
     pub(crate) fn message_event_json(&self, message: &Message) -> Value {
-        let mut json = self.message_read_json(message);
+        let mut json = self.readable_message_json(message);
         let channel = &self.channels[&message.channel];
         if let Some(guild) = channel.guild {
             json["guild_id"] = json!(guild);
@@ -255,7 +256,7 @@ impl World {
         // The flags of an application in fewer than a hundred servers.
         [(GUILD_PRESENCES, 1 << 13), (GUILD_MEMBERS, 1 << 15), (MESSAGE_CONTENT, 1 << 19)]
             .into_iter()
-            .filter(|(intent, _)| self.privileged & intent != 0)
+            .filter(|(intent, _)| self.privileged_intents & intent != 0)
             .fold(0, |flags, (_, flag)| flags | flag)
     }
 
@@ -265,7 +266,7 @@ impl World {
         let guilds = self.guilds.values().filter(|guild| guild.members.contains_key(&self.bot)).count();
         let flags = self.application_flags();
         json!({
-            "id": self.bot, "name": self.users[&self.bot].shown, "icon": null, "description": "", "type": null,
+            "id": self.bot, "name": self.users[&self.bot].display_name, "icon": null, "description": "", "type": null,
             "bot": self.user_json(self.bot), "bot_public": true, "bot_require_code_grant": false,
             "flags": flags, "flags_new": flags.to_string(), "redirect_uris": [],
             "role_connections_verification_url": null,
@@ -291,7 +292,7 @@ pub(crate) fn role_json(role: &Role) -> Value {
 }
 
 pub(crate) fn thread_member_json(thread: Id, user: Id, joined: u64) -> Value {
-    json!({"id": thread, "user_id": user, "join_timestamp": moment(joined), "flags": 0})
+    json!({"id": thread, "user_id": user, "join_timestamp": format_timestamp(joined), "flags": 0})
 }
 
 /// Returns a server without the fields that only the gateway adds.

@@ -3,7 +3,7 @@
 use super::World;
 use crate::ids::Id;
 use crate::limits;
-use crate::refusal::{Form, Refusal, join, too_many_webhooks, unknown_webhook};
+use crate::refusal::{FormReader, Refusal, join, too_many_webhooks, unknown_webhook};
 use serde_json::{Map, Value, json};
 
 /// A webhook of the application.
@@ -18,18 +18,18 @@ pub(crate) struct Webhook {
 
 /// Checks a webhook's name. Names that contain Discord's own are not allowed.
 pub(crate) fn webhook_name(
-    form: &mut Form,
+    form: &mut FormReader,
     root: &str,
     body: &Map<String, Value>,
     field: &str,
 ) -> Option<String> {
     let name = form.text(root, body, field)?.trim().to_owned();
     let path = join(root, field);
-    form.length(&path, &name, 1, limits::WEBHOOK_NAME);
+    form.check_length(&path, &name, 1, limits::WEBHOOK_NAME);
     for taken in ["discord", "clyde"] {
         if name.to_lowercase().contains(taken) {
             let message = format!("Username cannot contain \"{taken}\"");
-            form.wrong(&path, "USERNAME_INVALID_CONTAINS", message);
+            form.add_error(&path, "USERNAME_INVALID_CONTAINS", message);
         }
     }
     Some(name)
@@ -55,14 +55,14 @@ impl World {
     }
 
     /// Returns a webhook in Discord's JSON. Its creator is left out for requests that use only its token.
-    pub(crate) fn webhook_json(&self, webhook: &Webhook, with_maker: bool) -> Value {
+    pub(crate) fn webhook_json(&self, webhook: &Webhook, with_creator: bool) -> Value {
         let guild = self.channels.get(&webhook.channel).and_then(|channel| channel.guild);
         let mut json = json!({
             "id": webhook.id, "type": 1, "name": webhook.name, "avatar": null, "application_id": self.bot,
             "channel_id": webhook.channel, "guild_id": guild, "token": webhook.token,
             "url": format!("https://discord.com/api/webhooks/{}/{}", webhook.id, webhook.token),
         });
-        if with_maker {
+        if with_creator {
             json["user"] = self.user_json(self.bot);
         }
         json

@@ -1,11 +1,13 @@
 //! The message catalogues in `locales/`, compiled in, and parsed on first use.
 //!
-//! Each language has the same families of messages, one file per family. Within a family a message is identified by its
-//! key.
+//! Each language has the same catalogues, one file each. Within a catalogue a message is identified by its key.
 
-mod fact;
+mod argument;
 
-pub use fact::{Fact, counted_in, kind_name_in, letter_in, letters_in, moves, moves_in, title_in};
+pub use argument::{
+    MessageArgument, game_title_in, kind_name_in, moves, moves_in, piece_count_in, piece_letter_in,
+    piece_letters_in,
+};
 
 use super::language::Language;
 use castellan_rules::Variant;
@@ -23,25 +25,26 @@ type Bundle = FluentBundle<FluentResource>;
 
 type Pattern = fluent_syntax::ast::Pattern<&'static str>;
 
-/// A family in a language.
-struct Catalogue {
-    /// The messages of plain words: more than half of all.
-    plain: Plain,
+/// A catalogue in a language, parsed.
+struct ParsedCatalogue {
+    /// The messages without placeables: more than half of all.
+    plain: PlainMessages,
     /// All other messages, sorted by key and attribute.
-    made: Box<[Made]>,
+    patterns: Box<[PatternMessage]>,
     /// The messages and terms that other messages contain, and the functions that messages call.
     bundle: Bundle,
 }
 
-/// The messages and attributes of plain words, as ranges of their file: slices would take twice the memory, a map more.
-struct Plain {
+/// The messages and attributes without placeables, as ranges of their file: slices would take twice the memory, a map
+/// more.
+struct PlainMessages {
     source: &'static str,
     /// Sorted by key and attribute.
-    entries: Box<[PlainEntry]>,
+    entries: Box<[PlainMessage]>,
 }
 
 /// The position of a message or attribute in its file, in bytes.
-struct PlainEntry {
+struct PlainMessage {
     key: Range<u32>,
     /// The attribute's name; empty for the message itself.
     attribute: Range<u32>,
@@ -49,77 +52,77 @@ struct PlainEntry {
 }
 
 /// A message or attribute with placeables.
-struct Made {
+struct PatternMessage {
     key: &'static str,
     /// The attribute's name; empty for the message itself.
     attribute: &'static str,
     pattern: Pattern,
 }
 
-impl Plain {
+impl PlainMessages {
     /// Creates the index of messages, attributes and their words, all of them slices of this source.
     fn new(source: &'static str, mut found: Vec<(&str, &str, &str)>) -> Self {
         found.sort_unstable();
         // An empty text need not be a slice of the source.
-        let place = |text: &str| {
+        let range = |text: &str| {
             let start = if text.is_empty() { 0 } else { text.as_ptr().addr() - source.as_ptr().addr() };
             start as u32..(start + text.len()) as u32
         };
-        let entry = |(key, attribute, text)| PlainEntry {
-            key: place(key),
-            attribute: place(attribute),
-            text: place(text),
+        let entry = |(key, attribute, text)| PlainMessage {
+            key: range(key),
+            attribute: range(attribute),
+            text: range(text),
         };
         Self { source, entries: found.into_iter().map(entry).collect() }
     }
 
-    fn read(&self, place: &Range<u32>) -> &'static str {
-        &self.source[place.start as usize..place.end as usize]
+    fn slice(&self, range: &Range<u32>) -> &'static str {
+        &self.source[range.start as usize..range.end as usize]
     }
 
     fn find(&self, key: &str, attribute: &str) -> Option<&'static str> {
-        let name = |entry: &PlainEntry| (self.read(&entry.key), self.read(&entry.attribute));
-        let place = self.entries.binary_search_by(|entry| name(entry).cmp(&(key, attribute))).ok()?;
-        Some(self.read(&self.entries[place].text))
+        let name = |entry: &PlainMessage| (self.slice(&entry.key), self.slice(&entry.attribute));
+        let index = self.entries.binary_search_by(|entry| name(entry).cmp(&(key, attribute))).ok()?;
+        Some(self.slice(&self.entries[index].text))
     }
 }
 
-/// Declares the families, and the files of their messages.
-macro_rules! families {
-    ($($(#[$doc:meta])* $family:ident, $file:literal;)*) => {
-        /// A family of messages: one file per language.
+/// Declares the catalogues and their files.
+macro_rules! catalogues {
+    ($($(#[$doc:meta])* $catalogue:ident, $file:literal;)*) => {
+        /// A catalogue of messages: one file per language.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Family {
-            $($(#[$doc])* $family,)*
+        pub enum Catalogue {
+            $($(#[$doc])* $catalogue,)*
         }
 
-        impl Family {
-            /// All families.
-            pub const ALL: &[Self] = &[$(Self::$family),*];
+        impl Catalogue {
+            /// All catalogues.
+            pub const ALL: &[Self] = &[$(Self::$catalogue),*];
 
-            /// Returns the name of the family's files, without `.ftl`.
+            /// Returns the name of the catalogue's files, without `.ftl`.
             #[must_use]
-            pub const fn file(self) -> &'static str {
+            pub const fn file_stem(self) -> &'static str {
                 match self {
-                    $(Self::$family => $file,)*
+                    $(Self::$catalogue => $file,)*
                 }
             }
 
-            /// Returns the contents of the family's file in a language.
+            /// Returns the contents of the catalogue's file in a language.
             const fn source(self, language: Language) -> &'static str {
                 match (self, language) {
                     $(
-                        (Self::$family, Language::En) => source!("en", $file),
-                        (Self::$family, Language::De) => source!("de", $file),
-                        (Self::$family, Language::Ru) => source!("ru", $file),
-                        (Self::$family, Language::Ja) => source!("ja", $file),
+                        (Self::$catalogue, Language::En) => source!("en", $file),
+                        (Self::$catalogue, Language::De) => source!("de", $file),
+                        (Self::$catalogue, Language::Ru) => source!("ru", $file),
+                        (Self::$catalogue, Language::Ja) => source!("ja", $file),
                     )*
                 }
             }
         }
 
-        static CATALOGUES: [[OnceLock<Catalogue>; Family::ALL.len()]; Language::ALL.len()] =
-            [const { [const { OnceLock::new() }; Family::ALL.len()] }; Language::ALL.len()];
+        static PARSED: [[OnceLock<ParsedCatalogue>; Catalogue::ALL.len()]; Language::ALL.len()] =
+            [const { [const { OnceLock::new() }; Catalogue::ALL.len()] }; Language::ALL.len()];
     };
 }
 
@@ -129,7 +132,7 @@ macro_rules! source {
     };
 }
 
-families! {
+catalogues! {
     /// Seats, pieces with their owner, and lists.
     Names, "names";
     /// The kinds of piece that several games share.
@@ -194,55 +197,55 @@ families! {
     Pictures, "pictures";
 }
 
-impl Family {
-    /// Returns the messages of a game, by its name.
+impl Catalogue {
+    /// Returns the catalogue of a game, by its name.
     ///
     /// # Panics
-    /// Panics if the game has no messages, which the tests find.
+    /// Panics if the game has no catalogue, which the tests find.
     pub(crate) fn of_game(name: &str) -> Self {
-        let own = |family: &Self| family.file().strip_prefix("rules-") == Some(name);
-        Self::ALL.iter().copied().find(own).expect("every game has a catalogue")
+        let is_own = |catalogue: &Self| catalogue.file_stem().strip_prefix("rules-") == Some(name);
+        Self::ALL.iter().copied().find(is_own).expect("every game has a catalogue")
     }
 
-    /// Returns the families that name kinds of piece.
-    pub(crate) fn kinds() -> impl Iterator<Item = Self> {
+    /// Returns the catalogues that name kinds of piece.
+    pub(crate) fn naming_pieces() -> impl Iterator<Item = Self> {
         let games = Variant::ALL.iter().map(|variant| Self::of_game(variant.info().name));
         std::iter::once(Self::Pieces).chain(games)
     }
 
-    /// Returns the messages of the game that has a rule of this number.
+    /// Returns the catalogue of the game that has a rule of this number.
     pub(crate) fn of_rule(number: &str) -> Option<Self> {
         let games = Variant::ALL.iter().map(|variant| variant.info());
-        let mut of_prefix =
+        let mut matching_games =
             games.filter(|info| info.cited_rules.board.split('-').next() == number.split('-').next());
-        of_prefix.next().map(|info| Self::of_game(info.name))
+        matching_games.next().map(|info| Self::of_game(info.name))
     }
 
-    fn catalogue(self, language: Language) -> &'static Catalogue {
-        CATALOGUES[language as usize][self as usize].get_or_init(|| read(self, language))
+    fn parsed(self, language: Language) -> &'static ParsedCatalogue {
+        PARSED[language as usize][self as usize].get_or_init(|| read(self, language))
     }
 }
 
-/// A test's transformation of each catalogue before it is parsed, which reveals words that are in no catalogue.
+/// A transformation that tests apply to each catalogue before it is parsed, to reveal words that come from elsewhere.
 #[doc(hidden)]
-pub static REWRITTEN: OnceLock<fn(&str) -> String> = OnceLock::new();
+pub static TEST_TRANSFORM: OnceLock<fn(&str) -> String> = OnceLock::new();
 
-fn read(family: Family, language: Language) -> Catalogue {
+fn read(catalogue: Catalogue, language: Language) -> ParsedCatalogue {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = Bundle::new_concurrent(vec![tag]);
-    // The marks would be invisible characters in every message and every file.
+    // Isolation marks would put invisible characters into every message and every file.
     bundle.set_use_isolating(false);
-    let source = family.source(language);
-    let source = REWRITTEN.get().map_or(source, |rewritten| rewritten(source).leak());
-    fact::add_functions(&mut bundle, source);
-    let shared = shared(source);
+    let source = catalogue.source(language);
+    let source = TEST_TRANSFORM.get().map_or(source, |transform| transform(source).leak());
+    argument::add_functions(&mut bundle, source);
+    let shared = shared_source(source);
     if !shared.is_empty() {
         let resource = FluentResource::try_new(shared);
         bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
     }
     // Unparseable messages are omitted and fall back to English; the tests find them.
     let resource = parser::parse_runtime(source).unwrap_or_else(|(resource, _)| resource);
-    let (mut plain, mut made) = (Vec::new(), Vec::new());
+    let (mut plain, mut patterns) = (Vec::new(), Vec::new());
     for entry in resource.body {
         let Entry::Message(Message { id: Identifier { name: key }, value, attributes, .. }) = entry else {
             continue;
@@ -254,11 +257,11 @@ fn read(family: Family, language: Language) -> Catalogue {
                 continue;
             }
             shrink(&mut pattern);
-            made.push(Made { key, attribute, pattern });
+            patterns.push(PatternMessage { key, attribute, pattern });
         }
     }
-    made.sort_unstable_by_key(|made| (made.key, made.attribute));
-    Catalogue { plain: Plain::new(source, plain), made: made.into(), bundle }
+    patterns.sort_unstable_by_key(|message| (message.key, message.attribute));
+    ParsedCatalogue { plain: PlainMessages::new(source, plain), patterns: patterns.into(), bundle }
 }
 
 /// Releases the spare capacity of the parser's lists, which is twice their contents.
@@ -288,8 +291,8 @@ fn shrink_inline(inline: &mut InlineExpression<&'static str>) {
     }
 }
 
-/// Returns the terms of a source, and the messages that others may contain: those that are named in braces.
-fn shared(source: &'static str) -> String {
+/// Returns the terms of a source, and the messages that other messages contain: those that are named in braces.
+fn shared_source(source: &'static str) -> String {
     let named = source.split('{').skip(1).map(str::trim_start);
     let named: HashSet<&str> = named
         .filter_map(|rest| rest.split(|sign: char| !sign.is_alphanumeric() && !"-_".contains(sign)).next())
@@ -311,25 +314,26 @@ fn entries(source: &'static str) -> impl Iterator<Item = &'static str> {
     .filter(|entry| !entry.starts_with('#'))
 }
 
-/// Returns the key of a message; terms have no key that is ever looked up.
+/// Returns the key of a message; `None` for a term, which only messages refer to.
 fn key(entry: &'static str) -> Option<&'static str> {
     let (key, _) = entry.split_once('=')?;
     key.starts_with(|letter: char| letter.is_ascii_alphabetic()).then(|| key.trim_end_matches(' '))
 }
 
 /// The arguments of a message.
-pub(crate) type Facts<'a> = &'a [(&'static str, Fact)];
+pub(crate) type Arguments<'a> = &'a [(&'static str, MessageArgument)];
 
 /// Formats a message in a language; falls back to English, and then to its key.
-pub(crate) fn text(language: Language, family: Family, key: &str, facts: Facts) -> String {
-    find(language, family, key, None, facts)
-        .or_else(|| find(Language::En, family, key, None, facts))
+pub(crate) fn text(language: Language, catalogue: Catalogue, key: &str, arguments: Arguments) -> String {
+    find(language, catalogue, key, None, arguments)
+        .or_else(|| find(Language::En, catalogue, key, None, arguments))
         .map_or_else(|| key.to_owned(), Cow::into_owned)
 }
 
 /// Returns a message without arguments.
-pub(crate) fn fixed(language: Language, family: Family, key: &str) -> &'static str {
-    let known = find(language, family, key, None, &[]).or_else(|| find(Language::En, family, key, None, &[]));
+pub(crate) fn fixed(language: Language, catalogue: Catalogue, key: &str) -> &'static str {
+    let known =
+        find(language, catalogue, key, None, &[]).or_else(|| find(Language::En, catalogue, key, None, &[]));
     // A message without arguments is a slice of its file.
     match known {
         Some(Cow::Borrowed(text)) => text,
@@ -343,69 +347,70 @@ pub(crate) fn sentences(sentences: impl IntoIterator<Item = String>, language: L
     if all.len() < 2 {
         return all.into_iter().next().unwrap_or_default();
     }
-    all.join(&text(language, Family::Names, "between-sentences", &[]))
+    all.join(&text(language, Catalogue::Names, "between-sentences", &[]))
 }
 
 /// Formats a message or one of its attributes, if the language has it and all its arguments are given.
 pub(crate) fn find(
     language: Language,
-    family: Family,
+    catalogue: Catalogue,
     key: &str,
     attribute: Option<&str>,
-    facts: Facts,
+    arguments: Arguments,
 ) -> Option<Cow<'static, str>> {
-    let Catalogue { plain, made, bundle } = family.catalogue(language);
+    let ParsedCatalogue { plain, patterns, bundle } = catalogue.parsed(language);
     let attribute = attribute.unwrap_or_default();
     if let Some(text) = plain.find(key, attribute) {
         return Some(Cow::Borrowed(text));
     }
-    let place = made.binary_search_by_key(&(key, attribute), |made| (made.key, made.attribute)).ok()?;
-    let mut args = FluentArgs::with_capacity(facts.len());
-    for (name, fact) in facts {
-        args.set(*name, fact.value(language));
+    let index =
+        patterns.binary_search_by_key(&(key, attribute), |message| (message.key, message.attribute)).ok()?;
+    let mut args = FluentArgs::with_capacity(arguments.len());
+    for (name, argument) in arguments {
+        args.set(*name, argument.fluent_value(language));
     }
     let mut errors = Vec::new();
-    let text = bundle.format_pattern(&made[place].pattern, Some(&args), &mut errors);
+    let text = bundle.format_pattern(&patterns[index].pattern, Some(&args), &mut errors);
     errors.is_empty().then_some(text)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Fact, Family, find};
+    use super::{Catalogue, MessageArgument, find};
     use crate::language::Language;
     use castellan_game::Span;
     use castellan_rules::{Piece, Seat, Variant};
     use fluent_syntax::ast::Entry;
     use fluent_syntax::parser;
 
-    /// Returns a fact of the kind that messages get under this name.
-    fn sample(name: &str) -> Fact {
+    /// Returns an argument of the kind that messages get under this name.
+    fn sample_argument(name: &str) -> MessageArgument {
         let info = "mount-chess".parse::<Variant>().expect("a game").info();
-        let [king, other] = [0, 1].map(|place: usize| info.kinds[place].kind);
-        let piece = Fact::Piece(info, Piece { seat: Seat::Gold, kind: king });
+        let [king, other] = [0, 1].map(|index: usize| info.kinds[index].kind);
+        let piece = MessageArgument::Piece(info, Piece { seat: Seat::Gold, kind: king });
         match name {
             "piece" | "by" | "actor" => piece,
-            "victims" => Fact::List("list-and", vec![piece.clone(), piece]),
-            "kind" | "became" => Fact::Kind(info, other),
-            "seat" => Fact::Seat(Seat::Red),
-            "player" | "winner" => Fact::player(Seat::Black, Some("Ada".to_owned())),
-            "seats" => Fact::all(Seat::ALL.map(Fact::from).into()),
-            "offer" => Fact::offer("draw"),
-            "span" | "larger" | "smaller" => Fact::from(Span::minutes(61)),
-            "planned" => Fact::from("yes"),
+            "victims" => MessageArgument::List("list-and", vec![piece.clone(), piece]),
+            "kind" | "became" => MessageArgument::Kind(info, other),
+            "seat" => MessageArgument::Seat(Seat::Red),
+            "player" | "winner" => MessageArgument::player(Seat::Black, Some("Ada".to_owned())),
+            "seats" => MessageArgument::and_list(Seat::ALL.map(MessageArgument::from).into()),
+            "offer" => MessageArgument::offer("draw"),
+            "span" | "larger" | "smaller" => MessageArgument::from(Span::minutes(61)),
+            "planned" => MessageArgument::from("yes"),
             "count" | "steps" | "most" | "least" | "place" | "rounds" | "attack" | "defence" => {
-                Fact::Number(5)
+                MessageArgument::Number(5)
             }
-            "characters" | "line" | "more" | "joined" | "there" => Fact::Number(21),
-            _ => Fact::from("x"),
+            "characters" | "line" | "more" | "joined" | "there" => MessageArgument::Number(21),
+            _ => MessageArgument::from("x"),
         }
     }
 
     #[test]
-    fn every_message_can_be_said_in_every_language() {
+    fn every_message_can_be_formatted_in_every_language() {
         for language in Language::ALL {
-            for &family in Family::ALL {
-                let source = family.source(language);
+            for &catalogue in Catalogue::ALL {
+                let source = catalogue.source(language);
                 let resource = parser::parse(source).expect("a catalogue");
                 for entry in &resource.body {
                     let Entry::Message(message) = entry else { continue };
@@ -413,15 +418,19 @@ mod tests {
                         source.split("{ $").chain(source.split("($")).skip(1).filter_map(|rest| {
                             rest.split(|letter: char| !letter.is_ascii_alphanumeric()).next()
                         });
-                    let mut facts: Vec<_> = names.map(|name| (name, sample(name))).collect();
-                    facts.sort_unstable_by_key(|(name, _)| *name);
-                    facts.dedup_by_key(|(name, _)| *name);
+                    let mut arguments: Vec<_> = names.map(|name| (name, sample_argument(name))).collect();
+                    arguments.sort_unstable_by_key(|(name, _)| *name);
+                    arguments.dedup_by_key(|(name, _)| *name);
                     // Some have only attributes: the values of an option.
                     let forms = message.attributes.iter().map(|form| Some(form.id.name));
                     for form in message.value.iter().map(|_| None).chain(forms) {
                         let key = message.id.name;
-                        let said = find(language, family, key, form, &facts);
-                        assert!(said.is_some(), "locales/{language}/{}.ftl: {key} {form:?}", family.file());
+                        let text = find(language, catalogue, key, form, &arguments);
+                        assert!(
+                            text.is_some(),
+                            "locales/{language}/{}.ftl: {key} {form:?}",
+                            catalogue.file_stem()
+                        );
                     }
                 }
             }

@@ -1,10 +1,12 @@
-//! The catalogues in `locales/`: every language has every message of English, with the same facts, and can format it.
+//! The catalogues in `locales/`: every language has every message of English, with the same arguments, and can format
+//! it.
 
 use castellan_game::Span;
 use castellan_rules::{Action, Variant};
 use castellan_test_support::tables::{position, rows};
 use castellan_text::{
-    Family, Language, kind_name_in, lasting_in, looked_up, moves_in, rule_in, rules, sentence, sentence_in,
+    Catalogue, Language, action_refusal, action_refusal_in, duration_in, kind_name_in, look_up, moves_in,
+    rule_in, rules,
 };
 use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
@@ -31,7 +33,7 @@ const FUNCTIONS: [&str; 4] = ["FORM", "GENDER", "COLOUR", "MOVES"];
 
 /// The names that a message refers to.
 #[derive(Default, Clone, PartialEq, Debug)]
-struct Named {
+struct References {
     arguments: BTreeSet<String>,
     messages: BTreeSet<String>,
     functions: BTreeSet<String>,
@@ -41,41 +43,41 @@ struct Named {
 /// A message, and its attributes.
 #[derive(Default, Clone, Debug)]
 struct Message {
-    value: Named,
-    attributes: BTreeMap<String, Named>,
+    value: References,
+    attributes: BTreeMap<String, References>,
 }
 
 /// The messages of one file.
 type Messages = BTreeMap<String, Message>;
 
-impl Named {
-    fn of(pattern: &Pattern<&str>) -> Self {
-        let mut named = Self::default();
-        named.pattern(pattern);
-        named
+impl References {
+    fn in_pattern(pattern: &Pattern<&str>) -> Self {
+        let mut references = Self::default();
+        references.add_pattern(pattern);
+        references
     }
 
-    fn pattern(&mut self, pattern: &Pattern<&str>) {
+    fn add_pattern(&mut self, pattern: &Pattern<&str>) {
         for element in &pattern.elements {
             if let PatternElement::Placeable { expression } = element {
-                self.expression(expression);
+                self.add_expression(expression);
             }
         }
     }
 
-    fn expression(&mut self, expression: &Expression<&str>) {
+    fn add_expression(&mut self, expression: &Expression<&str>) {
         match expression {
-            Expression::Inline(inline) => self.inline(inline),
+            Expression::Inline(inline) => self.add_inline(inline),
             Expression::Select { selector, variants } => {
-                self.inline(selector);
+                self.add_inline(selector);
                 for variant in variants {
-                    self.pattern(&variant.value);
+                    self.add_pattern(&variant.value);
                 }
             }
         }
     }
 
-    fn inline(&mut self, inline: &InlineExpression<&str>) {
+    fn add_inline(&mut self, inline: &InlineExpression<&str>) {
         match inline {
             InlineExpression::VariableReference { id } => {
                 self.arguments.insert(id.name.to_owned());
@@ -85,28 +87,32 @@ impl Named {
             }
             InlineExpression::FunctionReference { id, arguments } => {
                 self.functions.insert(id.name.to_owned());
-                self.call(arguments);
+                self.add_call(arguments);
             }
-            InlineExpression::Placeable { expression } => self.expression(expression),
+            InlineExpression::Placeable { expression } => self.add_expression(expression),
             InlineExpression::StringLiteral { .. }
             | InlineExpression::NumberLiteral { .. }
             | InlineExpression::TermReference { .. } => {}
         }
     }
 
-    fn call(&mut self, arguments: &CallArguments<&str>) {
+    fn add_call(&mut self, arguments: &CallArguments<&str>) {
         for argument in &arguments.positional {
-            self.inline(argument);
+            self.add_inline(argument);
             if let InlineExpression::StringLiteral { value } = argument {
                 self.forms.insert((*value).to_owned());
             }
         }
     }
 
-    /// Returns the facts of a message, with those of the messages that it includes.
-    fn facts(&self, all: &Messages) -> BTreeSet<String> {
+    /// Returns the arguments of a message, with those of the messages that it includes.
+    fn all_arguments(&self, all: &Messages) -> BTreeSet<String> {
         let others = self.messages.iter().filter_map(|key| all.get(key));
-        self.arguments.iter().cloned().chain(others.flat_map(|other| other.value.facts(all))).collect()
+        self.arguments
+            .iter()
+            .cloned()
+            .chain(others.flat_map(|other| other.value.all_arguments(all)))
+            .collect()
     }
 }
 
@@ -116,29 +122,31 @@ fn read(source: &str) -> (Messages, Vec<String>) {
         Ok(resource) => (resource, Vec::new()),
         Err((resource, errors)) => (resource, errors),
     };
-    let mut faults: Vec<String> = errors.iter().map(|error| format!("cannot be read: {error:?}")).collect();
+    let mut faults: Vec<String> = errors.iter().map(|error| format!("cannot be parsed: {error:?}")).collect();
     let mut messages = Messages::new();
     for entry in &resource.body {
         let Entry::Message(read) = entry else { continue };
         let attributes = read.attributes.iter();
         let message = Message {
-            value: read.value.as_ref().map(Named::of).unwrap_or_default(),
-            attributes: attributes.map(|known| (known.id.name.to_owned(), Named::of(&known.value))).collect(),
+            value: read.value.as_ref().map(References::in_pattern).unwrap_or_default(),
+            attributes: attributes
+                .map(|known| (known.id.name.to_owned(), References::in_pattern(&known.value)))
+                .collect(),
         };
         if messages.insert(read.id.name.to_owned(), message).is_some() {
-            faults.push(format!("{} stands there twice", read.id.name));
+            faults.push(format!("{} appears twice", read.id.name));
         }
     }
     (messages, faults)
 }
 
 /// Returns `true` if a message's attributes are forms of a word, which differ between languages.
-fn is_word(family: &str, key: &str) -> bool {
-    key.starts_with("kind-") || key == "act-victim" || matches!(family, "names" | "offers")
+fn is_word(catalogue: &str, key: &str) -> bool {
+    key.starts_with("kind-") || key == "act-victim" || matches!(catalogue, "names" | "offers")
 }
 
-/// Returns the faults of a language's catalogue, compared with the English one of the same family.
-fn faults(family: &str, english: &str, other: &str) -> Vec<String> {
+/// Returns the faults of a language's catalogue, compared with the English one of the same catalogue.
+fn faults(catalogue: &str, english: &str, other: &str) -> Vec<String> {
     let (english, _) = read(english);
     let (other, mut faults) = read(other);
     for (key, message) in &english {
@@ -146,20 +154,21 @@ fn faults(family: &str, english: &str, other: &str) -> Vec<String> {
             faults.push(format!("{key} is missing"));
             continue;
         };
-        let (wanted, found) = (message.value.facts(&english), translated.value.facts(&other));
-        if wanted != found {
-            faults.push(format!("{key} is about {wanted:?}, and here about {found:?}"));
+        let (expected, found) =
+            (message.value.all_arguments(&english), translated.value.all_arguments(&other));
+        if expected != found {
+            faults.push(format!("{key} has the arguments {expected:?}, and here {found:?}"));
         }
-        let [wanted, found] =
+        let [expected, found] =
             [message, translated].map(|message| message.attributes.keys().collect::<Vec<_>>());
-        if !is_word(family, key) && wanted != found {
-            faults.push(format!("{key} has the attributes {wanted:?}, and here {found:?}"));
+        if !is_word(catalogue, key) && expected != found {
+            faults.push(format!("{key} has the attributes {expected:?}, and here {found:?}"));
         }
     }
     // A language may assemble its names from parts that English does not need.
-    if family != "names" {
+    if catalogue != "names" {
         let unknown = other.keys().filter(|key| !english.contains_key(*key));
-        faults.extend(unknown.map(|key| format!("{key} is no message of English")));
+        faults.extend(unknown.map(|key| format!("{key} does not exist in English")));
     }
     let kinds: Vec<_> = other.iter().filter(|(key, _)| key.starts_with("kind-")).collect();
     for pair in kinds.windows(2) {
@@ -170,12 +179,12 @@ fn faults(family: &str, english: &str, other: &str) -> Vec<String> {
         }
     }
     for (key, message) in &other {
-        for named in std::iter::once(&message.value).chain(message.attributes.values()) {
-            let forms = named.forms.iter().filter(|form| !FORMS.contains(&form.as_str()));
+        for references in std::iter::once(&message.value).chain(message.attributes.values()) {
+            let forms = references.forms.iter().filter(|form| !FORMS.contains(&form.as_str()));
             faults.extend(forms.map(|form| format!("{key}: there is no form {form}")));
-            let functions = named.functions.iter().filter(|name| !FUNCTIONS.contains(&name.as_str()));
+            let functions = references.functions.iter().filter(|name| !FUNCTIONS.contains(&name.as_str()));
             faults.extend(functions.map(|name| format!("{key}: there is no function {name}")));
-            let messages = named.messages.iter().filter(|name| !other.contains_key(*name));
+            let messages = references.messages.iter().filter(|name| !other.contains_key(*name));
             faults.extend(messages.map(|name| format!("{key}: there is no message {name}")));
         }
     }
@@ -186,13 +195,13 @@ fn folder(language: Language) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales").join(language.tag())
 }
 
-fn source(language: Language, family: &str) -> String {
-    let file = folder(language).join(family).with_extension("ftl");
+fn source(language: Language, catalogue: &str) -> String {
+    let file = folder(language).join(catalogue).with_extension("ftl");
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
 /// Returns the names of a language's files.
-fn families(language: Language) -> BTreeSet<String> {
+fn catalogue_names(language: Language) -> BTreeSet<String> {
     let files = std::fs::read_dir(folder(language)).expect("a folder of each language");
     let files = files.map(|file| file.expect("a file").path());
     let catalogues = files.filter(|file| file.extension().is_some_and(|ending| ending == "ftl"));
@@ -200,23 +209,23 @@ fn families(language: Language) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_language_has_every_message_about_the_same_facts() {
-    let known = families(Language::En);
+fn every_language_has_every_message_with_the_same_arguments() {
+    let known = catalogue_names(Language::En);
     for language in Language::ALL {
-        assert_eq!(families(language), known, "{language}");
-        for family in &known {
-            let faults = faults(family, &source(Language::En, family), &source(language, family));
-            assert!(faults.is_empty(), "locales/{language}/{family}.ftl:\n{}", faults.join("\n"));
+        assert_eq!(catalogue_names(language), known, "{language}");
+        for catalogue in &known {
+            let faults = faults(catalogue, &source(Language::En, catalogue), &source(language, catalogue));
+            assert!(faults.is_empty(), "locales/{language}/{catalogue}.ftl:\n{}", faults.join("\n"));
         }
     }
 }
 
 #[test]
-fn words_alone_are_said_as_fluent_says_them() {
+fn messages_without_placeables_are_formatted_as_by_fluent() {
     let mut compared = 0;
     for language in Language::ALL {
-        for &family in Family::ALL {
-            let source = source(language, family.file());
+        for &catalogue in Catalogue::ALL {
+            let source = source(language, catalogue.file_stem());
             let resource = parser::parse(source.as_str()).expect("a catalogue");
             for entry in &resource.body {
                 let Entry::Message(message) = entry else { continue };
@@ -225,8 +234,8 @@ fn words_alone_are_said_as_fluent_says_them() {
                     let [PatternElement::TextElement { value }] = pattern.elements.as_slice() else {
                         continue;
                     };
-                    let said = looked_up(language, family, message.id.name, form);
-                    assert_eq!(said.as_deref(), Some(*value), "{language} {}: {form:?}", message.id.name);
+                    let text = look_up(language, catalogue, message.id.name, form);
+                    assert_eq!(text.as_deref(), Some(*value), "{language} {}: {form:?}", message.id.name);
                     compared += 1;
                 }
             }
@@ -236,27 +245,30 @@ fn words_alone_are_said_as_fluent_says_them() {
 }
 
 #[test]
-fn faults_are_found() {
+fn faults_in_catalogues_are_detected() {
     let english = source(Language::En, "refusals");
     let german = source(Language::De, "refusals");
     assert_eq!(faults("refusals", &english, &german), [""; 0]);
-    let planted = |from: &str, to: &str| {
+    let faults_after = |from: &str, to: &str| {
         assert!(german.contains(from), "{from}");
         faults("refusals", &english, &german.replace(from, to)).join("\n")
     };
-    assert!(planted("GAME_OVER =", "GAME_OVERED =").contains("GAME_OVER is missing"));
+    assert!(faults_after("GAME_OVER =", "GAME_OVERED =").contains("GAME_OVER is missing"));
     assert!(
-        planted("OFF_BOARD = Das Feld { $to }", "OFF_BOARD = Das Feld { $too }")
-            .contains("OFF_BOARD is about")
+        faults_after("OFF_BOARD = Das Feld { $to }", "OFF_BOARD = Das Feld { $too }")
+            .contains("OFF_BOARD has the arguments")
     );
-    assert!(planted("EMPTY_SQUARE = Auf { $from }", "EMPTY_SQUARE = Auf").contains("EMPTY_SQUARE is about"));
-    assert!(planted("MOVES(", "MOVE(").contains("there is no function MOVE"));
-    assert!(planted("\"nominative\"", "\"nominativ\"").contains("there is no form nominativ"));
-    assert!(planted("OWN_PIECE = {", "OWN_PIECE = {{").contains("cannot be read"));
+    assert!(
+        faults_after("EMPTY_SQUARE = Auf { $from }", "EMPTY_SQUARE = Auf")
+            .contains("EMPTY_SQUARE has the arguments")
+    );
+    assert!(faults_after("MOVES(", "MOVE(").contains("there is no function MOVE"));
+    assert!(faults_after("\"nominative\"", "\"nominativ\"").contains("there is no form nominativ"));
+    assert!(faults_after("OWN_PIECE = {", "OWN_PIECE = {{").contains("cannot be parsed"));
 }
 
 #[test]
-fn every_refusal_is_said_in_every_language() {
+fn every_refusal_is_translated_into_every_language() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/tests/explain");
     for variant in Variant::ALL {
         let name = variant.info().name;
@@ -266,75 +278,80 @@ fn every_refusal_is_said_in_every_language() {
             };
             let action = action.parse::<Action>().expect("an action");
             let ruling = position(name, options, text).explain(action).expect_err(&place);
-            let english = sentence(&ruling);
+            let english = action_refusal(&ruling);
             for language in Language::ALL.into_iter().skip(1) {
-                let said = sentence_in(&ruling, language);
+                let sentence = action_refusal_in(&ruling, language);
                 // A sentence that cannot be formatted falls back to English.
-                assert_ne!(said, english, "{place}: {language}");
-                assert!(!said.contains(['{', '}', '$']), "{place}: {language}: {said}");
-                assert!(said.starts_with(ruling.rule) && said.ends_with(['.', '。']), "{place}: {said}");
+                assert_ne!(sentence, english, "{place}: {language}");
+                assert!(!sentence.contains(['{', '}', '$']), "{place}: {language}: {sentence}");
+                assert!(
+                    sentence.starts_with(ruling.rule) && sentence.ends_with(['.', '。']),
+                    "{place}: {sentence}"
+                );
             }
         }
     }
 }
 
 #[test]
-fn every_piece_has_its_name_and_way_and_every_rule_its_text() {
+fn every_piece_has_a_name_and_a_movement_and_every_rule_a_text() {
     for language in Language::ALL {
         for info in Variant::ALL.iter().map(|variant| variant.info()) {
             for kind in info.kinds {
-                let way = moves_in(info, kind.kind, language);
+                let movement = moves_in(info, kind.kind, language);
                 assert!(
-                    !way.is_empty() && !way.starts_with("moves-") && !way.ends_with(['.', '。']),
-                    "{way}"
+                    !movement.is_empty()
+                        && !movement.starts_with("moves-")
+                        && !movement.ends_with(['.', '。']),
+                    "{movement}"
                 );
                 assert!(!kind_name_in(info, kind.kind, language).is_empty());
             }
         }
         for rule in rules() {
-            let said = rule_in(rule.number, language).expect("the same rules").text;
-            assert!(said.ends_with(['.', '。']), "{language} {}: {said}", rule.number);
-            assert_eq!(said == rule.text, language == Language::En, "{language} {}", rule.number);
+            let text = rule_in(rule.number, language).expect("the same rules").text;
+            assert!(text.ends_with(['.', '。']), "{language} {}: {text}", rule.number);
+            assert_eq!(text == rule.text, language == Language::En, "{language} {}", rule.number);
         }
     }
 }
 
 #[test]
-fn numbers_agree_with_their_words() {
-    let days = |language, count| lasting_in(Span::days(count), language);
+fn plural_forms_agree_with_numbers() {
+    let days = |language, count| duration_in(Span::days(count), language);
     let russian = [1, 2, 5, 11, 21].map(|count| days(Language::Ru, count));
     assert_eq!(russian, ["1 день", "2 дня", "5 дней", "11 дней", "21 день"]);
     assert_eq!([1, 2].map(|count| days(Language::De, count)), ["1 Tag", "2 Tage"]);
     assert_eq!([1, 2].map(|count| days(Language::En, count)), ["1 day", "2 days"]);
-    assert_eq!(lasting_in(Span::minutes(61), Language::Ja), "1時間1分");
+    assert_eq!(duration_in(Span::minutes(61), Language::Ja), "1時間1分");
 }
 
 #[test]
-fn pieces_stand_in_their_case_and_gender() {
-    let said = |name: &str, text: &str, action: &str, language| {
-        let ruling = position(name, "-", text).explain(action.parse::<Action>().unwrap()).unwrap_err();
-        sentence_in(&ruling, language)
+fn pieces_have_the_right_case_and_gender() {
+    let refusal = |name: &str, text: &str, action: &str, language| {
+        let error = position(name, "-", text).explain(action.parse::<Action>().unwrap()).unwrap_err();
+        action_refusal_in(&error, language)
     };
     let hunter = "bL,7/8/8/3,bH,4/3,wF,4/8/8/7,wL w passes=0";
-    let mount = |language| said("mount-chess", hunter, "d4d5", language);
+    let hunter_refusal = |language| refusal("mount-chess", hunter, "d4d5", language);
     assert_eq!(
-        mount(Language::De),
+        hunter_refusal(Language::De),
         "MC-8: Der Landwirt darf den schwarzen Jäger auf d5 nicht schlagen: Landwirte schlagen keine Jäger."
     );
     assert_eq!(
-        mount(Language::Ru),
+        hunter_refusal(Language::Ru),
         "MC-8: Белый крестьянин не может взять чёрного охотника на d5: крестьяне не берут охотников."
     );
     let chariot = "bL,7/8/3,bF,4/8/3,wR,4/8/8/7,wL w passes=0";
     assert_eq!(
-        said("mount-chess", chariot, "d4d8", Language::Ru),
+        refusal("mount-chess", chariot, "d4d8", Language::Ru),
         "MC-7: Белая колесница не может пойти на d8: путь закрывает чёрный крестьянин на d6."
     );
 }
 
 /// Returns a text in small Latin letters, with lookalikes of other scripts replaced.
-fn as_it_looks(text: &str) -> String {
-    const ALIKE: [(char, char); 13] = [
+fn with_latin_lookalikes(text: &str) -> String {
+    const LOOKALIKES: [(char, char); 13] = [
         ('а', 'a'),
         ('в', 'b'),
         ('е', 'e'),
@@ -349,25 +366,31 @@ fn as_it_looks(text: &str) -> String {
         ('х', 'x'),
         ('ё', 'e'),
     ];
-    let looks = |letter| ALIKE.iter().find(|(other, _)| *other == letter).map_or(letter, |(_, latin)| *latin);
-    text.to_lowercase().chars().map(looks).collect()
+    let latin = |letter| {
+        LOOKALIKES.iter().find(|(other, _)| *other == letter).map_or(letter, |(_, replacement)| *replacement)
+    };
+    text.to_lowercase().chars().map(latin).collect()
 }
 
 #[test]
-fn letters_of_pieces_are_unambiguous_within_a_game_to_the_eye_too() {
+fn letters_of_pieces_do_not_look_alike_within_a_game() {
     for language in Language::ALL {
         for info in Variant::ALL.iter().map(|variant| variant.info()) {
             let game = format!("rules-{}", info.name);
-            let families =
-                [game.as_str(), "pieces"].map(|file| Family::ALL.iter().find(|family| family.file() == file));
+            let catalogues = [game.as_str(), "pieces"]
+                .map(|file| Catalogue::ALL.iter().find(|catalogue| catalogue.file_stem() == file));
             let mut seen = BTreeSet::new();
             for known in info.kinds.iter().filter(|known| !known.kind.is_promoted()) {
                 let key = format!("kind-{}", known.name.to_lowercase().replace(' ', "-"));
-                let letter = families
+                let letter = catalogues
                     .iter()
-                    .find_map(|family| looked_up(language, **family.as_ref()?, &key, Some("letter")));
+                    .find_map(|catalogue| look_up(language, **catalogue.as_ref()?, &key, Some("letter")));
                 let letter = letter.map_or_else(|| known.kind.to_string(), std::borrow::Cow::into_owned);
-                assert!(seen.insert(as_it_looks(&letter)), "{language} {}: {letter} twice", info.name);
+                assert!(
+                    seen.insert(with_latin_lookalikes(&letter)),
+                    "{language} {}: {letter} twice",
+                    info.name
+                );
             }
         }
     }

@@ -1,30 +1,30 @@
-//! Code and catalogues, compared with each other: every message used in code exists with the same facts, every message
-//! is used, and no sentence is hard-coded.
+//! Code and catalogues, compared with each other: every message used in code exists with the same arguments, every
+//! message is used, and no sentence is hard-coded.
 
-use castellan_text::{Family, Language};
+use castellan_text::{Catalogue, Language};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The facts of each message of a catalogue.
+/// The arguments of each message of a catalogue.
 type Messages = BTreeMap<String, BTreeSet<String>>;
 
 /// A message used in code, with `message!`.
 #[derive(Debug)]
 struct MessageCall {
-    family: String,
+    catalogue: String,
     key: String,
-    facts: BTreeSet<String>,
+    arguments: BTreeSet<String>,
 }
 
-/// The contents of a source file.
+/// The messages and texts of a source file.
 #[derive(Default, Debug)]
-struct Found {
-    asked: Vec<MessageCall>,
-    /// All texts, with `true` if players could read them. Texts that are only logged, compared or used in panics do not
-    /// count.
+struct SourceFile {
+    calls: Vec<MessageCall>,
+    /// All texts, with `true` for those that players could read: texts that are only logged, compared or used in panics
+    /// are `false`.
     texts: Vec<(String, bool)>,
 }
 
@@ -46,34 +46,30 @@ const UNREAD: [&str; 15] = [
     "warn",
     "span",
 ];
-/// Functions whose texts no player reads: names of tasks, and log messages of failures.
-const UNREAD_CALLS: [&str; 12] = [
+/// Functions whose texts no player reads: input of hashes, names of metrics, and log messages of failures.
+const UNREAD_CALLS: [&str; 8] = [
     "Error::custom",
-    "Failed::Unknown",
     "OperatorError::Unknown",
     "UnreadableError::new",
     "expect",
     "expect_err",
-    "failed",
     "hashed",
-    "keep",
     "register",
     "strip_prefix",
-    "until_done",
 ];
 /// Values whose texts only the log contains.
 const UNREAD_VALUES: [&str; 1] = ["Gone"];
 
-impl Found {
-    fn read(source: &str, place: &Path) -> Self {
+impl SourceFile {
+    fn parse(source: &str, place: &Path) -> Self {
         let tokens: TokenStream =
             source.parse().unwrap_or_else(|error| panic!("{}: {error}", place.display()));
         let mut found = Self::default();
-        found.tokens(tokens, true);
+        found.add_tokens(tokens, true);
         found
     }
 
-    fn tokens(&mut self, tokens: TokenStream, read: bool) {
+    fn add_tokens(&mut self, tokens: TokenStream, read: bool) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut skipped = 0;
         for (at, token) in tokens.iter().enumerate() {
@@ -106,7 +102,7 @@ impl Found {
                             at.checked_sub(2).map(|name| (tokens[name].to_string(), true))
                         }
                         Some(TokenTree::Ident(name)) => {
-                            Some((of_path(&tokens[..at], name.to_string()), false))
+                            Some((call_path(&tokens[..at], name.to_string()), false))
                         }
                         _ => None,
                     };
@@ -122,16 +118,20 @@ impl Found {
                         }
                     });
                     match named {
-                        Some((name, true)) if name == "message" => self.asked.extend(asked(group.stream())),
-                        Some((name, true)) if name == "problem" => self.asked.extend(problem(group.stream())),
+                        Some((name, true)) if name == "message" => {
+                            self.calls.extend(message_call(group.stream()));
+                        }
+                        Some((name, true)) if name == "problem" => {
+                            self.calls.extend(problem_call(group.stream()));
+                        }
                         _ => {}
                     }
-                    self.tokens(group.stream(), read && !unread);
+                    self.add_tokens(group.stream(), read && !unread);
                 }
                 TokenTree::Literal(literal) => {
                     let text = literal.to_string();
                     if text.contains('"') && !text.starts_with('b') {
-                        self.texts.push((plain(&text), read));
+                        self.texts.push((unescape(&text), read));
                     }
                 }
                 _ => {}
@@ -140,46 +140,50 @@ impl Found {
     }
 }
 
-/// Returns the path before a call, such as `Failed::Unknown`.
-fn of_path(before: &[TokenTree], name: String) -> String {
+/// Returns the path before a call, such as `OperatorError::Unknown`.
+fn call_path(before: &[TokenTree], name: String) -> String {
     match before {
-        [.., TokenTree::Ident(of), TokenTree::Punct(one), TokenTree::Punct(two), _]
-            if one.as_char() == ':' && two.as_char() == ':' =>
+        [.., TokenTree::Ident(parent), TokenTree::Punct(first), TokenTree::Punct(second), _]
+            if first.as_char() == ':' && second.as_char() == ':' =>
         {
-            format!("{of}::{name}")
+            format!("{parent}::{name}")
         }
         _ => name,
     }
 }
 
 /// Returns the text of a literal, unquoted and unescaped.
-fn plain(literal: &str) -> String {
+fn unescape(literal: &str) -> String {
     let inner =
         literal.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"')).map_or("", |(inner, _)| inner);
     inner.replace("\\n", "\n").replace("\\\"", "\"")
 }
 
-/// Parses `Family, "key", name = fact, …`.
-fn asked(tokens: TokenStream) -> Option<MessageCall> {
+/// Parses `Catalogue, "key", name = argument, …`.
+fn message_call(tokens: TokenStream) -> Option<MessageCall> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let (TokenTree::Ident(family), TokenTree::Literal(key)) = (tokens.first()?, tokens.get(2)?) else {
+    let (TokenTree::Ident(catalogue), TokenTree::Literal(key)) = (tokens.first()?, tokens.get(2)?) else {
         return None;
     };
-    Some(MessageCall { family: family.to_string(), key: plain(&key.to_string()), facts: named_in(&tokens) })
+    Some(MessageCall {
+        catalogue: catalogue.to_string(),
+        key: unescape(&key.to_string()),
+        arguments: argument_names(&tokens),
+    })
 }
 
-/// Parses `"key", "English for developers", name = fact, …`, a message about faulty options and texts.
-fn problem(tokens: TokenStream) -> Option<MessageCall> {
+/// Parses `"key", "English for developers", name = argument, …`, a message about faulty options and texts.
+fn problem_call(tokens: TokenStream) -> Option<MessageCall> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let TokenTree::Literal(key) = tokens.first()? else { return None };
-    let mut facts = named_in(&tokens);
+    let mut arguments = argument_names(&tokens);
     // All of them name the option at fault.
-    facts.insert("key".to_owned());
-    Some(MessageCall { family: "Options".to_owned(), key: plain(&key.to_string()), facts })
+    arguments.insert("key".to_owned());
+    Some(MessageCall { catalogue: "Options".to_owned(), key: unescape(&key.to_string()), arguments })
 }
 
-/// Returns the names in `, name = fact`.
-fn named_in(tokens: &[TokenTree]) -> BTreeSet<String> {
+/// Returns the names in `, name = argument`.
+fn argument_names(tokens: &[TokenTree]) -> BTreeSet<String> {
     let named = tokens.windows(3).filter_map(|three| match three {
         [TokenTree::Punct(comma), TokenTree::Ident(name), TokenTree::Punct(equals)]
             if comma.as_char() == ',' && equals.as_char() == '=' =>
@@ -191,15 +195,15 @@ fn named_in(tokens: &[TokenTree]) -> BTreeSet<String> {
     named.collect()
 }
 
-/// Collects the facts of a pattern, without the messages that it refers to.
-fn facts(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
+/// Collects the arguments of a pattern, without those of messages that it refers to.
+fn add_arguments(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
     fn expression(shown: &Expression<&str>, found: &mut BTreeSet<String>) {
         match shown {
             Expression::Inline(shown) => inline(shown, found),
             Expression::Select { selector, variants } => {
                 inline(selector, found);
                 for variant in variants {
-                    facts(&variant.value, found);
+                    add_arguments(&variant.value, found);
                 }
             }
         }
@@ -223,17 +227,18 @@ fn facts(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns the English messages of a family.
-fn messages(family: Family) -> Messages {
-    let file = root().join("locales").join(Language::En.tag()).join(family.file()).with_extension("ftl");
+/// Returns the English messages of a catalogue.
+fn messages(catalogue: Catalogue) -> Messages {
+    let file =
+        root().join("locales").join(Language::En.tag()).join(catalogue.file_stem()).with_extension("ftl");
     let source = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let resource = parser::parse(source.as_str()).expect("a catalogue");
     let mut messages = Messages::new();
     for entry in &resource.body {
         let Entry::Message(message) = entry else { continue };
-        let mut about = BTreeSet::new();
-        message.value.iter().for_each(|pattern| facts(pattern, &mut about));
-        messages.insert(message.id.name.to_owned(), about);
+        let mut arguments = BTreeSet::new();
+        message.value.iter().for_each(|pattern| add_arguments(pattern, &mut arguments));
+        messages.insert(message.id.name.to_owned(), arguments);
     }
     messages
 }
@@ -243,8 +248,8 @@ fn root() -> PathBuf {
 }
 
 /// Returns the source files of the program, without its tests.
-fn sources() -> Vec<(PathBuf, Found)> {
-    fn add(folder: &Path, found: &mut Vec<(PathBuf, Found)>) {
+fn sources() -> Vec<(PathBuf, SourceFile)> {
+    fn add(folder: &Path, found: &mut Vec<(PathBuf, SourceFile)>) {
         let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
             .expect("a folder")
             .map(|entry| entry.expect("an entry").path())
@@ -257,7 +262,7 @@ fn sources() -> Vec<(PathBuf, Found)> {
                 }
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let source = std::fs::read_to_string(&path).expect("a text");
-                let read = Found::read(&source, &path);
+                let read = SourceFile::parse(&source, &path);
                 found.push((path, read));
             }
         }
@@ -268,25 +273,25 @@ fn sources() -> Vec<(PathBuf, Found)> {
     found
 }
 
-/// Returns the family of this name.
-fn family(name: &str) -> Option<Family> {
-    Family::ALL.iter().copied().find(|family| format!("{family:?}") == name)
+/// Returns the catalogue with this name.
+fn catalogue_named(name: &str) -> Option<Catalogue> {
+    Catalogue::ALL.iter().copied().find(|catalogue| format!("{catalogue:?}") == name)
 }
 
 /// Returns the faults in a file's uses of messages.
-fn unanswered(place: &Path, found: &Found) -> Vec<String> {
+fn message_faults(place: &Path, found: &SourceFile) -> Vec<String> {
     let mut faults = Vec::new();
-    for MessageCall { family: name, key, facts } in &found.asked {
-        let Some(family) = family(name) else {
+    for MessageCall { catalogue: name, key, arguments } in &found.calls {
+        let Some(catalogue) = catalogue_named(name) else {
             // The macro itself, and its examples.
             continue;
         };
         let place = place.display();
-        match messages(family).get(key) {
-            None => faults.push(format!("{place}: {}.ftl has no message {key}", family.file())),
-            // An unused fact is no fault: another language may need it.
-            Some(about) if !about.is_subset(facts) => {
-                faults.push(format!("{place}: {key} is about {about:?}, and here about {facts:?}"));
+        match messages(catalogue).get(key) {
+            None => faults.push(format!("{place}: {}.ftl has no message {key}", catalogue.file_stem())),
+            // An unused argument is not a fault: another language may need it.
+            Some(expected) if !expected.is_subset(arguments) => {
+                faults.push(format!("{place}: {key} has the arguments {expected:?}, and here {arguments:?}"));
             }
             Some(_) => {}
         }
@@ -295,48 +300,54 @@ fn unanswered(place: &Path, found: &Found) -> Vec<String> {
 }
 
 #[test]
-fn every_message_that_code_asks_for_is_there_and_about_the_same_facts() {
-    let faults: Vec<String> = sources().iter().flat_map(|(place, found)| unanswered(place, found)).collect();
+fn every_message_used_in_code_exists_with_the_same_arguments() {
+    let faults: Vec<String> =
+        sources().iter().flat_map(|(place, found)| message_faults(place, found)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
-fn a_wrong_message_is_found() {
-    let faults =
-        |source: &str| unanswered(Path::new("x.rs"), &Found::read(source, Path::new("x.rs"))).join("\n");
+fn wrong_uses_of_messages_are_detected() {
+    let faults = |source: &str| {
+        message_faults(Path::new("x.rs"), &SourceFile::parse(source, Path::new("x.rs"))).join("\n")
+    };
     assert_eq!(faults(r#"fn f() { message!(Names, "days", count = 1_usize); }"#), "");
     assert!(
         faults(r#"fn f() { message!(Names, "dayz", count = 1_usize); }"#).contains("has no message dayz")
     );
-    assert!(faults(r#"fn f() { g(message!(Names, "days", number = 1_usize)); }"#).contains("days is about"));
+    assert!(
+        faults(r#"fn f() { g(message!(Names, "days", number = 1_usize)); }"#)
+            .contains("days has the arguments")
+    );
     assert_eq!(faults(r#"fn f() { problem!("no-seat", "`{text}` is no seat", text = x) }"#), "");
     assert!(faults(r#"fn f() { Err(problem!("no-seet", "no seat")) }"#).contains("has no message no-seet"));
 }
 
 #[test]
-fn every_message_is_asked_for() {
+fn every_message_is_used_in_code() {
     let sources = sources();
     let texts: BTreeSet<&str> =
         sources.iter().flat_map(|(_, found)| found.texts.iter().map(|(text, _)| text.as_str())).collect();
     // Their keys are assembled at run time: from commands, kinds of piece, rules, seats and reasons.
-    let made = ["kind-", "moves-", "rule-", "seat-", "option-", "choices-", "group-", "topic-", "army-"];
+    let assembled_prefixes =
+        ["kind-", "moves-", "rule-", "seat-", "option-", "choices-", "group-", "topic-", "army-"];
     let mut faults = Vec::new();
-    for &family in Family::ALL {
-        let of_rules = family.file().starts_with("rules-");
-        if of_rules || matches!(family, Family::Commands) {
+    for &catalogue in Catalogue::ALL {
+        let of_rules = catalogue.file_stem().starts_with("rules-");
+        if of_rules || matches!(catalogue, Catalogue::Commands) {
             continue;
         }
-        for key in messages(family).keys() {
-            let is_made =
-                made.iter().any(|start| key.starts_with(start)) || key.chars().all(|c| !c.is_lowercase());
+        for key in messages(catalogue).keys() {
+            let is_assembled = assembled_prefixes.iter().any(|start| key.starts_with(start))
+                || key.chars().all(|c| !c.is_lowercase());
             // Keys from the names of subcommands and their arguments.
-            let is_help = matches!(family, Family::CommandLine) && key.starts_with("help-");
-            if !is_made && !is_help && !texts.contains(key.as_str()) {
-                faults.push(format!("{}.ftl: {key}", family.file()));
+            let is_help = matches!(catalogue, Catalogue::CommandLine) && key.starts_with("help-");
+            if !is_assembled && !is_help && !texts.contains(key.as_str()) {
+                faults.push(format!("{}.ftl: {key}", catalogue.file_stem()));
             }
         }
     }
-    assert!(faults.is_empty(), "nothing asks for these messages:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "no code uses these messages:\n{}", faults.join("\n"));
 }
 
 /// Files and folders of `src/` whose texts are in no catalogue, with the reason.
@@ -361,7 +372,7 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("discord/commands/help/topics.rs", "the names of commands"),
     ("cli/service/health.rs", "answers to programs, and the help of metrics"),
     ("cli/config/mod.rs", "a line of the log, and the first line of `.env.example`"),
-    ("cli/config/keys.rs", "the comments of `.env.example`, and the table in `docs/operating.md`"),
+    ("cli/config/settings.rs", "the comments of `.env.example`, and the table in `docs/operating.md`"),
     ("cli/engine/puzzles.rs", "the first lines of a file that the engine reads"),
     ("cli/engine/uci.rs", "the protocol UCI, which programs speak"),
     ("cli/table/", "the forms of what is typed: the same in every language"),
@@ -408,32 +419,33 @@ fn is_sentence(text: &str) -> bool {
 }
 
 /// Returns the sentences hard-coded in a file.
-fn sentences(place: &Path, found: &Found) -> Vec<String> {
-    let within = place.to_string_lossy().replace('\\', "/");
-    let within = within.rsplit_once("/src/").map_or(within.as_str(), |(_, within)| within);
-    if EXCEPTED.iter().any(|(excepted, _)| within.starts_with(excepted)) {
+fn sentences(place: &Path, found: &SourceFile) -> Vec<String> {
+    let path = place.to_string_lossy().replace('\\', "/");
+    let path = path.rsplit_once("/src/").map_or(path.as_str(), |(_, path)| path);
+    if EXCEPTED.iter().any(|(excepted, _)| path.starts_with(excepted)) {
         return Vec::new();
     }
-    let read = found.texts.iter().filter(|(_, read)| *read).map(|(text, _)| text.as_str());
-    let held = read.filter(|text| is_sentence(text) && !NAMES.iter().any(|(name, _)| name == text));
-    held.map(|text| format!("{within}: {text:?}")).collect()
+    let readable = found.texts.iter().filter(|(_, read)| *read).map(|(text, _)| text.as_str());
+    let hard_coded = readable.filter(|text| is_sentence(text) && !NAMES.iter().any(|(name, _)| name == text));
+    hard_coded.map(|text| format!("{path}: {text:?}")).collect()
 }
 
 #[test]
-fn code_holds_no_sentence() {
-    let held: Vec<String> = sources().iter().flat_map(|(place, found)| sentences(place, found)).collect();
-    assert!(held.is_empty(), "these belong in `locales/`:\n{}", held.join("\n"));
+fn code_contains_no_sentences() {
+    let hard_coded: Vec<String> =
+        sources().iter().flat_map(|(place, found)| sentences(place, found)).collect();
+    assert!(hard_coded.is_empty(), "these belong in `locales/`:\n{}", hard_coded.join("\n"));
 }
 
 #[test]
-fn a_sentence_in_code_is_found() {
-    let held = |place: &str, source: &str| {
+fn sentences_in_code_are_detected() {
+    let found = |place: &str, source: &str| {
         let place = Path::new("/x/src").join(place);
-        sentences(&place, &Found::read(source, &place))
+        sentences(&place, &SourceFile::parse(source, &place))
     };
     let planted = r#"fn f() -> Reply { Reply::private("Try again.") }"#;
     assert_eq!(
-        held("discord/interactions/reply.rs", planted),
+        found("discord/interactions/reply.rs", planted),
         [r#"discord/interactions/reply.rs: "Try again.""#]
     );
     for planted in [
@@ -444,22 +456,22 @@ fn a_sentence_in_code_is_found() {
         r#"fn f() { message!(Errors, "x", why = "it is too late") }"#,
         "fn f() { \"もう一度。\" }",
     ] {
-        assert_eq!(held("discord/interactions/reply.rs", planted).len(), 1, "{planted}");
+        assert_eq!(found("discord/interactions/reply.rs", planted).len(), 1, "{planted}");
     }
-    for none in [
+    for allowed in [
         r#"fn f() { message!(Errors, "failed") }"#,
         r#"fn f() { tracing::warn!("the outbox is full"); panic!("no board {x}") }"#,
-        r#"fn f() { x.expect("a known game"); Err(Failed::Unknown("a button of a game".to_owned())) }"#,
+        r#"fn f() { x.expect("a known game"); Err(OperatorError::Unknown("a button of a game".to_owned())) }"#,
         r#"fn f() { format!("{name}: `{action} is typed` {key}={value}") }"#,
         r#"#[error("it is for the log")] struct Broken; #[cfg(test)] mod tests { const X: &str = "Not read."; }"#,
         "//! Docs are sentences.\n/// So is this.\nfn f() {}",
     ] {
-        assert_eq!(held("discord/interactions/reply.rs", none), [""; 0], "{none}");
+        assert_eq!(found("discord/interactions/reply.rs", allowed), [""; 0], "{allowed}");
     }
 }
 
 #[test]
-fn what_is_excepted_is_there_and_has_sentences() {
+fn every_exception_exists() {
     let root = root().join("src");
     for (place, reason) in EXCEPTED {
         assert!(root.join(place).exists(), "{place}: {reason}");

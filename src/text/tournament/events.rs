@@ -1,9 +1,9 @@
 //! The events of tournaments, as sentences.
 
-use super::names::format_of;
-use crate::catalogue::{self, Fact, Facts, Family, title_in};
+use super::names::format_argument;
+use crate::catalogue::{self, Arguments, Catalogue, MessageArgument, game_title_in};
+use crate::game_event::NameLookup;
 use crate::language::Language;
-use crate::news::Called;
 use castellan_game::PlayerId;
 use castellan_names::{mark, remove_marks};
 use castellan_tournament::announcement::AnnouncementPart;
@@ -18,10 +18,10 @@ const MOST_NAMED: usize = 10;
 
 /// Returns an event of a tournament as one English sentence: `Ann signed up.`
 ///
-/// `tournament` is its state after the event. Names are shown as `called` returns them.
+/// `tournament` is its state after the event. Names are shown as `name_of` returns them.
 #[must_use]
-pub fn tournament_event_sentence(event: &Event, tournament: &Tournament, called: Called) -> String {
-    remove_marks(&tournament_event_sentence_in(event, tournament, called, Language::En))
+pub fn tournament_event_sentence(event: &Event, tournament: &Tournament, name_of: NameLookup) -> String {
+    remove_marks(&tournament_event_sentence_in(event, tournament, name_of, Language::En))
 }
 
 /// Returns an event of a tournament as one sentence in a language, with [marks](crate::names::mark) around titles,
@@ -30,57 +30,59 @@ pub fn tournament_event_sentence(event: &Event, tournament: &Tournament, called:
 pub fn tournament_event_sentence_in(
     event: &Event,
     tournament: &Tournament,
-    called: Called,
+    name_of: NameLookup,
     language: Language,
 ) -> String {
-    Sentences { tournament, called, language }.of(&event.what)
+    EventSentences { tournament, name_of, language }.event(&event.what)
 }
 
 /// The sentences about the events of a tournament, which is in its state after them.
-struct Sentences<'a> {
+struct EventSentences<'a> {
     tournament: &'a Tournament,
-    called: Called<'a>,
+    name_of: NameLookup<'a>,
     language: Language,
 }
 
-impl Sentences<'_> {
-    fn of(&self, what: &EventKind) -> String {
-        let of_round = |round: &u32| ("round", Fact::from(*round));
-        match what {
+impl EventSentences<'_> {
+    fn event(&self, event: &EventKind) -> String {
+        let of_round = |round: &u32| ("round", MessageArgument::from(*round));
+        match event {
             EventKind::Announced { announcement, commitment, .. } => {
-                let facts = [
+                let arguments = [
                     ("title", mark(&announcement.title).into()),
-                    ("format", format_of(announcement.format)),
-                    ("game", title_in(announcement.agreement.variant.info(), self.language).into()),
+                    ("format", format_argument(announcement.format)),
+                    ("game", game_title_in(announcement.agreement.variant.info(), self.language).into()),
                     ("commitment", commitment.to_string().into()),
                 ];
-                self.say("announced", &facts)
+                self.say("announced", &arguments)
             }
-            EventKind::SignedUp { player: who, .. } => self.say("signed-up", &[self.player(&who.id)]),
-            EventKind::JoinedTeam { player: who, team, .. } => {
-                self.say("joined-team", &[self.player(&who.id), ("team", mark(team).into())])
+            EventKind::SignedUp { player, .. } => self.say("signed-up", &[self.player(&player.id)]),
+            EventKind::JoinedTeam { player, team, .. } => {
+                self.say("joined-team", &[self.player(&player.id), ("team", mark(team).into())])
             }
             EventKind::LinedUp { team, players, why } => {
-                let players = players.iter().map(|who| Fact::from((self.called)(who))).collect();
-                let facts = [("team", mark(team).into()), ("players", Fact::List("list-comma", players))];
-                self.with_reason(self.say("lined-up", &facts), why.as_deref())
+                let players =
+                    players.iter().map(|player| MessageArgument::from((self.name_of)(player))).collect();
+                let arguments =
+                    [("team", mark(team).into()), ("players", MessageArgument::List("list-comma", players))];
+                self.with_reason(self.say("lined-up", &arguments), why.as_deref())
             }
             EventKind::CheckInOpened => self.say("check-in-opened", &[]),
-            EventKind::CheckedIn { player: who } => self.say("checked-in", &[self.player(who)]),
-            EventKind::Withdrew { player: who } => {
-                self.with_annulled(self.say("withdrew", &[self.player(who)]), who)
+            EventKind::CheckedIn { player } => self.say("checked-in", &[self.player(player)]),
+            EventKind::Withdrew { player } => {
+                self.with_annulled(self.say("withdrew", &[self.player(player)]), player)
             }
-            EventKind::ByeRequested { player: who, round } => {
-                self.say("sits-out", &[self.player(who), of_round(round)])
+            EventKind::ByeRequested { player, round } => {
+                self.say("sits-out", &[self.player(player), of_round(round)])
             }
             EventKind::Invited { invited } => self.say("invited", &[("count", invited.len().into())]),
             EventKind::Forbidden { pair: [a, b], why } => self.say(
                 "forbidden",
-                &[("first", (self.called)(a).into()), ("second", (self.called)(b).into()), reason(why)],
+                &[("first", (self.name_of)(a).into()), ("second", (self.name_of)(b).into()), reason(why)],
             ),
             EventKind::Started { entrants, .. } => self.say("started", &[("count", entrants.len().into())]),
             EventKind::RoundsSet { rounds, instead_of, why } => {
-                let rounds = ("rounds", Fact::from(*rounds));
+                let rounds = ("rounds", MessageArgument::from(*rounds));
                 let set = match instead_of {
                     Some(announced) => {
                         self.say("rounds-set-fewer", &[rounds, ("announced", (*announced).into())])
@@ -89,11 +91,11 @@ impl Sentences<'_> {
                 };
                 self.with_reason(set, why.as_deref())
             }
-            EventKind::EnteredLate { player: who, number, .. } if self.tournament.is_continuous() => {
-                self.say("entered-arena", &[self.player(&who.id), ("number", (*number).into())])
+            EventKind::EnteredLate { player, number, .. } if self.tournament.is_continuous() => {
+                self.say("entered-arena", &[self.player(&player.id), ("number", (*number).into())])
             }
-            EventKind::EnteredLate { player: who, number, round, .. } => {
-                self.say("entered", &[self.player(&who.id), ("number", (*number).into()), of_round(round)])
+            EventKind::EnteredLate { player, number, round, .. } => {
+                self.say("entered", &[self.player(&player.id), ("number", (*number).into()), of_round(round)])
             }
             EventKind::RoundPaired { .. } if self.tournament.is_ladder() => self.say("ladder-paired", &[]),
             EventKind::RoundPaired { round, games, broken, why, .. } => {
@@ -105,8 +107,8 @@ impl Sentences<'_> {
             }
             EventKind::RoundStarted { round, .. } => self.say("round-started", &[of_round(round)]),
             EventKind::Matched { games } => self.say("matched", &[("count", games.len().into())]),
-            EventKind::Paused { player: who } => self.say("paused", &[self.player(who)]),
-            EventKind::Resumed { player: who } => self.say("resumed", &[self.player(who)]),
+            EventKind::Paused { player } => self.say("paused", &[self.player(player)]),
+            EventKind::Resumed { player } => self.say("resumed", &[self.player(player)]),
             EventKind::Challenged { challenger, players } => {
                 let opponent = players.iter().find(|number| *number != challenger).unwrap_or(challenger);
                 self.say(
@@ -134,19 +136,19 @@ impl Sentences<'_> {
             }
             EventKind::RoundFinished { round } => self.say("round-finished", &[of_round(round)]),
             EventKind::Overridden { board, score, why } => {
-                let facts = [
+                let arguments = [
                     ("board", board.to_string().into()),
                     self.players(*board),
                     ("result", self.result(*board, score)),
                     reason(why),
                 ];
-                self.say("overridden", &facts)
+                self.say("overridden", &arguments)
             }
-            EventKind::Replaced { number, player: who, why } => {
-                self.say("replaced", &[self.player(&who.id), ("number", (*number).into()), reason(why)])
+            EventKind::Replaced { number, player, why } => {
+                self.say("replaced", &[self.player(&player.id), ("number", (*number).into()), reason(why)])
             }
-            EventKind::Removed { player: who, why } => {
-                self.with_annulled(self.say("removed", &[self.player(who), reason(why)]), who)
+            EventKind::Removed { player, why } => {
+                self.with_annulled(self.say("removed", &[self.player(player), reason(why)]), player)
             }
             EventKind::Extended { round, why, .. } => self.say("extended", &[of_round(round), reason(why)]),
             EventKind::Reinstated { board, why, .. } => {
@@ -155,15 +157,15 @@ impl Sentences<'_> {
             EventKind::Restarted { board, why } => {
                 self.say("restarted", &[self.players(*board), reason(why)])
             }
-            EventKind::Intervened { board, act, why } => self.directed(*board, *act, why),
+            EventKind::Intervened { board, act, why } => self.intervention(*board, *act, why),
             EventKind::Amended { changed, why, .. } => {
-                let changed = changed.iter().map(|part| settled(*part)).collect();
-                self.say("amended", &[("parts", Fact::List("list-comma", changed)), reason(why)])
+                let changed = changed.iter().map(|part| announcement_part(*part)).collect();
+                self.say("amended", &[("parts", MessageArgument::List("list-comma", changed)), reason(why)])
             }
             EventKind::Relocated { place, why } => {
                 self.say("relocated", &[("place", place.as_str().into()), reason(why)])
             }
-            EventKind::PlayersMessaged { text } => self.say("told", &[("text", ended(text).into())]),
+            EventKind::PlayersMessaged { text } => self.say("told", &[("text", with_full_stop(text).into())]),
             EventKind::OutageNoted { from, to } => self.say("outage", &[("span", to.since(*from).into())]),
             EventKind::Finished { why, .. } if self.tournament.is_simul() => {
                 self.simul_finished(why.as_deref())
@@ -175,12 +177,15 @@ impl Sentences<'_> {
 
     fn round_paired(&self, round: u32, games: usize, broken: &[BrokenRule], why: Option<&str>) -> String {
         let entrant = |number: PairingNumber| self.entrant(number);
-        let rules: Vec<Fact> = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
-        let (round, count) = (("round", Fact::from(round)), ("count", games.into()));
+        let rules: Vec<MessageArgument> = broken.iter().map(|rule| broken_rule(*rule, &entrant)).collect();
+        let (round, count) = (("round", MessageArgument::from(round)), ("count", games.into()));
         let paired = if rules.is_empty() {
             self.say("round-paired", &[round, count])
         } else {
-            self.say("round-paired-although", &[round, count, ("rules", Fact::List("list-semicolon", rules))])
+            self.say(
+                "round-paired-although",
+                &[round, count, ("rules", MessageArgument::List("list-semicolon", rules))],
+            )
         };
         self.with_reason(paired, why)
     }
@@ -188,12 +193,15 @@ impl Sentences<'_> {
     fn absent(&self, board: Board, seats: &[u8], left: bool) -> String {
         let seated = self.tournament.pairing(board).map(Pairing::players_by_seat).unwrap_or_default();
         let absent = seats.iter().filter_map(|seat| seated.get(usize::from(*seat)));
-        let absent: Vec<Fact> = absent.map(|number| self.entrant(*number)).collect();
+        let absent: Vec<MessageArgument> = absent.map(|number| self.entrant(*number)).collect();
         let key = if left { "absent-left" } else { "absent" };
-        self.say(key, &[("count", absent.len().into()), ("players", Fact::List("list-and", absent))])
+        self.say(
+            key,
+            &[("count", absent.len().into()), ("players", MessageArgument::List("list-and", absent))],
+        )
     }
 
-    fn directed(&self, board: Board, act: Intervention, why: &str) -> String {
+    fn intervention(&self, board: Board, act: Intervention, why: &str) -> String {
         let (players, reason) = (self.players(board), reason(why));
         match act {
             Intervention::Pause => self.say("directed-pause", &[players, reason]),
@@ -207,21 +215,22 @@ impl Sentences<'_> {
     fn simul_finished(&self, why: Option<&str>) -> String {
         let made = self.tournament.exhibitor_results().into_iter().map(|made| {
             let (player, points) = (self.entrant(made.line.number), made.line.points.to_string());
-            let facts = vec![("player", player), ("points", points.into()), ("games", made.games.into())];
-            Fact::Phrase(Family::Tournaments, "simul-made", facts)
+            let arguments = vec![("player", player), ("points", points.into()), ("games", made.games.into())];
+            MessageArgument::Phrase(Catalogue::Tournaments, "simul-made", arguments)
         });
-        let made = ("made", Fact::List("list-semicolon", made.collect()));
+        let made = ("made", MessageArgument::List("list-semicolon", made.collect()));
         self.with_reason(self.say("finished-simul", &[made]), why)
     }
 
     fn finished(&self, ranks: &[u32], why: Option<&str>) -> String {
-        let first: Vec<Fact> = if self.tournament.is_team_tournament() {
+        let first: Vec<MessageArgument> = if self.tournament.is_team_tournament() {
             self.tournament.winning_teams().map(|team| mark(&team.name).into()).collect()
         } else {
             self.tournament.winners_by(ranks).into_iter().map(|number| self.entrant(number)).collect()
         };
-        let facts = [("count", first.len().into()), ("players", Fact::List("list-and", first))];
-        self.with_reason(self.say("finished", &facts), why)
+        let arguments =
+            [("count", first.len().into()), ("players", MessageArgument::List("list-and", first))];
+        self.with_reason(self.say("finished", &arguments), why)
     }
 
     fn cancelled(&self, why: &CancelReason) -> String {
@@ -233,26 +242,26 @@ impl Sentences<'_> {
         }
     }
 
-    fn say(&self, key: &str, facts: Facts) -> String {
-        catalogue::text(self.language, Family::Tournaments, key, facts)
+    fn say(&self, key: &str, arguments: Arguments) -> String {
+        catalogue::text(self.language, Catalogue::Tournaments, key, arguments)
     }
 
-    fn entrant(&self, number: PairingNumber) -> Fact {
-        entrant(self.tournament, number, self.called)
+    fn entrant(&self, number: PairingNumber) -> MessageArgument {
+        entrant(self.tournament, number, self.name_of)
     }
 
-    fn players(&self, board: Board) -> (&'static str, Fact) {
+    fn players(&self, board: Board) -> (&'static str, MessageArgument) {
         let seated = self.tournament.pairing(board).map(Pairing::players_by_seat);
         let entrant = |number: PairingNumber| self.entrant(number);
-        ("players", seated.map_or_else(|| Fact::from(""), |seated| versus(&seated, &entrant)))
+        ("players", seated.map_or_else(|| MessageArgument::from(""), |seated| versus(&seated, &entrant)))
     }
 
-    fn result(&self, board: Board, score: &Score) -> Fact {
+    fn result(&self, board: Board, score: &Score) -> MessageArgument {
         result(self.tournament, board, score, &|number| self.entrant(number))
     }
 
-    fn player(&self, id: &PlayerId) -> (&'static str, Fact) {
-        ("player", Fact::from((self.called)(id)))
+    fn player(&self, id: &PlayerId) -> (&'static str, MessageArgument) {
+        ("player", MessageArgument::from((self.name_of)(id)))
     }
 
     /// Returns a sentence, followed by the reason if one was given.
@@ -262,16 +271,16 @@ impl Sentences<'_> {
     }
 
     /// Returns a sentence about a player, followed by a note if their games do not count.
-    fn with_annulled(&self, sentence: String, who: &PlayerId) -> String {
-        let entrant = self.tournament.number_of(who).and_then(|number| self.tournament.entrant(number));
+    fn with_annulled(&self, sentence: String, player: &PlayerId) -> String {
+        let entrant = self.tournament.number_of(player).and_then(|number| self.tournament.entrant(number));
         let annulled = entrant.filter(|entrant| entrant.annulled);
-        let annulled = annulled.map(|_| self.say("left-early", &[self.player(who)]));
+        let annulled = annulled.map(|_| self.say("left-early", &[self.player(player)]));
         catalogue::sentences([sentence].into_iter().chain(annulled), self.language)
     }
 }
 
 /// Returns the name of a part of an announcement.
-pub(crate) fn settled(part: AnnouncementPart) -> Fact {
+pub(crate) fn announcement_part(part: AnnouncementPart) -> MessageArgument {
     let key = match part {
         AnnouncementPart::Title => "part-title",
         AnnouncementPart::Format => "part-format",
@@ -287,33 +296,38 @@ pub(crate) fn settled(part: AnnouncementPart) -> Fact {
         AnnouncementPart::HalfByes => "part-half-byes",
         AnnouncementPart::DaysOff => "part-days-off",
     };
-    Fact::Phrase(Family::Tournaments, key, Vec::new())
+    MessageArgument::Phrase(Catalogue::Tournaments, key, Vec::new())
 }
 
 /// Returns the decision that directors are asked for, as one English sentence: `Board 2.1, Ann vs Ben, is drawn, but
 /// someone must advance.`
 #[must_use]
-pub fn asked_of_directors(call: &DirectorQuestion, tournament: &Tournament, called: Called) -> String {
-    remove_marks(&asked_of_directors_in(call, tournament, called, Language::En))
+pub fn director_question(
+    question: &DirectorQuestion,
+    tournament: &Tournament,
+    name_of: NameLookup,
+) -> String {
+    remove_marks(&director_question_in(question, tournament, name_of, Language::En))
 }
 
 /// Returns the decision that directors are asked for, as one sentence in a language.
 #[must_use]
-pub fn asked_of_directors_in(
-    call: &DirectorQuestion,
+pub fn director_question_in(
+    question: &DirectorQuestion,
     tournament: &Tournament,
-    called: Called,
+    name_of: NameLookup,
     language: Language,
 ) -> String {
-    let say = |key: &str, facts: Facts| catalogue::text(language, Family::Tournaments, key, facts);
+    let say =
+        |key: &str, arguments: Arguments| catalogue::text(language, Catalogue::Tournaments, key, arguments);
     let of_board = |board: &Board| {
         let seated = tournament.pairing(*board).map(Pairing::players_by_seat).unwrap_or_default();
-        let players = versus(&seated, &|number| entrant(tournament, number, called));
-        [("board", Fact::from(board.to_string())), ("players", players)]
+        let players = versus(&seated, &|number| entrant(tournament, number, name_of));
+        [("board", MessageArgument::from(board.to_string())), ("players", players)]
     };
-    match call {
+    match question {
         DirectorQuestion::Unpaired { round } => {
-            let round = ("round", Fact::from(*round));
+            let round = ("round", MessageArgument::from(*round));
             match tournament.unpaired_reason() {
                 Some(swiss::PairingRefusal::Impossible { no_bye: true, .. }) => {
                     say("call-unpaired-bye", &[round])
@@ -321,8 +335,8 @@ pub fn asked_of_directors_in(
                 Some(swiss::PairingRefusal::Impossible { left, .. })
                     if (1..=MOST_NAMED).contains(&left.len()) =>
                 {
-                    let left = left.iter().map(|number| entrant(tournament, *number, called)).collect();
-                    say("call-unpaired-left", &[round, ("players", Fact::List("list-and", left))])
+                    let left = left.iter().map(|number| entrant(tournament, *number, name_of)).collect();
+                    say("call-unpaired-left", &[round, ("players", MessageArgument::List("list-and", left))])
                 }
                 _ => say("call-unpaired", &[round]),
             }
@@ -333,39 +347,44 @@ pub fn asked_of_directors_in(
             let named = boards.iter().take(MOST_NAMED);
             let named = named.map(|board| {
                 let board = of_board(&Board { round: *round, board: *board });
-                Fact::Phrase(Family::Tournaments, "board", board.into())
+                MessageArgument::Phrase(Catalogue::Tournaments, "board", board.into())
             });
             let more = boards.len().saturating_sub(MOST_NAMED);
-            let more = (more > 0)
-                .then(|| Fact::Phrase(Family::Tournaments, "and-more", vec![("count", more.into())]));
-            let boards = Fact::List("list-semicolon", named.chain(more).collect());
+            let more = (more > 0).then(|| {
+                MessageArgument::Phrase(Catalogue::Tournaments, "and-more", vec![("count", more.into())])
+            });
+            let boards = MessageArgument::List("list-semicolon", named.chain(more).collect());
             say("call-overdue", &[("round", (*round).into()), ("boards", boards)])
         }
     }
 }
 
-pub(crate) fn entrant(tournament: &Tournament, number: PairingNumber, called: Called) -> Fact {
+pub(crate) fn entrant(
+    tournament: &Tournament,
+    number: PairingNumber,
+    name_of: NameLookup,
+) -> MessageArgument {
     let player: Option<&PlayerId> = tournament.entrant(number).map(|entrant| &entrant.player.id);
-    player.map_or_else(|| unnamed(number), |player| called(player).into())
+    player.map_or_else(|| entrant_number(number), |player| name_of(player).into())
 }
 
-pub(crate) fn unnamed(number: PairingNumber) -> Fact {
-    Fact::Phrase(Family::Tournaments, "number", vec![("number", number.into())])
+pub(crate) fn entrant_number(number: PairingNumber) -> MessageArgument {
+    MessageArgument::Phrase(Catalogue::Tournaments, "number", vec![("number", number.into())])
 }
 
-impl From<PairingNumber> for Fact {
+impl From<PairingNumber> for MessageArgument {
     fn from(number: PairingNumber) -> Self {
         Self::Text(number.to_string())
     }
 }
 
-fn versus(seated: &[PairingNumber], entrant: &dyn Fn(PairingNumber) -> Fact) -> Fact {
+fn versus(seated: &[PairingNumber], entrant: &dyn Fn(PairingNumber) -> MessageArgument) -> MessageArgument {
     match seated {
         [white, black] => {
-            let facts = vec![("white", entrant(*white)), ("black", entrant(*black))];
-            Fact::Phrase(Family::Tournaments, "versus", facts)
+            let arguments = vec![("white", entrant(*white)), ("black", entrant(*black))];
+            MessageArgument::Phrase(Catalogue::Tournaments, "versus", arguments)
         }
-        seated => Fact::List("list-comma", seated.iter().map(|number| entrant(*number)).collect()),
+        seated => MessageArgument::List("list-comma", seated.iter().map(|number| entrant(*number)).collect()),
     }
 }
 
@@ -374,9 +393,9 @@ fn result(
     tournament: &Tournament,
     board: Board,
     score: &Score,
-    entrant: &dyn Fn(PairingNumber) -> Fact,
-) -> Fact {
-    let phrase = |key, facts| Fact::Phrase(Family::Tournaments, key, facts);
+    entrant: &dyn Fn(PairingNumber) -> MessageArgument,
+) -> MessageArgument {
+    let phrase = |key, arguments| MessageArgument::Phrase(Catalogue::Tournaments, key, arguments);
     let seated = tournament.pairing(board).map(Pairing::players_by_seat).unwrap_or_default();
     if score.places.len() == 2 {
         let winner = score.winner().and_then(|seat| seated.get(seat));
@@ -391,30 +410,33 @@ fn result(
     let mut order: Vec<usize> = (0..score.places.len().min(seated.len())).collect();
     order.sort_by_key(|&seat| score.places[seat]);
     let place = |seat: usize| {
-        let place = Fact::Number(score.places[seat].into());
+        let place = MessageArgument::Number(score.places[seat].into());
         phrase("result-place", vec![("player", entrant(seated[seat])), ("place", place)])
     };
-    Fact::List("list-comma", order.into_iter().map(place).collect())
+    MessageArgument::List("list-comma", order.into_iter().map(place).collect())
 }
 
-pub(crate) fn broken_told(broken: BrokenRule, entrant: &dyn Fn(PairingNumber) -> Fact) -> Fact {
+pub(crate) fn broken_rule(
+    broken: BrokenRule,
+    entrant: &dyn Fn(PairingNumber) -> MessageArgument,
+) -> MessageArgument {
     let two = |[a, b]: [PairingNumber; 2]| vec![("first", entrant(a)), ("second", entrant(b))];
-    let one = |who| vec![("player", entrant(who))];
-    let (key, facts) = match broken {
+    let one = |number| vec![("player", entrant(number))];
+    let (key, arguments) = match broken {
         BrokenRule::Met(pair) => ("broken-met", two(pair)),
         BrokenRule::Forbidden(pair) => ("broken-forbidden", two(pair)),
-        BrokenRule::SecondBye(who) => ("broken-second-bye", one(who)),
-        BrokenRule::Colour(who) => ("broken-colour", one(who)),
+        BrokenRule::SecondBye(number) => ("broken-second-bye", one(number)),
+        BrokenRule::Colour(number) => ("broken-colour", one(number)),
     };
-    Fact::Phrase(Family::TournamentRefusals, key, facts)
+    MessageArgument::Phrase(Catalogue::TournamentRefusals, key, arguments)
 }
 
-fn reason(why: &str) -> (&'static str, Fact) {
-    ("reason", Fact::from(ended(why)))
+fn reason(why: &str) -> (&'static str, MessageArgument) {
+    ("reason", MessageArgument::from(with_full_stop(why)))
 }
 
 /// Returns a text with a full stop, unless it ends a sentence already.
-fn ended(text: &str) -> String {
+fn with_full_stop(text: &str) -> String {
     let is_ended = text.ends_with(['.', '!', '?', '。', '！', '？', '…']);
     mark(text) + if is_ended { "" } else { "." }
 }

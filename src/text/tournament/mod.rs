@@ -2,5 +2,5 @@
 
 pub mod events;
 pub mod names;
+pub mod reasons;
 pub mod refusals;
-pub mod why;

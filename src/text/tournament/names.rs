@@ -1,6 +1,6 @@
 //! The names of formats, phases, byes, tiebreaks and results of tournaments.
 
-use crate::catalogue::{self, Fact, Family};
+use crate::catalogue::{self, Catalogue, MessageArgument};
 use crate::language::Language;
 use castellan_tournament::standings::TiebreakValue;
 use castellan_tournament::{Bye, Format, Phase, Score, Tiebreak};
@@ -8,13 +8,13 @@ use castellan_tournament::{Bye, Format, Phase, Score, Tiebreak};
 /// Returns a result as in an English table: `1–0`, `½–½`, `0–1 (forfeit)`. For more than two seats, returns the place
 /// of each, with a dash for absent players: `2 1 – 3`.
 #[must_use]
-pub fn scored(score: &Score) -> String {
-    scored_in(score, Language::En)
+pub fn score_notation(score: &Score) -> String {
+    score_notation_in(score, Language::En)
 }
 
 /// Returns a result as in a table in a language.
 #[must_use]
-pub fn scored_in(score: &Score, language: Language) -> String {
+pub fn score_notation_in(score: &Score, language: Language) -> String {
     if score.places.len() != 2 {
         let place = |(seat, place): (usize, &u8)| {
             if score.is_absent(seat) { "–".to_owned() } else { place.to_string() }
@@ -30,16 +30,16 @@ pub fn scored_in(score: &Score, language: Language) -> String {
     if score.is_played() {
         result.to_owned()
     } else {
-        catalogue::text(language, Family::Tournaments, "forfeit", &[("result", result.into())])
+        catalogue::text(language, Catalogue::Tournaments, "forfeit", &[("result", result.into())])
     }
 }
 
-/// Returns a result in a language, and says if the game is annulled.
+/// Returns a result in a language, with a note if the game is annulled.
 #[must_use]
-pub fn scored_of_in(score: &Score, annulled: bool, language: Language) -> String {
-    let result = scored_in(score, language);
+pub fn annotated_score_in(score: &Score, annulled: bool, language: Language) -> String {
+    let result = score_notation_in(score, language);
     if annulled {
-        catalogue::text(language, Family::Tournaments, "annulled", &[("result", result.into())])
+        catalogue::text(language, Catalogue::Tournaments, "annulled", &[("result", result.into())])
     } else {
         result
     }
@@ -47,19 +47,19 @@ pub fn scored_of_in(score: &Score, annulled: bool, language: Language) -> String
 
 /// Returns a format with its settings in English: `Swiss, 5 rounds`.
 #[must_use]
-pub fn format(format: Format) -> String {
-    format_in(format, Language::En)
+pub fn tournament_format(format: Format) -> String {
+    tournament_format_in(format, Language::En)
 }
 
 /// Returns a format with its settings in a language.
 #[must_use]
-pub fn format_in(format: Format, language: Language) -> String {
-    format_of(format).text(language)
+pub fn tournament_format_in(format: Format, language: Language) -> String {
+    format_argument(format).text(language)
 }
 
-/// Returns a format with its settings as a fact.
-pub(crate) fn format_of(format: Format) -> Fact {
-    let (key, fact) = match format {
+/// Returns a format with its settings as an argument.
+pub(crate) fn format_argument(format: Format) -> MessageArgument {
+    let (key, argument) = match format {
         Format::RoundRobin { double: false, .. } => ("format-round-robin", None),
         Format::RoundRobin { double: true, .. } => ("format-double-round-robin", None),
         Format::Swiss { rounds: 0 } => ("format-swiss-open", None),
@@ -78,26 +78,26 @@ pub(crate) fn format_of(format: Format) -> Fact {
         Format::Simul { alternating: false } => ("format-simul", None),
         Format::Simul { alternating: true } => ("format-simul-alternating", None),
     };
-    let fact = fact.map(|(name, number): (&'static str, u32)| (name, Fact::from(number)));
-    Fact::Phrase(Family::Tournaments, key, fact.into_iter().collect())
+    let argument = argument.map(|(name, number): (&'static str, u32)| (name, MessageArgument::from(number)));
+    MessageArgument::Phrase(Catalogue::Tournaments, key, argument.into_iter().collect())
 }
 
 /// Returns the phase of a tournament in a language: `sign-up`.
 #[must_use]
-pub fn phase_in(phase: Phase, language: Language) -> &'static str {
+pub fn tournament_phase_in(phase: Phase, language: Language) -> &'static str {
     let key = match phase {
         Phase::SignUp => "phase-sign-up",
         Phase::Running => "phase-running",
         Phase::Finished => "phase-finished",
         Phase::Cancelled => "phase-cancelled",
     };
-    catalogue::fixed(language, Family::Tournaments, key)
+    catalogue::fixed(language, Catalogue::Tournaments, key)
 }
 
 /// Returns the name of a tiebreak in a language.
 #[must_use]
 pub fn tiebreak_in(tiebreak: Tiebreak, language: Language) -> &'static str {
-    catalogue::fixed(language, Family::Tournaments, tiebreak_key(tiebreak))
+    catalogue::fixed(language, Catalogue::Tournaments, tiebreak_key(tiebreak))
 }
 
 const fn tiebreak_key(tiebreak: Tiebreak) -> &'static str {
@@ -114,9 +114,9 @@ const fn tiebreak_key(tiebreak: Tiebreak) -> &'static str {
     }
 }
 
-impl From<Tiebreak> for Fact {
+impl From<Tiebreak> for MessageArgument {
     fn from(tiebreak: Tiebreak) -> Self {
-        Self::Phrase(Family::Tournaments, tiebreak_key(tiebreak), Vec::new())
+        Self::Phrase(Catalogue::Tournaments, tiebreak_key(tiebreak), Vec::new())
     }
 }
 
@@ -126,8 +126,8 @@ pub fn tiebreak_value_in(value: TiebreakValue, language: Language) -> String {
     let written = value.to_string();
     match written.split_once('.') {
         Some((whole, part)) => {
-            let facts = [("whole", whole.into()), ("part", part.into())];
-            catalogue::text(language, Family::Tournaments, "decimal", &facts)
+            let arguments = [("whole", whole.into()), ("part", part.into())];
+            catalogue::text(language, Catalogue::Tournaments, "decimal", &arguments)
         }
         None => written,
     }
@@ -149,5 +149,5 @@ pub fn bye_in(bye: Bye, language: Language) -> &'static str {
         Bye::Free => "bye-free",
         Bye::SatOut => "bye-sat-out",
     };
-    catalogue::fixed(language, Family::Tournaments, key)
+    catalogue::fixed(language, Catalogue::Tournaments, key)
 }

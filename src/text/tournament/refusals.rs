@@ -1,10 +1,10 @@
 //! Refusals in tournaments, as sentences.
 
-use super::events::{broken_told, entrant, settled, unnamed};
-use crate::catalogue::{self, Fact, Facts, Family};
-use crate::game::not_agreed;
+use super::events::{announcement_part, broken_rule, entrant, entrant_number};
+use crate::catalogue::{self, Arguments, Catalogue, MessageArgument};
+use crate::game_event::NameLookup;
+use crate::game_refusal::settings_error;
 use crate::language::Language;
-use crate::news::Called;
 use castellan_game::PlayerId;
 use castellan_names::{mark, remove_marks};
 use castellan_tournament::announcement::{
@@ -19,36 +19,38 @@ use castellan_tournament::{Board, PairingNumber, Phase, Refusal, Tournament};
 
 /// Returns the reason for a tournament's refusal, as one English sentence.
 #[must_use]
-pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>, called: Called) -> String {
-    remove_marks(&refused_by_tournament_in(refusal, tournament, called, Language::En))
+pub fn tournament_refusal(refusal: &Refusal, tournament: Option<&Tournament>, name_of: NameLookup) -> String {
+    remove_marks(&tournament_refusal_in(refusal, tournament, name_of, Language::En))
 }
 
 /// Returns the reason for a tournament's refusal, as one sentence in a language.
 #[must_use]
-pub fn refused_by_tournament_in(
+pub fn tournament_refusal_in(
     refusal: &Refusal,
     tournament: Option<&Tournament>,
-    called: Called,
+    name_of: NameLookup,
     language: Language,
 ) -> String {
-    let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentRefusals, key, facts);
+    let say = |key: &str, arguments: Arguments| {
+        catalogue::text(language, Catalogue::TournamentRefusals, key, arguments)
+    };
     let plain = |key: &str| say(key, &[]);
     let entrant = |number: PairingNumber| match tournament {
-        Some(tournament) => entrant(tournament, number, called),
-        None => unnamed(number),
+        Some(tournament) => entrant(tournament, number, name_of),
+        None => entrant_number(number),
     };
-    let by = |key: &str, id: &PlayerId| say(key, &[("player", called(id).into())]);
+    let by = |key: &str, id: &PlayerId| say(key, &[("player", name_of(id).into())]);
     let of_round = |key: &str, round: u32| say(key, &[("round", round.into())]);
     let of_board = |key: &str, board: &Board| say(key, &[("board", board.to_string().into())]);
     match refusal {
         Refusal::NoSuchTournament => plain("no-such-tournament"),
         Refusal::TournamentExists => plain("tournament-exists"),
-        Refusal::Announcement(error) => not_announced_in(error, language),
+        Refusal::Announcement(error) => announcement_error_in(error, language),
         Refusal::DirectorsOnly => plain("directors-only"),
         Refusal::SystemOnly => plain("system-only"),
         Refusal::NotForOthers => plain("not-for-others"),
         Refusal::NoReason { most } => say("no-reason", &[("most", (*most).into())]),
-        Refusal::WrongPhase { phase } => plain(not_now(*phase)),
+        Refusal::WrongPhase { phase } => plain(wrong_phase_key(*phase)),
 
         Refusal::AlreadySignedUp { player } => by("already-signed-up", player),
         Refusal::NotSignedUp { player } => by("not-signed-up", player),
@@ -112,18 +114,18 @@ pub fn refused_by_tournament_in(
         }
         Refusal::RoundsDetermined => plain("rounds-follow"),
 
-        Refusal::FixedPart { part } => say("fixed", &[("part", settled(*part))]),
+        Refusal::FixedPart { part } => say("fixed", &[("part", announcement_part(*part))]),
         Refusal::TooManySignedUp { count } => say("more-signed-up", &[("count", (*count).into())]),
         Refusal::DecidedMeanwhile => plain("decided-meanwhile"),
 
         Refusal::NoPairedRound => plain("nothing-paired"),
-        Refusal::InvalidPairing(misfit) => {
-            let (key, fact) = misfit_told(*misfit, &entrant);
-            say(key, &[fact])
+        Refusal::InvalidPairing(fault) => {
+            let (key, argument) = pairing_fault(*fault, &entrant);
+            say(key, &[argument])
         }
         Refusal::RulesBroken(broken) => {
-            let rules = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
-            say("breaks", &[("rules", Fact::List("list-semicolon", rules))])
+            let rules = broken.iter().map(|rule| broken_rule(*rule, &entrant)).collect();
+            say("breaks", &[("rules", MessageArgument::List("list-semicolon", rules))])
         }
         Refusal::NoPairing { round } => of_round("no-pairing", *round),
         Refusal::FixedPairings => plain("settled"),
@@ -144,12 +146,16 @@ pub fn refused_by_tournament_in(
 
 /// Returns the reason that an announcement is invalid, in a language.
 #[must_use]
-pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String {
-    let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentRefusals, key, facts);
-    let from_to = |least: u32, most: u32| [("least", Fact::from(least)), ("most", Fact::from(most))];
+pub fn announcement_error_in(error: &AnnouncementError, language: Language) -> String {
+    let say = |key: &str, arguments: Arguments| {
+        catalogue::text(language, Catalogue::TournamentRefusals, key, arguments)
+    };
+    let from_to = |least: u32, most: u32| {
+        [("least", MessageArgument::from(least)), ("most", MessageArgument::from(most))]
+    };
     match error {
         AnnouncementError::Title => say("announce-title", &[("most", LONGEST_TITLE.into())]),
-        AnnouncementError::Agreement(error) => not_agreed(error).text(language),
+        AnnouncementError::Agreement(error) => settings_error(error).text(language),
         AnnouncementError::Solo => say("announce-solo", &[]),
         AnnouncementError::Hints => say("announce-hints", &[]),
         AnnouncementError::Seats { needs, has } => {
@@ -172,7 +178,7 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
             say(key, &from_to(*least, *most))
         }
         AnnouncementError::TiebreakTwice(tiebreak) => {
-            say("announce-tiebreak-twice", &[("tiebreak", Fact::from(*tiebreak))])
+            say("announce-tiebreak-twice", &[("tiebreak", MessageArgument::from(*tiebreak))])
         }
         AnnouncementError::Limit { what, given, least, most } => {
             let key = match what {
@@ -182,18 +188,20 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
                 TimeSetting::CheckIn => "announce-check-in",
             };
             // Durations appear in the form in which they are entered.
-            let [given, least, most] = [given, least, most].map(|span| Fact::from(span.to_string()));
+            let [given, least, most] =
+                [given, least, most].map(|span| MessageArgument::from(span.to_string()));
             say(key, &[("given", given), ("least", least), ("most", most)])
         }
         AnnouncementError::CheckInWithoutStart => say("announce-check-in-without-start", &[]),
         AnnouncementError::LateEntry => say("announce-late-entry", &[]),
         AnnouncementError::HalfByes => say("announce-half-byes", &[]),
         AnnouncementError::Length => {
-            let [least, most] = [LENGTH.start(), LENGTH.end()].map(|span| Fact::from(*span));
+            let [least, most] = [LENGTH.start(), LENGTH.end()].map(|span| MessageArgument::from(*span));
             say("announce-length", &[("least", least), ("most", most)])
         }
         AnnouncementError::LadderLength => {
-            let [least, most] = [ROUND_TIME.start(), ROUND_TIME.end()].map(|span| Fact::from(*span));
+            let [least, most] =
+                [ROUND_TIME.start(), ROUND_TIME.end()].map(|span| MessageArgument::from(*span));
             say("announce-ladder-length", &[("least", least), ("most", most)])
         }
         AnnouncementError::Exhibitors => say("announce-exhibitors", &[("most", MOST_EXHIBITORS.into())]),
@@ -202,21 +210,21 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
     }
 }
 
-fn misfit_told(
-    misfit: PairingFault,
-    entrant: &dyn Fn(PairingNumber) -> Fact,
-) -> (&'static str, (&'static str, Fact)) {
-    let (key, who) = match misfit {
-        PairingFault::Missing(who) => ("misfit-missing", who),
-        PairingFault::Repeated(who) => ("misfit-twice", who),
-        PairingFault::Absent(who) => ("misfit-not-there", who),
+fn pairing_fault(
+    fault: PairingFault,
+    entrant: &dyn Fn(PairingNumber) -> MessageArgument,
+) -> (&'static str, (&'static str, MessageArgument)) {
+    let (key, number) = match fault {
+        PairingFault::Missing(number) => ("misfit-missing", number),
+        PairingFault::Repeated(number) => ("misfit-twice", number),
+        PairingFault::Absent(number) => ("misfit-not-there", number),
         PairingFault::WrongSize(seats) => return ("misfit-seats", ("seats", seats.into())),
-        PairingFault::WrongBye(who) => ("misfit-bye", who),
+        PairingFault::WrongBye(number) => ("misfit-bye", number),
     };
-    (key, ("player", entrant(who)))
+    (key, ("player", entrant(number)))
 }
 
-const fn not_now(phase: Phase) -> &'static str {
+const fn wrong_phase_key(phase: Phase) -> &'static str {
     match phase {
         Phase::SignUp => "not-now-sign-up",
         Phase::Running => "not-now-running",

@@ -144,11 +144,11 @@ fn why(criterion: &mut Criterion) {
         bencher.iter(|| {
             let tournament = black_box(&tournament);
             let pairing_reasons =
-                castellan_text::why_paired_in(tournament, board, &called, Language::En).expect("a board");
+                castellan_text::pairing_reason_in(tournament, board, &called, Language::En).expect("a board");
             let lines = tournament.standings();
             let ahead = lines[ENTRANTS / 2 - 1..=ENTRANTS / 2 + 1].windows(2);
             let ahead = ahead.map(|two| {
-                castellan_text::why_ahead_in(tournament, (&two[0], &two[1]), &called, Language::En)
+                castellan_text::ranking_reason_in(tournament, (&two[0], &two[1]), &called, Language::En)
             });
             (pairing_reasons, ahead.collect::<Vec<_>>())
         });

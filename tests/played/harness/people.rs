@@ -1,9 +1,9 @@
 //! User actions at the test server, and the users' views.
 
-use super::{Harness, until};
-use crate::heard::Heard;
+use super::{Harness, wait_for};
+use crate::answer::Answer;
 use castellan::sandbox::Id;
-use castellan::sandbox::journal::Entry;
+use castellan::sandbox::journal::JournalEntry;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -15,30 +15,32 @@ const A_WHILE: Duration = Duration::from_secs(20);
 impl Harness {
     /// Sends a command such as `draw offer` as a user in the games channel, with options by name. People, channels and
     /// files are given by name and text.
-    pub async fn gives(&self, who: &str, path: &str, options: Value) -> Heard {
-        self.gives_in(self.hall, who, path, options).await
+    pub async fn run(&self, who: &str, path: &str, options: Value) -> Answer {
+        self.run_in(self.games_channel, who, path, options).await
     }
 
     /// Sends a command as a user in another channel.
-    pub async fn gives_in(&self, channel: Id, who: &str, path: &str, options: Value) -> Heard {
-        let body = self.command(path, &options, None).await;
-        let outcome = self.asks_until_heard(who, &format!("channels/{channel}/run"), &body).await;
+    pub async fn run_in(&self, channel: Id, who: &str, path: &str, options: Value) -> Answer {
+        let body = self.command_body(path, &options, None).await;
+        let outcome = self.request_until_answered(who, &format!("channels/{channel}/run"), &body).await;
         let outcome = outcome.unwrap_or_else(|refusal| panic!("{who}: /{path}: {refusal}"));
-        self.note(format!("/{path}"), &outcome);
-        self.heard(who, outcome, None).await
+        self.record_interaction(format!("/{path}"), &outcome);
+        self.wait_for_answer(who, outcome, None).await
     }
 
     /// Sends a command that Discord's client does not allow, and returns the rejection.
-    pub async fn may_not_give(&self, who: &str, path: &str, options: Value) -> Value {
-        let body = self.command(path, &options, None).await;
-        let asked = self.asks(who, &format!("channels/{}/run", self.hall), &body).await;
-        asked.expect_err("it is refused before the bot hears of it")
+    pub async fn expect_run_refused(&self, who: &str, path: &str, options: Value) -> Value {
+        let body = self.command_body(path, &options, None).await;
+        let outcome = self.request(who, &format!("channels/{}/run", self.games_channel), &body).await;
+        outcome.expect_err("the client refuses it")
     }
 
     /// Returns the values suggested to a user who types into an option.
-    pub async fn types(&self, who: &str, path: &str, options: Value, focused: &str) -> Vec<String> {
-        let body = self.command(path, &options, Some(focused)).await;
-        let outcome = self.asks_until_heard(who, &format!("channels/{}/complete", self.hall), &body).await;
+    pub async fn suggestions(&self, who: &str, path: &str, options: Value, focused: &str) -> Vec<String> {
+        let body = self.command_body(path, &options, Some(focused)).await;
+        let outcome = self
+            .request_until_answered(who, &format!("channels/{}/complete", self.games_channel), &body)
+            .await;
         let outcome = outcome.unwrap_or_else(|refusal| panic!("{who}: /{path}: {refusal}"));
         assert_eq!(outcome["outcome"], "choices", "/{path} {focused}: {outcome}");
         let choices = outcome["choices"].as_array().expect("a list").iter();
@@ -46,29 +48,29 @@ impl Harness {
     }
 
     /// Presses a button of a message as a user, by its label.
-    pub async fn presses(&self, who: &str, message: &Value, label: &str) -> Heard {
-        let heard = self.may_press(who, message, label).await;
-        heard.unwrap_or_else(|refusal| panic!("{who}: {label}: {refusal}"))
+    pub async fn press(&self, who: &str, message: &Value, label: &str) -> Answer {
+        let answer = self.try_press(who, message, label).await;
+        answer.unwrap_or_else(|refusal| panic!("{who}: {label}: {refusal}"))
     }
 
     /// Presses a button as a user. Returns the rejection if Discord's client does not allow it.
-    pub async fn may_press(&self, who: &str, message: &Value, label: &str) -> Result<Heard, Value> {
+    pub async fn try_press(&self, who: &str, message: &Value, label: &str) -> Result<Answer, Value> {
         let button = component(message, |part| part["label"] == label);
         let button = button.unwrap_or_else(|| panic!("no button {label}: {message}"));
-        self.touches(who, "press", message, &button, json!([])).await
+        self.use_component(who, "press", message, &button, json!([])).await
     }
 
     /// Presses a button that Discord's client does not allow, and returns the rejection.
-    pub async fn may_not_press(&self, who: &str, message: &Value, label: &str) -> Value {
-        self.may_press(who, message, label).await.expect_err("it is refused before the bot hears of it")
+    pub async fn expect_press_refused(&self, who: &str, message: &Value, label: &str) -> Value {
+        self.try_press(who, message, label).await.expect_err("the client refuses it")
     }
 
     /// Picks a value of a message as a user: from the list that contains it, by its own button, or from a user select.
-    pub async fn picks(&self, who: &str, message: &Value, value: &str) -> Heard {
+    pub async fn pick(&self, who: &str, message: &Value, value: &str) -> Answer {
         let mut refused = Value::Null;
         for _ in 0..ATTEMPTS {
-            match self.picks_once(who, message, value).await {
-                Ok(heard) => return heard,
+            match self.pick_once(who, message, value).await {
+                Ok(answer) => return answer,
                 // The message was edited in the meantime.
                 Err(refusal) if refusal.to_string().contains("There is no such button") => refused = refusal,
                 Err(refusal) => panic!("{who}: {value}: {refusal}"),
@@ -78,7 +80,7 @@ impl Harness {
     }
 
     /// Picks from the current version of a message.
-    async fn picks_once(&self, who: &str, message: &Value, value: &str) -> Result<Heard, Value> {
+    async fn pick_once(&self, who: &str, message: &Value, value: &str) -> Result<Answer, Value> {
         let ending = format!("~{value}");
         let is_own = |part: &Value| {
             part["type"] == 2 && part["custom_id"].as_str().is_some_and(|id| id.ends_with(&ending))
@@ -92,56 +94,56 @@ impl Harness {
             .unwrap_or(message);
         let list = component(message, |part| offers(part, value));
         if let Some(button) = component(message, is_own).filter(|_| list.is_none()) {
-            return self.touches(who, "press", message, &button, json!([])).await;
+            return self.use_component(who, "press", message, &button, json!([])).await;
         }
         let people = || component(message, |part| part["type"] == 5);
         let list = list.or_else(people);
         let list = list.unwrap_or_else(|| panic!("no list with {value}: {message}"));
-        self.touches(who, "choose", message, &list, json!([value])).await
+        self.use_component(who, "choose", message, &list, json!([value])).await
     }
 
-    async fn touches(
+    async fn use_component(
         &self,
         who: &str,
         how: &str,
         message: &Value,
         part: &Value,
         values: Value,
-    ) -> Result<Heard, Value> {
+    ) -> Result<Answer, Value> {
         let id = part["custom_id"].as_str().expect("an id");
         let channel = message["channel_id"].as_str().expect("an id");
         let body = json!({ "message": message["id"], "custom_id": id, "values": values });
-        let outcome = self.asks_until_heard(who, &format!("channels/{channel}/{how}"), &body).await?;
-        self.note(id.split('~').next().unwrap_or_default().to_owned(), &outcome);
-        Ok(self.heard(who, outcome, Some(message)).await)
+        let outcome = self.request_until_answered(who, &format!("channels/{channel}/{how}"), &body).await?;
+        self.record_interaction(id.split('~').next().unwrap_or_default().to_owned(), &outcome);
+        Ok(self.wait_for_answer(who, outcome, Some(message)).await)
     }
 
     /// Fills in a form as the user who sees it.
-    pub async fn fills(&self, who: &str, form: &Heard, text: &str) -> Heard {
+    pub async fn fill_in(&self, who: &str, form: &Answer, text: &str) -> Answer {
         let id = form.outcome["interaction"].as_str().expect("an id");
         let parts = form.outcome["modal"]["components"].as_array().cloned().unwrap_or_default();
         let input = parts.iter().map(|part| &part["component"]).find(|inside| inside["type"] == 4);
         let input = input.unwrap_or_else(|| panic!("no text to fill in: {}", form.outcome));
         let input = input["custom_id"].as_str().expect("an id").to_owned();
         let body = json!({ "values": { input: text } });
-        let outcome = self.asks(who, &format!("interactions/{id}/submit"), &body).await;
+        let outcome = self.request(who, &format!("interactions/{id}/submit"), &body).await;
         let outcome = outcome.unwrap_or_else(|refusal| panic!("{who}: {refusal}"));
         let word = form.outcome["modal"]["custom_id"].as_str().and_then(|id| id.split('~').next());
-        self.note(word.unwrap_or_default().to_owned(), &outcome);
-        self.heard(who, outcome, None).await
+        self.record_interaction(word.unwrap_or_default().to_owned(), &outcome);
+        self.wait_for_answer(who, outcome, None).await
     }
 
     /// Sends a request as a user. Returns the outcome, or the rejection.
-    pub async fn asks(&self, who: &str, path: &str, body: &Value) -> Result<Value, Value> {
+    pub async fn request(&self, who: &str, path: &str, body: &Value) -> Result<Value, Value> {
         let url = format!("{}sandbox/{path}?user={who}", self.sandbox.page_url());
         let response = self.client.post(url).json(body).send().await.expect("an answer");
-        let fine = response.status().is_success();
+        let is_success = response.status().is_success();
         let json = response.json().await.expect("JSON");
-        if fine { Ok(json) } else { Err(json) }
+        if is_success { Ok(json) } else { Err(json) }
     }
 
     /// Runs an interaction; repeats it if the bot dropped it without an answer.
-    async fn asks_until_heard(&self, who: &str, path: &str, body: &Value) -> Result<Value, Value> {
+    async fn request_until_answered(&self, who: &str, path: &str, body: &Value) -> Result<Value, Value> {
         loop {
             let dropped = async {
                 loop {
@@ -152,7 +154,7 @@ impl Harness {
                 }
             };
             tokio::select! {
-                outcome = self.asks(who, path, body) => return outcome,
+                outcome = self.request(who, path, body) => return outcome,
                 () = dropped => {}
             }
         }
@@ -184,13 +186,13 @@ impl Harness {
         response.bytes().await.expect("bytes").to_vec()
     }
 
-    fn note(&self, what: String, outcome: &Value) {
+    fn record_interaction(&self, what: String, outcome: &Value) {
         let interaction = outcome["interaction"].as_str().expect("an id").to_owned();
-        self.asked.lock().expect("nobody panics there").push((what, interaction));
+        self.interactions.lock().expect("not poisoned").push((what, interaction));
     }
 
     /// Returns the outcome of an interaction, once it is complete.
-    async fn heard(&self, who: &str, outcome: Value, source: Option<&Value>) -> Heard {
+    async fn wait_for_answer(&self, who: &str, outcome: Value, source: Option<&Value>) -> Answer {
         let user = self.person(who);
         let (place, id, before) = match outcome["outcome"].as_str() {
             Some("message" | "deferred" | "update") => (&outcome["channel"], &outcome["message"], None),
@@ -198,7 +200,7 @@ impl Harness {
                 let source = source.expect("it came from a message");
                 (&source["channel_id"], &source["id"], Some(&source["edited_timestamp"]))
             }
-            _ => return Heard { outcome, message: None },
+            _ => return Answer { outcome, message: None },
         };
         let channel: Id = place.as_str().and_then(|id| id.parse().ok()).expect("an id");
         let settled = || {
@@ -209,34 +211,34 @@ impl Harness {
             let waits = before.is_some_and(|before| message["edited_timestamp"] == *before);
             (!thinks && !waits).then_some(Some(message))
         };
-        let message = until("an answer that is complete", settled).await;
+        let message = wait_for("an answer that is complete", settled).await;
         let is_as_before =
             |source: &Value| message.as_ref().is_some_and(|message| message["content"] == source["content"]);
         // Answers over HTTP are no requests of the bot and so not in the journal.
         if !source.is_some_and(is_as_before) || self.sandbox.endpoint().is_some() {
-            return Heard { outcome, message };
+            return Answer { outcome, message };
         }
         // The journal records a request when it is complete; the message changes earlier.
-        let callback = until("the callback in the journal", || self.callback(&outcome)).await;
-        let Some(token) = only_renewed(&callback) else { return Heard { outcome, message } };
-        let id = until("what is said beside it", || self.said_beside(&token)).await;
-        let message = until("the message beside it", || self.message(user, channel, &id)).await;
-        Heard { outcome, message: Some(message) }
+        let callback = wait_for("the callback in the journal", || self.callback(&outcome)).await;
+        let Some(token) = token_of_renewed_lists(&callback) else { return Answer { outcome, message } };
+        let id = wait_for("the follow-up in the journal", || self.follow_up_of(&token)).await;
+        let message = wait_for("the follow-up message", || self.message(user, channel, &id)).await;
+        Answer { outcome, message: Some(message) }
     }
 
     /// Returns the first answer to an interaction.
-    fn callback(&self, outcome: &Value) -> Option<Entry> {
+    fn callback(&self, outcome: &Value) -> Option<JournalEntry> {
         let answered = format!("/interactions/{}/", outcome["interaction"].as_str()?);
         self.sandbox.journal().into_iter().find(|entry| entry.path.starts_with(&answered))
     }
 
     /// Returns the id of the follow-up message to an interaction's first answer.
-    fn said_beside(&self, token: &str) -> Option<Value> {
+    fn follow_up_of(&self, token: &str) -> Option<Value> {
         let journal = self.sandbox.journal();
-        let is_it = |entry: &&Entry| {
+        let is_follow_up = |entry: &&JournalEntry| {
             entry.method == "POST" && entry.path.starts_with("/webhooks/") && entry.path.ends_with(token)
         };
-        journal.iter().find(is_it)?.reply.as_ref().map(|reply| reply["id"].clone())
+        journal.iter().find(is_follow_up)?.reply.as_ref().map(|reply| reply["id"].clone())
     }
 
     /// Returns a message in a user's view, if it exists.
@@ -246,7 +248,7 @@ impl Harness {
     }
 
     /// Returns the request body of a command.
-    pub async fn command(&self, path: &str, options: &Value, focused: Option<&str>) -> Value {
+    pub async fn command_body(&self, path: &str, options: &Value, focused: Option<&str>) -> Value {
         let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
         let command = self.sandbox.command(None, name).unwrap_or_else(|| panic!("no /{name}"));
         let named = |list: &Value, name: &str| {
@@ -290,7 +292,7 @@ impl Harness {
 }
 
 /// Returns the token of an interaction whose answer only gave new ids to the lists of its message.
-fn only_renewed(callback: &Entry) -> Option<String> {
+fn token_of_renewed_lists(callback: &JournalEntry) -> Option<String> {
     let body = callback.request.as_ref()?;
     let is_rows = body["data"].as_object().is_some_and(|data| data.keys().eq(["components"]));
     let token = callback.path.split('/').nth(3).filter(|_| body["type"] == 7 && is_rows);

@@ -1,9 +1,9 @@
 //! Random faults: in requests, the gateway, the bot's process, its disk and the state of the server.
 
-use super::ledger::{Notes, Why, now};
+use super::ledger::{Cause, SharedLedger, now};
 use super::people::{FOUR, id};
-use crate::harness::{Harness, castellan, components};
-use crate::healing::{limit_files, that_meets_limits};
+use crate::full_disk::{command_with_file_limits, limit_files};
+use crate::harness::{Harness, castellan_command, components};
 use castellan::sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
 use castellan::sandbox::{Id, permissions};
 use castellan_test_support::Random;
@@ -38,7 +38,7 @@ const CLOSES: [u16; 15] =
 /// The source of faults, with the bot's process.
 pub struct Faults<'a> {
     pub harness: &'a Harness,
-    pub notes: &'a Notes,
+    pub shared: &'a SharedLedger,
     pub over: &'a AtomicBool,
     pub random: Random,
     /// The second server.
@@ -50,30 +50,30 @@ pub struct Faults<'a> {
 
 /// Returns a command for the bot whose disk can be limited, if possible.
 pub fn command(harness: &Harness, disk: bool) -> Command {
-    let limited = if disk { that_meets_limits(harness) } else { None };
-    limited.unwrap_or_else(|| castellan(harness.folder()))
+    let limited = if disk { command_with_file_limits(harness) } else { None };
+    limited.unwrap_or_else(|| castellan_command(harness.folder()))
 }
 
 impl Faults<'_> {
     /// Causes faults until the end of the test, then removes them and waits for the bot. Returns its process.
-    pub async fn come_and_go(mut self) -> Child {
+    pub async fn run(mut self) -> Child {
         while !self.over.load(Ordering::SeqCst) {
             let pause = 200 + self.random.below(2_500) as u64;
             sleep(Duration::from_millis(pause)).await;
             match self.random.below(100) {
-                0..46 => self.a_request_fails(),
-                46..51 => self.all_requests_fail().await,
-                51..63 => self.the_gateway_lets_go().await,
-                63..67 => self.events_are_lost().await,
-                67..74 => self.events_come_twice(),
-                74..79 => self.the_process_ends().await,
-                79..82 => self.the_disk_is_full().await,
-                82..84 => self.tokens_expire(),
-                _ => self.the_world_changes().await,
+                0..46 => self.fail_request(),
+                46..51 => self.fail_all_requests().await,
+                51..63 => self.disturb_gateway().await,
+                63..67 => self.lose_events().await,
+                67..74 => self.repeat_events(),
+                74..79 => self.restart_process().await,
+                79..82 => self.fill_disk().await,
+                82..84 => self.expire_tokens(),
+                _ => self.change_server().await,
             }
         }
         self.harness.sandbox.clear_faults();
-        self.comes_back().await;
+        self.wait_for_bot().await;
         self.bot
     }
 
@@ -95,7 +95,7 @@ impl Faults<'_> {
         }
     }
 
-    fn a_request_fails(&mut self) {
+    fn fail_request(&mut self) {
         let (method, path) = *self.random.pick(&REQUESTS);
         let callback = path.ends_with("/callback");
         if callback && self.harness.sandbox.faults_left() > 0 {
@@ -103,15 +103,15 @@ impl Faults<'_> {
         }
         let fault = self.fault();
         let times = 1 + self.random.below(if callback { 2 } else { 4 }) as u32;
-        self.notes.fault("request", &format!("{method} {path} {times} x {fault:?}"));
+        self.shared.fault("request", &format!("{method} {path} {times} x {fault:?}"));
         self.harness.sandbox.inject(FaultRule::new(method, path, times, fault));
     }
 
-    async fn all_requests_fail(&mut self) {
+    async fn fail_all_requests(&mut self) {
         let from = now();
         let span = Duration::from_millis(500) + self.below(6_000);
         let fault = self.fault();
-        self.notes.fault("all requests", &format!("{fault:?} for {span:?}"));
+        self.shared.fault("all requests", &format!("{fault:?} for {span:?}"));
         let trap = FaultRule { method: None, path: "/**".to_owned(), times: u32::MAX, fault };
         self.harness.sandbox.clear_faults();
         self.harness.sandbox.inject(trap);
@@ -119,10 +119,10 @@ impl Faults<'_> {
         self.harness.sandbox.clear_faults();
         // Waiting requests are retried after a growing pause.
         sleep(Duration::from_secs(1)).await;
-        self.notes.span(from, Why::Requests);
+        self.shared.span(from, Cause::Requests);
     }
 
-    async fn the_gateway_lets_go(&mut self) {
+    async fn disturb_gateway(&mut self) {
         let from = now();
         match self.random.below(14) {
             0..4 => {
@@ -131,9 +131,9 @@ impl Faults<'_> {
             }
             // After most other events the session is resumed.
             9..14 => {
-                let goes_on = [Disconnect::Drop, Disconnect::Reconnect, Disconnect::Close(4000)];
-                let farewell = *self.random.pick(&goes_on);
-                self.disconnect(farewell);
+                let resumable = [Disconnect::Drop, Disconnect::Reconnect, Disconnect::Close(4000)];
+                let disconnect = *self.random.pick(&resumable);
+                self.disconnect(disconnect);
             }
             4 => self.disconnect(Disconnect::CloseWithoutCode),
             5 => self.disconnect(Disconnect::Drop),
@@ -148,65 +148,65 @@ impl Faults<'_> {
             }
             _ => {
                 let span = Duration::from_secs(5) + self.below(20_000);
-                self.notes.fault("heartbeats", &format!("not answered for {span:?}"));
+                self.shared.fault("heartbeats", &format!("not answered for {span:?}"));
                 self.harness.sandbox.ignore_heartbeats(true);
                 sleep(span).await;
                 self.harness.sandbox.ignore_heartbeats(false);
             }
         }
         sleep(Duration::from_millis(300)).await;
-        self.comes_back().await;
+        self.wait_for_bot().await;
         self.harness.sandbox.refuse_resumes(0);
-        self.notes.span(from, Why::Gateway);
+        self.shared.span(from, Cause::Gateway);
     }
 
-    fn disconnect(&mut self, farewell: Disconnect) {
-        self.notes.fault("gateway", &format!("{farewell:?}"));
-        if self.harness.sandbox.connected() == 1 {
-            let code = if let Disconnect::Close(code) = farewell { Some(code) } else { None };
-            self.notes.all().closes.push((now(), code));
+    fn disconnect(&mut self, kind: Disconnect) {
+        self.shared.fault("gateway", &format!("{kind:?}"));
+        if self.harness.sandbox.connected_sessions() == 1 {
+            let code = if let Disconnect::Close(code) = kind { Some(code) } else { None };
+            self.shared.lock().closes.push((now(), code));
         }
-        self.harness.sandbox.disconnect(farewell);
+        self.harness.sandbox.disconnect(kind);
     }
 
-    async fn events_are_lost(&mut self) {
+    async fn lose_events(&mut self) {
         let from = now();
         let span = self.below(2_000);
-        self.notes.fault("events", &format!("lost for {span:?}"));
+        self.shared.fault("events", &format!("lost for {span:?}"));
         self.harness.sandbox.lose_events(true);
         sleep(span).await;
         self.harness.sandbox.lose_events(false);
-        self.notes.span(from, Why::Gateway);
+        self.shared.span(from, Cause::Gateway);
     }
 
-    fn events_come_twice(&mut self) {
+    fn repeat_events(&mut self) {
         let latest = self.harness.sandbox.interactions(40);
         if self.random.chance(50) && !latest.is_empty() {
             let again = *self.random.pick(&latest);
-            self.notes.fault("events", &format!("{again} comes again"));
+            self.shared.fault("events", &format!("{again} comes again"));
             // Old interactions are no longer kept.
             let _ = self.harness.sandbox.replay(again);
         } else {
-            self.notes.fault("events", "interactions come twice");
+            self.shared.fault("events", "interactions come twice");
             self.harness.sandbox.deliver_twice(1 + self.random.below(4) as u32);
         }
     }
 
-    async fn the_process_ends(&mut self) {
+    async fn restart_process(&mut self) {
         let from = now();
         let down = self.random.chance(15);
         if self.random.chance(80) {
-            self.notes.fault("process", "killed");
+            self.shared.fault("process", "killed");
             self.bot.kill().await.expect("it ran");
         } else {
-            self.notes.fault("process", "asked to end");
+            self.shared.fault("process", "asked to end");
             let id = self.bot.id().map(|id| id.to_string()).unwrap_or_default();
             // The process may have exited by itself.
             let _ = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &id]).status().await;
             tokio::time::timeout(PATIENCE, self.bot.wait()).await.expect("it ends").expect("it ended");
         }
         if down {
-            self.notes.fault("network", "down while the bot starts");
+            self.shared.fault("network", "down while the bot starts");
             self.harness.sandbox.set_down(true);
         }
         let pause = self.below(1_500);
@@ -217,76 +217,79 @@ impl Faults<'_> {
             sleep(pause).await;
             self.harness.sandbox.set_down(false);
         }
-        self.comes_back().await;
-        self.notes.span(from, Why::Process);
+        self.wait_for_bot().await;
+        self.shared.span(from, Cause::Process);
     }
 
-    async fn the_disk_is_full(&mut self) {
+    async fn fill_disk(&mut self) {
         let Some(id) = self.bot.id().filter(|_| self.disk) else { return };
         let span = Duration::from_millis(300) + self.below(5_000);
         if limit_files(id, "1").await {
             let from = now();
-            self.notes.fault("disk", &format!("full for {span:?}"));
+            self.shared.fault("disk", &format!("full for {span:?}"));
             sleep(span).await;
             assert!(limit_files(id, "unlimited").await, "its limits can be lifted");
             // The bot checks for room after a growing pause.
             sleep(Duration::from_secs(5)).await;
-            self.notes.span(from, Why::Disk);
+            self.shared.span(from, Cause::Disk);
         }
     }
 
-    fn tokens_expire(&self) {
-        self.notes.fault("tokens", "all expire");
+    fn expire_tokens(&self) {
+        self.shared.fault("tokens", "all expire");
         self.harness.sandbox.expire_tokens();
     }
 
     /// Waits until the bot can be reached, and restarts it if it has exited by itself.
-    async fn comes_back(&mut self) {
+    async fn wait_for_bot(&mut self) {
         let (from, began) = (now(), Instant::now());
         let all = castellan::discord::REGISTRY.registration().len();
-        while self.harness.sandbox.connected() != 1 || self.harness.sandbox.command_count(None) != all {
+        while self.harness.sandbox.connected_sessions() != 1
+            || self.harness.sandbox.command_count(None) != all
+        {
             if let Ok(Some(status)) = self.bot.try_wait() {
-                self.notes.fault("process", &format!("ended by itself: {status}"));
+                self.shared.fault("process", &format!("ended by itself: {status}"));
                 self.bot = self.harness.spawn(command(self.harness, self.disk));
             }
             assert!(
                 began.elapsed() < PATIENCE,
                 "the bot does not come back: {}",
-                self.notes.all().around(now(), 60_000, 0)
+                self.shared.lock().around(now(), 60_000, 0)
             );
             sleep(Duration::from_millis(50)).await;
         }
         if now() > from + 500 {
-            self.notes.span(from, Why::Gateway);
+            self.shared.span(from, Cause::Gateway);
         }
     }
 
     /// Changes the server: removes channels, threads and messages, lets people leave and return, kicks the bot and
     /// invites it again.
-    async fn the_world_changes(&mut self) {
+    async fn change_server(&mut self) {
         let sandbox = &self.harness.sandbox;
         let first = self.harness.guild;
         let who = *self.random.pick(&FOUR[1..]);
         let person = self.harness.person(who);
         match self.random.below(12) {
-            0..4 => self.a_message_goes().await,
-            4 | 5 => self.a_thread_goes().await,
+            0..4 => self.delete_message().await,
+            4 | 5 => self.delete_or_archive_thread().await,
             6 => {
-                self.notes.fault("world", "another channel");
+                self.shared.fault("world", "another channel");
                 let name = format!("extra-{}", self.random.below(1_000_000));
                 sandbox.add_channel(first, &name).expect("there is the server");
             }
             7 => {
-                let extra = self
-                    .places(|place| place["name"].as_str().is_some_and(|name| name.starts_with("extra-")));
+                let extra = self.find_channels(|place| {
+                    place["name"].as_str().is_some_and(|name| name.starts_with("extra-"))
+                });
                 if let Some(extra) = extra.await.first() {
-                    self.notes.fault("world", &format!("channel {extra} goes"));
-                    self.notes.all().gone.push((now(), *extra));
+                    self.shared.fault("world", &format!("channel {extra} goes"));
+                    self.shared.lock().deleted_channels.push((now(), *extra));
                     sandbox.delete_channel(*extra).expect("it was there");
                 }
             }
             8 => {
-                self.notes.fault("world", &format!("{who} leaves for a while"));
+                self.shared.fault("world", &format!("{who} leaves for a while"));
                 // Requests of the absent person are rejected by the test server.
                 if sandbox.leave(first, person).is_ok() {
                     sleep(Duration::from_secs(1)).await;
@@ -294,24 +297,24 @@ impl Faults<'_> {
                 }
             }
             9 => {
-                self.notes.fault("world", "the first server cannot be reached");
+                self.shared.fault("world", "the first server cannot be reached");
                 sandbox.set_available(first, false).expect("it was");
                 sleep(Duration::from_millis(500)).await;
                 sandbox.set_available(first, true).expect("it was not");
             }
-            _ => self.the_bot_is_kicked().await,
+            _ => self.kick_bot().await,
         }
     }
 
     /// Returns the matching channels and threads.
-    async fn places(&self, fits: impl Fn(&Value) -> bool) -> Vec<Id> {
+    async fn find_channels(&self, fits: impl Fn(&Value) -> bool) -> Vec<Id> {
         let world = self.harness.world("Ada").await;
         let guilds = world["guilds"].as_array().into_iter().flatten();
         let places = guilds.flat_map(|guild| guild["channels"].as_array().into_iter().flatten());
         places.filter(|place| fits(place)).filter_map(|place| id(&place["id"])).collect()
     }
 
-    async fn a_message_goes(&mut self) {
+    async fn delete_message(&mut self) {
         let channels = self.harness.sandbox.channels(self.harness.guild);
         let channel = *self.random.pick(&channels);
         let seen = self.harness.latest("Ada", channel, 10, None).await;
@@ -321,32 +324,32 @@ impl Faults<'_> {
         }
         let board = *self.random.pick(&boards);
         let message = id(&board["id"]).expect("an id");
-        self.notes.fault("world", &format!("message {message} is deleted"));
-        self.notes.all().deleted.push((now(), board.clone()));
+        self.shared.fault("world", &format!("message {message} is deleted"));
+        self.shared.lock().deleted_messages.push((now(), board.clone()));
         // The channel may be gone in the meantime.
         let _ = self.harness.sandbox.delete_message(channel, message);
     }
 
-    async fn a_thread_goes(&mut self) {
-        let threads = self.places(|place| place["thread_metadata"].is_object()).await;
+    async fn delete_or_archive_thread(&mut self) {
+        let threads = self.find_channels(|place| place["thread_metadata"].is_object()).await;
         if threads.is_empty() {
             return;
         }
         let thread = *self.random.pick(&threads);
         if self.random.chance(50) {
-            self.notes.fault("world", &format!("thread {thread} is deleted"));
-            self.notes.all().gone.push((now(), thread));
+            self.shared.fault("world", &format!("thread {thread} is deleted"));
+            self.shared.lock().deleted_channels.push((now(), thread));
             let _ = self.harness.sandbox.delete_channel(thread);
         } else {
-            self.notes.fault("world", &format!("thread {thread} is archived"));
+            self.shared.fault("world", &format!("thread {thread} is archived"));
             let _ = self.harness.sandbox.set_thread(thread, true, false);
         }
     }
 
-    async fn the_bot_is_kicked(&mut self) {
+    async fn kick_bot(&mut self) {
         let sandbox = &self.harness.sandbox;
-        self.notes.fault("world", "kicked from the second server");
-        let (from, sessions) = (now(), sandbox.sessions());
+        self.shared.fault("world", "kicked from the second server");
+        let (from, sessions) = (now(), sandbox.session_counts());
         if sandbox.kick_bot(self.second).is_err() {
             return;
         }
@@ -354,10 +357,11 @@ impl Faults<'_> {
         sleep(span).await;
         let (channels, to) = (self.harness.sandbox.channels(self.second), now());
         // A session that started in the meantime did not receive the event.
-        if self.harness.sandbox.sessions() == sessions && self.harness.sandbox.connected() == 1 {
-            self.notes.all().absences.push((from, to, channels));
+        if self.harness.sandbox.session_counts() == sessions && self.harness.sandbox.connected_sessions() == 1
+        {
+            self.shared.lock().absences.push((from, to, channels));
         }
         self.harness.sandbox.invite_bot(self.second, permissions::BOT).expect("it may come");
-        self.notes.tell("invited to the second server again");
+        self.shared.log("invited to the second server again");
     }
 }

@@ -1,7 +1,7 @@
 //! A record of users' interactions, of spans in which answers were impossible, and of every request.
 
 use castellan::sandbox::Id;
-use castellan::sandbox::journal::Entry;
+use castellan::sandbox::journal::JournalEntry;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -14,7 +14,7 @@ pub fn now() -> u64 {
 
 /// An interaction.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct Interaction {
     pub who: &'static str,
     /// The command, or the button's label.
     pub what: String,
@@ -26,7 +26,7 @@ pub struct Asked {
 
 /// The reasons for which an interaction may remain unanswered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Why {
+pub enum Cause {
     /// The bot's process is starting, stopping or not running.
     Process,
     /// No gateway session is connected, or events are lost.
@@ -44,19 +44,19 @@ pub enum Why {
 pub struct Span {
     pub from: u64,
     pub to: u64,
-    pub why: Why,
+    pub cause: Cause,
 }
 
 impl Span {
     /// Returns `true` if this span overlaps the given one.
-    pub fn meets(&self, from: u64, to: u64) -> bool {
+    pub fn overlaps(&self, from: u64, to: u64) -> bool {
         self.from <= to && from <= self.to
     }
 }
 
 /// A request that a fault has hit.
 #[derive(Clone, Debug)]
-pub struct Hit {
+pub struct FaultedRequest {
     /// The time of its arrival.
     pub at: u64,
     /// The request as named in the bot's log: `POST /channels/*/messages`.
@@ -67,7 +67,7 @@ pub struct Hit {
 
 /// A request to a channel: a message, an edit or a thread.
 #[derive(Clone, Debug)]
-pub struct Sent {
+pub struct SentRequest {
     pub at: u64,
     pub channel: Id,
     /// A key that identifies repeated attempts.
@@ -77,22 +77,22 @@ pub struct Sent {
 /// The record of a complete run.
 #[derive(Default)]
 pub struct Ledger {
-    pub asked: BTreeMap<Id, Asked>,
+    pub interactions: BTreeMap<Id, Interaction>,
     /// A log of the faults, for debugging.
-    pub story: Vec<(u64, String)>,
+    pub log: Vec<(u64, String)>,
     pub spans: Vec<Span>,
-    pub hits: Vec<Hit>,
+    pub faulted_requests: Vec<FaultedRequest>,
     /// The attempts at a first answer, with time and status.
     pub callbacks: BTreeMap<Id, Vec<(u64, Option<u16>)>>,
-    pub sent: Vec<Sent>,
+    pub sent: Vec<SentRequest>,
     /// A summary of the latest requests, for debugging.
     pub requests: Vec<(u64, String)>,
     /// The times at which the gateway disconnected the bot, with the close code, if any.
     pub closes: Vec<(u64, Option<u16>)>,
     /// The deleted messages and the times of their deletion.
-    pub deleted: Vec<(u64, Value)>,
+    pub deleted_messages: Vec<(u64, Value)>,
     /// The deleted channels and threads and the times of their deletion.
-    pub gone: Vec<(u64, Id)>,
+    pub deleted_channels: Vec<(u64, Id)>,
     /// The spans in which the bot was not in a server, with that server's channels.
     pub absences: Vec<(u64, u64, Vec<Id>)>,
     /// The number of occurrences of each fault.
@@ -103,37 +103,37 @@ pub struct Ledger {
 
 /// The ledger, shared.
 #[derive(Default)]
-pub struct Notes(Mutex<Ledger>);
+pub struct SharedLedger(Mutex<Ledger>);
 
-impl Notes {
-    pub fn all(&self) -> MutexGuard<'_, Ledger> {
-        self.0.lock().expect("nobody panics there")
+impl SharedLedger {
+    pub fn lock(&self) -> MutexGuard<'_, Ledger> {
+        self.0.lock().expect("not poisoned")
     }
 
-    pub fn tell(&self, what: impl Into<String>) {
-        self.all().story.push((now(), what.into()));
+    pub fn log(&self, what: impl Into<String>) {
+        self.lock().log.push((now(), what.into()));
     }
 
     pub fn fault(&self, kind: &str, what: &str) {
-        let mut all = self.all();
+        let mut all = self.lock();
         *all.faults.entry(kind.to_owned()).or_default() += 1;
-        all.story.push((now(), format!("{kind}: {what}")));
+        all.log.push((now(), format!("{kind}: {what}")));
     }
 
     /// Records that from a given time until now no one could be answered.
-    pub fn span(&self, from: u64, why: Why) {
-        self.all().spans.push(Span { from, to: now(), why });
+    pub fn span(&self, from: u64, cause: Cause) {
+        self.lock().spans.push(Span { from, to: now(), cause });
     }
 }
 
 impl Ledger {
     /// Reads a request.
-    pub fn read(&mut self, entry: &Entry) {
+    pub fn read(&mut self, entry: &JournalEntry) {
         assert!(self.read == 0 || entry.number == self.read + 1, "the journal is read too seldom");
         self.read = entry.number;
         let parts: Vec<&str> = entry.path.trim_start_matches('/').split('/').collect();
-        let request = format!("{} {}", entry.method, shown(&parts));
-        self.requests.push((entry.at, format!("{request} {} {:?}", of(&parts), entry.status)));
+        let request = format!("{} {}", entry.method, without_ids(&parts));
+        self.requests.push((entry.at, format!("{request} {} {:?}", first_id(&parts), entry.status)));
         if let ["interactions", id, _, "callback"] = parts[..] {
             let id = id.parse().expect("an id");
             self.callbacks.entry(id).or_default().push((entry.at, entry.status));
@@ -141,26 +141,26 @@ impl Ledger {
         let injected =
             entry.reply.as_ref().is_some_and(|reply| reply.to_string().contains("as a test wanted"));
         if injected || entry.status.is_none_or(|status| status == 429 || status >= 500) {
-            self.hits.push(Hit { at: entry.at, request, status: entry.status });
+            self.faulted_requests.push(FaultedRequest { at: entry.at, request, status: entry.status });
         }
         if entry.method != "GET"
             && let ["channels", channel, ..] = parts[..]
         {
             let body = entry.request.as_ref().unwrap_or(&Value::Null);
             let what = format!("{} {} {}", entry.method, entry.path, body["nonce"]);
-            self.sent.push(Sent { at: entry.at, channel: channel.parse().expect("an id"), what });
+            self.sent.push(SentRequest { at: entry.at, channel: channel.parse().expect("an id"), what });
         }
     }
 
     /// Returns the reason for which an interaction at this time may be unanswered, if any.
-    pub fn excuse(&self, at: u64, within: u64) -> Option<Why> {
-        let met = self.spans.iter().filter(|span| match span.why {
-            Why::Disk => false,
+    pub fn excuse(&self, at: u64, within: u64) -> Option<Cause> {
+        let met = self.spans.iter().filter(|span| match span.cause {
+            Cause::Disk => false,
             // Events are lost on arrival only.
-            Why::Gateway => span.meets(at.saturating_sub(250), at + 1_000),
-            _ => span.meets(at, at + within),
+            Cause::Gateway => span.overlaps(at.saturating_sub(250), at + 1_000),
+            _ => span.overlaps(at, at + within),
         });
-        met.map(|span| span.why).min()
+        met.map(|span| span.cause).min()
     }
 
     /// Returns the events around a time.
@@ -168,12 +168,12 @@ impl Ledger {
         let near = |then: u64| then + before >= at && then <= at + after;
         let line = |then: u64, text: &str| format!("{:>7} ms  {text}", then as i64 - at as i64);
         let mut lines: Vec<(u64, String)> = Vec::new();
-        lines.extend(self.story.iter().filter(|(then, _)| near(*then)).cloned());
+        lines.extend(self.log.iter().filter(|(then, _)| near(*then)).cloned());
         lines.extend(self.requests.iter().filter(|(then, _)| near(*then)).cloned());
-        for (id, asked) in &self.asked {
-            if near(asked.at) {
-                let Asked { who, what, outcome, .. } = asked;
-                lines.push((asked.at, format!("{who} asks {id} {what}: {outcome}")));
+        for (id, interaction) in &self.interactions {
+            if near(interaction.at) {
+                let Interaction { who, what, outcome, .. } = interaction;
+                lines.push((interaction.at, format!("{who} asks {id} {what}: {outcome}")));
             }
         }
         lines.sort();
@@ -182,7 +182,7 @@ impl Ledger {
 }
 
 /// Returns a path without ids and tokens.
-fn shown(parts: &[&str]) -> String {
+fn without_ids(parts: &[&str]) -> String {
     let by_token = matches!(parts.first(), Some(&("interactions" | "webhooks")));
     let part = |(place, part): (usize, &&str)| {
         let hidden = part.parse::<u64>().is_ok() || (by_token && place == 2);
@@ -193,6 +193,6 @@ fn shown(parts: &[&str]) -> String {
 }
 
 /// Returns the first id of a path.
-fn of<'a>(parts: &[&'a str]) -> &'a str {
+fn first_id<'a>(parts: &[&'a str]) -> &'a str {
     parts.iter().find(|part| part.parse::<u64>().is_ok()).copied().unwrap_or_default()
 }

@@ -81,13 +81,13 @@ async fn larger_attachments_are_refused() {
     let router = axum::Router::new().route("/army.txt", axum::routing::get(|| async { "0123456789" }));
     tokio::spawn(async move { axum::serve(files, router).await });
     let transport = discord.transport();
-    let said = |size| Attachment { name: "army.txt".to_owned(), size, url: url.clone() };
-    assert_eq!(transport.fetch_attachment(&said(10), 10).await.expect("it fits"), b"0123456789");
+    let attachment = |size| Attachment { name: "army.txt".to_owned(), size, url: url.clone() };
+    assert_eq!(transport.fetch_attachment(&attachment(10), 10).await.expect("it fits"), b"0123456789");
     for size in [3, 11] {
-        let refused = transport.fetch_attachment(&said(size), 9).await;
+        let refused = transport.fetch_attachment(&attachment(size), 9).await;
         assert_eq!(refused, Err(FetchError::TooLarge), "said to have {size}");
     }
-    let elsewhere = Attachment { url: "https://example.org/army.txt".to_owned(), ..said(10) };
+    let elsewhere = Attachment { url: "https://example.org/army.txt".to_owned(), ..attachment(10) };
     let refused = transport.fetch_attachment(&elsewhere, 10).await;
     assert!(matches!(refused, Err(FetchError::Call(CallError::Refused { .. }))), "{refused:?}");
 }
@@ -101,6 +101,6 @@ async fn no_error_contains_a_token() {
     let error =
         transport.answer(&reply(1, "interaction-token"), &Answer::DeferUpdate).await.expect_err("nobody");
     assert!(matches!(error, CallError::Unavailable { perhaps_done: false, .. }), "{error}");
-    let said = format!("{error} {error:?} {transport:?} {:?}", BotToken::new(TOKEN));
-    assert!(!said.contains("interaction-token") && !said.contains(TOKEN), "{said}");
+    let text = format!("{error} {error:?} {transport:?} {:?}", BotToken::new(TOKEN));
+    assert!(!text.contains("interaction-token") && !text.contains(TOKEN), "{text}");
 }

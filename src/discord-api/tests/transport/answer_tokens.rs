@@ -17,9 +17,9 @@ async fn a_public_answer_is_edited_with_the_interactions_token_while_it_is_valid
     assert_eq!(transport.edit(placed(4, 8), &text).await, Ok(()));
     assert_eq!(transport.answer(&to, &Answer::Message(text.clone())).await, Ok(Some(placed(4, 8))));
     assert_eq!(transport.edit_components(placed(4, 8), &[button("x")]).await, Ok(()));
-    discord.clock.pass(Duration::from_mins(13));
+    discord.clock.advance(Duration::from_mins(13));
     assert_eq!(transport.edit(placed(4, 8), &text).await, Ok(()));
-    discord.clock.pass(Duration::from_mins(1));
+    discord.clock.advance(Duration::from_mins(1));
     assert_eq!(transport.edit(placed(4, 8), &text).await, Ok(()));
     assert_eq!(transport.answer(&to, &Answer::Message(text.clone())).await, Ok(Some(placed(4, 8))));
     assert_eq!(transport.delete(placed(4, 8)).await, Ok(()));
@@ -52,7 +52,7 @@ async fn a_token_is_used_less_often_than_discord_allows() {
     // Discord accepts five in two seconds, so none is left for the next.
     assert_eq!(discord.paths()[1..=4], ["PATCH /webhooks/77/tok/messages/8"; 4]);
     assert_eq!(discord.paths()[5..], ["PATCH /channels/4/messages/8"; 8]);
-    discord.clock.pass(Duration::from_secs(3));
+    discord.clock.advance(Duration::from_secs(3));
     assert_eq!(transport.edit(placed(4, 8), &text).await, Ok(()));
     assert_eq!(discord.paths()[13], "PATCH /webhooks/77/tok/messages/8");
 }

@@ -19,13 +19,13 @@ impl TestClock {
     }
 
     /// Lets time pass.
-    pub fn pass(&self, span: Duration) {
-        let mut hands = self.0.lock().expect("no panics");
-        *hands = (hands.0 + span, hands.1 + span);
+    pub fn advance(&self, span: Duration) {
+        let mut times = self.0.lock().expect("no panics");
+        *times = (times.0 + span, times.1 + span);
     }
 
     /// Sets the wall-clock time, without any time passing.
-    pub fn is_set_to(&self, to: Timestamp) {
+    pub fn set_wall_clock(&self, to: Timestamp) {
         self.0.lock().expect("no panics").0 = to;
     }
 }

@@ -30,9 +30,9 @@ pub const TOKEN: &str = "a.token.that-nobody-may-see";
 
 /// A received request.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ReceivedRequest {
     /// The method and path, such as `POST /channels/1/messages`.
-    pub what: String,
+    pub route: String,
     /// The query, after the question mark.
     pub query: String,
     /// The body as JSON; null if there is none.
@@ -44,13 +44,13 @@ pub struct Asked {
 }
 
 type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
-type Script = Arc<dyn Fn(Asked) -> Answering + Send + Sync>;
+type Script = Arc<dyn Fn(ReceivedRequest) -> Answering + Send + Sync>;
 
 /// A server that answers by a script.
 pub struct Discord {
     pub address: SocketAddr,
     certificate: String,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    requests: Arc<Mutex<Vec<ReceivedRequest>>>,
     /// The clock of the transport.
     pub clock: TestClock,
 }
@@ -83,7 +83,7 @@ impl Discord {
     /// Starts a server with this script.
     pub async fn start<F, A>(script: F) -> Self
     where
-        F: Fn(Asked) -> A + Send + Sync + 'static,
+        F: Fn(ReceivedRequest) -> A + Send + Sync + 'static,
         A: Future<Output = Response> + Send + 'static,
     {
         let made = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
@@ -94,20 +94,20 @@ impl Discord {
             .expect("TLS");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
-        let script: Script = Arc::new(move |asked| Box::pin(script(asked)));
-        let (kept, used) = (asked.clone(), script);
+        let requests: Arc<Mutex<Vec<ReceivedRequest>>> = Arc::default();
+        let script: Script = Arc::new(move |request| Box::pin(script(request)));
+        let received = requests.clone();
         let router = Router::new().fallback(move |request: Request| {
-            let (kept, used) = (kept.clone(), used.clone());
+            let (received, script) = (received.clone(), script.clone());
             async move {
-                let asked = read(request).await;
-                kept.lock().expect("no panics").push(asked.clone());
-                used(asked).await
+                let request = read(request).await;
+                received.lock().expect("no panics").push(request.clone());
+                script(request).await
             }
         });
         let listener = Tls { listener, acceptor: TlsAcceptor::from(Arc::new(tls)) };
         tokio::spawn(async move { axum::serve(listener, router).await });
-        Self { address, certificate: made.cert.pem(), asked, clock: TestClock::new() }
+        Self { address, certificate: made.cert.pem(), requests, clock: TestClock::new() }
     }
 
     /// Returns a transport to the server.
@@ -123,24 +123,24 @@ impl Discord {
     }
 
     /// Returns the requests so far.
-    pub fn asked(&self) -> Vec<Asked> {
-        self.asked.lock().expect("no panics").clone()
+    pub fn requests(&self) -> Vec<ReceivedRequest> {
+        self.requests.lock().expect("no panics").clone()
     }
 
     /// Returns the requests so far, without bodies.
     pub fn paths(&self) -> Vec<String> {
-        self.asked().into_iter().map(|asked| asked.what).collect()
+        self.requests().into_iter().map(|request| request.route).collect()
     }
 }
 
-async fn read(request: Request) -> Asked {
+async fn read(request: Request) -> ReceivedRequest {
     let (parts, body) = request.into_parts();
     let bytes: Bytes = to_bytes(body, 64 << 20).await.expect("a body");
     let path = parts.uri.path();
     let path = path.strip_prefix("/api/v10").unwrap_or(path);
     let header = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
-    Asked {
-        what: format!("{} {path}", parts.method),
+    ReceivedRequest {
+        route: format!("{} {path}", parts.method),
         query: parts.uri.query().unwrap_or_default().to_owned(),
         json: serde_json::from_slice(&bytes).unwrap_or_default(),
         text: String::from_utf8_lossy(&bytes).into_owned(),
@@ -206,7 +206,7 @@ impl Connections {
     /// Returns the next connection, identified and ready.
     pub async fn ready(&mut self, session: &str) -> Connection {
         let mut connection = self.next(45_000).await;
-        connection.identified(session).await;
+        connection.expect_identify(session).await;
         connection
     }
 }
@@ -229,13 +229,13 @@ impl Connection {
     }
 
     /// Returns the next payload other than a heartbeat; `None` when the connection ends.
-    pub async fn said(&mut self) -> Option<Value> {
+    pub async fn next_payload(&mut self) -> Option<Value> {
         loop {
             match self.socket.recv().await?.ok()? {
                 Frame::Text(text) => {
-                    let said: Value = serde_json::from_str(&text).expect("JSON");
-                    if said["op"] != 1 {
-                        return Some(said);
+                    let payload: Value = serde_json::from_str(&text).expect("JSON");
+                    if payload["op"] != 1 {
+                        return Some(payload);
                     }
                     self.send(&json!({ "op": 11, "d": null, "s": null, "t": null })).await;
                 }
@@ -246,12 +246,12 @@ impl Connection {
     }
 
     /// Receives IDENTIFY, and begins a session. Returns the shard.
-    pub async fn identified(&mut self, session: &str) -> Value {
-        let said = self.said().await.expect("an IDENTIFY");
-        assert_eq!(said["op"], 2, "{said}");
-        assert_eq!(said["d"]["token"], format!("Bot {TOKEN}"));
+    pub async fn expect_identify(&mut self, session: &str) -> Value {
+        let payload = self.next_payload().await.expect("an IDENTIFY");
+        assert_eq!(payload["op"], 2, "{payload}");
+        assert_eq!(payload["d"]["token"], format!("Bot {TOKEN}"));
         self.dispatch(1, "READY", &ready(session, &self.resume_url)).await;
-        said["d"]["shard"].clone()
+        payload["d"]["shard"].clone()
     }
 
     /// Closes the connection without a code.

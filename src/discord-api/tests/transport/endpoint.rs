@@ -8,7 +8,7 @@ use castellan_discord_api::transport::endpoint::{
 };
 use castellan_discord_api::transport::{DiscordInput, Metrics, Transport};
 use castellan_discord_api::wire::ApplicationId;
-use castellan_test_support::network::StandingClock;
+use castellan_test_support::network::PausedClockGuard;
 use http::{HeaderMap, HeaderValue};
 use reqwest::{Client, Response};
 use ring::signature::{Ed25519KeyPair, KeyPair};
@@ -104,8 +104,8 @@ impl Bot {
         let application = json!({ "id": "77", "verify_key": verify_key, "interactions_endpoint_url": url });
         let application = Arc::new(Mutex::new(application));
         let says = Arc::clone(&application);
-        let discord = Discord::start(move |asked| {
-            assert_eq!(asked.what, "GET /oauth2/applications/@me");
+        let discord = Discord::start(move |request| {
+            assert_eq!(request.route, "GET /oauth2/applications/@me");
             let body = says.lock().expect("no panics").clone();
             async move { answer(200, &body) }
         })
@@ -279,9 +279,9 @@ async fn old_and_future_requests_are_refused_and_repeated_ones_passed_on() {
     }
     // Later duplicates are too late. Until then the store recognises them by their id, like duplicates from a gateway.
     assert_eq!(bot.received_inputs().len(), 2);
-    bot.clock.pass(LEEWAY);
+    bot.clock.advance(LEEWAY);
     assert_eq!(bot.send(&pressed(5), 0).await.status().as_u16(), 202);
-    bot.clock.pass(Duration::from_secs(1));
+    bot.clock.advance(Duration::from_secs(1));
     assert_eq!(bot.send(&pressed(5), 0).await.status().as_u16(), 401);
     assert_eq!((bot.received_inputs().len(), bot.counted("timestamp")), (1, 4));
 }
@@ -292,8 +292,8 @@ async fn requests_are_accepted_and_old_ones_refused_while_the_clock_is_adjusted(
     assert_eq!(bot.send(&pressed(5), 0).await.status().as_u16(), 202);
     let day = Duration::from_hours(24);
     for (step, minutes) in [(START + day, 1), (START - day, 2), (START + Duration::from_secs(3), 3)] {
-        bot.clock.pass(Duration::from_mins(1));
-        bot.clock.is_set_to(step);
+        bot.clock.advance(Duration::from_mins(1));
+        bot.clock.set_wall_clock(step);
         assert_eq!(bot.send(&pressed(6), 60 * minutes).await.status().as_u16(), 202, "set to {step:?}");
         assert_eq!(bot.send(&pressed(6), -7_200).await.status().as_u16(), 401, "two hours old");
     }
@@ -339,7 +339,7 @@ async fn send_ping(connection: &mut TcpStream, request: &str) {
 #[tokio::test(start_paused = true)]
 async fn slow_connections_are_cut_and_idle_ones_are_kept() {
     // The clock moves only when the test moves it.
-    let _clock = StandingClock::new();
+    let _clock = PausedClockGuard::new();
     let bot = Bot::start().await;
     let request = bot.raw(PING);
     // The first connection sends nothing; the others stop in the head, at the body's beginning, and in the body.
@@ -379,7 +379,7 @@ async fn slow_connections_are_cut_and_idle_ones_are_kept() {
 #[tokio::test(start_paused = true)]
 async fn hundreds_of_idle_connections_do_not_block_discord() {
     // No connection is cut for its age.
-    let _clock = StandingClock::new();
+    let _clock = PausedClockGuard::new();
     let bot = Bot::start().await;
     let mut signed_connection = bot.connect().await;
     let mut held = Vec::new();
@@ -394,8 +394,8 @@ async fn hundreds_of_idle_connections_do_not_block_discord() {
         signed_connection.write_all(bot.raw(PING).as_bytes()).await.expect("it is kept");
         let mut pong = vec![0; 400];
         let read = signed_connection.read(&mut pong).await.expect("it is kept");
-        let said = String::from_utf8_lossy(&pong[..read]);
-        assert!(said.starts_with("HTTP/1.1 200"), "round {round}: {said:?}");
+        let response = String::from_utf8_lossy(&pong[..read]);
+        assert!(response.starts_with("HTTP/1.1 200"), "round {round}: {response:?}");
         assert_eq!(bot.send(PING, 0).await.status().as_u16(), 200, "round {round}");
     }
     assert!(bot.metrics.endpoint_cut.get_or_create(&vec![("reason", "full")]).get() > 0);
@@ -444,8 +444,8 @@ async fn a_connection_without_a_request_is_answered_at_shutdown() {
     while used.read(&mut pong).await.expect("an orderly end") > 0 {}
     fresh.write_all(request.as_bytes()).await.expect("it is kept");
     let read = fresh.read(&mut pong).await.expect("it is kept");
-    let said = String::from_utf8_lossy(&pong[..read]);
-    assert!(said.starts_with("HTTP/1.1 200") && said.contains("connection: close"), "{said:?}");
+    let response = String::from_utf8_lossy(&pong[..read]);
+    assert!(response.starts_with("HTTP/1.1 200") && response.contains("connection: close"), "{response:?}");
     bot.ended.await.expect("no panics").expect("an orderly end");
 }
 

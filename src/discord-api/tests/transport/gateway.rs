@@ -71,11 +71,11 @@ impl Bot {
 /// Starts a Discord with a gateway.
 async fn discord() -> (Discord, Connections) {
     let (connections, url) = Connections::start().await;
-    let discord = Discord::start(move |asked| {
+    let discord = Discord::start(move |request| {
         let url = url.clone();
         async move {
-            assert_eq!(asked.what, "GET /gateway/bot");
-            assert!(asked.authorised);
+            assert_eq!(request.route, "GET /gateway/bot");
+            assert!(request.authorised);
             gateway(&url, 1_000, 0)
         }
     })
@@ -96,7 +96,7 @@ async fn a_session_begins_and_is_closed_when_the_bot_leaves() {
     bot.wait_until_reached(true).await;
     connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
     bot.wait_for_guild(5).await;
-    let goodbye = tokio::spawn(async move { connection.said().await });
+    let goodbye = tokio::spawn(async move { connection.next_payload().await });
     bot.shut_down().await;
     assert_eq!(goodbye.await.expect("no panics"), Some(json!({ "closed": 1000 })));
 }
@@ -106,10 +106,10 @@ async fn every_shard_of_a_range_has_its_own_session() {
     let (discord, mut connections) = discord().await;
     let mut bot = Bot::start_with(&discord, Shards::Some { range: 2..4, total: 8 });
     let mut first = connections.next(45_000).await;
-    let mut shards = vec![first.identified("one").await];
+    let mut shards = vec![first.expect_identify("one").await];
     let mut second = connections.next(45_000).await;
     assert!(!*bot.reached.borrow(), "one is not connected");
-    shards.push(second.identified("two").await);
+    shards.push(second.expect_identify("two").await);
     bot.wait_until_reached(true).await;
     shards.sort_by_key(ToString::to_string);
     assert_eq!(shards, [json!([2, 8]), json!([3, 8])]);
@@ -125,9 +125,9 @@ async fn a_dropped_connection_resumes_and_receives_missed_events() {
     bot.wait_for_guild(5).await;
     drop(connection);
     let mut connection = connections.next(45_000).await;
-    let said = connection.said().await.expect("a RESUME");
+    let payload = connection.next_payload().await.expect("a RESUME");
     assert_eq!(
-        (&said["op"], &said["d"]["session_id"], &said["d"]["seq"]),
+        (&payload["op"], &payload["d"]["session_id"], &payload["d"]["seq"]),
         (&json!(6), &json!("one"), &json!(2))
     );
     connection.dispatch(3, "GUILD_CREATE", &guild(6)).await;
@@ -143,7 +143,7 @@ async fn a_requested_reconnect_resumes_the_session() {
     let mut connection = connections.ready("one").await;
     connection.send(&json!({ "op": 7, "d": null, "s": null, "t": null })).await;
     let mut connection = connections.next(45_000).await;
-    assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
+    assert_eq!(connection.next_payload().await.expect("a RESUME")["op"], 6);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -152,7 +152,7 @@ async fn a_refused_resume_begins_a_new_session() {
     let mut bot = Bot::start(&discord);
     drop(connections.ready("one").await);
     let mut connection = connections.next(45_000).await;
-    assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
+    assert_eq!(connection.next_payload().await.expect("a RESUME")["op"], 6);
     connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;
     let mut connection = connections.ready("two").await;
     connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
@@ -172,8 +172,8 @@ async fn a_close_without_a_code_resumes_the_session() {
 /// Waits until the bot asks to resume a session, resumes it, and checks that the bot receives later events.
 async fn resume_session(bot: &mut Bot, connections: &mut Connections, session: &str) -> Connection {
     let mut connection = connections.next(45_000).await;
-    let said = connection.said().await.expect("a RESUME");
-    assert_eq!((&said["op"], &said["d"]["session_id"]), (&json!(6), &json!(session)));
+    let payload = connection.next_payload().await.expect("a RESUME");
+    assert_eq!((&payload["op"], &payload["d"]["session_id"]), (&json!(6), &json!(session)));
     connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
     connection.dispatch(3, "RESUMED", &json!({})).await;
     bot.wait_for_guild(5).await;
@@ -186,11 +186,11 @@ async fn a_heartbeat_without_an_answer_is_a_lost_connection() {
     let (discord, mut connections) = discord().await;
     let mut bot = Bot::start(&discord);
     let mut silent = connections.next(400).await;
-    silent.identified("one").await;
+    silent.expect_identify("one").await;
     // Heartbeats are acknowledged until then.
     tokio::select! {
         () = bot.wait_until_reached(true) => {}
-        said = silent.said() => panic!("{said:?}"),
+        payload = silent.next_payload() => panic!("{payload:?}"),
     }
     // The connection stays open, and silent.
     resume_session(&mut bot, &mut connections, "one").await;
@@ -215,9 +215,9 @@ async fn a_session_survives_an_outage_of_the_gateway() {
     let (mut connections, second) = Connections::start().await;
     // The resume address of the first session does not respond.
     gone.resume_url = "ws://127.0.0.1:1".to_owned();
-    let asked = AtomicUsize::new(0);
+    let calls = AtomicUsize::new(0);
     let discord = Discord::start(move |_| {
-        let url = if asked.fetch_add(1, Ordering::Relaxed) < 2 { first.clone() } else { second.clone() };
+        let url = if calls.fetch_add(1, Ordering::Relaxed) < 2 { first.clone() } else { second.clone() };
         async move { gateway(&url, 1_000, 0) }
     })
     .await;
@@ -235,7 +235,7 @@ struct UnreliableState {
     state: LocalState,
     is_unreachable: Arc<AtomicBool>,
     /// The number of requests for the shard meanwhile.
-    asked: Arc<AtomicUsize>,
+    shard_requests: Arc<AtomicUsize>,
 }
 
 impl UnreliableState {
@@ -252,7 +252,8 @@ impl UnreliableState {
 impl SharedState for UnreliableState {
     async fn lease(&self, name: &str) -> Result<bool, SharedStateError> {
         let reached = self.reached();
-        self.asked.fetch_add(usize::from(reached.is_err() && name.starts_with("shard/")), Ordering::SeqCst);
+        self.shard_requests
+            .fetch_add(usize::from(reached.is_err() && name.starts_with("shard/")), Ordering::SeqCst);
         reached?.lease(name).await
     }
 
@@ -292,13 +293,13 @@ async fn a_disconnected_shard_waits_for_the_shared_state_if_there_are_other_proc
     bot.wait_until_reached(true).await;
     state.is_unreachable.store(true, Ordering::SeqCst);
     connection.close_without_a_code().await;
-    let is_asked = async {
-        while state.asked.load(Ordering::SeqCst) < 3 {
+    let is_requested = async {
+        while state.shard_requests.load(Ordering::SeqCst) < 3 {
             sleep(Duration::from_millis(10)).await;
         }
     };
     tokio::select! {
-        () = is_asked => {}
+        () = is_requested => {}
         _ = connections.next(45_000) => panic!("it connects although the shard may belong to another process"),
     }
     state.is_unreachable.store(false, Ordering::SeqCst);
@@ -317,9 +318,9 @@ async fn resuming_is_also_tried_at_the_gateways_own_address() {
             drop(ill.next(45_000).await);
         }
     });
-    let asked = AtomicUsize::new(0);
+    let calls = AtomicUsize::new(0);
     let discord = Discord::start(move |_| {
-        let url = if asked.fetch_add(1, Ordering::Relaxed) < 2 { first.clone() } else { second.clone() };
+        let url = if calls.fetch_add(1, Ordering::Relaxed) < 2 { first.clone() } else { second.clone() };
         async move { gateway(&url, 1_000, 0) }
     })
     .await;
@@ -329,7 +330,7 @@ async fn resuming_is_also_tried_at_the_gateways_own_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_gateway_that_greets_twice_is_asked_for_one_session() {
+async fn a_gateway_that_greets_twice_gets_one_identify() {
     let (discord, mut connections) = discord().await;
     let mut bot = Bot::start(&discord);
     let mut connection = connections.ready("one").await;
@@ -337,7 +338,7 @@ async fn a_gateway_that_greets_twice_is_asked_for_one_session() {
     connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
     bot.wait_for_guild(5).await;
     connection.send(&json!({ "op": 7, "d": null, "s": null, "t": null })).await;
-    assert_eq!(connection.said().await, Some(json!({ "closed": 4000 })), "nothing was asked before");
+    assert_eq!(connection.next_payload().await, Some(json!({ "closed": 4000 })), "no payload came before");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -420,7 +421,7 @@ async fn the_reason_of_a_close_is_logged() {
             .await;
         // The bot tries to resume the session, which is refused here.
         let mut connection = connections.next(45_000).await;
-        assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
+        assert_eq!(connection.next_payload().await.expect("a RESUME")["op"], 6);
         connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;
     }
     let mut connection = connections.ready("two").await;
@@ -451,22 +452,22 @@ async fn a_bot_that_discord_rejects_stops_with_the_reason() {
         let (discord, mut connections) = discord().await;
         let bot = Bot::start(&discord);
         let mut connection = connections.next(45_000).await;
-        assert_eq!(connection.said().await.expect("an IDENTIFY")["op"], 2);
+        assert_eq!(connection.next_payload().await.expect("an IDENTIFY")["op"], 2);
         let close = axum::extract::ws::CloseFrame { code, reason: "No.".into() };
         connection.socket.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
         let stopped = bot.ended.await.expect("no panics").expect_err("no use in trying again");
         assert!(matches!(stopped, GatewayError::Fatal(_)), "{stopped}");
-        let said = stopped.to_string();
-        assert!(said.contains(why) && said.contains(&format!("{code}: No.")), "{said}");
+        let text = stopped.to_string();
+        assert!(text.contains(why) && text.contains(&format!("{code}: No.")), "{text}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_waits_for_discord_at_the_start() {
     let (mut connections, url) = Connections::start().await;
-    let asked = AtomicUsize::new(0);
+    let calls = AtomicUsize::new(0);
     let discord = Discord::start(move |_| {
-        let (times, url) = (asked.fetch_add(1, Ordering::Relaxed), url.clone());
+        let (times, url) = (calls.fetch_add(1, Ordering::Relaxed), url.clone());
         async move { if times < 3 { answer(500, &json!({})) } else { gateway(&url, 1_000, 0) } }
     })
     .await;
@@ -479,10 +480,10 @@ async fn the_bot_waits_for_discord_at_the_start() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_session_begins_when_none_are_left() {
     let (mut connections, url) = Connections::start().await;
-    let asked = AtomicUsize::new(0);
+    let calls = AtomicUsize::new(0);
     let discord = Discord::start(move |_| {
         // Once for the number of shards, once when no sessions are left, then again.
-        let left = u64::from(asked.fetch_add(1, Ordering::Relaxed) >= 2);
+        let left = u64::from(calls.fetch_add(1, Ordering::Relaxed) >= 2);
         let url = url.clone();
         async move { gateway(&url, left, 10) }
     })

@@ -86,9 +86,12 @@ fn pauses_without_a_greeting_do_not_depend_on_a_session() {
         assert!(pause <= LONGEST_PAUSE.mul_f64(1.25), "{pause:?}");
     }
     let mut pauses = Pauses::default();
-    let asked: Vec<Duration> =
+    let session_pauses: Vec<Duration> =
         (0..20).map(|_| pauses.next_pause(ConnectionProgress::Greeting, true, 1.0)).collect();
-    assert!(asked.last() > Some(&LONGEST_PAUSE.mul_f64(2.0)), "of sessions there are few: {asked:?}");
+    assert!(
+        session_pauses.last() > Some(&LONGEST_PAUSE.mul_f64(2.0)),
+        "session starts are limited: {session_pauses:?}"
+    );
 }
 
 /// Checks a gateway that ends each RESUME without a word about the session.

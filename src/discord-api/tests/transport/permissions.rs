@@ -1,7 +1,7 @@
 //! Permissions of the bot and of users in channels of every kind, at the test server.
 
 use crate::clock::TestClock;
-use crate::discord::{Asked, Discord, answer};
+use crate::discord::{Discord, ReceivedRequest, answer};
 use castellan_discord_api::permissions::{
     ADMINISTRATOR, CONNECT, SEND_MESSAGES, VIEW_CHANNEL, missing, required_to_write,
 };
@@ -98,10 +98,10 @@ async fn a_timeout_of_the_bot_counts_until_it_ends_and_not_for_administrators() 
         (None, VIEW_CHANNEL | SEND_MESSAGES, false),
         (Some(later), ADMINISTRATOR, false),
     ] {
-        let discord = Discord::start(move |asked: Asked| async move {
+        let discord = Discord::start(move |request: ReceivedRequest| async move {
             answer(
                 200,
-                &match asked.what.as_str() {
+                &match request.route.as_str() {
                     "GET /users/@me" => json!({ "id": "77" }),
                     "GET /guilds/9/members/77" => {
                         json!({ "roles": [], "communication_disabled_until": until })

@@ -151,9 +151,9 @@ async fn next_payload(socket: &mut WebSocket) -> Option<Value> {
     loop {
         match socket.recv().await?.ok()? {
             Frame::Text(text) => {
-                let said: Value = serde_json::from_str(&text).expect("JSON");
-                if said["op"] != 1 {
-                    return Some(said);
+                let payload: Value = serde_json::from_str(&text).expect("JSON");
+                if payload["op"] != 1 {
+                    return Some(payload);
                 }
             }
             Frame::Close(_) => return None,
@@ -199,8 +199,8 @@ async fn handle_connection(mut socket: WebSocket, way: Way, seen: Seen, url: Str
     if let Way::Greeted(how) = way {
         return end(socket, how).await;
     }
-    let Some(said) = next_payload(&mut socket).await else { return };
-    if said["op"] == 2 {
+    let Some(payload) = next_payload(&mut socket).await else { return };
+    if payload["op"] == 2 {
         seen.0.lock().expect("no panics").1 += 1;
     }
     let (lasts, how) = match way {
@@ -209,7 +209,7 @@ async fn handle_connection(mut socket: WebSocket, way: Way, seen: Seen, url: Str
         Way::Last(lasts) => (lasts, End::Drop),
         Way::Accepted | Way::Refused | Way::Upgraded | Way::Greeted(_) => return,
     };
-    if said["op"] == 6 {
+    if payload["op"] == 6 {
         return end(socket, how).await;
     }
     send_payload(&mut socket, json!({ "op": 0, "s": 1, "t": "READY", "d": ready("one", &url) })).await;

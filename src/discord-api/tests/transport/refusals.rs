@@ -1,6 +1,6 @@
 //! Reactions to Discord's error responses. docs/design/discord.md has the same table.
 
-use crate::discord::{Asked, Discord, answer, reply};
+use crate::discord::{Discord, ReceivedRequest, answer, reply};
 use crate::requests::{button, placed, sent, start_answering};
 use castellan_discord_api::client::Remedy;
 use castellan_discord_api::wire::{Answer, ChannelId, Message};
@@ -90,13 +90,13 @@ async fn only_temporary_failures_are_tried_again() {
         done["resource"] = json!({ "message": sent(4, 8) });
         let discord = start_answering(vec![(status, refused), (200, done)]).await;
         let actual = match send(&discord, call).await {
-            Ok(()) if discord.asked().len() == 1 => Reaction::Done,
+            Ok(()) if discord.requests().len() == 1 => Reaction::Done,
             Ok(()) => Reaction::Again,
             Err(error) => Reaction::Ends(error.remedy()),
         };
         let row = format!("{status} with {code} for {call:?}");
         assert_eq!(actual, reaction, "{row}");
-        assert_eq!(discord.asked().len(), if reaction == Reaction::Again { 2 } else { 1 }, "{row}");
+        assert_eq!(discord.requests().len(), if reaction == Reaction::Again { 2 } else { 1 }, "{row}");
     }
 }
 
@@ -116,7 +116,7 @@ fn the_table_is_in_the_documentation() {
 async fn a_response_of_a_proxy_is_no_refusal() {
     for status in [403_u16, 404, 400] {
         let times = std::sync::atomic::AtomicUsize::new(0);
-        let discord = Discord::start(move |_: Asked| {
+        let discord = Discord::start(move |_: ReceivedRequest| {
             let first = times.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 0;
             async move {
                 if first {
@@ -129,7 +129,7 @@ async fn a_response_of_a_proxy_is_no_refusal() {
         })
         .await;
         assert_eq!(send(&discord, Call::Post).await, Ok(()), "{status}");
-        assert_eq!(discord.asked().len(), 2, "{status}");
+        assert_eq!(discord.requests().len(), 2, "{status}");
     }
 }
 
@@ -140,19 +140,19 @@ async fn waiting_requests_to_a_server_that_the_bot_has_left_are_dropped() {
     let transport = discord.transport();
     let message = Message::text("hello".to_owned());
     let leaves = async {
-        while discord.asked().is_empty() {
+        while discord.requests().is_empty() {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
         transport.drop_waiting(&[ChannelId(8)]);
     };
     let (refused, ()) = tokio::join!(transport.post(ChannelId(8), &message, "n-1"), leaves);
     assert!(matches!(refused, Err(CallError::Gone { code: 10_004, .. })), "{refused:?}");
-    assert_eq!(discord.asked().len(), 1);
+    assert_eq!(discord.requests().len(), 1);
     // Other channels are not affected, nor is this one once the bot is back.
     for channel in [9, 8] {
         transport.post(ChannelId(channel), &message, "n-2").await.expect("it is sent");
     }
-    assert_eq!(discord.asked().len(), 3);
+    assert_eq!(discord.requests().len(), 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -189,8 +189,8 @@ async fn an_accepted_answer_without_a_message_is_sent_as_a_follow_up() {
         let discord = start_answering(answers).await;
         let answered = discord.transport().answer(&reply(3, "tok"), &given).await;
         assert_eq!(answered, Ok(Some(placed(4, 9))), "the opponent is called");
-        let last = discord.asked().pop().expect("a request");
-        assert_eq!(last.what, "POST /webhooks/77/tok");
+        let last = discord.requests().pop().expect("a request");
+        assert_eq!(last.route, "POST /webhooks/77/tok");
         assert_eq!(private(&last.json), is_private);
     }
 }

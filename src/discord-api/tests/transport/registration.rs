@@ -1,6 +1,6 @@
 //! Registration of commands, which happens only after changes.
 
-use crate::discord::{Asked, Discord, answer};
+use crate::discord::{Discord, ReceivedRequest, answer};
 use castellan_discord_api::shared_state::LocalState;
 use castellan_discord_api::transport::registration::{CommandScope, RegistrationOutcome};
 use castellan_discord_api::wire::{ApplicationId, GuildId};
@@ -14,10 +14,10 @@ const BOT: ApplicationId = ApplicationId(77);
 async fn start_storing() -> (Discord, Arc<Mutex<Vec<Value>>>) {
     let stored: Arc<Mutex<Vec<Value>>> = Arc::default();
     let (shared, versions) = (stored.clone(), AtomicUsize::new(1));
-    let discord = Discord::start(move |asked: Asked| {
+    let discord = Discord::start(move |request: ReceivedRequest| {
         let mut stored = shared.lock().expect("no panics");
-        if asked.what.starts_with("PUT ") {
-            stored.clone_from(asked.json.as_array().expect("a list"));
+        if request.route.starts_with("PUT ") {
+            stored.clone_from(request.json.as_array().expect("a list"));
             for command in stored.iter_mut() {
                 let version = versions.fetch_add(1, Ordering::Relaxed).to_string();
                 command["id"] = json!("5");
@@ -83,13 +83,13 @@ async fn register_commands(discord: &Discord, shown: CommandScope) -> (Registrat
 /// Starts a Discord that refuses the first registration.
 async fn start_refusing_once(status: u16, code: u32, message: &'static str) -> Discord {
     let times = AtomicUsize::new(0);
-    Discord::start(move |asked: Asked| {
+    Discord::start(move |request: ReceivedRequest| {
         let refused = times.fetch_add(1, Ordering::Relaxed) == 0;
         async move {
             if refused {
                 answer(status, &json!({ "code": code, "message": message }))
             } else {
-                answer(200, &asked.json)
+                answer(200, &request.json)
             }
         }
     })
@@ -134,10 +134,10 @@ async fn the_entry_point_of_an_activity_is_kept() {
     let other = json!({ "id": "14", "type": 1, "name": "old", "description": "Not ours any more" });
     let stored = Arc::new(Mutex::new(vec![entry, other]));
     let shared = Arc::clone(&stored);
-    let discord = Discord::start(move |asked: Asked| {
+    let discord = Discord::start(move |request: ReceivedRequest| {
         let mut stored = shared.lock().expect("no panics");
-        let answered = if asked.what.starts_with("PUT ") {
-            let sent = asked.json.as_array().expect("a list").clone();
+        let answered = if request.route.starts_with("PUT ") {
+            let sent = request.json.as_array().expect("a list").clone();
             if sent.iter().any(|command| command["type"] == 4) {
                 stored.clone_from(&sent);
                 answer(200, &json!(sent))

@@ -1,6 +1,6 @@
 //! Requests: their contents, retries and results.
 
-use crate::discord::{Asked, Discord, answer, message, reply};
+use crate::discord::{Discord, ReceivedRequest, answer, message, reply};
 use axum::response::{IntoResponse, Response};
 use castellan_discord_api::wire::{
     Answer, Button, ChannelId, Choice, File, InteractionId, Message, MessageId, MessageRef, Row, Style,
@@ -63,10 +63,10 @@ async fn each_request_is_sent_to_its_route() {
     assert_eq!(transport.direct_channel(UserId(6)).await, Ok(ChannelId(8)));
     assert_eq!(transport.channel(ChannelId(8)).await.expect("it is there").id, ChannelId(8));
     assert_eq!(transport.delete(placed(4, 9)).await, Ok(()));
-    let asked = discord.asked();
-    let whats: Vec<&str> = asked.iter().map(|asked| asked.what.as_str()).collect();
+    let requests = discord.requests();
+    let routes: Vec<&str> = requests.iter().map(|request| request.route.as_str()).collect();
     assert_eq!(
-        whats,
+        routes,
         [
             "POST /interactions/3/tok/callback",
             "PATCH /webhooks/77/tok/messages/@original",
@@ -84,16 +84,16 @@ async fn each_request_is_sent_to_its_route() {
             "DELETE /channels/4/messages/9",
         ]
     );
-    assert!(asked[0].query.contains("with_response=true"));
-    assert_eq!(asked[0].json["type"], 4);
+    assert!(requests[0].query.contains("with_response=true"));
+    assert_eq!(requests[0].json["type"], 4);
     assert_eq!(
-        (&asked[4].json["nonce"], &asked[4].json["enforce_nonce"]),
+        (&requests[4].json["nonce"], &requests[4].json["enforce_nonce"]),
         (&json!("game-9-1"), &json!(true))
     );
-    assert_eq!(asked[5].json, json!({ "components": [button("x").body()] }));
-    assert_eq!(asked[8].json, json!({ "archived": false }));
-    assert_eq!(asked[9].json, json!({ "name": "Ada and Cleo" }));
-    assert_eq!(asked[11].json, json!({ "recipient_id": "6" }));
+    assert_eq!(requests[5].json, json!({ "components": [button("x").body()] }));
+    assert_eq!(requests[8].json, json!({ "archived": false }));
+    assert_eq!(requests[9].json, json!({ "name": "Ada and Cleo" }));
+    assert_eq!(requests[11].json, json!({ "recipient_id": "6" }));
 }
 
 #[tokio::test]
@@ -102,7 +102,7 @@ async fn files_are_sent_beside_the_body_by_number() {
     let files = vec![File::new("board.png", b"picture".to_vec()), File::new("game.txt", b"moves".to_vec())];
     let message = Message { files, ..Message::text("Two files") };
     discord.transport().post(ChannelId(4), &message, "n").await.expect("it was sent");
-    let text = &discord.asked()[0].text;
+    let text = &discord.requests()[0].text;
     for part in [
         "name=\"payload_json\"",
         "\"attachments\":[{\"filename\":\"board.png\",\"id\":\"0\"},{\"filename\":\"game.txt\",\"id\":\"1\"}]",
@@ -140,14 +140,14 @@ async fn errors_are_classified_by_status_and_code() {
             CallError::Unavailable { .. } => ("unavailable", 0),
         };
         assert_eq!((found, code), (kind, number), "status {status}");
-        assert_eq!(discord.asked().len(), 1, "asking again leads to the same");
+        assert_eq!(discord.requests().len(), 1, "the call is not repeated");
     }
 }
 
 #[tokio::test]
 async fn a_rate_limited_rename_is_refused_at_once_and_delays_nothing() {
-    let discord = Discord::start(|asked: Asked| async move {
-        if asked.json.get("name").is_none() {
+    let discord = Discord::start(|request: ReceivedRequest| async move {
+        if request.json.get("name").is_none() {
             return message(4, 8);
         }
         let body = json!({ "message": "You are being rate limited.", "retry_after": 582.0, "global": false });
@@ -162,7 +162,7 @@ async fn a_rate_limited_rename_is_refused_at_once_and_delays_nothing() {
     let error = transport.rename_thread(ChannelId(8), "Ada and Cleo").await.expect_err("refused");
     assert_eq!(error.status(), Some(429), "{error}");
     assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()), "of the same route");
-    assert_eq!(discord.asked().len(), 2, "it is not tried again");
+    assert_eq!(discord.requests().len(), 2, "it is not tried again");
 }
 
 #[tokio::test]
@@ -180,9 +180,9 @@ async fn repeatable_requests_are_repeated_when_discord_fails() {
     let failing = || start_answering(vec![(500, json!({})), (502, json!({})), (200, sent(4, 8))]);
     let discord = failing().await;
     assert_eq!(discord.transport().post(ChannelId(4), &Message::text("a"), "same").await, Ok(placed(4, 8)));
-    let asked = discord.asked();
-    assert_eq!(asked.len(), 3);
-    assert!(asked.iter().all(|asked| asked.json["nonce"] == "same"), "so that it is one message");
+    let requests = discord.requests();
+    assert_eq!(requests.len(), 3);
+    assert!(requests.iter().all(|request| request.json["nonce"] == "same"), "so that it is one message");
     let discord = failing().await;
     assert_eq!(discord.transport().edit(placed(4, 8), &Message::text("a")).await, Ok(()));
     let discord = failing().await;
@@ -190,7 +190,7 @@ async fn repeatable_requests_are_repeated_when_discord_fails() {
         discord.transport().edit_answer(&reply(3, "tok"), &Message::text("a")).await,
         Ok(placed(4, 8))
     );
-    assert_eq!(discord.asked().len(), 3);
+    assert_eq!(discord.requests().len(), 3);
 }
 
 #[tokio::test]
@@ -198,10 +198,10 @@ async fn a_timeout_reports_the_last_failure() {
     let discord = start_answering(vec![(502, json!({})), (500, json!({}))]).await;
     let sent = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
     let error = sent.expect_err("it never works");
-    assert!(discord.asked().len() >= 2 && error.status() == Some(500), "{error}");
-    let said = error.to_string();
-    assert!(said.starts_with("not reached, perhaps done: Discord failed with status 500, "), "{said}");
-    assert!(said.ends_with(" times"), "{said}");
+    assert!(discord.requests().len() >= 2 && error.status() == Some(500), "{error}");
+    let text = error.to_string();
+    assert!(text.starts_with("not reached, perhaps done: Discord failed with status 500, "), "{text}");
+    assert!(text.ends_with(" times"), "{text}");
     let wait = json!({ "message": "You are being rate limited.", "retry_after": 30.0, "global": false });
     let discord = start_answering(vec![(429, wait)]).await;
     let sent = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
@@ -229,9 +229,9 @@ async fn the_answer_to_an_interaction_is_found_among_later_messages() {
     assert_eq!(transport.find_answer(InteractionId(3), ChannelId(4)).await, Ok(None));
     let refused = transport.find_answer(InteractionId(3), ChannelId(4)).await;
     assert!(matches!(refused, Err(CallError::Forbidden { .. })), "{refused:?}");
-    let asked = &discord.asked()[0];
-    assert_eq!(asked.what, "GET /channels/4/messages");
-    assert!(asked.query.contains("after=3&limit=100"), "{}", asked.query);
+    let request = &discord.requests()[0];
+    assert_eq!(request.route, "GET /channels/4/messages");
+    assert!(request.query.contains("after=3&limit=100"), "{}", request.query);
 }
 
 #[tokio::test]
@@ -274,7 +274,7 @@ async fn an_answer_accepted_without_its_message_is_looked_up() {
         {
             let discord = start_answering(vec![taken.clone()]).await;
             assert_eq!(discord.transport().answer(&reply(3, "tok"), &answer).await, Ok(None));
-            assert_eq!(discord.asked().len(), 1);
+            assert_eq!(discord.requests().len(), 1);
         }
     }
 }
@@ -292,8 +292,8 @@ async fn an_accepted_answer_that_is_not_found_still_counts() {
 
 #[tokio::test]
 async fn an_answer_without_a_response_is_looked_up() {
-    let discord = Discord::start(|asked: Asked| async move {
-        if asked.what.starts_with("POST") { answer(500, &json!({})) } else { message(4, 8) }
+    let discord = Discord::start(|request: ReceivedRequest| async move {
+        if request.route.starts_with("POST") { answer(500, &json!({})) } else { message(4, 8) }
     })
     .await;
     let answered = discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
@@ -307,10 +307,14 @@ async fn an_answer_that_cannot_be_looked_up_may_have_been_given() {
     let expired = json!({ "code": 50027, "message": "Invalid Webhook Token" });
     let none = json!({ "code": 10015, "message": "Unknown Webhook" });
     for ((status, lookup), is_given) in [((401, expired.clone()), true), ((404, none), false)] {
-        let discord = Discord::start(move |asked: Asked| {
+        let discord = Discord::start(move |request: ReceivedRequest| {
             let lookup = lookup.clone();
             async move {
-                if asked.what.starts_with("POST") { answer(500, &json!({})) } else { answer(status, &lookup) }
+                if request.route.starts_with("POST") {
+                    answer(500, &json!({}))
+                } else {
+                    answer(status, &lookup)
+                }
             }
         })
         .await;
@@ -350,20 +354,20 @@ fn wait(seconds: f64, global: bool) -> Response {
 async fn all_requests_wait_for_a_global_limit() {
     let span = Duration::from_millis(700);
     let (closed, early) = (Arc::new(std::sync::Mutex::new(None::<Instant>)), Arc::new(AtomicUsize::new(0)));
-    let told = Arc::new(Notify::new());
+    let is_closed = Arc::new(Notify::new());
     let discord = Discord::start({
-        let (closed, early, told) = (closed.clone(), early.clone(), told.clone());
-        move |asked: Asked| {
+        let (closed, early, is_closed) = (closed.clone(), early.clone(), is_closed.clone());
+        move |request: ReceivedRequest| {
             let now = Instant::now();
             let mut closed = closed.lock().expect("no panics");
             let response = match *closed {
                 None => {
                     *closed = Some(now + span);
-                    told.notify_one();
+                    is_closed.notify_one();
                     wait(span.as_secs_f64(), true)
                 }
                 Some(until) => {
-                    let exempt = asked.what.contains("/interactions/");
+                    let exempt = request.route.contains("/interactions/");
                     if now < until && !exempt {
                         early.fetch_add(1, Ordering::Relaxed);
                     }
@@ -379,7 +383,7 @@ async fn all_requests_wait_for_a_global_limit() {
         let transport = transport.clone();
         async move { transport.post(ChannelId(1), &Message::text("a"), "1").await }
     });
-    told.notified().await;
+    is_closed.notified().await;
     // The counter shows that the transport has received the response.
     while transport.metrics().rate_limited.get() == 0 {
         tokio::task::yield_now().await;
@@ -396,8 +400,8 @@ async fn all_requests_wait_for_a_global_limit() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_limited_interaction_delays_no_other() {
-    let discord = Discord::start(|asked: Asked| async move {
-        if asked.what.contains("/busy/") { wait(3_000.0, false) } else { message(4, 8) }
+    let discord = Discord::start(|request: ReceivedRequest| async move {
+        if request.route.contains("/busy/") { wait(3_000.0, false) } else { message(4, 8) }
     })
     .await;
     let transport = discord.transport();
@@ -425,14 +429,14 @@ async fn a_limited_route_waits_and_succeeds() {
     })
     .await;
     assert_eq!(discord.transport().post(ChannelId(4), &Message::text("a"), "n").await, Ok(placed(4, 8)));
-    assert_eq!(discord.asked().len(), 2);
+    assert_eq!(discord.requests().len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_of_interactions_and_unused_routes_are_forgotten() {
-    let discord = Discord::start(|asked: Asked| async move {
+    let discord = Discord::start(|request: ReceivedRequest| async move {
         let mut response =
-            if asked.what.contains("/callback") { answer(200, &json!({})) } else { message(4, 8) };
+            if request.route.contains("/callback") { answer(200, &json!({})) } else { message(4, 8) };
         for (name, value) in
             [("x-ratelimit-limit", "5"), ("x-ratelimit-remaining", "4"), ("x-ratelimit-reset-after", "0.001")]
         {
@@ -449,7 +453,7 @@ async fn limits_of_interactions_and_unused_routes_are_forgotten() {
             .expect("taken");
     }
     assert_eq!(transport.count_known_limits().await, 0);
-    assert_eq!(discord.asked().len(), 3_000);
+    assert_eq!(discord.requests().len(), 3_000);
     for channel in 1..=250 {
         transport.unarchive(ChannelId(channel)).await.expect("it is done");
     }
@@ -497,7 +501,7 @@ async fn only_the_last_of_several_edits_of_a_message_is_sent() {
     release.notify_one();
     assert_eq!(first.await, Ok(()));
     assert_eq!(later.await, (Ok(()), Ok(()), Ok(())));
-    let sent: Vec<Value> = discord.asked().into_iter().map(|asked| asked.json).collect();
+    let sent: Vec<Value> = discord.requests().into_iter().map(|request| request.json).collect();
     assert_eq!(
         sent,
         [json!({ "components": [button("1").body()] }), json!({ "components": [button("4").body()] })]

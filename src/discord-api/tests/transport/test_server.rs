@@ -77,13 +77,13 @@ async fn at_most_fifty_requests_are_sent_per_second() {
     for number in 0..130 {
         sandbox.add_channel(guild, &format!("hall-{number}")).expect("there is room");
     }
-    let mut asking = JoinSet::new();
+    let mut calls = JoinSet::new();
     for channel in channels(&sandbox) {
         let transport = transport.clone();
-        asking.spawn(async move { transport.channel(channel).await.map(drop) });
+        calls.spawn(async move { transport.channel(channel).await.map(drop) });
     }
-    for asked in asking.join_all().await {
-        assert_eq!(asked, Ok(()));
+    for result in calls.join_all().await {
+        assert_eq!(result, Ok(()));
     }
     assert!(sandbox.busiest_second() <= 50, "{}", sandbox.busiest_second());
     assert_eq!(transport.metrics().rate_limited.get(), 0);
@@ -143,7 +143,7 @@ impl ConnectedBot {
             bot.wait_for_session().await;
         }
         bot.check_events().await;
-        assert_eq!(bot.sandbox.sessions().0, if resumes { 1 } else { 2 }, "{farewell:?}");
+        assert_eq!(bot.sandbox.session_counts().0, if resumes { 1 } else { 2 }, "{farewell:?}");
     }
 }
 
@@ -178,7 +178,7 @@ async fn no_event_is_missed_during_an_outage() {
     bot.reached.wait_for(|reached| !*reached).await.expect("it listens");
     bot.sandbox.set_down(false);
     bot.check_events().await;
-    assert_eq!(bot.sandbox.sessions(), (1, 1));
+    assert_eq!(bot.sandbox.session_counts(), (1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -28,7 +28,7 @@ use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::command::{Proposal, SeatRequest};
 use castellan_game::{CommandKind, Game, Phase, Player, PlayerId, Refusal};
 use castellan_rules::Seat;
-use castellan_text::{message, title_in};
+use castellan_text::{game_title_in, message};
 
 options! {
     /// The options of `/game invite`.
@@ -95,7 +95,8 @@ pub(crate) async fn game_status(
     if let Some(record) = game.record() {
         let names = people.marked_seats(game, context.language);
         let names = names.each_ref().map(Option::as_deref);
-        let standing = castellan_text::standing_in(record.position(), game.end(), &names, context.language);
+        let standing =
+            castellan_text::position_status_in(record.position(), game.end(), &names, context.language);
         lines.push(escape_sentence(&standing));
     } else {
         lines.push(context.to_text(&match game.phase() {
@@ -208,7 +209,7 @@ async fn abort_question(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
-    let title = title_in(game.settings().variant.info(), context.language);
+    let title = game_title_in(game.settings().variant.info(), context.language);
     let others = opponent_names(services, context, game).await?;
     let (players, count) = (name_list(&others), others.len());
     let (question, label) = match game.phase() {

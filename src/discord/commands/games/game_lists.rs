@@ -19,7 +19,7 @@ use castellan_discord_api::wire::Message;
 use castellan_discord_view::game_message;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, Phase, PlayerId, Time};
-use castellan_text::{self as text, Fact, message};
+use castellan_text::{self as text, MessageArgument, message};
 use std::sync::Arc;
 
 /// The number of games on a page.
@@ -131,7 +131,7 @@ async fn waiting_line(
         (PendingAction::AnswerInvitation, _) => message!(Games, "wants-come"),
         (PendingAction::None, _) => state_message(services, game).await?,
     };
-    let title = Fact::title(game.settings().variant.info());
+    let title = MessageArgument::game_title(game.settings().variant.info());
     let title = match services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)? {
         Some((id, board)) => {
             let entry = services.referee.tournament_list.summary(&id).await.map_err(user_error)?;
@@ -167,8 +167,8 @@ async fn with_opponents(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-    title: Fact,
-) -> Result<Fact, UserError> {
+    title: MessageArgument,
+) -> Result<MessageArgument, UserError> {
     let others = opponent_names(services, context, game).await?;
     let (players, count) = (name_list(&others), others.len());
     Ok(message!(Help, "game-with", game = title, players = players, count = count).into())
@@ -185,9 +185,9 @@ async fn location_or_error(
 
 /// Returns the seats that a game waits for, or its phase.
 async fn state_message(services: &Services, game: &Game) -> Result<text::Message, UserError> {
-    let waiting: Vec<Fact> = game.awaited_seats().into_iter().map(Fact::from).collect();
+    let waiting: Vec<MessageArgument> = game.awaited_seats().into_iter().map(MessageArgument::from).collect();
     Ok(if !waiting.is_empty() {
-        message!(Games, "waits-for", seats = Fact::all(waiting))
+        message!(Games, "waits-for", seats = MessageArgument::and_list(waiting))
     } else if has_lost_channel(services, game).await? {
         message!(Games, "phase-held")
     } else {
@@ -243,7 +243,7 @@ async fn game_line(
     } else {
         state_message(services, game).await?
     };
-    let title = Fact::title(game.settings().variant.info());
+    let title = MessageArgument::game_title(game.settings().variant.info());
     let title = with_opponents(services, context, game, title).await?;
     let id = game.id().as_str();
     let line = message!(Games, "game-line", game = id, title = title, what = state);

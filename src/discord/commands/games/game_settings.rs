@@ -103,7 +103,7 @@ pub(crate) fn build_settings(
 
 /// Returns the reason that settings are invalid.
 pub(crate) fn settings_error(error: &SettingsTextError, language: Language) -> text::Message {
-    let reason = text::terms_refused(error, inline_code);
+    let reason = text::settings_text_error(error, inline_code);
     match error {
         SettingsTextError::Option(_) | SettingsTextError::Settings(_) => {
             escape_sentence(&reason.text(language)).into()

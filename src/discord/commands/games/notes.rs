@@ -21,7 +21,7 @@ pub(crate) async fn write_notes(
         Ok(()) if text.trim().is_empty() => Ok(message!(Records, "notes-deleted").into()),
         Ok(()) => Ok(message!(Records, "notes-saved").into()),
         Err(RefereeError::Refused(refusal)) => {
-            UserError::err(escape_line(&text::refused_in(&refusal, &[None; 4], context.language)))
+            UserError::err(escape_line(&text::game_refusal_in(&refusal, &[None; 4], context.language)))
         }
         Err(trouble) => Err(user_error(trouble)),
     }

@@ -24,7 +24,7 @@ use castellan_game::vacation::{Allowance, VacationCommand, VacationRefusal, year
 use castellan_game::{CommandKind, Phase, Span, Time};
 use castellan_referee::vacations::VacationError;
 use castellan_rules::text::normalization;
-use castellan_text::{self as text, Fact, Language, message, title_in};
+use castellan_text::{self as text, Language, MessageArgument, game_title_in, message};
 
 /// The yearly limit on vacations.
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
@@ -157,7 +157,7 @@ async fn unprotected_lines(
         let is_on = !matches!(game.phase(), Phase::Lobby | Phase::Over);
         if is_on && game.settings().time.is_live() && !game.seats_of(&context.player).is_empty() {
             let others = opponent_names(services, context, &game).await?;
-            let title = title_in(game.settings().variant.info(), context.language);
+            let title = game_title_in(game.settings().variant.info(), context.language);
             let (players, count) = (name_list(&others), others.len());
             let id = game.id().as_str();
             lines.push(message!(
@@ -183,7 +183,7 @@ async fn execute_vacation(
     match result {
         Ok(vacations) => {
             let now = services.referee.now();
-            let days_left = Fact::from(vacations.left(ALLOWANCE, year_of(now)));
+            let days_left = MessageArgument::from(vacations.left(ALLOWANCE, year_of(now)));
             Ok(match vacations.current(now) {
                 Some(vacation) => {
                     message!(

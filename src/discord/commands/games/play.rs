@@ -34,7 +34,7 @@ use castellan_rules::Seat;
 use castellan_rules::text::input;
 use castellan_rules::text::notation;
 use castellan_text::names::remove_marks;
-use castellan_text::{self as text, message, title_in};
+use castellan_text::{self as text, game_title_in, message};
 
 /// The number of characters reserved below a text board, for the deadline, the link and the game.
 const RESERVED_CHARACTERS: usize = 500;
@@ -80,7 +80,7 @@ components! {
 
 async fn make_move(call: GameCall<'_>, MoveOptions { action: text }: MoveOptions) -> HandlerResult {
     let Call { context, subject: game, .. } = call;
-    let letters = text::letters_in(game.settings().variant.info(), context.language);
+    let letters = text::piece_letters_in(game.settings().variant.info(), context.language);
     let kind = CommandKind::Act { action: ActionInput::Typed { text, letters }, seen: None };
     call.execute(kind).await
 }
@@ -152,7 +152,7 @@ pub(crate) async fn show_board(
             lines.push(shorten(&described, CONTENT - RESERVED_CHARACTERS));
         }
     } else {
-        let standing = text::standing_in(record.position(), game.end(), &names, context.language);
+        let standing = text::position_status_in(record.position(), game.end(), &names, context.language);
         lines.push(escape_sentence(&standing));
     }
     lines.extend(game_message::deadline(game, context.language));
@@ -178,13 +178,13 @@ pub(crate) async fn show_board(
 /// Explains whether a move is legal and, if not, why.
 fn explain_legality(context: &InteractionContext<'_>, game: &Game, text: &str) -> HandlerResult {
     let position = started_position(game)?;
-    let letters = text::letters_in(position.info(), context.language);
+    let letters = text::piece_letters_in(position.info(), context.language);
     Ok(match input::read_with(position, text, &letters) {
         Ok(action) => {
             let written = inline_code(&notation::write(position, action));
             message!(Games, "why-legal", move = written, seat = position.to_act()).into()
         }
-        Err(error) => escape_sentence(&text::unreadable_in(&error, position, context.language)).into(),
+        Err(error) => escape_sentence(&text::input_error_in(&error, position, context.language)).into(),
     })
 }
 
@@ -265,7 +265,7 @@ async fn resign_question(
     if let Some(seat) = seat {
         id = id.with(seat);
     }
-    let title = title_in(game.settings().variant.info(), context.language);
+    let title = game_title_in(game.settings().variant.info(), context.language);
     if let Some(seat) = seat.filter(|seat| own.len() > 1 && own.contains(seat)) {
         let remaining: Vec<Seat> = playing.iter().copied().filter(|other| *other != seat).collect();
         let question = match remaining.as_slice() {

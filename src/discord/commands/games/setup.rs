@@ -159,7 +159,11 @@ pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> 
         return UserError::err(message!(Games, "army-nothing-to-choose"));
     };
     let id = ComponentId::for_game(Step::ArmyFilled, game.id(), game.board_version()).with(seat);
-    let title = message!(Buttons, "army-title", game = text::Fact::title(game.settings().variant.info()));
+    let title = message!(
+        Buttons,
+        "army-title",
+        game = text::MessageArgument::game_title(game.settings().variant.info())
+    );
     let title = shorten(&title.text(language), MODAL_TITLE);
     let picks: Vec<SelectOption> =
         ready_made(&choice).map(|word| SelectOption::new(army_name(word, language), word)).collect();

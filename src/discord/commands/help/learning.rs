@@ -22,7 +22,7 @@ use castellan_discord_view::legend;
 use castellan_game::{Game, Phase};
 use castellan_picture::Legend;
 use castellan_rules::{GameInfo, Mark, Piece, Seat, Square, Threat, Variant};
-use castellan_text::{Fact, Language, message};
+use castellan_text::{Language, MessageArgument, message};
 
 options! {
     /// The options of `/tutorial`.
@@ -64,7 +64,9 @@ async fn show_threats(
         message!(Learning, "threats", seat = seat, count = threats.len()).text(language)
     }];
     if position.in_check(seat) {
-        lines.push(message!(Boards, "in-check", seats = Fact::all(vec![seat.into()])).text(language));
+        lines.push(
+            message!(Boards, "in-check", seats = MessageArgument::and_list(vec![seat.into()])).text(language),
+        );
     }
     let names_seats = position.seats().len() > 2;
     let info = position.info();
@@ -96,19 +98,19 @@ fn threat_line(
     language: Language,
 ) -> String {
     let attacker = |(square, piece): &(Square, Piece)| {
-        let (kind, square) = (Fact::Kind(info, piece.kind), *square);
-        Fact::from(if names_seats {
+        let (kind, square) = (MessageArgument::Kind(info, piece.kind), *square);
+        MessageArgument::from(if names_seats {
             message!(Learning, "threat-by-seat", kind = kind, square = square, seat = piece.seat)
         } else {
             message!(Learning, "threat-by", kind = kind, square = square)
         })
     };
-    let by = Fact::all(threat.attackers.iter().map(attacker).collect());
+    let by = MessageArgument::and_list(threat.attackers.iter().map(attacker).collect());
     let line = message!(
         Learning,
         "threat",
         number = number.to_string(),
-        kind = Fact::Kind(info, threat.piece.kind),
+        kind = MessageArgument::Kind(info, threat.piece.kind),
         square = threat.square,
         by = by
     );

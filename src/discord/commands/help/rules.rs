@@ -25,7 +25,8 @@ use castellan_rules::info::Diagram;
 use castellan_rules::text::normalization;
 use castellan_rules::{GameInfo, Seat, Variant};
 use castellan_text::{
-    self as text, Fact, Language, kind_name_in, message, moves_in, rule_in, summary_in, title_in,
+    self as text, Language, MessageArgument, game_title_in, kind_name_in, message, moves_in, rule_in,
+    summary_in,
 };
 
 /// The side of a square in a diagram, in pixels.
@@ -77,7 +78,7 @@ fn rules(context: &InteractionContext<'_>, RulesOptions { variant, number }: Rul
     let prefix = rule_prefix(variant.info());
     let found = rule_in(number, language).or_else(|| rule_in(&format!("{prefix}-{number}"), language));
     if let Some(rule) = found {
-        let origin = rule.origin.says_in(language);
+        let origin = rule.origin.sentence_in(language);
         Ok(format!("**{}** {}\n-# {origin}", rule.number, escape_line(rule.text)).into())
     } else {
         let (first, last) = first_and_last(variant.info());
@@ -97,12 +98,12 @@ async fn piece(call: Call<'_>, PieceOptions { variant, piece: name }: PieceOptio
     let name = name.trim();
     let Some(diagram) = diagram_named(variant, name, language) else {
         let info = variant.info();
-        let kinds = info.kinds.iter().map(|kind| Fact::Kind(info, kind.kind)).collect();
+        let kinds = info.kinds.iter().map(|kind| MessageArgument::Kind(info, kind.kind)).collect();
         return UserError::err(message!(
             Help,
             "piece-unknown",
             piece = inline_code(name),
-            kinds = Fact::all(kinds)
+            kinds = MessageArgument::and_list(kinds)
         ));
     };
     services.spend_quota(context, RequestClass::Picture)?;
@@ -117,8 +118,8 @@ async fn piece(call: Call<'_>, PieceOptions { variant, piece: name }: PieceOptio
             let mut scene = Scene::new(&drawn_diagram.position, theme, DIAGRAM_SQUARE);
             scene.viewpoint = Seat::White;
             scene.marks = drawn_diagram.targets;
-            scene.legend = true;
-            scene.turn = false;
+            scene.has_legend = true;
+            scene.marks_turn = false;
             renderer.png(&scene)
         })
         .await?;
@@ -206,28 +207,29 @@ fn first_and_last(info: &GameInfo) -> (&'static str, &'static str) {
 /// Returns the overview of a variant: its aim, its pieces, and buttons for the other variants.
 fn variant_overview(variant: Variant, language: Language) -> Message {
     let info = variant.info();
-    let seats = info.seats.iter().map(|seat| Fact::from(*seat)).collect();
+    let seats = info.seats.iter().map(|seat| MessageArgument::from(*seat)).collect();
     let about = message!(
         Help,
         "card",
-        title = title_in(info, language),
+        title = game_title_in(info, language),
         files = info.files.to_string(),
         ranks = info.ranks.to_string(),
-        seats = Fact::List("list-comma", seats),
+        seats = MessageArgument::List("list-comma", seats),
     );
     let mut about = vec![about.text(language), escape_line(&summary_in(info, language))];
     for number in [info.cited_rules.end, info.cited_rules.turn] {
         about
             .extend(rule_in(number, language).map(|rule| format!("**{number}** {}", escape_line(rule.text))));
     }
-    let options: Vec<Fact> = info.options.iter().map(|option| inline_code(option.key).into()).collect();
+    let options: Vec<MessageArgument> =
+        info.options.iter().map(|option| inline_code(option.key).into()).collect();
     if !options.is_empty() {
-        let options = Fact::List("list-comma", options);
+        let options = MessageArgument::List("list-comma", options);
         about.push(message!(Help, "card-options", options = options).text(language));
     }
     let (first, last) = first_and_last(info);
     let inventor = match info.inventor {
-        Some(inventor) => Fact::from(escape_line(inventor)),
+        Some(inventor) => MessageArgument::from(escape_line(inventor)),
         None => message!(Help, "unsigned").into(),
     };
     let more = message!(Help, "card-more", first = first, last = last, inventor = inventor).text(language);
@@ -236,7 +238,7 @@ fn variant_overview(variant: Variant, language: Language) -> Message {
     let mut remaining = LAYOUT_TEXT.saturating_sub(length(&about) + length(&more));
     for kind in info.kinds {
         let moves = escape_line(&moves_in(info, kind.kind, language));
-        let piece = Fact::Kind(info, kind.kind);
+        let piece = MessageArgument::Kind(info, kind.kind);
         let line =
             message!(Help, "card-piece", piece = piece, rule = kind.rule, moves = moves).text(language);
         // `/piece` shows the pieces that do not fit here.
@@ -248,7 +250,7 @@ fn variant_overview(variant: Variant, language: Language) -> Message {
         let info = other.info();
         Button::new(
             Style::Secondary,
-            title_in(info, language),
+            game_title_in(info, language),
             ComponentId::without_game(Step::Rules).with(info.name),
         )
         .enabled(*other != variant)

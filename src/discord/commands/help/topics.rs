@@ -4,7 +4,7 @@
 
 use crate::commands::spec::Audience;
 use crate::interactions::context::InteractionContext;
-use castellan_text::{Family, Language, looked_up};
+use castellan_text::{Catalogue, Language, look_up};
 use std::borrow::Cow;
 
 /// The number of a topic's commands listed in `/help`; its button shows the others.
@@ -95,7 +95,7 @@ impl Topic {
 
     fn text(&self, attribute: Option<&str>, language: Language) -> Cow<'static, str> {
         let key = format!("topic-{}", self.key);
-        looked_up(language, Family::Help, &key, attribute).unwrap_or(Cow::Borrowed(self.key))
+        look_up(language, Catalogue::Help, &key, attribute).unwrap_or(Cow::Borrowed(self.key))
     }
 
     /// Returns the commands as they are typed.

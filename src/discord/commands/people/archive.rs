@@ -24,7 +24,7 @@ use castellan_game::{GameId, Phase, PlayerId, Time};
 use castellan_referee::GameSummary;
 use castellan_rules::text::normalization;
 use castellan_rules::{Outcome, Seat, Variant};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::collections::BTreeSet;
@@ -259,7 +259,8 @@ async fn pick_lists(
     let mut picks = Vec::new();
     for (_, id, game) in games {
         let variant = game.variant.parse::<Variant>().ok();
-        let title = variant.map_or_else(|| Fact::from(game.variant.as_str()), game_message::game_title);
+        let title =
+            variant.map_or_else(|| MessageArgument::from(game.variant.as_str()), game_message::game_title);
         let mut people = People::default();
         for player in &game.players {
             people.add(&services.referee, player).await?;
@@ -268,7 +269,7 @@ async fn pick_lists(
         let mut names: Vec<String> =
             game.players.iter().map(|player| people.label(player, context.language)).collect();
         names.dedup();
-        let players = Fact::all(names.into_iter().map(Fact::from).collect());
+        let players = MessageArgument::and_list(names.into_iter().map(MessageArgument::from).collect());
         let label = context.to_text(&message!(Records, "archive-pick", game = title, players = players));
         picks.push(
             SelectOption::new(shorten(&label, SELECT_OPTION), id.as_str())
@@ -336,7 +337,8 @@ async fn result_line(
     language: Language,
 ) -> Result<String, UserError> {
     let variant = game.variant.parse::<Variant>().ok();
-    let title = variant.map_or_else(|| Fact::from(game.variant.as_str()), game_message::game_title);
+    let title =
+        variant.map_or_else(|| MessageArgument::from(game.variant.as_str()), game_message::game_title);
     let mut people = People::default();
     for player in &game.players {
         people.add(&services.referee, player).await?;
@@ -351,7 +353,8 @@ async fn result_line(
         }
         None => message!(Records, "archive-without-result").text(language),
     };
-    let mut names: Vec<Fact> = game.players.iter().map(|player| people.escaped_name(player)).collect();
+    let mut names: Vec<MessageArgument> =
+        game.players.iter().map(|player| people.escaped_name(player)).collect();
     names.dedup();
     let when = ended.map_or_else(String::new, |at| format!("<t:{}:d> ", at.ms() / 1_000));
     let line = message!(

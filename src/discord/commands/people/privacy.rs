@@ -16,7 +16,7 @@ use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::visibility::Viewer;
 use castellan_game::{GameId, Span, export};
 use castellan_referee::RefereeError;
-use castellan_text::{self as text, Fact, message};
+use castellan_text::{self as text, MessageArgument, message};
 use serde_json::{Value, json};
 
 /// Returns the sentence about backups.
@@ -67,9 +67,9 @@ pub(crate) fn json_files(name: &str, values: &[Value], max_bytes: usize) -> Vec<
 }
 
 /// Returns the names of games, or `None` without any.
-fn game_names(games: &[GameId]) -> Option<Fact> {
-    let names: Vec<Fact> = games.iter().map(|game| escape_line(game.as_str()).into()).collect();
-    (!names.is_empty()).then(|| Fact::all(names))
+fn game_names(games: &[GameId]) -> Option<MessageArgument> {
+    let names: Vec<MessageArgument> = games.iter().map(|game| escape_line(game.as_str()).into()).collect();
+    (!names.is_empty()).then(|| MessageArgument::and_list(names))
 }
 
 components! {

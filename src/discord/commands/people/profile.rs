@@ -167,7 +167,7 @@ async fn picture(
     let dates = dates.map(|at| (at, date_text(Time::from_ms(at), context))).collect();
     let theme = if settings.theme.is_empty() { &context.server.theme } else { &settings.theme };
     let (theme, signs) = (theme_named(theme), Vec::new());
-    let chart = Chart { title: heading, lines, dates, range: None, signs, theme };
+    let chart = Chart { title: heading, lines, dates, range: None, annotations: signs, theme };
     let bytes = services.render_pool.draw(move |renderer| renderer.chart(&chart)).await?;
     let description = shorten(&described.join(" "), FILE_DESCRIPTION);
     Ok(Some(File { description, ..File::new(PICTURE, bytes) }))

@@ -34,7 +34,7 @@ pub(super) async fn explain(
     let mut sentences = Vec::new();
     if let Some(board) = board {
         let board = parsing::board(tournament, &board)?;
-        let Some(why) = text::why_paired_in(tournament, board, &name_of, language) else {
+        let Some(why) = text::pairing_reason_in(tournament, board, &name_of, language) else {
             return UserError::err(message!(TournamentRefusals, "no-such-board", board = board.to_string()));
         };
         sentences.push(why);
@@ -59,14 +59,14 @@ pub(super) async fn explain(
 fn explain_latest_pairing(
     tournament: &Tournament,
     number: PairingNumber,
-    name_of: text::Called,
+    name_of: text::NameLookup,
     context: &InteractionContext<'_>,
 ) -> Option<String> {
     let round = tournament.rounds().last()?;
     let pairing = round.pairings.iter().rev().find(|pairing| pairing.entrants.contains(&number));
     match pairing {
-        Some(pairing) => text::why_paired_in(tournament, pairing.board, name_of, context.language),
-        None => text::why_out_in(tournament, round.number, number, name_of, context.language),
+        Some(pairing) => text::pairing_reason_in(tournament, pairing.board, name_of, context.language),
+        None => text::bye_reason_in(tournament, round.number, number, name_of, context.language),
     }
 }
 
@@ -74,7 +74,7 @@ fn explain_latest_pairing(
 fn explain_rank(
     tournament: &Tournament,
     number: PairingNumber,
-    name_of: text::Called,
+    name_of: text::NameLookup,
     context: &InteractionContext<'_>,
 ) -> Vec<String> {
     if tournament.phase() == Phase::SignUp {
@@ -86,10 +86,14 @@ fn explain_rank(
         let Some(own) = lines.iter().position(is_own) else { return Vec::new() };
         let pairs = lines[own.saturating_sub(1)..lines.len().min(own + 2)].windows(2);
         let language = context.language;
-        return pairs.map(|two| text::why_team_ahead_in(tournament, (&two[0], &two[1]), language)).collect();
+        return pairs
+            .map(|two| text::team_ranking_reason_in(tournament, (&two[0], &two[1]), language))
+            .collect();
     }
     let lines = tournament.standings();
     let Some(own) = lines.iter().position(|line| line.number == number) else { return Vec::new() };
     let pairs = lines[own.saturating_sub(1)..lines.len().min(own + 2)].windows(2);
-    pairs.map(|two| text::why_ahead_in(tournament, (&two[0], &two[1]), name_of, context.language)).collect()
+    pairs
+        .map(|two| text::ranking_reason_in(tournament, (&two[0], &two[1]), name_of, context.language))
+        .collect()
 }

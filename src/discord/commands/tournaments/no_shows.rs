@@ -7,7 +7,7 @@ use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::PlayerId;
-use castellan_text::{Fact, Message, message};
+use castellan_text::{Message, MessageArgument, message};
 use castellan_tournament::Tournament;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -47,10 +47,10 @@ pub(super) async fn earlier_no_shows(
     counts.sort_by_key(|(_, count)| Reverse(*count));
     let players_with_counts = counts.iter().take(MOST_PLAYERS).map(|(player, count)| {
         let player = people.escaped_name(player);
-        Fact::from(message!(TournamentAnswers, "panel-no-show", player = player, count = *count))
+        MessageArgument::from(message!(TournamentAnswers, "panel-no-show", player = player, count = *count))
     });
     let more = counts.len().saturating_sub(MOST_PLAYERS);
-    let more = (more > 0).then(|| Fact::from(message!(Tournaments, "and-more", count = more)));
-    let players = Fact::List("list-comma", players_with_counts.chain(more).collect());
+    let more = (more > 0).then(|| MessageArgument::from(message!(Tournaments, "and-more", count = more)));
+    let players = MessageArgument::List("list-comma", players_with_counts.chain(more).collect());
     Ok(Some(message!(TournamentAnswers, "panel-no-shows", players = players)))
 }

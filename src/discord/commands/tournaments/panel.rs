@@ -15,7 +15,7 @@ use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::tournaments::announcement_message::{self, timestamp, versus};
 use castellan_discord_view::tournaments::director_actions::panel_rows;
 use castellan_game::Time;
-use castellan_text::{self as text, Fact, message};
+use castellan_text::{self as text, MessageArgument, message};
 use castellan_tournament::state::Pairing;
 use castellan_tournament::{Phase, Tournament};
 
@@ -47,13 +47,14 @@ pub(super) async fn panel(
         let rounds = tournament.rounds().iter().filter(|round| round.started && !round.finished);
         rounds.flat_map(|round| round.pairings.iter().map(move |pairing| (round, pairing)))
     };
-    let board = |pairing: &Pairing| -> Fact {
+    let board = |pairing: &Pairing| -> MessageArgument {
         format!("{} {}", pairing.board, escape_sentence(&versus(tournament, &people, pairing, language)))
             .into()
     };
     let waiting = open().filter(|(_, pairing)| pairing.has_started && pairing.score.is_none());
     let waiting = waiting.filter_map(|(_, pairing)| pairing.look.map(|until| (pairing, until)));
-    let waiting: Vec<(Fact, Time)> = waiting.map(|(pairing, until)| (board(pairing), until)).collect();
+    let waiting: Vec<(MessageArgument, Time)> =
+        waiting.map(|(pairing, until)| (board(pairing), until)).collect();
     if let Some(first) = waiting.iter().map(|(_, until)| *until).min() {
         let boards = waiting.into_iter().map(|(board, _)| board).collect();
         sentences.push(message!(
@@ -64,12 +65,12 @@ pub(super) async fn panel(
         ));
     }
     let late = open().filter(|(round, pairing)| round.overdue && pairing.score.is_none());
-    let late: Vec<Fact> = late.map(|(_, pairing)| board(pairing)).collect();
+    let late: Vec<MessageArgument> = late.map(|(_, pairing)| board(pairing)).collect();
     if !late.is_empty() {
         sentences.push(message!(TournamentAnswers, "panel-late", boards = board_list(late)));
     }
     let disputed = open().filter(|(_, pairing)| pairing.closed && pairing.score.is_none());
-    let disputed: Vec<Fact> = disputed.map(|(_, pairing)| board(pairing)).collect();
+    let disputed: Vec<MessageArgument> = disputed.map(|(_, pairing)| board(pairing)).collect();
     if !disputed.is_empty() {
         sentences.push(message!(TournamentAnswers, "panel-disputed", boards = board_list(disputed)));
     }
@@ -93,11 +94,11 @@ pub(super) async fn panel(
 }
 
 /// Returns the first boards, and the number of others.
-fn board_list(mut boards: Vec<Fact>) -> Fact {
+fn board_list(mut boards: Vec<MessageArgument>) -> MessageArgument {
     let more = boards.len().saturating_sub(MOST_BOARDS);
     boards.truncate(MOST_BOARDS);
     if more > 0 {
-        boards.push(Fact::from(message!(Tournaments, "and-more", count = more)));
+        boards.push(MessageArgument::from(message!(Tournaments, "and-more", count = more)));
     }
-    Fact::List("list-semicolon", boards)
+    MessageArgument::List("list-semicolon", boards)
 }

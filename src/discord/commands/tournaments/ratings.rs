@@ -21,7 +21,7 @@ use castellan_discord_view::tournaments::table_page::{ROWS_PER_PAGE, TablePage, 
 use castellan_game::player::computer_level;
 use castellan_game::{GameSettings, PlayerId};
 use castellan_rules::Variant;
-use castellan_text::{Language, Message, message, title_in};
+use castellan_text::{Language, Message, game_title_in, message};
 use castellan_tournament::rating::{PROVISIONAL_GAMES, Rating, RatingList};
 
 /// The numbers of seats for which a variant has separate lists.
@@ -70,7 +70,7 @@ fn lists_of_people(variant: Variant) -> impl Iterator<Item = RatingList> {
 /// Returns the name of a list: `King's Mate`, with the number of seats if the variant has two lists, and with a note if
 /// it includes computers.
 pub(in crate::commands) fn list_title(variant: Variant, list: RatingList, language: Language) -> Message {
-    let title = title_in(variant.info(), language);
+    let title = game_title_in(variant.info(), language);
     let name: Message = match (lists_of_people(variant).count(), list.many) {
         (1, _) => title.into(),
         (_, false) => message!(TournamentAnswers, "list-two-seats", game = title),
@@ -101,7 +101,7 @@ async fn ratings_list(call: Call<'_>, options: RatingListOptions) -> HandlerResu
         return UserError::err(message!(
             TournamentAnswers,
             "two-seats-only",
-            game = title_in(variant.info(), context.language)
+            game = game_title_in(variant.info(), context.language)
         ));
     };
     rating_list_page(services, context, (variant, list), everywhere, 0).await
@@ -254,7 +254,7 @@ pub(in crate::commands) fn rating_line(
     language: Language,
 ) -> Message {
     let key = if rating.provisional { "rating-provisional" } else { "rating" };
-    Message::new(castellan_text::Family::TournamentAnswers, key)
+    Message::new(castellan_text::Catalogue::TournamentAnswers, key)
         .with("list", list_title(variant, list, language))
         .with("rating", rating.rounded().to_string())
         .with("deviation", format!("{:.0}", rating.deviation))

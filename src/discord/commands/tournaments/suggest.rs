@@ -18,7 +18,7 @@ use castellan_discord_view::tournaments::announcement_message::versus;
 use castellan_game::PlayerId;
 use castellan_referee::tournaments::TournamentSummary;
 use castellan_text::names::{isolate, remove_marks};
-use castellan_text::{self as text, Family, Language, Message};
+use castellan_text::{self as text, Catalogue, Language, Message};
 use castellan_tournament::teams::Team;
 use castellan_tournament::{Format, PairingNumber, Tiebreak, Tournament, TournamentId};
 
@@ -56,7 +56,7 @@ pub(in crate::commands) async fn suggest_for_tournament(
         here.append(&mut elsewhere);
         let choice = |(id, entry): &(TournamentId, TournamentSummary)| Choice {
             name: shorten(
-                &format!("{} ({})", isolate(&entry.title), text::phase_in(entry.phase, language)),
+                &format!("{} ({})", isolate(&entry.title), text::tournament_phase_in(entry.phase, language)),
                 CHOICE,
             ),
             value: id.to_string(),
@@ -74,7 +74,7 @@ pub(in crate::commands) async fn suggest_for_tournament(
                     (true, _) => "choice-round-running",
                     (false, _) => "choice-round-paired",
                 };
-                let name = Message::new(Family::TournamentAnswers, key).with("round", round.number);
+                let name = Message::new(Catalogue::TournamentAnswers, key).with("round", round.number);
                 Choice { name: context.to_text(&name), value: round.number.to_string() }
             });
             best_matches(rounds, typed)
@@ -127,7 +127,7 @@ fn board_choices(
     let pairings = tournament.rounds().iter().rev().flat_map(|round| &round.pairings);
     pairings.map(move |pairing| {
         let annulled = tournament.is_annulled(pairing);
-        let result = |score| format!(", {}", text::scored_of_in(score, annulled, language));
+        let result = |score| format!(", {}", text::annotated_score_in(score, annulled, language));
         let result = pairing.score.as_ref().map_or_else(String::new, result);
         let name = format!(
             "{}: {}{result}",
@@ -181,6 +181,6 @@ fn result_suggestion(written: String, language: Language) -> Suggestion {
         _ => return Choice::plain(written).into(),
     };
     Suggestion::localized(written.clone(), language, |language| {
-        Message::new(Family::Help, key).with("written", written.as_str()).text(language)
+        Message::new(Catalogue::Help, key).with("written", written.as_str()).text(language)
     })
 }

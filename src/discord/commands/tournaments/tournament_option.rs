@@ -12,7 +12,7 @@ use castellan_discord_api::escape::{escape_line, inline_code};
 use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::GuildId;
 use castellan_referee::tournaments::TournamentSummary;
-use castellan_text::{Fact, message};
+use castellan_text::{MessageArgument, message};
 use castellan_tournament::{Tournament, TournamentId};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ pub(in crate::commands) async fn find_tournament(
             let names = several.iter().map(|(tournament, _)| {
                 format!("`{}` ({})", tournament.id(), escape_line(&tournament.announcement().title))
             });
-            let names = Fact::List("list-semicolon", names.map(Fact::from).collect());
+            let names = MessageArgument::List("list-semicolon", names.map(MessageArgument::from).collect());
             let text = context.to_text(&message!(TournamentAnswers, "which-tournament", tournaments = names));
             UserError::err(shorten(&text, CONTENT))
         }

@@ -69,10 +69,10 @@ pub(in crate::commands) async fn list_tournaments(
             "listed",
             tournament = id.as_str(),
             title = escape_line(&entry.title),
-            phase = text::phase_in(entry.phase, context.language),
+            phase = text::tournament_phase_in(entry.phase, context.language),
             channel = format!("<#{}>", venue.channel),
-            game = text::title_in(announced.agreement.variant.info(), context.language),
-            format = text::format_in(tournament.format(), context.language),
+            game = text::game_title_in(announced.agreement.variant.info(), context.language),
+            format = text::tournament_format_in(tournament.format(), context.language),
         )));
     }
     if lines.is_empty() {

@@ -123,7 +123,7 @@ impl LineWalk {
             PlannedMove::Act(Action::Pass) => message!(Boards, "pass").text(self.language),
             PlannedMove::Act(_) => {
                 let played = Played { action, seat, roll };
-                text::acted_in(played, &before, self.record.position(), self.language)
+                text::describe_action_in(played, &before, self.record.position(), self.language)
             }
         });
         self.plies.push((seat, planned_move));

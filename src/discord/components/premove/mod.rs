@@ -160,7 +160,7 @@ async fn remove(press: GamePress<'_>) -> Result<Reply, UserError> {
     let plan = planning_seat(context, game).and_then(|(seat, _)| game.plan(seat));
     let Some(line) = stored_lines(plan).into_iter().find(|line| line_hash(line) == picked) else {
         // The game has followed part of the line, or the line was removed elsewhere.
-        let gone = text::refused_in(&Refusal::NoSuchCondition, &[None; 4], context.language);
+        let gone = text::game_refusal_in(&Refusal::NoSuchCondition, &[None; 4], context.language);
         return result_with_page(services, context, game, ActionOutcome::Text(escape_sentence(&gone)), None)
             .await;
     };
@@ -202,7 +202,7 @@ pub(crate) async fn set_conditions(
         return result_with_page(services, context, game, set(CommandKind::ClearConditions).await?, None)
             .await;
     }
-    let letters = text::letters_in(game.settings().variant.info(), context.language);
+    let letters = text::piece_letters_in(game.settings().variant.info(), context.language);
     let read = planning_seat(context, game).map(|(seat, record)| {
         let (plan, errors) = Plan::parse_leniently(submitted, record.position(), seat, &letters)?;
         Ok::<_, PlanError>((plan.to_text(), errors))
@@ -301,7 +301,7 @@ fn rejected_lines(context: &InteractionContext<'_>, submitted: &str, errors: &[P
     let mut is_cut = false;
     for error in errors {
         let line = typed.get(error.line.saturating_sub(1)).copied().unwrap_or_default().trim();
-        let why = text::refused_in(&Refusal::Plan(error.clone()), &[None; 4], context.language);
+        let why = text::game_refusal_in(&Refusal::Plan(error.clone()), &[None; 4], context.language);
         let shown = inline_code(line);
         is_cut |= !shown.contains(&line.replace('`', "\u{2bb}"));
         said.push(format!("- {shown}\n  {}", escape_sentence(&why)));

@@ -1,7 +1,7 @@
 //! Analyses of finished games: who sees them, who may post them, and the marks in replays.
 
-use crate::harness::{Harness, Heard, command};
-use crate::recorder::{HALL, Outgoing};
+use crate::harness::{Harness, Response, command};
+use crate::recorder::{MAIN_CHANNEL, Request};
 use castellan_discord_api::wire::GuildId;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
@@ -11,30 +11,30 @@ use serde_json::{Value, json};
 const LOCALES: [&str; 4] = ["en-GB", "de", "ja", "ru"];
 
 /// Plays a game in which Ann lets herself be mated.
-async fn mated(harness: &mut Harness, options: &str) -> GameId {
+async fn play_to_mate(harness: &mut Harness, options: &str) -> GameId {
     let game = harness.duel_with("all-round-king", &format!("phases=N; {options}")).await;
     for (who, action) in [("ann", "f2f3"), ("ben", "e7e5"), ("ann", "g2g4"), ("ben", "d8h4")] {
         let options = json!({ "game": game.as_str(), "action": action });
-        let heard = harness.gives(who, "move", options).await;
-        assert!(heard.failed.is_none(), "{heard:?}");
+        let response = harness.run_command(who, "move", options).await;
+        assert!(response.error.is_none(), "{response:?}");
     }
     game
 }
 
-async fn asks(harness: &mut Harness, who: &str, game: &GameId) -> Heard {
+async fn request_analysis(harness: &mut Harness, who: &str, game: &GameId) -> Response {
     // A minute between requests keeps the rate limit away.
-    harness.clock.pass(Span::minutes(1));
-    harness.gives(who, "analyse", json!({ "game": game.as_str() })).await
+    harness.clock.advance(Span::minutes(1));
+    harness.run_command(who, "analyse", json!({ "game": game.as_str() })).await
 }
 
 /// Has Ben ask for the analysis of a game, and completes it. On a slow machine it takes longer than the reply can wait.
-async fn is_analysed(harness: &mut Harness, game: &GameId) {
-    asks(harness, "ben", game).await;
-    goes_on(harness, game).await;
+async fn analyse(harness: &mut Harness, game: &GameId) {
+    request_analysis(harness, "ben", game).await;
+    finish_analysis(harness, game).await;
 }
 
 /// Runs a game's analysis to its end.
-async fn goes_on(harness: &Harness, game: &GameId) {
+async fn finish_analysis(harness: &Harness, game: &GameId) {
     let now = harness.game(game).await;
     while !harness
         .referee()
@@ -44,150 +44,154 @@ async fn goes_on(harness: &Harness, game: &GameId) {
         .expect("a store")
         .is_some_and(|known| known.is_complete())
     {
-        harness.clock.pass(Span::from_ms(10_000));
+        harness.clock.advance(Span::from_ms(10_000));
         harness.referee().analyses.run_due().await.expect("a store");
     }
 }
 
-fn files(heard: &Heard) -> Vec<Value> {
-    heard.answer().message()["attachments"].as_array().cloned().unwrap_or_default()
+fn attachments(response: &Response) -> Vec<Value> {
+    response.answer().message()["attachments"].as_array().cloned().unwrap_or_default()
 }
 
 #[tokio::test]
-async fn the_end_of_a_game_leads_to_what_its_moves_were_worth_with_a_graph() {
+async fn a_finished_game_has_an_analysis_with_a_graph() {
     let mut harness = Harness::in_memory().await;
-    let game = mated(&mut harness, "time=3d per action").await;
-    is_analysed(&mut harness, &game).await;
-    let heard = harness.presses("ann", &harness.id(&game, Step::Analyse).await, false).await;
-    let said = heard.privately();
-    assert!(said.starts_with("**Analysis: All-round King**"), "{said}");
-    assert!(said.contains("White (ann): ") && said.contains("1 blunder"), "{said}");
-    assert!(said.contains("Black (ben): ") && said.contains("no mistakes"), "{said}");
-    assert!(said.contains("3\\. White: Pawn g2 to g4??") && said.contains("Better: "), "{said}");
-    let attached = files(&heard);
-    assert_eq!(attached.len(), 1, "{heard:?}");
+    let game = play_to_mate(&mut harness, "time=3d per action").await;
+    analyse(&mut harness, &game).await;
+    let response = harness.press("ann", &harness.button_id(&game, Step::Analyse).await, false).await;
+    let reply = response.private_text();
+    assert!(reply.starts_with("**Analysis: All-round King**"), "{reply}");
+    assert!(reply.contains("White (ann): ") && reply.contains("1 blunder"), "{reply}");
+    assert!(reply.contains("Black (ben): ") && reply.contains("no mistakes"), "{reply}");
+    assert!(reply.contains("3\\. White: Pawn g2 to g4??") && reply.contains("Better: "), "{reply}");
+    let attached = attachments(&response);
+    assert_eq!(attached.len(), 1, "{response:?}");
     let described = attached[0]["description"].as_str().expect("a description");
     assert!(described.contains("White (ann)") && described.contains("0% at the end"), "{described}");
-    assert_eq!(heard.asked.len(), 1, "nobody else hears of it: {heard:?}");
+    assert_eq!(response.requests.len(), 1, "no other message is sent: {response:?}");
     assert_eq!(harness.referee().metrics().analyses(), 1);
     // The analysis is stored now: everyone who may see the game gets it at once, in their language.
     for (who, locale) in ["ben", "cem", "dan", "eve"].into_iter().zip(LOCALES) {
         harness.locale = locale;
-        let said = asks(&mut harness, who, &game).await.privately();
+        let reply = request_analysis(&mut harness, who, &game).await.private_text();
         assert!(
-            said.contains("g4") && said.contains("??") && !said.contains("analysis-"),
-            "{locale}: {said}"
+            reply.contains("g4") && reply.contains("??") && !reply.contains("analysis-"),
+            "{locale}: {reply}"
         );
     }
     assert_eq!(harness.referee().metrics().analyses(), 1);
 }
 
 #[tokio::test]
-async fn it_is_posted_by_those_who_may_post_the_board_and_by_nobody_else() {
+async fn an_analysis_is_posted_only_by_users_who_may_post_the_board() {
     let mut harness = Harness::in_memory().await;
-    let game = mated(&mut harness, "time=3d per action").await;
-    is_analysed(&mut harness, &game).await;
-    let shown = asks(&mut harness, "ann", &game).await;
-    let post = shown.id(Step::AnalysisPost);
+    let game = play_to_mate(&mut harness, "time=3d per action").await;
+    analyse(&mut harness, &game).await;
+    let shown = request_analysis(&mut harness, "ann", &game).await;
+    let post = shown.component_id(Step::AnalysisPost);
     harness.locale = "de";
-    let posted = harness.presses("ann", &post, true).await;
-    assert!(posted.privately().starts_with("Gepostet in <#"), "{posted:?}");
+    let posted = harness.press("ann", &post, true).await;
+    assert!(posted.private_text().starts_with("Gepostet in <#"), "{posted:?}");
     let message = posted.only("post");
-    assert!(matches!(message, Outgoing::Post { channel: HALL, files: 1, .. }), "{message:?}");
+    assert!(matches!(message, Request::Post { channel: MAIN_CHANNEL, files: 1, .. }), "{message:?}");
     assert!(message.content().starts_with("**Analysis: All-round King**"), "in the server's language");
     harness.locale = "en-GB";
     let by_command = json!({ "game": game.as_str(), "post": true });
-    assert_eq!(harness.gives("eve", "analyse", by_command.clone()).await.count("post"), 1, "a director");
+    assert_eq!(
+        harness.run_command("eve", "analyse", by_command.clone()).await.count("post"),
+        1,
+        "a director"
+    );
     for (who, elsewhere) in [("cem", false), ("ann", true)] {
         let home = harness.guild;
         harness.guild = if elsewhere { GuildId(home.0 + 1) } else { home };
-        let refused = harness.presses(who, &post, true).await;
-        assert!(refused.count("post") == 0 && !refused.privately().is_empty(), "{who}: {refused:?}");
+        let refused = harness.press(who, &post, true).await;
+        assert!(refused.count("post") == 0 && !refused.private_text().is_empty(), "{who}: {refused:?}");
         harness.guild = home;
     }
 }
 
 #[tokio::test]
-async fn replays_show_the_marks_of_a_game_that_was_analysed() {
+async fn replays_show_the_marks_of_an_analysis() {
     let mut harness = Harness::in_memory().await;
-    let game = mated(&mut harness, "time=3d per action").await;
+    let game = play_to_mate(&mut harness, "time=3d per action").await;
     let replay = json!({ "game": game.as_str(), "as": "page" });
     let page = |harness: &Harness| String::from_utf8(harness.discord.picture()).expect("text");
-    harness.gives("ann", "replay", replay.clone()).await;
+    harness.run_command("ann", "replay", replay.clone()).await;
     assert!(!page(&harness).contains("Blunder"));
-    is_analysed(&mut harness, &game).await;
-    harness.gives("ann", "replay", replay).await;
+    analyse(&mut harness, &game).await;
+    harness.run_command("ann", "replay", replay).await;
     assert!(page(&harness).contains("?? Blunder. Best: "), "the page has it");
     let gif = json!({ "game": game.as_str(), "as": "gif" });
-    let moving = harness.gives("ann", "replay", gif).await;
-    assert_eq!(files(&moving).len(), 1, "{moving:?}");
+    let moving = harness.run_command("ann", "replay", gif).await;
+    assert_eq!(attachments(&moving).len(), 1, "{moving:?}");
 }
 
 #[tokio::test]
-async fn who_may_not_see_a_game_and_who_is_banned_is_told_nothing_of_it() {
+async fn users_who_cannot_see_a_game_and_banned_users_get_no_analysis() {
     let mut harness = Harness::in_memory().await;
-    let open = mated(&mut harness, "time=3d per action").await;
-    let closed = mated(&mut harness, "spectators=off").await;
-    let said = asks(&mut harness, "cem", &closed).await.privately();
-    assert!(!said.contains("Analysis"), "closed: {said}");
+    let open = play_to_mate(&mut harness, "time=3d per action").await;
+    let closed = play_to_mate(&mut harness, "spectators=off").await;
+    let reply = request_analysis(&mut harness, "cem", &closed).await.private_text();
+    assert!(!reply.contains("Analysis"), "closed: {reply}");
     let home = harness.guild;
     harness.guild = GuildId(home.0 + 1);
-    let said = asks(&mut harness, "cem", &open).await.privately();
-    assert!(said.contains("There is no game"), "another server: {said}");
+    let reply = request_analysis(&mut harness, "cem", &open).await.private_text();
+    assert!(reply.contains("There is no game"), "another server: {reply}");
     harness.guild = home;
     for who in ["ann", "cem"] {
-        harness.gives("eve", "server ban", json!({ "player": who })).await;
-        let said = asks(&mut harness, who, &open).await.privately();
-        assert!(said.contains("banned"), "{who}: {said}");
+        harness.run_command("eve", "server ban", json!({ "player": who })).await;
+        let reply = request_analysis(&mut harness, who, &open).await.private_text();
+        assert!(reply.contains("banned"), "{who}: {reply}");
     }
     let pressed = ComponentId::for_game(Step::Analyse, &closed, 4).to_string();
-    assert!(!harness.presses("dan", &pressed, true).await.privately().contains("Analysis"));
+    assert!(!harness.press("dan", &pressed, true).await.private_text().contains("Analysis"));
     assert_eq!(harness.referee().metrics().analysed_moves(), 0);
 }
 
 #[tokio::test]
-async fn what_cannot_be_analysed_is_said_in_one_sentence_in_every_language() {
+async fn games_that_cannot_be_analysed_are_refused_in_every_language() {
     let mut harness = Harness::in_memory().await;
     let running = harness.duel("mount-chess").await;
     let empty = harness.duel("mount-chess").await;
-    harness.presses("ben", &harness.id(&empty, Step::ResignConfirmed).await, true).await;
+    harness.press("ben", &harness.button_id(&empty, Step::ResignConfirmed).await, true).await;
     for (game, english) in [
         (&running, "I analyse games once they are over."),
         (&empty, "There is nothing to analyse: no moves were made in this game."),
     ] {
         for locale in LOCALES {
             harness.locale = locale;
-            let said = asks(&mut harness, "ann", game).await.privately();
-            assert_eq!(said == english, locale == LOCALES[0], "{said}");
+            let reply = request_analysis(&mut harness, "ann", game).await.private_text();
+            assert_eq!(reply == english, locale == LOCALES[0], "{reply}");
         }
     }
 }
 
 #[tokio::test]
-async fn games_of_three_are_judged_and_have_a_graph_of_all_seats() {
+async fn three_player_games_are_analysed_with_a_graph_of_all_seats() {
     let mut harness = Harness::in_memory().await;
     let table =
         json!({ "variant": "king-of-the-mountain", "options": "seats=3; army=siege; first=w", "seat": "w" });
-    let game = harness.opens("ann", table).await;
+    let game = harness.create_game("ann", table).await;
     for who in ["ben", "cem"] {
-        harness.gives(who, "game join", json!({ "game": game.as_str() })).await;
+        harness.run_command(who, "game join", json!({ "game": game.as_str() })).await;
     }
-    harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+    harness.run_command("ann", "game start", json!({ "game": game.as_str() })).await;
     let action = harness.game(&game).await.record().expect("it runs").position().actions()[0].to_string();
-    harness.gives("ann", "move", json!({ "game": game.as_str(), "action": action })).await;
+    harness.run_command("ann", "move", json!({ "game": game.as_str(), "action": action })).await;
     for who in ["ben", "cem"] {
-        harness.presses(who, &harness.id(&game, Step::ResignConfirmed).await, true).await;
+        harness.press(who, &harness.button_id(&game, Step::ResignConfirmed).await, true).await;
     }
-    is_analysed(&mut harness, &game).await;
-    let heard = asks(&mut harness, "dan", &game).await;
-    let said = heard.privately();
-    assert!(said.contains("White (ann): ") && said.contains("% accuracy"), "{said}");
-    assert!(said.contains("(ben): no moves"), "{said}");
+    analyse(&mut harness, &game).await;
+    let response = request_analysis(&mut harness, "dan", &game).await;
+    let reply = response.private_text();
+    assert!(reply.contains("White (ann): ") && reply.contains("% accuracy"), "{reply}");
+    assert!(reply.contains("(ben): no moves"), "{reply}");
     assert!(
-        said.contains("The graph shows each player's chances against the strongest of the others."),
-        "{said}"
+        reply.contains("The graph shows each player's chances against the strongest of the others."),
+        "{reply}"
     );
-    let described = files(&heard)[0]["description"].as_str().expect("a description").to_owned();
+    let described = attachments(&response)[0]["description"].as_str().expect("a description").to_owned();
     assert!(described.contains("White (ann)") && described.contains("100% at the end"), "{described}");
     assert!(described.contains("(ben)") && described.contains("0% at the end"), "{described}");
     // Resigning is not judged.
@@ -195,16 +199,16 @@ async fn games_of_three_are_judged_and_have_a_graph_of_all_seats() {
 }
 
 #[tokio::test]
-async fn a_kill_in_the_middle_loses_no_analysis_and_who_asked_is_told_how_far_it_is() {
+async fn an_analysis_survives_a_kill_and_its_progress_is_shown() {
     let mut harness = Harness::new().await;
-    let game = mated(&mut harness, "time=3d per action").await;
+    let game = play_to_mate(&mut harness, "time=3d per action").await;
     let json = harness.interaction("ann", 2, &command("analyse", &json!({ "game": game.as_str() }), None));
-    harness.discord.take();
-    harness.happens_and_stops(&json).await;
-    let told = harness.discord.take();
-    let is_told = told.iter().any(|asked| asked.content().contains("Analysing: 0 of 4 moves so far."));
-    assert!(is_told, "{told:?}");
-    harness.open().await;
+    harness.discord.take_requests();
+    harness.handle_without_delivery(&json).await;
+    let sent = harness.discord.take_requests();
+    let is_shown = sent.iter().any(|request| request.content().contains("Analysing: 0 of 4 moves so far."));
+    assert!(is_shown, "{sent:?}");
+    harness.restart().await;
     let now = harness.game(&game).await;
     while !harness
         .referee()
@@ -214,10 +218,10 @@ async fn a_kill_in_the_middle_loses_no_analysis_and_who_asked_is_told_how_far_it
         .expect("a store")
         .is_some_and(|known| known.is_complete())
     {
-        harness.clock.pass(Span::minutes(3));
+        harness.clock.advance(Span::minutes(3));
         harness.referee().analyses.run_due().await.expect("a store");
     }
-    let said = asks(&mut harness, "ann", &game).await.privately();
-    assert!(said.contains("1 blunder"), "{said}");
+    let reply = request_analysis(&mut harness, "ann", &game).await.private_text();
+    assert!(reply.contains("1 blunder"), "{reply}");
     assert_eq!(harness.referee().metrics().analyses(), 1);
 }

@@ -1,8 +1,8 @@
 //! Arbiter commands for tournaments, and their handling of missing channels and messages.
 
-use crate::harness::{Harness, Heard, known};
-use crate::recorder::{GUILD, HALL, Outgoing};
-use crate::running::{FOUR, announced, posts, running};
+use crate::fixtures::{FOUR_PLAYERS, announce_tournament, posts, start_tournament};
+use crate::harness::{Harness, Response, guild_created};
+use crate::recorder::{GUILD, MAIN_CHANNEL, Request};
 use castellan_community::tournament_locations::TournamentLocations;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, UserId};
@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 #[tokio::test]
-async fn who_directs_is_looked_at_again_however_it_comes() {
+async fn every_arbiter_command_checks_that_the_user_is_a_director() {
     let mut harness = Harness::new().await;
-    let id = running(&mut harness, "swiss", json!({})).await;
+    let id = start_tournament(&mut harness, "swiss", json!({})).await;
     for spec in castellan_discord::REGISTRY.commands().filter(|spec| spec.path[0] == "arbiter") {
         let options = match spec.path[1] {
             "pair" => json!({ "pairing": "1-2, 3-4", "why": "x" }),
@@ -31,43 +31,44 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
             "pair-again" | "finish" | "cancel" => json!({ "why": "x" }),
             _ => json!({}),
         };
-        let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
-        let heard = harness.gives("ann", &spec.path.join(" "), options).await;
-        assert_eq!(heard.privately(), "Directors only.");
+        let before = harness.referee().tournaments.tournament(&id).await.expect("a tournament").events();
+        let response = harness.run_command("ann", &spec.path.join(" "), options).await;
+        assert_eq!(response.private_text(), "Directors only.");
         assert_eq!(
-            harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
+            harness.referee().tournaments.tournament(&id).await.expect("a tournament").events(),
             before
         );
     }
     let options = json!({ "title": "Mine", "format": "swiss", "variant": "kings-mate" });
-    let heard = harness.gives("ann", "tournament announce", options).await;
-    assert_eq!(heard.privately(), "Directors only.");
+    let response = harness.run_command("ann", "tournament announce", options).await;
+    assert_eq!(response.private_text(), "Directors only.");
     // A tournament of another server cannot be found here.
-    let heard = harness.gives("eve", "tournament show", json!({ "tournament": "nowhere" })).await;
-    assert_eq!(heard.privately(), "There is no tournament nowhere in this server.");
+    let response = harness.run_command("eve", "tournament show", json!({ "tournament": "nowhere" })).await;
+    assert_eq!(response.private_text(), "There is no tournament nowhere in this server.");
 }
 
 #[tokio::test]
-async fn players_do_not_put_others_in_their_places() {
+async fn players_cannot_name_replacements_in_tournament_games() {
     let mut harness = Harness::new().await;
-    let id = running(&mut harness, "swiss", json!({})).await;
-    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
+    let id = start_tournament(&mut harness, "swiss", json!({})).await;
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
     let white = tournament.rounds()[0].pairings[0].entrants[0];
-    let white = tournament.entrant(white).expect("somebody sits there").player.id.clone();
+    let white = tournament.entrant(white).expect("a player").player.id.clone();
     let white = harness.referee().directory.person(&white).await.expect("a store").expect("a person").name;
     let options = json!({ "game": format!("{id}-r1-b1"), "seat": "white", "player": "zoe" });
-    let heard = harness.gives(&white, "replace", options).await;
+    let response = harness.run_command(&white, "replace", options).await;
     let expected = format!(
         "This game belongs to tournament {id}. A director replaces players there: `/arbiter replace`"
     );
-    assert_eq!(heard.privately(), expected);
+    assert_eq!(response.private_text(), expected);
 }
 
 #[tokio::test]
-async fn every_refusal_is_a_sentence() {
+async fn every_refusal_has_its_sentence() {
     let mut harness = Harness::new().await;
     let why = "it has to be";
-    running(&mut harness, "swiss", json!({ "rounds": 3, "late-until": 1, "round-time": "none" })).await;
+    start_tournament(&mut harness, "swiss", json!({ "rounds": 3, "late-until": 1, "round-time": "none" }))
+        .await;
     let cases = [
         ("ann", "tournament sign-up", json!({}), "ann is already signed up."),
         ("eve", "tournament sign-up", json!({}), "Too late: round 1 has started."),
@@ -136,17 +137,18 @@ async fn every_refusal_is_a_sentence() {
         ("eve", "arbiter move", json!({ "why": why }), "It is already posted in <#500>."),
     ];
     for (who, path, options, expected) in cases {
-        let heard = harness.gives(who, path, options.clone()).await;
-        assert!(heard.failed.is_none(), "{path} {options}: {heard:?}");
-        assert!(heard.privately().contains(expected), "{path} {options}: {heard:?}");
+        let response = harness.run_command(who, path, options.clone()).await;
+        assert!(response.error.is_none(), "{path} {options}: {response:?}");
+        assert!(response.private_text().contains(expected), "{path} {options}: {response:?}");
     }
 }
 
 #[tokio::test]
-async fn what_directors_do_is_kept_with_who_and_why() {
+async fn the_log_shows_directors_decisions_with_their_reasons() {
     let mut harness = Harness::new().await;
     let id =
-        running(&mut harness, "swiss", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
+        start_tournament(&mut harness, "swiss", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" }))
+            .await;
     let why = "the *rules* say so";
     for (path, options, expected) in [
         ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "will never be paired"),
@@ -170,19 +172,19 @@ async fn what_directors_do_is_kept_with_who_and_why() {
         ("arbiter remove", json!({ "entrant": "3", "why": why }), "from the tournament."),
         ("arbiter finish", json!({ "why": why }), "The tournament is over: "),
     ] {
-        let said = harness.gives("eve", path, options.clone()).await.privately();
-        assert!(said.contains(expected), "{path} {options}: {said}");
+        let reply = harness.run_command("eve", path, options.clone()).await.private_text();
+        assert!(reply.contains(expected), "{path} {options}: {reply}");
     }
-    let log = harness.gives("ann", "tournament log", json!({})).await;
-    let said = log.privately();
-    assert!(said.starts_with("**Directors' decisions** in Spring at the summit, page 1 of"), "{said}");
-    assert!(said.contains("eve: The tournament is over: "), "{said}");
-    assert!(said.contains("Reason: the \\*rules\\* say so."), "{said}");
-    let next = log.ids().into_iter().find(|id| id.ends_with("~1")).expect("another page");
-    let mut pages = vec![harness.presses("ann", &next, true).await.privately()];
+    let log = harness.run_command("ann", "tournament log", json!({})).await;
+    let reply = log.private_text();
+    assert!(reply.starts_with("**Directors' decisions** in Spring at the summit, page 1 of"), "{reply}");
+    assert!(reply.contains("eve: The tournament is over: "), "{reply}");
+    assert!(reply.contains("Reason: the \\*rules\\* say so."), "{reply}");
+    let next = log.component_ids().into_iter().find(|id| id.ends_with("~1")).expect("another page");
+    let mut pages = vec![harness.press("ann", &next, true).await.private_text()];
     while pages.len() < 2 || !pages[pages.len() - 1].contains("is announced") {
         let page = format!("{}~{}", ComponentId::without_game(Step::Decisions).with(&id), pages.len() + 1);
-        pages.push(harness.presses("ann", &page, true).await.privately());
+        pages.push(harness.press("ann", &page, true).await.private_text());
         assert!(pages.len() < 9, "{pages:?}");
     }
     let all = pages.join("\n");
@@ -191,94 +193,104 @@ async fn what_directors_do_is_kept_with_who_and_why() {
 }
 
 #[tokio::test]
-async fn without_threads_games_stay_in_the_channel_and_what_is_missing_is_said_once() {
+async fn without_thread_permission_games_stay_in_the_channel_and_the_permission_is_named_once() {
     let mut harness = Harness::new().await;
     let forbidden = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
-    harness.discord.starts_no_threads(forbidden);
-    let id = announced(&mut harness, "swiss", json!({})).await;
-    for who in FOUR {
-        harness.gives(who, "tournament sign-up", json!({})).await;
+    harness.discord.fail_threads(forbidden);
+    let id = announce_tournament(&mut harness, "swiss", json!({})).await;
+    for who in FOUR_PLAYERS {
+        harness.run_command(who, "tournament sign-up", json!({})).await;
     }
-    let heard = harness.gives("eve", "arbiter start", json!({})).await;
-    let said: Vec<String> =
-        posts(&heard.asked).into_iter().filter(|text| text.contains("Create Public Threads")).collect();
-    assert_eq!(said.len(), 1, "{heard:?}");
-    assert_eq!(heard.count("start thread on"), 1, "it is not tried again: {heard:?}");
-    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
+    let response = harness.run_command("eve", "arbiter start", json!({})).await;
+    let reply: Vec<String> =
+        posts(&response.requests).into_iter().filter(|text| text.contains("Create Public Threads")).collect();
+    assert_eq!(reply.len(), 1, "{response:?}");
+    assert_eq!(response.count("start thread on"), 1, "starting a thread is not retried: {response:?}");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
     let game = tournament.game_id(&tournament.rounds()[0].pairings[1]);
-    let places = castellan_community::game_locations::GameLocations(harness.referee().store().clone());
-    assert_eq!(places.of(&game).await.expect("a store").expect("a place").channel, HALL);
+    let locations = castellan_community::game_locations::GameLocations(harness.referee().store().clone());
+    assert_eq!(locations.of(&game).await.expect("a store").expect("a place").channel, MAIN_CHANNEL);
 }
 
 #[tokio::test]
-async fn a_tournament_that_lost_its_channel_waits_to_be_moved_and_goes_on() {
+async fn a_tournament_whose_channel_is_deleted_continues_in_another_channel() {
     let mut harness = Harness::new().await;
-    let id = running(&mut harness, "swiss", json!({ "rounds": 2, "notice": "1h" })).await;
-    harness.discord.breaks(HALL, Some(CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }));
-    let asked = harness.event(&Event::ChannelDeleted(HALL)).await;
-    let [Outgoing::DirectChannel { user: UserId(5) }, told] = asked.as_slice() else { panic!("{asked:?}") };
-    assert!(told.content().contains(&format!("`/arbiter move tournament:{id}`")), "{told:?}");
-    assert_eq!(harness.event(&Event::ChannelDeleted(HALL)).await, [], "told once");
+    let id = start_tournament(&mut harness, "swiss", json!({ "rounds": 2, "notice": "1h" })).await;
+    harness.discord.fail_channel(
+        MAIN_CHANNEL,
+        Some(CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }),
+    );
+    let requests = harness.handle_event(&Event::ChannelDeleted(MAIN_CHANNEL)).await;
+    let [Request::DirectChannel { user: UserId(5) }, sent] = requests.as_slice() else {
+        panic!("{requests:?}")
+    };
+    assert!(sent.content().contains(&format!("`/arbiter move tournament:{id}`")), "{sent:?}");
+    assert_eq!(
+        harness.handle_event(&Event::ChannelDeleted(MAIN_CHANNEL)).await,
+        [],
+        "directors are notified once"
+    );
     harness.channel = ChannelId(510);
-    let heard = harness.gives("eve", "arbiter begin-round", json!({ "tournament": id.as_str() })).await;
-    assert!(heard.privately().contains("Round 1 has started."), "{heard:?}");
-    assert_eq!(heard.counted(), 0, "nothing is asked of a channel that is gone: {heard:?}");
-    let heard = harness.gives("eve", "arbiter move", json!({ "why": "the channel is gone" })).await;
-    assert!(heard.privately().contains("is now posted in <#510>."), "{heard:?}");
-    let post = heard.only("post");
-    assert!(matches!(post, Outgoing::Post { channel: ChannelId(510), .. }), "{heard:?}");
-    let log = harness.gives("ann", "tournament log", json!({})).await.privately();
+    let response =
+        harness.run_command("eve", "arbiter begin-round", json!({ "tournament": id.as_str() })).await;
+    assert!(response.private_text().contains("Round 1 has started."), "{response:?}");
+    assert_eq!(response.rate_limited(), 0, "no request is made for a deleted channel: {response:?}");
+    let response = harness.run_command("eve", "arbiter move", json!({ "why": "the channel is gone" })).await;
+    assert!(response.private_text().contains("is now posted in <#510>."), "{response:?}");
+    let post = response.only("post");
+    assert!(matches!(post, Request::Post { channel: ChannelId(510), .. }), "{response:?}");
+    let log = harness.run_command("ann", "tournament log", json!({})).await.private_text();
     assert!(log.contains("moved the tournament to #hall. Reason: the channel is gone"), "{log}");
-    let asked = harness.wait(Span::minutes(1)).await;
-    let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
-    assert_eq!(threads, 2, "{asked:?}");
+    let requests = harness.wait(Span::minutes(1)).await;
+    let threads = requests.iter().filter(|request| request.kind() == "start thread on").count();
+    assert_eq!(threads, 2, "{requests:?}");
 }
 
 #[tokio::test]
-async fn directors_are_asked_by_their_role_and_without_one_whoever_announced() {
+async fn decisions_are_requested_from_the_director_role_or_else_from_the_organiser() {
     for role in [Some("88"), None] {
         let mut harness = Harness::new().await;
         if let Some(role) = role {
-            harness.gives("eve", "server set", json!({ "director": role })).await;
+            harness.run_command("eve", "server set", json!({ "director": role })).await;
         }
-        running(&mut harness, "swiss", json!({ "round-time": "1d", "grace": "5d" })).await;
-        let asked = harness.wait(Span::days(1)).await;
-        let call = asked.iter().find(|asked| asked.content().contains("needs a decision."));
-        let call = call.unwrap_or_else(|| panic!("{asked:?}"));
-        assert!(call.content().contains("Time is up in round 1. Boards without a result: 1.1, "));
-        let allowed = call.message()["allowed_mentions"].clone();
-        let (whom, mentioned) = match role {
+        start_tournament(&mut harness, "swiss", json!({ "round-time": "1d", "grace": "5d" })).await;
+        let requests = harness.wait(Span::days(1)).await;
+        let notice = requests.iter().find(|request| request.content().contains("needs a decision."));
+        let notice = notice.unwrap_or_else(|| panic!("{requests:?}"));
+        assert!(notice.content().contains("Time is up in round 1. Boards without a result: 1.1, "));
+        let allowed = notice.message()["allowed_mentions"].clone();
+        let (prefix, mentioned) = match role {
             Some(_) => ("<@&88>: ", json!({ "parse": [], "users": [], "roles": ["88"] })),
             None => ("<@5>: ", json!({ "parse": [], "users": ["5"] })),
         };
-        assert!(call.content().starts_with(whom), "{call:?}");
+        assert!(notice.content().starts_with(prefix), "{notice:?}");
         assert_eq!(allowed, mentioned);
     }
 }
 
 /// Plays a Swiss tournament of four whose third round cannot be paired, because Ann and Ben may not meet. Returns the
 /// message that asks for a decision.
-async fn unpaired(harness: &mut Harness) -> (TournamentId, Outgoing) {
-    let id = announced(harness, "swiss", json!({})).await;
-    for who in FOUR {
-        harness.gives(who, "tournament sign-up", json!({})).await;
+async fn unpairable_tournament(harness: &mut Harness) -> (TournamentId, Request) {
+    let id = announce_tournament(harness, "swiss", json!({})).await;
+    for who in FOUR_PLAYERS {
+        harness.run_command(who, "tournament sign-up", json!({})).await;
     }
     let forbid = json!({ "entrant": "ann", "other": "ben", "why": "they share a flat" });
-    harness.gives("eve", "arbiter forbid", forbid).await;
-    let heard = harness.gives("eve", "arbiter start", json!({})).await;
-    assert!(heard.privately().contains("There will be 3 rounds."), "{heard:?}");
+    harness.run_command("eve", "arbiter forbid", forbid).await;
+    let response = harness.run_command("eve", "arbiter start", json!({})).await;
+    assert!(response.private_text().contains("There will be 3 rounds."), "{response:?}");
     for board in ["1.1", "1.2", "2.1"] {
         let result = json!({ "board": board, "result": "1/2-1/2", "why": "agreed" });
-        harness.gives("eve", "arbiter result", result).await;
+        harness.run_command("eve", "arbiter result", result).await;
     }
     let result = json!({ "board": "2.2", "result": "1/2-1/2", "why": "agreed" });
-    let heard = harness.gives("eve", "arbiter result", result).await;
-    let call = heard.asked.iter().find(|asked| asked.content().contains("needs a decision."));
-    (id, call.unwrap_or_else(|| panic!("{heard:?}")).clone())
+    let response = harness.run_command("eve", "arbiter result", result).await;
+    let notice = response.requests.iter().find(|request| request.content().contains("needs a decision."));
+    (id, notice.unwrap_or_else(|| panic!("{response:?}")).clone())
 }
 
 /// Returns the id of the button with this label.
-fn button_id(message: &Outgoing, label: &str) -> String {
+fn button_id(message: &Request, label: &str) -> String {
     let message = message.message();
     let rows = message["components"].as_array().expect("rows");
     let mut buttons = rows.iter().flat_map(|row| row["components"].as_array().expect("buttons"));
@@ -287,22 +299,22 @@ fn button_id(message: &Outgoing, label: &str) -> String {
 }
 
 /// Returns a form as Discord sends it, with these texts.
-fn texts(filled: &[(&str, &str)]) -> Value {
+fn text_fields(filled: &[(&str, &str)]) -> Value {
     let input = |(name, text): &(&str, &str)| json!({ "type": 4, "custom_id": name, "value": text });
     filled.iter().map(|text| json!({ "type": 18, "component": input(text) })).collect()
 }
 
 #[tokio::test]
-async fn what_cannot_be_paired_says_why_and_has_the_ways_out_as_buttons() {
+async fn a_round_that_cannot_be_paired_explains_why_and_offers_buttons() {
     let mut harness = Harness::new().await;
-    let (id, call) = unpaired(&mut harness).await;
-    assert!(call.content().contains("would be left without an opponent."), "{}", call.content());
-    let (pair, finish) = (button_id(&call, "Pair by hand"), button_id(&call, "Finish now"));
+    let (id, notice) = unpairable_tournament(&mut harness).await;
+    assert!(notice.content().contains("would be left without an opponent."), "{}", notice.content());
+    let (pair, finish) = (button_id(&notice, "Pair by hand"), button_id(&notice, "Finish now"));
     // A player who is not a director can open no form and decide nothing.
     for button in [&pair, &finish] {
-        assert_eq!(harness.presses("ann", button, false).await.privately(), "Directors only.");
+        assert_eq!(harness.press("ann", button, false).await.private_text(), "Directors only.");
     }
-    let form = harness.presses("eve", &pair, false).await.only("answer").message();
+    let form = harness.press("eve", &pair, false).await.only("answer").message();
     assert_eq!(form["title"], "Pair the next round by hand");
     let inputs: Vec<&Value> =
         form["components"].as_array().expect("inputs").iter().map(|label| &label["component"]).collect();
@@ -312,108 +324,116 @@ async fn what_cannot_be_paired_says_why_and_has_the_ways_out_as_buttons() {
     let proposed = inputs[0]["value"].as_str().expect("a pairing").to_owned();
     assert!((1..=4).all(|number| proposed.contains(&number.to_string())), "{proposed}");
     let filled = form["custom_id"].as_str().expect("an id").to_owned();
-    let paired = texts(&[("pairing", "1-2, 3-4"), ("why", "they moved out")]);
-    assert_eq!(harness.submits("ann", &filled, &paired).await.privately(), "Directors only.");
-    let nothing = texts(&[("pairing", "1-2, 3-4"), ("why", " ")]);
-    assert!(harness.submits("eve", &filled, &nothing).await.privately().contains("Say why"));
-    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").rounds().len(), 2);
-    let heard = harness.submits("eve", &filled, &paired).await;
-    assert!(heard.privately().contains("Overruled: "), "{heard:?}");
-    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
+    let paired = text_fields(&[("pairing", "1-2, 3-4"), ("why", "they moved out")]);
+    assert_eq!(harness.submit("ann", &filled, &paired).await.private_text(), "Directors only.");
+    let nothing = text_fields(&[("pairing", "1-2, 3-4"), ("why", " ")]);
+    assert!(harness.submit("eve", &filled, &nothing).await.private_text().contains("Say why"));
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("a tournament").rounds().len(), 2);
+    let response = harness.submit("eve", &filled, &paired).await;
+    assert!(response.private_text().contains("Overruled: "), "{response:?}");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
     assert_eq!(tournament.rounds().len(), 3);
 }
 
 #[tokio::test]
-async fn what_cannot_be_paired_can_end_with_the_standings_of_now() {
+async fn a_tournament_that_cannot_be_paired_can_finish_with_its_standings() {
     let mut harness = Harness::new().await;
-    let (id, call) = unpaired(&mut harness).await;
-    let form = harness.presses("eve", &button_id(&call, "Finish now"), false).await.only("answer").message();
+    let (id, notice) = unpairable_tournament(&mut harness).await;
+    let form = harness.press("eve", &button_id(&notice, "Finish now"), false).await.only("answer").message();
     let filled = form["custom_id"].as_str().expect("an id").to_owned();
-    let heard = harness.submits("eve", &filled, &texts(&[("why", "two rounds will do")])).await;
-    assert!(heard.privately().contains("Reason: two rounds will do."), "{heard:?}");
-    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
+    let response = harness.submit("eve", &filled, &text_fields(&[("why", "two rounds will do")])).await;
+    assert!(response.private_text().contains("Reason: two rounds will do."), "{response:?}");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
     assert_eq!((tournament.phase(), tournament.rounds().len()), (Phase::Finished, 2));
     // A press on an old button answers that the tournament is over.
-    let heard = harness.submits("eve", &filled, &texts(&[("why", "again")])).await;
-    assert!(heard.privately().contains("over"), "{heard:?}");
+    let response = harness.submit("eve", &filled, &text_fields(&[("why", "again")])).await;
+    assert!(response.private_text().contains("over"), "{response:?}");
 }
 
 #[tokio::test]
-async fn a_director_who_plays_does_not_set_the_number_of_rounds() {
+async fn a_playing_director_cannot_set_the_number_of_rounds() {
     let mut harness = Harness::new().await;
-    let id = announced(&mut harness, "swiss", json!({})).await;
+    let id = announce_tournament(&mut harness, "swiss", json!({})).await;
     for who in ["ann", "ben", "cem", "eve"] {
-        harness.gives(who, "tournament sign-up", json!({})).await;
+        harness.run_command(who, "tournament sign-up", json!({})).await;
     }
-    harness.gives("eve", "arbiter start", json!({})).await;
-    let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
-    let heard = harness.gives("eve", "arbiter rounds", json!({ "rounds": 1, "why": "I lead" })).await;
-    assert!(heard.privately().contains("Ask another director"), "{heard:?}");
-    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").events(), before);
+    harness.run_command("eve", "arbiter start", json!({})).await;
+    let before = harness.referee().tournaments.tournament(&id).await.expect("a tournament").events();
+    let response =
+        harness.run_command("eve", "arbiter rounds", json!({ "rounds": 1, "why": "I lead" })).await;
+    assert!(response.private_text().contains("Ask another director"), "{response:?}");
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("a tournament").events(), before);
 }
 
 #[tokio::test]
-async fn the_number_of_rounds_is_changed_and_shown() {
+async fn the_number_of_rounds_can_be_changed() {
     let mut harness = Harness::new().await;
-    let id = running(&mut harness, "swiss", json!({ "rounds": 9 })).await;
-    let shown = harness.gives("ann", "tournament show", json!({})).await.privately();
+    let id = start_tournament(&mut harness, "swiss", json!({ "rounds": 9 })).await;
+    let shown = harness.run_command("ann", "tournament show", json!({})).await.private_text();
     assert!(shown.contains("Swiss, 3 rounds"), "{shown}");
-    let heard = harness.gives("eve", "arbiter rounds", json!({ "rounds": 9, "why": "why not" })).await;
-    assert_eq!(heard.privately(), "Choose 1 to 3 rounds.");
-    let heard = harness.gives("eve", "arbiter rounds", json!({ "rounds": 2, "why": "it is late" })).await;
-    assert_eq!(heard.privately(), "There will be 2 rounds. Reason: it is late.");
-    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").total_rounds(), 2);
-    let shown = harness.gives("ann", "tournament log", json!({})).await.privately();
+    let response =
+        harness.run_command("eve", "arbiter rounds", json!({ "rounds": 9, "why": "why not" })).await;
+    assert_eq!(response.private_text(), "Choose 1 to 3 rounds.");
+    let response =
+        harness.run_command("eve", "arbiter rounds", json!({ "rounds": 2, "why": "it is late" })).await;
+    assert_eq!(response.private_text(), "There will be 2 rounds. Reason: it is late.");
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("a tournament").total_rounds(), 2);
+    let shown = harness.run_command("ann", "tournament log", json!({})).await.private_text();
     assert!(shown.contains("it is late"), "{shown}");
 }
 
 #[tokio::test]
-async fn a_tournament_of_a_server_that_the_bot_is_invited_to_again_goes_on() {
+async fn a_tournament_resumes_when_the_bot_rejoins_its_server() {
     let mut harness = Harness::new().await;
-    let id = running(&mut harness, "swiss", json!({ "rounds": 1, "notice": "1h" })).await;
+    let id = start_tournament(&mut harness, "swiss", json!({ "rounds": 1, "notice": "1h" })).await;
     let kicked = CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() };
-    harness.discord.breaks(HALL, Some(kicked));
+    harness.discord.fail_channel(MAIN_CHANNEL, Some(kicked));
     // A lost channel is noticed when the next notice is posted.
     harness.wait(Span::hours(1)).await;
-    let venues = TournamentLocations(harness.referee().store().clone());
-    assert!(venues.of(&id).await.expect("a store").expect("a venue").lost);
-    harness.event(&known(GUILD)).await;
-    assert!(venues.of(&id).await.expect("a store").expect("a venue").lost, "it cannot be seen yet");
-    harness.discord.breaks(HALL, None);
-    harness.event(&known(GUILD)).await;
-    let asked = harness.wait(Span::minutes(1)).await;
-    let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
-    assert_eq!(threads, 2, "{asked:?}");
+    let locations = TournamentLocations(harness.referee().store().clone());
+    assert!(locations.of(&id).await.expect("a store").expect("a location").lost);
+    harness.handle_event(&guild_created(GUILD)).await;
+    assert!(
+        locations.of(&id).await.expect("a store").expect("a location").lost,
+        "the channel is not accessible yet"
+    );
+    harness.discord.fail_channel(MAIN_CHANNEL, None);
+    harness.handle_event(&guild_created(GUILD)).await;
+    let requests = harness.wait(Span::minutes(1)).await;
+    let threads = requests.iter().filter(|request| request.kind() == "start thread on").count();
+    assert_eq!(threads, 2, "{requests:?}");
 }
 
 #[tokio::test]
-async fn whoever_takes_part_is_told_that_a_tournament_is_cancelled() {
+async fn cancelling_a_tournament_notifies_its_players() {
     let mut harness = Harness::new().await;
-    let of = |heard: &Heard| {
-        let told = heard.asked.iter().find(|asked| asked.what() == "post").expect("a message").clone();
-        (told.content(), told.message()["allowed_mentions"]["users"].clone())
+    let post_and_mentions = |response: &Response| {
+        let sent =
+            response.requests.iter().find(|request| request.kind() == "post").expect("a message").clone();
+        (sent.content(), sent.message()["allowed_mentions"]["users"].clone())
     };
     // Before the start, everyone who signed up is mentioned.
-    announced(&mut harness, "swiss", json!({})).await;
+    announce_tournament(&mut harness, "swiss", json!({})).await;
     for who in ["ann", "ben"] {
-        harness.gives(who, "tournament sign-up", json!({})).await;
+        harness.run_command(who, "tournament sign-up", json!({})).await;
     }
-    let heard = harness.gives("eve", "arbiter cancel", json!({ "why": "nobody has time" })).await;
-    let (said, called) = of(&heard);
-    assert_eq!(said, "**Spring at the summit** is cancelled. Reason: nobody has time\n<@1> <@2>");
+    let response = harness.run_command("eve", "arbiter cancel", json!({ "why": "nobody has time" })).await;
+    let (reply, called) = post_and_mentions(&response);
+    assert_eq!(reply, "**Spring at the summit** is cancelled. Reason: nobody has time\n<@1> <@2>");
     assert_eq!(called, json!(["1", "2"]));
     // While the tournament runs, everyone who still plays is mentioned.
-    let id = running(&mut harness, "swiss", json!({ "title": "Autumn" })).await;
+    let id = start_tournament(&mut harness, "swiss", json!({ "title": "Autumn" })).await;
     let leaves = ComponentId::without_game(Step::TournamentWithdrawalConfirmed).with(&id).to_string();
-    harness.presses("dan", &leaves, false).await;
-    let heard = harness.gives("eve", "arbiter cancel", json!({ "why": "nobody has time" })).await;
-    let (said, called) = of(&heard);
-    assert!(said.starts_with("**Autumn** is cancelled."), "{said}");
+    harness.press("dan", &leaves, false).await;
+    let response = harness.run_command("eve", "arbiter cancel", json!({ "why": "nobody has time" })).await;
+    let (reply, called) = post_and_mentions(&response);
+    assert!(reply.starts_with("**Autumn** is cancelled."), "{reply}");
     let called = called.as_array().expect("people").iter().map(Value::to_string).collect::<BTreeSet<_>>();
     assert_eq!(called, ["1", "2", "3"].map(|user| json!(user).to_string()).into());
     // The tournament cancels itself when too few players came.
-    announced(&mut harness, "swiss", json!({ "title": "Winter", "starts": "1d", "least": 2 })).await;
-    harness.gives("ann", "tournament sign-up", json!({})).await;
-    let told = posts(&harness.wait(Span::days(1)).await);
-    assert_eq!(told, ["**Winter** is cancelled: only 1 player was there at the start.\n<@1>"]);
+    announce_tournament(&mut harness, "swiss", json!({ "title": "Winter", "starts": "1d", "least": 2 }))
+        .await;
+    harness.run_command("ann", "tournament sign-up", json!({})).await;
+    let sent = posts(&harness.wait(Span::days(1)).await);
+    assert_eq!(sent, ["**Winter** is cancelled: only 1 player was there at the start.\n<@1>"]);
 }

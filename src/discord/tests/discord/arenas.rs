@@ -1,8 +1,8 @@
 //! Arenas: announced, joined and left by buttons, and played game after game until the time is up.
 
-use crate::harness::{Harness, Heard, ids};
-use crate::recorder::Outgoing;
-use crate::running::{FOUR, assert_posted_once, at_seat, posts};
+use crate::fixtures::{FOUR_PLAYERS, assert_posted_once, player_name_at, posts};
+use crate::harness::{Harness, Response, component_ids};
+use crate::recorder::Request;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;
@@ -13,61 +13,61 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Announces an arena of one hour, with more options.
-async fn announces(harness: &mut Harness, more: Value) -> Heard {
+async fn announce_arena(harness: &mut Harness, more: Value) -> Response {
     let mut options = json!({ "title": "Rush", "variant": "mount-chess", "length": "1h" });
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
-    harness.gives("eve", "tournament arena", options).await
+    harness.run_command("eve", "tournament arena", options).await
 }
 
-fn name(heard: &Heard) -> TournamentId {
-    let id = ids(&heard.only("post").message()).remove(0);
+fn announced_id(response: &Response) -> TournamentId {
+    let id = component_ids(&response.only("post").message()).remove(0);
     TournamentId::new(ComponentId::read(&id).expect("a button").argument).expect("a tournament's name")
 }
 
-/// Returns the options of an arena in which nobody loses on time or as a no-show.
-fn slow() -> Value {
+/// Returns the options of an arena in which no player loses on time or as a no-show.
+fn slow_options() -> Value {
     json!({ "grace": "1d", "time": "1d per action" })
 }
 
 async fn arena(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
-    harness.referee().tournaments.tournament(id).await.expect("it is there")
+    harness.referee().tournaments.tournament(id).await.expect("a tournament")
 }
 
-fn button(step: Step, id: &TournamentId) -> String {
+fn button_id(step: Step, id: &TournamentId) -> String {
     ComponentId::without_game(step).with(id).to_string()
 }
 
 /// Returns the games in progress.
-async fn played_now(harness: &Harness, id: &TournamentId) -> Vec<GameId> {
+async fn running_games(harness: &Harness, id: &TournamentId) -> Vec<GameId> {
     let arena = arena(harness, id).await;
     arena.running_pairings().map(|pairing| arena.game_id(pairing)).collect()
 }
 
 /// Resigns for the player of a seat. Returns all requests sent to Discord meanwhile.
-async fn gives_up(harness: &mut Harness, game: &GameId, seat: Seat) -> Vec<Outgoing> {
-    let loser = at_seat(harness, &*harness.game(game).await, seat).await;
-    let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;
-    let heard = harness.presses(&loser, &question.ids()[0], true).await;
-    assert!(heard.failed.is_none(), "{heard:?}");
+async fn resign(harness: &mut Harness, game: &GameId, seat: Seat) -> Vec<Request> {
+    let loser = player_name_at(harness, &*harness.game(game).await, seat).await;
+    let question = harness.run_command(&loser, "resign", json!({ "game": game.as_str() })).await;
+    let response = harness.press(&loser, &question.component_ids()[0], true).await;
+    assert!(response.error.is_none(), "{response:?}");
     // The tournament processes the result then.
-    [heard.asked, harness.wait(Span::ZERO).await].concat()
+    [response.requests, harness.wait(Span::ZERO).await].concat()
 }
 
 /// Returns a running arena of four players.
-async fn running(harness: &mut Harness, more: Value) -> TournamentId {
-    let id = name(&announces(harness, more).await);
-    for who in FOUR {
-        harness.presses(who, &button(Step::SignUp, &id), false).await;
+async fn start_arena(harness: &mut Harness, more: Value) -> TournamentId {
+    let id = announced_id(&announce_arena(harness, more).await);
+    for who in FOUR_PLAYERS {
+        harness.press(who, &button_id(Step::SignUp, &id), false).await;
     }
-    harness.gives("eve", "arbiter start", json!({})).await;
+    harness.run_command("eve", "arbiter start", json!({})).await;
     id
 }
 
 #[tokio::test]
-async fn it_says_how_it_goes_and_has_buttons_to_play_and_to_pause() {
+async fn an_arena_is_announced_with_its_rules_and_has_buttons_to_join_and_pause() {
     let mut harness = Harness::new().await;
-    let heard = announces(&mut harness, json!({ "unfinished": "drop" })).await;
-    let said = heard.only("post").content();
+    let response = announce_arena(&mut harness, json!({ "unfinished": "drop" })).await;
+    let reply = response.only("post").content();
     for part in [
         "Mount Chess: arena, unfinished games don't count. 2 to 64 players.",
         "It lasts 1 hour.",
@@ -76,79 +76,80 @@ async fn it_says_how_it_goes_and_has_buttons_to_play_and_to_pause() {
         "10 minutes",
         "No-shows forfeit after 5 minutes.",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(reply.contains(part), "{part}: {reply}");
     }
-    let refused = announces(&mut harness, json!({ "length": "5m" })).await;
-    assert!(refused.privately().contains("An arena lasts 10 minutes to 7 days"), "{refused:?}");
+    let refused = announce_arena(&mut harness, json!({ "length": "5m" })).await;
+    assert!(refused.private_text().contains("An arena lasts 10 minutes to 7 days"), "{refused:?}");
 
     let mut harness = Harness::new().await;
-    let id = running(&mut harness, json!({})).await;
-    let edited = harness.edits().await;
-    let shown = edited.iter().find(|asked| asked.content().contains("Tournament `")).expect("how it stands");
+    let id = start_arena(&mut harness, json!({})).await;
+    let edited = harness.edit_announcements().await;
+    let shown =
+        edited.iter().find(|request| request.content().contains("Tournament `")).expect("the announcement");
     assert!(shown.content().contains("**Under way**: 2 games. It ends <t:"), "{shown:?}");
     let steps: Vec<Step> =
-        ids(&shown.message()).iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect();
+        component_ids(&shown.message()).iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect();
     assert_eq!(
         steps,
         [Step::SignUp, Step::ArenaPause, Step::TournamentWithdrawal, Step::Standings, Step::Pairings]
     );
-    let heard = harness.presses("ann", &button(Step::ArenaPause, &id), false).await;
-    assert_eq!(heard.privately(), "ann takes a break, and is not paired until they play on.");
-    let heard = harness.presses("ann", &button(Step::ArenaPause, &id), false).await;
-    assert_eq!(heard.privately(), "ann is already taking a break.");
-    let heard = harness.presses("ann", &button(Step::SignUp, &id), false).await;
-    assert_eq!(heard.privately(), "ann plays on.");
-    let heard = harness.presses("eve", &button(Step::ArenaPause, &id), false).await;
-    assert_eq!(heard.privately(), "eve is not signed up.");
-    let heard = harness.presses("eve", &button(Step::SignUp, &id), false).await;
-    assert!(heard.privately().contains("eve joins as number 5."), "{heard:?}");
-    let why = harness.gives("ann", "tournament why", json!({})).await.privately();
+    let response = harness.press("ann", &button_id(Step::ArenaPause, &id), false).await;
+    assert_eq!(response.private_text(), "ann takes a break, and is not paired until they play on.");
+    let response = harness.press("ann", &button_id(Step::ArenaPause, &id), false).await;
+    assert_eq!(response.private_text(), "ann is already taking a break.");
+    let response = harness.press("ann", &button_id(Step::SignUp, &id), false).await;
+    assert_eq!(response.private_text(), "ann plays on.");
+    let response = harness.press("eve", &button_id(Step::ArenaPause, &id), false).await;
+    assert_eq!(response.private_text(), "eve is not signed up.");
+    let response = harness.press("eve", &button_id(Step::SignUp, &id), false).await;
+    assert!(response.private_text().contains("eve joins as number 5."), "{response:?}");
+    let why = harness.run_command("ann", "tournament why", json!({})).await.private_text();
     assert!(why.contains("In an arena players who are free meet at once"), "{why}");
-    let panel = harness.gives("eve", "arbiter panel", json!({})).await;
-    assert!(panel.privately().contains("**Directing Rush**"), "{panel:?}");
+    let panel = harness.run_command("eve", "arbiter panel", json!({})).await;
+    assert!(panel.private_text().contains("**Directing Rush**"), "{panel:?}");
 }
 
 #[tokio::test]
-async fn who_is_free_is_paired_again_and_one_message_shows_who_plays() {
+async fn free_players_are_paired_again_and_one_message_lists_the_games() {
     let mut harness = Harness::new().await;
-    let id = running(&mut harness, slow()).await;
-    let games = played_now(&harness, &id).await;
-    let asked = gives_up(&mut harness, &games[0], Seat::Black).await;
+    let id = start_arena(&mut harness, slow_options()).await;
+    let games = running_games(&harness, &id).await;
+    let requests = resign(&mut harness, &games[0], Seat::Black).await;
     assert!(
-        posts(&asked).iter().all(|text| !text.contains("round 1: ")),
-        "two who have just met wait: {asked:?}"
+        posts(&requests).iter().all(|text| !text.contains("round 1: ")),
+        "two players who have just met are not paired again: {requests:?}"
     );
-    harness.clock.pass(Span::minutes(1));
-    let shown = harness.edits().await;
-    let waits = shown.iter().find(|asked| asked.content().contains("Waiting for a game: "));
+    harness.clock.advance(Span::minutes(1));
+    let shown = harness.edit_announcements().await;
+    let waits = shown.iter().find(|request| request.content().contains("Waiting for a game: "));
     assert!(
-        waits.is_some_and(|asked| asked.content().starts_with("**Rush** is under way! It ends <t:")),
+        waits.is_some_and(|request| request.content().starts_with("**Rush** is under way! It ends <t:")),
         "{shown:?}"
     );
-    gives_up(&mut harness, &games[1], Seat::Black).await;
+    resign(&mut harness, &games[1], Seat::Black).await;
     assert_eq!(arena(&harness, &id).await.running_pairings().count(), 2);
-    let standings = harness.gives("ann", "tournament standings", json!({})).await.privately();
+    let standings = harness.run_command("ann", "tournament standings", json!({})).await.private_text();
     assert!(standings.contains("Pts") && standings.contains("TPR"), "{standings}");
-    let heard = harness.gives("eve", "tournament export", json!({})).await;
-    let Outgoing::Answer { files, .. } = heard.answer() else { panic!("{heard:?}") };
-    assert_eq!(*files, 5, "two play each other, so there are two forms of TRF");
+    let response = harness.run_command("eve", "tournament export", json!({})).await;
+    let Request::Answer { files, .. } = response.answer() else { panic!("{response:?}") };
+    assert_eq!(*files, 5, "games of two players are exported in two TRF formats");
     // When the time is up, the games in progress are finished before the result is posted.
-    let told = harness.wait(Span::hours(1)).await;
-    assert!(posts(&told).iter().all(|text| !text.contains("needs a decision")), "{told:?}");
-    let mut asked = told;
-    for game in played_now(&harness, &id).await {
-        asked.extend(gives_up(&mut harness, &game, Seat::White).await);
+    let sent = harness.wait(Span::hours(1)).await;
+    assert!(posts(&sent).iter().all(|text| !text.contains("needs a decision")), "{sent:?}");
+    let mut requests = sent;
+    for game in running_games(&harness, &id).await {
+        requests.extend(resign(&mut harness, &game, Seat::White).await);
     }
     assert_eq!(arena(&harness, &id).await.phase(), Phase::Finished);
     assert_eq!(
-        posts(&asked).iter().filter(|text| text.starts_with("**Rush** is over: ")).count(),
+        posts(&requests).iter().filter(|text| text.starts_with("**Rush** is over: ")).count(),
         1,
-        "{asked:?}"
+        "{requests:?}"
     );
 }
 
 /// Returns each player's points, computed from the results of the games alone.
-fn reckoned(results: &BTreeMap<u32, ([String; 2], Score)>) -> BTreeMap<String, u32> {
+fn expected_points(results: &BTreeMap<u32, ([String; 2], Score)>) -> BTreeMap<String, u32> {
     let mut points = BTreeMap::new();
     let mut wins: BTreeMap<String, u32> = BTreeMap::new();
     for (players, score) in results.values() {
@@ -167,30 +168,30 @@ fn reckoned(results: &BTreeMap<u32, ([String; 2], Score)>) -> BTreeMap<String, u
 }
 
 #[tokio::test]
-async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
+async fn sixty_four_players_play_an_hour_with_few_requests() {
     let mut harness = Harness::in_memory().await;
-    let id = name(&announces(&mut harness, slow()).await);
+    let id = announced_id(&announce_arena(&mut harness, slow_options()).await);
     let names: Vec<String> = (1..=64).map(|at| format!("p{at}")).collect();
     for who in &names {
-        harness.presses(who, &button(Step::SignUp, &id), false).await;
+        harness.press(who, &button_id(Step::SignUp, &id), false).await;
         // One press a second.
-        harness.clock.pass(Span::from_ms(1_000));
+        harness.clock.advance(Span::from_ms(1_000));
     }
-    let heard = harness.gives("eve", "arbiter start", json!({})).await;
-    let mut asked = heard.asked;
+    let response = harness.run_command("eve", "arbiter start", json!({})).await;
+    let mut requests = response.requests;
     let mut random = Random::new(7);
     let mut results: BTreeMap<u32, ([String; 2], Score)> = BTreeMap::new();
     let mut passed = 0;
     let (mut edits, mut waited) = (0, 0);
     while arena(&harness, &id).await.phase() == Phase::Running {
         // A game ends every twenty seconds until the hour is over.
-        harness.clock.pass(Span::from_ms(20_000));
+        harness.clock.advance(Span::from_ms(20_000));
         passed += 20;
-        asked.extend(harness.wait(Span::ZERO).await);
-        let shown = harness.edits().await;
+        requests.extend(harness.wait(Span::ZERO).await);
+        let shown = harness.edit_announcements().await;
         edits += shown.len();
-        asked.extend(shown);
-        let games = played_now(&harness, &id).await;
+        requests.extend(shown);
+        let games = running_games(&harness, &id).await;
         let now = arena(&harness, &id).await;
         if now.open_round().is_some() {
             assert!(games.len() >= 31, "{passed}: two may wait, and no more: {}", games.len());
@@ -203,22 +204,22 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
         let standing = harness.game(&game).await;
         let mut players = [String::new(), String::new()];
         for (at, seat) in seats.into_iter().enumerate() {
-            players[at] = at_seat(&harness, &standing, seat).await;
+            players[at] = player_name_at(&harness, &standing, seat).await;
         }
-        asked.extend(gives_up(&mut harness, &game, seats[loser]).await);
+        requests.extend(resign(&mut harness, &game, seats[loser]).await);
         results.insert(board, (players, Score::won(2, 1 - loser)));
     }
     assert!(results.len() > 180 && waited > 0, "{}", results.len());
     // No post is repeated, and the rate stays far below 50 requests per second.
-    assert_posted_once(&asked);
-    let counted = asked.iter().filter(|asked| asked.counts()).count();
+    assert_posted_once(&requests);
+    let counted = requests.iter().filter(|request| request.is_rate_limited()).count();
     assert!(counted < 50 * passed, "{counted} requests in {passed} seconds");
     // A game has a message, a thread and its boards. The arena's two messages are edited at most once per step.
     assert!(counted <= results.len() * 12 + edits, "{counted} requests for {} games", results.len());
     let steps = passed / 20;
     assert!(edits <= 2 * steps + 2, "{edits} edits in {steps} steps");
     // The standings match an independent calculation.
-    let wanted = reckoned(&results);
+    let wanted = expected_points(&results);
     let over = arena(&harness, &id).await;
     for line in over.standings() {
         let player = over.entrant(line.number).expect("an entrant").player.id.clone();
@@ -229,19 +230,19 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
 }
 
 #[tokio::test]
-async fn a_director_who_plays_decides_nothing_about_the_arena_between_their_games() {
+async fn a_playing_director_cannot_decide_between_their_games() {
     let mut harness = Harness::new().await;
-    let id = name(&announces(&mut harness, slow()).await);
+    let id = announced_id(&announce_arena(&mut harness, slow_options()).await);
     for who in ["ann", "ben", "eve"] {
-        harness.presses(who, &button(Step::SignUp, &id), false).await;
+        harness.press(who, &button_id(Step::SignUp, &id), false).await;
     }
-    harness.gives("eve", "arbiter start", json!({})).await;
-    harness.presses("eve", &button(Step::ArenaPause, &id), false).await;
+    harness.run_command("eve", "arbiter start", json!({})).await;
+    harness.press("eve", &button_id(Step::ArenaPause, &id), false).await;
     // Eve has no game, or resigns hers; the others play on.
-    let first = played_now(&harness, &id).await.remove(0);
+    let first = running_games(&harness, &id).await.remove(0);
     for seat in [Seat::White, Seat::Black] {
-        if at_seat(&harness, &*harness.game(&first).await, seat).await == "eve" {
-            gives_up(&mut harness, &first, seat).await;
+        if player_name_at(&harness, &*harness.game(&first).await, seat).await == "eve" {
+            resign(&mut harness, &first, seat).await;
             break;
         }
     }
@@ -252,8 +253,8 @@ async fn a_director_who_plays_decides_nothing_about_the_arena_between_their_game
         ("arbiter extend", json!({ "span": "1h", "why": "mine" })),
         ("arbiter cancel", json!({ "why": "mine" })),
     ] {
-        let said = harness.gives("eve", path, options.clone()).await.privately();
-        assert!(said.starts_with("You play in this one yourself."), "{path} {options}: {said}");
+        let reply = harness.run_command("eve", path, options.clone()).await.private_text();
+        assert!(reply.starts_with("You play in this one yourself."), "{path} {options}: {reply}");
     }
     assert_eq!(arena(&harness, &id).await.events(), before);
 }

@@ -1,6 +1,6 @@
 //! Armies, chosen in secret from pictures or by typing.
 
-use crate::harness::{Harness, Heard};
+use crate::harness::{Harness, Response};
 use castellan_discord_api::limits::{CUSTOM_ID, length};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::command::Army;
@@ -9,126 +9,134 @@ use castellan_rules::Seat;
 use serde_json::{Value, json};
 
 /// Returns a game of Ann and Ben that waits for their armies.
-async fn set_up(harness: &mut Harness) -> GameId {
-    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
-    harness.gives("ben", "game join", json!({})).await;
-    harness.gives("ann", "game start", json!({})).await;
+async fn start_set_up(harness: &mut Harness) -> GameId {
+    let game = harness.create_game("ann", json!({ "variant": "king-of-the-mountain" })).await;
+    harness.run_command("ben", "game join", json!({})).await;
+    harness.run_command("ann", "game start", json!({})).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
     game
 }
 
 #[tokio::test]
-async fn an_army_is_read_as_people_type_and_save_it() {
+async fn armies_are_parsed_from_typed_text_and_files() {
     let mut harness = Harness::in_memory().await;
-    let game = set_up(&mut harness).await;
+    let game = start_set_up(&mut harness).await;
     let wide: Vec<u8> =
         "\u{feff}RNBP HHHJ\r\nRNBP HHHJ \r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    harness.discord.has_file("https://cdn.example/army", &wide);
+    harness.discord.add_file("https://cdn.example/army", &wide);
     for options in [
         json!({ "army": "ＲＮＢＰ　ＨＨＨＪ　ＲＮＢＰ　ＨＨＨＪ" }),
         json!({ "army": "\u{feff}RNBP HHHJ\r\nRNBP HHHJ  " }),
         json!({ "file": "https://cdn.example/army" }),
     ] {
-        let said = harness.gives("ann", "army", options.clone()).await.privately();
-        assert!(said.contains("White: `RNBP HHHJ RNBP HHHJ`"), "{options}: {said}");
+        let reply = harness.run_command("ann", "army", options.clone()).await.private_text();
+        assert!(reply.contains("White: `RNBP HHHJ RNBP HHHJ`"), "{options}: {reply}");
         let army = harness.game(&game).await.army(Seat::White).cloned();
         assert_eq!(army, Some(Army::Text("RNBP HHHJ RNBP HHHJ".to_owned())), "{options}");
     }
-    let said = harness.gives("ann", "army", json!({ "army": "RNBP HHHJ RNBP HHHЖ" })).await.privately();
-    assert!(said.contains("`Ж` (U+0416 CYRILLIC CAPITAL LETTER ZHE)"), "{said}");
+    let reply =
+        harness.run_command("ann", "army", json!({ "army": "RNBP HHHJ RNBP HHHЖ" })).await.private_text();
+    assert!(reply.contains("`Ж` (U+0416 CYRILLIC CAPITAL LETTER ZHE)"), "{reply}");
 }
 
 /// Returns `true` if the component of an answer with this step is enabled.
-fn enabled(heard: &Heard, step: Step) -> bool {
-    let message = heard.answer().message();
+fn is_enabled(response: &Response, step: Step) -> bool {
+    let message = response.answer().message();
     let rows = message["components"].as_array().expect("rows").clone();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
-    let id = heard.id(step);
+    let id = response.component_id(step);
     let button = parts.into_iter().find(|part| part["custom_id"] == json!(id)).expect("a button");
     button["disabled"] != json!(true)
 }
 
 /// Opens the chooser with the button of the board.
-async fn opens(harness: &mut Harness, game: &GameId, who: &str) -> Heard {
-    let army = harness.id(game, Step::Army).await;
-    let heard = harness.presses(who, &army, false).await;
-    assert!(heard.privately().contains("**Your army**"), "{heard:?}");
-    heard
+async fn open_chooser(harness: &mut Harness, game: &GameId, who: &str) -> Response {
+    let army = harness.button_id(game, Step::Army).await;
+    let response = harness.press(who, &army, false).await;
+    assert!(response.private_text().contains("**Your army**"), "{response:?}");
+    response
 }
 
 /// Returns the picture of an answer in words.
-fn described(heard: &Heard) -> String {
-    let message = heard.answer().message();
+fn picture_description(response: &Response) -> String {
+    let message = response.answer().message();
     message["attachments"][0]["description"].as_str().unwrap_or_default().to_owned()
 }
 
 #[tokio::test]
-async fn armies_are_chosen_in_secret_and_shown_when_all_are_ready() {
+async fn armies_stay_secret_until_all_players_are_ready() {
     let mut harness = Harness::new().await;
-    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
-    harness.gives("ben", "game join", json!({})).await;
-    let heard = harness.gives("ann", "game start", json!({})).await;
+    let game = harness.create_game("ann", json!({ "variant": "king-of-the-mountain" })).await;
+    harness.run_command("ben", "game join", json!({})).await;
+    let response = harness.run_command("ann", "game start", json!({})).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
-    assert!(heard.publicly().contains("choose your army"), "{heard:?}");
-    let army = harness.id(&game, Step::Army).await;
-    let typed = harness.presses("ann", &army, false).await.id(Step::ArmyType);
-    let form = harness.presses("ann", &typed, true).await.answer().message();
+    assert!(response.public_text().contains("choose your army"), "{response:?}");
+    let army = harness.button_id(&game, Step::Army).await;
+    let typed = harness.press("ann", &army, false).await.component_id(Step::ArmyType);
+    let form = harness.press("ann", &typed, true).await.answer().message();
     let id = form["custom_id"].as_str().expect("an id").to_owned();
     assert_eq!(form["components"][0]["component"]["type"], 21, "ready-made armies are picked: {form}");
     let ready_made = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": "skirmish" });
     let own = |text: &str| json!({ "type": 4, "id": 4, "custom_id": "text", "value": text });
     let both = |ready: &serde_json::Value, text: &str| json!([{ "type": 18, "id": 1, "component": ready }, { "type": 18, "id": 3, "component": own(text) }]);
-    let heard = harness.submits("ann", &id, &both(&ready_made, "")).await;
-    assert!(heard.privately().contains("White: `skirmish`"), "{heard:?}");
+    let response = harness.submit("ann", &id, &both(&ready_made, "")).await;
+    assert!(response.private_text().contains("White: `skirmish`"), "{response:?}");
     let neither = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": null });
-    let heard = harness.submits("ann", &id, &both(&neither, " ")).await;
-    assert_eq!(heard.privately(), "Pick an army, or list your own pieces.");
+    let response = harness.submit("ann", &id, &both(&neither, " ")).await;
+    assert_eq!(response.private_text(), "Pick an army, or list your own pieces.");
     // Inputs inside action rows are accepted too.
-    let heard =
-        harness.submits("ann", &id, &json!([{ "type": 1, "id": 1, "components": [own("balanced")] }])).await;
-    assert!(heard.privately().contains("White: `balanced`"), "{heard:?}");
-    let heard = harness.submits("ann", &id, &both(&ready_made, "siege")).await;
-    assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
-    assert_eq!(heard.asked.len(), 1, "nobody else hears of it: {heard:?}");
-    let heard = harness.gives("ben", "army", json!({ "army": "skirmish" })).await;
-    assert!(heard.privately().contains("skirmish") && !heard.privately().contains("siege"), "{heard:?}");
-    for asked in &harness.gives("ben", "game show", json!({})).await.asked {
-        assert!(!asked.content().contains("siege"), "{asked:?}");
+    let response =
+        harness.submit("ann", &id, &json!([{ "type": 1, "id": 1, "components": [own("balanced")] }])).await;
+    assert!(response.private_text().contains("White: `balanced`"), "{response:?}");
+    let response = harness.submit("ann", &id, &both(&ready_made, "siege")).await;
+    assert!(response.private_text().contains("White: `siege`"), "{response:?}");
+    assert_eq!(response.requests.len(), 1, "no other message is sent: {response:?}");
+    let response = harness.run_command("ben", "army", json!({ "army": "skirmish" })).await;
+    assert!(
+        response.private_text().contains("skirmish") && !response.private_text().contains("siege"),
+        "{response:?}"
+    );
+    for request in &harness.run_command("ben", "game show", json!({})).await.requests {
+        assert!(!request.content().contains("siege"), "{request:?}");
     }
-    let ready = harness.id(&game, Step::Ready).await;
-    harness.presses("ann", &ready, true).await;
-    let heard = harness.gives("ben", "army", json!({ "ready": true })).await;
-    assert!(heard.publicly().contains("Game on!"), "{heard:?}");
+    let ready = harness.button_id(&game, Step::Ready).await;
+    harness.press("ann", &ready, true).await;
+    let response = harness.run_command("ben", "army", json!({ "ready": true })).await;
+    assert!(response.public_text().contains("Game on!"), "{response:?}");
 }
 
 #[tokio::test]
 async fn a_ready_made_army_takes_three_presses_and_each_shows_its_picture() {
     let mut harness = Harness::new().await;
-    let game = set_up(&mut harness).await;
-    let heard = opens(&mut harness, &game, "ann").await;
-    assert!(heard.privately().contains("pick another ready-made army"), "{heard:?}");
-    assert!(described(&heard).starts_with("White: King a1; Queen b2; "), "{}", described(&heard));
-    let heard = harness.picks("ann", &heard.id(Step::ArmyPick), Some("siege"), true).await;
-    let text = heard.privately();
+    let game = start_set_up(&mut harness).await;
+    let response = open_chooser(&mut harness, &game, "ann").await;
+    assert!(response.private_text().contains("pick another ready-made army"), "{response:?}");
+    assert!(
+        picture_description(&response).starts_with("White: King a1; Queen b2; "),
+        "{}",
+        picture_description(&response)
+    );
+    let response = harness.pick("ann", &response.component_id(Step::ArmyPick), Some("siege"), true).await;
+    let text = response.private_text();
     assert!(
         text.contains("Siege: 2 Rooks, 2 Bishops, 2 Cannons, 2 Archers, 2 Giants and 6 Heroes"),
         "{text}"
     );
     assert!(text.contains("Press **Done** to lock it in."), "{text}");
-    assert!(described(&heard).contains("Rooks c1, a3;"), "{}", described(&heard));
-    assert_eq!(heard.asked.len(), 1, "nobody else hears of it: {heard:?}");
-    assert!(enabled(&heard, Step::ArmyDone));
-    let heard = harness.presses("ann", &heard.id(Step::ArmyDone), true).await;
-    assert!(heard.publicly().contains("White (ann) is ready"), "{heard:?}");
-    assert!(!format!("{heard:?}").to_lowercase().contains("siege"), "it stays secret: {heard:?}");
+    assert!(picture_description(&response).contains("Rooks c1, a3;"), "{}", picture_description(&response));
+    assert_eq!(response.requests.len(), 1, "no other message is sent: {response:?}");
+    assert!(is_enabled(&response, Step::ArmyDone));
+    let response = harness.press("ann", &response.component_id(Step::ArmyDone), true).await;
+    assert!(response.public_text().contains("White (ann) is ready"), "{response:?}");
+    assert!(!format!("{response:?}").to_lowercase().contains("siege"), "it stays secret: {response:?}");
     let now = harness.game(&game).await;
     assert_eq!(now.army(Seat::White), Some(&Army::Text("siege".to_owned())));
     assert!(now.is_ready(Seat::White) && !now.is_ready(Seat::Black));
 }
 
 /// Returns the entries of the list of kinds.
-fn kinds(heard: &Heard) -> Vec<String> {
-    let message = heard.answer().message();
+fn listed_kinds(response: &Response) -> Vec<String> {
+    let message = response.answer().message();
     let rows = message["components"].as_array().expect("rows").clone();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().expect("parts"));
     let is_list = |part: &Value| part["custom_id"].as_str().is_some_and(|id| id.starts_with("armykind~"));
@@ -140,120 +148,120 @@ fn kinds(heard: &Heard) -> Vec<String> {
 #[tokio::test]
 async fn the_first_ready_made_army_takes_two_presses() {
     let mut harness = Harness::new().await;
-    let game = set_up(&mut harness).await;
-    let heard = opens(&mut harness, &game, "ann").await;
-    assert!(heard.privately().contains("Press **Play Balanced**"), "{heard:?}");
+    let game = start_set_up(&mut harness).await;
+    let response = open_chooser(&mut harness, &game, "ann").await;
+    assert!(response.private_text().contains("Press **Play Balanced**"), "{response:?}");
     // The picture, the text and the list of kinds show the army that the button plays.
-    let shown = (described(&heard), heard.privately(), kinds(&heard));
-    let balanced = harness.picks("ann", &heard.id(Step::ArmyPick), Some("balanced"), true).await;
-    assert_eq!((&shown.0, &shown.2), (&described(&balanced), &kinds(&balanced)));
+    let shown = (picture_description(&response), response.private_text(), listed_kinds(&response));
+    let balanced = harness.pick("ann", &response.component_id(Step::ArmyPick), Some("balanced"), true).await;
+    assert_eq!((&shown.0, &shown.2), (&picture_description(&balanced), &listed_kinds(&balanced)));
     let pieces = |text: &str| text.lines().find(|line| line.contains("Balanced: ")).map(str::to_owned);
-    assert!(pieces(&shown.1).is_some() && pieces(&shown.1) == pieces(&balanced.privately()), "{shown:?}");
+    assert!(pieces(&shown.1).is_some() && pieces(&shown.1) == pieces(&balanced.private_text()), "{shown:?}");
     // The army is full, but a piece can be removed.
-    assert!(!enabled(&heard, Step::ArmyMore) && enabled(&heard, Step::ArmyLess), "{heard:?}");
-    assert!(enabled(&heard, Step::ArmyDone));
-    let heard = harness.presses("ann", &heard.id(Step::ArmyDone), true).await;
-    assert!(heard.publicly().contains("White (ann) is ready"), "{heard:?}");
-    assert!(!format!("{heard:?}").to_lowercase().contains("balanced"), "it stays secret: {heard:?}");
+    assert!(!is_enabled(&response, Step::ArmyMore) && is_enabled(&response, Step::ArmyLess), "{response:?}");
+    assert!(is_enabled(&response, Step::ArmyDone));
+    let response = harness.press("ann", &response.component_id(Step::ArmyDone), true).await;
+    assert!(response.public_text().contains("White (ann) is ready"), "{response:?}");
+    assert!(!format!("{response:?}").to_lowercase().contains("balanced"), "it stays secret: {response:?}");
     assert_eq!(harness.game(&game).await.army(Seat::White), Some(&Army::Text("balanced".to_owned())));
 }
 
 #[tokio::test]
-async fn whoever_plays_four_seats_alone_hears_once_that_the_game_begins() {
+async fn a_solo_player_of_four_seats_gets_one_start_notice() {
     let mut harness = Harness::in_memory().await;
     let alone = json!({ "variant": "king-of-the-mountain", "solo": true, "options": "seats=4" });
-    let game = harness.gives("ann", "game new", alone).await.game();
-    harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-    let chooser =
-        harness.presses("ann", &ComponentId::for_game(Step::Army, &game, 0).to_string(), false).await;
-    let heard = harness.presses("ann", &chooser.id(Step::ArmyDone), true).await;
-    assert_eq!(harness.game(&game).await.phase(), Phase::Running, "{heard:?}");
-    let said = format!("{heard:?}");
-    assert_eq!(said.matches("Game on!").count(), 1, "{said}");
-    assert!(!said.contains("is ready"), "{said}");
+    let game = harness.run_command("ann", "game new", alone).await.game();
+    harness.run_command("ann", "game start", json!({ "game": game.as_str() })).await;
+    let chooser = harness.press("ann", &ComponentId::for_game(Step::Army, &game, 0).to_string(), false).await;
+    let response = harness.press("ann", &chooser.component_id(Step::ArmyDone), true).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running, "{response:?}");
+    let reply = format!("{response:?}");
+    assert_eq!(reply.matches("Game on!").count(), 1, "{reply}");
+    assert!(!reply.contains("is ready"), "{reply}");
 }
 
 #[tokio::test]
-async fn an_army_is_put_together_piece_by_piece_and_done_only_when_it_is_whole() {
+async fn an_army_is_built_piece_by_piece_and_confirmed_only_when_complete() {
     let mut harness = Harness::new().await;
-    let game = set_up(&mut harness).await;
-    let mut heard = opens(&mut harness, &game, "ben").await;
-    assert!(heard.privately().contains("6 Heroes, and at most 2 Rooks, 2 Knights"), "{heard:?}");
+    let game = start_set_up(&mut harness).await;
+    let mut response = open_chooser(&mut harness, &game, "ben").await;
+    assert!(response.private_text().contains("6 Heroes, and at most 2 Rooks, 2 Knights"), "{response:?}");
     // From only the pieces that every army has; without that pick, from the army of the button.
-    heard = harness.picks("ben", &heard.id(Step::ArmyPick), Some("own"), true).await;
+    response = harness.pick("ben", &response.component_id(Step::ArmyPick), Some("own"), true).await;
     for (number, letter) in ["R", "N", "B", "P", "J"].into_iter().enumerate() {
-        heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some(letter), true).await;
-        assert!(!enabled(&heard, Step::ArmyLess), "there is none of {letter}");
+        response = harness.pick("ben", &response.component_id(Step::ArmyKind), Some(letter), true).await;
+        assert!(!is_enabled(&response, Step::ArmyLess), "there is none of {letter}");
         for one in [1, 2] {
-            assert!(enabled(&heard, Step::ArmyMore), "{letter} {one}");
-            assert!(!enabled(&heard, Step::ArmyDone), "{letter} {one}");
-            heard = harness.presses("ben", &heard.id(Step::ArmyMore), true).await;
+            assert!(is_enabled(&response, Step::ArmyMore), "{letter} {one}");
+            assert!(!is_enabled(&response, Step::ArmyDone), "{letter} {one}");
+            response = harness.press("ben", &response.component_id(Step::ArmyMore), true).await;
             let left = 10 - 2 * number - one;
             if left > 0 {
                 let reason = format!("{left} of 16 left to pick. Then press **Done**.");
-                assert!(heard.privately().contains(&reason), "{heard:?}");
+                assert!(response.private_text().contains(&reason), "{response:?}");
             }
         }
-        assert!(!enabled(&heard, Step::ArmyMore), "there are two of {letter}");
-        assert!(enabled(&heard, Step::ArmyLess));
+        assert!(!is_enabled(&response, Step::ArmyMore), "there are two of {letter}");
+        assert!(is_enabled(&response, Step::ArmyLess));
     }
-    assert!(enabled(&heard, Step::ArmyDone), "{heard:?}");
-    let described = described(&heard);
+    assert!(is_enabled(&response, Step::ArmyDone), "{response:?}");
+    let described = picture_description(&response);
     assert!(described.starts_with("Black: King s19;") && described.contains("Heroes"), "{described}");
-    let full = heard.id(Step::ArmyMore);
+    let full = response.component_id(Step::ArmyMore);
     // A full army takes no more pieces until one is removed.
-    heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some("G"), true).await;
-    assert!(!enabled(&heard, Step::ArmyMore) && !enabled(&heard, Step::ArmyLess));
-    heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some("J"), true).await;
-    heard = harness.presses("ben", &heard.id(Step::ArmyLess), true).await;
-    heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some("G"), true).await;
-    heard = harness.presses("ben", &heard.id(Step::ArmyMore), true).await;
+    response = harness.pick("ben", &response.component_id(Step::ArmyKind), Some("G"), true).await;
+    assert!(!is_enabled(&response, Step::ArmyMore) && !is_enabled(&response, Step::ArmyLess));
+    response = harness.pick("ben", &response.component_id(Step::ArmyKind), Some("J"), true).await;
+    response = harness.press("ben", &response.component_id(Step::ArmyLess), true).await;
+    response = harness.pick("ben", &response.component_id(Step::ArmyKind), Some("G"), true).await;
+    response = harness.press("ben", &response.component_id(Step::ArmyMore), true).await;
     // The number of Heroes is fixed at six.
-    heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some("H"), true).await;
-    assert!(!enabled(&heard, Step::ArmyMore) && !enabled(&heard, Step::ArmyLess));
-    let late = heard.id(Step::ArmyDone);
-    let done = harness.presses("ben", &late, true).await;
-    assert!(done.publicly().contains("Black (ben) is ready"), "{done:?}");
+    response = harness.pick("ben", &response.component_id(Step::ArmyKind), Some("H"), true).await;
+    assert!(!is_enabled(&response, Step::ArmyMore) && !is_enabled(&response, Step::ArmyLess));
+    let late = response.component_id(Step::ArmyDone);
+    let done = harness.press("ben", &late, true).await;
+    assert!(done.public_text().contains("Black (ben) is ready"), "{done:?}");
     let army = Army::Text("RNBP HHHJ RNBP HHHG".to_owned());
     assert_eq!(harness.game(&game).await.army(Seat::Black), Some(&army));
     // A locked army stays locked, no matter which button is pressed.
     for id in [late, full] {
-        assert!(harness.presses("ben", &id, true).await.privately().contains("already ready"));
+        assert!(harness.press("ben", &id, true).await.private_text().contains("already ready"));
     }
     assert_eq!(harness.game(&game).await.army(Seat::Black), Some(&army));
 }
 
 #[tokio::test]
-async fn a_ready_made_army_can_be_changed_and_one_chosen_before_is_shown_again() {
+async fn a_ready_made_army_can_be_edited_and_an_earlier_choice_is_shown() {
     let mut harness = Harness::new().await;
-    let game = set_up(&mut harness).await;
-    let mut heard = opens(&mut harness, &game, "ann").await;
-    heard = harness.picks("ann", &heard.id(Step::ArmyPick), Some("balanced"), true).await;
-    heard = harness.picks("ann", &heard.id(Step::ArmyPick), Some("own"), true).await;
-    assert!(heard.privately().contains("Piece by piece: 2 Rooks, 2 Knights"), "{heard:?}");
-    heard = harness.presses("ann", &heard.id(Step::ArmyLess), true).await;
-    assert!(heard.privately().contains("1 of 16 left to pick"), "{heard:?}");
-    assert!(described(&heard).contains("Rook "), "{}", described(&heard));
+    let game = start_set_up(&mut harness).await;
+    let mut response = open_chooser(&mut harness, &game, "ann").await;
+    response = harness.pick("ann", &response.component_id(Step::ArmyPick), Some("balanced"), true).await;
+    response = harness.pick("ann", &response.component_id(Step::ArmyPick), Some("own"), true).await;
+    assert!(response.private_text().contains("Piece by piece: 2 Rooks, 2 Knights"), "{response:?}");
+    response = harness.press("ann", &response.component_id(Step::ArmyLess), true).await;
+    assert!(response.private_text().contains("1 of 16 left to pick"), "{response:?}");
+    assert!(picture_description(&response).contains("Rook "), "{}", picture_description(&response));
     for (typed, shown) in
         [("random", "Random: drawn"), ("siege", "Siege: "), ("RNBPHHHGRNBPHHHJ", "pick another ready")]
     {
-        harness.gives("ann", "army", json!({ "army": typed })).await;
-        let heard = harness.gives("ann", "army", json!({})).await;
-        assert!(heard.privately().contains(shown), "{typed}: {heard:?}");
-        assert_eq!(described(&heard).is_empty(), typed == "random", "{typed}");
+        harness.run_command("ann", "army", json!({ "army": typed })).await;
+        let response = harness.run_command("ann", "army", json!({})).await;
+        assert!(response.private_text().contains(shown), "{typed}: {response:?}");
+        assert_eq!(picture_description(&response).is_empty(), typed == "random", "{typed}");
     }
-    heard = opens(&mut harness, &game, "ann").await;
-    heard = harness.picks("ann", &heard.id(Step::ArmyPick), Some("random"), true).await;
-    harness.presses("ann", &heard.id(Step::ArmyDone), true).await;
+    response = open_chooser(&mut harness, &game, "ann").await;
+    response = harness.pick("ann", &response.component_id(Step::ArmyPick), Some("random"), true).await;
+    harness.press("ann", &response.component_id(Step::ArmyDone), true).await;
     assert_eq!(harness.game(&game).await.army(Seat::White), Some(&Army::Random));
 }
 
 #[tokio::test]
-async fn whatever_is_forged_into_the_ids_is_refused_with_a_sentence() {
+async fn forged_component_ids_are_refused() {
     let mut harness = Harness::new().await;
-    let game = set_up(&mut harness).await;
-    let moment = harness.game(&game).await.board_version();
-    let id = |step, argument: &str| ComponentId::for_game(step, &game, moment).with(argument).to_string();
+    let game = start_set_up(&mut harness).await;
+    let board_version = harness.game(&game).await.board_version();
+    let id =
+        |step, argument: &str| ComponentId::for_game(step, &game, board_version).with(argument).to_string();
     let not_legal = "doesn't make a legal army";
     for argument in [
         "~32222005~R",
@@ -273,10 +281,10 @@ async fn whatever_is_forged_into_the_ids_is_refused_with_a_sentence() {
         for step in
             [Step::ArmyPick, Step::ArmyKind, Step::ArmyLess, Step::ArmyMore, Step::ArmyDone, Step::ArmyType]
         {
-            let heard = harness.picks("ann", &id(step, argument), Some("R"), true).await;
+            let response = harness.pick("ann", &id(step, argument), Some("R"), true).await;
             assert!(
-                heard.failed.is_none() && heard.privately().contains(not_legal),
-                "{step:?} {argument}: {heard:?}"
+                response.error.is_none() && response.private_text().contains(not_legal),
+                "{step:?} {argument}: {response:?}"
             );
         }
     }
@@ -295,53 +303,57 @@ async fn whatever_is_forged_into_the_ids_is_refused_with_a_sentence() {
         (Step::ArmyDone, "~~R", "R"),
         (Step::ArmyDone, "", "R"),
     ] {
-        let heard = harness.picks("ann", &id(step, argument), Some(picked), true).await;
-        assert!(heard.privately().contains(not_legal), "{step:?} {argument}: {heard:?}");
+        let response = harness.pick("ann", &id(step, argument), Some(picked), true).await;
+        assert!(response.private_text().contains(not_legal), "{step:?} {argument}: {response:?}");
     }
     let before = harness.game(&game).await;
     assert_eq!(before.army(Seat::White), None);
     // Another player's seat, a seat that is not in the game, and a user who does not play.
-    let heard = harness.presses("ann", &id(Step::ArmyDone, "b~siege~R"), true).await;
-    assert!(heard.privately().contains("You don't play Black"), "{heard:?}");
-    let heard = harness.presses("ann", &id(Step::ArmyMore, "g~~R"), true).await;
-    assert!(heard.privately().contains("There is no Gold in this game"), "{heard:?}");
+    let response = harness.press("ann", &id(Step::ArmyDone, "b~siege~R"), true).await;
+    assert!(response.private_text().contains("You don't play Black"), "{response:?}");
+    let response = harness.press("ann", &id(Step::ArmyMore, "g~~R"), true).await;
+    assert!(response.private_text().contains("There is no Gold in this game"), "{response:?}");
     for step in [Step::Army, Step::ArmyPick, Step::ArmyDone, Step::ArmyType] {
-        let heard = harness.picks("cem", &id(step, "~siege~R"), Some("siege"), true).await;
-        assert!(heard.privately().contains("Only the players can do that"), "{heard:?}");
+        let response = harness.pick("cem", &id(step, "~siege~R"), Some("siege"), true).await;
+        assert!(response.private_text().contains("Only the players can do that"), "{response:?}");
     }
     assert_eq!(harness.game(&game).await.events(), before.events());
     for name in ["ann", "ben"] {
-        harness.presses(name, &id(Step::ArmyDone, "~siege~R"), true).await;
+        harness.press(name, &id(Step::ArmyDone, "~siege~R"), true).await;
     }
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
     for step in [Step::Army, Step::ArmyPick, Step::ArmyKind, Step::ArmyLess, Step::ArmyDone, Step::ArmyType] {
-        let heard = harness.picks("ann", &id(step, "~siege~R"), Some("siege"), true).await;
-        assert!(heard.privately().contains("under way"), "{step:?}: {heard:?}");
+        let response = harness.pick("ann", &id(step, "~siege~R"), Some("siege"), true).await;
+        assert!(response.private_text().contains("under way"), "{step:?}: {response:?}");
     }
     let mount = harness.duel("mount-chess").await;
-    let heard = harness
-        .presses("ann", &ComponentId::for_game(Step::ArmyMore, &mount, 0).with("~~R").to_string(), true)
+    let response = harness
+        .press("ann", &ComponentId::for_game(Step::ArmyMore, &mount, 0).with("~~R").to_string(), true)
         .await;
-    assert!(heard.privately().contains("under way"), "{heard:?}");
+    assert!(response.private_text().contains("under way"), "{response:?}");
 }
 
 #[tokio::test]
-async fn one_person_on_all_seats_chooses_for_each_or_for_all() {
+async fn a_solo_player_chooses_armies_for_one_seat_or_for_all() {
     let mut harness = Harness::new().await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4", "solo": true });
-    let game = harness.opens("ann", options).await;
-    harness.gives("ann", "game start", json!({})).await;
-    let heard = harness.gives("ann", "army", json!({ "seat": "r" })).await;
-    assert!(heard.privately().contains("(Red)"), "{heard:?}");
-    assert!(described(&heard).starts_with("Red: King a19;"), "{}", described(&heard));
-    let heard = harness.picks("ann", &heard.id(Step::ArmyPick), Some("skirmish"), true).await;
-    harness.presses("ann", &heard.id(Step::ArmyDone), true).await;
+    let game = harness.create_game("ann", options).await;
+    harness.run_command("ann", "game start", json!({})).await;
+    let response = harness.run_command("ann", "army", json!({ "seat": "r" })).await;
+    assert!(response.private_text().contains("(Red)"), "{response:?}");
+    assert!(
+        picture_description(&response).starts_with("Red: King a19;"),
+        "{}",
+        picture_description(&response)
+    );
+    let response = harness.pick("ann", &response.component_id(Step::ArmyPick), Some("skirmish"), true).await;
+    harness.press("ann", &response.component_id(Step::ArmyDone), true).await;
     let now = harness.game(&game).await;
     assert!(now.is_ready(Seat::Red) && !now.is_ready(Seat::White));
-    let heard = opens(&mut harness, &game, "ann").await;
-    assert!(heard.privately().contains("(White, Black and Gold)"), "{heard:?}");
-    let heard = harness.picks("ann", &heard.id(Step::ArmyPick), Some("siege"), true).await;
-    harness.presses("ann", &heard.id(Step::ArmyDone), true).await;
+    let response = open_chooser(&mut harness, &game, "ann").await;
+    assert!(response.private_text().contains("(White, Black and Gold)"), "{response:?}");
+    let response = harness.pick("ann", &response.component_id(Step::ArmyPick), Some("siege"), true).await;
+    harness.press("ann", &response.component_id(Step::ArmyDone), true).await;
     let now = harness.game(&game).await;
     assert_eq!(now.phase(), Phase::Running);
     assert_eq!(now.options().get("army.r"), Some("skirmish"));
@@ -349,28 +361,29 @@ async fn one_person_on_all_seats_chooses_for_each_or_for_all() {
 }
 
 #[tokio::test]
-async fn a_chooser_goes_on_after_a_restart_and_a_press_that_comes_twice_chooses_once() {
+async fn the_chooser_survives_a_restart_and_a_repeated_press_chooses_once() {
     let mut harness = Harness::new().await;
-    let game = set_up(&mut harness).await;
-    let heard = opens(&mut harness, &game, "ann").await;
-    let heard = harness.picks("ann", &heard.id(Step::ArmyPick), Some("siege"), true).await;
-    harness.open().await;
-    let heard = harness.presses("ann", &heard.id(Step::ArmyLess), true).await;
-    let heard = harness.presses("ann", &heard.id(Step::ArmyMore), true).await;
-    let done = json!({ "custom_id": heard.id(Step::ArmyDone), "component_type": 2, "values": [] });
+    let game = start_set_up(&mut harness).await;
+    let response = open_chooser(&mut harness, &game, "ann").await;
+    let response = harness.pick("ann", &response.component_id(Step::ArmyPick), Some("siege"), true).await;
+    harness.restart().await;
+    let response = harness.press("ann", &response.component_id(Step::ArmyLess), true).await;
+    let response = harness.press("ann", &response.component_id(Step::ArmyMore), true).await;
+    let done =
+        json!({ "custom_id": response.component_id(Step::ArmyDone), "component_type": 2, "values": [] });
     let mut json: Value = harness.interaction("ann", 3, &done);
     json["message"] = json!({ "id": "600", "channel_id": harness.channel.to_string(), "flags": 64 });
-    harness.happens(&json).await;
+    harness.handle(&json).await;
     let events = harness.game(&game).await.events();
-    harness.open().await;
-    harness.happens(&json).await;
+    harness.restart().await;
+    harness.handle(&json).await;
     let now = harness.game(&game).await;
     assert_eq!(now.events(), events);
     assert_eq!(now.army(Seat::White), Some(&Army::Text("RBPA HHHG RBPA HHHG".to_owned())));
 }
 
 #[tokio::test]
-async fn the_longest_id_of_the_chooser_fits_and_no_log_shows_an_army() {
+async fn chooser_ids_fit_and_debug_output_hides_armies() {
     let name = GameId::new("a".repeat(castellan_game::ids::LONGEST_ID)).expect("a name");
     for step in
         [Step::ArmyPick, Step::ArmyKind, Step::ArmyLess, Step::ArmyMore, Step::ArmyDone, Step::ArmyType]

@@ -1,5 +1,5 @@
-//! Rules of the authority as a whole: no other code decides permissions, its table has every command, and some
-//! permissions hold for any attributes.
+//! Invariants of the authority: no other code decides permissions, the table has every command, and some rules hold
+//! for all attributes.
 
 use crate::authority_table::commands;
 use castellan_community::policy::{Attribute, Attributes, Denial, Intent, decide};
@@ -9,45 +9,45 @@ use castellan_discord::commands::spec::CommandSpec;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Commands that take neither a game nor a tournament, with their subjects.
-const ABOUT_NEITHER: &[(&str, &str)] = &[
-    ("games", "one's own games"),
-    ("game new", "the server where it is given"),
-    ("game list", "one's own games, and those of the channel"),
-    ("vacation", "oneself"),
-    ("archive", "one's own games, and those of the server: tested apart"),
-    ("profile", "the players of the server: tested apart"),
-    ("rules", "nobody"),
-    ("piece", "nobody"),
-    ("tutorial", "nobody"),
-    ("puzzle", "oneself"),
-    ("help", "nobody"),
-    ("settings", "oneself"),
-    ("person block", "oneself"),
-    ("person unblock", "oneself"),
-    ("privacy show", "oneself"),
-    ("privacy export", "oneself"),
-    ("privacy erase", "oneself"),
-    ("server show", "the server where it is given, for its managers"),
-    ("server set", "the server where it is given, for its managers"),
-    ("server channel", "the server where it is given, for its managers"),
-    ("server default", "the server where it is given, for its managers"),
-    ("server ban", "the server where it is given, for its managers"),
-    ("server unban", "the server where it is given, for its managers"),
-    ("server status", "the server where it is given, for its managers"),
-    ("tournament announce", "the server where it is given, for its directors"),
-    ("tournament simul", "the server where it is given, for its directors"),
-    ("tournament arena", "the server where it is given, for its directors"),
-    ("tournament new", "the server where it is given, for its directors"),
-    ("tournament ladder", "the server where it is given, for its directors"),
-    ("tournament league", "the server where it is given, for its directors"),
-    ("tournament teams", "the server where it is given, for its directors"),
-    ("tournament list", "the server where it is given"),
-    ("ratings list", "the players of the server: tested apart"),
-    ("ratings show", "the players of the server: tested apart"),
+const OTHER_COMMANDS: &[(&str, &str)] = &[
+    ("games", "the user's games"),
+    ("game new", "the server where it is run"),
+    ("game list", "the user's games, and those of the channel"),
+    ("vacation", "the user"),
+    ("archive", "the user's games, and those of the server: tested separately"),
+    ("profile", "the players of the server: tested separately"),
+    ("rules", "public texts"),
+    ("piece", "public texts"),
+    ("tutorial", "public texts"),
+    ("puzzle", "the user"),
+    ("help", "public texts"),
+    ("settings", "the user"),
+    ("person block", "the user"),
+    ("person unblock", "the user"),
+    ("privacy show", "the user"),
+    ("privacy export", "the user"),
+    ("privacy erase", "the user"),
+    ("server show", "the server where it is run, for its managers"),
+    ("server set", "the server where it is run, for its managers"),
+    ("server channel", "the server where it is run, for its managers"),
+    ("server default", "the server where it is run, for its managers"),
+    ("server ban", "the server where it is run, for its managers"),
+    ("server unban", "the server where it is run, for its managers"),
+    ("server status", "the server where it is run, for its managers"),
+    ("tournament announce", "the server where it is run, for its directors"),
+    ("tournament simul", "the server where it is run, for its directors"),
+    ("tournament arena", "the server where it is run, for its directors"),
+    ("tournament new", "the server where it is run, for its directors"),
+    ("tournament ladder", "the server where it is run, for its directors"),
+    ("tournament league", "the server where it is run, for its directors"),
+    ("tournament teams", "the server where it is run, for its directors"),
+    ("tournament list", "the server where it is run"),
+    ("ratings list", "the players of the server: tested separately"),
+    ("ratings show", "the players of the server: tested separately"),
 ];
 
 #[test]
-fn every_command_has_its_row() {
+fn every_command_has_a_row_in_the_table() {
     let name = |spec: &CommandSpec| spec.path.join(" ");
     let is_about = |spec: &&CommandSpec| {
         spec.options()
@@ -63,7 +63,7 @@ fn every_command_has_its_row() {
         missing.is_empty(),
         "not both a command about something and a row of authority_table: {missing:?}"
     );
-    let known: BTreeSet<String> = ABOUT_NEITHER.iter().map(|(path, _)| (*path).to_owned()).collect();
+    let known: BTreeSet<String> = OTHER_COMMANDS.iter().map(|(path, _)| (*path).to_owned()).collect();
     let missing: Vec<_> = neither.symmetric_difference(&known).collect();
     assert!(missing.is_empty(), "not both a command about neither and a line of ABOUT_NEITHER: {missing:?}");
 }
@@ -77,7 +77,7 @@ fn all_attributes() -> impl Iterator<Item = Attributes> {
 }
 
 #[test]
-fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
+fn policy_invariants_hold_for_all_attributes() {
     use Attribute::{
         AtHome, Banned, Blocked, ChannelLost, Directs, Invited, Listed, Local, Oneself, Open, Operates, Owns,
         Plays,
@@ -132,7 +132,7 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
 
 /// Functions that decide permissions or load private data, with the files of both crates that may use them outside the
 /// folders `access` and `posting`, and the number of uses.
-const BESIDE: &[(&str, &[(&str, usize)])] = &[
+const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
     (
         "referee.games.game(",
         &[
@@ -191,7 +191,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
 ];
 
 #[test]
-fn nothing_decides_beside_the_authority() {
+fn only_the_authority_decides_permissions() {
     let bot = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let community = bot.with_file_name("community");
     let mut found: BTreeMap<(&str, String), usize> = BTreeMap::new();
@@ -207,7 +207,7 @@ fn nothing_decides_beside_the_authority() {
                 continue;
             }
             let text: String = std::fs::read_to_string(&path).expect("text").split_whitespace().collect();
-            for (what, _) in BESIDE {
+            for (what, _) in ALLOWED_USES {
                 let count = text.matches(what).count();
                 if count > 0 {
                     found.insert((what, name.clone()), count);
@@ -215,7 +215,7 @@ fn nothing_decides_beside_the_authority() {
             }
         }
     }
-    let known = BESIDE
+    let known = ALLOWED_USES
         .iter()
         .flat_map(|(what, files)| files.iter().map(|(file, count)| ((*what, (*file).to_owned()), *count)));
     assert_eq!(found, known.collect());

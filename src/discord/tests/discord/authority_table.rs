@@ -6,13 +6,13 @@ use castellan_discord_view::ids::Step;
 use serde_json::{Value, json};
 
 /// The users of the table, in the order of the letters of [`Class`].
-pub const WHO: [&str; 12] = [
+pub const USERS: [&str; 12] = [
     "a member of another server",
     "a member",
     "a player",
     "a watcher",
-    "somebody banned",
-    "somebody whom a player blocked",
+    "a banned user",
+    "a user blocked by a player",
     "a director",
     "a manager of another server",
     "a member, by direct message",
@@ -22,9 +22,9 @@ pub const WHO: [&str; 12] = [
 ];
 
 /// The games of the table: public in the server, closed, and of a tournament.
-pub const KINDS: [&str; 3] = ["open", "closed", "tournament"];
+pub const GAME_KINDS: [&str; 3] = ["open", "closed", "tournament"];
 
-/// The expected answers to an intent, one letter for each of [`WHO`]:
+/// The expected answers to an intent, one letter for each of [`USERS`]:
 ///
 /// - `+`: done, or refused by the game itself.
 /// - `?`: no such game or tournament.
@@ -34,7 +34,7 @@ pub const KINDS: [&str; 3] = ["open", "closed", "tournament"];
 /// - `-`: no suggestions.
 pub struct Class {
     pub name: &'static str,
-    /// The letters for each of [`KINDS`]; empty if the class does not apply.
+    /// The letters for each of [`GAME_KINDS`]; empty if the class does not apply.
     pub answers: [&'static str; 3],
 }
 
@@ -142,7 +142,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
 }
 
 /// Returns the class of a component or form; `None` if it concerns no game and no tournament.
-pub fn of_step(step: Step) -> Option<&'static str> {
+pub fn step_class(step: Step) -> Option<&'static str> {
     Some(match step {
         // The pick is the game for a command, here `/board`.
         Step::Settings
@@ -257,8 +257,8 @@ pub fn of_step(step: Step) -> Option<&'static str> {
     })
 }
 
-/// Returns the request for suggestions of a source, and their class; `None` if they are the same for everybody.
-pub fn of_source(source: Source) -> Option<(&'static str, &'static str, Value, &'static str)> {
+/// Returns the request for suggestions of a source, and their class; `None` if they are the same for every user.
+pub fn suggestion_request(source: Source) -> Option<(&'static str, &'static str, Value, &'static str)> {
     Some(match source {
         Source::Games => ("board", "game", json!({}), "games listed"),
         Source::Actions => ("move", "action", json!({}), "actions suggested"),

@@ -1,51 +1,61 @@
 //! Boards and public notices in the server's language, and private answers in the reader's.
 
-use crate::harness::{Harness, Heard, command};
-use crate::recorder::Outgoing;
+use crate::harness::{Harness, Response, command};
+use crate::recorder::Request;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Cell;
 use serde_json::{Value, json};
 
-/// Gives a command from a client in one language in a server of another.
-async fn gives(harness: &mut Harness, name: &str, path: &str, options: Value, locales: [&str; 2]) -> Heard {
+/// Runs a command from a client in one language in a server of another.
+async fn run_command_in(
+    harness: &mut Harness,
+    name: &str,
+    path: &str,
+    options: Value,
+    locales: [&str; 2],
+) -> Response {
     let data = command(path, &options, None);
     let mut json = harness.interaction(name, 2, &data);
     [json["locale"], json["guild_locale"]] = locales.map(Value::from);
-    harness.happens(&json).await
+    harness.handle(&json).await
 }
 
 /// Starts a two-player game in a German server, whose first player reads Japanese.
-async fn german_duel(harness: &mut Harness) -> GameId {
+async fn create_game_in_german_server(harness: &mut Harness) -> GameId {
     let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
-    let heard = gives(harness, "ann", "game new", options, ["ja", "de"]).await;
-    let lobby = heard.publicly();
+    let response = run_command_in(harness, "ann", "game new", options, ["ja", "de"]).await;
+    let lobby = response.public_text();
     assert!(lobby.contains("Weiß: ann") && lobby.contains("Schwarz: *frei*"), "{lobby}");
     assert!(lobby.contains("Einstellungen: Bedenkzeit: 3 Tage je Zug"), "{lobby}");
-    let game = heard.ids().iter().find_map(|id| ComponentId::read(id)?.game).expect("a button of the game");
-    harness.gives("ben", "game join", json!({})).await;
+    let game = response
+        .component_ids()
+        .iter()
+        .find_map(|id| ComponentId::read(id)?.game)
+        .expect("a button of the game");
+    harness.run_command("ben", "game join", json!({})).await;
     game
 }
 
 /// Returns the labels of the buttons of a message.
-fn labels(message: &Value) -> Vec<&str> {
+fn button_labels(message: &Value) -> Vec<&str> {
     let rows = message["components"].as_array().into_iter().flatten();
     let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     parts.filter_map(|part| part["label"].as_str()).collect()
 }
 
 #[tokio::test]
-async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_asked() {
+async fn boards_use_the_servers_language_and_private_answers_the_readers() {
     let mut harness = Harness::new().await;
-    harness.boards("every-move").await;
-    let game = german_duel(&mut harness).await;
+    harness.set_board_mode("every-move").await;
+    let game = create_game_in_german_server(&mut harness).await;
     // The server's language is remembered from the last interaction.
-    let heard = harness.gives("ann", "game start", json!({})).await;
-    let text = heard.publicly();
+    let response = harness.run_command("ann", "game start", json!({})).await;
+    let text = response.public_text();
     assert!(text.contains("<@1>, du bist am Zug (Weiß). Die Zeit läuft <t:"), "{text}");
-    let message = heard.answer().message();
+    let message = response.answer().message();
     assert_eq!(
-        labels(&message),
+        button_labels(&message),
         ["Ziehen", "Mögliche Züge", "Remis anbieten", "Aufgeben", "Mehr", "Figuren", "Lernen"]
     );
     let described = message["attachments"][0]["description"].as_str().expect("a description");
@@ -53,29 +63,30 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     // The last move, and the player to move.
     assert_eq!(text.lines().count(), 2, "{text}");
 
-    let mine = gives(&mut harness, "ann", "board", json!({}), ["ja", "de"]).await;
+    let mine = run_command_in(&mut harness, "ann", "board", json!({}), ["ja", "de"]).await;
     let described = mine.answer().message()["attachments"][0]["description"].to_string();
     assert!(described.contains("白（ann）の手番です。"), "{described}");
     // A board in text is in the reader's language too.
-    gives(&mut harness, "ann", "settings", json!({ "text-board": true }), ["ja", "de"]).await;
+    run_command_in(&mut harness, "ann", "settings", json!({ "text-board": true }), ["ja", "de"]).await;
     for (locale, turn) in [("ja", "\n白の手番\n"), ("ru", "\nХод белых\n"), ("de", "\nWeiß am Zug\n")]
     {
-        let drawn = gives(&mut harness, "ann", "board", json!({}), [locale, "de"]).await.privately();
+        let drawn =
+            run_command_in(&mut harness, "ann", "board", json!({}), [locale, "de"]).await.private_text();
         assert!(drawn.contains(turn) && drawn.contains("wF"), "{drawn}");
     }
-    gives(&mut harness, "ann", "settings", json!({ "text-board": false }), ["ja", "de"]).await;
-    let tried = gives(&mut harness, "ann", "whatif", json!({}), ["ru", "de"]).await;
-    assert!(tried.privately().starts_with("**Что, если?** Это видите только вы."), "{tried:?}");
+    run_command_in(&mut harness, "ann", "settings", json!({ "text-board": false }), ["ja", "de"]).await;
+    let tried = run_command_in(&mut harness, "ann", "whatif", json!({}), ["ru", "de"]).await;
+    assert!(tried.private_text().starts_with("**Что, если?** Это видите только вы."), "{tried:?}");
     let list = tried.answer().message()["components"][0]["components"][0].to_string();
     assert!(list.contains("Какой фигурой?") && list.contains("охотник a1"), "{list}");
 
     // Offers and reminders are public, so they use the server's language.
-    let heard = gives(&mut harness, "ann", "draw offer", json!({}), ["ja", "de"]).await;
-    let text = heard.publicly();
+    let response = run_command_in(&mut harness, "ann", "draw offer", json!({}), ["ja", "de"]).await;
+    let text = response.public_text();
     assert!(text.contains("<@2>, einverstanden?"), "{text}");
-    assert_eq!(labels(&heard.answer().message()), ["Annehmen", "Ablehnen", "Zurückziehen"]);
+    assert_eq!(button_labels(&response.answer().message()), ["Annehmen", "Ablehnen", "Zurückziehen"]);
     let reminded = harness.wait(Span::hours(60)).await;
-    let reminded: Vec<String> = reminded.iter().map(Outgoing::content).collect();
+    let reminded: Vec<String> = reminded.iter().map(Request::content).collect();
     assert!(
         reminded
             .iter()
@@ -84,27 +95,29 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     );
 
     // After the server changes its language, the next board uses it.
-    let heard = gives(&mut harness, "ann", "move", json!({ "action": "a2a3" }), ["ja", "ru"]).await;
-    assert!(heard.publicly().contains("<@2>, ваш ход (чёрные)."), "{heard:?}");
+    let response =
+        run_command_in(&mut harness, "ann", "move", json!({ "action": "a2a3" }), ["ja", "ru"]).await;
+    assert!(response.public_text().contains("<@2>, ваш ход (чёрные)."), "{response:?}");
     // English replaces a language without a catalogue.
-    let heard = gives(&mut harness, "ben", "move", json!({ "action": "a7b6" }), ["de", "fr"]).await;
-    assert!(heard.publicly().contains("<@1>, your move (White)."), "{heard:?}");
+    let response =
+        run_command_in(&mut harness, "ben", "move", json!({ "action": "a7b6" }), ["de", "fr"]).await;
+    assert!(response.public_text().contains("<@1>, your move (White)."), "{response:?}");
     assert_eq!(harness.game(&game).await.board_version(), 2);
 }
 
 #[tokio::test]
-async fn old_buttons_and_questions_are_answered_in_the_language_of_whoever_pressed() {
+async fn presses_are_answered_in_the_users_language() {
     let mut harness = Harness::new().await;
-    let game = german_duel(&mut harness).await;
-    harness.gives("ann", "game start", json!({})).await;
-    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let game = create_game_in_german_server(&mut harness).await;
+    harness.run_command("ann", "game start", json!({})).await;
+    harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
     let old = ComponentId::for_game(Step::Move, &game, 0).to_string();
     let mut pressed = async |id: &str, locale: &str| {
         let data = json!({ "custom_id": id, "component_type": 2, "values": [] });
         let mut json = harness.interaction("ben", 3, &data);
         json["locale"] = json!(locale);
         json["message"] = json!({ "id": "600", "channel_id": harness.channel.to_string(), "flags": 0 });
-        harness.happens(&json).await.privately()
+        harness.handle(&json).await.private_text()
     };
     assert!(pressed(&old, "de").await.starts_with("Dieses Brett ist nicht mehr aktuell. Seitdem:"));
     assert!(pressed(&old, "ja").await.contains("最新の盤：https://"));
@@ -119,7 +132,7 @@ async fn old_buttons_and_questions_are_answered_in_the_language_of_whoever_press
 }
 
 #[tokio::test]
-async fn a_game_in_direct_messages_speaks_the_language_of_whoever_opened_it() {
+async fn a_game_in_direct_messages_uses_its_creators_language() {
     let mut harness = Harness::new().await;
     let options = json!({ "variant": "mount-chess", "solo": true });
     let data = command("game new", &options, None);
@@ -132,14 +145,14 @@ async fn a_game_in_direct_messages_speaks_the_language_of_whoever_opened_it() {
     json["locale"] = json!("de");
     json["context"] = json!(1);
     json["channel"]["type"] = json!(1);
-    let heard = harness.happens(&json).await;
-    assert!(heard.failed.is_none(), "{heard:?}");
-    let text = heard.asked.iter().map(Outgoing::content).collect::<Vec<_>>().join("\n");
+    let response = harness.handle(&json).await;
+    assert!(response.error.is_none(), "{response:?}");
+    let text = response.requests.iter().map(Request::content).collect::<Vec<_>>().join("\n");
     assert!(text.contains("Weiß: ann") && text.contains("Einstellungen: "), "{text}");
 }
 
 #[tokio::test]
-async fn every_piece_of_every_board_is_named_with_its_square() {
+async fn board_descriptions_name_every_piece_and_its_square() {
     let boards = [
         ("king-of-the-mountain", "seats=4; army=siege"),
         ("kings-mate", "active=off"),
@@ -148,10 +161,10 @@ async fn every_piece_of_every_board_is_named_with_its_square() {
     for (variant, options) in boards {
         let mut harness = Harness::in_memory().await;
         let options = json!({ "variant": variant, "options": options, "solo": true });
-        let game = harness.opens("ann", options).await;
-        harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-        let heard = harness.gives("ann", "board", json!({ "game": game.as_str() })).await;
-        let files = heard.answer().message()["attachments"].clone();
+        let game = harness.create_game("ann", options).await;
+        harness.run_command("ann", "game start", json!({ "game": game.as_str() })).await;
+        let response = harness.run_command("ann", "board", json!({ "game": game.as_str() })).await;
+        let files = response.answer().message()["attachments"].clone();
         let description = files[0]["description"].as_str().expect("it is described");
         let game = harness.game(&game).await;
         let position = game.record().expect("it has started").position();

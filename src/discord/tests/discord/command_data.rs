@@ -1,6 +1,6 @@
 //! Command data as Discord sends it.
 
-use super::{ALLOWED, user};
+use super::{PERMISSIONS, user};
 use castellan_discord::REGISTRY;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -37,7 +37,7 @@ pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
             Some(7) => {
                 let id = value.as_str().expect("an id");
                 // Discord sends the permissions of the user and the bot with the channel.
-                let all = ALLOWED.to_string();
+                let all = PERMISSIONS.to_string();
                 resolved["channels"][id] = json!({
                     "id": id, "type": 0, "name": "there", "permissions": all, "app_permissions": all,
                 });

@@ -1,65 +1,65 @@
 //! Games against the computer: opened, played and repeated.
 
-use crate::harness::{Harness, ids};
-use crate::recorder::Outgoing;
-use crate::setup_card::of;
+use crate::harness::{Harness, component_ids};
+use crate::recorder::Request;
+use crate::setup_card::component_id;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, GameId, Phase, Player, Span};
 use castellan_rules::Seat;
 use serde_json::json;
 
 /// Returns the levels of a game's computers, by seat.
-fn levels(game: &Game) -> Vec<Option<u8>> {
+fn computer_levels(game: &Game) -> Vec<Option<u8>> {
     game.all_seats().into_iter().map(|seat| game.player_at(seat).and_then(Player::level)).collect()
 }
 
 /// Returns the joined texts of these requests.
-fn said(asked: &[Outgoing]) -> String {
-    asked.iter().map(Outgoing::content).collect::<Vec<_>>().join("\n")
+fn joined_text(requests: &[Request]) -> String {
+    requests.iter().map(Request::content).collect::<Vec<_>>().join("\n")
 }
 
 /// Starts a game of Ann, as White, against the bot.
-async fn against(harness: &mut Harness, options: serde_json::Value) -> GameId {
+async fn start_game_against_bot(harness: &mut Harness, options: serde_json::Value) -> GameId {
     let mut all = json!({ "variant": "mount-chess", "opponent": "castellan", "level": "2", "seat": "w" });
     for (key, value) in options.as_object().expect("options") {
         all[key] = value.clone();
     }
-    harness.opens("ann", all).await
+    harness.create_game("ann", all).await
 }
 
 #[tokio::test]
-async fn the_bot_itself_is_an_opponent_who_answers_each_move_and_is_never_called() {
+async fn the_bot_is_an_opponent_that_moves_and_is_never_mentioned() {
     let mut harness = Harness::in_memory().await;
     let options = json!({ "variant": "mount-chess", "opponent": "castellan", "level": "2", "seat": "w" });
-    let opened = harness.gives("ann", "game new", options).await;
+    let opened = harness.run_command("ann", "game new", options).await;
     let game = opened.game();
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
-    let told = said(&opened.asked);
-    assert!(told.contains("Game on!") && !told.contains("ann joined"), "{told}");
-    assert!(told.contains("Castellan (level 2) joined as Black."), "who plays is said: {told}");
-    harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
+    let sent = joined_text(&opened.requests);
+    assert!(sent.contains("Game on!") && !sent.contains("ann joined"), "{sent}");
+    assert!(sent.contains("Castellan (level 2) joined as Black."), "the opponent is named: {sent}");
+    harness.run_command("ann", "move", json!({ "action": "a1b2" })).await;
     assert_eq!(harness.game(&game).await.to_act(), Some(Seat::Black));
-    let answered = harness.computers_play().await;
+    let answered = harness.run_computers().await;
     assert_eq!(harness.game(&game).await.to_act(), Some(Seat::White));
-    let told = said(&answered);
-    assert!(told.contains("Castellan (level 2)") && told.contains("<@1>"), "{told}");
-    assert!(!told.contains("<@42>"), "{told}");
+    let sent = joined_text(&answered);
+    assert!(sent.contains("Castellan (level 2)") && sent.contains("<@1>"), "{sent}");
+    assert!(!sent.contains("<@42>"), "{sent}");
     // The computer agrees to a takeback, and to a rematch with seats swapped.
-    harness.gives("ann", "takeback", json!({})).await;
-    harness.computers_play().await;
+    harness.run_command("ann", "takeback", json!({})).await;
+    harness.run_computers().await;
     assert_eq!(harness.game(&game).await.record().expect("it has started").steps().len(), 0);
-    harness.presses("ann", &harness.id(&game, Step::ResignConfirmed).await, true).await;
+    harness.press("ann", &harness.button_id(&game, Step::ResignConfirmed).await, true).await;
     let over = harness.game(&game).await;
     assert_eq!(over.phase(), Phase::Over);
-    let again = harness.presses("ann", &harness.id(&game, Step::Rematch).await, false).await.game();
+    let again = harness.press("ann", &harness.button_id(&game, Step::Rematch).await, false).await.game();
     let rematch = harness.game(&again).await;
-    assert_eq!((rematch.phase(), levels(&rematch)), (Phase::Running, vec![Some(2), None]));
-    harness.computers_play().await;
+    assert_eq!((rematch.phase(), computer_levels(&rematch)), (Phase::Running, vec![Some(2), None]));
+    harness.run_computers().await;
     assert_eq!(harness.game(&again).await.to_act(), Some(Seat::Black));
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_an_opponent_is_said_before_a_game_is_opened() {
+async fn an_invalid_opponent_is_refused_before_the_game_opens() {
     let mut harness = Harness::in_memory().await;
     let new = |options: &serde_json::Value| {
         let mut all = json!({ "variant": "mount-chess" });
@@ -75,44 +75,45 @@ async fn what_is_wrong_with_an_opponent_is_said_before_a_game_is_opened() {
         (json!({ "level": "3", "solo": true }), "One person plays every seat"),
     ];
     for (options, wanted) in refusals {
-        let refused = harness.gives("ann", "game new", new(&options)).await.privately();
+        let refused = harness.run_command("ann", "game new", new(&options)).await.private_text();
         assert!(refused.to_lowercase().contains(&wanted.to_lowercase()), "{options}: {refused}");
     }
     assert_eq!(harness.referee().game_list.games(None, 10).await.expect("games").len(), 0);
     // A server default of rated games does not apply to this one.
-    harness.gives("eve", "server default", json!({ "key": "rated", "value": "on" })).await;
-    let game = against(&mut harness, json!({})).await;
+    harness.run_command("eve", "server default", json!({ "key": "rated", "value": "on" })).await;
+    let game = start_game_against_bot(&mut harness, json!({})).await;
     assert!(!harness.game(&game).await.settings().rated);
-    harness.presses("ann", &harness.id(&game, Step::ResignConfirmed).await, true).await;
+    harness.press("ann", &harness.button_id(&game, Step::ResignConfirmed).await, true).await;
 }
 
 #[tokio::test]
-async fn the_creator_seats_computers_on_the_card_and_takes_them_off_again() {
+async fn the_creator_adds_and_removes_computers_on_the_card() {
     let mut harness = Harness::in_memory().await;
     let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=siege", "seat": "w" });
-    let game = harness.opens("ann", table).await;
-    let page = harness.presses("ann", &of(Step::Computer, &game, ""), false).await;
-    assert!(page.privately().contains("**Computers**"), "{page:?}");
+    let game = harness.create_game("ann", table).await;
+    let page = harness.press("ann", &component_id(Step::Computer, &game, ""), false).await;
+    assert!(page.private_text().contains("**Computers**"), "{page:?}");
     for level in ["1", "8", "full"] {
-        let heard = harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some(level), true).await;
-        assert!(heard.failed.is_none(), "{heard:?}");
+        let response =
+            harness.pick("ann", &component_id(Step::ComputerAdd, &game, ""), Some(level), true).await;
+        assert!(response.error.is_none(), "{response:?}");
     }
-    assert_eq!(levels(&*harness.game(&game).await), [None, Some(1), Some(8), Some(9)]);
+    assert_eq!(computer_levels(&*harness.game(&game).await), [None, Some(1), Some(8), Some(9)]);
     // No seat is left, and an invalid level adds nothing.
     for level in ["3", "10", "-1", ""] {
-        harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some(level), true).await;
+        harness.pick("ann", &component_id(Step::ComputerAdd, &game, ""), Some(level), true).await;
     }
     // A double press removes one computer, and a stranger's press none.
     for who in ["cem", "ann", "ann"] {
-        harness.picks(who, &of(Step::ComputerRemove, &game, ""), Some("computer-8-1"), true).await;
+        harness.pick(who, &component_id(Step::ComputerRemove, &game, ""), Some("computer-8-1"), true).await;
     }
-    assert_eq!(levels(&*harness.game(&game).await), [None, Some(1), None, Some(9)]);
-    let heard = harness.gives("ann", "game invite", json!({ "player": "castellan" })).await;
-    assert!(said(&heard.asked).contains("Castellan (level 3)"), "{heard:?}");
-    harness.presses("ann", &of(Step::Start, &game, ""), false).await;
-    assert_eq!(levels(&*harness.game(&game).await), [None, Some(1), Some(3), Some(9)]);
-    let stale = harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some("1"), true).await;
-    assert!(stale.failed.is_none(), "{stale:?}");
+    assert_eq!(computer_levels(&*harness.game(&game).await), [None, Some(1), None, Some(9)]);
+    let response = harness.run_command("ann", "game invite", json!({ "player": "castellan" })).await;
+    assert!(joined_text(&response.requests).contains("Castellan (level 3)"), "{response:?}");
+    harness.press("ann", &component_id(Step::Start, &game, ""), false).await;
+    assert_eq!(computer_levels(&*harness.game(&game).await), [None, Some(1), Some(3), Some(9)]);
+    let stale = harness.pick("ann", &component_id(Step::ComputerAdd, &game, ""), Some("1"), true).await;
+    assert!(stale.error.is_none(), "{stale:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
 }
 
@@ -120,181 +121,191 @@ async fn the_creator_seats_computers_on_the_card_and_takes_them_off_again() {
 async fn the_creator_chooses_the_seat_of_a_computer_where_seats_are_chosen() {
     let mut harness = Harness::in_memory().await;
     let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=siege", "seat": "w" });
-    let game = harness.opens("ann", table).await;
+    let game = harness.create_game("ann", table).await;
     let picks = async |harness: &mut Harness, seat: &str, level: &str| {
-        let page = harness.picks("ann", &of(Step::ComputerSeat, &game, ""), Some(seat), true).await;
-        assert!(page.privately().contains("**Computers**"), "{page:?}");
-        let added = harness.picks("ann", &page.id(Step::ComputerAdd), Some(level), true).await;
-        assert!(added.failed.is_none(), "{added:?}");
+        let page = harness.pick("ann", &component_id(Step::ComputerSeat, &game, ""), Some(seat), true).await;
+        assert!(page.private_text().contains("**Computers**"), "{page:?}");
+        let added = harness.pick("ann", &page.component_id(Step::ComputerAdd), Some(level), true).await;
+        assert!(added.error.is_none(), "{added:?}");
     };
     picks(&mut harness, "b", "2").await;
-    assert_eq!(levels(&*harness.game(&game).await), [None, None, Some(2), None]);
+    assert_eq!(computer_levels(&*harness.game(&game).await), [None, None, Some(2), None]);
     // Occupied and unknown seats change nothing.
     for seat in ["b", "w", "-", "x", ""] {
-        let before = levels(&*harness.game(&game).await);
-        let page = harness.picks("ann", &of(Step::ComputerSeat, &game, ""), Some(seat), true).await;
+        let before = computer_levels(&*harness.game(&game).await);
+        let page = harness.pick("ann", &component_id(Step::ComputerSeat, &game, ""), Some(seat), true).await;
         assert_eq!(
-            ComponentId::read(&page.id(Step::ComputerAdd)).expect("an id").argument,
+            ComponentId::read(&page.component_id(Step::ComputerAdd)).expect("an id").argument,
             "",
             "{seat}: any"
         );
-        assert_eq!(levels(&*harness.game(&game).await), before);
+        assert_eq!(computer_levels(&*harness.game(&game).await), before);
     }
     picks(&mut harness, "g", "1").await;
-    assert_eq!(levels(&*harness.game(&game).await), [None, None, Some(2), Some(1)]);
+    assert_eq!(computer_levels(&*harness.game(&game).await), [None, None, Some(2), Some(1)]);
     // If one seat is left, or seats are drawn, no choice is offered.
-    let page = harness.presses("ann", &of(Step::Computer, &game, ""), false).await;
-    assert!(page.ids().iter().all(|id| !id.starts_with("computerseat")), "{page:?}");
+    let page = harness.press("ann", &component_id(Step::Computer, &game, ""), false).await;
+    assert!(page.component_ids().iter().all(|id| !id.starts_with("computerseat")), "{page:?}");
     let drawn = json!({ "variant": "mount-chess", "options": "seating=random" });
-    let game = harness.opens("ben", drawn).await;
-    let page = harness.presses("ben", &of(Step::Computer, &game, ""), false).await;
-    assert!(page.ids().iter().all(|id| !id.starts_with("computerseat")), "{page:?}");
+    let game = harness.create_game("ben", drawn).await;
+    let page = harness.press("ben", &component_id(Step::Computer, &game, ""), false).await;
+    assert!(page.component_ids().iter().all(|id| !id.starts_with("computerseat")), "{page:?}");
 }
 
 #[tokio::test]
-async fn a_person_from_another_server_or_banned_seats_no_computer() {
+async fn outsiders_and_banned_users_cannot_add_computers() {
     let mut harness = Harness::in_memory().await;
-    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
-    harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
+    let game = harness.create_game("ann", json!({ "variant": "mount-chess" })).await;
+    harness.run_command("eve", "server ban", json!({ "player": "ann" })).await;
     let home = harness.guild;
     for (who, elsewhere) in [("ann", false), ("cem", false), ("cem", true)] {
         harness.guild = if elsewhere { castellan_discord_api::wire::GuildId(home.0 + 1) } else { home };
         for (step, picked) in [(Step::Computer, None), (Step::ComputerAdd, Some("1"))] {
-            harness.picks(who, &of(step, &game, ""), picked, true).await;
+            harness.pick(who, &component_id(step, &game, ""), picked, true).await;
         }
     }
     harness.guild = home;
-    assert_eq!(levels(&*harness.game(&game).await), [None, None]);
+    assert_eq!(computer_levels(&*harness.game(&game).await), [None, None]);
 }
 
 #[tokio::test]
 async fn the_greeting_leads_to_a_game_against_the_computer() {
     let mut harness = Harness::in_memory().await;
     let press = ComponentId::without_game(Step::NewComputer).to_string();
-    let opened = harness.presses("ben", &press, false).await;
+    let opened = harness.press("ben", &press, false).await;
     let game = harness.game(&opened.game()).await;
-    assert_eq!((game.phase(), levels(&game)), (Phase::Running, vec![None, Some(3)]));
-    assert!(opened.asked.iter().any(|asked| !ids(&asked.message()).is_empty()), "{opened:?}");
+    assert_eq!((game.phase(), computer_levels(&game)), (Phase::Running, vec![None, Some(3)]));
+    assert!(
+        opened.requests.iter().any(|request| !component_ids(&request.message()).is_empty()),
+        "{opened:?}"
+    );
 }
 
 #[tokio::test]
-async fn an_absent_player_is_replaced_by_a_computer_when_the_others_agree_and_one_who_is_there_is_asked() {
+async fn a_computer_replaces_an_absent_player_at_once_and_a_present_one_only_with_consent() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
-    harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
+    harness.run_command("ann", "move", json!({ "action": "a1b2" })).await;
     let replaces = json!({ "seat": "b", "player": "castellan" });
-    let asked = harness.gives("ann", "replace", replaces.clone()).await;
-    assert!(asked.publicly().contains("<@2>, OK?"), "{asked:?}");
-    harness.gives("ben", "replace", json!({ "answer": "decline" })).await;
-    assert_eq!(levels(&*harness.game(&game).await), [None, None]);
-    harness.clock.pass(Span::hours(40));
-    harness.gives("ann", "replace", replaces).await;
-    assert_eq!(levels(&*harness.game(&game).await), [None, Some(3)]);
-    harness.computers_play().await;
+    let question = harness.run_command("ann", "replace", replaces.clone()).await;
+    assert!(question.public_text().contains("<@2>, OK?"), "{question:?}");
+    harness.run_command("ben", "replace", json!({ "answer": "decline" })).await;
+    assert_eq!(computer_levels(&*harness.game(&game).await), [None, None]);
+    harness.clock.advance(Span::hours(40));
+    harness.run_command("ann", "replace", replaces).await;
+    assert_eq!(computer_levels(&*harness.game(&game).await), [None, Some(3)]);
+    harness.run_computers().await;
     assert_eq!(harness.game(&game).await.to_act(), Some(Seat::White));
 }
 
 /// Lets Ann and the computers move in turn, this many times.
-async fn both_move(harness: &mut Harness, game: &GameId, times: usize) {
+async fn play_moves(harness: &mut Harness, game: &GameId, times: usize) {
     for _ in 0..times {
         let action = harness.game(game).await.record().expect("it runs").position().actions()[0];
         let options = json!({ "game": game.as_str(), "action": action.to_string() });
-        let heard = harness.gives("ann", "move", options).await;
-        assert!(heard.failed.is_none(), "{heard:?}");
-        harness.computers_play().await;
+        let response = harness.run_command("ann", "move", options).await;
+        assert!(response.error.is_none(), "{response:?}");
+        harness.run_computers().await;
     }
 }
 
 #[tokio::test]
-async fn where_a_server_says_so_games_with_computers_are_rated_on_lists_of_their_own() {
+async fn games_with_computers_are_rated_on_separate_lists_if_the_server_allows_it() {
     let mut harness = Harness::in_memory().await;
-    let set = harness.gives("eve", "server set", json!({ "rated-computers": true })).await.privately();
+    let set =
+        harness.run_command("eve", "server set", json!({ "rated-computers": true })).await.private_text();
     assert!(set.contains("Games with computers: rated if players want, on lists of their own"), "{set}");
     // Games are casual unless someone asks for a rated one.
-    let casual = against(&mut harness, json!({})).await;
+    let casual = start_game_against_bot(&mut harness, json!({})).await;
     assert!(!harness.game(&casual).await.settings().rated);
-    harness.presses("ann", &harness.id(&casual, Step::ResignConfirmed).await, true).await;
-    let game = against(&mut harness, json!({ "options": "rated=on" })).await;
-    both_move(&mut harness, &game, 1).await;
+    harness.press("ann", &harness.button_id(&casual, Step::ResignConfirmed).await, true).await;
+    let game = start_game_against_bot(&mut harness, json!({ "options": "rated=on" })).await;
+    play_moves(&mut harness, &game, 1).await;
     // No computer may take over a rated game from a player, and no player may take one over from a computer.
     for (seat, player) in [("w", "castellan"), ("b", "ben")] {
         let replaces = json!({ "game": game.as_str(), "seat": seat, "player": player });
-        let refused = harness.gives("ann", "replace", replaces).await.privately();
+        let refused = harness.run_command("ann", "replace", replaces).await.private_text();
         assert!(
             refused.contains("a computer can't replace a player, and nobody can replace a computer"),
             "{refused}"
         );
     }
-    let hint = harness.gives("ann", "hint", json!({ "game": game.as_str() })).await.privately();
+    let hint = harness.run_command("ann", "hint", json!({ "game": game.as_str() })).await.private_text();
     assert!(hint.contains("There are no hints in rated games"), "{hint}");
-    let resign = harness.id(&game, Step::ResignConfirmed).await;
-    let told = harness.presses("ann", &resign, true).await.publicly();
-    assert!(told.contains("Castellan (level 2) 1662? (+162)") && told.contains("ann 1338? (-162)"), "{told}");
+    let resign = harness.button_id(&game, Step::ResignConfirmed).await;
+    let sent = harness.press("ann", &resign, true).await.public_text();
+    assert!(sent.contains("Castellan (level 2) 1662? (+162)") && sent.contains("ann 1338? (-162)"), "{sent}");
     let list = async |harness: &mut Harness, computers: bool| {
         let options = json!({ "variant": "mount-chess", "computers": computers });
-        harness.gives("ann", "ratings list", options).await
+        harness.run_command("ann", "ratings list", options).await
     };
     let among_people = list(&mut harness, false).await;
-    assert!(!among_people.privately().contains("ann 1"), "{among_people:?}");
+    assert!(!among_people.private_text().contains("ann 1"), "{among_people:?}");
     let with_computers = list(&mut harness, true).await;
-    let said = with_computers.privately();
-    assert!(said.contains("Mount Chess, with computers"), "{said}");
-    assert!(said.contains("Castellan (level 2)") && said.contains("1338?"), "{said}");
+    let reply = with_computers.private_text();
+    assert!(reply.contains("Mount Chess, with computers"), "{reply}");
+    assert!(reply.contains("Castellan (level 2)") && reply.contains("1338?"), "{reply}");
     // A button leads from one list to the other and back.
-    let other = among_people.id(Step::Ratings);
-    assert_eq!(harness.presses("ann", &other, false).await.privately(), said);
-    let back = harness.presses("ann", &with_computers.id(Step::Ratings), false).await;
-    assert_eq!(back.privately(), among_people.privately());
-    let own = harness.gives("ann", "ratings show", json!({})).await.privately();
+    let other = among_people.component_id(Step::Ratings);
+    assert_eq!(harness.press("ann", &other, false).await.private_text(), reply);
+    let back = harness.press("ann", &with_computers.component_id(Step::Ratings), false).await;
+    assert_eq!(back.private_text(), among_people.private_text());
+    let own = harness.run_command("ann", "ratings show", json!({})).await.private_text();
     assert!(own.contains("Mount Chess, with computers: **1338** ± 290"), "{own}");
 }
 
 #[tokio::test]
-async fn a_rematch_is_unrated_where_games_with_computers_are_not_rated_any_more() {
+async fn a_rematch_is_unrated_once_rated_computer_games_are_off() {
     let mut harness = Harness::in_memory().await;
-    harness.gives("eve", "server set", json!({ "rated-computers": true })).await;
-    let game = against(&mut harness, json!({ "rated": true })).await;
-    harness.presses("ann", &harness.id(&game, Step::ResignConfirmed).await, true).await;
+    harness.run_command("eve", "server set", json!({ "rated-computers": true })).await;
+    let game = start_game_against_bot(&mut harness, json!({ "rated": true })).await;
+    harness.press("ann", &harness.button_id(&game, Step::ResignConfirmed).await, true).await;
     for (allowed, rated) in [(true, true), (false, false)] {
-        harness.gives("eve", "server set", json!({ "rated-computers": allowed })).await;
-        let rematch = harness.id(&game, Step::Rematch).await;
-        let again = harness.presses("ann", &rematch, false).await.game();
+        harness.run_command("eve", "server set", json!({ "rated-computers": allowed })).await;
+        let rematch = harness.button_id(&game, Step::Rematch).await;
+        let again = harness.press("ann", &rematch, false).await.game();
         assert_eq!(harness.game(&again).await.settings().rated, rated);
-        let resign = harness.id(&again, Step::ResignConfirmed).await;
-        harness.presses("ann", &resign, true).await;
+        let resign = harness.button_id(&again, Step::ResignConfirmed).await;
+        harness.press("ann", &resign, true).await;
     }
     let refused = json!({ "variant": "mount-chess", "opponent": "castellan", "rated": true });
-    let refused = harness.gives("ann", "game new", refused).await.privately();
+    let refused = harness.run_command("ann", "game new", refused).await.private_text();
     assert!(refused.contains("This game can't be rated with a computer"), "{refused}");
 }
 
 #[tokio::test]
-async fn a_rated_lobby_takes_computers_where_they_are_rated_and_says_on_which_list_it_counts() {
+async fn a_rated_lobby_accepts_computers_if_allowed_and_names_the_rating_list() {
     let mut harness = Harness::in_memory().await;
     let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=siege", "rated": true });
     for (allowed, words) in [(false, "this game is unrated"), (true, "a rating list of its own")] {
-        harness.gives("eve", "server set", json!({ "rated-computers": allowed })).await;
-        let game = harness.opens("ann", table.clone()).await;
-        let page = harness.presses("ann", &of(Step::Computer, &game, ""), false).await.privately();
+        harness.run_command("eve", "server set", json!({ "rated-computers": allowed })).await;
+        let game = harness.create_game("ann", table.clone()).await;
+        let page = harness.press("ann", &component_id(Step::Computer, &game, ""), false).await.private_text();
         assert!(page.contains(words), "{page}");
-        let heard = harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some("5"), true).await;
-        let edited =
-            heard.asked.iter().chain(&harness.edits().await).map(Outgoing::content).collect::<String>();
+        let response =
+            harness.pick("ann", &component_id(Step::ComputerAdd, &game, ""), Some("5"), true).await;
+        let edited = response
+            .requests
+            .iter()
+            .chain(&harness.edit_announcements().await)
+            .map(Request::content)
+            .collect::<String>();
         assert_eq!(edited.contains("Rated: yes, on the list with computers"), allowed, "{edited}");
-        let seated = levels(&*harness.game(&game).await).into_iter().flatten().count();
+        let seated = computer_levels(&*harness.game(&game).await).into_iter().flatten().count();
         assert_eq!(seated, usize::from(allowed));
     }
 }
 
 #[tokio::test]
-async fn a_player_of_another_server_or_a_plain_member_has_no_say_in_what_is_rated() {
+async fn only_server_managers_allow_rated_computer_games() {
     let mut harness = Harness::in_memory().await;
-    let refused = harness.gives("ann", "server set", json!({ "rated-computers": true })).await.privately();
+    let refused =
+        harness.run_command("ann", "server set", json!({ "rated-computers": true })).await.private_text();
     assert!(refused.contains("Manage Server"), "{refused}");
-    harness.gives("eve", "server set", json!({ "rated-computers": true })).await;
+    harness.run_command("eve", "server set", json!({ "rated-computers": true })).await;
     let home = harness.guild;
     harness.guild = castellan_discord_api::wire::GuildId(home.0 + 1);
     let options = json!({ "variant": "mount-chess", "opponent": "castellan", "rated": true });
-    let refused = harness.gives("ann", "game new", options).await.privately();
+    let refused = harness.run_command("ann", "game new", options).await.private_text();
     assert!(refused.contains("This game can't be rated with a computer"), "{refused}");
 }

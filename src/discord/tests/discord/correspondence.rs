@@ -1,7 +1,7 @@
 //! Correspondence games: lists of games by whose turn it is, and reminders.
 
 use crate::harness::{Harness, command};
-use crate::recorder::Outgoing;
+use crate::recorder::Request;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::ChannelId;
 use castellan_discord_view::ids::Step;
@@ -11,63 +11,66 @@ use castellan_rules::Seat;
 use serde_json::json;
 
 #[tokio::test]
-async fn what_waits_comes_first_and_what_is_most_urgent_before_that() {
+async fn games_waiting_for_the_player_are_listed_first_by_urgency() {
     let mut harness = Harness::new().await;
-    let heard = harness.gives("ann", "games", json!({})).await;
-    assert!(heard.privately().contains("You have no games under way"), "{heard:?}");
+    let response = harness.run_command("ann", "games", json!({})).await;
+    assert!(response.private_text().contains("You have no games under way"), "{response:?}");
     let slow = harness.duel_with("mount-chess", "time=7d per action").await;
     let timeless = harness.duel_with("mount-chess", "time=none").await;
     let quick = harness.duel_with("mount-chess", "time=1d per action").await;
-    let invited = harness.opens("ben", json!({ "variant": "kings-mate", "opponent": "ann" })).await;
-    let listed = harness.gives("ann", "games", json!({})).await.privately();
-    let place = |game: &castellan_game::GameId| {
+    let invited = harness.create_game("ben", json!({ "variant": "kings-mate", "opponent": "ann" })).await;
+    let listed = harness.run_command("ann", "games", json!({})).await.private_text();
+    let position_of = |game: &castellan_game::GameId| {
         listed.find(game.as_str()).unwrap_or_else(|| panic!("{game}: {listed}"))
     };
     assert!(listed.starts_with("**4 games are waiting for you**"), "{listed}");
-    assert!(place(&quick) < place(&slow) && place(&slow) < place(&timeless), "{listed}");
     assert!(
-        listed.contains("you're invited (deadline <t:") && place(&invited) < place(&timeless),
+        position_of(&quick) < position_of(&slow) && position_of(&slow) < position_of(&timeless),
+        "{listed}"
+    );
+    assert!(
+        listed.contains("you're invited (deadline <t:") && position_of(&invited) < position_of(&timeless),
         "{listed}"
     );
     // Each line links to the board.
-    let board = harness.board(&quick).await;
+    let board = harness.board_message(&quick).await;
     assert!(listed.contains(&format!("/{}/{}", board.channel, board.message)), "{listed}");
     // Games in which Ben is to move are no longer hers.
-    harness.gives("ann", "move", json!({ "action": "a1b2", "game": quick.as_str() })).await;
-    let listed = harness.gives("ann", "games", json!({})).await.privately();
+    harness.run_command("ann", "move", json!({ "action": "a1b2", "game": quick.as_str() })).await;
+    let listed = harness.run_command("ann", "games", json!({})).await.private_text();
     let (waiting, others) = listed.split_once("**Waiting for others**").expect("two parts");
     assert!(!waiting.contains(quick.as_str()) && others.contains(quick.as_str()), "{listed}");
     assert!(others.contains("Black to move"), "{listed}");
 }
 
 #[tokio::test]
-async fn an_offer_waits_for_whoever_has_not_answered_it() {
+async fn an_unanswered_offer_is_listed_as_waiting() {
     let mut harness = Harness::new().await;
     harness.duel("mount-chess").await;
-    harness.gives("ann", "draw offer", json!({})).await;
-    let listed = harness.gives("ben", "games", json!({})).await.privately();
+    harness.run_command("ann", "draw offer", json!({})).await;
+    let listed = harness.run_command("ben", "games", json!({})).await.private_text();
     assert!(listed.contains("answer an offer (deadline <t:"), "{listed}");
-    harness.gives("ben", "draw decline", json!({})).await;
-    let listed = harness.gives("ben", "games", json!({})).await.privately();
+    harness.run_command("ben", "draw decline", json!({})).await;
+    let listed = harness.run_command("ben", "games", json!({})).await.private_text();
     assert!(listed.contains("**No game is waiting for you.**"), "{listed}");
 }
 
 #[tokio::test]
-async fn quiet_hours_can_name_their_zone() {
+async fn quiet_hours_can_include_a_time_zone() {
     let mut harness = Harness::new().await;
     let set = json!({ "quiet-hours": "23:00-07:30, america/new_york" });
-    let said = harness.gives("ann", "settings", set).await.privately();
-    assert!(said.contains("Quiet hours: 23:00-07:30 (America/New_York)"), "{said}");
+    let reply = harness.run_command("ann", "settings", set).await.private_text();
+    assert!(reply.contains("Quiet hours: 23:00-07:30 (America/New_York)"), "{reply}");
 }
 
 #[tokio::test]
-async fn reminders_keep_to_what_somebody_has_set() {
+async fn reminder_settings_are_validated_and_shown() {
     let mut harness = Harness::new().await;
     harness.duel_with("mount-chess", "time=2d per action").await;
     let set = json!({ "remind-before": "6h", "quiet-hours": "22-8", "time-zone": "europe/berlin" });
-    let said = harness.gives("ann", "settings", set).await.privately();
-    assert!(said.contains("6 hours before the deadline"), "{said}");
-    assert!(said.contains("Quiet hours: 22:00-08:00 (Europe/Berlin)"), "{said}");
+    let reply = harness.run_command("ann", "settings", set).await.private_text();
+    assert!(reply.contains("6 hours before the deadline"), "{reply}");
+    assert!(reply.contains("Quiet hours: 22:00-08:00 (Europe/Berlin)"), "{reply}");
     for (wrong, why) in [
         (json!({ "quiet-hours": "all night" }), "Quiet hours look like `22:00-08:00`."),
         (json!({ "time-zone": "Atlantis" }), "There is no time zone Atlantis."),
@@ -80,58 +83,64 @@ async fn reminders_keep_to_what_somebody_has_set() {
     ] {
         let mut wrong = wrong;
         wrong["reminders"] = json!("off");
-        let said = harness.gives("ann", "settings", wrong).await.privately();
-        assert!(said.contains(why), "{said}");
+        let reply = harness.run_command("ann", "settings", wrong).await.private_text();
+        assert!(reply.contains(why), "{reply}");
     }
     // A command with one invalid value sets nothing.
-    let said = harness.gives("ann", "settings", json!({})).await.privately();
-    assert!(said.contains("in the game's channel, 6 hours before"), "{said}");
+    let reply = harness.run_command("ann", "settings", json!({})).await.private_text();
+    assert!(reply.contains("in the game's channel, 6 hours before"), "{reply}");
     assert_eq!(
-        harness.types("ann", "settings", json!({ "time-zone": "berlin" }), "time-zone").await,
+        harness.suggestions("ann", "settings", json!({ "time-zone": "berlin" }), "time-zone").await,
         ["Europe/Berlin"]
     );
-    let said =
-        harness.gives("ann", "settings", json!({ "remind-before": "usual", "quiet-hours": "none" })).await;
-    assert!(said.privately().contains("when a quarter of your time is left"), "{said:?}");
+    let reply = harness
+        .run_command("ann", "settings", json!({ "remind-before": "usual", "quiet-hours": "none" }))
+        .await;
+    assert!(reply.private_text().contains("when a quarter of your time is left"), "{reply:?}");
 }
 
 #[tokio::test]
-async fn whoever_takes_no_direct_messages_is_reminded_where_the_game_is_played() {
-    for closed in crate::invitations::closed_to_direct_messages() {
-        whoever_takes_none_is_reminded(closed).await;
+async fn a_player_with_closed_direct_messages_is_reminded_in_the_games_channel() {
+    for closed in crate::invitations::direct_message_errors() {
+        check_reminder_in_channel(closed).await;
     }
 }
 
-async fn whoever_takes_none_is_reminded(closed: CallError) {
+async fn check_reminder_in_channel(closed: CallError) {
     let mut harness = Harness::in_memory().await;
     harness.duel_with("mount-chess", "time=2d per action").await;
-    harness.gives("ann", "settings", json!({ "reminders": "direct", "remind-before": "6h" })).await;
+    harness.run_command("ann", "settings", json!({ "reminders": "direct", "remind-before": "6h" })).await;
     assert!(harness.wait(Span::hours(41)).await.is_empty(), "it is too early");
-    harness.discord.breaks(ChannelId(9_001), Some(closed));
-    let asked = harness.wait(Span::hours(2)).await;
-    let kinds: Vec<&str> = asked.iter().map(crate::recorder::Outgoing::what).collect();
-    assert_eq!(kinds.last(), Some(&"post"), "{asked:?}");
+    harness.discord.fail_channel(ChannelId(9_001), Some(closed));
+    let requests = harness.wait(Span::hours(2)).await;
+    let kinds: Vec<&str> = requests.iter().map(crate::recorder::Request::kind).collect();
+    assert_eq!(kinds.last(), Some(&"post"), "{requests:?}");
     assert!(harness.wait(Span::hours(3)).await.is_empty(), "once for each deadline");
 }
 
 /// Plays a game of Ann (White) against `other` that `loser` resigns, then lets a day pass.
-async fn given_up(harness: &mut Harness, variant: &str, other: &str, loser: &str) -> castellan_game::GameId {
-    let game = harness.opens("ann", json!({ "variant": variant })).await;
-    harness.gives(other, "game join", json!({ "game": game.as_str() })).await;
-    harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-    let resign = harness.id(&game, castellan_discord_view::ids::Step::ResignConfirmed).await;
-    harness.presses(loser, &resign, true).await;
+async fn play_and_resign(
+    harness: &mut Harness,
+    variant: &str,
+    other: &str,
+    loser: &str,
+) -> castellan_game::GameId {
+    let game = harness.create_game("ann", json!({ "variant": variant })).await;
+    harness.run_command(other, "game join", json!({ "game": game.as_str() })).await;
+    harness.run_command("ann", "game start", json!({ "game": game.as_str() })).await;
+    let resign = harness.button_id(&game, castellan_discord_view::ids::Step::ResignConfirmed).await;
+    harness.press(loser, &resign, true).await;
     assert!(harness.game(&game).await.ended().is_some());
     harness.wait(Span::days(1)).await;
     game
 }
 
 #[tokio::test]
-async fn games_that_are_over_are_found_by_player_game_result_and_date() {
+async fn finished_games_are_found_by_player_game_result_and_date() {
     let mut harness = Harness::new().await;
-    let won = given_up(&mut harness, "mount-chess", "ben", "ben").await;
-    let lost = given_up(&mut harness, "kings-mate", "ben", "ann").await;
-    let other = given_up(&mut harness, "mount-chess", "cem", "cem").await;
+    let won = play_and_resign(&mut harness, "mount-chess", "ben", "ben").await;
+    let lost = play_and_resign(&mut harness, "kings-mate", "ben", "ann").await;
+    let other = play_and_resign(&mut harness, "mount-chess", "cem", "cem").await;
     harness.duel("mount-chess").await;
     let searches = [
         ("ann", json!({}), vec![&other, &lost, &won]),
@@ -158,36 +167,36 @@ async fn games_that_are_over_are_found_by_player_game_result_and_date() {
                 None => {}
             }
         }
-        let said = harness.gives(who, "archive", options.clone()).await.privately();
-        let places: Vec<Option<usize>> = found.iter().map(|game| said.find(game.as_str())).collect();
-        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{options}: {said}");
-        let count = said.lines().filter(|line| line.starts_with("<t:")).count();
-        assert_eq!(count, found.len(), "{options}: {said}");
+        let reply = harness.run_command(who, "archive", options.clone()).await.private_text();
+        let positions: Vec<Option<usize>> = found.iter().map(|game| reply.find(game.as_str())).collect();
+        assert!(positions.iter().all(Option::is_some) && positions.is_sorted(), "{options}: {reply}");
+        let count = reply.lines().filter(|line| line.starts_with("<t:")).count();
+        assert_eq!(count, found.len(), "{options}: {reply}");
     }
-    let said = harness.gives("ann", "archive", json!({ "result": "lost" })).await.privately();
-    assert!(said.contains("King's Mate: ann, ben. Black (ben) wins by resignation."), "{said}");
-    let said = harness.gives("ann", "archive", json!({ "since": "yesterday" })).await.privately();
-    assert_eq!(said, "I couldn't read that date. Write it like 2026-03-31: year, month, day.");
+    let reply = harness.run_command("ann", "archive", json!({ "result": "lost" })).await.private_text();
+    assert!(reply.contains("King's Mate: ann, ben. Black (ben) wins by resignation."), "{reply}");
+    let reply = harness.run_command("ann", "archive", json!({ "since": "yesterday" })).await.private_text();
+    assert_eq!(reply, "I couldn't read that date. Write it like 2026-03-31: year, month, day.");
 }
 
 #[tokio::test]
-async fn what_was_found_is_paged_and_the_pages_outlive_the_bot() {
+async fn search_results_are_paged_and_survive_a_restart() {
     let mut harness = Harness::new().await;
-    let first = given_up(&mut harness, "mount-chess", "ben", "ben").await;
+    let first = play_and_resign(&mut harness, "mount-chess", "ben", "ben").await;
     for _ in 0..12 {
-        given_up(&mut harness, "mount-chess", "ben", "ann").await;
+        play_and_resign(&mut harness, "mount-chess", "ben", "ann").await;
     }
-    let heard = harness.gives("ann", "archive", json!({ "player": "ben" })).await;
-    assert!(heard.privately().starts_with("**13 games**, page 1 of 2"), "{heard:?}");
-    assert!(!heard.privately().contains(first.as_str()));
-    let earlier = heard.ids().pop().expect("a button");
-    harness.open().await;
-    let heard = harness.presses("ann", &earlier, true).await;
-    assert!(heard.privately().contains(first.as_str()), "{heard:?}");
+    let response = harness.run_command("ann", "archive", json!({ "player": "ben" })).await;
+    assert!(response.private_text().starts_with("**13 games**, page 1 of 2"), "{response:?}");
+    assert!(!response.private_text().contains(first.as_str()));
+    let earlier = response.component_ids().pop().expect("a button");
+    harness.restart().await;
+    let response = harness.press("ann", &earlier, true).await;
+    assert!(response.private_text().contains(first.as_str()), "{response:?}");
 }
 
 #[tokio::test]
-async fn a_form_shows_all_that_is_kept_and_what_it_could_not_show_is_refused() {
+async fn conditional_moves_that_do_not_fit_into_the_form_are_refused() {
     let mut harness = Harness::new().await;
     let lines = |count: usize| -> String {
         let trunk = "any -> h7h6, ".repeat(15);
@@ -198,73 +207,74 @@ async fn a_form_shows_all_that_is_kept_and_what_it_could_not_show_is_refused() {
     };
     let game = harness.duel("mount-chess").await;
     let form = async |harness: &mut Harness| {
-        let id = harness.id(&game, Step::PremoveForm).await;
-        let heard = harness.presses("ben", &id, true).await;
-        let Outgoing::Answer { body, .. } = heard.answer() else { panic!("{heard:?}") };
+        let id = harness.button_id(&game, Step::PremoveForm).await;
+        let response = harness.press("ben", &id, true).await;
+        let Request::Answer { body, .. } = response.answer() else { panic!("{response:?}") };
         let input = body["data"]["components"][1]["component"].clone();
         let id = body["data"]["custom_id"].as_str().expect("a form").to_owned();
         (id, input["value"].as_str().unwrap_or_default().to_owned())
     };
-    let heard = harness.gives("ben", "premove", json!({ "conditions": lines(18) })).await;
-    assert!(heard.privately().contains("saved"), "{heard:?}");
+    let response = harness.run_command("ben", "premove", json!({ "conditions": lines(18) })).await;
+    assert!(response.private_text().contains("saved"), "{response:?}");
     let (id, shown) = form(&mut harness).await;
     assert_eq!(shown, lines(18));
     // The unchanged form changes nothing.
-    harness.fills("ben", &id, &shown).await;
+    harness.fill_in("ben", &id, &shown).await;
     assert_eq!(form(&mut harness).await.1, lines(18));
-    let refused = harness.gives("ben", "premove", json!({ "conditions": lines(24) })).await.privately();
+    let refused =
+        harness.run_command("ben", "premove", json!({ "conditions": lines(24) })).await.private_text();
     assert!(refused.contains("the form holds 4000. Enter fewer cases."), "{refused}");
     assert!(refused.contains("5 lines were not saved"), "{refused}");
     let (_, shown) = form(&mut harness).await;
-    assert_eq!(shown, lines(19), "what there is room for is kept");
+    assert_eq!(shown, lines(19), "the lines that fit are saved");
 }
 
 #[tokio::test]
-async fn long_notes_are_shown_whole() {
+async fn long_notes_are_sent_as_a_file() {
     let mut harness = Harness::new().await;
     harness.duel("mount-chess").await;
     let long = "ünï\u{2654} ".repeat(700);
-    harness.gives("ann", "note", json!({ "text": long })).await;
-    let heard = harness.gives("ann", "note", json!({})).await;
-    assert!(heard.privately().contains("in the file"), "{heard:?}");
-    let Outgoing::Answer { body, files, .. } = heard.answer() else { panic!("{heard:?}") };
+    harness.run_command("ann", "note", json!({ "text": long })).await;
+    let response = harness.run_command("ann", "note", json!({})).await;
+    assert!(response.private_text().contains("in the file"), "{response:?}");
+    let Request::Answer { body, files, .. } = response.answer() else { panic!("{response:?}") };
     assert_eq!((&body["data"]["attachments"][0]["filename"], *files), (&json!("notes.txt"), 1));
 }
 
 #[tokio::test]
-async fn whose_conditions_are_dropped_is_told_alone() {
+async fn a_player_whose_conditional_moves_are_dropped_is_notified_privately() {
     let mut harness = Harness::new().await;
     harness.duel("mount-chess").await;
-    harness.gives("ben", "premove", json!({ "conditions": "a1b2 -> h8g7" })).await;
-    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    let direct: Vec<_> = heard
-        .asked
+    harness.run_command("ben", "premove", json!({ "conditions": "a1b2 -> h8g7" })).await;
+    let response = harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
+    let direct: Vec<_> = response
+        .requests
         .iter()
-        .filter(|asked| matches!(asked, crate::recorder::Outgoing::Post { channel: ChannelId(9_002), .. }))
+        .filter(|request| matches!(request, crate::recorder::Request::Post { channel: ChannelId(9_002), .. }))
         .collect();
-    assert_eq!(direct.len(), 1, "{heard:?}");
-    assert!(direct[0].content().contains("conditional moves"), "{heard:?}");
-    assert!(!heard.publicly().contains("conditional moves"), "{heard:?}");
+    assert_eq!(direct.len(), 1, "{response:?}");
+    assert!(direct[0].content().contains("conditional moves"), "{response:?}");
+    assert!(!response.public_text().contains("conditional moves"), "{response:?}");
 }
 
 #[tokio::test]
-async fn conditional_moves_are_read_with_the_letters_of_the_persons_language_too() {
+async fn conditional_moves_are_parsed_in_the_players_language() {
     let mut harness = Harness::new().await;
     let game = harness.duel_with("all-round-king", "phases=N").await;
     let mut written = async |who: &str, locale: &str, conditions: &str| {
         let mut json =
             harness.interaction(who, 2, &command("premove", &json!({ "conditions": conditions }), None));
         json["locale"] = json!(locale);
-        let said = harness.happens(&json).await.privately();
+        let reply = harness.handle(&json).await.private_text();
         let plan = harness.game(&game).await.plan(Seat::Black).map(Plan::to_text).unwrap_or_default();
-        (plan, said)
+        (plan, reply)
     };
-    let (plan, said) = written("ben", "ru", "e4 -> Кc6; Кf3 -> d5").await;
-    assert_eq!(plan, "e2e4 -> b8c6\ng1f3 -> d7d5\n", "{said}");
-    let (plan, said) = written("ben", "de", "e4 -> e6, d4 -> Sf6; any -> a7a6").await;
-    assert_eq!(plan, "e2e4 -> e7e6, d2d4 -> g8f6\nany -> a7a6\n", "{said}");
+    let (plan, reply) = written("ben", "ru", "e4 -> Кc6; Кf3 -> d5").await;
+    assert_eq!(plan, "e2e4 -> b8c6\ng1f3 -> d7d5\n", "{reply}");
+    let (plan, reply) = written("ben", "de", "e4 -> e6, d4 -> Sf6; any -> a7a6").await;
+    assert_eq!(plan, "e2e4 -> e7e6, d2d4 -> g8f6\nany -> a7a6\n", "{reply}");
     // A Bishop's move in English, but a Pawn's in German.
-    let (kept, said) = written("ben", "de", "e4 -> e6, d4 -> Bd6").await;
-    assert!(said.contains("f8d6") && said.contains("d7d6"), "{said}");
-    assert_eq!(kept, plan, "what was kept stays");
+    let (kept, reply) = written("ben", "de", "e4 -> e6, d4 -> Bd6").await;
+    assert!(reply.contains("f8d6") && reply.contains("d7d6"), "{reply}");
+    assert_eq!(kept, plan, "the saved moves are unchanged");
 }

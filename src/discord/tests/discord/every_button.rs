@@ -6,7 +6,7 @@ use castellan_game::GameId;
 use serde_json::json;
 
 /// Returns the argument of a button.
-fn argument(step: Step) -> &'static str {
+fn button_argument(step: Step) -> &'static str {
     match step {
         Step::Play => "a2a3",
         Step::Targets | Step::TryTargets => "a2~0",
@@ -22,7 +22,7 @@ fn argument(step: Step) -> &'static str {
 }
 
 /// Returns the picked value of a list.
-fn picked(step: Step) -> Option<&'static str> {
+fn picked_value(step: Step) -> Option<&'static str> {
     match step {
         Step::Piece | Step::TryPiece | Step::PremovePiece => Some("a2"),
         Step::ArmyPick => Some("siege"),
@@ -35,8 +35,8 @@ fn picked(step: Step) -> Option<&'static str> {
 }
 
 /// Returns the buttons of messages about a game. Forms, tournaments and questions without a game are excluded.
-fn of_a_game() -> impl Iterator<Item = Step> {
-    let apart = [
+fn game_steps() -> impl Iterator<Item = Step> {
+    let excluded = [
         Step::ArmyFilled,
         Step::SettingFilled,
         Step::ConditionsFilled,
@@ -80,17 +80,17 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::PuzzleNext,
         Step::Cancel,
     ];
-    Step::ALL.iter().copied().filter(move |step| !apart.contains(step))
+    Step::ALL.iter().copied().filter(move |step| !excluded.contains(step))
 }
 
-async fn with_an_action(harness: &mut Harness) -> GameId {
+async fn game_with_draw_offer(harness: &mut Harness) -> GameId {
     let game = harness.duel("mount-chess").await;
-    harness.gives("ann", "draw offer", json!({})).await;
+    harness.run_command("ann", "draw offer", json!({})).await;
     game
 }
 
 #[tokio::test]
-async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens() {
+async fn spectators_are_refused_privately_at_every_button() {
     let open_to_all = [
         Step::Settings,
         Step::SettingPage,
@@ -104,38 +104,40 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens(
         Step::Legend,
     ];
     let mut harness = Harness::new().await;
-    let game = with_an_action(&mut harness).await;
-    for step in of_a_game() {
+    let game = game_with_draw_offer(&mut harness).await;
+    for step in game_steps() {
         let before = harness.game(&game).await;
-        let id = ComponentId::for_game(step, &game, before.board_version()).with(argument(step)).to_string();
-        let heard = harness.picks("cem", &id, picked(step), false).await;
-        let said = heard.privately();
-        assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
+        let id = ComponentId::for_game(step, &game, before.board_version())
+            .with(button_argument(step))
+            .to_string();
+        let response = harness.pick("cem", &id, picked_value(step), false).await;
+        let reply = response.private_text();
+        assert!(response.error.is_none(), "{step:?}: {response:?}");
         assert_eq!(harness.game(&game).await.events(), before.events(), "{step:?}");
         if step != Step::AbortConfirmed && !open_to_all.contains(&step) {
-            let no =
+            let refusals =
                 ["those who play here", "already", "not play", "for others", "under way", "only", "Only"];
-            assert!(no.iter().any(|word| said.contains(word)), "{step:?}: {said}");
+            assert!(refusals.iter().any(|word| reply.contains(word)), "{step:?}: {reply}");
         }
     }
 }
 
 #[tokio::test]
-async fn the_seat_that_is_not_to_act_gets_a_private_no_at_every_button_to_act() {
+async fn the_player_not_to_move_is_refused_at_every_move_button() {
     let mut harness = Harness::new().await;
-    let game = with_an_action(&mut harness).await;
+    let game = game_with_draw_offer(&mut harness).await;
     for step in [Step::Move, Step::Pieces, Step::Piece, Step::Targets, Step::Target, Step::Play] {
-        let id = ComponentId::for_game(step, &game, 0).with(argument(step)).to_string();
-        let heard = harness.picks("ben", &id, picked(step), false).await;
-        assert_eq!(heard.privately(), "It's not your turn: White (ann) is to move.", "{step:?}");
+        let id = ComponentId::for_game(step, &game, 0).with(button_argument(step)).to_string();
+        let response = harness.pick("ben", &id, picked_value(step), false).await;
+        assert_eq!(response.private_text(), "It's not your turn: White (ann) is to move.", "{step:?}");
     }
     assert_eq!(harness.game(&game).await.board_version(), 0);
 }
 
 #[tokio::test]
-async fn strangers_at_a_lobby_can_join_and_nothing_else() {
+async fn strangers_in_a_lobby_can_only_join() {
     let mut harness = Harness::new().await;
-    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    let game = harness.create_game("ann", json!({ "variant": "mount-chess" })).await;
     for step in [
         Step::Leave,
         Step::Start,
@@ -149,22 +151,22 @@ async fn strangers_at_a_lobby_can_join_and_nothing_else() {
         Step::ComputerRemove,
         Step::AbortConfirmed,
     ] {
-        let id = harness.id(&game, step).await;
-        let heard = harness.presses("cem", &id, false).await;
-        assert!(!heard.privately().is_empty(), "{step:?}");
+        let id = harness.button_id(&game, step).await;
+        let response = harness.press("cem", &id, false).await;
+        assert!(!response.private_text().is_empty(), "{step:?}");
     }
     assert!(harness.game(&game).await.end().is_none());
-    let id = harness.id(&game, Step::Settings).await;
-    assert!(harness.presses("cem", &id, false).await.privately().contains("no time limit"));
-    let id = harness.id(&game, Step::Join).await;
-    assert!(harness.presses("cem", &id, false).await.publicly().contains("cem joined as Black"));
-    let heard = harness.presses("dan", &id, false).await;
-    assert_eq!(heard.privately(), "All seats are taken.");
+    let id = harness.button_id(&game, Step::Settings).await;
+    assert!(harness.press("cem", &id, false).await.private_text().contains("no time limit"));
+    let id = harness.button_id(&game, Step::Join).await;
+    assert!(harness.press("cem", &id, false).await.public_text().contains("cem joined as Black"));
+    let response = harness.press("dan", &id, false).await;
+    assert_eq!(response.private_text(), "All seats are taken.");
 }
 
 #[tokio::test]
-async fn every_button_does_what_it_says_for_whom_it_is_meant() {
-    for step in of_a_game() {
+async fn every_button_works_for_its_intended_user() {
+    for step in game_steps() {
         let mut harness = Harness::new().await;
         let (game, who) = match step {
             Step::Join
@@ -179,18 +181,20 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             | Step::ComputerSeat
             | Step::ComputerRemove
             | Step::PlayAlone => {
-                let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+                let game = harness.create_game("ann", json!({ "variant": "mount-chess" })).await;
                 if step == Step::Start {
-                    harness.gives("ben", "game join", json!({})).await;
+                    harness.run_command("ben", "game join", json!({})).await;
                 }
                 (game, if step == Step::Join { "ben" } else { "ann" })
             }
-            Step::Uninvite => {
-                (harness.opens("ann", json!({ "variant": "mount-chess", "opponent": "ben" })).await, "ann")
-            }
-            Step::InvitationAccept | Step::InvitationDecline => {
-                (harness.opens("ann", json!({ "variant": "mount-chess", "opponent": "ben" })).await, "ben")
-            }
+            Step::Uninvite => (
+                harness.create_game("ann", json!({ "variant": "mount-chess", "opponent": "ben" })).await,
+                "ann",
+            ),
+            Step::InvitationAccept | Step::InvitationDecline => (
+                harness.create_game("ann", json!({ "variant": "mount-chess", "opponent": "ben" })).await,
+                "ben",
+            ),
             Step::Army
             | Step::ArmyPick
             | Step::ArmyKind
@@ -199,31 +203,31 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             | Step::ArmyDone
             | Step::ArmyType
             | Step::Ready => {
-                let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
-                harness.gives("ben", "game join", json!({})).await;
-                harness.gives("ann", "game start", json!({})).await;
+                let game = harness.create_game("ann", json!({ "variant": "king-of-the-mountain" })).await;
+                harness.run_command("ben", "game join", json!({})).await;
+                harness.run_command("ann", "game start", json!({})).await;
                 if step == Step::Ready {
-                    harness.gives("ann", "army", json!({ "army": "siege" })).await;
+                    harness.run_command("ann", "army", json!({ "army": "siege" })).await;
                 }
                 (game, "ann")
             }
             Step::Accept | Step::Decline | Step::Withdraw => {
-                let game = with_an_action(&mut harness).await;
+                let game = game_with_draw_offer(&mut harness).await;
                 (game, if step == Step::Withdraw { "ann" } else { "ben" })
             }
             Step::DropDrawOffer => {
                 let game = harness.duel("kings-mate").await;
-                harness.gives("ann", "draw offer", json!({})).await;
+                harness.run_command("ann", "draw offer", json!({})).await;
                 (game, "ann")
             }
             Step::Takeback => {
                 let game = harness.duel("mount-chess").await;
-                harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+                harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
                 (game, "ann")
             }
             Step::History => {
                 let game = harness.duel("mount-chess").await;
-                harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+                harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
                 (game, "ben")
             }
             Step::Premoves
@@ -236,13 +240,13 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             _ => (harness.duel("mount-chess").await, "ann"),
         };
         let number = harness.game(&game).await.offers().first().map(|offer| offer.number);
-        let argument = number.map_or_else(|| argument(step).to_owned(), |number| number.to_string());
+        let argument = number.map_or_else(|| button_argument(step).to_owned(), |number| number.to_string());
         let id = ComponentId::for_game(step, &game, harness.game(&game).await.board_version())
             .with(argument)
             .to_string();
-        let heard = harness.picks(who, &id, picked(step), false).await;
-        assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
-        let answer = heard.answer();
+        let response = harness.pick(who, &id, picked_value(step), false).await;
+        assert!(response.error.is_none(), "{step:?}: {response:?}");
+        let answer = response.answer();
         let text = format!("{} {}", answer.content(), answer.message()["title"]);
         let expected = match step {
             Step::Join | Step::InvitationAccept => "ben joined",
@@ -296,28 +300,28 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::PremoveTarget => "you play:",
             Step::PremoveRemove => "already gone",
             Step::PremoveForm => "Conditional moves",
-            _ => unreachable!("it is apart"),
+            _ => unreachable!("excluded by game_steps"),
         };
         assert!(text.contains(expected), "{step:?}: {text}");
     }
 }
 
 #[tokio::test]
-async fn a_button_of_another_version_is_answered_too() {
+async fn a_button_of_another_version_is_answered() {
     let mut harness = Harness::new().await;
-    let heard = harness.presses("ann", "castle~k3x9~1", false).await;
-    assert!(heard.privately().contains("another version"), "{heard:?}");
-    assert!(heard.failed.is_some());
+    let response = harness.press("ann", "castle~k3x9~1", false).await;
+    assert!(response.private_text().contains("another version"), "{response:?}");
+    assert!(response.error.is_some());
 }
 
 #[tokio::test]
-async fn picking_a_piece_binds_where_that_was_agreed() {
+async fn touch_move_binds_the_player_to_the_picked_piece() {
     let mut harness = Harness::new().await;
     let game = harness.duel_with("kings-mate", "touch=on").await;
     let id = ComponentId::for_game(Step::Piece, &game, 0).to_string();
-    let heard = harness.picks("ann", &id, Some("a2"), true).await;
-    assert_eq!(heard.privately(), "Play **Fool a2 to a3**?");
-    assert!(heard.only("post").content().contains("picked the piece on a2"), "{heard:?}");
-    let heard = harness.gives("ann", "move", json!({ "action": "b2b3" })).await;
-    assert!(heard.privately().contains("KM-20"), "{heard:?}");
+    let response = harness.pick("ann", &id, Some("a2"), true).await;
+    assert_eq!(response.private_text(), "Play **Fool a2 to a3**?");
+    assert!(response.only("post").content().contains("picked the piece on a2"), "{response:?}");
+    let response = harness.run_command("ann", "move", json!({ "action": "b2b3" })).await;
+    assert!(response.private_text().contains("KM-20"), "{response:?}");
 }

@@ -1,16 +1,16 @@
-//! A bot over a store on disk, its users, and shorthands for using it.
+//! A bot over a store, and methods that act as its users.
 
 #[path = "command_data.rs"]
 mod command_data;
-#[path = "heard.rs"]
-mod heard;
-#[path = "people.rs"]
-mod people;
+#[path = "response.rs"]
+mod response;
+#[path = "user_actions.rs"]
+mod user_actions;
 
 pub use command_data::command;
-pub use heard::{Heard, ids};
+pub use response::{Response, component_ids};
 
-use crate::recorder::{BOT, GUILD, HALL, Outgoing, Recorder};
+use crate::recorder::{BOT, GUILD, MAIN_CHANNEL, Recorder, Request};
 use castellan_community::error::OperatorError;
 use castellan_community::game_locations::{GameLocation, GameLocations};
 use castellan_discord::Bot;
@@ -26,10 +26,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
-/// The permissions that the bot needs in a channel, and that users have there.
-pub const ALLOWED: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38;
-/// The further permission of server managers.
-pub const MANAGES: u64 = 1 << 5;
+/// The permissions that the bot needs in a channel. Users have the same ones.
+pub const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38;
+/// The additional permission of server managers.
+pub const MANAGE_GUILD: u64 = 1 << 5;
 
 /// A pause in which the outbox's task yields the processor to the store and the renderer.
 pub const PAUSE: Duration = Duration::from_millis(1);
@@ -42,7 +42,7 @@ pub struct Harness {
     /// The in-memory store, if the store is not on disk.
     memory: Option<MemoryStore>,
     pub clock: TestClock,
-    lots: SeededEntropy,
+    entropy: SeededEntropy,
     pub discord: Recorder,
     bot: Option<Arc<TestBot>>,
     referee: Option<Arc<Referee>>,
@@ -52,9 +52,9 @@ pub struct Harness {
     /// The channel that the users are in.
     pub channel: ChannelId,
     /// The bot's permissions in the channel.
-    pub allowed: u64,
-    /// The names of users.
-    pub called: fn(&str) -> String,
+    pub bot_permissions: u64,
+    /// The username of each user, by the name in the tests.
+    pub username: fn(&str) -> String,
     /// The language of users.
     pub locale: &'static str,
 }
@@ -82,47 +82,47 @@ pub fn user(name: &str) -> u64 {
     }
 }
 
-/// Returns the event that the bot is in a server, without details.
-pub fn known(guild: GuildId) -> Event {
+/// Returns the event for a server that the bot is in, without details.
+pub fn guild_created(guild: GuildId) -> Event {
     Event::GuildCreated(Guild { guild, name: String::new(), joined: None, channel: None, locale: None })
 }
 
 impl Harness {
     pub async fn new() -> Self {
-        Self::over(tempfile::tempdir().expect("a folder"), TestClock::new(), SeededEntropy::new(5)).await
+        Self::in_folder(tempfile::tempdir().expect("a folder"), TestClock::new(), SeededEntropy::new(5)).await
     }
 
     /// Creates a bot over a store in memory, for tests with thousands of interactions.
     #[allow(dead_code, reason = "other crates' tests keep their store on disk")]
     pub async fn in_memory() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut harness = Self::closed(folder, TestClock::new(), SeededEntropy::new(5));
+        let mut harness = Self::without_bot(folder, TestClock::new(), SeededEntropy::new(5));
         harness.memory = Some(MemoryStore::new());
-        harness.open().await;
+        harness.restart().await;
         harness
     }
 
     /// Creates a bot over the store in a folder, with this clock and entropy.
-    pub async fn over(folder: tempfile::TempDir, clock: TestClock, lots: SeededEntropy) -> Self {
-        let mut harness = Self::closed(folder, clock, lots);
-        harness.open().await;
+    pub async fn in_folder(folder: tempfile::TempDir, clock: TestClock, entropy: SeededEntropy) -> Self {
+        let mut harness = Self::without_bot(folder, clock, entropy);
+        harness.restart().await;
         harness
     }
 
-    fn closed(folder: tempfile::TempDir, clock: TestClock, lots: SeededEntropy) -> Self {
+    fn without_bot(folder: tempfile::TempDir, clock: TestClock, entropy: SeededEntropy) -> Self {
         Self {
             folder,
             memory: None,
             clock,
-            lots,
+            entropy,
             discord: Recorder::default(),
             bot: None,
             referee: None,
             interactions: 0,
             guild: GUILD,
-            channel: HALL,
-            allowed: ALLOWED,
-            called: str::to_owned,
+            channel: MAIN_CHANNEL,
+            bot_permissions: PERMISSIONS,
+            username: str::to_owned,
             locale: "en-GB",
         }
     }
@@ -132,7 +132,7 @@ impl Harness {
         self.folder.path()
     }
 
-    /// Closes the store in order. Only [`Self::open`] may follow.
+    /// Waits for background tasks and closes the store. Only [`Self::restart`] may follow.
     #[allow(dead_code, reason = "the tests of upgrades use it")]
     pub async fn close(&mut self) {
         self.bot().wait_for_background_tasks().await;
@@ -141,14 +141,14 @@ impl Harness {
     }
 
     /// Drops the bot as a kill would, and starts another over the same store.
-    pub async fn open(&mut self) {
+    pub async fn restart(&mut self) {
         self.bot = None;
         self.referee = None;
         let referee = if let Some(store) = &self.memory {
-            Referee::new(store.clone(), self.clock.clone(), self.lots.clone())
+            Referee::new(store.clone(), self.clock.clone(), self.entropy.clone())
         } else {
             let store = SledStore::open(self.folder.path(), SledOptions::default()).expect("a store");
-            Referee::new(store, self.clock.clone(), self.lots.clone())
+            Referee::new(store, self.clock.clone(), self.entropy.clone())
         };
         let referee = Arc::new(referee);
         store_format::allow_in_new_store(&**referee.store(), store_format::KNOWN_FORMAT)
@@ -160,39 +160,39 @@ impl Harness {
         self.referee = Some(referee);
     }
 
-    /// Creates another bot over the in-memory store, as another process would. `over` can wrap the store.
+    /// Creates another bot over the in-memory store, as another process would. `wrap` can wrap the store.
     #[allow(dead_code, reason = "other crates' tests have one bot")]
-    pub fn another<S: Store>(&self, over: impl FnOnce(MemoryStore) -> S) -> (Arc<TestBot>, Arc<Referee>) {
-        let store = over(self.memory.clone().expect("it is in memory"));
+    pub fn another_bot<S: Store>(&self, wrap: impl FnOnce(MemoryStore) -> S) -> (Arc<TestBot>, Arc<Referee>) {
+        let store = wrap(self.memory.clone().expect("the store is in memory"));
         let referee = Arc::new(Referee::new(store, self.clock.clone(), SeededEntropy::new(9)));
         (Arc::new(Bot::new(Arc::clone(&referee), Arc::new(self.discord.clone()))), referee)
     }
 
-    /// Replaces the bot that users talk to. Returns the previous one.
+    /// Replaces the bot that handles interactions. Returns the previous one.
     #[allow(dead_code, reason = "other crates' tests have one bot")]
-    pub fn use_instead(
+    pub fn replace_bot(
         &mut self,
         (bot, referee): (Arc<TestBot>, Arc<Referee>),
     ) -> (Arc<TestBot>, Arc<Referee>) {
-        let before = (Arc::clone(self.bot()), Arc::clone(self.referee()));
+        let previous = (Arc::clone(self.bot()), Arc::clone(self.referee()));
         (self.bot, self.referee) = (Some(bot), Some(referee));
-        before
+        previous
     }
 
     /// Configures how long backups are kept, as the bot states it.
-    pub fn backup_expiry(&mut self, expire: Span) {
+    pub fn set_backup_expiry(&mut self, expire: Span) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.with_backup_expiry(Some(expire))));
     }
 
     /// Configures the webhooks to which the bot posts results.
-    pub fn with_webhooks(&mut self, webhooks: Option<Arc<Webhooks>>) {
+    pub fn set_webhooks(&mut self, webhooks: Option<Arc<Webhooks>>) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.with_webhooks(webhooks)));
     }
 
-    /// Configures the bot to take servers as new, with the same store.
-    pub fn with_recreated_servers(&mut self) {
+    /// Configures the bot to treat servers as new ones, with the same store.
+    pub fn recreate_servers(&mut self) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.with_recreated_servers(true)));
     }
@@ -202,64 +202,64 @@ impl Harness {
     }
 
     pub fn bot(&self) -> &Arc<TestBot> {
-        self.bot.as_ref().expect("it is open")
+        self.bot.as_ref().expect("the bot runs")
     }
 
     pub fn referee(&self) -> &Arc<Referee> {
-        self.referee.as_ref().expect("it is open")
+        self.referee.as_ref().expect("the bot runs")
     }
 
-    /// Sets how the boards of new games are shown.
+    /// Sets the board mode of new games.
     #[allow(dead_code, reason = "other crates' tests keep the default boards")]
-    pub async fn boards(&mut self, mode: &str) {
-        let heard = self.gives("eve", "server set", json!({ "boards": mode })).await;
-        assert!(heard.failed.is_none(), "{heard:?}");
+    pub async fn set_board_mode(&mut self, mode: &str) {
+        let response = self.run_command("eve", "server set", json!({ "boards": mode })).await;
+        assert!(response.error.is_none(), "{response:?}");
     }
 
     /// Returns an interaction as Discord sends it.
     pub fn interaction(&mut self, name: &str, kind: u8, data: &Value) -> Value {
         self.interactions += 1;
-        self.discord.is_in(self.channel);
+        self.discord.set_channel(self.channel);
         let id = (self.clock.now().ms() - 1_420_070_400_000) << 22 | self.interactions;
-        let manages = if name == "eve" { MANAGES } else { 0 };
+        let extra = if name == "eve" { MANAGE_GUILD } else { 0 };
         let user =
-            json!({ "id": user(name).to_string(), "username": (self.called)(name), "global_name": null });
+            json!({ "id": user(name).to_string(), "username": (self.username)(name), "global_name": null });
         let mut data = data.clone();
         let others = data.pointer_mut("/resolved/users").and_then(Value::as_object_mut);
         for (_, other) in others.into_iter().flatten() {
-            other["username"] = json!((self.called)(other["username"].as_str().expect("a name")));
+            other["username"] = json!((self.username)(other["username"].as_str().expect("a name")));
         }
         json!({
             "id": id.to_string(), "application_id": "42", "type": kind, "token": "a secret token", "version": 1,
             "guild_id": self.guild.to_string(), "channel_id": self.channel.to_string(),
             "channel": { "id": self.channel.to_string(), "type": 0 },
-            "member": { "user": user, "nick": null, "roles": [], "permissions": (ALLOWED | manages).to_string() },
-            "app_permissions": self.allowed.to_string(), "locale": self.locale, "attachment_size_limit": 10_485_760,
+            "member": { "user": user, "nick": null, "roles": [], "permissions": (PERMISSIONS | extra).to_string() },
+            "app_permissions": self.bot_permissions.to_string(), "locale": self.locale, "attachment_size_limit": 10_485_760,
             "data": data,
         })
     }
 
     /// Handles an interaction while the outbox is delivered, and waits until the bot is idle.
-    pub async fn happens(&mut self, json: &Value) -> Heard {
-        self.discord.take();
-        let handled = self.ends(self.begins(json)).await;
-        self.quiet().await;
-        let asked = self.discord.take();
-        for one in &asked {
-            check(one);
+    pub async fn handle(&mut self, json: &Value) -> Response {
+        self.discord.take_requests();
+        let handled = self.finish_handling(self.start_handling(json)).await;
+        self.run_until_idle().await;
+        let requests = self.discord.take_requests();
+        for request in &requests {
+            check_request(request);
         }
-        Heard { asked, failed: handled.err() }
+        Response { requests, error: handled.err() }
     }
 
     /// Starts handling an interaction.
-    pub fn begins(&self, json: &Value) -> JoinHandle<Result<(), OperatorError>> {
+    pub fn start_handling(&self, json: &Value) -> JoinHandle<Result<(), OperatorError>> {
         let interaction = Interaction::read(json).expect("an interaction");
         let bot = self.bot().clone();
         tokio::spawn(async move { bot.handle_interaction(&interaction).await })
     }
 
     /// Delivers the outbox until an interaction is handled.
-    pub async fn ends(
+    pub async fn finish_handling(
         &self,
         mut handling: JoinHandle<Result<(), OperatorError>>,
     ) -> Result<(), OperatorError> {
@@ -269,43 +269,43 @@ impl Harness {
             self.referee().analyses.run_due().await.expect("a store");
             tokio::select! {
                 biased;
-                handled = &mut handling => return handled.expect("nobody panics there"),
+                handled = &mut handling => return handled.expect("the handler does not panic"),
                 () = tokio::time::sleep(PAUSE) => {}
             }
         }
     }
 
     /// Handles an interaction without delivering the outbox, as if the program stopped there.
-    pub async fn happens_and_stops(&mut self, json: &Value) {
+    pub async fn handle_without_delivery(&mut self, json: &Value) {
         let interaction = Interaction::read(json).expect("an interaction");
         let bot = self.bot().clone();
         let clock = self.clock.clone();
         let handling = bot.handle_interaction(&interaction);
         // Longer than any timeout, for however long the store takes.
-        let late = async {
+        let timeout = async {
             for _ in 0..600 {
                 tokio::task::yield_now().await;
-                clock.pass(Span::from_ms(100));
+                clock.advance(Span::from_ms(100));
             }
             std::future::pending::<()>().await;
         };
         tokio::select! {
             biased;
-            handled = handling => handled.expect("it works"),
-            () = late => {}
+            handled = handling => handled.expect("the interaction is handled"),
+            () = timeout => {}
         }
     }
 
     /// Runs all effects, delivers the outbox, and waits for background tasks.
-    pub async fn quiet(&self) {
+    pub async fn run_until_idle(&self) {
         loop {
-            let run = self.referee().effects.run_due(self.bot()).await.expect("a store");
-            assert!(run.errors.is_empty(), "{:?}", run.errors);
-            let done = self.referee().outbox.run_due(self.bot()).await.expect("a store");
-            assert!(done.errors.is_empty(), "{:?}", done.errors);
-            let moments = self.referee().analyses.post_key_moments(self.bot()).await.expect("a store");
-            assert!(moments.errors.is_empty(), "{:?}", moments.errors);
-            if run.done + done.done + done.given_up == 0 {
+            let effects = self.referee().effects.run_due(self.bot()).await.expect("a store");
+            assert!(effects.errors.is_empty(), "{:?}", effects.errors);
+            let delivered = self.referee().outbox.run_due(self.bot()).await.expect("a store");
+            assert!(delivered.errors.is_empty(), "{:?}", delivered.errors);
+            let key_moments = self.referee().analyses.post_key_moments(self.bot()).await.expect("a store");
+            assert!(key_moments.errors.is_empty(), "{:?}", key_moments.errors);
+            if effects.done + delivered.done + delivered.given_up == 0 {
                 break;
             }
         }
@@ -313,50 +313,50 @@ impl Harness {
         self.bot().wait_for_background_tasks().await;
     }
 
-    /// Edits the tournament messages that are out of date. Returns the requests.
-    pub async fn edits(&self) -> Vec<Outgoing> {
-        self.discord.take();
+    /// Edits announcements that are out of date. Returns the requests.
+    pub async fn edit_announcements(&self) -> Vec<Request> {
+        self.discord.take_requests();
         self.bot().edit_due_announcements().await;
-        self.discord.take()
+        self.discord.take_requests()
     }
 
     /// Handles a gateway event. Returns the requests.
-    pub async fn event(&self, event: &Event) -> Vec<Outgoing> {
-        self.discord.take();
-        self.bot().handle_event(event).await.expect("it works");
-        self.quiet().await;
-        self.discord.take()
+    pub async fn handle_event(&self, event: &Event) -> Vec<Request> {
+        self.discord.take_requests();
+        self.bot().handle_event(event).await.expect("the event is handled");
+        self.run_until_idle().await;
+        self.discord.take_requests()
     }
 
     /// Lets time pass, and runs due timers. Returns the requests.
-    pub async fn wait(&self, span: Span) -> Vec<Outgoing> {
-        self.discord.take();
-        self.clock.pass(span);
+    pub async fn wait(&self, span: Span) -> Vec<Request> {
+        self.discord.take_requests();
+        self.clock.advance(span);
         self.referee().timers.run_due().await.expect("a store");
-        self.quiet().await;
-        self.discord.take()
+        self.run_until_idle().await;
+        self.discord.take_requests()
     }
 
     /// Lets computers move, a second apart, until none has a move left. Returns the requests.
     #[allow(dead_code, reason = "only some tests have computers")]
-    pub async fn computers_play(&self) -> Vec<Outgoing> {
-        let mut told = self.discord.take();
+    pub async fn run_computers(&self) -> Vec<Request> {
+        let mut requests = self.discord.take_requests();
         loop {
-            self.clock.pass(Span::from_ms(1_000));
+            self.clock.advance(Span::from_ms(1_000));
             let played = self.referee().computers.run_due().await.expect("a store");
             assert!(played.errors.is_empty(), "{:?}", played.errors);
-            self.quiet().await;
-            told.extend(self.discord.take());
+            self.run_until_idle().await;
+            requests.extend(self.discord.take_requests());
             if played.done == 0 {
-                return told;
+                return requests;
             }
         }
     }
 
     /// Opens a game as a user, with these options.
-    pub async fn opens(&mut self, name: &str, options: Value) -> GameId {
-        let heard = self.gives(name, "game new", options).await;
-        heard.game()
+    pub async fn create_game(&mut self, name: &str, options: Value) -> GameId {
+        let response = self.run_command(name, "game new", options).await;
+        response.game()
     }
 
     /// Starts a game between Ann (White) and Ben (Black).
@@ -365,10 +365,10 @@ impl Harness {
     }
 
     pub async fn duel_with(&mut self, variant: &str, options: &str) -> GameId {
-        let game = self.opens("ann", json!({ "variant": variant, "options": options })).await;
-        self.gives("ben", "game join", json!({ "game": game.as_str() })).await;
-        let heard = self.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-        assert!(heard.failed.is_none(), "{heard:?}");
+        let game = self.create_game("ann", json!({ "variant": variant, "options": options })).await;
+        self.run_command("ben", "game join", json!({ "game": game.as_str() })).await;
+        let response = self.run_command("ann", "game start", json!({ "game": game.as_str() })).await;
+        assert!(response.error.is_none(), "{response:?}");
         game
     }
 
@@ -376,65 +376,65 @@ impl Harness {
         self.referee().games.game(game).await.expect("a game")
     }
 
-    /// Returns the channel of a game.
+    /// Returns the location of a game.
     #[allow(dead_code, reason = "other crates' tests stay in one channel")]
-    pub async fn place(&self, game: &GameId) -> GameLocation {
-        let places = GameLocations(self.referee().store().clone());
-        places.of(game).await.expect("a store").expect("it has a place")
+    pub async fn location(&self, game: &GameId) -> GameLocation {
+        let locations = GameLocations(self.referee().store().clone());
+        locations.of(game).await.expect("a store").expect("a location")
     }
 
-    /// Handles an interaction, and stops once the recorder meets a condition.
+    /// Handles an interaction, and stops once the recorder is in a given state.
     #[allow(dead_code, reason = "other crates' tests do not simulate stops")]
-    pub async fn happens_until(&mut self, json: &Value, until: impl Fn(&Recorder) -> bool) {
-        let handling = self.begins(json);
-        let stops = handling.abort_handle();
-        let there = async {
+    pub async fn handle_until(&mut self, json: &Value, until: impl Fn(&Recorder) -> bool) {
+        let handling = self.start_handling(json);
+        let abort = handling.abort_handle();
+        let stopped = async {
             while !until(&self.discord) {
                 tokio::time::sleep(PAUSE).await;
             }
         };
         tokio::select! {
             // The last request may have come between two checks.
-            handled = self.ends(handling) => assert!(until(&self.discord), "it should stop before that: {handled:?}"),
-            () = there => {}
+            handled = self.finish_handling(handling) => assert!(until(&self.discord), "handled before the condition was met: {handled:?}"),
+            () = stopped => {}
         }
-        stops.abort();
+        abort.abort();
     }
 
     /// Returns the id of a button for a game's current position.
-    pub async fn id(&self, game: &GameId, step: Step) -> String {
+    pub async fn button_id(&self, game: &GameId, step: Step) -> String {
         ComponentId::for_game(step, game, self.game(game).await.board_version()).to_string()
     }
 
     /// Returns the message with the board of a game.
-    pub async fn board(&self, game: &GameId) -> MessageRef {
-        let told = self.referee().outbox.receipts(game).await.expect("a store");
-        told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse().ok()).expect("a board")
+    pub async fn board_message(&self, game: &GameId) -> MessageRef {
+        let receipts = self.referee().outbox.receipts(game).await.expect("a store");
+        receipts.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse().ok()).expect("a board")
     }
 }
 
 /// Checks that a request follows the rules for all requests.
-fn check(asked: &Outgoing) {
-    let message = asked.message();
+fn check_request(request: &Request) {
+    let message = request.message();
     if message.get("content").is_some() {
-        assert_eq!(message["allowed_mentions"]["parse"], json!([]), "{asked:?}");
+        assert_eq!(message["allowed_mentions"]["parse"], json!([]), "{request:?}");
         let users = message["allowed_mentions"]["users"].as_array().expect("users are named").clone();
-        let content = asked.content();
+        let content = request.content();
         for user in users {
             let user = user.as_str().expect("an id");
-            assert!(content.contains(&format!("<@{user}>")), "{asked:?}");
+            assert!(content.contains(&format!("<@{user}>")), "{request:?}");
         }
     }
-    assert!(!format!("{asked:?}").contains("a secret token"), "{asked:?}");
+    assert!(!format!("{request:?}").contains("a secret token"), "{request:?}");
 }
 
-/// Returns an interaction in the hall, for tests to change.
-pub fn sample() -> Interaction {
+/// Returns an interaction in the main channel, for tests to change.
+pub fn sample_interaction() -> Interaction {
     let user = json!({ "id": "1", "username": "ann", "global_name": null });
     let json = json!({
         "id": "1", "application_id": "42", "type": 2, "token": "a secret token", "version": 1,
-        "guild_id": GUILD.to_string(), "channel_id": HALL.to_string(),
-        "channel": { "id": HALL.to_string(), "type": 0 },
+        "guild_id": GUILD.to_string(), "channel_id": MAIN_CHANNEL.to_string(),
+        "channel": { "id": MAIN_CHANNEL.to_string(), "type": 0 },
         "member": { "user": user, "nick": null, "roles": [], "permissions": "0" },
         "app_permissions": "0", "locale": "en-GB", "attachment_size_limit": 10_485_760,
         "data": command("board", &json!({}), None),

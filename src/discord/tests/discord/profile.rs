@@ -1,7 +1,7 @@
 //! `/profile`: the counted games, the readers who may see them, and the picture's description.
 
 use crate::harness::Harness;
-use crate::recorder::Outgoing;
+use crate::recorder::Request;
 use castellan_discord_view::ids::Step;
 use castellan_game::{GameId, Span};
 use castellan_store::{Append, IndexChange, Query, RequestId, StreamName};
@@ -9,168 +9,169 @@ use serde_json::{Value, json};
 
 /// Plays a game of Mount Chess between Ann and Ben that a player resigns after one move of each, so that it counts for
 /// ratings.
-async fn resigned(harness: &mut Harness, options: &str, who: &str) -> GameId {
+async fn play_and_resign(harness: &mut Harness, options: &str, who: &str) -> GameId {
     let options = json!({ "variant": "mount-chess", "options": options, "opponent": "ben" });
-    let game = harness.opens("ann", options).await;
-    harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
-    harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+    let game = harness.create_game("ann", options).await;
+    harness.run_command("ben", "game join", json!({ "game": game.as_str() })).await;
+    harness.run_command("ann", "game start", json!({ "game": game.as_str() })).await;
     for name in ["ann", "ben"] {
         let action = harness.game(&game).await.record().expect("it runs").position().actions()[0].to_string();
-        let heard = harness.gives(name, "move", json!({ "action": action, "game": game.as_str() })).await;
-        assert!(heard.failed.is_none(), "{heard:?}");
+        let response =
+            harness.run_command(name, "move", json!({ "action": action, "game": game.as_str() })).await;
+        assert!(response.error.is_none(), "{response:?}");
     }
-    let meant = harness.id(&game, Step::ResignConfirmed).await;
-    harness.presses(who, &meant, true).await;
-    harness.clock.pass(Span::hours(24));
+    let resign = harness.button_id(&game, Step::ResignConfirmed).await;
+    harness.press(who, &resign, true).await;
+    harness.clock.advance(Span::hours(24));
     game
 }
 
 const RATED: &str = "time=3d per action; rated=on";
 
-fn description(answer: &Outgoing) -> String {
+fn description(answer: &Request) -> String {
     answer.message()["attachments"][0]["description"].as_str().unwrap_or_default().to_owned()
 }
 
 #[tokio::test]
-async fn a_profile_has_ratings_results_opponents_and_streaks_and_says_what_its_picture_shows() {
+async fn a_profile_has_ratings_results_opponents_streaks_and_a_described_picture() {
     let mut harness = Harness::in_memory().await;
     for who in ["ann", "ben", "ben"] {
-        resigned(&mut harness, RATED, who).await;
+        play_and_resign(&mut harness, RATED, who).await;
     }
-    let heard = harness.gives("ann", "profile", json!({})).await;
-    let said = heard.privately();
+    let response = harness.run_command("ann", "profile", json!({})).await;
+    let answer = response.private_text();
     for part in [
         "**ann**",
         "Mount Chess: 2 won, 0 drawn, 1 lost",
         "ben: 3 games (2 won, 0 drawn, 1 lost)",
         "2 wins in a row. Best streak: 2 wins.",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(answer.contains(part), "{part}: {answer}");
     }
     let rating = |text: &str| text.contains("Mount Chess: ") && text.contains(" now, between ");
-    let shown = description(heard.answer());
+    let shown = description(response.answer());
     assert!(shown.starts_with("Ratings: ann.") && rating(&shown) && shown.contains("since"), "{shown}");
     assert!(harness.discord.picture().starts_with(b"\x89PNG"));
-    let said = harness.gives("ben", "profile", json!({ "player": "ann" })).await.privately();
-    assert!(said.contains("2 won, 0 drawn, 1 lost") && said.contains("games of this server"), "{said}");
+    let answer = harness.run_command("ben", "profile", json!({ "player": "ann" })).await.private_text();
+    assert!(answer.contains("2 won, 0 drawn, 1 lost") && answer.contains("games of this server"), "{answer}");
 }
 
 #[tokio::test]
-async fn its_button_leads_to_the_games_of_that_player_and_to_no_others() {
+async fn the_button_of_a_profile_lists_the_visible_games_of_its_player() {
     let mut harness = Harness::in_memory().await;
-    let game = resigned(&mut harness, RATED, "ben").await;
-    let heard = harness.gives("cem", "profile", json!({ "player": "ann" })).await;
-    let id = heard.id(Step::Archive);
-    let said = harness.presses("cem", &id, true).await.privately();
-    assert!(said.contains(game.as_str()), "{said}");
+    let game = play_and_resign(&mut harness, RATED, "ben").await;
+    let response = harness.run_command("cem", "profile", json!({ "player": "ann" })).await;
+    let id = response.component_id(Step::Archive);
+    let text = harness.press("cem", &id, true).await.private_text();
+    assert!(text.contains(game.as_str()), "{text}");
     // A user of another server who has the id learns nothing about the players.
     harness.guild = castellan_discord_api::wire::GuildId(78);
-    let said = harness.presses("wes", &id, true).await.privately();
-    assert!(!said.contains(game.as_str()), "{said}");
+    let text = harness.press("wes", &id, true).await.private_text();
+    assert!(!text.contains(game.as_str()), "{text}");
 }
 
 #[tokio::test]
-async fn closed_games_count_for_their_players_alone() {
+async fn closed_games_count_only_in_profiles_seen_by_their_players() {
     let mut harness = Harness::in_memory().await;
-    resigned(&mut harness, RATED, "ben").await;
-    resigned(&mut harness, &format!("{RATED}; spectators=off"), "ann").await;
-    let count = |said: String| said.lines().find(|line| line.contains(" won, ")).map(str::to_owned);
+    play_and_resign(&mut harness, RATED, "ben").await;
+    play_and_resign(&mut harness, &format!("{RATED}; spectators=off"), "ann").await;
+    let count = |text: String| text.lines().find(|line| line.contains(" won, ")).map(str::to_owned);
     for (who, expected) in [("ann", "1 won, 0 drawn, 1 lost"), ("cem", "1 won, 0 drawn, 0 lost")] {
-        let heard = harness.gives(who, "profile", json!({ "player": "ann" })).await;
-        let line = count(heard.privately()).expect("a line");
+        let response = harness.run_command(who, "profile", json!({ "player": "ann" })).await;
+        let line = count(response.private_text()).expect("a line");
         assert!(line.ends_with(expected), "{who}: {line}");
-        // The curve does not reveal when the closed game ended either.
-        let points = description(heard.answer());
-        let own = harness.gives("ann", "profile", json!({})).await;
+        // Nor does the rating curve reveal when the closed game ended.
+        let points = description(response.answer());
+        let own = harness.run_command("ann", "profile", json!({})).await;
         assert_eq!(points == description(own.answer()), who == "ann", "{who}: {points}");
     }
 }
 
 #[tokio::test]
-async fn whoever_may_not_see_somebodys_ratings_sees_no_profile() {
+async fn a_profile_is_hidden_from_users_who_may_not_see_its_ratings() {
     let mut harness = Harness::in_memory().await;
-    resigned(&mut harness, RATED, "ben").await;
+    play_and_resign(&mut harness, RATED, "ben").await;
     let of_ann = || json!({ "player": "ann" });
-    let no = harness.gives("ann", "profile", json!({ "player": "dora" })).await.privately();
+    let refusal = harness.run_command("ann", "profile", json!({ "player": "dora" })).await.private_text();
     harness.guild = castellan_discord_api::wire::GuildId(78);
-    let said = harness.gives("wes", "profile", of_ann()).await.privately();
-    assert_eq!(said, no, "in the same words as of somebody whom nobody knows");
+    let text = harness.run_command("wes", "profile", of_ann()).await.private_text();
+    assert_eq!(text, refusal, "as for an unknown user");
     harness.guild = crate::recorder::GUILD;
-    harness.gives("eve", "server ban", json!({ "player": "zoe" })).await;
-    let said = harness.gives("zoe", "profile", of_ann()).await.privately();
-    assert!(!said.contains(" won, "), "{said}");
+    harness.run_command("eve", "server ban", json!({ "player": "zoe" })).await;
+    let text = harness.run_command("zoe", "profile", of_ann()).await.private_text();
+    assert!(!text.contains(" won, "), "{text}");
     // Users who are listed everywhere show their ratings everywhere, but no games elsewhere.
-    harness.gives("ann", "settings", json!({ "listed": true })).await;
+    harness.run_command("ann", "settings", json!({ "listed": true })).await;
     harness.guild = castellan_discord_api::wire::GuildId(78);
-    let heard = harness.gives("wes", "profile", of_ann()).await;
-    let said = heard.privately();
-    assert!(said.contains("Mount Chess") && !said.contains(" won, ") && !said.contains("ben"), "{said}");
-    assert_eq!(description(heard.answer()), "", "no times of games that are not seen");
-    assert_eq!(heard.ids(), Vec::<String>::new());
+    let response = harness.run_command("wes", "profile", of_ann()).await;
+    let text = response.private_text();
+    assert!(text.contains("Mount Chess") && !text.contains(" won, ") && !text.contains("ben"), "{text}");
+    assert_eq!(description(response.answer()), "", "no picture reveals times of hidden games");
+    assert_eq!(response.component_ids(), Vec::<String>::new());
 }
 
 #[tokio::test]
-async fn who_was_forgotten_is_nobodys_opponent_and_has_no_profile_and_no_ratings() {
+async fn an_erased_player_has_no_profile_and_is_not_listed_as_an_opponent() {
     let mut harness = Harness::in_memory().await;
-    resigned(&mut harness, RATED, "ben").await;
-    let erase = harness.gives("ben", "privacy erase", json!({})).await.id(Step::Erase);
-    harness.presses("ben", &erase, true).await;
-    let said = harness.gives("ann", "profile", json!({})).await.privately();
-    assert!(said.contains("1 won, 0 drawn, 0 lost") && !said.contains("opponents"), "{said}");
+    play_and_resign(&mut harness, RATED, "ben").await;
+    let erase = harness.run_command("ben", "privacy erase", json!({})).await.component_id(Step::Erase);
+    harness.press("ben", &erase, true).await;
+    let text = harness.run_command("ann", "profile", json!({})).await.private_text();
+    assert!(text.contains("1 won, 0 drawn, 0 lost") && !text.contains("opponents"), "{text}");
     for path in ["profile", "ratings show"] {
-        let mut said = Vec::new();
+        let mut texts = Vec::new();
         // Ben was erased, and Dora has never used the bot.
         for who in ["ben", "dora"] {
-            said.push(harness.gives("ann", path, json!({ "player": who })).await.privately());
+            texts.push(harness.run_command("ann", path, json!({ "player": who })).await.private_text());
         }
-        assert_eq!(said[0], said[1], "{path}");
+        assert_eq!(texts[0], texts[1], "{path}");
     }
     // A returning player keeps their ratings, as announced.
-    let said = harness.gives("ben", "ratings show", json!({})).await.privately();
-    assert!(said.contains("Mount Chess"), "{said}");
-    let said = harness.gives("ann", "ratings show", json!({ "player": "ben" })).await.privately();
-    assert!(said.contains("Mount Chess"), "{said}");
+    let text = harness.run_command("ben", "ratings show", json!({})).await.private_text();
+    assert!(text.contains("Mount Chess"), "{text}");
+    let text = harness.run_command("ann", "ratings show", json!({ "player": "ben" })).await.private_text();
+    assert!(text.contains("Mount Chess"), "{text}");
 }
 
 #[tokio::test]
-async fn who_wants_boards_as_text_gets_no_picture() {
+async fn a_profile_has_no_picture_for_users_who_prefer_text_boards() {
     let mut harness = Harness::in_memory().await;
-    resigned(&mut harness, RATED, "ben").await;
-    harness.gives("ann", "settings", json!({ "text-board": true })).await;
-    let heard = harness.gives("ann", "profile", json!({})).await;
-    assert_eq!(heard.answer().message()["attachments"], Value::Array(Vec::new()));
-    assert!(heard.privately().contains("1 won"), "{heard:?}");
+    play_and_resign(&mut harness, RATED, "ben").await;
+    harness.run_command("ann", "settings", json!({ "text-board": true })).await;
+    let response = harness.run_command("ann", "profile", json!({})).await;
+    assert_eq!(response.answer().message()["attachments"], Value::Array(Vec::new()));
+    assert!(response.private_text().contains("1 won"), "{response:?}");
 }
 
 /// Plays a game of three in which Cem resigns first, then Ben.
-async fn of_three(harness: &mut Harness) -> GameId {
+async fn play_with_three(harness: &mut Harness) -> GameId {
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=3; army.w=balanced; army.r=balanced; army.b=balanced" });
-    let game = harness.opens("ann", options).await;
+    let game = harness.create_game("ann", options).await;
     for who in ["ben", "cem"] {
-        harness.gives(who, "game join", json!({ "game": game.as_str() })).await;
+        harness.run_command(who, "game join", json!({ "game": game.as_str() })).await;
     }
-    harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+    harness.run_command("ann", "game start", json!({ "game": game.as_str() })).await;
     for who in ["ann", "ben", "cem"] {
-        let ready = harness.id(&game, Step::Ready).await;
-        harness.presses(who, &ready, true).await;
+        let ready = harness.button_id(&game, Step::Ready).await;
+        harness.press(who, &ready, true).await;
     }
     for who in ["cem", "ben"] {
-        let meant = harness.id(&game, Step::ResignConfirmed).await;
-        harness.presses(who, &meant, true).await;
+        let resign = harness.button_id(&game, Step::ResignConfirmed).await;
+        harness.press(who, &resign, true).await;
     }
     game
 }
 
-/// Checks the placement in each player's profile.
-async fn says_who_was_placed_where(harness: &mut Harness) {
+/// Checks the place that each profile shows.
+async fn assert_places(harness: &mut Harness) {
     for (who, place) in [("ann", "first 1×"), ("ben", "second 1×"), ("cem", "third 1×")] {
-        let said = harness.gives(who, "profile", json!({})).await.privately();
-        assert!(said.contains(&format!("King of the Mountain, more than two players: {place}")), "{said}");
+        let text = harness.run_command(who, "profile", json!({})).await.private_text();
+        assert!(text.contains(&format!("King of the Mountain, more than two players: {place}")), "{text}");
     }
 }
 
-/// Puts a row into an index, as another version or a fault would have left it.
-async fn put(harness: &Harness, (index, key): (&str, &str), value: &str, request: &str) {
+/// Puts a row into an index, as another version of the program might.
+async fn put_row(harness: &Harness, (index, key): (&str, &str), value: &str, request: &str) {
     let store = harness.referee().store();
     let stream = StreamName::new(format!("game/{key}")).expect("a name");
     let head = store.head(&stream).await.expect("a store").map(|head| head.version).unwrap_or_default();
@@ -181,68 +182,68 @@ async fn put(harness: &Harness, (index, key): (&str, &str), value: &str, request
 }
 
 /// Returns the stored row of a game.
-async fn row(harness: &Harness, game: &GameId) -> Value {
+async fn stored_row(harness: &Harness, game: &GameId) -> Value {
     let rows = harness.referee().store().query(Query::new("games", game.as_str(), 1)).await.expect("a store");
     serde_json::from_str(&rows.rows[0].value).expect("JSON")
 }
 
 #[tokio::test]
-async fn games_of_more_than_two_have_places() {
+async fn games_with_more_than_two_players_count_places() {
     let mut harness = Harness::in_memory().await;
-    let game = of_three(&mut harness).await;
-    says_who_was_placed_where(&mut harness).await;
-    let summary = harness.referee().game_list.summary(&game).await.expect("a store").expect("it is there");
+    let game = play_with_three(&mut harness).await;
+    assert_places(&mut harness).await;
+    let summary = harness.referee().game_list.summary(&game).await.expect("a store").expect("a game");
     assert_eq!(summary.places, [1, 2, 3]);
 }
 
 #[tokio::test]
-async fn a_row_with_places_that_cannot_be_counts_all_the_same() {
+async fn an_index_row_with_impossible_places_does_not_change_the_profile() {
     let mut harness = Harness::in_memory().await;
-    let game = of_three(&mut harness).await;
-    let now = row(&harness, &game).await;
+    let game = play_with_three(&mut harness).await;
+    let now = stored_row(&harness, &game).await;
     for (number, places) in
         [json!([1, 2]), json!([0, 1, 2]), json!([1, 2, 4]), json!("1, 2, 3")].into_iter().enumerate()
     {
         let mut row = now.clone();
         row["places"] = places;
-        put(&harness, ("games", game.as_str()), &row.to_string(), &format!("test:{number}")).await;
-        says_who_was_placed_where(&mut harness).await;
+        put_row(&harness, ("games", game.as_str()), &row.to_string(), &format!("test:{number}")).await;
+        assert_places(&mut harness).await;
     }
 }
 
 #[tokio::test]
-async fn a_game_of_the_archive_is_shown_or_replayed_by_picking_it() {
+async fn picking_an_archived_game_shows_or_replays_it() {
     let mut harness = Harness::in_memory().await;
-    let game = resigned(&mut harness, RATED, "ben").await;
-    let heard = harness.gives("ann", "archive", json!({})).await;
-    let ids = heard.ids();
-    let [show, replay] = ids.as_slice() else { panic!("{heard:?}") };
-    let select = &heard.answer().message()["components"][0]["components"][0]["options"][0];
+    let game = play_and_resign(&mut harness, RATED, "ben").await;
+    let response = harness.run_command("ann", "archive", json!({})).await;
+    let ids = response.component_ids();
+    let [show, replay] = ids.as_slice() else { panic!("{response:?}") };
+    let select = &response.answer().message()["components"][0]["components"][0]["options"][0];
     assert_eq!(select["label"], "Mount Chess: ann and ben");
-    let said = harness.picks("ann", show, Some(game.as_str()), true).await.privately();
-    assert!(said.contains("wins by resignation"), "{said}");
-    let heard = harness.picks("ann", replay, Some(game.as_str()), true).await;
-    assert!(heard.privately().contains("open the file in a browser"), "{heard:?}");
+    let text = harness.pick("ann", show, Some(game.as_str()), true).await.private_text();
+    assert!(text.contains("wins by resignation"), "{text}");
+    let response = harness.pick("ann", replay, Some(game.as_str()), true).await;
+    assert!(response.private_text().contains("open the file in a browser"), "{response:?}");
     // A user of another server who has the list sees none of the game.
     harness.guild = castellan_discord_api::wire::GuildId(78);
-    let said = harness.picks("wes", show, Some(game.as_str()), true).await.privately();
-    assert!(!said.contains("resignation"), "{said}");
+    let text = harness.pick("wes", show, Some(game.as_str()), true).await.private_text();
+    assert!(!text.contains("resignation"), "{text}");
 }
 
 #[tokio::test]
-async fn games_that_wait_name_opponents_and_stand_on_pages() {
+async fn waiting_games_are_listed_with_opponents_in_pages() {
     let mut harness = Harness::in_memory().await;
     for _ in 0..9 {
         harness.duel("mount-chess").await;
     }
-    let heard = harness.gives("ann", "games", json!({})).await;
-    let said = heard.privately();
-    assert_eq!(said.matches("Mount Chess with ben: your move").count(), 8, "{said}");
-    let next = heard.ids().pop().expect("a button");
-    let said = harness.presses("ann", &next, true).await.privately();
-    assert_eq!(said.matches("Mount Chess with ben: your move").count(), 1, "{said}");
+    let response = harness.run_command("ann", "games", json!({})).await;
+    let text = response.private_text();
+    assert_eq!(text.matches("Mount Chess with ben: your move").count(), 8, "{text}");
+    let next = response.component_ids().pop().expect("a button");
+    let text = harness.press("ann", &next, true).await.private_text();
+    assert_eq!(text.matches("Mount Chess with ben: your move").count(), 1, "{text}");
     assert_eq!(
-        harness.presses("cem", &next, true).await.privately(),
+        harness.press("cem", &next, true).await.private_text(),
         "You have no games under way. Start one: `/game new`"
     );
 }

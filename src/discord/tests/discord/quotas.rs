@@ -1,4 +1,4 @@
-//! Rate limits, tested with a settable clock.
+//! Rate limits of requests, by user and by server.
 
 use castellan_community::quota::buckets::{BucketRate, Buckets};
 use castellan_community::quota::{BUCKETS, Quotas, RequestClass};
@@ -12,14 +12,14 @@ use std::sync::LazyLock;
 use std::time::Duration;
 use tokio::time::Instant;
 
-static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 fn at(ms: u64) -> Instant {
-    *BEGINNING + Duration::from_millis(1_000_000 + ms)
+    *START + Duration::from_millis(1_000_000 + ms)
 }
 
 #[test]
-fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
+fn a_bucket_never_exceeds_its_burst_and_rate() {
     let mut random = Random::new(1);
     for _ in 0..50 {
         let rate = BucketRate::one_per(
@@ -35,7 +35,7 @@ fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
                 buckets.take('a', rate, now);
                 taken.push(now);
             } else {
-                // The time is exact: a millisecond earlier there is no token.
+                // The returned time is exact: a millisecond earlier there is no token.
                 assert_eq!(buckets.ready(&'a', rate, ready), ready);
                 let early = ready - Duration::from_millis(1);
                 assert!(buckets.ready(&'a', rate, early) > early);
@@ -44,8 +44,8 @@ fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
         for (from, first) in taken.iter().enumerate() {
             for (to, last) in taken.iter().enumerate().skip(from) {
                 let passed = last.duration_since(*first).as_millis() / rate.every.as_millis();
-                let most = u64::from(rate.burst) + passed as u64;
-                assert!((to - from + 1) as u64 <= most, "{rate:?}: more than the burst and the rate");
+                let limit = u64::from(rate.burst) + passed as u64;
+                assert!((to - from + 1) as u64 <= limit, "{rate:?}: more than the burst and the rate");
             }
         }
         assert!(taken.len() as u64 >= u64::from(rate.burst), "{rate:?}");
@@ -53,7 +53,7 @@ fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
 }
 
 #[test]
-fn buckets_are_bounded_and_whoever_asked_most_is_remembered() {
+fn the_number_of_buckets_is_bounded_and_the_emptiest_are_kept() {
     let rate = BucketRate::per_second(5, 1);
     let mut buckets = Buckets::new(100);
     for _ in 0..5 {
@@ -63,33 +63,33 @@ fn buckets_are_bounded_and_whoever_asked_most_is_remembered() {
         buckets.take(other, rate, at(1));
         assert!(buckets.len() <= 100);
     }
-    assert!(buckets.ready(&0, rate, at(1)) > at(1), "many names do not wash one away");
-    // Full buckets are evicted first, without any loss.
+    assert!(buckets.ready(&0, rate, at(1)) > at(1), "other keys do not evict an empty bucket");
+    // Full buckets are evicted first, because they hold no information.
     buckets.take(10_000, rate, at(60_000));
     assert!(buckets.ready(&0, rate, at(60_000)) == at(60_000));
 }
 
 #[test]
-fn the_fastest_play_of_four_in_a_channel_is_never_limited() {
+fn the_fastest_play_of_forty_players_in_a_server_is_never_limited() {
     let (quotas, guild) = (Quotas::default(), Some(GuildId(7)));
-    // For two minutes, each of forty players moves once a second by buttons and with suggestions while typing, and
-    // looks at the board every other second, in ten games of a server at once.
+    // For two minutes, forty players in ten games of a server each move once a second, by buttons and with
+    // suggestions while typing, and look at the board every other second.
     for second in 0..120 {
         for person in 0..40 {
             let now = at(second * 1_000 + person);
-            let mut asks = vec![RequestClass::Pick; 3];
-            asks.extend([RequestClass::Suggestion; 3]);
-            asks.push(RequestClass::Move);
-            asks.extend((second % 2 == 0).then_some(RequestClass::Look));
-            for what in asks {
-                assert_eq!(quotas.take(what, UserId(person), guild, now), Ok(()), "{what:?} at {second} s");
+            let mut classes = vec![RequestClass::Pick; 3];
+            classes.extend([RequestClass::Suggestion; 3]);
+            classes.push(RequestClass::Move);
+            classes.extend((second % 2 == 0).then_some(RequestClass::Look));
+            for class in classes {
+                assert_eq!(quotas.take(class, UserId(person), guild, now), Ok(()), "{class:?} at {second} s");
             }
         }
     }
 }
 
 #[test]
-fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
+fn several_processes_share_the_quota_of_one() {
     for count in [2_usize, 4] {
         let processes: Vec<Quotas> = (0..count).map(|_| Quotas::default()).collect();
         for quotas in &processes {
@@ -97,36 +97,36 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
         }
         let mut random = Random::new(count as u64);
         // A user makes requests of every class for ten minutes, as often as the limits allow.
-        for what in RequestClass::ALL {
-            let BucketRate { burst, every } = what.limits().person;
+        for class in RequestClass::ALL {
+            let BucketRate { burst, every } = class.limits().person;
             let mut taken = 0;
-            for moment in 0..6_000 {
-                let now = at(moment * 100);
+            for tick in 0..6_000 {
+                let now = at(tick * 100);
                 for quotas in &processes {
-                    taken += (0..10).filter(|_| quotas.take(what, UserId(1), None, now).is_ok()).count();
+                    taken += (0..10).filter(|_| quotas.take(class, UserId(1), None, now).is_ok()).count();
                 }
             }
-            let most = u64::from(burst) + 600_000 / every.as_millis() as u64 + 2 * count as u64;
-            assert!(taken as u64 <= most, "{what:?}: {taken} with {count} processes, {most} with one");
-            assert!(taken as u64 >= most / 2, "{what:?}: {taken} with {count} processes, {most} with one");
+            let limit = u64::from(burst) + 600_000 / every.as_millis() as u64 + 2 * count as u64;
+            assert!(taken as u64 <= limit, "{class:?}: {taken} with {count} processes, {limit} with one");
+            assert!(taken as u64 >= limit / 2, "{class:?}: {taken} with {count} processes, {limit} with one");
         }
-        // A random distribution over the processes is not limited if a single process would allow it.
+        // Requests distributed randomly over the processes are not limited if a single process would allow them.
         for second in 0..120 {
             for person in 100..140 {
                 let now = at(1_000_000 + second * 1_000 + person);
-                for what in [
+                for class in [
                     RequestClass::Pick,
                     RequestClass::Pick,
                     RequestClass::Suggestion,
                     RequestClass::Suggestion,
                     RequestClass::Move,
                 ] {
-                    let asked = random.pick(&processes).take(what, UserId(person), Some(GuildId(7)), now);
-                    assert_eq!(asked, Ok(()), "{what:?} at {second} s with {count} processes");
+                    let result = random.pick(&processes).take(class, UserId(person), Some(GuildId(7)), now);
+                    assert_eq!(result, Ok(()), "{class:?} at {second} s with {count} processes");
                 }
             }
         }
-        // A process that is left alone has the full quota again.
+        // The last remaining process has the full quota again.
         processes[0].share_with(0);
         let alone =
             (0..100).filter(|_| processes[0].take(RequestClass::Look, UserId(9), None, at(0)).is_ok());
@@ -135,26 +135,30 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
 }
 
 #[test]
-fn whoever_looks_too_often_can_still_move_and_is_told_when_to_look_again() {
+fn an_exhausted_look_quota_leaves_other_classes_and_states_the_wait() {
     let quotas = Quotas::default();
     let (ann, ben) = (UserId(1), UserId(2));
     let look = RequestClass::Look.limits().person;
     for _ in 0..look.burst {
         quotas.take(RequestClass::Look, ann, None, at(0)).expect("there is a burst");
     }
-    let much = quotas.take(RequestClass::Look, ann, None, at(0)).expect_err("it is used up");
-    assert_eq!(much.wait, look.every);
-    let said = much.message(Time::from_ms(1_000_000)).text(Language::En);
-    assert!(said.starts_with("Slow down, please") && said.contains(&format!("<t:{}:R>", 1_001)), "{said}");
-    for what in [RequestClass::Move, RequestClass::Pick, RequestClass::Change, RequestClass::Suggestion] {
-        assert_eq!(quotas.take(what, ann, None, at(0)), Ok(()), "{what:?} has a bucket of its own");
+    let refusal = quotas.take(RequestClass::Look, ann, None, at(0)).expect_err("it is used up");
+    assert_eq!(refusal.wait, look.every);
+    let text = refusal.message(Time::from_ms(1_000_000)).text(Language::En);
+    assert!(text.starts_with("Slow down, please") && text.contains(&format!("<t:{}:R>", 1_001)), "{text}");
+    for class in [RequestClass::Move, RequestClass::Pick, RequestClass::Change, RequestClass::Suggestion] {
+        assert_eq!(quotas.take(class, ann, None, at(0)), Ok(()), "{class:?} has a bucket of its own");
     }
-    assert_eq!(quotas.take(RequestClass::Look, ben, None, at(0)), Ok(()), "and so has everybody");
-    assert_eq!(quotas.take(RequestClass::Look, ann, None, at(0) + much.wait), Ok(()));
+    assert_eq!(
+        quotas.take(RequestClass::Look, ben, None, at(0)),
+        Ok(()),
+        "other users have their own buckets"
+    );
+    assert_eq!(quotas.take(RequestClass::Look, ann, None, at(0) + refusal.wait), Ok(()));
 }
 
 #[test]
-fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing() {
+fn a_server_has_its_own_bucket_and_its_refusals_cost_users_nothing() {
     let quotas = Quotas::default();
     let limits = RequestClass::Change.limits();
     for person in 0..u64::from(limits.server.burst) {
@@ -162,10 +166,10 @@ fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing()
             .take(RequestClass::Change, UserId(100 + person), Some(GuildId(1)), at(0))
             .expect("there is a burst");
     }
-    let much =
+    let refusal =
         quotas.take(RequestClass::Change, UserId(1), Some(GuildId(1)), at(0)).expect_err("it is used up");
-    let said = much.message(Time::from_ms(1_000_000)).text(Language::En);
-    assert!(much.server && said.contains("too many changes at once in this server"), "{said}");
+    let text = refusal.message(Time::from_ms(1_000_000)).text(Language::En);
+    assert!(refusal.server && text.contains("too many changes at once in this server"), "{text}");
     for _ in 0..limits.person.burst {
         assert_eq!(quotas.take(RequestClass::Change, UserId(1), Some(GuildId(2)), at(0)), Ok(()));
     }
@@ -176,25 +180,25 @@ fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing()
 }
 
 #[test]
-fn every_rate_lets_a_server_do_more_than_a_person() {
-    for what in RequestClass::ALL {
-        let limits = what.limits();
-        assert!(limits.server.burst >= 4 * limits.person.burst, "{what:?}");
-        assert!(limits.server.every * 4 <= limits.person.every, "{what:?}");
+fn every_class_allows_a_server_four_times_as_much_as_a_user() {
+    for class in RequestClass::ALL {
+        let limits = class.limits();
+        assert!(limits.server.burst >= 4 * limits.person.burst, "{class:?}");
+        assert!(limits.server.every * 4 <= limits.person.every, "{class:?}");
     }
 }
 
 #[test]
-fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
+fn commands_and_buttons_have_the_right_request_class() {
     use castellan_discord_api::wire::{CommandInvocation, InteractionData};
-    let mut harness = crate::harness::sample();
-    let mut counts = |asked: InteractionData| {
-        harness.data = asked;
-        REGISTRY.class_of(&harness)
+    let mut interaction = crate::harness::sample_interaction();
+    let mut class_of = |data: InteractionData| {
+        interaction.data = data;
+        REGISTRY.class_of(&interaction)
     };
     let mut command = |path: &[&str]| {
         let path = path.iter().map(|part| (*part).to_owned()).collect();
-        counts(InteractionData::Command(CommandInvocation { path, options: Vec::new() }))
+        class_of(InteractionData::Command(CommandInvocation { path, options: Vec::new() }))
     };
     assert_eq!(command(&["move"]), RequestClass::Move);
     for leaf in REGISTRY.commands() {
@@ -235,6 +239,6 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
         (Step::Accept, RequestClass::Change),
         (Step::ResignConfirmed, RequestClass::Change),
     ] {
-        assert_eq!(counts(pressed(step)), class, "{step:?}");
+        assert_eq!(class_of(pressed(step)), class, "{step:?}");
     }
 }

@@ -1,9 +1,9 @@
-//! After a game: a rematch, a review, and the next game.
+//! The buttons of a finished game: rematch, review and next game.
 
-use crate::harness::{Harness, Heard};
-use crate::languages::player;
-use crate::recorder::Outgoing;
-use crate::running::at_seat;
+use crate::fixtures::player_name_at;
+use crate::harness::{Harness, Response};
+use crate::languages::player_id;
+use crate::recorder::Request;
 use castellan_discord_api::wire::UserId;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Phase, Span};
@@ -14,102 +14,100 @@ use std::time::Duration;
 /// The interval at which a test polls for completion.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Resigns as Ben, and returns the messages to the channel.
-async fn resigned(harness: &mut Harness, game: &GameId) -> Heard {
-    let question = harness.gives("ben", "resign", json!({ "game": game.as_str() })).await;
-    harness.presses("ben", &question.ids()[0], true).await
+/// Resigns as Ben. Returns the response to the confirmation.
+async fn resign_as_ben(harness: &mut Harness, game: &GameId) -> Response {
+    let question = harness.run_command("ben", "resign", json!({ "game": game.as_str() })).await;
+    harness.press("ben", &question.component_ids()[0], true).await
 }
 
-/// Returns a button of a game that is over.
+/// Returns the custom id of a button of a game.
 async fn button(harness: &Harness, game: &GameId, step: Step) -> String {
-    harness.id(game, step).await
+    harness.button_id(game, step).await
 }
 
 /// Returns the player at a seat.
-async fn at(harness: &Harness, game: &GameId, seat: Seat) -> String {
+async fn player_name(harness: &Harness, game: &GameId, seat: Seat) -> String {
     let game = harness.game(game).await;
-    at_seat(harness, &game, seat).await
+    player_name_at(harness, &game, seat).await
 }
 
 #[tokio::test]
-async fn a_rematch_turns_the_seats_and_starts_when_the_other_agrees() {
+async fn a_rematch_swaps_the_seats_and_starts_when_the_opponent_agrees() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel_with("mount-chess", "time=10m + 10s; rated=on; takebacks=off").await;
-    resigned(&mut harness, &game).await;
+    resign_as_ben(&mut harness, &game).await;
     let rematch = button(&harness, &game, Step::Rematch).await;
-    let heard = harness.presses("ben", &rematch, false).await;
-    let again = heard.game();
-    assert_ne!(again, game);
-    let state = harness.game(&again).await;
+    let response = harness.press("ben", &rematch, false).await;
+    let new_game = response.game();
+    assert_ne!(new_game, game);
+    let state = harness.game(&new_game).await;
     assert_eq!(state.phase(), Phase::Lobby);
     assert_eq!(state.settings().time, harness.game(&game).await.settings().time);
     assert!(state.settings().rated);
-    assert_eq!(at(&harness, &again, Seat::White).await, "ben");
-    let told: Vec<String> = heard.asked.iter().map(Outgoing::content).collect();
-    let told = told.join("\n");
+    assert_eq!(player_name(&harness, &new_game, Seat::White).await, "ben");
+    let texts: Vec<String> = response.requests.iter().map(Request::content).collect();
+    let texts = texts.join("\n");
     assert!(
-        told.contains("ben opened a game of Mount Chess.")
-            && told.contains("<@1>, ben invites you to play Mount Chess. Do you accept?"),
-        "{told}"
+        texts.contains("ben opened a game of Mount Chess.")
+            && texts.contains("<@1>, ben invites you to play Mount Chess. Do you accept?"),
+        "{texts}"
     );
     // No other user can take the seat, and asking twice changes nothing.
-    let join = button(&harness, &again, Step::Join).await;
-    let refused = harness.presses("cem", &join, false).await.privately();
+    let join = button(&harness, &new_game, Step::Join).await;
+    let refused = harness.press("cem", &join, false).await.private_text();
     assert!(refused.contains("invite"), "{refused}");
-    let asked = harness.presses("ben", &rematch, false).await.privately();
-    assert_eq!(asked, "You've already asked for a rematch. It's up to ann to join.");
+    let answer = harness.press("ben", &rematch, false).await.private_text();
+    assert_eq!(answer, "You've already asked for a rematch. It's up to ann to join.");
     // The other player joins by the same button.
-    harness.presses("ann", &rematch, false).await;
-    let state = harness.game(&again).await;
+    harness.press("ann", &rematch, false).await;
+    let state = harness.game(&new_game).await;
     assert_eq!(state.phase(), Phase::Running);
-    assert_eq!(at(&harness, &again, Seat::Black).await, "ann");
+    assert_eq!(player_name(&harness, &new_game, Seat::Black).await, "ann");
 }
 
 #[tokio::test]
-async fn a_rematch_asks_nobody_who_has_left_the_server() {
+async fn a_rematch_with_a_player_who_left_the_server_is_refused() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel_with("mount-chess", "time=10m + 10s").await;
-    resigned(&mut harness, &game).await;
+    resign_as_ben(&mut harness, &game).await;
     let rematch = button(&harness, &game, Step::Rematch).await;
-    harness.discord.leaves(UserId(1));
-    let heard = harness.presses("ben", &rematch, false).await;
-    assert!(heard.privately().contains("ann isn't a member of this server"), "{heard:?}");
-    assert_eq!(heard.asked.len(), 1, "nobody is invited and no game is opened");
+    harness.discord.remove_member(UserId(1));
+    let response = harness.press("ben", &rematch, false).await;
+    assert!(response.private_text().contains("ann isn't a member of this server"), "{response:?}");
+    assert_eq!(response.requests.len(), 1, "no invitation and no game");
 }
 
-/// Checks later presses by both players, at any process, after the rematch has begun.
 #[tokio::test]
-async fn a_rematch_that_has_begun_is_led_to_instead_of_opening_another() {
+async fn pressing_rematch_again_links_to_the_running_rematch() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
-    resigned(&mut harness, &game).await;
+    resign_as_ben(&mut harness, &game).await;
     let rematch = button(&harness, &game, Step::Rematch).await;
-    let again = harness.presses("ben", &rematch, false).await.game();
-    harness.presses("ann", &rematch, false).await;
-    assert_eq!(harness.game(&again).await.phase(), Phase::Running);
-    let ann = player(&harness, "ann").await;
+    let new_game = harness.press("ben", &rematch, false).await.game();
+    harness.press("ann", &rematch, false).await;
+    assert_eq!(harness.game(&new_game).await.phase(), Phase::Running);
+    let ann = player_id(&harness, "ann").await;
     let before = harness.referee().game_list.games_of_player(&ann, false).await.expect("a store");
     for player in ["ann", "ben"] {
-        let led = harness.presses(player, &rematch, false).await.privately();
-        let begins = format!("The rematch has begun: {again} https://discord.com/channels/");
-        assert!(led.starts_with(&begins), "{led}");
+        let answer = harness.press(player, &rematch, false).await.private_text();
+        let begins = format!("The rematch has begun: {new_game} https://discord.com/channels/");
+        assert!(answer.starts_with(&begins), "{answer}");
     }
     let games = harness.referee().game_list.games_of_player(&ann, false).await.expect("a store");
-    assert_eq!(games, before, "no other was opened");
+    assert_eq!(games, before, "no other game was opened");
     // Once the rematch is over, another one is possible.
-    resigned(&mut harness, &again).await;
-    let third = harness.presses("ben", &rematch, false).await.game();
-    assert!(third != again && third != game);
+    resign_as_ben(&mut harness, &new_game).await;
+    let third = harness.press("ben", &rematch, false).await.game();
+    assert!(third != new_game && third != game);
 }
 
-/// Checks presses by both players at once, each at another process.
 #[tokio::test]
 async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
-    resigned(&mut harness, &game).await;
+    resign_as_ben(&mut harness, &game).await;
     let rematch = button(&harness, &game, Step::Rematch).await;
-    let other = harness.another(|store| store);
+    let other = harness.another_bot(|store| store);
     other.1.outages.end_outage().await.expect("a store");
     let pressed = |harness: &mut Harness, who: &str| {
         let data = json!({ "custom_id": rematch, "component_type": 2, "values": [] });
@@ -118,112 +116,115 @@ async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
         json
     };
     let (anns, bens) = (pressed(&mut harness, "ann"), pressed(&mut harness, "ben"));
-    let ann_asks = harness.begins(&anns);
-    let first = harness.use_instead(other);
-    let ben_asks = harness.begins(&bens);
-    // The second bot posts the notice that the first one waits for, as an ordinary message.
+    let ann_asks = harness.start_handling(&anns);
+    let first = harness.replace_bot(other);
+    let ben_asks = harness.start_handling(&bens);
+    // The second bot delivers the outbox, so it posts the notice that the first one waits for.
     while !ann_asks.is_finished() || !ben_asks.is_finished() {
-        harness.quiet().await;
-        harness.clock.pass(Span::from_ms(100));
+        harness.run_until_idle().await;
+        harness.clock.advance(Span::from_ms(100));
         tokio::time::sleep(PAUSE).await;
     }
     for asks in [ann_asks, ben_asks] {
         asks.await.expect("no panic").expect("it works");
     }
-    let ann = player(&harness, "ann").await;
+    let ann = player_id(&harness, "ann").await;
     let games = harness.referee().game_list.games_of_player(&ann, false).await.expect("a store");
-    let [again] = &games[..] else { panic!("there is one: {games:?}") };
-    assert_eq!(harness.game(again).await.phase(), Phase::Running);
+    let [new_game] = &games[..] else { panic!("one game: {games:?}") };
+    assert_eq!(harness.game(new_game).await.phase(), Phase::Running);
     // The answer is the same at any process, for any number of presses.
     for bot in [None, Some(first)] {
         if let Some(bot) = bot {
-            harness.use_instead(bot);
+            harness.replace_bot(bot);
         }
-        let led = harness.presses("ben", &rematch, false).await.privately();
-        assert!(led.contains(again.as_str()), "{led}");
-        harness.happens(&bens).await;
+        let answer = harness.press("ben", &rematch, false).await.private_text();
+        assert!(answer.contains(new_game.as_str()), "{answer}");
+        harness.handle(&bens).await;
     }
     assert_eq!(harness.referee().game_list.games_of_player(&ann, false).await.expect("a store"), games);
 }
 
 #[tokio::test]
-async fn a_rematch_is_for_those_who_played_and_for_a_game_that_is_over() {
+async fn a_rematch_is_for_the_players_of_a_finished_game() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("giant-king").await;
     let rematch = ComponentId::for_game(Step::Rematch, &game, 0).to_string();
-    assert_eq!(harness.presses("ann", &rematch, false).await.privately(), "This game is still under way.");
-    resigned(&mut harness, &game).await;
-    let refused = harness.presses("cem", &rematch, false).await.privately();
+    assert_eq!(harness.press("ann", &rematch, false).await.private_text(), "This game is still under way.");
+    resign_as_ben(&mut harness, &game).await;
+    let refused = harness.press("cem", &rematch, false).await.private_text();
     assert!(refused.starts_with("Only the players can do that"), "{refused}");
     // A player who has blocked the user is not invited.
-    harness.gives("ann", "person block", json!({ "player": "ben" })).await;
-    let refused = harness.presses("ben", &rematch, false).await.privately();
+    harness.run_command("ann", "person block", json!({ "player": "ben" })).await;
+    let refused = harness.press("ben", &rematch, false).await.private_text();
     assert_eq!(refused, "ann doesn't take invitations from you.");
 }
 
 #[tokio::test]
-async fn somebody_who_was_banned_meanwhile_joins_no_rematch() {
+async fn a_banned_player_cannot_join_a_rematch() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
-    resigned(&mut harness, &game).await;
+    resign_as_ben(&mut harness, &game).await;
     let rematch = button(&harness, &game, Step::Rematch).await;
-    let again = harness.presses("ben", &rematch, false).await.game();
-    harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
-    let join = button(&harness, &again, Step::Join).await;
-    let refused = harness.presses("ann", &join, false).await.privately();
-    assert_eq!(harness.presses("ann", &rematch, false).await.privately(), refused);
-    let state = harness.game(&again).await;
+    let new_game = harness.press("ben", &rematch, false).await.game();
+    harness.run_command("eve", "server ban", json!({ "player": "ann" })).await;
+    let join = button(&harness, &new_game, Step::Join).await;
+    let refused = harness.press("ann", &join, false).await.private_text();
+    assert_eq!(harness.press("ann", &rematch, false).await.private_text(), refused);
+    let state = harness.game(&new_game).await;
     assert_eq!((state.phase(), state.seats().len()), (Phase::Lobby, 1), "{refused}");
 }
 
 #[tokio::test]
-async fn a_rematch_of_three_turns_all_seats_and_waits_for_the_dice() {
+async fn a_rematch_of_three_rotates_the_seats_and_waits_for_the_start() {
     let mut harness = Harness::in_memory().await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=balanced" });
-    let game = harness.opens("ann", options).await;
+    let game = harness.create_game("ann", options).await;
     for player in ["ben", "cem"] {
-        harness.gives(player, "game join", json!({})).await;
+        harness.run_command(player, "game join", json!({})).await;
     }
-    harness.gives("ann", "game start", json!({})).await;
+    harness.run_command("ann", "game start", json!({})).await;
     for player in ["ben", "cem"] {
-        let question = harness.gives(player, "resign", json!({})).await;
-        harness.presses(player, &question.ids()[0], true).await;
+        let question = harness.run_command(player, "resign", json!({})).await;
+        harness.press(player, &question.component_ids()[0], true).await;
     }
     let played = harness.game(&game).await;
     assert_eq!((played.phase(), played.all_seats().len()), (Phase::Over, 3));
     let rematch = button(&harness, &game, Step::Rematch).await;
-    let again = harness.presses("cem", &rematch, false).await.game();
+    let new_game = harness.press("cem", &rematch, false).await.game();
     for player in ["ann", "ben"] {
-        harness.presses(player, &rematch, false).await;
+        harness.press(player, &rematch, false).await;
     }
-    let state = harness.game(&again).await;
+    let state = harness.game(&new_game).await;
     // All players can still give seeds for the dice.
     assert_eq!((state.phase(), state.seats().len()), (Phase::Lobby, 3));
     for (before, after) in played.all_seats().iter().zip(played.all_seats().iter().cycle().skip(1)) {
-        assert_eq!(at(&harness, &game, *before).await, at(&harness, &again, *after).await);
+        assert_eq!(
+            player_name(&harness, &game, *before).await,
+            player_name(&harness, &new_game, *after).await
+        );
     }
-    harness.gives("ann", "game start", json!({ "game": again.as_str() })).await;
-    assert_ne!(harness.game(&again).await.phase(), Phase::Lobby);
+    harness.run_command("ann", "game start", json!({ "game": new_game.as_str() })).await;
+    assert_ne!(harness.game(&new_game).await.phase(), Phase::Lobby);
 }
 
 #[tokio::test]
-async fn the_last_message_of_a_rated_game_tells_each_new_rating_and_that_of_another_why_there_is_none() {
+async fn the_last_message_of_a_rated_game_shows_new_ratings_or_why_there_are_none() {
     let mut harness = Harness::in_memory().await;
     let rated = "rated=on; takebacks=off";
     let game = harness.duel_with("giant-king", rated).await;
-    let unmoved = resigned(&mut harness, &game).await.publicly();
+    let unmoved = resign_as_ben(&mut harness, &game).await.public_text();
     assert!(unmoved.ends_with("\nWhite (ann) never moved: ratings don't change."), "{unmoved}");
     let game = harness.duel_with("giant-king", rated).await;
     for player in ["ann", "ben"] {
         let action = harness.game(&game).await.record().expect("started").position().actions()[0];
         let options = json!({ "game": game.as_str(), "action": action.to_string() });
-        harness.gives(player, "move", options).await;
+        harness.run_command(player, "move", options).await;
     }
-    let told = resigned(&mut harness, &game).await.publicly();
-    let ratings = told.lines().last().expect("a line");
+    let text = resign_as_ben(&mut harness, &game).await.public_text();
+    let ratings = text.lines().last().expect("a line");
     let list = castellan_tournament::rating::RatingList::for_variant(castellan_rules::Variant::GiantKing, 2);
     for (player, sign) in [("ann", '+'), ("ben", '-')] {
-        let id = crate::languages::player(&harness, player).await;
+        let id = crate::languages::player_id(&harness, player).await;
         let rating = harness.referee().ratings.of_player(list, &id).await.expect("a store").expect("rated");
         assert!(ratings.contains(&format!("{player} {}? ({sign}", rating.rounded())), "{ratings}");
     }
@@ -233,46 +234,46 @@ async fn the_last_message_of_a_rated_game_tells_each_new_rating_and_that_of_anot
 async fn a_rated_game_without_a_result_and_a_game_with_a_computer_say_why_ratings_do_not_change() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel_with("giant-king", "rated=on; takebacks=off").await;
-    let heard = harness.presses("ann", &button(&harness, &game, Step::AbortConfirmed).await, true).await;
-    let accept = heard.id(Step::Accept);
-    let told = harness.presses("ben", &accept, false).await.publicly();
-    assert!(told.ends_with("\nNo result: ratings don't change."), "{told}");
+    let response = harness.press("ann", &button(&harness, &game, Step::AbortConfirmed).await, true).await;
+    let accept = response.component_id(Step::Accept);
+    let text = harness.press("ben", &accept, false).await.public_text();
+    assert!(text.ends_with("\nNo result: ratings don't change."), "{text}");
     let options = json!({ "variant": "mount-chess", "opponent": "castellan", "level": "1", "seat": "w" });
-    let game = harness.opens("ann", options).await;
-    let told =
-        harness.presses("ann", &button(&harness, &game, Step::ResignConfirmed).await, true).await.publicly();
-    assert!(told.ends_with("\nA computer played: ratings don't change."), "{told}");
+    let game = harness.create_game("ann", options).await;
+    let text =
+        harness.press("ann", &button(&harness, &game, Step::ResignConfirmed).await, true).await.public_text();
+    assert!(text.ends_with("\nA computer played: ratings don't change."), "{text}");
 }
 
 #[tokio::test]
-async fn a_game_that_is_over_can_be_taken_back_step_by_step_and_played_otherwise() {
+async fn a_finished_game_can_be_taken_back_on_the_what_if_board() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
-    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    resigned(&mut harness, &game).await;
-    let look = button(&harness, &game, Step::Try).await;
-    let over = harness.presses("ann", &look, false).await;
-    assert!(over.privately().contains("by resignation"), "{over:?}");
+    harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
+    resign_as_ben(&mut harness, &game).await;
+    let what_if = button(&harness, &game, Step::Try).await;
+    let shown = harness.press("ann", &what_if, false).await;
+    assert!(shown.private_text().contains("by resignation"), "{shown:?}");
     let back = ComponentId::for_game(Step::TryBack, &game, 1).to_string();
-    // Before the resignation, and before the first move.
-    let heard = harness.presses("ann", &back, true).await.privately();
-    assert!(heard.contains("Black (ben) to move."), "{heard}");
-    let heard = harness.presses("ann", &back, true).await.privately();
-    assert!(heard.contains("White (ann) to move."), "{heard}");
+    // The position before the resignation, then the one before the first move.
+    let text = harness.press("ann", &back, true).await.private_text();
+    assert!(text.contains("Black (ben) to move."), "{text}");
+    let text = harness.press("ann", &back, true).await.private_text();
+    assert!(text.contains("White (ann) to move."), "{text}");
     let other = ComponentId::for_game(Step::TryTarget, &game, 1).to_string();
-    let heard = harness.picks("ann", &other, Some("c2c3"), true).await.privately();
-    assert!(heard.contains("White: Farmer c2 to c3") && heard.contains("Black (ben) to move."), "{heard}");
+    let text = harness.pick("ann", &other, Some("c2c3"), true).await.private_text();
+    assert!(text.contains("White: Farmer c2 to c3") && text.contains("Black (ben) to move."), "{text}");
     // The game itself stays unchanged.
     assert_eq!(harness.game(&game).await.record().expect("played").steps().len(), 1);
 }
 
 #[tokio::test]
-async fn next_game_shows_what_waits() {
+async fn next_game_lists_the_waiting_games() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     let other = harness.duel("kings-mate").await;
-    resigned(&mut harness, &game).await;
+    resign_as_ben(&mut harness, &game).await;
     let next = ComponentId::without_game(Step::Games).to_string();
-    let heard = harness.presses("ann", &next, false).await.privately();
-    assert!(heard.contains(other.as_str()) && heard.contains("1 game is waiting for you"), "{heard}");
+    let text = harness.press("ann", &next, false).await.private_text();
+    assert!(text.contains(other.as_str()) && text.contains("1 game is waiting for you"), "{text}");
 }

@@ -1,7 +1,7 @@
-//! The private settings pages of a game's owner: their contents and their refusals.
+//! The private settings pages of a lobby.
 
 use crate::harness::Harness;
-use crate::setup_card::{lists, of, of_setting, sets};
+use crate::setup_card::{component_id, lists, pick_setting, setting_id};
 use castellan_discord_api::limits::{CONTENT, SELECT_OPTION, length};
 use castellan_discord_view::ids::Step;
 use castellan_game::GameId;
@@ -10,39 +10,40 @@ use castellan_rules::Variant;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Returns all settings pages, as a user sees them.
+/// Returns all settings pages that a user sees.
 pub async fn pages(harness: &mut Harness, who: &str, game: &GameId) -> Vec<Value> {
-    let mut pages = vec![harness.presses(who, &of(Step::Settings, game, ""), false).await.answer().message()];
+    let mut pages =
+        vec![harness.press(who, &component_id(Step::Settings, game, ""), false).await.answer().message()];
     for number in 1.. {
-        let id = of(Step::SettingPage, game, &number.to_string());
-        let page = harness.presses(who, &id, true).await.answer().message();
+        let id = component_id(Step::SettingPage, game, &number.to_string());
+        let page = harness.press(who, &id, true).await.answer().message();
         if pages.last().is_some_and(|last| last["content"] == page["content"]) {
             return pages;
         }
         pages.push(page);
     }
-    unreachable!("the last page is shown for every number behind it")
+    unreachable!("numbers beyond the last page show the last page")
 }
 
 /// Returns the option for the largest number of seats; empty if the game has no choice.
-fn most_seats(variant: Variant) -> String {
+fn max_seats_option(variant: Variant) -> String {
     let seats = variant.info().options.iter().find(|option| option.key == "seats");
     let most = seats.and_then(|option| option.values.split('|').next_back());
     most.map_or_else(String::new, |most| format!("seats={most}"))
 }
 
 /// Returns the values of a setting that can be picked without typing.
-fn listed(values: &'static str) -> impl Iterator<Item = &'static str> {
+fn listed_values(values: &'static str) -> impl Iterator<Item = &'static str> {
     values.split('|').filter(|value| !value.starts_with(|letter: char| letter.is_uppercase()))
 }
 
 #[tokio::test]
-async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
+async fn every_option_and_setting_can_be_set_by_menus() {
     let mut terms = BTreeSet::new();
     for &variant in Variant::ALL {
         let mut harness = Harness::new().await;
-        let new = json!({ "variant": variant.info().name, "options": most_seats(variant) });
-        let game = harness.gives("ann", "game new", new).await.game();
+        let new = json!({ "variant": variant.info().name, "options": max_seats_option(variant) });
+        let game = harness.run_command("ann", "game new", new).await.game();
         let mut found: Vec<(String, Vec<Value>)> = Vec::new();
         for page in pages(&mut harness, "ann", &game).await {
             let on_page = lists(&page);
@@ -50,40 +51,40 @@ async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
             assert!(page["components"].as_array().expect("rows").len() <= 5);
             found.extend(on_page);
         }
-        let of = |key: &str| found.iter().find(|(known, _)| known == key).map(|(_, picks)| picks);
+        let options_of = |key: &str| found.iter().find(|(known, _)| known == key).map(|(_, picks)| picks);
         let own = variant.info().options.iter().map(|option| (option.key, option.values, true));
         for (key, values, is_own) in
             own.chain(COMMON_SETTINGS.iter().map(|term| (term.key, term.values, false)))
         {
-            let Some(picks) = of(key) else {
+            let Some(picks) = options_of(key) else {
                 // The time to choose an army only applies to games in which armies are chosen.
                 assert!(!is_own && key == "choosing", "{key} of {}", variant.info().name);
                 continue;
             };
             terms.insert(key);
-            let takes_more = values.split('|').count() > listed(values).count();
+            let allows_typing = values.split('|').count() > listed_values(values).count();
             let has = |value: &str| picks.iter().any(|pick| pick["value"] == value);
-            assert_eq!(has("?"), takes_more, "{key}: something else");
+            assert_eq!(has("?"), allows_typing, "{key}: a value to type");
             let mut set = BTreeSet::new();
             for pick in picks.iter().filter(|pick| !["?", "="].iter().any(|sign| pick["value"] == *sign)) {
                 let value = pick["value"].as_str().expect("a value");
-                let heard = sets(&mut harness, "ann", &game, (key, value)).await;
+                let response = pick_setting(&mut harness, "ann", &game, (key, value)).await;
                 assert_eq!(
-                    heard.answer().message()["content"].as_str().map(|text| text.contains("isn't")),
+                    response.answer().message()["content"].as_str().map(|text| text.contains("isn't")),
                     Some(false)
                 );
-                let agreed = harness.game(&game).await.settings().clone();
-                set.insert(agreed.setting(key).or_else(|| agreed.options.get(key).map(str::to_owned)));
+                let settings = harness.game(&game).await.settings().clone();
+                set.insert(settings.setting(key).or_else(|| settings.options.get(key).map(str::to_owned)));
                 if ["solo", "rated"].contains(&key) {
                     // Neither setting is compatible with all the others.
-                    sets(&mut harness, "ann", &game, (key, "off")).await;
+                    pick_setting(&mut harness, "ann", &game, (key, "off")).await;
                 }
             }
-            // Seats are chosen by picking one of them.
-            assert!(set.len() >= listed(values).count(), "{key} of {}: {set:?}", variant.info().name);
-            if takes_more {
+            // Picking a seat stores that the seats are chosen.
+            assert!(set.len() >= listed_values(values).count(), "{key} of {}: {set:?}", variant.info().name);
+            if allows_typing {
                 let form =
-                    harness.picks("ann", &of_setting(&game, key), Some("?"), true).await.answer().message();
+                    harness.pick("ann", &setting_id(&game, key), Some("?"), true).await.answer().message();
                 assert!(form["title"].is_string(), "{key}: {form}");
             }
         }
@@ -93,10 +94,10 @@ async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
 }
 
 #[tokio::test]
-async fn a_value_that_is_in_no_list_is_typed_and_a_wrong_one_is_refused_on_the_page() {
+async fn values_outside_the_lists_can_be_typed_and_invalid_ones_are_refused_on_the_page() {
     let mut harness = Harness::new().await;
-    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
-    let form = harness.picks("ann", &of_setting(&game, "time"), Some("?"), true).await.answer().message();
+    let game = harness.create_game("ann", json!({ "variant": "king-of-the-mountain" })).await;
+    let form = harness.pick("ann", &setting_id(&game, "time"), Some("?"), true).await.answer().message();
     let id = form["custom_id"].as_str().expect("an id").to_owned();
     for (typed, written) in [
         ("5+3", "5m + 3s"),
@@ -105,20 +106,23 @@ async fn a_value_that_is_in_no_list_is_typed_and_a_wrong_one_is_refused_on_the_p
         ("3d per move", "3d per action"),
         ("10m + 10s", "10m + 10s"),
     ] {
-        let heard = harness.fills("ann", &id, typed).await;
-        assert!(heard.privately().contains("**Time**"), "{heard:?}");
+        let response = harness.fill_in("ann", &id, typed).await;
+        assert!(response.private_text().contains("**Time**"), "{response:?}");
         assert_eq!(harness.game(&game).await.settings().time.to_string(), written);
     }
-    let own = harness.picks("ann", &of_setting(&game, "time"), Some("="), true).await;
-    assert!(own.privately().contains("10 minutes"), "{own:?}");
-    let heard = harness.fills("ann", &id, "soon").await;
-    assert!(heard.privately().contains("`soon` isn't a time control"), "{heard:?}");
-    let heard = sets(&mut harness, "ann", &game, ("time", "soon")).await;
-    let text = heard.privately();
-    assert!(text.contains("isn't a time control") && text.contains("**Settings**"), "the page stays: {text}");
+    let own = harness.pick("ann", &setting_id(&game, "time"), Some("="), true).await;
+    assert!(own.private_text().contains("10 minutes"), "{own:?}");
+    let response = harness.fill_in("ann", &id, "soon").await;
+    assert!(response.private_text().contains("`soon` isn't a time control"), "{response:?}");
+    let response = pick_setting(&mut harness, "ann", &game, ("time", "soon")).await;
+    let text = response.private_text();
+    assert!(
+        text.contains("isn't a time control") && text.contains("**Settings**"),
+        "the page is still shown: {text}"
+    );
     // A custom map has its picture beside its list.
     let map = vec![".".repeat(19); 19].join("\n");
-    harness.fills("ann", &of(Step::SettingFilled, &game, "board"), &map).await;
+    harness.fill_in("ann", &component_id(Step::SettingFilled, &game, "board"), &map).await;
     assert_eq!(harness.game(&game).await.settings().options.get("board"), Some(map.as_str()));
     let all = pages(&mut harness, "cem", &game).await;
     let with_map: Vec<&Value> =
@@ -128,35 +132,36 @@ async fn a_value_that_is_in_no_list_is_typed_and_a_wrong_one_is_refused_on_the_p
 }
 
 #[tokio::test]
-async fn what_would_leave_too_few_seats_is_refused_and_the_page_says_so() {
+async fn settings_with_too_few_seats_are_refused_on_the_page() {
     let mut harness = Harness::new().await;
-    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "options": "seats=3" })).await;
+    let game =
+        harness.create_game("ann", json!({ "variant": "king-of-the-mountain", "options": "seats=3" })).await;
     for name in ["ben", "cem"] {
-        harness.gives(name, "game join", json!({})).await;
+        harness.run_command(name, "game join", json!({})).await;
     }
     for pair in [("seats", "2"), ("game", "mount-chess")] {
-        let heard = sets(&mut harness, "ann", &game, pair).await;
+        let response = pick_setting(&mut harness, "ann", &game, pair).await;
         assert!(
-            heard.privately().starts_with("3 players have joined, and this would leave 2 seats."),
-            "{heard:?}"
+            response.private_text().starts_with("3 players have joined, and this would leave 2 seats."),
+            "{response:?}"
         );
-        assert_eq!(heard.asked.len(), 1, "{heard:?}");
+        assert_eq!(response.requests.len(), 1, "{response:?}");
     }
-    let heard = harness.presses("ann", &of(Step::PlayAlone, &game, ""), false).await;
-    assert!(heard.privately().starts_with("Others have joined"), "{heard:?}");
+    let response = harness.press("ann", &component_id(Step::PlayAlone, &game, ""), false).await;
+    assert!(response.private_text().starts_with("Others have joined"), "{response:?}");
 }
 
 #[tokio::test]
-async fn the_pages_fit_in_every_language_and_nothing_on_them_is_cut() {
+async fn the_pages_are_not_shortened_in_any_language() {
     for locale in ["en-GB", "de", "ru", "ja"] {
         for &variant in Variant::ALL {
             let mut harness = Harness::new().await;
-            harness.called = |_| "*".repeat(32);
+            harness.username = |_| "*".repeat(32);
             harness.locale = locale;
-            let new = json!({ "variant": variant.info().name, "options": most_seats(variant) });
-            let card = harness.gives("ann", "game new", new).await;
+            let new = json!({ "variant": variant.info().name, "options": max_seats_option(variant) });
+            let card = harness.run_command("ann", "game new", new).await;
             let game = card.game();
-            assert!(length(&card.publicly()) <= CONTENT && !card.publicly().ends_with('…'), "{card:?}");
+            assert!(length(&card.public_text()) <= CONTENT && !card.public_text().ends_with('…'), "{card:?}");
             for page in pages(&mut harness, "ann", &game).await {
                 let content = page["content"].as_str().expect("a text");
                 assert!(length(content) <= CONTENT && !content.contains("… "), "{locale}: {content}");

@@ -1,12 +1,12 @@
-//! Suggestions in the user's language, which are found in that language and in English.
+//! Suggestions in the language of the user, found by words of that language and of English.
 
 use crate::harness::{Harness, command};
-use crate::suggestions::{played, with};
+use crate::suggestions::{play_round, with_option};
 use castellan_game::Span;
 use castellan_text::Language;
 use serde_json::{Value, json};
 
-/// Returns the labels and values suggested to a user of this language.
+/// Returns the labels and values of the suggestions for a user of this locale.
 async fn suggested_in(
     harness: &mut Harness,
     locale: &str,
@@ -14,21 +14,21 @@ async fn suggested_in(
     options: &Value,
     focused: &str,
 ) -> Vec<(String, String)> {
-    harness.clock.pass(Span::minutes(1));
+    harness.clock.advance(Span::minutes(1));
     let mut json = harness.interaction("ann", 4, &command(path, options, Some(focused)));
     json["locale"] = json!(locale);
-    let heard = harness.happens(&json).await;
-    let choices = heard.only("answer").message()["choices"].as_array().expect("choices").clone();
+    let response = harness.handle(&json).await;
+    let choices = response.only("answer").message()["choices"].as_array().expect("choices").clone();
     let text = |choice: &Value, field: &str| choice[field].as_str().expect("a text").to_owned();
     choices.iter().map(|choice| (text(choice, "name"), text(choice, "value"))).collect()
 }
 
 #[tokio::test]
-async fn suggestions_are_shown_in_ones_language_and_found_in_it_and_in_english() {
+async fn suggestions_are_shown_in_the_users_language_and_found_in_it_and_in_english() {
     let mut harness = Harness::in_memory().await;
-    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "solo": true })).await;
+    let game = harness.create_game("ann", json!({ "variant": "king-of-the-mountain", "solo": true })).await;
     let game = game.as_str();
-    harness.gives("ann", "game start", json!({ "game": game })).await;
+    harness.run_command("ann", "game start", json!({ "game": game })).await;
     let mountain = "king-of-the-mountain";
     let cases = [
         (
@@ -61,10 +61,10 @@ async fn suggestions_are_shown_in_ones_language_and_found_in_it_and_in_english()
     ];
     for (locale, path, focused, options, typed, name, value) in cases {
         for typed in typed {
-            let options = with(&options, focused, typed);
+            let options = with_option(&options, focused, typed);
             let all = suggested_in(&mut harness, locale, path, &options, focused).await;
-            let wanted = (name.to_owned(), value.to_owned());
-            assert_eq!(all.first(), Some(&wanted), "{locale} /{path} {focused}={typed}: {all:?}");
+            let expected = (name.to_owned(), value.to_owned());
+            assert_eq!(all.first(), Some(&expected), "{locale} /{path} {focused}={typed}: {all:?}");
         }
     }
     // Rules are found by their text.
@@ -86,7 +86,7 @@ async fn suggestions_are_shown_in_ones_language_and_found_in_it_and_in_english()
 #[tokio::test]
 async fn results_and_tiebreaks_are_found_in_two_languages() {
     let mut harness = Harness::in_memory().await;
-    played(&mut harness, "swiss").await;
+    play_round(&mut harness, "swiss").await;
     let result = json!({ "board": "1", "why": "so it was agreed" });
     let announced = json!({ "title": "Spring", "format": "swiss", "variant": "mount-chess" });
     for (locale, path, base, focused, typed, name, value) in [
@@ -101,7 +101,7 @@ async fn results_and_tiebreaks_are_found_in_two_languages() {
         ),
         ("ru", "arbiter result", &result, "result", "нич", "1/2-1/2: ничья", "1/2-1/2"),
         ("ja", "arbiter result", &result, "result", "draw", "1/2-1/2：ドロー", "1/2-1/2"),
-        // The text before the last term is shown in the reader's language.
+        // Earlier tiebreaks keep their place in the suggestion.
         (
             "de",
             "tournament announce",
@@ -112,14 +112,14 @@ async fn results_and_tiebreaks_are_found_in_two_languages() {
             "wins, buchholz",
         ),
     ] {
-        let options = with(base, focused, typed);
+        let options = with_option(base, focused, typed);
         let all = suggested_in(&mut harness, locale, path, &options, focused).await;
         assert_eq!(all.first(), Some(&(name.to_owned(), value.to_owned())), "{locale} {typed}: {all:?}");
     }
 }
 
 #[tokio::test]
-async fn moves_are_suggested_in_words_of_ones_language() {
+async fn moves_are_suggested_in_the_users_language() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("all-round-king").await;
     let named = json!({ "game": game.as_str() });
@@ -134,7 +134,8 @@ async fn moves_are_suggested_in_words_of_ones_language() {
         ("ja", "ナイト", "ナイト"),
     ] {
         for (path, focused) in [("move", "action"), ("legal", "piece")] {
-            let all = suggested_in(&mut harness, locale, path, &with(&named, focused, typed), focused).await;
+            let all =
+                suggested_in(&mut harness, locale, path, &with_option(&named, focused, typed), focused).await;
             if typed.ends_with('3') && path == "legal" {
                 continue;
             }

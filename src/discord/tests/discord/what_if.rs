@@ -1,101 +1,107 @@
-//! The what-if board: both sides can be tried in private, and the line can be kept.
+//! The what-if board: private lines of moves for both sides, which can be saved.
 
-use crate::harness::{Harness, Heard};
+use crate::harness::{Harness, Response};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::GameId;
 use castellan_test_support::move_kinds::{LINES, Line};
 use serde_json::json;
 
 /// Presses a button of the board, or picks from one of its lists.
-async fn tries(harness: &mut Harness, who: &str, game: &GameId, step: Step, picked: Option<&str>) -> Heard {
+async fn try_step(
+    harness: &mut Harness,
+    who: &str,
+    game: &GameId,
+    step: Step,
+    picked: Option<&str>,
+) -> Response {
     let id = ComponentId::for_game(step, game, harness.game(game).await.board_version()).to_string();
-    harness.picks(who, &id, picked, true).await
+    harness.pick(who, &id, picked, true).await
 }
 
 #[tokio::test]
-async fn both_sides_are_tried_and_the_game_is_left_alone() {
+async fn both_sides_can_be_tried_without_changing_the_game() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
     let before = harness.game(&game).await;
-    let heard = harness.gives("ann", "whatif", json!({})).await;
-    assert!(heard.privately().contains("White (ann) to move."), "{heard:?}");
-    let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("c1")).await;
-    assert!(heard.privately().contains("Hunter c1: where to?"), "{heard:?}");
-    // A piece with a single target goes there at once.
-    let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("a1")).await;
-    let said = heard.privately();
-    assert!(said.contains("White: Hunter a1") && said.contains("Black (ben) to move."), "{said}");
-    let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
-    assert!(heard.privately().contains("Black: Hunter h8"), "{heard:?}");
+    let response = harness.run_command("ann", "whatif", json!({})).await;
+    assert!(response.private_text().contains("White (ann) to move."), "{response:?}");
+    let response = try_step(&mut harness, "ann", &game, Step::TryPiece, Some("c1")).await;
+    assert!(response.private_text().contains("Hunter c1: where to?"), "{response:?}");
+    // A piece with one target moves at once.
+    let response = try_step(&mut harness, "ann", &game, Step::TryPiece, Some("a1")).await;
+    let text = response.private_text();
+    assert!(text.contains("White: Hunter a1") && text.contains("Black (ben) to move."), "{text}");
+    let response = try_step(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
+    assert!(response.private_text().contains("Black: Hunter h8"), "{response:?}");
     // Illegal moves are not tried.
-    let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
-    assert!(heard.privately().contains("isn't legal there"), "{heard:?}");
-    // The line survives a restart, for her alone.
-    harness.open().await;
-    let said = harness.gives("ann", "whatif", json!({})).await.privately();
-    assert!(said.contains("Black: Hunter h8"), "{said}");
-    let said = harness.gives("ben", "whatif", json!({})).await.privately();
-    assert!(!said.contains("White: Hunter a1"), "{said}");
-    let said = tries(&mut harness, "ann", &game, Step::TryBack, None).await.privately();
-    assert!(said.contains("White: Hunter a1") && !said.contains("Black: Hunter h8"), "{said}");
-    let said = tries(&mut harness, "ann", &game, Step::TryReset, None).await.privately();
-    assert!(!said.contains("White: Hunter a1"), "{said}");
-    assert_eq!(*harness.game(&game).await, *before, "nothing of it is in the game");
+    let response = try_step(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
+    assert!(response.private_text().contains("isn't legal there"), "{response:?}");
+    // The line survives a restart, and is private.
+    harness.restart().await;
+    let text = harness.run_command("ann", "whatif", json!({})).await.private_text();
+    assert!(text.contains("Black: Hunter h8"), "{text}");
+    let text = harness.run_command("ben", "whatif", json!({})).await.private_text();
+    assert!(!text.contains("White: Hunter a1"), "{text}");
+    let text = try_step(&mut harness, "ann", &game, Step::TryBack, None).await.private_text();
+    assert!(text.contains("White: Hunter a1") && !text.contains("Black: Hunter h8"), "{text}");
+    let text = try_step(&mut harness, "ann", &game, Step::TryReset, None).await.private_text();
+    assert!(!text.contains("White: Hunter a1"), "{text}");
+    assert_eq!(*harness.game(&game).await, *before, "the game is unchanged");
 }
 
 #[tokio::test]
-async fn what_was_tried_is_kept_as_conditions_and_played_when_they_are_met() {
+async fn a_tried_line_can_be_saved_as_conditional_moves() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
-    tries(&mut harness, "ben", &game, Step::TryTarget, Some("a1b2")).await;
-    let said = tries(&mut harness, "ben", &game, Step::TryPremove, None).await.privately();
-    assert!(said.contains("then your answer"), "{said}");
-    tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
-    let said = tries(&mut harness, "ben", &game, Step::TryPremove, None).await.privately();
-    assert_eq!(said, "Conditional moves saved.");
+    try_step(&mut harness, "ben", &game, Step::TryTarget, Some("a1b2")).await;
+    let text = try_step(&mut harness, "ben", &game, Step::TryPremove, None).await.private_text();
+    assert!(text.contains("then your answer"), "{text}");
+    try_step(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
+    let text = try_step(&mut harness, "ben", &game, Step::TryPremove, None).await.private_text();
+    assert_eq!(text, "Conditional moves saved.");
     // A second line is kept beside the first.
-    tries(&mut harness, "ben", &game, Step::TryReset, None).await;
-    tries(&mut harness, "ben", &game, Step::TryTarget, Some("a2a3")).await;
-    tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
-    let said = tries(&mut harness, "ben", &game, Step::TryPremove, None).await.privately();
-    assert_eq!(said, "Conditional moves saved.");
-    harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
-    assert_eq!(harness.game(&game).await.record().expect("it goes on").steps().len(), 2);
+    try_step(&mut harness, "ben", &game, Step::TryReset, None).await;
+    try_step(&mut harness, "ben", &game, Step::TryTarget, Some("a2a3")).await;
+    try_step(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
+    let text = try_step(&mut harness, "ben", &game, Step::TryPremove, None).await.private_text();
+    assert_eq!(text, "Conditional moves saved.");
+    harness.run_command("ann", "move", json!({ "action": "a1b2" })).await;
+    assert_eq!(harness.game(&game).await.record().expect("a running game").steps().len(), 2);
 }
 
 #[tokio::test]
-async fn what_was_tried_is_kept_in_the_notes_behind_what_stands_there() {
+async fn a_tried_line_can_be_appended_to_the_notes() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
-    harness.gives("ann", "note", json!({ "text": "watch the corners" })).await;
-    tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
-    tries(&mut harness, "ann", &game, Step::TryNote, None).await;
-    let notes = harness.gives("ann", "note", json!({})).await.privately();
+    harness.run_command("ann", "note", json!({ "text": "watch the corners" })).await;
+    try_step(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
+    try_step(&mut harness, "ann", &game, Step::TryNote, None).await;
+    let notes = harness.run_command("ann", "note", json!({})).await.private_text();
     assert!(notes.contains("watch the corners\n1. White: Hunter a1 mounts Hunter b2"), "{notes}");
 }
 
 #[tokio::test]
-async fn when_the_game_goes_as_was_tried_the_rest_stays_and_otherwise_it_begins_anew() {
+async fn a_tried_line_is_kept_while_the_game_follows_it_and_reset_otherwise() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
     for action in ["a1b2", "h8g7"] {
-        tries(&mut harness, "ann", &game, Step::TryTarget, Some(action)).await;
+        try_step(&mut harness, "ann", &game, Step::TryTarget, Some(action)).await;
     }
-    harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
-    let said = harness.gives("ann", "whatif", json!({})).await.privately();
-    assert!(said.contains("Black: Hunter h8") && !said.contains("anew"), "{said}");
-    harness.gives("ben", "move", json!({ "action": "h7h6" })).await;
-    let said = harness.gives("ann", "whatif", json!({})).await.privately();
-    assert!(said.contains("another way than you tried") && !said.contains("Black: Hunter h8"), "{said}");
+    harness.run_command("ann", "move", json!({ "action": "a1b2" })).await;
+    let text = harness.run_command("ann", "whatif", json!({})).await.private_text();
+    assert!(text.contains("Black: Hunter h8") && !text.contains("anew"), "{text}");
+    harness.run_command("ben", "move", json!({ "action": "h7h6" })).await;
+    let text = harness.run_command("ann", "whatif", json!({})).await.private_text();
+    assert!(text.contains("another way than you tried") && !text.contains("Black: Hunter h8"), "{text}");
 }
 
 #[tokio::test]
-async fn dice_are_kind_on_a_board_that_is_tried() {
+async fn captures_by_dice_always_succeed_on_the_what_if_board() {
     let mut harness = Harness::new().await;
     let game = harness.duel_with("kings-mate", "active=on").await;
     let start = harness.game(&game).await.record().expect("a game").position().clone();
     // Both sides play on until a capture can be declared.
-    let declared = |seed: u64| {
+    let line_to_capture = |seed: u64| {
         let (mut position, mut random) = (start.clone(), castellan_test_support::Random::new(seed));
         let mut line = Vec::new();
         for _ in 0..30 {
@@ -109,58 +115,58 @@ async fn dice_are_kind_on_a_board_that_is_tried() {
         }
         None
     };
-    let (line, capture) = (0..1_000).find_map(declared).expect("a capture comes about");
+    let (line, capture) = (0..1_000).find_map(line_to_capture).expect("a line with a capture");
     for action in line {
-        let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some(&action.to_string())).await;
-        assert!(!heard.privately().contains("always succeed here"), "{heard:?}");
+        let response = try_step(&mut harness, "ann", &game, Step::TryTarget, Some(&action.to_string())).await;
+        assert!(!response.private_text().contains("always succeed here"), "{response:?}");
     }
-    let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some(&capture.to_string())).await;
-    assert!(heard.privately().contains("always succeed here"), "{heard:?}");
+    let response = try_step(&mut harness, "ann", &game, Step::TryTarget, Some(&capture.to_string())).await;
+    assert!(response.private_text().contains("always succeed here"), "{response:?}");
 }
 
 #[tokio::test]
-async fn whoever_is_forgotten_has_tried_nothing() {
+async fn an_erasure_deletes_tried_lines() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
-    tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
+    try_step(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
     let player =
-        harness.referee().directory.find_player("discord:1").await.expect("a store").expect("she is known");
-    harness.presses("ann", &ComponentId::without_game(Step::Erase).to_string(), true).await;
+        harness.referee().directory.find_player("discord:1").await.expect("a store").expect("a player");
+    harness.press("ann", &ComponentId::without_game(Step::Erase).to_string(), true).await;
     let settings = castellan_community::settings::Settings::new(harness.referee().store().clone());
     assert!(settings.analysis_line(&player, &game).await.expect("a store").line.is_empty());
 }
 
 #[tokio::test]
-async fn a_pass_is_tried_by_one_pick_and_can_be_undone() {
+async fn a_pass_can_be_tried_by_one_pick_and_undone() {
     let mut harness = Harness::new().await;
-    let passes = |line: &&Line| line.actions.starts_with("[pass]");
-    let line = LINES.iter().find(passes).expect("a line that begins with a pass");
+    let begins_with_pass = |line: &&Line| line.actions.starts_with("[pass]");
+    let line = LINES.iter().find(begins_with_pass).expect("a line that begins with a pass");
     let options = json!({ "variant": line.variant, "options": line.options, "solo": true });
-    let game = harness.opens("ann", options).await;
-    harness.gives("ann", "game start", json!({})).await;
+    let game = harness.create_game("ann", options).await;
+    harness.run_command("ann", "game start", json!({})).await;
     let before = harness.game(&game).await;
-    let heard = tries(&mut harness, "ann", &game, Step::Try, None).await;
-    assert!(format!("{heard:?}").contains("Pass"), "{heard:?}");
-    let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("pass")).await;
-    let said = heard.privately();
-    assert!(said.contains("White: Pass") && said.contains("Black (ann) to move."), "{said}");
+    let response = try_step(&mut harness, "ann", &game, Step::Try, None).await;
+    assert!(format!("{response:?}").contains("Pass"), "{response:?}");
+    let response = try_step(&mut harness, "ann", &game, Step::TryPiece, Some("pass")).await;
+    let text = response.private_text();
+    assert!(text.contains("White: Pass") && text.contains("Black (ann) to move."), "{text}");
     // Black has other moves, and may not pass.
     for (step, picked) in [(Step::TryPiece, "pass"), (Step::TryTarget, "pass"), (Step::TryTarget, "leave:b")]
     {
-        let said = tries(&mut harness, "ann", &game, step, Some(picked)).await.privately();
-        assert!(!said.contains("Black: Pass") && !said.contains("Black: leave"), "{picked}: {said}");
+        let text = try_step(&mut harness, "ann", &game, step, Some(picked)).await.private_text();
+        assert!(!text.contains("Black: Pass") && !text.contains("Black: leave"), "{picked}: {text}");
     }
-    let said = tries(&mut harness, "ann", &game, Step::TryBack, None).await.privately();
-    assert!(!said.contains("White: Pass") && said.contains("White (ann) to move."), "{said}");
-    assert_eq!(*harness.game(&game).await, *before, "nothing of it is in the game");
+    let text = try_step(&mut harness, "ann", &game, Step::TryBack, None).await.private_text();
+    assert!(!text.contains("White: Pass") && text.contains("White (ann) to move."), "{text}");
+    assert_eq!(*harness.game(&game).await, *before, "the game is unchanged");
 }
 
 #[tokio::test]
-async fn a_line_stands_in_the_words_of_whoever_reads_it() {
+async fn a_tried_line_is_shown_in_the_readers_language() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     for action in ["a1b2", "h8g7"] {
-        tries(&mut harness, "ann", &game, Step::TryTarget, Some(action)).await;
+        try_step(&mut harness, "ann", &game, Step::TryTarget, Some(action)).await;
     }
     for (locale, words) in [
         ("en-GB", "White: Hunter a1 mounts Hunter b2"),
@@ -169,10 +175,10 @@ async fn a_line_stands_in_the_words_of_whoever_reads_it() {
         ("ru", "хотник a1"),
     ] {
         harness.locale = locale;
-        let said = harness.gives("ann", "whatif", json!({})).await.privately();
-        assert!(said.contains(words), "{locale}: {said}");
-        assert!(!said.contains("Ha1"), "{locale}: {said}");
-        // Each is on its own line.
-        assert_eq!(said.lines().filter(|line| line.contains("\\. ")).count(), 2, "{locale}: {said}");
+        let text = harness.run_command("ann", "whatif", json!({})).await.private_text();
+        assert!(text.contains(words), "{locale}: {text}");
+        assert!(!text.contains("Ha1"), "{locale}: {text}");
+        // Each move is on its own line.
+        assert_eq!(text.lines().filter(|line| line.contains("\\. ")).count(), 2, "{locale}: {text}");
     }
 }

@@ -1,37 +1,37 @@
 //! Games and tournaments played with every letter of the catalogues in its full-width form: `ｙｏｕｒ ｍｏｖｅ`. A visible word
-//! in other letters is in no catalogue. This binary holds a single test, because the catalogues are global.
+//! in other letters is in no catalogue. The tests have a binary of their own, because the catalogues are global.
 
-#[path = "../discord/calls.rs"]
-mod calls;
+#[path = "../discord/fixtures.rs"]
+#[allow(dead_code, reason = "the bot's own tests use the rest")]
+mod fixtures;
 #[path = "../discord/harness.rs"]
 #[allow(dead_code, reason = "the bot's own tests use the rest")]
 mod harness;
 #[path = "../discord/recorder.rs"]
 #[allow(dead_code, reason = "the bot's own tests use the rest")]
 mod recorder;
-#[path = "../discord/running.rs"]
-#[allow(dead_code, reason = "the bot's own tests use the rest")]
-mod running;
+#[path = "../discord/sample_commands.rs"]
+mod sample_commands;
 
+mod explorer;
 mod plain_words;
-mod walk;
 
-use calls::calls;
 use castellan_discord::REGISTRY;
 use castellan_discord::commands::option_spec::OptionKind;
 use castellan_game::Span;
 use castellan_rules::Variant;
-use castellan_text::{Family, Language, REWRITTEN, looked_up};
+use castellan_text::{Catalogue, Language, TEST_TRANSFORM, look_up};
+use explorer::Explorer;
+use fixtures::{player_name_at, start_game, start_tournament};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::{parser, serializer};
 use harness::Harness;
-use plain_words::{plain_words, words_of};
-use running::{at_seat, game_of, running};
+use plain_words::{plain_words, visible_texts};
+use sample_commands::sample_commands;
 use serde_json::json;
-use walk::Walk;
 
 /// Returns the full-width form of a letter, which has the same length.
-fn wide(letter: char) -> char {
+fn full_width(letter: char) -> char {
     if letter.is_ascii_alphabetic() {
         char::from_u32(u32::from(letter) + 0xFEE0).expect("a letter")
     } else {
@@ -39,56 +39,60 @@ fn wide(letter: char) -> char {
     }
 }
 
-fn widen(pattern: &mut Pattern<String>) {
+fn widen_pattern(pattern: &mut Pattern<String>) {
     for element in &mut pattern.elements {
         match element {
-            PatternElement::TextElement { value } => *value = value.chars().map(wide).collect(),
-            PatternElement::Placeable { expression } => widen_in(expression),
+            PatternElement::TextElement { value } => *value = value.chars().map(full_width).collect(),
+            PatternElement::Placeable { expression } => widen_expression(expression),
         }
     }
 }
 
-fn widen_in(expression: &mut Expression<String>) {
+fn widen_expression(expression: &mut Expression<String>) {
     match expression {
-        Expression::Select { variants, .. } => variants.iter_mut().for_each(|known| widen(&mut known.value)),
-        Expression::Inline(InlineExpression::Placeable { expression }) => widen_in(expression),
+        Expression::Select { variants, .. } => {
+            for known in variants.iter_mut() {
+                widen_pattern(&mut known.value);
+            }
+        }
+        Expression::Inline(InlineExpression::Placeable { expression }) => widen_expression(expression),
         Expression::Inline(_) => {}
     }
 }
 
 /// Returns a catalogue with its letters in full-width forms.
-fn widened(source: &str) -> String {
+fn full_width_catalogue(source: &str) -> String {
     let mut resource = parser::parse(source.to_owned()).expect("a catalogue");
     for entry in &mut resource.body {
         let Entry::Message(message) = entry else { continue };
-        message.value.iter_mut().for_each(widen);
+        message.value.iter_mut().for_each(widen_pattern);
         // Piece letters are typed, and genders select words.
         let words =
             message.attributes.iter_mut().filter(|form| !["letter", "gender"].contains(&&*form.id.name));
-        words.for_each(|form| widen(&mut form.value));
+        words.for_each(|form| widen_pattern(&mut form.value));
     }
     serializer::serialize(&resource)
 }
 
 async fn harness() -> Harness {
-    REWRITTEN.get_or_init(|| widened);
+    TEST_TRANSFORM.get_or_init(|| full_width_catalogue);
     Harness::new().await
 }
 
 #[tokio::test]
 async fn every_word_of_every_command_is_in_a_catalogue() {
-    let mut walk = Walk::of(harness().await);
-    for (who, path, options, _) in calls() {
+    let mut explorer = Explorer::new(harness().await);
+    for (who, path, options, _) in sample_commands() {
         let spec = REGISTRY.commands().find(|spec| spec.path.join(" ") == path).expect("a command");
         for option in spec.options().filter(|option| matches!(option.kind, OptionKind::Text(_))) {
             let mut typed = options.clone();
             typed[option.name] = json!("");
-            walk.types(who, path, &typed, option.name).await;
+            explorer.read_suggestions(who, path, &typed, option.name).await;
         }
-        walk.gives(who, path, options).await;
+        explorer.run_command(who, path, options).await;
     }
-    walk.wait(Span::days(1)).await;
-    walk.is_all_from_catalogues(100);
+    explorer.wait(Span::days(1)).await;
+    explorer.assert_all_from_catalogues(100);
 }
 
 #[tokio::test]
@@ -96,33 +100,35 @@ async fn every_word_around_games_of_all_kinds_is_in_a_catalogue() {
     for (kind, variant) in Variant::ALL.iter().enumerate() {
         let mut random = castellan_test_support::Random::new(kind as u64 + 1);
         let mut harness = harness().await;
-        let game = game_of(&mut harness, variant.info()).await;
-        let mut walk = Walk::of(harness);
+        let game = start_game(&mut harness, variant.info()).await;
+        let mut explorer = Explorer::new(harness);
         let named = json!({ "game": game.as_str() });
-        walk.presses_all("ann", "board", named.clone()).await;
+        explorer.explore("ann", "board", named.clone()).await;
         for ply in 0..40 {
-            let now = walk.harness.game(&game).await;
+            let now = explorer.harness.game(&game).await;
             let Some(seat) = now.to_act() else { break };
-            let name = at_seat(&walk.harness, &now, seat).await;
+            let name = player_name_at(&explorer.harness, &now, seat).await;
             let actions = now.record().expect("started").position().actions();
             let action = random.pick(&actions).to_string();
-            walk.gives(&name, "move", json!({ "game": game.as_str(), "action": action })).await;
+            explorer.run_command(&name, "move", json!({ "game": game.as_str(), "action": action })).await;
             if ply % 10 == 5 {
                 // Each illegal action is refused in its own words.
                 for wrong in ["a1a1", "b1c3", "a1 a5", "pass", "zz9", "c2d4", "a2b3", "hold"] {
-                    walk.gives(&name, "why", json!({ "game": game.as_str(), "action": wrong })).await;
+                    explorer
+                        .run_command(&name, "why", json!({ "game": game.as_str(), "action": wrong }))
+                        .await;
                 }
-                walk.presses_all(&name, "board", named.clone()).await;
-                walk.wait(Span::hours(60)).await;
+                explorer.explore(&name, "board", named.clone()).await;
+                explorer.wait(Span::hours(60)).await;
             }
         }
         for player in ["ben", "cem", "dan"] {
-            if let Some(meant) = walk.gives(player, "resign", named.clone()).await.first() {
-                walk.presses(player, meant).await;
+            if let Some(question) = explorer.run_command(player, "resign", named.clone()).await.first() {
+                explorer.press(player, question).await;
             }
         }
-        assert!(walk.harness.game(&game).await.end().is_some(), "{}", variant.info().name);
-        walk.presses_all("ann", "board", named.clone()).await;
+        assert!(explorer.harness.game(&game).await.end().is_some(), "{}", variant.info().name);
+        explorer.explore("ann", "board", named.clone()).await;
         for path in ["history", "replay", "dice", "game show", "archive", "export", "rules"] {
             let options = match path {
                 "rules" => json!({ "variant": variant.info().name }),
@@ -130,34 +136,39 @@ async fn every_word_around_games_of_all_kinds_is_in_a_catalogue() {
                 "export" => json!({ "game": game.as_str(), "format": "text" }),
                 _ => named.clone(),
             };
-            walk.presses_all("ann", path, options).await;
+            explorer.explore("ann", path, options).await;
         }
-        let cites = variant.info().cited_rules.board.split('-').next().expect("a game's letters");
-        for rule in castellan_text::rules().filter(|rule| rule.number.split('-').next() == Some(cites)) {
-            walk.harness.clock.pass(Span::hours(1));
-            walk.gives("ann", "rules", json!({ "variant": variant.info().name, "number": rule.number }))
+        let prefix = variant.info().cited_rules.board.split('-').next().expect("a game's letters");
+        for rule in castellan_text::rules().filter(|rule| rule.number.split('-').next() == Some(prefix)) {
+            explorer.harness.clock.advance(Span::hours(1));
+            explorer
+                .run_command("ann", "rules", json!({ "variant": variant.info().name, "number": rule.number }))
                 .await;
         }
-        walk.is_all_from_catalogues(100);
+        explorer.assert_all_from_catalogues(100);
     }
 }
 
 #[tokio::test]
 async fn every_word_of_every_form_is_in_a_catalogue() {
-    let mut walk = Walk::of(harness().await);
+    let mut explorer = Explorer::new(harness().await);
     let options = json!({ "variant": "king-of-the-mountain", "board-form": true });
-    walk.presses_all("cem", "game new", options).await;
-    walk.gives("ann", "game new", json!({ "variant": "king-of-the-mountain" })).await;
-    walk.gives("ben", "game join", json!({})).await;
-    walk.gives("ann", "game start", json!({})).await;
-    for pressed in walk.gives("ben", "army", json!({})).await {
-        walk.presses("ben", &pressed).await;
+    explorer.explore("cem", "game new", options).await;
+    explorer.run_command("ann", "game new", json!({ "variant": "king-of-the-mountain" })).await;
+    explorer.run_command("ben", "game join", json!({})).await;
+    explorer.run_command("ann", "game start", json!({})).await;
+    for pressed in explorer.run_command("ben", "army", json!({})).await {
+        explorer.press("ben", &pressed).await;
     }
-    walk.presses_all("ann", "army", json!({})).await;
-    let game = walk.harness.duel("mount-chess").await;
-    walk.presses_all("ben", "premove", json!({ "game": game.as_str() })).await;
-    assert_eq!(walk.forms(), ["ArmyFilled", "BoardFilled", "ConditionsFilled"], "each is filled in");
-    walk.is_all_from_catalogues(15);
+    explorer.explore("ann", "army", json!({})).await;
+    let game = explorer.harness.duel("mount-chess").await;
+    explorer.explore("ben", "premove", json!({ "game": game.as_str() })).await;
+    assert_eq!(
+        explorer.submitted_forms(),
+        ["ArmyFilled", "BoardFilled", "ConditionsFilled"],
+        "each is filled in"
+    );
+    explorer.assert_all_from_catalogues(15);
 }
 
 #[tokio::test]
@@ -170,35 +181,35 @@ async fn every_word_around_tournaments_of_all_kinds_is_in_a_catalogue() {
         ("pods", "2 1 4 3"),
     ] {
         let mut harness = harness().await;
-        let id = running(&mut harness, format, json!({})).await;
-        let mut walk = Walk::of(harness);
+        let id = start_tournament(&mut harness, format, json!({})).await;
+        let mut explorer = Explorer::new(harness);
         for path in ["list", "show", "standings", "pairings", "log"] {
-            walk.presses_all("ann", &format!("tournament {path}"), json!({})).await;
+            explorer.explore("ann", &format!("tournament {path}"), json!({})).await;
         }
         for round in 1..=6 {
             for board in 1..=2 {
                 let options =
                     json!({ "board": format!("{round}.{board}"), "result": result, "why": "agreed" });
-                walk.gives("eve", "arbiter result", options).await;
+                explorer.run_command("eve", "arbiter result", options).await;
             }
-            walk.wait(Span::days(1)).await;
+            explorer.wait(Span::days(1)).await;
         }
-        let tournament = walk.harness.referee().tournaments.tournament(&id).await.expect("it is there");
+        let tournament = explorer.harness.referee().tournaments.tournament(&id).await.expect("a tournament");
         assert_eq!(tournament.phase(), castellan_tournament::Phase::Finished, "{format}");
         for path in ["show", "standings", "pairings", "log", "export"] {
-            walk.presses_all("ann", &format!("tournament {path}"), json!({})).await;
+            explorer.explore("ann", &format!("tournament {path}"), json!({})).await;
         }
-        walk.is_all_from_catalogues(20);
+        explorer.assert_all_from_catalogues(20);
     }
 }
 
 #[test]
 fn every_word_that_is_registered_is_in_a_catalogue() {
-    REWRITTEN.get_or_init(|| widened);
+    TEST_TRANSFORM.get_or_init(|| full_width_catalogue);
     let mut found = Vec::new();
     for command in REGISTRY.registration() {
         let mut texts = Vec::new();
-        words_of(&command, &mut texts);
+        visible_texts(&command, &mut texts);
         assert!(!texts.is_empty(), "{command}");
         found.extend(texts.iter().flat_map(|text| plain_words(text)));
     }
@@ -206,15 +217,15 @@ fn every_word_that_is_registered_is_in_a_catalogue() {
 }
 
 #[test]
-fn words_of_no_catalogue_are_found() {
-    REWRITTEN.get_or_init(|| widened);
-    let known = looked_up(Language::En, Family::Errors, "failed", None).expect("a message");
+fn words_outside_the_catalogues_are_found() {
+    TEST_TRANSFORM.get_or_init(|| full_width_catalogue);
+    let known = look_up(Language::En, Catalogue::Errors, "failed", None).expect("a message");
     assert!(known.contains(|letter| ('ａ'..='ｚ').contains(&letter)), "{known}");
     assert_eq!(plain_words(&known), [""; 0]);
     assert_eq!(plain_words("<@1>, ｙｏｕｒ ｍｏｖｅ: `/move` ｂｙ <t:17:R>, ann at Nc3-e4."), [""; 0]);
     assert_eq!(plain_words(&format!("{known} Try again.")), ["Try", "again"]);
     let message = json!({ "components": [{ "components": [{ "custom_id": "x", "label": "Move" }] }] });
     let mut texts = Vec::new();
-    words_of(&message, &mut texts);
+    visible_texts(&message, &mut texts);
     assert_eq!(texts, ["Move"]);
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// The names, texts and words of these tests, and words that are the same in every language.
-const KNOWN: [&str; 42] = [
+const ALLOWED_WORDS: [&str; 42] = [
     // Users and channels.
     "ann",
     "ben",
@@ -53,22 +53,22 @@ const KNOWN: [&str; 42] = [
     "Frolov",
 ];
 /// The fields of a message that users read.
-const READ: [&str; 7] = ["content", "label", "placeholder", "description", "title", "name", "text"];
+const TEXT_FIELDS: [&str; 7] = ["content", "label", "placeholder", "description", "title", "name", "text"];
 
 /// Collects the visible texts of a message, an answer or a command.
-pub fn words_of(message: &Value, found: &mut Vec<String>) {
+pub fn visible_texts(message: &Value, found: &mut Vec<String>) {
     match message {
-        Value::Array(parts) => parts.iter().for_each(|part| words_of(part, found)),
+        Value::Array(parts) => parts.iter().for_each(|part| visible_texts(part, found)),
         Value::Object(fields) => {
             // The names of commands and options are typed, and in English.
             let is_typed = fields.contains_key("type") && fields.contains_key("description");
             for (field, value) in fields {
-                let is_read = READ.contains(&field.as_str()) && !(field == "name" && is_typed);
+                let is_text = TEXT_FIELDS.contains(&field.as_str()) && !(field == "name" && is_typed);
                 match value.as_str() {
-                    Some(text) if is_read => found.push(text.to_owned()),
+                    Some(text) if is_text => found.push(text.to_owned()),
                     Some(_) => {}
                     None if field.ends_with("_localizations") => {}
-                    None => words_of(value, found),
+                    None => visible_texts(value, found),
                 }
             }
         }
@@ -77,7 +77,7 @@ pub fn words_of(message: &Value, found: &mut Vec<String>) {
 }
 
 /// Removes the text between each pair of delimiters.
-fn without(text: &str, begin: &str, end: &str) -> String {
+fn remove_delimited(text: &str, begin: &str, end: &str) -> String {
     let mut rest = text;
     let mut kept = String::new();
     while let Some((before, behind)) = rest.split_once(begin) {
@@ -89,7 +89,7 @@ fn without(text: &str, begin: &str, end: &str) -> String {
 }
 
 /// The names of all commands and their options, which are typed in English.
-static TYPED: LazyLock<HashSet<String>> = LazyLock::new(|| {
+static COMMAND_WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     fn add(part: &Value, typed: &mut HashSet<String>) {
         let name = part["name"].as_str().expect("a name");
         typed.extend([name.to_owned(), format!("/{name}")]);
@@ -104,19 +104,19 @@ static TYPED: LazyLock<HashSet<String>> = LazyLock::new(|| {
 
 /// Returns the words with ordinary letters in a help text, which lists commands.
 pub fn plain_words_of_help(text: &str) -> Vec<String> {
-    plain_words(text).into_iter().filter(|word| !TYPED.contains(word)).collect()
+    plain_words(text).into_iter().filter(|word| !COMMAND_WORDS.contains(word)).collect()
 }
 
 /// Returns the words with ordinary letters, except names, squares, moves, mentions, times, links and code.
 pub fn plain_words(text: &str) -> Vec<String> {
-    let text = without(&without(&without(text, "```", "```"), "`", "`"), "<", ">");
+    let text = remove_delimited(&remove_delimited(&remove_delimited(text, "```", "```"), "`", "`"), "<", ">");
     let text =
         text.split_whitespace().filter(|word| !word.contains("https://")).collect::<Vec<_>>().join(" ");
     let is_part = |letter: char| letter.is_alphanumeric() || "-_/".contains(letter);
     let words = text.split(|letter: char| !is_part(letter) || ('Ａ'..='ｚ').contains(&letter));
     let plain = words.filter(|word| {
         let letters = word.chars().filter(|letter| letter.is_alphabetic()).count();
-        letters > 1 && !word.contains(|sign: char| sign.is_ascii_digit()) && !KNOWN.contains(word)
+        letters > 1 && !word.contains(|sign: char| sign.is_ascii_digit()) && !ALLOWED_WORDS.contains(word)
     });
     plain.map(str::to_owned).collect()
 }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 // The definition of a draw.
 
 /// Returns the secret, game and seeds of a known answer.
-fn known(case: usize) -> (Secret, &'static str, Vec<(Seat, Seed)>) {
+fn known_answer_case(case: usize) -> (Secret, &'static str, Vec<(Seat, Seed)>) {
     let long = "a".repeat(LONGEST_SEED);
     match case {
         0 => (secret(0), "g", Vec::new()),
@@ -54,7 +54,7 @@ const KNOWN: [(usize, u64, [u32; 5]); 15] = [
 #[test]
 fn draws_match_an_independent_calculation() {
     for (case, number, answers) in KNOWN {
-        let (secret, game, seeds) = known(case);
+        let (secret, game, seeds) = known_answer_case(case);
         for (sides, answer) in KNOWN_SIDES.into_iter().zip(answers) {
             let mut dice = Dice::new(&secret, game, &seeds, number);
             assert_eq!(dice.random_below(sides), answer, "case {case}, draw {number}, {sides} sides");

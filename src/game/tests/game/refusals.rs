@@ -44,7 +44,7 @@ fn every_refusal_is_reachable_and_has_one_sentence() {
         met.insert(name_of(&format!("{refusal:?}")));
         let seats = test_game.game.as_ref().map_or(0, |game| game.all_seats().len());
         let names = if seats > 2 { names } else { two_names };
-        assert_eq!(text::refused(&refusal, &names), sentence, "{asked}");
+        assert_eq!(text::game_refusal(&refusal, &names), sentence, "{asked}");
         assert!(sentence.ends_with('.') && !sentence.contains('\n'));
     }
     // Hints are not commands either.
@@ -57,7 +57,7 @@ fn every_refusal_is_reachable_and_has_one_sentence() {
         (TestGame::started(rated, &["ann", "ben"]), "There are no hints in rated games."),
     ] {
         let refusal = test_game.game().seat_for_hint(&id("ann")).expect_err("not agreed");
-        assert_eq!(text::refused(&refusal, &two_names), sentence);
+        assert_eq!(text::game_refusal(&refusal, &two_names), sentence);
         met.insert(name_of(&format!("{refusal:?}")));
     }
     let off = GameSettings { conditions: false, analysis: false, ..settings(MOUNT) };
@@ -70,7 +70,7 @@ fn every_refusal_is_reachable_and_has_one_sentence() {
         ),
     ] {
         let refusal = refused.expect_err("it is off");
-        assert_eq!(text::refused(&refusal, &two_names), sentence);
+        assert_eq!(text::game_refusal(&refusal, &two_names), sentence);
         met.insert(name_of(&format!("{refusal:?}")));
     }
     // Refusals that only the referee makes.
@@ -80,7 +80,7 @@ fn every_refusal_is_reachable_and_has_one_sentence() {
     // Notes are not commands.
     let test_game = two_players();
     let refusal = notes::checked(test_game.game(), &id("ann"), &"x".repeat(4_001)).expect_err("too long");
-    assert_eq!(text::refused(&refusal, &two_names), "Notes can have at most 4000 characters.");
+    assert_eq!(text::game_refusal(&refusal, &two_names), "Notes can have at most 4000 characters.");
     met.insert(name_of(&format!("{refusal:?}")));
     let declared = declared(include_str!("../../refusal.rs"), "pub enum Refusal {");
     let missing: Vec<_> = declared.difference(&met).collect();

@@ -119,7 +119,7 @@ fn secrets_appear_in_no_output() {
         let refusal = test_game.refuse(who, kind.clone());
         assert_absent(
             &secrets[1..],
-            &format!("{} {refusal:?}", text::refused(&refusal, &[None; 4])),
+            &format!("{} {refusal:?}", text::game_refusal(&refusal, &[None; 4])),
             "refusal",
         );
         assert!(!format!("{kind:?}").contains("siege"), "commands do not show what is hidden");

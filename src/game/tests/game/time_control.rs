@@ -24,7 +24,7 @@ fn at(text: &str) -> Time {
 }
 
 /// Returns a clock with White to move from the beginning.
-fn begun(text: &str) -> Clock {
+fn clock_in_first_turn(text: &str) -> Clock {
     let mut clock = Clock::new(control(text));
     clock.begin_turn(WHITE, at("0s"));
     clock
@@ -134,7 +134,7 @@ fn invalid_time_controls_are_errors() {
 
 #[test]
 fn without_a_time_control_there_is_no_deadline() {
-    let mut clock = begun("none");
+    let mut clock = clock_in_first_turn("none");
     assert_eq!(clock.give_time(WHITE, span("1d")), Span::ZERO);
     clock.extend_deadline(WHITE, span("1d"));
     act(&mut clock, BLACK, "500d");
@@ -144,7 +144,7 @@ fn without_a_time_control_there_is_no_deadline() {
 
 #[test]
 fn time_per_action_is_renewed_for_each_action() {
-    let mut clock = begun("3d per action");
+    let mut clock = clock_in_first_turn("3d per action");
     assert_eq!(clock.deadline(), Some((WHITE, at("3d"))));
     assert_eq!(clock.left(WHITE, at("1d")), Some(span("2d")));
     assert_eq!(clock.left(BLACK, at("1d")), Some(span("3d")));
@@ -155,7 +155,7 @@ fn time_per_action_is_renewed_for_each_action() {
 
 #[test]
 fn a_bank_runs_down_and_each_action_adds_to_it() {
-    let mut clock = begun("10d + 1d");
+    let mut clock = clock_in_first_turn("10d + 1d");
     assert_eq!(clock.deadline(), Some((WHITE, at("10d"))));
     act(&mut clock, BLACK, "3d");
     assert_eq!(clock.left(WHITE, at("5d")), Some(span("8d")));
@@ -167,7 +167,7 @@ fn a_bank_runs_down_and_each_action_adds_to_it() {
 
 #[test]
 fn a_bank_stays_below_its_cap() {
-    let mut clock = begun("10d + 1d max 11d");
+    let mut clock = clock_in_first_turn("10d + 1d max 11d");
     act(&mut clock, BLACK, "0s");
     act(&mut clock, WHITE, "12h");
     assert_eq!(clock.left(WHITE, at("12h")), Some(span("11d")));
@@ -180,7 +180,7 @@ fn a_bank_stays_below_its_cap() {
 
 #[test]
 fn the_grace_of_an_action_is_used_before_the_bank() {
-    let mut clock = begun("5d grace 12h");
+    let mut clock = clock_in_first_turn("5d grace 12h");
     assert_eq!(clock.deadline(), Some((WHITE, at("5d12h"))));
     act(&mut clock, BLACK, "11h");
     assert_eq!(clock.left(WHITE, at("11h")), Some(span("5d12h")));
@@ -190,7 +190,7 @@ fn the_grace_of_an_action_is_used_before_the_bank() {
 
 #[test]
 fn an_action_at_the_exact_deadline_is_late() {
-    let clock = begun("3d per action");
+    let clock = clock_in_first_turn("3d per action");
     let deadline = at("3d");
     let one = Span::from_ms(1);
     assert_eq!(
@@ -203,14 +203,14 @@ fn an_action_at_the_exact_deadline_is_late() {
 
 #[test]
 fn an_unclaimed_late_action_leaves_an_empty_bank() {
-    let mut clock = begun("10d + 1d");
+    let mut clock = clock_in_first_turn("10d + 1d");
     act(&mut clock, BLACK, "12d");
     assert_eq!(clock.left(WHITE, at("12d")), Some(span("1d")));
 }
 
 #[test]
 fn an_interrupted_turn_is_charged_without_increment() {
-    let mut clock = begun("10d + 1d");
+    let mut clock = clock_in_first_turn("10d + 1d");
     act(&mut clock, BLACK, "1d");
     // White takes back their action.
     clock.begin_turn(WHITE, at("3d"));
@@ -220,7 +220,7 @@ fn an_interrupted_turn_is_charged_without_increment() {
 
 #[test]
 fn a_game_that_is_over_has_no_deadline() {
-    let mut clock = begun("10d + 1d");
+    let mut clock = clock_in_first_turn("10d + 1d");
     clock.stop(at("4d"));
     assert_eq!((clock.deadline(), clock.expired_seat(at("99d"))), (None, None));
     assert_eq!(clock.left(WHITE, at("99d")), Some(span("6d")));
@@ -233,7 +233,7 @@ fn a_game_that_is_over_has_no_deadline() {
 
 #[test]
 fn time_does_not_run_backward() {
-    let mut clock = begun("10d + 1d");
+    let mut clock = clock_in_first_turn("10d + 1d");
     act(&mut clock, BLACK, "2d");
     // Two interactions arrived in reverse order.
     clock.end_turn(at("1d"));
@@ -247,7 +247,7 @@ fn time_does_not_run_backward() {
 
 #[test]
 fn a_pause_stops_the_time_of_all_seats() {
-    let mut clock = begun("10d + 1d");
+    let mut clock = clock_in_first_turn("10d + 1d");
     clock.pause(at("1d"));
     assert!(clock.is_paused());
     assert_eq!((clock.deadline(), clock.expired_seat(at("99d"))), (None, None));
@@ -265,7 +265,7 @@ fn a_pause_stops_the_time_of_all_seats() {
 
 #[test]
 fn a_vacation_stops_the_time_of_its_seat_only() {
-    let mut clock = begun("3d per action");
+    let mut clock = clock_in_first_turn("3d per action");
     clock.begin_vacation(BLACK, at("1d"));
     assert_eq!(clock.deadline(), Some((WHITE, at("3d"))));
     act(&mut clock, BLACK, "2d");
@@ -280,7 +280,7 @@ fn a_vacation_stops_the_time_of_its_seat_only() {
 
 #[test]
 fn pause_and_vacation_may_overlap() {
-    let mut clock = begun("10d + 1d");
+    let mut clock = clock_in_first_turn("10d + 1d");
     clock.begin_vacation(WHITE, at("1d"));
     clock.pause(at("2d"));
     clock.end_vacation(WHITE, at("3d"));
@@ -297,7 +297,7 @@ fn pause_and_vacation_may_overlap() {
 
 #[test]
 fn a_pause_does_not_restore_a_missed_deadline() {
-    let mut clock = begun("3d per action");
+    let mut clock = clock_in_first_turn("3d per action");
     clock.pause(at("4d"));
     assert_eq!(clock.expired_seat(at("4d")), None);
     clock.resume(at("9d"));
@@ -308,7 +308,7 @@ fn a_pause_does_not_restore_a_missed_deadline() {
 
 #[test]
 fn given_time_stays_in_the_bank_until_used() {
-    let mut clock = begun("3d per action");
+    let mut clock = clock_in_first_turn("3d per action");
     assert_eq!(clock.give_time(WHITE, span("1d")), span("1d"));
     assert_eq!(clock.deadline(), Some((WHITE, at("4d"))));
     act(&mut clock, BLACK, "1d");
@@ -322,7 +322,7 @@ fn given_time_stays_in_the_bank_until_used() {
 
 #[test]
 fn given_time_respects_the_cap() {
-    let mut clock = begun("10d + 1d max 11d");
+    let mut clock = clock_in_first_turn("10d + 1d max 11d");
     assert_eq!(clock.give_time(BLACK, span("3d")), span("1d"));
     assert_eq!(clock.left(BLACK, at("1d")), Some(span("11d")));
     // White has used nine of ten days; the whole gift can be used for this action.
@@ -339,13 +339,13 @@ fn given_time_respects_the_cap() {
 
 #[test]
 fn an_extended_deadline_holds_for_one_action_only() {
-    let mut clock = begun("3d per action");
+    let mut clock = clock_in_first_turn("3d per action");
     clock.extend_deadline(WHITE, span("5h"));
     clock.extend_deadline(BLACK, span("5h"));
     assert_eq!(clock.deadline(), Some((WHITE, at("3d5h"))));
     act(&mut clock, BLACK, "1d");
     assert_eq!(clock.deadline(), Some((BLACK, at("4d"))));
-    let mut clock = begun("10d + 1d");
+    let mut clock = clock_in_first_turn("10d + 1d");
     clock.extend_deadline(WHITE, span("2d"));
     assert_eq!(clock.deadline(), Some((WHITE, at("12d"))));
     act(&mut clock, BLACK, "1d");
@@ -354,7 +354,7 @@ fn an_extended_deadline_holds_for_one_action_only() {
 
 #[test]
 fn an_outage_extends_missed_deadlines() {
-    let clock = begun("3d per action");
+    let clock = clock_in_first_turn("3d per action");
     let moves = |from, to| clock.outage_extension(at(from), at(to));
     assert_eq!(moves("2d", "2d22h59m"), None, "an hour and a minute are left");
     assert_eq!(moves("2d", "2d23h"), Some((WHITE, span("1d"))), "just an hour is left");

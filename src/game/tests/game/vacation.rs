@@ -14,7 +14,7 @@ fn day(number: u64) -> Time {
     start_of_year(2027).plus(Span::days(number))
 }
 
-fn taken(from: u64, until: u64) -> VacationEvent {
+fn vacation_taken(from: u64, until: u64) -> VacationEvent {
     VacationEvent::VacationTaken { from: day(from), until: day(until) }
 }
 
@@ -33,18 +33,18 @@ fn take(days: u64) -> VacationCommand {
 
 #[test]
 fn a_vacation_begins_at_once() {
-    assert_eq!(decide(&[], day(10), take(5)), Ok(vec![taken(10, 15)]));
-    assert_eq!(decide(&[taken(10, 15)], day(15), take(1)), Ok(vec![taken(15, 16)]));
+    assert_eq!(decide(&[], day(10), take(5)), Ok(vec![vacation_taken(10, 15)]));
+    assert_eq!(decide(&[vacation_taken(10, 15)], day(15), take(1)), Ok(vec![vacation_taken(15, 16)]));
 }
 
 #[test]
 fn a_second_vacation_at_the_same_time_is_refused() {
     for now in [day(10), day(12)] {
-        let refused = decide(&[taken(10, 15)], now, take(1));
+        let refused = decide(&[vacation_taken(10, 15)], now, take(1));
         assert_eq!(refused, Err(VacationRefusal::AlreadyAway { until: day(15) }));
     }
     // The system clock was set back.
-    let refused = decide(&[taken(10, 15)], day(9), take(1));
+    let refused = decide(&[vacation_taken(10, 15)], day(9), take(1));
     assert_eq!(refused, Err(VacationRefusal::AlreadyAway { until: day(15) }));
 }
 
@@ -61,15 +61,15 @@ fn a_vacation_is_neither_too_short_nor_too_long() {
 
 #[test]
 fn each_year_has_its_allowance() {
-    assert_eq!(decide(&[], day(0), take(30)), Ok(vec![taken(0, 30)]));
+    assert_eq!(decide(&[], day(0), take(30)), Ok(vec![vacation_taken(0, 30)]));
     let refused = VacationRefusal::NotEnough { year: 2027, left: Span::days(30), asked: Span::days(31) };
     assert_eq!(decide(&[], day(0), take(31)), Err(refused));
-    let given = [taken(0, 10), taken(20, 35)];
-    assert_eq!(decide(&given, day(100), take(5)), Ok(vec![taken(100, 105)]));
+    let given = [vacation_taken(0, 10), vacation_taken(20, 35)];
+    assert_eq!(decide(&given, day(100), take(5)), Ok(vec![vacation_taken(100, 105)]));
     let refused = VacationRefusal::NotEnough { year: 2027, left: Span::days(5), asked: Span::days(6) };
     assert_eq!(decide(&given, day(100), take(6)), Err(refused));
     // The next year begins with the full allowance.
-    assert_eq!(decide(&given, day(365), take(30)), Ok(vec![taken(365, 395)]));
+    assert_eq!(decide(&given, day(365), take(30)), Ok(vec![vacation_taken(365, 395)]));
     let none = Allowance { days_per_year: 0 };
     let refused = VacationRefusal::NotEnough { year: 2027, left: Span::ZERO, asked: Span::days(1) };
     assert_eq!(Vacations::default().decide(take(1), day(0), none), Err(refused));
@@ -78,7 +78,7 @@ fn each_year_has_its_allowance() {
 #[test]
 fn a_vacation_across_new_year_counts_in_both_years() {
     // 2027 has 365 days.
-    let given = [taken(355, 385)];
+    let given = [vacation_taken(355, 385)];
     let vacations = Vacations::fold(&given).expect("events in order");
     assert_eq!(
         (vacations.left(THIRTY, 2026), vacations.left(THIRTY, 2029)),
@@ -88,7 +88,7 @@ fn a_vacation_across_new_year_counts_in_both_years() {
         (vacations.left(THIRTY, 2027), vacations.left(THIRTY, 2028)),
         (Span::days(20), Span::days(10))
     );
-    let used = [taken(0, 25)];
+    let used = [vacation_taken(0, 25)];
     let refused = VacationRefusal::NotEnough { year: 2027, left: Span::days(5), asked: Span::days(6) };
     assert_eq!(decide(&used, day(359), take(20)), Err(refused));
     assert!(decide(&used, day(360), take(20)).is_ok());
@@ -100,8 +100,8 @@ fn a_vacation_across_new_year_counts_in_both_years() {
 fn cutting_a_vacation_short_returns_the_rest_of_the_allowance() {
     let now = day(13).plus(Span::hours(6));
     let cut = VacationEvent::VacationCutShort { at: now };
-    assert_eq!(decide(&[taken(10, 30)], now, VacationCommand::CutShort), Ok(vec![cut]));
-    let vacations = Vacations::fold(&[taken(10, 30), cut]).expect("events in order");
+    assert_eq!(decide(&[vacation_taken(10, 30)], now, VacationCommand::CutShort), Ok(vec![cut]));
+    let vacations = Vacations::fold(&[vacation_taken(10, 30), cut]).expect("events in order");
     assert_eq!(vacations.left(THIRTY, 2027), Span::days(26).plus(Span::hours(18)));
     assert_eq!((vacations.current(now), vacations.taken().len()), (None, 1));
     assert!(vacations.decide(take(1), now, THIRTY).is_ok());
@@ -111,24 +111,27 @@ fn cutting_a_vacation_short_returns_the_rest_of_the_allowance() {
 fn a_vacation_cut_short_counts_for_at_least_a_day() {
     let soon = day(10).plus(Span::minutes(5));
     let cut = VacationEvent::VacationCutShort { at: soon };
-    let vacations = Vacations::fold(&[taken(10, 30), cut]).expect("events in order");
+    let vacations = Vacations::fold(&[vacation_taken(10, 30), cut]).expect("events in order");
     assert_eq!(vacations.left(THIRTY, 2027), Span::days(29));
 }
 
 #[test]
 fn cutting_short_without_a_vacation_is_refused() {
-    for (given, now) in [(&[][..], day(0)), (&[taken(10, 15)], day(15))] {
+    for (given, now) in [(&[][..], day(0)), (&[vacation_taken(10, 15)], day(15))] {
         assert_eq!(decide(given, now, VacationCommand::CutShort), Err(VacationRefusal::NotAway));
     }
     // The system clock was set back: the vacation counts from its beginning.
     let cut = VacationEvent::VacationCutShort { at: day(10) };
-    assert_eq!(decide(&[taken(10, 15)], day(9), VacationCommand::CutShort), Ok(vec![cut]));
-    assert_eq!(Vacations::fold(&[taken(10, 15), cut]).expect("events in order").current(day(10)), None);
+    assert_eq!(decide(&[vacation_taken(10, 15)], day(9), VacationCommand::CutShort), Ok(vec![cut]));
+    assert_eq!(
+        Vacations::fold(&[vacation_taken(10, 15), cut]).expect("events in order").current(day(10)),
+        None
+    );
 }
 
 #[test]
 fn a_vacation_includes_its_start_but_not_its_end() {
-    let vacations = Vacations::fold(&[taken(10, 15)]).expect("events in order");
+    let vacations = Vacations::fold(&[vacation_taken(10, 15)]).expect("events in order");
     let vacation = Some(Vacation { from: day(10), until: day(15) });
     let one = Span::from_ms(1);
     let seen = [day(10).minus(one), day(10), day(15).minus(one), day(15)].map(|at| vacations.current(at));
@@ -185,13 +188,13 @@ fn unknown_vacation_events_are_errors() {
 fn vacation_events_out_of_order_are_errors() {
     let cut = |at| VacationEvent::VacationCutShort { at: day(at) };
     for given in [
-        &[taken(5, 5)][..],
-        &[taken(5, 4)],
+        &[vacation_taken(5, 5)][..],
+        &[vacation_taken(5, 4)],
         &[cut(1)],
-        &[taken(5, 10), taken(9, 20)],
-        &[taken(5, 10), cut(10)],
-        &[taken(5, 10), cut(4)],
-        &[taken(5, 10), cut(7), cut(8)],
+        &[vacation_taken(5, 10), vacation_taken(9, 20)],
+        &[vacation_taken(5, 10), cut(10)],
+        &[vacation_taken(5, 10), cut(4)],
+        &[vacation_taken(5, 10), cut(7), cut(8)],
     ] {
         let last = *given.last().expect("an event");
         match Vacations::fold(given) {

@@ -2,7 +2,7 @@
 //!
 //! Squares look as in the pictures: each distinct tile is drawn once, into a sprite sheet.
 
-use super::{Renderer, View};
+use super::{PreparedScene, Renderer};
 use crate::error::PictureError;
 use crate::scene::Scene;
 use crate::tiles::Tile;
@@ -10,7 +10,7 @@ use crate::{canvas, indexed};
 use base64ct::{Base64, Encoding};
 use castellan_rules::text::notation;
 use castellan_rules::{Action, AnyPosition, Seat};
-use castellan_text::{self as text, Fact, Language, Message, message};
+use castellan_text::{self as text, Language, Message, MessageArgument, message};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -19,13 +19,13 @@ const PAGE: &str = include_str!("page.html");
 /// The maximum number of colours of the tiles.
 const COLOURS: usize = 72;
 /// The number of tiles in a row of the sheet.
-const IN_A_ROW: usize = 32;
+const TILES_PER_ROW: usize = 32;
 
 /// The game, as data for the page.
 #[derive(Serialize)]
-struct Game {
+struct GameData {
     title: String,
-    words: Words,
+    words: PageTexts,
     /// The number of squares in a row.
     columns: usize,
     /// The names of the rows from the top, and of the columns from the left.
@@ -35,12 +35,12 @@ struct Game {
     /// The tile of each square at the start, from the upper left on, as an index into the sheet.
     start: Vec<usize>,
     #[serde(rename = "leaves")]
-    positions: Vec<Shown>,
+    positions: Vec<PositionData>,
 }
 
 /// A position of the game, as data for the page.
 #[derive(Serialize)]
-struct Shown {
+struct PositionData {
     /// The line in the list of moves.
     line: String,
     /// The sentence below the board.
@@ -53,7 +53,7 @@ struct Shown {
 
 /// The texts of the page itself, as data for the page.
 #[derive(Serialize)]
-struct Words {
+struct PageTexts {
     play: String,
     stop: String,
     steps: String,
@@ -61,8 +61,8 @@ struct Words {
     titles: [(&'static str, String); 6],
 }
 
-impl Words {
-    fn of(language: Language) -> Self {
+impl PageTexts {
+    fn new(language: Language) -> Self {
         let say = |message: Message| message.text(language);
         Self {
             play: say(message!(Pictures, "replay-play")),
@@ -82,14 +82,14 @@ impl Words {
 
 /// The sheet of distinct tiles, with the index of each.
 #[derive(Default)]
-struct Sheet {
-    places: HashMap<Tile, usize>,
+struct SpriteSheet {
+    indices: HashMap<Tile, usize>,
     tiles: Vec<Tile>,
 }
 
-impl Sheet {
-    fn place(&mut self, tile: Tile) -> usize {
-        *self.places.entry(tile).or_insert_with(|| {
+impl SpriteSheet {
+    fn index_of(&mut self, tile: Tile) -> usize {
+        *self.indices.entry(tile).or_insert_with(|| {
             self.tiles.push(tile);
             self.tiles.len() - 1
         })
@@ -101,40 +101,41 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
     let Some(first) = scenes.first() else {
         return Err(PictureError::Encoding("a page needs a position".to_owned()));
     };
-    let mut sheet = Sheet::default();
-    let mut shown: Vec<usize> = Vec::new();
+    let mut sheet = SpriteSheet::default();
+    let mut previous: Vec<usize> = Vec::new();
     let mut positions = Vec::with_capacity(scenes.len());
-    for (place, scene) in scenes.iter().enumerate() {
+    for (ply, scene) in scenes.iter().enumerate() {
         scene.check()?;
-        let tiles = View::of(scene).tiles().map(|(tile, ..)| sheet.place(tile)).collect::<Vec<_>>();
-        let changed = tiles.iter().zip(&shown).enumerate().filter(|(_, (new, old))| new != old);
-        let before = place.checked_sub(1).map(|before| scenes[before].position);
+        let tiles =
+            PreparedScene::new(scene).tiles().map(|(tile, ..)| sheet.index_of(tile)).collect::<Vec<_>>();
+        let changed = tiles.iter().zip(&previous).enumerate().filter(|(_, (new, old))| new != old);
+        let before = ply.checked_sub(1).map(|before| scenes[before].position);
         let line = match scene.last.zip(before) {
             Some((step, before)) => {
                 let action = match step.action {
                     Action::Pass | Action::Leave(_) => notation::write(before, step.action),
-                    _ => text::acted_in(step, before, scene.position, first.language),
+                    _ => text::describe_action_in(step, before, scene.position, first.language),
                 };
-                message!(Pictures, "replay-move", number = place, seat = step.seat, move = action)
+                message!(Pictures, "replay-move", number = ply, seat = step.seat, move = action)
             }
             None => message!(Pictures, "replay-start"),
         };
-        positions.push(Shown {
+        positions.push(PositionData {
             line: line.text(first.language),
             status: status(scene),
             seats: seats(scene),
             changes: changed.map(|(square, (new, _))| (square, *new)).collect(),
         });
-        shown = tiles;
+        previous = tiles;
     }
-    let view = View::of(first);
-    let game = Game {
+    let prepared = PreparedScene::new(first);
+    let game = GameData {
         title: first.title.clone(),
-        words: Words::of(first.language),
-        columns: usize::from(view.layout.columns.1),
-        labels: view.layout.labels(),
-        sheet: (IN_A_ROW, sheet.tiles.len().div_ceil(IN_A_ROW)),
-        start: view.tiles().map(|(tile, ..)| sheet.place(tile)).collect(),
+        words: PageTexts::new(first.language),
+        columns: usize::from(prepared.layout.columns.1),
+        labels: prepared.layout.labels(),
+        sheet: (TILES_PER_ROW, sheet.tiles.len().div_ceil(TILES_PER_ROW)),
+        start: prepared.tiles().map(|(tile, ..)| sheet.index_of(tile)).collect(),
         positions,
     };
     let picture = Base64::encode_string(&draw(renderer, first, &sheet.tiles)?);
@@ -156,12 +157,12 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
 
 /// Draws the sheet of tiles as a PNG.
 fn draw(renderer: &mut Renderer, scene: &Scene, tiles: &[Tile]) -> Result<Vec<u8>, PictureError> {
-    let side = scene.square;
-    let rows = tiles.len().div_ceil(IN_A_ROW);
-    let mut canvas = canvas::blank(side * IN_A_ROW as u32, side * rows as u32, 0, Vec::new());
-    for (place, tile) in tiles.iter().enumerate() {
-        let (left, top) = ((place % IN_A_ROW) as u32 * side, (place / IN_A_ROW) as u32 * side);
-        canvas::put(&mut canvas, left, top, renderer.tile(scene.theme, side, tile, COLOURS));
+    let side = scene.square_size;
+    let rows = tiles.len().div_ceil(TILES_PER_ROW);
+    let mut canvas = canvas::blank(side * TILES_PER_ROW as u32, side * rows as u32, 0, Vec::new());
+    for (index, tile) in tiles.iter().enumerate() {
+        let (left, top) = ((index % TILES_PER_ROW) as u32 * side, (index / TILES_PER_ROW) as u32 * side);
+        canvas::copy_part(&mut canvas, left, top, renderer.tile(scene.theme, side, tile, COLOURS));
     }
     indexed::encode(&canvas, &renderer.colours(scene.theme, COLOURS), &[])
 }
@@ -172,28 +173,29 @@ fn status(scene: &Scene) -> String {
         return scene.status.clone();
     }
     let names = scene.names.each_ref().map(Option::as_deref);
-    text::standing_in(scene.position, None, &names, scene.language)
+    text::position_status_in(scene.position, None, &names, scene.language)
 }
 
 /// Returns each seat with its reserve: `White (Ann): Queen, 2 Knights`.
 fn seats(scene: &Scene) -> Vec<String> {
     let position = scene.position;
     let line = |seat: Seat| {
-        let player = Fact::player(seat, scene.names[seat as usize].clone());
-        let Some(held) = held(position, seat) else { return player.text(scene.language) };
-        message!(Pictures, "seat-holds", player = player, pieces = held).text(scene.language)
+        let player = MessageArgument::player(seat, scene.names[seat as usize].clone());
+        let Some(reserve) = reserve(position, seat) else { return player.text(scene.language) };
+        message!(Pictures, "seat-holds", player = player, pieces = reserve).text(scene.language)
     };
     position.seats().into_iter().map(line).collect()
 }
 
-fn held(position: &AnyPosition, seat: Seat) -> Option<Fact> {
-    let (info, held) = (position.info(), position.off_board_pieces(seat));
-    let counted =
-        info.kinds.iter().filter_map(|kind| match held.iter().filter(|held| **held == kind.kind).count() {
+fn reserve(position: &AnyPosition, seat: Seat) -> Option<MessageArgument> {
+    let (info, pieces) = (position.info(), position.off_board_pieces(seat));
+    let counted = info.kinds.iter().filter_map(|kind| {
+        match pieces.iter().filter(|piece| **piece == kind.kind).count() {
             0 => None,
-            1 => Some(Fact::Kind(info, kind.kind)),
-            many => Some(Fact::Counted(info, kind.kind, many)),
-        });
-    let counted: Vec<Fact> = counted.collect();
-    (!counted.is_empty()).then_some(Fact::List("list-comma", counted))
+            1 => Some(MessageArgument::Kind(info, kind.kind)),
+            many => Some(MessageArgument::Counted(info, kind.kind, many)),
+        }
+    });
+    let counted: Vec<MessageArgument> = counted.collect();
+    (!counted.is_empty()).then_some(MessageArgument::List("list-comma", counted))
 }

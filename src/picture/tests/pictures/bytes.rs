@@ -1,4 +1,4 @@
-//! The size of pictures in bytes, which everyone who follows a game downloads.
+//! The size of pictures in bytes: every reader of a channel downloads them.
 
 use crate::pictures::decode;
 use castellan_picture::{Renderer, Scene, theme};
@@ -15,7 +15,7 @@ fn start(variant: &str, options: &[(&str, &str)]) -> AnyPosition {
 }
 
 /// Returns the size of a start position with marks, a title and a status, in each theme.
-fn bytes(position: &AnyPosition, square: u32) -> Vec<(&'static str, usize)> {
+fn sizes_by_theme(position: &AnyPosition, square: u32) -> Vec<(&'static str, usize)> {
     let mut renderer = Renderer::new();
     let size = |theme: &'static theme::Theme| {
         let mut scene = Scene::new(position, theme, square);
@@ -28,23 +28,23 @@ fn bytes(position: &AnyPosition, square: u32) -> Vec<(&'static str, usize)> {
 }
 
 #[test]
-fn four_armies_among_walls_take_at_most_a_hundred_thousand_bytes() {
+fn a_picture_of_four_armies_takes_at_most_100_000_bytes() {
     let crowded = start("king-of-the-mountain", &[("seats", "4"), ("board", "crags")]);
-    for (theme, bytes) in bytes(&crowded, 48) {
+    for (theme, bytes) in sizes_by_theme(&crowded, 48) {
         assert!(bytes <= 100_000, "{theme}: {bytes}");
     }
 }
 
 #[test]
-fn a_small_board_with_large_squares_takes_at_most_fifty_thousand_bytes() {
-    for (theme, bytes) in bytes(&start("all-round-king", &[]), 90) {
+fn a_picture_of_a_small_board_takes_at_most_50_000_bytes() {
+    for (theme, bytes) in sizes_by_theme(&start("all-round-king", &[]), 90) {
         assert!(bytes <= 50_000, "{theme}: {bytes}");
     }
 }
 
 /// Decodes pictures of every width: rows are written in two ways, depending on their changes, and both must round-trip.
 #[test]
-fn pictures_of_all_sizes_are_read_back_whole() {
+fn pictures_of_all_sizes_are_decoded_unchanged() {
     let mut renderer = Renderer::new();
     let position = start("kings-mate", &[("active", "on")]);
     for square in (12..=160).step_by(7) {
@@ -54,9 +54,9 @@ fn pictures_of_all_sizes_are_read_back_whole() {
         let full = renderer.full_colour(&scene).expect("a picture");
         let read = read.to_rgb8();
         assert_eq!(read.dimensions(), full.dimensions());
-        let apart: u64 =
+        let difference: u64 =
             read.as_raw().iter().zip(full.as_raw()).map(|(read, full)| u64::from(read.abs_diff(*full))).sum();
-        assert!(apart as f64 / (full.len() as f64) < 2.0, "at {square}: {apart}");
+        assert!(difference as f64 / (full.len() as f64) < 2.0, "at {square}: {difference}");
     }
 }
 
@@ -67,10 +67,10 @@ fn chunk<'a>(png: &'a [u8], name: &str) -> &'a [u8] {
     &png[start + 4..][..length as usize]
 }
 
-/// Checks that the pixels do not reveal how squares were compressed: by pixel if something is drawn on them, otherwise
-/// as tiles. Checks the checksum of the compressed data too, which readers of PNG seldom verify.
+/// Squares are compressed pixel by pixel if something is drawn on them, and otherwise as tiles. The checksum of the
+/// compressed data is checked too, because PNG decoders seldom verify it.
 #[test]
-fn tiles_are_read_back_as_their_pixels() {
+fn compression_by_tile_and_by_pixel_decode_to_the_same_picture() {
     let mut renderer = Renderer::new();
     let (small, large) = (start("mount-chess", &[]), start("king-of-the-mountain", &[("seats", "4")]));
     for (position, sides) in [(&small, 12..=160), (&large, 12..=40)] {
@@ -87,8 +87,8 @@ fn tiles_are_read_back_as_their_pixels() {
                 assert_eq!(rows.len() as u32, (picture.width() + 1) * picture.height());
                 picture
             });
-            assert!(tiles != pixels, "labels are seen");
-            // No label reaches the lowest rows of a square, to which differences further up would come down.
+            assert!(tiles != pixels, "labels are drawn");
+            // Labels do not reach the lowest rows of a square, but a decoding error further up would.
             let ranks = u32::from(position.info().ranks);
             let top = (tiles.height() - ranks * square) / 2;
             for y in (0..ranks).flat_map(|rank| (square * 9 / 10..square).map(move |y| rank * square + y)) {

@@ -1,7 +1,7 @@
-//! Crosstables as pictures: valid input, and long names, which do not crowd out other columns.
+//! Crosstables as pictures: invalid input, and long names, which do not take space from other columns.
 
 use crate::pictures::decode;
-use castellan_picture::crosstable::{Crosstable, MOST_ROUNDS, MOST_ROWS, MOST_STEPS, Row, Step};
+use castellan_picture::crosstable::{Crosstable, MOST_ROUNDS, MOST_ROWS, MOST_STEPS, PodiumStep, Row};
 use castellan_picture::{PictureError, Renderer, Theme, theme};
 use image::imageops::crop_imm;
 
@@ -20,7 +20,7 @@ pub fn crosstable(rounds: usize, theme: &'static Theme) -> Crosstable {
         cells: (0..rounds).map(|round| cell(place, round)).collect(),
         points: row[2].to_owned(),
     };
-    let step = |(rank, row): (u32, &Vec<&str>)| Step {
+    let step = |(rank, row): (u32, &Vec<&str>)| PodiumStep {
         rank,
         name: row[1].to_owned(),
         note: format!("{} (+12)", row[2]),
@@ -35,7 +35,7 @@ pub fn crosstable(rounds: usize, theme: &'static Theme) -> Crosstable {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_an_error() {
+fn an_invalid_crosstable_is_an_error() {
     let mut renderer = Renderer::new();
     let mut check = |change: fn(&mut Crosstable), expected: Option<PictureError>| {
         let mut table = crosstable(2, &theme::LIGHT);
@@ -68,13 +68,13 @@ fn what_cannot_be_drawn_is_an_error() {
 }
 
 #[test]
-fn a_long_name_takes_no_room_from_rounds_and_points() {
-    let drawn = |table: &Crosstable| decode(&Renderer::new().crosstable(table).expect("a picture"));
+fn a_long_name_takes_no_space_from_rounds_and_points() {
+    let draw = |table: &Crosstable| decode(&Renderer::new().crosstable(table).expect("a picture"));
     let table = crosstable(MOST_ROUNDS, &theme::LIGHT);
     let mut long = table.clone();
-    long.rows[0].name = "somebody with a name that is much too long for any table".to_owned();
+    long.rows[0].name = "a player with a name that is much too long for any table".to_owned();
     long.podium[0].name.clone_from(&long.rows[0].name);
-    let (before, after) = (drawn(&table), drawn(&long));
+    let (before, after) = (draw(&table), draw(&long));
     let right = |picture: &image::RgbImage| {
         let left = picture.width() / 2;
         crop_imm(picture, left, 300, picture.width() - left, picture.height() - 300).to_image()
@@ -83,17 +83,17 @@ fn a_long_name_takes_no_room_from_rounds_and_points() {
 }
 
 #[test]
-fn those_who_share_a_rank_stand_at_the_same_height_with_its_number() {
+fn podium_steps_with_equal_ranks_look_the_same() {
     let mut table = crosstable(2, &theme::LIGHT);
     let winner = table.podium[0].clone();
     table.podium = vec![winner; MOST_STEPS];
-    let shown = |table: &Crosstable| {
+    let draw_steps = |table: &Crosstable| {
         let picture = decode(&Renderer::new().crosstable(table).expect("a picture"));
         [24, 277, 530].map(|left| crop_imm(&picture, left, 64, 245, 190).to_image())
     };
-    let [second, first, third] = shown(&table);
+    let [second, first, third] = draw_steps(&table);
     assert!(first == second && second == third);
     table.podium[2].rank = 3;
-    let [second, first, third] = shown(&table);
+    let [second, first, third] = draw_steps(&table);
     assert!(first == second && second != third);
 }

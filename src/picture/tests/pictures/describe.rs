@@ -9,14 +9,14 @@ use castellan_rules::{
 };
 use castellan_test_support::{self as common, Random, records};
 use castellan_text::{
-    Description, LONGEST_DESCRIPTION, LONGEST_NAME, Language, Names, counted_in, describe, describe_within,
-    named, outcome,
+    DescribedPosition, LONGEST_DESCRIPTION, LONGEST_NAME, Language, SeatNames, describe, describe_within,
+    named_seat, outcome, piece_count_in,
 };
 use std::collections::HashMap;
 
-const NOBODY: Names = [None; 4];
+const NO_NAMES: SeatNames = [None; 4];
 const LONG_NAME: &str = "👩\u{200d}🚀 Ada, Countess of Lovelace, who wrote the first of all programs";
-const CROWD: Names =
+const LONG_NAMES: SeatNames =
     [Some(LONG_NAME), Some("🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔🏔"), Some("\n"), Some(LONG_NAME)];
 
 const PHASES: &str =
@@ -26,36 +26,39 @@ const ORTHODOX: &[(&str, &str)] = &[("phases", "N")];
 const SWORDS: &str = "3,bK,3/2,bS,4/7/3,wR,3/7/1,bF,5/7/3,wS,3/3,wK,3 w captures=w:PT,b:- clock=3 failed=d6 move=12 unmoved=wb";
 const ACTIVE: &[(&str, &str)] = &[("active", "on")];
 
-fn alone(position: &AnyPosition) -> Description<'_> {
-    Description { position, end: None, last: None, before: None, names: NOBODY }
+fn without_context(position: &AnyPosition) -> DescribedPosition<'_> {
+    DescribedPosition { position, end: None, last: None, before: None, names: NO_NAMES }
 }
 
-fn letters(text: &str) -> usize {
+fn char_count(text: &str) -> usize {
     text.chars().count()
 }
 
-fn sees(text: &str, word: &str) -> bool {
+fn mentions(text: &str, word: &str) -> bool {
     text.split([' ', ',', ';', '.', ':', '(']).any(|part| part == word)
 }
 
-/// Plays an action. Returns its sentence, with the position before it and without.
-fn said(position: &AnyPosition, action: &str, roll: Option<Roll>) -> [String; 2] {
+/// Plays an action. Returns the sentence about it, with the position before it known and unknown.
+fn action_sentences(position: &AnyPosition, action: &str, roll: Option<Roll>) -> [String; 2] {
     let action = action.parse::<Action>().expect("canonical text");
     let mut after = position.clone();
     after.try_play(action, roll).expect("a legal action");
     let last = Some(Step { action, roll, seat: position.to_act() });
     [Some(position), None].map(|before| {
-        let text = describe(&Description { last, before, ..alone(&after) });
+        let text = describe(&DescribedPosition { last, before, ..without_context(&after) });
         let from = text.find(" to move. ").map_or(0, |at| at + " to move. ".len());
         text[from..].split(". ").next().expect("a sentence").to_owned()
     })
 }
 
 #[test]
-fn one_position_of_each_game_is_described_so() {
+fn a_position_of_each_game_has_the_expected_description() {
     let describe_text = |name: &str, pairs: &[(&str, &str)], text: &str| {
         let position = records::position(name, pairs, text);
-        describe(&Description { names: [Some("Ada"), None, Some("Bob"), None], ..alone(&position) })
+        describe(&DescribedPosition {
+            names: [Some("Ada"), None, Some("Bob"), None],
+            ..without_context(&position)
+        })
     };
     assert_eq!(
         describe_text("king-of-the-mountain", &[], records::MOUNTAIN),
@@ -86,31 +89,35 @@ fn one_position_of_each_game_is_described_so() {
 }
 
 #[test]
-fn check_danger_and_the_end_are_said_before_the_pieces() {
+fn check_danger_and_the_end_are_described_before_the_pieces() {
     let checked = "7/wR,3,bK,2/7/7/7/7/7/3,wS,3/3,wK,3 b captures=w:-,b:- clock=0 move=1 unmoved=-";
     let checked = records::position("kings-mate", &[], checked);
     assert!(
-        describe(&alone(&checked))
+        describe(&without_context(&checked))
             .starts_with("King's Mate, move 1. Black to move. Black is in check! White:")
     );
 
     let danger = "4,wR,2,wK/8/8/8/8/8/8/bK,7 b clock=0 ep=- move=1 phase=w:1,b:1 unmoved=-";
     let danger = records::position("all-round-king", ORTHODOX, danger);
     assert!(danger.in_check(Seat::Black));
-    assert!(describe(&alone(&danger)).contains("Black to move. Check! White:"));
+    assert!(describe(&without_context(&danger)).contains("Black to move. Check! White:"));
 
     let end = Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Time)));
-    let ended = describe(&Description { end, names: [None, None, Some("Bob"), None], ..alone(&checked) });
+    let ended = describe(&DescribedPosition {
+        end,
+        names: [None, None, Some("Bob"), None],
+        ..without_context(&checked)
+    });
     assert!(ended.starts_with("King's Mate, move 1. Black (Bob) wins on time. White:"), "{ended}");
     let end = Some(End::Closed(ClosingReason::Cancelled));
-    let closed = describe(&Description { end, ..alone(&checked) });
+    let closed = describe(&DescribedPosition { end, ..without_context(&checked) });
     assert!(closed.starts_with("King's Mate, move 1. The game was cancelled. White:"), "{closed}");
 
     let summit =
         "18,bK/19/19/19/19/19/19/19/8,wK,10/19/19/19/19/19/19/19/19/19/19 w passes=0 reserve=w:-,b:-";
     let mut summit = records::position("king-of-the-mountain", &[], summit);
     summit.try_play("i11j10".parse::<Action>().expect("canonical text"), None).expect("a legal action");
-    let text = describe(&alone(&summit));
+    let text = describe(&without_context(&summit));
     assert!(
         text.starts_with("King of the Mountain. White wins: the King is on the summit. White: King j10.")
     );
@@ -118,15 +125,15 @@ fn check_danger_and_the_end_are_said_before_the_pieces() {
     let through = "7,wK/8/8/8/8/8/8/bK,7 b clock=0 ep=- move=1 phase=w:5,b:1 unmoved=-";
     let through = records::position("all-round-king", &[], through);
     assert!(
-        describe(&alone(&through))
+        describe(&without_context(&through))
             .contains("White: King h8 (past its last phase). Black: King a1 (phase 1).")
     );
 }
 
 #[test]
-fn the_last_action_is_said_in_words() {
-    let check = |position: &AnyPosition, action: &str, knowing: &str, not_knowing: &str| {
-        assert_eq!(said(position, action, None), [knowing, not_knowing], "{action}");
+fn the_last_action_is_described() {
+    let check = |position: &AnyPosition, action: &str, with_before: &str, without_before: &str| {
+        assert_eq!(action_sentences(position, action, None), [with_before, without_before], "{action}");
     };
     let mountain = records::position("king-of-the-mountain", &[], records::MOUNTAIN);
     let shot = "White's Archer shot from c3 at e5, capturing Black's Rook";
@@ -142,8 +149,8 @@ fn the_last_action_is_said_in_words() {
     );
     let passing = "7,wK/8/8/3,wP,bP,3/8/8/8/bK,7 w clock=0 ep=e6 move=9 phase=w:1,b:1 unmoved=-";
     let passing = records::position("all-round-king", ORTHODOX, passing);
-    let [knowing, _] = said(&passing, "d5e6", None);
-    assert_eq!(knowing, "White's Pawn moved from d5 to e6, capturing Black's Pawn on e5");
+    let [with_before, _] = action_sentences(&passing, "d5e6", None);
+    assert_eq!(with_before, "White's Pawn moved from d5 to e6, capturing Black's Pawn on e5");
     let castling = "7,wK/8/8/8/8/8/8/wR,3,bK,3 w clock=0 ep=- move=9 phase=w:1,b:1 unmoved=a1,e1";
     let castling = records::position("all-round-king", ORTHODOX, castling);
     check(&castling, "e1c1", "White moved Black's King from e1 to c1", "White moved from e1 to c1");
@@ -164,13 +171,13 @@ fn the_last_action_is_said_in_words() {
     let fight = SWORDS.replace("failed=d6", "failed=-").replace("2,bS,4/7/", "2,bS,4/3,bF,3/");
     let fight = records::position("kings-mate", ACTIVE, &fight);
     let roll = |attack, defence| Some(Roll { attack, defence });
-    let won = said(&fight, "d6d7", roll(5, 3));
+    let won = action_sentences(&fight, "d6d7", roll(5, 3));
     assert_eq!(
         won[0],
         "White's Keeper on d6 attacked d7 and rolled 5 to 3: the capture succeeded, capturing Black's Fool"
     );
     assert_eq!(won[1], "White on d6 attacked d7 and rolled 5 to 3: the capture succeeded");
-    let failed = said(&fight, "d6d7", roll(3, 3));
+    let failed = action_sentences(&fight, "d6d7", roll(3, 3));
     assert_eq!(failed, ["White's Keeper on d6 attacked d7 and rolled 3 to 3: the capture failed"; 2]);
 
     let upon = "1,bT,1,bK,3/wF,1,bS,4/7/7/7/7/7/3,wS,3/3,wK,3 w \
@@ -178,37 +185,42 @@ fn the_last_action_is_said_in_words() {
     let upon = records::position("kings-mate", ACTIVE, upon);
     let rolled = "White's Fool on a8 attacked b9 and rolled";
     let took = "1: the capture succeeded, capturing Black's Priestess, becoming a Keeper";
-    assert_eq!(said(&upon, "a8b9=R", roll(2, 1))[0], format!("{rolled} 2 to {took}"));
-    assert_eq!(said(&upon, "a8b9=R", roll(1, 1))[0], format!("{rolled} 1 to 1: the capture failed"));
+    assert_eq!(action_sentences(&upon, "a8b9=R", roll(2, 1))[0], format!("{rolled} 2 to {took}"));
+    assert_eq!(
+        action_sentences(&upon, "a8b9=R", roll(1, 1))[0],
+        format!("{rolled} 1 to 1: the capture failed")
+    );
 
     let last = |action| Some(Step { action, roll: None, seat: Seat::Red });
     for (action, words) in
         [(Action::Pass, " Red passed. "), (Action::Leave(Seat::Gold), " Gold left the game. ")]
     {
-        assert!(describe(&Description { last: last(action), ..alone(&mountain) }).contains(words));
+        assert!(
+            describe(&DescribedPosition { last: last(action), ..without_context(&mountain) }).contains(words)
+        );
     }
 }
 
 #[test]
-fn every_piece_of_a_short_description_is_named_with_its_square() {
+fn a_description_without_limit_names_every_piece_with_its_square() {
     let mut random = Random::new(13);
     for terms in records::all_terms() {
         for _ in 0..20 {
             let Some(position) = common::scattered(terms, &mut random) else { continue };
-            let text = describe_within(&alone(&position), usize::MAX);
+            let text = describe_within(&without_context(&position), usize::MAX);
             let info = position.info();
             for square in info.squares() {
                 let Cell::Piece(piece) = position.cell(square) else { continue };
                 let name = info.kind_name(piece.kind);
                 assert!(text.contains(&name), "{name}: {text}");
                 // A piece that covers several squares is named by the lowest, leftmost one.
-                let large = piece.kind == info.kinds[0].kind
+                let is_other_part = piece.kind == info.kinds[0].kind
                     && [(-1, 0), (0, -1), (-1, -1)]
                         .into_iter()
                         .filter_map(|(files, ranks)| square.offset(files, ranks))
                         .any(|beside| position.cell(beside) == position.cell(square));
                 let flags = info.kinds[0].name == "Flag";
-                assert_eq!(sees(&text, &square.to_string()), flags || !large, "{square}: {text}");
+                assert_eq!(mentions(&text, &square.to_string()), flags || !is_other_part, "{square}: {text}");
             }
         }
     }
@@ -216,17 +228,18 @@ fn every_piece_of_a_short_description_is_named_with_its_square() {
 
 /// Checks the limits of every text about a record.
 fn check_limits(record: &Record, before: Option<&AnyPosition>) {
-    for names in [NOBODY, CROWD] {
+    for names in [NO_NAMES, LONG_NAMES] {
         let end = match record.status() {
             castellan_rules::Status::Over(end) => Some(End::Outcome(end)),
             castellan_rules::Status::Ongoing => None,
         };
-        let scene = Description { position: record.position(), end, last: record.last(), before, names };
-        let text = describe(&scene);
-        assert!(letters(&text) <= LONGEST_DESCRIPTION, "{} letters: {text}", letters(&text));
+        let subject =
+            DescribedPosition { position: record.position(), end, last: record.last(), before, names };
+        let text = describe(&subject);
+        assert!(char_count(&text) <= LONGEST_DESCRIPTION, "{} letters: {text}", char_count(&text));
         assert!(text.ends_with('.') && !text.contains("  ") && !text.contains('\n'), "{text}");
         for seat in record.position().seats() {
-            assert!(text.contains(&format!(" {}: ", named(seat, &names))), "{seat}: {text}");
+            assert!(text.contains(&format!(" {}: ", named_seat(seat, &names))), "{seat}: {text}");
         }
     }
     for viewpoint in Seat::ALL {
@@ -237,7 +250,7 @@ fn check_limits(record: &Record, before: Option<&AnyPosition>) {
 }
 
 #[test]
-fn descriptions_and_boards_keep_their_limits() {
+fn descriptions_and_text_boards_keep_their_limits() {
     let mut random = Random::new(11);
     for terms in records::all_terms() {
         for game in 0..4 {
@@ -268,10 +281,10 @@ fn crowded() -> AnyPosition {
 }
 
 #[test]
-fn a_long_description_loses_the_squares_of_the_many_first() {
+fn a_long_description_omits_the_squares_of_the_most_frequent_kinds_first() {
     let position = crowded();
-    let scene = Description { names: CROWD, ..alone(&position) };
-    let full = describe_within(&scene, usize::MAX);
+    let subject = DescribedPosition { names: LONG_NAMES, ..without_context(&position) };
+    let full = describe_within(&subject, usize::MAX);
     let pieces: Vec<(Square, char)> = position
         .info()
         .squares()
@@ -280,23 +293,23 @@ fn a_long_description_loses_the_squares_of_the_many_first() {
             _ => None,
         })
         .collect();
-    let named = |text: &str, code| {
+    let mentions_squares_of = |text: &str, code| {
         let of_kind = pieces.iter().filter(|(_, other)| *other == code);
-        let (all, seen) = of_kind.fold((0, 0), |(all, seen), (square, _)| {
-            (all + 1, seen + u8::from(sees(text, &square.to_string())))
+        let (all, mentioned) = of_kind.fold((0, 0), |(all, mentioned), (square, _)| {
+            (all + 1, mentioned + u8::from(mentions(text, &square.to_string())))
         });
-        assert!(seen == 0 || seen == all, "{code}: all seats or none: {text}");
-        seen > 0
+        assert!(mentioned == 0 || mentioned == all, "{code}: all seats or none: {text}");
+        mentioned > 0
     };
     // Heroes, which are the most frequent, then pairs from the smallest, then the single pieces.
     let order = ['H', 'P', 'J', 'N', 'R', 'B', 'C', 'M', 'Q', 'K'];
-    assert!(order.iter().all(|&code| named(&full, code)));
+    assert!(order.iter().all(|&code| mentions_squares_of(&full, code)));
     let mut stages = 0;
-    let mut longest = letters(&full);
+    let mut longest = char_count(&full);
     loop {
-        let text = describe_within(&scene, longest);
-        assert!(letters(&text) <= longest && text.ends_with('.'), "{longest}: {text}");
-        let kept: Vec<bool> = order.iter().map(|&code| named(&text, code)).collect();
+        let text = describe_within(&subject, longest);
+        assert!(char_count(&text) <= longest && text.ends_with('.'), "{longest}: {text}");
+        let kept: Vec<bool> = order.iter().map(|&code| mentions_squares_of(&text, code)).collect();
         assert!(kept.is_sorted(), "{longest}: {text}");
         if !kept[order.len() - 1] || !text.contains("Gold") {
             break;
@@ -306,35 +319,35 @@ fn a_long_description_loses_the_squares_of_the_many_first() {
             break;
         }
         stages += 1;
-        longest = letters(&text) - 1;
+        longest = char_count(&text) - 1;
     }
     assert_eq!(stages, order.len());
     let start = common::start(("king-of-the-mountain", &[]));
-    let text = describe(&alone(&start));
+    let text = describe(&without_context(&start));
     let walls = start.info().squares().filter(|&square| start.cell(square) == Cell::Wall).count();
     assert!(text.ends_with(&format!(". Walls: {walls} squares.")), "{text}");
-    assert!(!describe_within(&alone(&start), letters(&text) - 1).contains("Walls"));
+    assert!(!describe_within(&without_context(&start), char_count(&text) - 1).contains("Walls"));
 }
 
 #[test]
-fn with_hardly_any_room_whole_sentences_are_left_out() {
+fn with_very_little_space_whole_sentences_are_omitted() {
     let position = crowded();
     for longest in 0..600 {
-        let text = describe_within(&alone(&position), longest);
-        assert!(letters(&text) <= longest);
+        let text = describe_within(&without_context(&position), longest);
+        assert!(char_count(&text) <= longest);
         assert!(text.is_empty() || text.ends_with(['.', '!']), "{text}");
     }
-    assert_eq!(describe_within(&alone(&position), 40), "King of the Mountain. White to move.");
+    assert_eq!(describe_within(&without_context(&position), 40), "King of the Mountain. White to move.");
 }
 
 #[test]
-fn every_outcome_has_a_sentence_of_its_own() {
+fn every_outcome_has_its_own_sentence() {
     let wins = WinReason::ALL.iter().map(|&reason| Outcome::Won(Seat::Red, reason));
     let draws = DrawReason::ALL.iter().map(|&reason| Outcome::Drawn(reason));
-    let mut sentences: Vec<String> = wins.chain(draws).map(|end| outcome(end, &NOBODY)).collect();
+    let mut sentences: Vec<String> = wins.chain(draws).map(|end| outcome(end, &NO_NAMES)).collect();
     for sentence in &sentences {
         assert!(sentence.starts_with("Red wins") || sentence.starts_with("Draw"), "{sentence}");
-        assert!(sentence.ends_with('.') && letters(sentence) <= 80, "{sentence}");
+        assert!(sentence.ends_with('.') && char_count(sentence) <= 80, "{sentence}");
     }
     sentences.sort_unstable();
     sentences.dedup();
@@ -346,17 +359,20 @@ fn every_outcome_has_a_sentence_of_its_own() {
 }
 
 #[test]
-fn names_are_shown_without_control_characters_and_clipped() {
-    let shown = |name: &str| named(Seat::White, &[Some(name), None, None, None]);
-    assert_eq!(shown("A\u{7}d\na\u{202e}"), "White (Ad a)");
-    assert_eq!(shown(" \r\n "), "White");
-    assert_eq!(shown(&"é".repeat(LONGEST_NAME)), format!("White ({})", "é".repeat(LONGEST_NAME)));
-    assert_eq!(shown(&"é".repeat(LONGEST_NAME + 1)), format!("White ({}…)", "é".repeat(LONGEST_NAME - 1)));
-    assert_eq!(shown("👩\u{200d}🚀"), "White (👩\u{200d}🚀)");
+fn names_lose_control_characters_and_are_truncated() {
+    let displayed = |name: &str| named_seat(Seat::White, &[Some(name), None, None, None]);
+    assert_eq!(displayed("A\u{7}d\na\u{202e}"), "White (Ad a)");
+    assert_eq!(displayed(" \r\n "), "White");
+    assert_eq!(displayed(&"é".repeat(LONGEST_NAME)), format!("White ({})", "é".repeat(LONGEST_NAME)));
+    assert_eq!(
+        displayed(&"é".repeat(LONGEST_NAME + 1)),
+        format!("White ({}…)", "é".repeat(LONGEST_NAME - 1))
+    );
+    assert_eq!(displayed("👩\u{200d}🚀"), "White (👩\u{200d}🚀)");
 }
 
 #[test]
-fn kinds_have_their_plurals() {
+fn kinds_of_piece_have_plurals() {
     for (one, many) in [
         ("Hero", "Heroes"),
         ("Kangaroo", "Kangaroos"),
@@ -369,7 +385,7 @@ fn kinds_have_their_plurals() {
     ] {
         let known = Variant::ALL.iter().map(|variant| variant.info()).find_map(|info| {
             let kind = info.kinds.iter().find(|kind| kind.name == one)?;
-            Some(counted_in(info, kind.kind, 2, Language::En))
+            Some(piece_count_in(info, kind.kind, 2, Language::En))
         });
         assert_eq!(known, Some(format!("2 {many}")));
     }
@@ -396,7 +412,7 @@ fn read_board(info: &GameInfo, board: &str) -> HashMap<String, String> {
 }
 
 #[test]
-fn a_text_board_shows_the_same_squares_from_every_side() {
+fn a_text_board_has_the_same_squares_from_every_side() {
     let mut random = Random::new(12);
     for terms in records::all_terms() {
         let record = Record::new(common::options(terms), common::start(terms));
@@ -404,21 +420,21 @@ fn a_text_board_shows_the_same_squares_from_every_side() {
         let (position, info) = (record.position(), record.position().info());
         for viewpoint in Seat::ALL {
             let board = text_board::draw(position, viewpoint);
-            let seen = read_board(info, &board);
+            let cells = read_board(info, &board);
             for square in info.squares() {
-                let shows = match position.cell(square) {
+                let expected = match position.cell(square) {
                     Cell::Empty => ".".to_owned(),
                     Cell::Wall => "#".repeat(2),
                     Cell::Piece(piece) => piece.to_string(),
                 };
-                assert_eq!(seen[&square.to_string()], shows, "{square} for {viewpoint}\n{board}");
+                assert_eq!(cells[&square.to_string()], expected, "{square} for {viewpoint}\n{board}");
             }
         }
     }
 }
 
 #[test]
-fn a_seat_sees_its_own_corner_at_the_bottom_left() {
+fn a_text_board_has_the_corner_of_its_seat_at_the_bottom_left() {
     let corner = |game: Variant, viewpoint| {
         let position = game.begin(&castellan_rules::Options::default()).expect("a start position");
         let board = text_board::draw(&position, viewpoint);
@@ -439,7 +455,7 @@ fn a_seat_sees_its_own_corner_at_the_bottom_left() {
 }
 
 #[test]
-fn text_boards_look_like_this() {
+fn text_boards_have_the_expected_form() {
     let position = records::position("kings-mate", ACTIVE, SWORDS);
     let board = "   a  b  c  d  e  f  g
  9 .  .  .  bK .  .  .  9

@@ -5,16 +5,16 @@ use castellan_rules::{Mark, Variant};
 use castellan_text as text;
 
 #[test]
-fn every_kind_of_piece_has_a_diagram_under_its_name_and_its_code() {
+fn every_kind_of_piece_has_a_diagram_under_its_name_and_code() {
     for &variant in Variant::ALL {
         for kind in variant.info().kinds {
             for name in [kind.name.to_owned(), kind.name.to_lowercase(), kind.kind.to_string()] {
                 let diagrams = Diagram::named(variant, &name);
                 assert!(!diagrams.is_empty(), "{} {name}", variant.info().name);
                 for diagram in diagrams {
-                    let shown =
+                    let diagram_position =
                         diagram.position(variant).unwrap_or_else(|error| panic!("{}: {error}", diagram.name));
-                    assert_eq!(shown.piece.kind, kind.kind, "{}", diagram.name);
+                    assert_eq!(diagram_position.piece.kind, kind.kind, "{}", diagram.name);
                 }
             }
         }
@@ -22,31 +22,32 @@ fn every_kind_of_piece_has_a_diagram_under_its_name_and_its_code() {
 }
 
 #[test]
-fn every_diagram_shows_where_the_piece_goes_and_what_it_captures() {
+fn every_diagram_shows_moves_and_captures() {
     for &variant in Variant::ALL {
         for diagram in variant.info().diagrams.all {
-            let shown = diagram.position(variant).unwrap_or_else(|error| panic!("{}: {error}", diagram.name));
-            let marks: Vec<Mark> = shown.targets.iter().map(|(_, mark)| *mark).collect();
+            let diagram_position =
+                diagram.position(variant).unwrap_or_else(|error| panic!("{}: {error}", diagram.name));
+            let marks: Vec<Mark> = diagram_position.targets.iter().map(|(_, mark)| *mark).collect();
             let captures = [Mark::Capture, Mark::Shot];
             assert!(marks.contains(&Mark::Move) || marks.contains(&Mark::Mount), "{}", diagram.name);
             assert!(marks.iter().any(|mark| captures.contains(mark)), "{}", diagram.name);
             // Even for a King that changes owners, the marks show its current moves.
-            let legal = shown.position.actions().len();
-            assert!(shown.targets.len() <= legal, "{}", diagram.name);
+            let legal = diagram_position.position.actions().len();
+            assert!(diagram_position.targets.len() <= legal, "{}", diagram.name);
         }
     }
 }
 
 #[test]
-fn the_words_name_every_target_and_fit_in_a_message() {
+fn the_description_of_a_diagram_names_every_target_and_fits_in_a_message() {
     for &variant in Variant::ALL {
         for diagram in variant.info().diagrams.all {
-            let shown = diagram.position(variant).expect("a position");
-            let text = text::diagram(diagram, &shown);
+            let diagram_position = diagram.position(variant).expect("a position");
+            let text = text::diagram(diagram, &diagram_position);
             assert!(text.chars().count() <= text::LONGEST_DESCRIPTION, "{text}");
-            let squares = text.split("it is on").nth(1).expect("where it stands");
+            let squares = text.split("it is on").nth(1).expect("the square of the piece");
             let named: Vec<&str> = squares.split([' ', ',', ';', '.']).collect();
-            for (square, _) in &shown.targets {
+            for (square, _) in &diagram_position.targets {
                 assert!(named.contains(&square.to_string().as_str()), "{square}: {text}");
             }
         }

@@ -9,7 +9,7 @@ use castellan_test_support::{self as common, Random};
 use image::RgbImage;
 
 #[test]
-fn the_same_scene_gives_the_same_bytes() {
+fn equal_scenes_give_equal_bytes() {
     let start = position("mount-chess", &[], None);
     let scene = Scene::new(&start, &theme::DARK, 40);
     let mut used = Renderer::new();
@@ -21,7 +21,7 @@ fn the_same_scene_gives_the_same_bytes() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_an_error() {
+fn an_invalid_scene_is_an_error() {
     let start = position("mount-chess", &[], None);
     let mut renderer = Renderer::new();
     let mut check = |change: fn(&mut Scene), error: PictureError| {
@@ -29,8 +29,8 @@ fn what_cannot_be_drawn_is_an_error() {
         change(&mut scene);
         assert_eq!(renderer.png(&scene), Err(error));
     };
-    check(|scene| scene.square = 11, PictureError::Square(11));
-    check(|scene| scene.square = 161, PictureError::Square(161));
+    check(|scene| scene.square_size = 11, PictureError::SquareSize(11));
+    check(|scene| scene.square_size = 161, PictureError::SquareSize(161));
     check(|scene| scene.viewpoint = Seat::Gold, PictureError::Viewpoint(Seat::Gold));
     check(|scene| scene.title = "x".repeat(1001), PictureError::Caption(1001));
     check(
@@ -52,7 +52,7 @@ fn what_cannot_be_drawn_is_an_error() {
 }
 
 #[test]
-fn a_close_up_shows_every_target_and_nothing_else_as_one() {
+fn a_crop_to_targets_shows_exactly_the_legal_targets() {
     let (mut random, mut renderer) = (Random::new(19), Renderer::new());
     for &terms in common::TERMS {
         for _ in 0..6 {
@@ -68,15 +68,15 @@ fn a_close_up_shows_every_target_and_nothing_else_as_one() {
             for from in position.info().squares() {
                 let mut legal: Vec<Square> = actions.iter().filter_map(|action| to(action, from)).collect();
                 let mut scene = Scene::new(&position, &theme::DARK, 12);
-                scene.close_up(from, 4);
+                scene.crop_to_targets(from, 4);
                 let mut marked: Vec<Square> = scene.marks.iter().map(|(square, _)| *square).collect();
                 for squares in [&mut legal, &mut marked] {
                     squares.sort_unstable_by_key(|square| (square.file(), square.rank()));
                     squares.dedup();
                 }
                 assert_eq!(marked, legal, "{from}: {position}");
-                let holds = |square: &Square| scene.crop.is_none_or(|crop| crop.holds(*square));
-                assert!(legal.iter().all(holds), "{from}: {:?}: {position}", scene.crop);
+                let contains = |square: &Square| scene.crop.is_none_or(|crop| crop.contains(*square));
+                assert!(legal.iter().all(contains), "{from}: {:?}: {position}", scene.crop);
                 if widest.as_ref().is_none_or(|widest| widest.marks.len() < scene.marks.len()) {
                     widest = Some(scene);
                 }
@@ -97,7 +97,7 @@ fn a_close_up_shows_every_target_and_nothing_else_as_one() {
 }
 
 #[test]
-fn any_caption_and_any_radius_is_drawn() {
+fn scenes_with_any_caption_and_any_radius_can_be_drawn() {
     let start = position("giant-king", &[], None);
     let mut renderer = Renderer::new();
     for caption in ["", "👩‍👩‍👧‍👦".repeat(30).as_str(), "e\u{301}".repeat(200).as_str(), "王\u{0}\n\u{202E}x"]
@@ -114,7 +114,7 @@ fn any_caption_and_any_radius_is_drawn() {
 }
 
 #[test]
-fn a_letter_that_the_fonts_lack_shows_as_a_box() {
+fn a_letter_missing_from_the_fonts_is_drawn_as_a_box() {
     let start = position("mount-chess", &[], None);
     let mut renderer = Renderer::new();
     let mut line = |title: &str| {
@@ -123,42 +123,42 @@ fn a_letter_that_the_fonts_lack_shows_as_a_box() {
         let picture = decode(&renderer.png(&scene).expect("a picture"));
         image::imageops::crop_imm(&picture, 0, 0, picture.width(), 20).to_image()
     };
-    let (lacking, other, blank) = (line("왕"), line("비"), line(" "));
-    assert!(difference(&lacking, &blank) > 0.1, "something is seen");
-    assert_eq!(lacking, other, "the same box for every letter that is lacking");
+    let (missing, other, blank) = (line("왕"), line("비"), line(" "));
+    assert!(difference(&missing, &blank) > 0.1, "a box is drawn");
+    assert_eq!(missing, other, "every missing letter is the same box");
 }
 
 #[test]
-fn what_joins_turns_or_varies_letters_is_not_drawn_and_a_lacking_emoji_is_one_box() {
+fn invisible_characters_are_not_drawn_and_a_missing_emoji_is_one_box() {
     let start = position("mount-chess", &[], None);
     let mut renderer = Renderer::new();
-    let mut drawn = |name: &str| {
+    let mut draw = |name: &str| {
         let mut scene = Scene::new(&start, &theme::LIGHT, 40);
         scene.title = name.to_owned();
         scene.status = name.to_owned();
         scene.names = [const { None }; 4].map(|_: Option<String>| Some(name.to_owned()));
         renderer.png(&scene).expect("a picture")
     };
-    let plain = drawn("Ada");
+    let plain = draw("Ada");
     for same in [
         "A\u{200f}d\u{200d}a\u{200c}",
         "\u{202e}Ada\u{202c}",
         "\u{2067}A\u{200b}da\u{2069}",
         "A\u{fe0f}d\u{feff}a",
     ] {
-        assert!(drawn(same) == plain, "{}", same.escape_unicode());
+        assert!(draw(same) == plain, "{}", same.escape_unicode());
     }
-    let lacking = drawn("\u{10ffff}");
+    let missing = draw("\u{10ffff}");
     for one in ["👩\u{200d}👩\u{200d}👧\u{200d}👦", "🏳\u{fe0f}\u{200d}🌈", "👋🏽", "🇯🇵"]
     {
-        assert!(drawn(one) == lacking, "{one}");
+        assert!(draw(one) == missing, "{one}");
     }
     // A letter keeps the combining marks that the fonts have.
-    assert!(drawn("e\u{301}") != drawn("e"), "an accent");
+    assert!(draw("e\u{301}") != draw("e"), "an accent");
 }
 
 #[test]
-fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
+fn a_replay_shows_every_position_within_its_size_limit() {
     let mut renderer = Renderer::new();
     let mut random = Random::new(21);
     let mut positions = vec![position("all-round-king", &[], None)];
@@ -171,9 +171,9 @@ fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
     let frames: Vec<Frame> = positions.iter().map(frame).collect();
     let whole = renderer.gif(&frames, 8 << 20).expect("a replay");
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&whole)).expect("a GIF");
-    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
-    assert_eq!(shown.len(), positions.len());
-    let last = image::DynamicImage::ImageRgba8(shown[39].buffer().clone()).to_rgb8();
+    let decoded_frames = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    assert_eq!(decoded_frames.len(), positions.len());
+    let last = image::DynamicImage::ImageRgba8(decoded_frames[39].buffer().clone()).to_rgb8();
     let still = decode(&renderer.png(&frames[39].scene).expect("a picture"));
     let squares = |picture: &RgbImage| image::imageops::crop_imm(picture, 20, 40, 440, 440).to_image();
     assert!(difference(&squares(&last), &squares(&still)) < 4.0, "the last frame is the last position");
@@ -181,13 +181,17 @@ fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
     let small = renderer.gif(&frames, whole.len() / 2).expect("a smaller replay");
     assert!(small.len() <= whole.len() / 2);
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&small)).expect("a GIF");
-    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
-    assert_eq!(shown.len(), positions.len(), "squares are made smaller before a position is left out");
-    assert_eq!(renderer.gif(&frames, 100), Err(PictureError::TooLong(100)));
+    let decoded_frames = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    assert_eq!(
+        decoded_frames.len(),
+        positions.len(),
+        "squares are made smaller before a position is left out"
+    );
+    assert_eq!(renderer.gif(&frames, 100), Err(PictureError::ReplayTooLarge(100)));
 }
 
 #[test]
-fn a_replay_shows_what_changes_beside_the_board_too() {
+fn a_replay_updates_the_lines_beside_the_board() {
     let mut renderer = Renderer::new();
     // White's Rook captures a Hero whose corner is occupied, so the Hero goes to the reserve.
     let options = [("seats", "2")];
@@ -202,15 +206,15 @@ fn a_replay_shows_what_changes_beside_the_board_too() {
     let frames = [Frame { scene: first, delay: 20 }, Frame { scene: last.clone(), delay: 30 }];
     let bytes = renderer.gif(&frames, 8 << 20).expect("a replay");
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
-    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
-    let shown = image::DynamicImage::ImageRgba8(shown[1].buffer().clone()).to_rgb8();
-    last.turn = false;
+    let decoded_frames = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    let second = image::DynamicImage::ImageRgba8(decoded_frames[1].buffer().clone()).to_rgb8();
+    last.marks_turn = false;
     let still = decode(&renderer.png(&last).expect("a picture"));
-    assert!(difference(&shown, &still) < 2.0, "{}", difference(&shown, &still));
+    assert!(difference(&second, &still) < 2.0, "{}", difference(&second, &still));
     let lines = |picture: &RgbImage, top| image::imageops::crop_imm(picture, 0, top, 400, 20).to_image();
     for top in [0, still.height() - 22] {
-        let apart = difference(&lines(&shown, top), &lines(&still, top));
-        assert!(apart < 2.0, "at {top}: {apart}");
+        let difference = difference(&lines(&second, top), &lines(&still, top));
+        assert!(difference < 2.0, "at {top}: {difference}");
     }
 }
 
@@ -218,20 +222,20 @@ const CAPTURE: &str =
     "18,bK/19/19/19/19/19/19/19/19/6,bH,12/19/6,wR,12/19/19/19/19/19/19/wK,18 w passes=0 reserve=w:-,b:-";
 
 #[test]
-fn each_position_is_shown_for_its_own_time() {
+fn each_frame_of_a_replay_has_its_own_delay() {
     let mut renderer = Renderer::new();
     let start = position("mount-chess", &[], None);
     let frame = |delay| Frame { scene: Scene::new(&start, &theme::LIGHT, 12), delay };
     // The second and the third frame look like the first.
     let bytes = renderer.gif(&[frame(7), frame(50), frame(300)], 8 << 20).expect("a replay");
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
-    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
-    let delays: Vec<_> = shown.iter().map(|frame| frame.delay().numer_denom_ms()).collect();
+    let decoded_frames = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    let delays: Vec<_> = decoded_frames.iter().map(|frame| frame.delay().numer_denom_ms()).collect();
     assert_eq!(delays, [(70, 1), (500, 1), (3000, 1)]);
 }
 
 #[test]
-fn other_programs_find_nothing_wrong_with_a_still_picture() {
+fn pngcheck_reports_no_errors() {
     let Some(mut pngcheck) = tool("pngcheck") else { return };
     let mut renderer = Renderer::new();
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -251,16 +255,16 @@ fn other_programs_find_nothing_wrong_with_a_still_picture() {
         }
     }
     let output = pngcheck.output().expect("pngcheck runs");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}");
-    assert!(said.contains("No errors detected"), "{said}");
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{report}");
+    assert!(report.contains("No errors detected"), "{report}");
     for size in sizes {
-        assert!(said.contains(&size), "{size} is not in:\n{said}");
+        assert!(report.contains(&size), "{size} is not in:\n{report}");
     }
 }
 
 #[test]
-fn other_programs_find_nothing_wrong_with_a_replay() {
+fn gifsicle_reports_no_errors() {
     let Some(mut gifsicle) = tool("gifsicle") else { return };
     let mut renderer = Renderer::new();
     let mut random = Random::new(5);
@@ -277,11 +281,11 @@ fn other_programs_find_nothing_wrong_with_a_replay() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("checked.gif");
     std::fs::write(&file, renderer.gif(&frames, 8 << 20).expect("a replay")).expect("a file");
     let output = gifsicle.args(["--no-warnings", "--info"]).arg(&file).output().expect("gifsicle runs");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success() && output.stderr.is_empty(), "{said}");
-    assert!(said.contains("30 images"), "{said}");
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && output.stderr.is_empty(), "{report}");
+    assert!(report.contains("30 images"), "{report}");
     for place in 0..30 {
-        assert!(said.contains(&format!("delay 0.{}s", 10 + place)), "{said}");
+        assert!(report.contains(&format!("delay 0.{}s", 10 + place)), "{report}");
     }
     // When gifsicle rewrites the file, it reports no repairs.
     let unpacked = tool("gifsicle").expect("it was there").arg("--unoptimize").arg(&file).output();
@@ -292,25 +296,25 @@ fn other_programs_find_nothing_wrong_with_a_replay() {
 }
 
 #[test]
-fn pictures_in_full_colour_are_read_back_from_every_format() {
+fn full_colour_pictures_are_decoded_from_every_format() {
     let mut renderer = Renderer::new();
     let position = position("kings-mate", &[], None);
     let scene = Scene::new(&position, &theme::DARK, 40);
     let full = renderer.full_colour(&scene).expect("a picture");
     for format in Format::ALL {
-        let bytes = renderer.encoded_as(&scene, format).expect("a picture");
+        let bytes = renderer.encode(&scene, format).expect("a picture");
         let read = image::load_from_memory(&bytes).expect("a picture that is read back").to_rgb8();
         assert_eq!(read.dimensions(), full.dimensions(), "{format}");
-        let apart: u64 =
+        let total: u64 =
             read.as_raw().iter().zip(full.as_raw()).map(|(read, full)| u64::from(read.abs_diff(*full))).sum();
-        let mean = apart as f64 / full.as_raw().len() as f64;
+        let mean = total as f64 / full.as_raw().len() as f64;
         // Only JPEG is inexact.
         assert!(if format == Format::Jpeg { mean < 4.0 } else { mean == 0.0 }, "{format}: {mean:.2}");
     }
 }
 
 #[test]
-fn the_palette_looks_like_the_colours_it_stands_for() {
+fn palette_colours_are_close_to_full_colours() {
     use palette::color_difference::Ciede2000;
     use palette::{FromColor, Lab, Srgb};
     let mut renderer = Renderer::new();
@@ -326,48 +330,50 @@ fn the_palette_looks_like_the_colours_it_stands_for() {
                 Lab::from_color(Srgb::new(colour[0], colour[1], colour[2]).into_format::<f32>())
             };
             let pairs = drawn.as_raw().chunks_exact(3).zip(full.chunks_exact(3));
-            let apart =
+            let difference_of =
                 |(a, b): (&[u8], &[u8])| if a == b { 0.0 } else { f64::from(lab(a).difference(lab(b))) };
-            let mean = pairs.map(apart).sum::<f64>() / f64::from(full.width() * full.height());
+            let mean = pairs.map(difference_of).sum::<f64>() / f64::from(full.width() * full.height());
             assert!(mean <= 2.0, "{} at {square}: {mean:.2}", theme.name);
         }
     }
 }
 
 #[test]
-fn seats_and_marks_differ_whatever_colours_are_seen() {
+fn seats_and_marks_are_distinct_with_every_colour_blindness() {
     use palette::color_difference::Ciede2000;
     use palette::{FromColor, Lab, Srgb};
     for theme in theme::ALL {
-        for by in [None, Some(PROTAN), Some(DEUTAN), Some(TRITAN)] {
+        for colour_blindness in [None, Some(PROTAN), Some(DEUTAN), Some(TRITAN)] {
             let lab = |colour: [u8; 3]| {
-                let seen = as_seen(&RgbImage::from_pixel(1, 1, image::Rgb(colour)), by);
+                let seen =
+                    with_colour_blindness(&RgbImage::from_pixel(1, 1, image::Rgb(colour)), colour_blindness);
                 let [red, green, blue] = seen.get_pixel(0, 0).0;
                 Lab::from_color(Srgb::new(red, green, blue).into_format::<f32>())
             };
-            let apart = |a, b| lab(a).difference(lab(b));
+            let difference_of = |a, b| lab(a).difference(lab(b));
             for (place, one) in theme.seats.iter().enumerate() {
                 for other in &theme.seats[place + 1..] {
-                    let difference = apart(one.body, other.body);
-                    assert!(difference > 12.0, "{} {by:?}: {difference}", theme.name);
+                    let difference = difference_of(one.body, other.body);
+                    assert!(difference > 12.0, "{} {colour_blindness:?}: {difference}", theme.name);
                 }
                 // A piece differs from its square by its body or its outline.
                 for ground in [theme.light, theme.dark, theme.light_last, theme.dark_last] {
-                    let difference = apart(one.body, ground).max(apart(one.line, ground));
-                    assert!(difference > 25.0, "{} {by:?}: {difference}", theme.name);
+                    let difference = difference_of(one.body, ground).max(difference_of(one.line, ground));
+                    assert!(difference > 25.0, "{} {colour_blindness:?}: {difference}", theme.name);
                 }
             }
             for ground in [theme.light, theme.dark] {
-                let difference = apart(theme.mark.body, ground).max(apart(theme.mark.line, ground));
-                assert!(difference > 15.0, "{} {by:?}: {difference}", theme.name);
+                let difference =
+                    difference_of(theme.mark.body, ground).max(difference_of(theme.mark.line, ground));
+                assert!(difference > 15.0, "{} {colour_blindness:?}: {difference}", theme.name);
             }
         }
     }
 }
 
 /// Returns a picture roughly as seen with a colour blindness (Viénot, Brettel and Mollon 1999, on linear light).
-fn as_seen(picture: &RgbImage, by: Option<[[f32; 3]; 3]>) -> RgbImage {
-    let Some(matrix) = by else { return picture.clone() };
+fn with_colour_blindness(picture: &RgbImage, colour_blindness: Option<[[f32; 3]; 3]>) -> RgbImage {
+    let Some(matrix) = colour_blindness else { return picture.clone() };
     let mut seen = picture.clone();
     for pixel in seen.pixels_mut() {
         let linear = pixel.0.map(|channel| (f32::from(channel) / 255.0).powf(2.2));
@@ -389,7 +395,7 @@ fn small_pieces(
     renderer: &mut Renderer,
     position: &AnyPosition,
     theme: &'static Theme,
-    by: Option<[[f32; 3]; 3]>,
+    colour_blindness: Option<[[f32; 3]; 3]>,
 ) -> Vec<(String, Square, RgbImage)> {
     const LARGE: u32 = 48;
     const SMALL: u32 = 20;
@@ -404,7 +410,7 @@ fn small_pieces(
     let board = image::imageops::crop_imm(&picture, left, top, board, board).to_image();
     let small =
         image::imageops::resize(&board, 19 * SMALL, 19 * SMALL, image::imageops::FilterType::Triangle);
-    let small = as_seen(&small, by);
+    let small = with_colour_blindness(&small, colour_blindness);
     let mut pieces = Vec::new();
     for square in position.info().squares() {
         if let castellan_rules::Cell::Piece(piece) = position.cell(square) {
@@ -440,7 +446,7 @@ fn samples(seat: Seat, dark: bool) -> AnyPosition {
 }
 
 #[test]
-fn every_piece_and_its_seat_is_told_apart_at_twenty_pixels_a_square() {
+fn every_piece_and_seat_is_distinct_at_20_pixels_per_square() {
     let mut renderer = Renderer::new();
     let armies = [("seats", "4"), ("army", "RRBBNNJJAAHHHHHH"), ("army.r", "PPGGNNJJAAHHHHHH")];
     let others = [("seats", "4"), ("army", "PPGGNNJJAAHHHHHH"), ("army.r", "RRBBNNJJAAHHHHHH")];
@@ -451,19 +457,31 @@ fn every_piece_and_its_seat_is_told_apart_at_twenty_pixels_a_square() {
         crowded,
     ];
     for theme in theme::ALL {
-        for by in [None, Some(PROTAN), Some(DEUTAN), Some(TRITAN)] {
+        for colour_blindness in [None, Some(PROTAN), Some(DEUTAN), Some(TRITAN)] {
             let mut templates = Vec::new();
             for seat in Seat::ALL {
                 for dark in [false, true] {
-                    templates.extend(small_pieces(&mut renderer, &samples(seat, dark), theme, by));
+                    templates.extend(small_pieces(
+                        &mut renderer,
+                        &samples(seat, dark),
+                        theme,
+                        colour_blindness,
+                    ));
                 }
             }
             for board in &boards {
-                for (piece, square, tile) in small_pieces(&mut renderer, board, theme, by) {
-                    let apart = |template: &(String, Square, RgbImage)| difference(&template.2, &tile);
-                    let nearest = templates.iter().min_by(|a, b| apart(a).total_cmp(&apart(b)));
+                for (piece, square, tile) in small_pieces(&mut renderer, board, theme, colour_blindness) {
+                    let difference_of =
+                        |template: &(String, Square, RgbImage)| difference(&template.2, &tile);
+                    let nearest =
+                        templates.iter().min_by(|a, b| difference_of(a).total_cmp(&difference_of(b)));
                     let nearest = nearest.map(|(piece, ..)| piece.as_str());
-                    assert_eq!(nearest, Some(piece.as_str()), "on {square}, {} {by:?}", theme.name);
+                    assert_eq!(
+                        nearest,
+                        Some(piece.as_str()),
+                        "on {square}, {} {colour_blindness:?}",
+                        theme.name
+                    );
                 }
             }
         }

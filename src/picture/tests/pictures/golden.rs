@@ -5,7 +5,7 @@
 
 use crate::crosstables::crosstable;
 use crate::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};
-use castellan_picture::chart::{Line, Sign};
+use castellan_picture::chart::{Annotation, Line};
 use castellan_picture::crosstable::MOST_ROUNDS;
 use castellan_picture::list::{Align, Column, List, Row};
 use castellan_picture::{Chart, Crop, Legend, Mark, PictureError, Renderer, Scene, theme};
@@ -33,14 +33,14 @@ fn folder() -> PathBuf {
 }
 
 /// Compares a scene with the golden picture of its name, or writes that picture.
-fn golden(renderer: &mut Renderer, name: &str, scene: &Scene) {
+fn compare_scene(renderer: &mut Renderer, name: &str, scene: &Scene) {
     compare(name, renderer.png(scene));
 }
 
 fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
     let path = folder().join(format!("{name}.png"));
     let bytes = picture.unwrap_or_else(|error| panic!("{name}: {error}"));
-    let Err(difference) = differs(&bytes, &path) else { return };
+    let Err(difference) = check_equal(&bytes, &path) else { return };
     if std::env::var("GOLDEN").is_ok_and(|value| value == "write") {
         return std::fs::write(&path, bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
@@ -52,7 +52,7 @@ fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
 /// # Errors
 ///
 /// Returns the difference, or the error of reading the file.
-fn differs(bytes: &[u8], path: &Path) -> Result<(), String> {
+fn check_equal(bytes: &[u8], path: &Path) -> Result<(), String> {
     let golden = std::fs::read(path).map_err(|error| error.to_string())?;
     let (drawn, golden) = (decode(bytes), decode(&golden));
     if drawn.dimensions() != golden.dimensions() {
@@ -80,7 +80,7 @@ fn greatest_difference(a: &RgbImage, b: &RgbImage) -> (f64, (u32, u32)) {
 }
 
 #[test]
-fn a_piece_that_is_missing_is_a_difference() {
+fn a_missing_piece_is_detected() {
     let mut renderer = Renderer::new();
     let (_, whole) = middle_games().swap_remove(0);
     // A Hero with pieces on both sides, so that the text without it needs no other change.
@@ -95,32 +95,32 @@ fn a_piece_that_is_missing_is_a_difference() {
 }
 
 #[test]
-fn each_start_looks_as_it_did() {
+fn start_positions_match_golden_pictures() {
     let mut renderer = Renderer::new();
     for &variant in Variant::ALL {
         let start = variant.begin(&Options::default()).expect("a start position");
         let mut scene = Scene::new(&start, &theme::LIGHT, 32);
         variant.info().title.clone_into(&mut scene.title);
-        golden(&mut renderer, &format!("start-{}", variant.info().name), &scene);
+        compare_scene(&mut renderer, &format!("start-{}", variant.info().name), &scene);
     }
 }
 
 #[test]
-fn each_middle_game_looks_as_it_did_in_each_theme() {
+fn middle_games_match_golden_pictures_in_each_theme() {
     let mut renderer = Renderer::new();
     for (game, position) in middle_games() {
         for theme in theme::ALL {
             let mut scene = Scene::new(&position, theme, 20);
             scene.names = ["Ann", "Ben", "Cid", "a name that is far too long for the line it has"]
                 .map(|name| Some(name.to_owned()));
-            scene.status = text::standing(&position, None, &[None; 4]);
-            golden(&mut renderer, &format!("middle-{game}-{}", theme.name), &scene);
+            scene.status = text::position_status(&position, None, &[None; 4]);
+            compare_scene(&mut renderer, &format!("middle-{game}-{}", theme.name), &scene);
         }
     }
 }
 
 #[test]
-fn each_middle_game_looks_as_it_did_from_each_seat() {
+fn middle_games_match_golden_pictures_from_each_seat() {
     let mut renderer = Renderer::new();
     for (game, position) in middle_games() {
         for seat in position.seats() {
@@ -129,14 +129,14 @@ fn each_middle_game_looks_as_it_did_from_each_seat() {
                 scene.viewpoint = seat;
                 scene.flipped = flipped;
                 let turned = if flipped { "-flipped" } else { "" };
-                golden(&mut renderer, &format!("seat-{game}-{}{turned}", seat.letter()), &scene);
+                compare_scene(&mut renderer, &format!("seat-{game}-{}{turned}", seat.letter()), &scene);
             }
         }
     }
 }
 
 #[test]
-fn each_diagram_looks_as_it_did() {
+fn diagrams_match_golden_pictures() {
     let mut renderer = Renderer::new();
     for &variant in Variant::ALL {
         for (number, diagram) in (1..).zip(variant.info().diagrams.all) {
@@ -144,14 +144,14 @@ fn each_diagram_looks_as_it_did() {
             let mut scene = Scene::new(&shown.position, &theme::LIGHT, 20);
             scene.crop = Some(Crop { centre: shown.from, radius: 5 });
             scene.marks = shown.targets;
-            scene.legend = true;
-            golden(&mut renderer, &format!("diagram-{}-{number:02}", variant.info().name), &scene);
+            scene.has_legend = true;
+            compare_scene(&mut renderer, &format!("diagram-{}-{number:02}", variant.info().name), &scene);
         }
     }
 }
 
 #[test]
-fn each_close_up_looks_as_it_did() {
+fn crops_to_targets_match_golden_pictures() {
     let mut renderer = Renderer::new();
     for (game, position) in middle_games() {
         // The piece with the most moves, seen from the side of the player to move.
@@ -160,15 +160,15 @@ fn each_close_up_looks_as_it_did() {
         let from = squares.into_iter().max_by_key(targets).expect("a square");
         let mut scene = Scene::new(&position, &theme::DARK, 20);
         scene.viewpoint = position.to_act();
-        scene.close_up(from, 4);
-        scene.square = if scene.crop.is_some() { 48 } else { 40 };
+        scene.crop_to_targets(from, 4);
+        scene.square_size = if scene.crop.is_some() { 48 } else { 40 };
         let marked: BTreeSet<_> = scene.marks.iter().map(|(to, _)| (to.file(), to.rank())).collect();
         let numbered = marked.into_iter().zip(1..);
         scene.labels = numbered
             .map(|((file, rank), number)| (Square::new(file, rank), i32::to_string(&number)))
             .collect();
-        scene.legend = true;
-        golden(&mut renderer, &format!("close-up-{game}"), &scene);
+        scene.has_legend = true;
+        compare_scene(&mut renderer, &format!("close-up-{game}"), &scene);
         // The labels exist in full colour too.
         let full = renderer.full_colour(&scene).expect("a picture");
         scene.labels.clear();
@@ -178,19 +178,20 @@ fn each_close_up_looks_as_it_did() {
 }
 
 #[test]
-fn each_arrow_looks_as_it_did_and_leaves_both_pieces_to_be_seen() {
+fn arrows_match_golden_pictures() {
     let mut renderer = Renderer::new();
     for ((game, position), theme) in middle_games().into_iter().zip(theme::ALL.into_iter().cycle()) {
         let long = |(from, to): &(Square, Square)| {
             from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
         };
         let squares = position.info().squares();
-        let ways = squares.flat_map(|from| position.targets(from).into_iter().map(move |(to, _)| (from, to)));
-        let farthest = ways.max_by_key(long).expect("somebody can move");
+        let moves =
+            squares.flat_map(|from| position.targets(from).into_iter().map(move |(to, _)| (from, to)));
+        let farthest = moves.max_by_key(long).expect("a legal move");
         let mut scene = Scene::new(&position, theme, 32);
         let without = renderer.full_colour(&scene).expect("a picture");
         scene.arrow = Some(farthest);
-        golden(&mut renderer, &format!("arrow-{game}"), &scene);
+        compare_scene(&mut renderer, &format!("arrow-{game}"), &scene);
         // The arrow exists in full colour too.
         assert!(renderer.full_colour(&scene).expect("a picture") != without, "{game}");
         // An arrow that leads outside the shown part is left out.
@@ -202,43 +203,43 @@ fn each_arrow_looks_as_it_did_and_leaves_both_pieces_to_be_seen() {
 }
 
 #[test]
-fn each_overlay_looks_as_it_did() {
+fn overlays_match_golden_pictures() {
     let mut renderer = Renderer::new();
     let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
     let mut scene = Scene::new(&crowded, &theme::LIGHT, 32);
     scene.mark_targets(square("k6"));
     scene.crop = Some(Crop { centre: square("k6"), radius: 4 });
-    golden(&mut renderer, "overlay-targets", &scene);
+    compare_scene(&mut renderer, "overlay-targets", &scene);
 
     scene.crop = None;
-    scene.square = 24;
+    scene.square_size = 24;
     let marks = [Mark::Move, Mark::Capture, Mark::Shot, Mark::Mount, Mark::Promotion, Mark::Place];
     scene.marks = ["j9", "j8", "h7", "j7", "j5", "e5"].into_iter().map(square).zip(marks).collect();
     let shot = "a1*c3".parse::<Action>().expect("an action");
     scene.last = Some(Step { action: shot, roll: None, seat: Seat::White });
-    golden(&mut renderer, "overlay-marks-and-shot", &scene);
+    compare_scene(&mut renderer, "overlay-marks-and-shot", &scene);
 
     let giants = position("giant-king", &[], Some(GIANTS));
     let mut scene = Scene::new(&giants, &theme::DARK, 32);
     scene.viewpoint = Seat::Black;
     scene.mark_targets(square("d5"));
-    golden(&mut renderer, "overlay-giants", &scene);
+    compare_scene(&mut renderer, "overlay-giants", &scene);
 
     let declared = position("kings-mate", &[("active", "on")], Some(DECLARED));
     let mut scene = Scene::new(&declared, &theme::COLOUR_BLIND, 32);
     let roll = Some(Roll { attack: 3, defence: 3 });
     scene.last = Some(Step { action: "d3d4".parse::<Action>().expect("an action"), roll, seat: Seat::White });
     scene.status = "Dice 3 : 3".to_owned();
-    golden(&mut renderer, "overlay-dice", &scene);
+    compare_scene(&mut renderer, "overlay-dice", &scene);
 
     let phases =
         "bR,6,bK/7,wR/8/1,wR,2,wQ,3/8/8/6,wR,1/wK,6,bR b clock=1 ep=- move=1 phase=w:4,b:1 unmoved=-";
     let phases = position("all-round-king", &[], Some(phases));
-    golden(&mut renderer, "overlay-phases", &Scene::new(&phases, &theme::LIGHT, 32));
+    compare_scene(&mut renderer, "overlay-phases", &Scene::new(&phases, &theme::LIGHT, 32));
 }
 
 #[test]
-fn a_list_looks_as_it_did_in_each_theme() {
+fn lists_match_golden_pictures_in_each_theme() {
     let mut renderer = Renderer::new();
     let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
     let rows = include_str!("../golden/standings.tsv").lines();
@@ -261,7 +262,7 @@ fn a_list_looks_as_it_did_in_each_theme() {
 }
 
 #[test]
-fn a_crosstable_looks_as_it_did_in_each_theme() {
+fn crosstables_match_golden_pictures_in_each_theme() {
     let mut renderer = Renderer::new();
     for theme in theme::ALL {
         compare(&format!("crosstable-{}", theme.name), renderer.crosstable(&crosstable(5, theme)));
@@ -270,22 +271,22 @@ fn a_crosstable_looks_as_it_did_in_each_theme() {
 }
 
 #[test]
-fn pictures_look_as_they_did_in_each_language() {
+fn pictures_match_golden_pictures_in_each_language() {
     let mut renderer = Renderer::new();
     let position = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
     for language in Language::ALL {
         let mut scene = Scene::new(&position, &theme::LIGHT, 24);
         scene.language = language;
         scene.marks = ["j9", "j8", "h7", "j7", "j5", "e5"].into_iter().map(square).zip(Mark::ALL).collect();
-        scene.legend = true;
+        scene.has_legend = true;
         scene.title = language.name().to_owned();
         scene.status = message!(Pictures, "board-to-move", seat = position.to_act()).text(language);
-        golden(&mut renderer, &format!("language-{language}"), &scene);
+        compare_scene(&mut renderer, &format!("language-{language}"), &scene);
     }
 }
 
 #[test]
-fn names_of_all_letters_stand_on_one_line() {
+fn names_of_all_scripts_share_a_base_line() {
     let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
     let rows = [("Jürgen", "3"), ("Владимир", "2½"), ("髙橋さくら・Ada", "2"), ("ハナコ（Hanako）", "½")];
     let row =
@@ -300,7 +301,7 @@ fn names_of_all_letters_stand_on_one_line() {
 }
 
 #[test]
-fn every_golden_picture_is_compared() {
+fn every_golden_picture_is_used() {
     let source = include_str!("golden.rs");
     let mut expected = BTreeSet::new();
     for &variant in Variant::ALL {
@@ -347,14 +348,14 @@ fn every_golden_picture_is_compared() {
 const WHOLE_LEGENDS: [Variant; 2] = [Variant::GiantKing, Variant::MountChess];
 
 #[test]
-fn each_legend_looks_as_it_did_in_each_language() {
+fn legends_match_golden_pictures_in_each_language() {
     let mut renderer = Renderer::new();
     for &variant in Variant::ALL {
         let start = variant.begin(&Options::default()).expect("a start position");
         for language in Language::ALL {
             let theme = if language == Language::De { &theme::DARK } else { &theme::LIGHT };
             let mut legend = Legend::of(&start, theme, language);
-            text::title_in(variant.info(), language).clone_into(&mut legend.title);
+            text::game_title_in(variant.info(), language).clone_into(&mut legend.title);
             let name = format!("legend-{}-{language}", variant.info().name);
             compare(&name, renderer.legend(&legend));
         }
@@ -370,7 +371,7 @@ fn each_legend_looks_as_it_did_in_each_language() {
 }
 
 #[test]
-fn a_legend_of_a_seat_that_the_game_has_not_is_refused() {
+fn an_invalid_legend_is_an_error() {
     let start = Variant::MountChess.begin(&Options::default()).expect("a start position");
     let mut legend = Legend::of(&start, &theme::LIGHT, Language::En);
     legend.seat = Seat::Gold;
@@ -379,7 +380,7 @@ fn a_legend_of_a_seat_that_the_game_has_not_is_refused() {
     assert_eq!(Renderer::new().legend(&legend), Err(PictureError::Caption(1001)));
 }
 
-/// Returns a chart of ratings that rise and fall for months in every game, and one of a game played once.
+/// Returns a chart of ratings that rise and fall for months in every game, and of a game with a single rating.
 fn ratings(theme: &'static castellan_picture::Theme, language: Language) -> Chart {
     const MONTH: u64 = 30 * 86_400_000;
     let line = |(place, variant): (u64, &Variant)| {
@@ -388,7 +389,7 @@ fn ratings(theme: &'static castellan_picture::Theme, language: Language) -> Char
             |game: u64| 1500 + (game * (game + place * 31) * 37 % 90) as i32 - 45 + (place * 40) as i32;
         let points: Vec<(u64, i32)> =
             (0..games).map(|game| (game * 11 * MONTH / games, value(game))).collect();
-        let name = text::title_in(variant.info(), language);
+        let name = text::game_title_in(variant.info(), language);
         Line { name: name.to_owned(), value: points[points.len() - 1].1.to_string(), points }
     };
     let mut lines: Vec<Line> = (0..).zip(Variant::ALL).map(line).collect();
@@ -402,22 +403,28 @@ fn ratings(theme: &'static castellan_picture::Theme, language: Language) -> Char
         lines,
         dates: [1, 5, 8, 12].map(date).to_vec(),
         range: None,
-        signs: Vec::new(),
+        annotations: Vec::new(),
         theme,
     }
 }
 
 #[test]
-fn how_a_game_went_looks_as_it_did() {
+fn charts_of_games_match_golden_pictures() {
     let chance = |ply: u64| 50 + (ply * ply % 37) as i32 - if ply > 40 { 60 } else { 10 };
     let points: Vec<(u64, i32)> = (0..=60).map(|ply| (ply, chance(ply).clamp(0, 100))).collect();
-    let sign = |ply: usize, text: &str| Sign {
+    let annotation = |ply: usize, text: &str| Annotation {
         line: 0,
-        at: ply as u64,
+        time: ply as u64,
         value: points[ply].1,
         text: text.to_owned(),
     };
-    let signs = vec![sign(41, "??"), sign(42, "?!"), sign(55, "?"), sign(12, "!!"), sign(3, "?!")];
+    let annotations = vec![
+        annotation(41, "??"),
+        annotation(42, "?!"),
+        annotation(55, "?"),
+        annotation(12, "!!"),
+        annotation(3, "?!"),
+    ];
     let mut renderer = Renderer::new();
     for theme in theme::ALL {
         let line = Line { name: "White".to_owned(), value: "40 %".to_owned(), points: points.clone() };
@@ -426,7 +433,7 @@ fn how_a_game_went_looks_as_it_did() {
             lines: vec![line],
             dates: (0..=6).map(|ten| (ten * 10, (ten * 10).to_string())).collect(),
             range: Some((0, 100)),
-            signs: signs.clone(),
+            annotations: annotations.clone(),
             theme,
         };
         compare(&format!("game-{}", theme.name), renderer.chart(&chart));
@@ -434,7 +441,7 @@ fn how_a_game_went_looks_as_it_did() {
 }
 
 #[test]
-fn ratings_look_as_they_did() {
+fn charts_of_ratings_match_golden_pictures() {
     let mut renderer = Renderer::new();
     for theme in theme::ALL {
         compare(&format!("chart-{}", theme.name), renderer.chart(&ratings(theme, Language::En)));

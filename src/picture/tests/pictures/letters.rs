@@ -18,7 +18,7 @@ fn missing(renderer: &Renderer, text: &str) -> Vec<char> {
 }
 
 #[test]
-fn every_letter_of_every_catalogue_can_be_drawn() {
+fn the_fonts_contain_every_letter_of_every_catalogue() {
     let renderer = Renderer::new();
     let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales");
     for language in Language::ALL {
@@ -32,7 +32,7 @@ fn every_letter_of_every_catalogue_can_be_drawn() {
 }
 
 #[test]
-fn common_names_can_be_drawn() {
+fn the_fonts_contain_the_letters_of_common_names() {
     let renderer = Renderer::new();
     for name in [
         "Jürgen Groß",
@@ -49,6 +49,6 @@ fn common_names_can_be_drawn() {
 }
 
 #[test]
-fn a_letter_that_no_font_has_is_found() {
+fn a_letter_missing_from_the_fonts_is_detected() {
     assert_eq!(missing(&Renderer::new(), "Ada 𒀀"), ['𒀀']);
 }

@@ -1,4 +1,4 @@
-//! Lists as pictures: valid input, legible text, and long texts, which do not crowd out other columns.
+//! Lists as pictures: invalid input, legible text, and long texts, which do not take space from other columns.
 
 use crate::pictures::{decode, difference, luminance};
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row};
@@ -14,8 +14,8 @@ const ROW: u32 = 44;
 /// Returns a list of ranks, names and points.
 fn standings(names: &[&str], theme: &'static Theme) -> List {
     let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
-    let row = |(place, name): (usize, &&str)| Row {
-        cells: vec![place.to_string(), (*name).to_owned(), format!("{}½", 40 - place)],
+    let row = |(index, name): (usize, &&str)| Row {
+        cells: vec![index.to_string(), (*name).to_owned(), format!("{}½", 40 - index)],
         marked: false,
     };
     List {
@@ -30,13 +30,13 @@ fn standings(names: &[&str], theme: &'static Theme) -> List {
     }
 }
 
-fn drawn(list: &List) -> RgbImage {
+fn draw(list: &List) -> RgbImage {
     decode(&Renderer::new().list(list).expect("a picture"))
 }
 
 /// Returns a row of a list with a title, counted from 0.
-fn row(picture: &RgbImage, place: u32) -> RgbImage {
-    crop_imm(picture, 0, TITLE + HEADINGS + place * ROW, picture.width(), ROW).to_image()
+fn row(picture: &RgbImage, index: u32) -> RgbImage {
+    crop_imm(picture, 0, TITLE + HEADINGS + index * ROW, picture.width(), ROW).to_image()
 }
 
 /// Changes a list to this many columns.
@@ -46,7 +46,7 @@ fn widen(list: &mut List, count: usize) {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_an_error() {
+fn an_invalid_list_is_an_error() {
     let mut renderer = Renderer::new();
     let mut check = |change: fn(&mut List), expected: Option<PictureError>| {
         let mut list = standings(&["Ann", "Ben"], &theme::LIGHT);
@@ -70,7 +70,7 @@ fn what_cannot_be_drawn_is_an_error() {
 }
 
 #[test]
-fn the_same_list_gives_the_same_bytes_whatever_was_drawn_before() {
+fn equal_lists_give_equal_bytes() {
     let list = standings(&["Ann", "Ben", "Cid"], &theme::DARK);
     let mut used = Renderer::new();
     let first = used.list(&list).expect("a picture");
@@ -83,23 +83,23 @@ fn the_same_list_gives_the_same_bytes_whatever_was_drawn_before() {
 }
 
 #[test]
-fn a_list_is_as_high_as_its_rows() {
-    let one = drawn(&standings(&["Ann"], &theme::LIGHT));
-    let three = drawn(&standings(&["Ann", "Ben", "Cid"], &theme::LIGHT));
+fn the_height_of_a_list_depends_on_its_rows_and_title() {
+    let one = draw(&standings(&["Ann"], &theme::LIGHT));
+    let three = draw(&standings(&["Ann", "Ben", "Cid"], &theme::LIGHT));
     assert_eq!(one.dimensions(), (800, three.height() - 2 * ROW));
     let mut untitled = standings(&["Ann"], &theme::LIGHT);
     untitled.title.clear();
-    assert_eq!(drawn(&untitled).height(), one.height() - TITLE);
+    assert_eq!(draw(&untitled).height(), one.height() - TITLE);
 }
 
 #[test]
-fn a_long_name_is_cut_and_takes_no_room_from_numbers() {
-    let long = "a name that goes on and on and on until nobody would read it to its end";
+fn a_long_name_is_truncated_and_takes_no_space_from_numbers() {
+    let long = "a name that goes on and on and on until it is far too long for the list";
     let emoji = "👩‍👩‍👧‍👦".repeat(30);
     let accents = "e\u{301}".repeat(300);
-    let short = drawn(&standings(&["Ann", "Ben"], &theme::LIGHT));
+    let short = draw(&standings(&["Ann", "Ben"], &theme::LIGHT));
     for name in [long, &emoji, &accents, &"왕".repeat(300)] {
-        let picture = drawn(&standings(&[name, "Ben"], &theme::LIGHT));
+        let picture = draw(&standings(&[name, "Ben"], &theme::LIGHT));
         let right = |picture: &RgbImage| crop_imm(picture, 690, 0, 110, picture.height()).to_image();
         assert!(right(&picture) == right(&short), "{name}");
         assert!(row(&picture, 1) == row(&short, 1), "{name}");
@@ -108,74 +108,75 @@ fn a_long_name_is_cut_and_takes_no_room_from_numbers() {
 }
 
 #[test]
-fn a_long_title_is_in_smaller_letters_before_it_is_cut() {
+fn a_long_title_is_made_smaller_before_it_is_truncated() {
     let titled = |title: &str| {
         let mut list = standings(&["Ann"], &theme::LIGHT);
         title.clone_into(&mut list.title);
-        crop_imm(&drawn(&list), 0, 0, 800, TITLE).to_image()
+        crop_imm(&draw(&list), 0, 0, 800, TITLE).to_image()
     };
     let is_whole = |title: &str| titled(&format!("{title}a")) != titled(&format!("{title}o"));
     let long = "Ratings: King of the Mountain, three and four seats";
     assert!(is_whole("Ratings") && is_whole(long));
-    assert!(!is_whole(&long.repeat(2)), "nobody could read it");
+    assert!(!is_whole(&long.repeat(2)), "a title twice as long is truncated");
 }
 
 #[test]
-fn columns_stay_apart_when_all_are_too_wide() {
+fn columns_keep_gaps_when_all_are_too_wide() {
     let mut list = standings(&["Ann", "Ben"], &theme::LIGHT);
     list.rows[0].cells = vec!["W".repeat(100), "W".repeat(50), "W".repeat(200)];
-    let picture = row(&drawn(&list), 0);
+    let picture = row(&draw(&list), 0);
     let blank = *picture.get_pixel(0, 0);
-    let free = |x: u32| (0..ROW).all(|y| *picture.get_pixel(x, y) == blank);
-    let columns: Vec<bool> = (0..picture.width()).map(free).collect();
+    let is_blank = |x: u32| (0..ROW).all(|y| *picture.get_pixel(x, y) == blank);
+    let columns: Vec<bool> = (0..picture.width()).map(is_blank).collect();
     let gaps = columns.chunk_by(|one, other| one == other).filter(|run| run[0] && run.len() >= 16).count();
     assert_eq!(gaps, 4, "left, between three columns, and right");
 }
 
 #[test]
-fn a_letter_that_the_fonts_lack_shows_as_a_box() {
-    let name = |name: &str| row(&drawn(&standings(&[name], &theme::LIGHT)), 0);
-    let (lacking, other, blank) = (name("왕"), name("비"), name(" "));
-    assert!(difference(&lacking, &blank) > 0.1, "something is seen");
-    assert_eq!(lacking, other, "the same box for every letter that is lacking");
+fn a_letter_missing_from_the_fonts_is_drawn_as_a_box() {
+    let name = |name: &str| row(&draw(&standings(&[name], &theme::LIGHT)), 0);
+    let (missing, other, blank) = (name("왕"), name("비"), name(" "));
+    assert!(difference(&missing, &blank) > 0.1, "a box is drawn");
+    assert_eq!(missing, other, "every missing letter is the same box");
 }
 
 /// Returns the contrast of the lightest and the darkest colour behind the bar of a row.
 fn contrast(picture: &RgbImage) -> f64 {
     let text = crop_imm(picture, 10, 0, picture.width() - 10, picture.height() - 2).to_image();
     let light = text.pixels().copied().map(luminance);
-    let (least, most) = light.fold((1.0_f64, 0.0_f64), |(least, most), it| (least.min(it), most.max(it)));
+    let (least, most) =
+        light.fold((1.0_f64, 0.0_f64), |(least, most), value| (least.min(value), most.max(value)));
     (most + 0.05) / (least + 0.05)
 }
 
 #[test]
-fn every_text_stands_out_from_its_ground_and_rows_from_each_other() {
+fn texts_have_enough_contrast_and_rows_differ_in_each_theme() {
     for theme in theme::ALL {
         let mut list = standings(&["Ann", "Ben", "Cid", "Dee"], theme);
-        let plain = drawn(&list);
+        let plain = draw(&list);
         list.rows[2].marked = true;
-        let picture = drawn(&list);
+        let picture = draw(&list);
         let headings = crop_imm(&picture, 0, TITLE, picture.width(), HEADINGS).to_image();
         assert!(contrast(&headings) >= 4.5, "{}: {}", theme.name, contrast(&headings));
-        for place in 0..4 {
-            let contrast = contrast(&row(&picture, place));
-            assert!(contrast >= 4.5, "{} {place}: {contrast}", theme.name);
+        for index in 0..4 {
+            let contrast = contrast(&row(&picture, index));
+            assert!(contrast >= 4.5, "{} {index}: {contrast}", theme.name);
         }
-        let ground = |picture: &RgbImage, place| *row(picture, place).get_pixel(20, 2);
+        let ground = |picture: &RgbImage, index| *row(picture, index).get_pixel(20, 2);
         assert_ne!(ground(&picture, 0), ground(&picture, 1), "{}", theme.name);
         assert_eq!(ground(&picture, 1), ground(&picture, 3), "{}", theme.name);
         assert_eq!(ground(&plain, 0), ground(&plain, 2), "{}", theme.name);
-        for place in [0, 1] {
-            assert_ne!(ground(&picture, 2), ground(&picture, place), "{}", theme.name);
+        for index in [0, 1] {
+            assert_ne!(ground(&picture, 2), ground(&picture, index), "{}", theme.name);
         }
-        let bar = |place| *row(&picture, place).get_pixel(2, 2);
+        let bar = |index| *row(&picture, index).get_pixel(2, 2);
         assert!(bar(2) != ground(&picture, 2) && bar(1) == ground(&picture, 1), "{}", theme.name);
     }
 }
 
 #[test]
 fn a_full_list_is_a_small_file() {
-    let names: Vec<String> = (0..MOST_ROWS).map(|place| format!("player number {place}")).collect();
+    let names: Vec<String> = (0..MOST_ROWS).map(|index| format!("player number {index}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let bytes = Renderer::new().list(&standings(&names, &theme::DARK)).expect("a picture");
     assert!(bytes.len() < 64 << 10, "{} bytes", bytes.len());

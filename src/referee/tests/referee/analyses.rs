@@ -32,7 +32,7 @@ impl<P: StoreLocation> Harness<P> {
     async fn run_analyses(&self) -> usize {
         let (mut slices, mut idle) = (0, 0);
         while idle < 6 {
-            self.clock.pass(Span::from_ms(1_000));
+            self.clock.advance(Span::from_ms(1_000));
             let worked = self.referee().analyses.run_due().await.expect("a store");
             assert!(worked.errors.is_empty(), "{:?}", worked.errors);
             (slices, idle) = if worked.claimed > 0 { (slices + 1, 0) } else { (slices, idle + 1) };
@@ -104,7 +104,7 @@ async fn a_stop_at_any_step_loses_no_analysis() {
             harness
         },
         async |harness| {
-            harness.clock.pass(Span::minutes(3));
+            harness.clock.advance(Span::minutes(3));
             let _ = harness.referee().analyses.request(&game_id("stopped")).await;
             for _ in 0..2 {
                 let _ = harness.referee().analyses.run_due().await;
@@ -138,7 +138,7 @@ async fn an_analysis_continues_after_a_restart() {
     let before = half.moves.len();
     assert!((1..=8).contains(&before), "{half:?}");
     harness.restart().await;
-    harness.clock.pass(Span::minutes(3));
+    harness.clock.advance(Span::minutes(3));
     harness.run_analyses().await;
     let whole = harness.analysis(&game).await.expect("all of it");
     assert!(whole.is_complete() && whole.moves[..before] == half.moves[..]);

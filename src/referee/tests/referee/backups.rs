@@ -79,7 +79,7 @@ async fn only_the_configured_number_of_backups_is_kept<P: StoreLocation>(locatio
     let mut paths = Vec::new();
     for _ in 0..5 {
         paths.push(harness.referee().backups.back_up(&backups).await.expect("a backup").0);
-        harness.clock.pass(Span::hours(1));
+        harness.clock.advance(Span::hours(1));
     }
     assert_eq!(list_backups(&backups.folder).expect("a folder"), paths[2..]);
     // Foreign files stay; unfinished ones are removed.
@@ -95,7 +95,7 @@ async fn only_the_configured_number_of_backups_is_kept<P: StoreLocation>(locatio
     assert_eq!(names[3], "letters.jsonl");
     // Keeping none keeps the one that was just made.
     let none = BackupSettings { keep: 0, ..backups };
-    harness.clock.pass(Span::hours(1));
+    harness.clock.advance(Span::hours(1));
     let (last, _) = harness.referee().backups.back_up(&none).await.expect("a backup");
     assert_eq!(list_backups(&none.folder).expect("a folder"), [last]);
 }
@@ -149,7 +149,7 @@ async fn a_failed_backup_leaves_the_others_unchanged() {
     let backups = into(folder.path());
     harness.referee().backups.back_up(&backups).await.expect("a backup");
     let before = list_backups(&backups.folder).expect("a folder");
-    harness.clock.pass(Span::hours(1));
+    harness.clock.advance(Span::hours(1));
     harness.store().hooks.stop(Some(crate::faulty::Stop { after: 1, done: false }));
     assert!(harness.referee().backups.back_up(&backups).await.is_err());
     harness.store().hooks.stop(None);
@@ -174,15 +174,15 @@ async fn an_expired_backup_is_removed_once_a_newer_one_exists() {
     let folder = tempfile::tempdir().expect("a folder");
     let backups = BackupSettings { keep: 9, expire: Span::days(30), ..into(folder.path()) };
     let (first, _) = harness.referee().backups.back_up(&backups).await.expect("a backup");
-    harness.clock.pass(Span::days(29));
+    harness.clock.advance(Span::days(29));
     let (second, _) = harness.referee().backups.back_up(&backups).await.expect("a backup");
     assert_eq!(list_backups(&backups.folder).expect("a folder"), [first.clone(), second.clone()]);
-    harness.clock.pass(Span::days(1));
+    harness.clock.advance(Span::days(1));
     let (third, _) = harness.referee().backups.back_up(&backups).await.expect("a backup");
     assert_eq!(list_backups(&backups.folder).expect("a folder"), [second, third.clone()]);
     // While no backup can be made, the newest stays at any age; older ones expire on schedule.
     let rarely = BackupSettings { every: Span::days(365), ..backups.clone() };
-    harness.clock.pass(Span::days(40));
+    harness.clock.advance(Span::days(40));
     harness.restart().await;
     let keeping = harness.referee().backups.run(&rarely, |made| drop(made.expect("a backup")));
     let older_goes = async {

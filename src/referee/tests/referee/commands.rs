@@ -156,10 +156,10 @@ async fn commands_fail_without_entropy<P: StoreLocation>(location: P) {
     let mut harness = Harness::new(location).await;
     let game = harness.start_duel("k3x9").await;
     let before = harness.whole_stream(&game).await;
-    harness.entropy.run_out();
+    harness.entropy.exhaust();
     let error = harness.ask(&game, "ann", act("e2e4")).await.expect_err("no entropy");
     assert!(matches!(error, RefereeError::Entropy(_)));
-    assert!(error.to_string().contains("nothing left to draw"), "{error}");
+    assert!(error.to_string().contains("the entropy is exhausted"), "{error}");
     assert_eq!(harness.whole_stream(&game).await, before);
     assert!(harness.referee().games.new_id().is_err());
 }

@@ -51,7 +51,7 @@ impl<P: StoreLocation> Harness<P> {
     /// Lets computers act until none has work.
     async fn run_computers(&self) {
         loop {
-            self.clock.pass(Span::from_ms(1_000));
+            self.clock.advance(Span::from_ms(1_000));
             let worked = self.referee().computers.run_due().await.expect("a store");
             assert!(worked.errors.is_empty(), "{:?}", worked.errors);
             if worked.done == 0 {
@@ -211,11 +211,11 @@ async fn a_stop_at_any_step_neither_loses_nor_repeats_a_move() {
             let mut harness = Harness::new(Disk::new()).await;
             let game = harness.start_against("stopped", ("mount-chess", &[]), &[1]).await;
             harness.play(&game, "a1b2").await;
-            harness.clock.pass(Span::from_ms(1_000));
+            harness.clock.advance(Span::from_ms(1_000));
             harness
         },
         async |harness| {
-            harness.clock.pass(Span::minutes(3));
+            harness.clock.advance(Span::minutes(3));
             let _ = harness.referee().outages.end_outage().await;
             let _ = harness.referee().computers.run_due().await;
         },
@@ -279,7 +279,7 @@ async fn pauses_of_a_computer_do_not_lose_it_the_game_on_time() {
             let actions = now.record().expect("it has started").position().actions();
             harness.accept(&game, "ann", act(&random.pick(&actions).to_string())).await;
         }
-        harness.clock.pass(Span::from_ms(100));
+        harness.clock.advance(Span::from_ms(100));
         harness.run_timers().await;
         let worked = harness.referee().computers.run_due().await.expect("a store");
         assert!(worked.errors.is_empty(), "{:?}", worked.errors);

@@ -9,7 +9,7 @@ on_both_stores! {
     the_same_account_is_the_same_player
     a_player_has_the_latest_name_of_their_account
     an_erased_player_has_no_name_and_keeps_their_id
-    an_erased_player_who_is_mentioned_stays_erased
+    a_mention_does_not_restore_an_erased_player
     accounts_with_a_common_prefix_are_different_players
 }
 
@@ -63,7 +63,7 @@ async fn an_erased_player_has_no_name_and_keeps_their_id<P: StoreLocation>(locat
     assert_eq!(referee.directory.person(&ada).await.expect("a store"), Some(person));
 }
 
-async fn an_erased_player_who_is_mentioned_stays_erased<P: StoreLocation>(location: P) {
+async fn a_mention_does_not_restore_an_erased_player<P: StoreLocation>(location: P) {
     let harness = Harness::new(location).await;
     let referee = harness.referee();
     let ada = referee.directory.player(ADA, "Ada").await.expect("a store");

@@ -44,7 +44,7 @@ async fn assert_frozen<P: StoreLocation>(harness: &mut Harness<P>, game: &GameId
     let errors = harness.run_timers_with_errors().await;
     assert!(errors.iter().any(|error| matches!(error, RefereeError::Frozen { .. })));
     assert!(harness.game(&other).await.is_away(&id("ann")));
-    harness.clock.pass(Span::minutes(24 * 60 + 1));
+    harness.clock.advance(Span::minutes(24 * 60 + 1));
     let errors = harness.run_timers_with_errors().await;
     assert!(!errors.is_empty() && errors.iter().all(|error| matches!(error, RefereeError::Frozen { .. })));
     assert!(!harness.game(&other).await.is_away(&id("ann")));
@@ -123,7 +123,7 @@ async fn a_damaged_record_affects_one_game_only<P: StoreLocation>(location: P) {
         let delivered: Vec<String> = harness.announcer.notices_of(game).into_iter().flatten().collect();
         assert_eq!(delivered, harness.event_kinds(game).await);
     }
-    harness.clock.pass(Span::minutes(24 * 60 + 1));
+    harness.clock.advance(Span::minutes(24 * 60 + 1));
     assert!(!harness.run_timers_with_errors().await.is_empty());
     for game in &well {
         assert_eq!(harness.count(game, "ended").await, 1);
@@ -133,7 +133,7 @@ async fn a_damaged_record_affects_one_game_only<P: StoreLocation>(location: P) {
     let other = harness.start_duel("other").await;
     harness.referee().outages.beat().await.expect("the store works");
     harness.referee().reachability.mark_lost();
-    harness.clock.pass(Span::hours(25));
+    harness.clock.advance(Span::hours(25));
     let report = harness.referee().outages.end_outage().await.expect("the store works");
     assert_eq!((report.games, report.errors.len()), (1, 1), "{report:?}");
     assert_eq!(harness.count(&other, "outage_noted").await, 1);

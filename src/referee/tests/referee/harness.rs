@@ -119,7 +119,7 @@ impl<P: StoreLocation> Harness<P> {
         self.referee().outages.beat().await.expect("a store");
         let from = self.clock.now();
         self.close();
-        self.clock.pass(span);
+        self.clock.advance(span);
         self.open().await;
         self.end_outage().await;
         (from, self.clock.now())
@@ -254,7 +254,7 @@ impl<P: StoreLocation> Harness<P> {
 
     /// Lets time pass, and runs due timers.
     pub async fn wait(&self, span: Span) {
-        self.clock.pass(span);
+        self.clock.advance(span);
         self.run_timers().await;
     }
 

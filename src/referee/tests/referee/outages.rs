@@ -15,9 +15,9 @@ on_both_stores! {
     a_deadline_within_an_outage_moves
     deadlines_within_an_hour_after_an_outage_move
     a_quick_restart_is_no_outage
-    nobody_is_flagged_during_an_outage
+    no_player_is_flagged_during_an_outage
     one_of_two_processes_notifies_games_of_a_common_outage
-    nobody_is_flagged_while_the_store_fails
+    no_player_is_flagged_while_the_store_fails
     outages_extend_lobbies_setups_and_offers
     setting_the_clock_back_is_no_outage
     an_outage_does_not_make_players_absent
@@ -41,7 +41,7 @@ async fn deadline(harness: &Harness<impl StoreLocation>, game: &GameId) -> Time 
 async fn restart_after<P: StoreLocation>(harness: &mut Harness<P>, span: Span) -> usize {
     harness.referee().outages.beat().await.expect("a store");
     harness.close();
-    harness.clock.pass(span);
+    harness.clock.advance(span);
     harness.open().await;
     harness.end_outage().await
 }
@@ -73,7 +73,7 @@ async fn an_outage_does_not_make_players_absent<P: StoreLocation>(location: P) {
     harness.play(&game, "a2a3").await;
     harness.referee().outages.beat().await.expect("a store");
     harness.close();
-    harness.clock.pass(Span::days(3));
+    harness.clock.advance(Span::days(3));
     harness.open().await;
     // No player counts as absent until the length of the outage is known, nor for a day afterwards.
     let replaces =
@@ -105,7 +105,7 @@ async fn one_of_two_processes_notifies_games_of_a_common_outage<P: StoreLocation
         referee.outages.beat().await.expect("a store");
         referee.reachability.mark_lost();
     }
-    harness.clock.pass(Span::hours(30));
+    harness.clock.advance(Span::hours(30));
     assert_eq!(other.outages.end_outage().await.expect("a store").games, 1);
     assert_eq!(harness.end_outage().await, 0);
     harness.run_timers().await;
@@ -117,10 +117,10 @@ async fn one_of_two_processes_notifies_games_of_a_common_outage<P: StoreLocation
 async fn deadlines_within_an_hour_after_an_outage_move<P: StoreLocation>(location: P) {
     let mut harness = Harness::new(location).await;
     let soon = harness.start_duel("soon").await;
-    harness.clock.pass(Span::minutes(30));
+    harness.clock.advance(Span::minutes(30));
     let late = harness.start_duel("late").await;
     let (soon_before, late_before) = (deadline(&harness, &soon).await, deadline(&harness, &late).await);
-    harness.clock.pass(Span::minutes(16 * 60 + 15));
+    harness.clock.advance(Span::minutes(16 * 60 + 15));
     assert_eq!(restart_after(&mut harness, Span::minutes(6 * 60 + 20)).await, 1);
     assert_eq!(deadline(&harness, &soon).await, soon_before.plus(Span::minutes(7 * 60 + 20)));
     assert_eq!(deadline(&harness, &late).await, late_before);
@@ -144,7 +144,7 @@ async fn a_quick_restart_is_no_outage<P: StoreLocation>(location: P) {
     assert_eq!(restart_after(&mut harness, short).await, 0);
 }
 
-async fn nobody_is_flagged_during_an_outage<P: StoreLocation>(location: P) {
+async fn no_player_is_flagged_during_an_outage<P: StoreLocation>(location: P) {
     let mut harness = Harness::new(location).await;
     let game = harness.start_duel("k3x9").await;
     let before = deadline(&harness, &game).await;
@@ -161,11 +161,11 @@ async fn nobody_is_flagged_during_an_outage<P: StoreLocation>(location: P) {
     harness.run_timers().await;
     assert_eq!(deadline(&harness, &game).await, before.plus(Span::hours(4)));
     // After a kill during a loss of the connection, the bot knows when players could last reach it.
-    harness.clock.pass(Span::hours(1));
+    harness.clock.advance(Span::hours(1));
     harness.referee().outages.beat().await.expect("a store");
-    harness.clock.pass(Span::from_ms(5_000));
+    harness.clock.advance(Span::from_ms(5_000));
     harness.referee().reachability.mark_lost();
-    harness.clock.pass(Span::hours(2));
+    harness.clock.advance(Span::hours(2));
     harness.restart().await;
     harness.run_timers().await;
     assert_eq!(harness.count(&game, "ended").await, 0);
@@ -173,7 +173,7 @@ async fn nobody_is_flagged_during_an_outage<P: StoreLocation>(location: P) {
     harness.assert_consistent(&game).await;
 }
 
-async fn nobody_is_flagged_while_the_store_fails<P: StoreLocation>(location: P) {
+async fn no_player_is_flagged_while_the_store_fails<P: StoreLocation>(location: P) {
     let mut harness = Harness::new(location).await;
     let game = harness.start_duel("k3x9").await;
     harness.end_outage().await;
@@ -182,7 +182,7 @@ async fn nobody_is_flagged_while_the_store_fails<P: StoreLocation>(location: P) 
     harness.store().hooks.stop(Some(Stop { after: 0, done: false }));
     harness.referee().outages.beat().await.expect_err("it fails");
     for _ in 0..3 {
-        harness.clock.pass(Span::hours(2));
+        harness.clock.advance(Span::hours(2));
         harness.referee().outages.beat().await.expect_err("it still fails");
     }
     // The store works again, for one step or for good.
@@ -206,7 +206,7 @@ async fn nobody_is_flagged_while_the_store_fails<P: StoreLocation>(location: P) 
 /// Starts a game of two with this time for each action, at a referee that checks its clock every second.
 async fn watched_game<P: StoreLocation>(location: P, time: &str) -> (Harness<P>, GameId) {
     let mut harness = Harness::new(location).await;
-    harness.clock.watch();
+    harness.clock.detect_standstills();
     let game = harness.start_game("k3x9", game_settings(CHESS, &[("time", time)]), &["ann", "ben"]).await;
     run_for(&harness, Span::from_ms(1_000)).await;
     (harness, game)
@@ -223,7 +223,7 @@ async fn play_any_move(harness: &mut Harness<impl StoreLocation>, game: &GameId)
 /// Lets time pass while the program runs.
 async fn run_for(harness: &Harness<impl StoreLocation>, span: Span) {
     for second in 0..span.ms() / 1_000 {
-        harness.clock.pass(Span::from_ms(1_000));
+        harness.clock.advance(Span::from_ms(1_000));
         if harness.referee().reachability.is_stalled() || second.is_multiple_of(20) {
             harness.referee().outages.beat().await.expect("a store");
         }
@@ -238,7 +238,7 @@ async fn a_standstill_of_the_process_loses_no_game_on_time<P: StoreLocation>(_: 
         // To the very end of the player's time.
         run_for(&harness, before.since(harness.clock.now()).minus(Span::from_ms(2_000))).await;
         let from = harness.clock.now();
-        harness.clock.pass(Span::from_ms(still * 1_000));
+        harness.clock.advance(Span::from_ms(still * 1_000));
         harness.run_timers().await;
         assert_eq!(harness.count(&game, "ended").await, 0, "before anybody is told, no timer acts");
         run_for(&harness, Span::from_ms(1_000)).await;
@@ -265,7 +265,7 @@ async fn setting_the_clock_forward_loses_no_game_on_time<P: StoreLocation>(_: P)
                 [(true, Span::from_ms(step * 1_000)), (false, Span::from_ms(step * 999))]
             {
                 let now = harness.clock.now();
-                harness.clock.is_set_to(if is_forward { now.plus(span) } else { now.minus(span) });
+                harness.clock.set_wall_clock(if is_forward { now.plus(span) } else { now.minus(span) });
                 harness.run_timers().await;
                 run_for(&harness, Span::from_ms(1_000)).await;
                 play_any_move(&mut harness, &game).await;
@@ -284,7 +284,7 @@ async fn one_of_two_processes_that_stood_still_records_the_outage<P: StoreLocati
     let before = deadline(&harness, &game).await;
     run_for(&harness, Span::minutes(1)).await;
     assert!(!other.reachability.is_stalled() || other.outages.beat().await.is_ok());
-    harness.clock.is_set_to(before.plus(Span::hours(2)));
+    harness.clock.set_wall_clock(before.plus(Span::hours(2)));
     for referee in [&other, harness.referee()] {
         assert_eq!(referee.timers.run_due().await.expect("a store").claimed, 0);
     }
@@ -304,7 +304,7 @@ async fn a_standstill_beside_a_running_process_is_no_outage<P: StoreLocation>(lo
     let other = harness.another_referee().await;
     // The other process checks its clock and beats while this one stands still.
     for _ in 0..30 {
-        harness.clock.pass(Span::from_ms(4_000));
+        harness.clock.advance(Span::from_ms(4_000));
         other.outages.beat().await.expect("a store");
     }
     assert!(harness.referee().reachability.is_stalled());
@@ -318,7 +318,7 @@ async fn a_standstill_beside_a_running_process_is_no_outage<P: StoreLocation>(lo
 
 async fn a_move_before_games_are_notified_is_in_time<P: StoreLocation>(location: P) {
     let (mut harness, game) = watched_game(location, "30s per action").await;
-    harness.clock.pass(Span::minutes(5));
+    harness.clock.advance(Span::minutes(5));
     // A move sent during or just after the standstill comes first.
     play_any_move(&mut harness, &game).await;
     run_for(&harness, Span::from_ms(1_000)).await;
@@ -332,7 +332,7 @@ async fn a_move_before_games_are_notified_is_in_time<P: StoreLocation>(location:
 async fn an_outage_does_not_help_players_who_were_late_before<P: StoreLocation>(location: P) {
     let (mut harness, game) = watched_game(location, "30s per action").await;
     run_for(&harness, Span::from_ms(33_000)).await;
-    harness.clock.pass(Span::minutes(5));
+    harness.clock.advance(Span::minutes(5));
     harness.ask(&game, "ann", act("a2a3")).await.expect_err("the time was up");
     run_for(&harness, Span::from_ms(1_000)).await;
     assert_eq!(harness.count(&game, "ended").await, 1);
@@ -343,7 +343,7 @@ async fn a_short_outage_moves_only_near_deadlines<P: StoreLocation>(location: P)
     let (mut harness, soon) = watched_game(location, "30s per action").await;
     let late = harness.start_game("late", game_settings(CHESS, &[("time", "10m")]), &["ann", "ben"]).await;
     let (soon_before, late_before) = (deadline(&harness, &soon).await, deadline(&harness, &late).await);
-    harness.clock.pass(Span::from_ms(20_000));
+    harness.clock.advance(Span::from_ms(20_000));
     run_for(&harness, Span::from_ms(1_000)).await;
     assert_eq!(deadline(&harness, &late).await, late_before);
     let moved = deadline(&harness, &soon).await.since(soon_before);
@@ -401,14 +401,14 @@ async fn games_are_notified_of_an_outage_once_despite_stops() {
             }
             harness.wait(Span::hours(20)).await;
             harness.referee().outages.beat().await.expect("a store");
-            harness.clock.pass(Span::hours(6));
+            harness.clock.advance(Span::hours(6));
             harness.open().await;
             harness
         },
         async |harness| {
             // The next start may come a little later.
             if harness.referee().outages.end_outage().await.is_err() {
-                harness.clock.pass(Span::from_ms(20_000));
+                harness.clock.advance(Span::from_ms(20_000));
             }
             let _ = harness.referee().timers.run_due().await;
         },
@@ -437,7 +437,7 @@ async fn a_frozen_game_does_not_stop_the_notification_of_others() {
     );
     append.events.push("{\"v\":99}".to_owned());
     harness.store().append(append).await.expect("a store");
-    harness.clock.pass(Span::hours(26));
+    harness.clock.advance(Span::hours(26));
     harness.open().await;
     let report = harness.referee().outages.end_outage().await.expect("a store");
     assert_eq!((report.games, report.errors.len()), (1, 1));

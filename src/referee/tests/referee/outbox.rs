@@ -68,8 +68,8 @@ async fn notices_due_before_the_clock_was_set_back_are_posted<P: StoreLocation>(
             harness.announcer.set_responses(&game, &[Response::FailTemporarily]);
             harness.deliver().await;
         }
-        harness.clock.is_set_to(harness.clock.now().minus(step));
-        harness.clock.pass(if again { RETRY_PAUSE } else { Span::from_ms(0) });
+        harness.clock.set_wall_clock(harness.clock.now().minus(step));
+        harness.clock.advance(if again { RETRY_PAUSE } else { Span::from_ms(0) });
         harness.deliver().await;
         assert_eq!(harness.announcer.notices().len(), before + number + 1, "{step:?} back, again: {again}");
     }
@@ -93,7 +93,7 @@ async fn temporary_failures_are_retried_in_order<P: StoreLocation>(location: P) 
         (before, before as u64 + 1)
     );
     for _ in 0..4 {
-        harness.clock.pass(RETRY_PAUSE);
+        harness.clock.advance(RETRY_PAUSE);
         harness.deliver().await;
     }
     let delivered: Vec<String> = harness.announcer.notices_of(&game).into_iter().flatten().collect();
@@ -137,7 +137,7 @@ async fn a_hanging_notice_delays_only_its_game<P: StoreLocation>(location: P) {
     assert_eq!(harness.announcer.notices_of(&bad).len(), 3, "the rest waits");
     // After the timeout the notice is tried again.
     until(async || {
-        harness.clock.pass(RETRY_PAUSE);
+        harness.clock.advance(RETRY_PAUSE);
         harness.announcer.notices_of(&bad).len() == 4
     })
     .await;
@@ -175,7 +175,7 @@ async fn jobs_claimed_during_a_store_failure_are_retried_soon<P: StoreLocation>(
         if harness.announcer.notices_of(&game).len() > before {
             break;
         }
-        harness.clock.pass(Span::from_ms(1_000));
+        harness.clock.advance(Span::from_ms(1_000));
         tokio::time::sleep(std::time::Duration::from_millis(20 + step)).await;
     }
     assert_eq!(harness.announcer.notices_of(&game).len(), before + 1);
@@ -195,12 +195,12 @@ async fn a_notice_is_retried_after_a_timeout<P: StoreLocation>(location: P) {
         let asked = harness.announcer.attempts();
         let passing = async {
             until(async || harness.announcer.attempts() > asked).await;
-            clock.pass(CALL_TIMEOUT);
+            clock.advance(CALL_TIMEOUT);
         };
         let (done, ()) = tokio::join!(harness.referee().outbox.run_due(&harness.announcer), passing);
         assert_eq!(done.expect("a store").postponed, 1);
     }
-    harness.clock.pass(RETRY_PAUSE);
+    harness.clock.advance(RETRY_PAUSE);
     harness.deliver().await;
     // The notice had been accepted without a receipt, so it is posted twice. No other notice is.
     let said = harness.announcer.notices();
@@ -244,7 +244,7 @@ async fn a_temporary_store_failure_repeats_no_notice<P: StoreLocation>(location:
             let stopped = harness.store().hooks.has_stopped();
             harness.store().hooks.stop(None);
             // The claims have expired.
-            harness.clock.pass(Span::minutes(11));
+            harness.clock.advance(Span::minutes(11));
             harness.deliver().await;
             if !stopped {
                 break;
@@ -292,7 +292,7 @@ async fn two_processes_deliver_each_notice_once_in_order() {
             tokio::join!(one.outbox.run_due(&harness.announcer), two.outbox.run_due(&harness.announcer));
         first.and(second).expect("a store");
         // Notices out of order wait a little.
-        harness.clock.pass(RETRY_PAUSE);
+        harness.clock.advance(RETRY_PAUSE);
     }
     harness.deliver().await;
     let delivered: Vec<String> = harness.announcer.notices_of(&game).into_iter().flatten().collect();
@@ -365,7 +365,7 @@ async fn deliver_through_stops(seed: u64, hangs: bool) -> usize {
                 watchers += 1;
                 drop(harness.accept(&game, &watcher(watchers), CommandKind::Watch).await);
             }
-            4 => harness.clock.pass(Span::from_ms(random.below(9_000) as u64)),
+            4 => harness.clock.advance(Span::from_ms(random.below(9_000) as u64)),
             5 => {
                 let responses = [
                     Response::FailTemporarily,
@@ -403,7 +403,7 @@ async fn deliver_through_stops(seed: u64, hangs: bool) -> usize {
     }
     for _ in 0..9 {
         harness.deliver().await;
-        harness.clock.pass(CALL_TIMEOUT);
+        harness.clock.advance(CALL_TIMEOUT);
     }
     log.check(&harness.announcer.notices(), stops);
     for game in &games {
@@ -433,7 +433,7 @@ async fn with_timeout(harness: &Harness<Memory>, clock: TestClock) -> bool {
             _ = &mut delivering => return passed,
             () = idle() => {
                 passed = true;
-                clock.pass(CALL_TIMEOUT);
+                clock.advance(CALL_TIMEOUT);
             }
         }
     }
@@ -470,7 +470,7 @@ async fn a_cancelled_delivery_is_taken_over_by_the_next() {
     }
     idle().await;
     // The claims expire, and another process posts everything.
-    harness.clock.pass(Span::minutes(11));
+    harness.clock.advance(Span::minutes(11));
     harness.deliver().await;
     let delivered: Vec<String> = harness.announcer.notices_of(&game).into_iter().flatten().collect();
     assert_eq!(delivered, harness.event_kinds(&game).await);

@@ -20,7 +20,7 @@ impl<P: StoreLocation> Harness<P> {
             let actions = self.game(&game).await.record().expect("it runs").position().actions();
             self.play(&game, &actions[0].to_string()).await;
         }
-        self.clock.pass(Span::minutes(1));
+        self.clock.advance(Span::minutes(1));
         self.resigns(&game, 1 - winner).await;
         game
     }
@@ -77,7 +77,7 @@ async fn a_reinstated_game_no_longer_counts<P: StoreLocation>(location: P) {
     let first = harness.rated_game("one", ["ann", "ben"], 0).await;
     harness.rated_game("two", ["ann", "ben"], 0).await;
     let before = harness.ratings().await;
-    harness.clock.pass(Span::minutes(1));
+    harness.clock.advance(Span::minutes(1));
     harness.accept(&first, "director", CommandKind::Reinstate { give: None }).await;
     let without = harness.ratings().await;
     assert_ne!(before, without);

@@ -119,7 +119,7 @@ impl<P: StoreLocation> Season<P> {
 
     /// Lets each player to move choose a time, and then move, resign, offer or accept a draw, or never come.
     async fn let_players_act(&mut self) {
-        self.harness.clock.pass(Span::from_ms(1));
+        self.harness.clock.advance(Span::from_ms(1));
         for (id, game) in self.games().await {
             let Some(seat) = game.to_act() else { continue };
             let who = game.player_at(seat).expect("a player").id.to_string();
@@ -163,7 +163,7 @@ impl<P: StoreLocation> Season<P> {
         if self.random.below(90) == 0 {
             let minutes = 2 + self.random.below(30 * 60) as u64;
             self.outages.push(self.harness.simulate_outage(Span::minutes(minutes)).await);
-            self.harness.clock.pass(Span::from_ms(1));
+            self.harness.clock.advance(Span::from_ms(1));
             self.run_due_work().await;
         }
         if self.random.below(120) == 0 {

@@ -106,7 +106,7 @@ async fn random_game<P: StoreLocation>(location: P, seed: u64, steps: usize) -> 
             }
             2 => assert_repeated_answer(&harness, &other, &game, &accepted, &mut random).await,
             3 | 4 => {
-                harness.clock.pass(Span::hours(1 + random.below(9) as u64));
+                harness.clock.advance(Span::hours(1 + random.below(9) as u64));
                 harness.referee().outages.beat().await.expect("a store");
                 let (one, two) = tokio::join!(harness.referee().timers.run_due(), other.timers.run_due());
                 one.and(two).expect("a store");
@@ -114,7 +114,7 @@ async fn random_game<P: StoreLocation>(location: P, seed: u64, steps: usize) -> 
             5 => {
                 drop(other);
                 // The bot is away, sometimes long enough for an outage.
-                harness.clock.pass(Span::minutes(random.below(90) as u64));
+                harness.clock.advance(Span::minutes(random.below(90) as u64));
                 harness.restart().await;
                 other = harness.another_referee().await;
                 harness.deliver().await;

@@ -15,11 +15,11 @@ on_both_stores! {
     a_lobby_expires_once
     a_setup_deadline_completes_missing_armies
     an_offer_lapses_once
-    a_deadline_that_moved_flags_nobody
+    a_deadline_that_moved_flags_no_player
     a_game_that_ended_has_no_timers
     a_seat_is_reminded_once_for_each_deadline
     a_player_who_has_moved_is_not_reminded
-    nobody_is_reminded_of_a_deadline_that_moved
+    no_player_is_reminded_of_a_deadline_that_moved
     private_events_of_others_do_not_suppress_reminders
     timers_wait_until_the_bot_is_reachable
 }
@@ -98,7 +98,7 @@ async fn timers_act_once_despite_stops() {
                 let mut harness = Harness::new(Memory::new()).await;
                 prepare_due(&mut harness, what).await;
                 // The process has been running all along.
-                harness.clock.pass(A_DAY);
+                harness.clock.advance(A_DAY);
                 harness.referee().outages.beat().await.expect("a store");
                 harness
             },
@@ -120,7 +120,7 @@ async fn reminders_are_queued_once_despite_stops() {
         async || {
             let mut harness = Harness::new(Memory::new()).await;
             harness.start_duel("flag").await;
-            harness.clock.pass(Span::hours(20));
+            harness.clock.advance(Span::hours(20));
             harness.referee().outages.beat().await.expect("a store");
             harness
         },
@@ -142,7 +142,7 @@ async fn timers_act_once_in_two_processes() {
         let game = prepare_due(&mut harness, what).await;
         let before = harness.count(&game, kind).await;
         let (one, two) = (harness.yielding_referee().await, harness.yielding_referee().await);
-        harness.clock.pass(A_DAY);
+        harness.clock.advance(A_DAY);
         let (one, two) = tokio::join!(one.timers.run_due(), two.timers.run_due());
         assert!(one.expect("a store").errors.is_empty() && two.expect("a store").errors.is_empty());
         assert_eq!(harness.count(&game, kind).await, before + if what == "setup" { 3 } else { 1 });
@@ -154,7 +154,7 @@ async fn timers_act_once_in_two_processes() {
 async fn an_abandoned_timer_is_taken_over_after_its_claim() {
     let mut harness = Harness::new(Memory::new()).await;
     let game = harness.start_duel("k3x9").await;
-    harness.clock.pass(A_DAY);
+    harness.clock.advance(A_DAY);
     // Another process claims the work and dies.
     let now = harness.clock.now().ms();
     let left = harness.store().claim(rows::TIMERS, now, now + 60_000, 9).await.expect("a store");
@@ -165,7 +165,7 @@ async fn an_abandoned_timer_is_taken_over_after_its_claim() {
     assert_eq!(harness.count(&game, "ended").await, 1);
 }
 
-async fn a_deadline_that_moved_flags_nobody<P: StoreLocation>(location: P) {
+async fn a_deadline_that_moved_flags_no_player<P: StoreLocation>(location: P) {
     let mut harness = Harness::new(location).await;
     let game = harness.start_duel("k3x9").await;
     harness.wait(Span::hours(20)).await;
@@ -231,7 +231,7 @@ async fn a_player_who_has_moved_is_not_reminded<P: StoreLocation>(location: P) {
     harness.deliver().await;
     assert_eq!(reminders(&harness, &game), 0);
     // The timer is due, and the player moves before it runs.
-    harness.clock.pass(Span::hours(19));
+    harness.clock.advance(Span::hours(19));
     harness.play(&game, "e7e5").await;
     harness.run_timers().await;
     harness.deliver().await;
@@ -239,7 +239,7 @@ async fn a_player_who_has_moved_is_not_reminded<P: StoreLocation>(location: P) {
     harness.assert_consistent(&game).await;
 }
 
-async fn nobody_is_reminded_of_a_deadline_that_moved<P: StoreLocation>(location: P) {
+async fn no_player_is_reminded_of_a_deadline_that_moved<P: StoreLocation>(location: P) {
     let mut harness = Harness::new(location).await;
     let game = harness.start_duel("k3x9").await;
     harness.wait(Span::hours(19)).await;
@@ -264,7 +264,7 @@ async fn private_events_of_others_do_not_suppress_reminders<P: StoreLocation>(lo
     let mut harness = Harness::new(location).await;
     let game = harness.start_duel("k3x9").await;
     // One event comes before the timer runs, and one before the reminder is sent.
-    harness.clock.pass(Span::hours(19));
+    harness.clock.advance(Span::hours(19));
     harness.accept(&game, &watcher(1), CommandKind::Watch).await;
     harness.run_timers().await;
     harness.accept(&game, &watcher(2), CommandKind::Watch).await;
@@ -275,7 +275,7 @@ async fn private_events_of_others_do_not_suppress_reminders<P: StoreLocation>(lo
 async fn timers_wait_until_the_bot_is_reachable<P: StoreLocation>(location: P) {
     let mut harness = Harness::new(location).await;
     let game = harness.start_duel("k3x9").await;
-    harness.clock.pass(A_DAY);
+    harness.clock.advance(A_DAY);
     harness.referee().outages.beat().await.expect("a store");
     harness.open().await;
     assert_eq!(harness.referee().timers.run_due().await.expect("a store").claimed, 0);
@@ -291,7 +291,7 @@ async fn the_timer_loop_is_woken_by_the_clock_and_by_new_jobs() {
     let keeper = harness.referee().clone();
     let keeping = tokio::spawn(async move { keeper.timers.run(|error| panic!("{error}")).await });
     let game = harness.start_duel("k3x9").await;
-    harness.clock.pass(A_DAY);
+    harness.clock.advance(A_DAY);
     // The loop ends because the clock wakes the keeper.
     while harness.count(&game, "ended").await == 0 {
         tokio::task::yield_now().await;

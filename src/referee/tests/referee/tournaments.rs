@@ -81,10 +81,10 @@ async fn no_shows_forfeit_after_the_grace_period<P: StoreLocation>(location: P) 
     let to_act = before.to_act().expect("somebody");
     let text = before.record().expect("it runs").position().actions()[0].to_string();
     let who = before.player_at(to_act).expect("a player").id.to_string();
-    harness.clock.pass(Span::minutes(50));
+    harness.clock.advance(Span::minutes(50));
     harness.accept(&first_round_game(1), &who, act(&text)).await;
     // The other player's waiting time has only begun.
-    harness.clock.pass(Span::minutes(10));
+    harness.clock.advance(Span::minutes(10));
     harness.run_all_work().await;
     let tournament = harness.tournament().await;
     assert_eq!(tournament.pairing(board(1, 1)).expect("one").score, None);
@@ -92,10 +92,10 @@ async fn no_shows_forfeit_after_the_grace_period<P: StoreLocation>(location: P) 
     let place = harness.game(&first_round_game(2)).await.all_seats().iter().position(|seat| *seat == to_act);
     assert_eq!(forfeited, Score::forfeited(2, &[place.expect("a seat") as u8]));
     assert_eq!(harness.game(&first_round_game(2)).await.phase(), GamePhase::Over, "it is called off");
-    harness.clock.pass(Span::minutes(49));
+    harness.clock.advance(Span::minutes(49));
     harness.run_all_work().await;
     assert_eq!(harness.tournament().await.pairing(board(1, 1)).expect("one").score, None);
-    harness.clock.pass(Span::minutes(1));
+    harness.clock.advance(Span::minutes(1));
     harness.run_all_work().await;
     let tournament = harness.tournament().await;
     assert!(tournament.round(1).expect("a round").finished, "the other did not come either");
@@ -120,7 +120,7 @@ async fn any_action_in_a_game_counts_as_presence<P: StoreLocation>(location: P) 
         .write(other, &first_round_game(2), "the file is weak", "test:note")
         .await
         .expect("a note");
-    harness.clock.pass(Span::hours(23));
+    harness.clock.advance(Span::hours(23));
     harness.run_all_work().await;
     let tournament = harness.tournament().await;
     let scores: Vec<_> =
@@ -129,20 +129,20 @@ async fn any_action_in_a_game_counts_as_presence<P: StoreLocation>(location: P) 
     assert_eq!(harness.game(&first_round_game(1)).await.phase(), GamePhase::Running);
 }
 
-async fn nobody_forfeits_for_an_outage<P: StoreLocation>(location: P) {
+async fn no_player_forfeits_because_of_an_outage<P: StoreLocation>(location: P) {
     let mut harness = Harness::new(location).await;
     harness.start_tournament(plan(), &FOUR).await;
-    harness.clock.pass(Span::minutes(30));
+    harness.clock.advance(Span::minutes(30));
     harness.referee().outages.beat().await.expect("a store");
     harness.close();
-    harness.clock.pass(Span::hours(5));
+    harness.clock.advance(Span::hours(5));
     harness.restart().await;
     harness.run_all_work().await;
     assert!(harness.tournament().await.round(1).expect("a round").pairings.iter().all(|p| p.score.is_none()));
-    harness.clock.pass(Span::minutes(29));
+    harness.clock.advance(Span::minutes(29));
     harness.run_all_work().await;
     assert!(harness.tournament().await.round(1).expect("a round").pairings.iter().all(|p| p.score.is_none()));
-    harness.clock.pass(Span::minutes(2));
+    harness.clock.advance(Span::minutes(2));
     harness.run_all_work().await;
     assert!(harness.tournament().await.round(1).expect("a round").finished, "half an hour was left");
 }
@@ -161,7 +161,7 @@ async fn a_no_show_among_four_players_is_removed<P: StoreLocation>(location: P) 
     let game = harness.game(&first_round_game(1)).await;
     assert_eq!((game.phase(), game.seats().len()), (GamePhase::Running, 4));
     let seats = game.all_seats();
-    harness.clock.pass(Span::hours(1));
+    harness.clock.advance(Span::hours(1));
     harness.run_all_work().await;
     let game = harness.game(&first_round_game(1)).await;
     assert_eq!(game.phase(), GamePhase::Running, "the others play on");
@@ -245,7 +245,7 @@ async fn a_game_without_time_left_is_not_reinstated<P: StoreLocation>(location: 
     let who = harness.to_act(&first_round_game(1)).await;
     let actions = harness.game(&first_round_game(1)).await.record().expect("it runs").position().actions();
     harness.accept(&first_round_game(1), &who, act(&actions[0].to_string())).await;
-    harness.clock.pass(Span::days(2));
+    harness.clock.advance(Span::days(2));
     harness.run_all_work().await;
     let again = CommandKind::Reinstate { board: board(1, 1), give: None, why: WHY.to_owned() };
     match harness.ask_tournament("director", again.clone()).await {
@@ -269,7 +269,7 @@ async fn effects_are_carried_out_in_order_and_wait_for_failed_posts<P: StoreLoca
     harness.run_effects().await;
     assert_eq!(harness.announcer.posts().len(), shown, "what comes behind waits");
     assert_eq!(harness.announcer.assigned_games(), []);
-    harness.clock.pass(Span::from_ms(5_000));
+    harness.clock.advance(Span::from_ms(5_000));
     // Messages fail and no channel is found, but the games are played all the same.
     harness.announcer.set_responses(&"cup", &[Response::FailPermanently; 8]);
     harness.announcer.set_responses(&first_round_game(1), &[Response::FailPermanently]);
@@ -314,7 +314,7 @@ on_both_stores! {
     no_shows_forfeit_after_the_grace_period
     any_action_in_a_game_counts_as_presence
     a_director_changes_the_number_of_rounds
-    nobody_forfeits_for_an_outage
+    no_player_forfeits_because_of_an_outage
     a_no_show_among_four_players_is_removed
     a_director_overrides_replaces_and_reinstates
     a_game_without_time_left_is_not_reinstated
@@ -350,7 +350,7 @@ async fn rows_and_timers_are_rebuilt_from_the_log() {
     assert_eq!(rows(&anew), rows(&whole));
     assert_eq!(timers(&anew), timers(&whole));
     assert_eq!(timers(&whole).len(), 1, "the round is to begin");
-    other.clock.pass(Span::hours(2));
+    other.clock.advance(Span::hours(2));
     other.run_all_work().await;
     assert_eq!(other.game(&first_round_game(1)).await.phase(), GamePhase::Running, "it goes on from there");
     let shown = other.announcer.posts();
@@ -437,7 +437,7 @@ async fn effects_are_carried_out_once_despite_stops() {
         for _ in 0..3 {
             let _ = harness.referee().effects.run_due(&harness.announcer).await;
             let _ = harness.referee().timers.run_due().await;
-            harness.clock.pass(Span::from_ms(5_000));
+            harness.clock.advance(Span::from_ms(5_000));
         }
     };
     let look = async |harness: &Harness<Memory>| {

@@ -166,7 +166,7 @@ async fn a_vacation_that_ended_during_an_outage_is_over_in_all_games<P: StoreLoc
             harness.run_timers().await;
             assert!(harness.game(&game).await.is_away(&id("ann")));
         }
-        harness.clock.pass(Span::days(3));
+        harness.clock.advance(Span::days(3));
         harness.restart().await;
         harness.run_timers().await;
         assert!(!harness.game(&game).await.is_away(&id("ann")));
@@ -219,7 +219,7 @@ async fn games_are_notified_of_vacations_once_despite_stops() {
             harness.run_timers().await;
             pass_hours(&harness, 48).await;
             // The end is due now.
-            harness.clock.pass(Span::from_ms(1));
+            harness.clock.advance(Span::from_ms(1));
         }
         harness
     };
@@ -255,7 +255,7 @@ async fn simultaneous_start_and_end_of_a_vacation_leave_it_ended() {
             for _ in 0..turns {
                 tokio::task::yield_now().await;
             }
-            harness.clock.pass(Span::days(1));
+            harness.clock.advance(Span::days(1));
             two.timers.run_due().await.expect("a store")
         };
         tokio::join!(looking, ending);

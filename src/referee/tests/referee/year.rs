@@ -125,7 +125,7 @@ impl<P: StoreLocation> Year<P> {
     /// Lets each player to move choose a time, mostly before the deadline, and act at that time.
     async fn let_players_act(&mut self) {
         // A millisecond after the timers, because two events at the same time could not be told apart later.
-        self.harness.clock.pass(Span::from_ms(1));
+        self.harness.clock.advance(Span::from_ms(1));
         for game in self.running.clone() {
             let state = self.harness.game(&game).await;
             if state.phase() == Phase::Over {
@@ -194,7 +194,7 @@ impl<P: StoreLocation> Year<P> {
         if self.random.below(300) == 0 {
             let minutes = 2 + self.random.below(12 * 60) as u64;
             self.outages.push(self.harness.simulate_outage(Span::minutes(minutes)).await);
-            self.harness.clock.pass(Span::from_ms(1));
+            self.harness.clock.advance(Span::from_ms(1));
             self.run_due_work().await;
         }
     }
@@ -252,7 +252,7 @@ fn is_in_outage(outages: &[(Time, Time)], deadline: Time) -> bool {
 }
 
 #[tokio::test]
-async fn a_year_of_games_loses_no_reminder_and_flags_nobody_for_an_outage() {
+async fn a_year_of_games_loses_no_reminder_and_flags_no_player_for_an_outage() {
     let mut year = Year::begin(Memory::new(), 2_026).await;
     let end = year.now().plus(A_YEAR);
     while year.now() < end {

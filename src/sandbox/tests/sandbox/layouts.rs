@@ -1,6 +1,6 @@
 //! Messages of version 2 components: their nesting and limits, and the rule that they stay such messages.
 
-use crate::stage::Stage;
+use crate::harness::Harness;
 use serde_json::{Value, json};
 
 const V2: u64 = 1 << 15;
@@ -22,9 +22,9 @@ fn picture(url: &str) -> Value {
 }
 
 #[tokio::test]
-async fn every_component_is_kept_and_told_with_what_was_left_out() {
-    let stage = Stage::quick().await;
-    let path = format!("/channels/{}/messages", stage.channel);
+async fn components_are_returned_with_defaults_and_unique_ids() {
+    let harness = Harness::start().await;
+    let path = format!("/channels/{}/messages", harness.channel);
     let body = message(&json!([
         {"type": 17, "accent_color": 0x33_66_99, "components": [
             text("**Chess**"),
@@ -41,7 +41,7 @@ async fn every_component_is_kept_and_told_with_what_was_left_out() {
         ("board.png", &b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x03"[..]),
         ("game.txt", &b"e2e4"[..]),
     ];
-    let made = stage.bot_with_files("POST", &path, &body, &files).await.fine();
+    let made = harness.bot_with_files("POST", &path, &body, &files).await.success();
     assert_eq!(made["flags"], V2);
     let container = &made["components"][0];
     assert_eq!((&container["accent_color"], &container["spoiler"]), (&json!(0x33_66_99), &json!(false)));
@@ -66,37 +66,37 @@ async fn every_component_is_kept_and_told_with_what_was_left_out() {
     let count = numbers.len();
     numbers.dedup();
     assert_eq!((numbers.len(), count), (17, 17));
-    stage.ends_well().await;
+    harness.stop_without_complaints().await;
 }
 
 #[tokio::test]
-async fn people_press_and_choose_however_deep_it_stands() {
-    let stage = Stage::quick().await;
-    let mut line = stage.line().await;
-    let made = stage
+async fn nested_buttons_and_selects_can_be_used() {
+    let harness = Harness::start().await;
+    let mut connection = harness.connect().await;
+    let made = harness
         .post(message(&json!([{"type": 17, "components": [
             {"type": 9, "components": [text("a")], "accessory": button("near")},
             {"type": 1, "components": [button("deep")]},
             {"type": 1, "components": [{"type": 3, "custom_id": "pick", "options": [{"label": "A", "value": "a"}]}]}]}])))
         .await
-        .fine();
+        .success();
     for id in ["near", "deep"] {
         let press = json!({"message": made["id"], "custom_id": id});
-        let (pressed, _) = stage.acts(&mut line, "Ada", "press", press).await;
+        let (pressed, _) = harness.act_in_channel(&mut connection, "Ada", "press", press).await;
         assert_eq!(pressed["data"]["custom_id"], id);
         assert_eq!(pressed["message"]["flags"], V2);
         let update = json!({"type": 7, "data": {"components": [{"type": 17, "components": [
             text(id), {"type": 1, "components": [button("deep"), button("near")]}]}]}});
-        stage.answer(&pressed, update).await.fine();
+        harness.answer(&pressed, update).await.success();
     }
-    let seen = stage.seen_by("Ben").await.pop().expect("it is there");
+    let seen = harness.messages_seen_by("Ben").await.pop().expect("it is there");
     assert_eq!(seen["components"][0]["components"][0]["content"], "deep");
-    stage.ends_well().await;
+    harness.stop_without_complaints().await;
 }
 
 #[tokio::test]
-async fn a_layout_has_neither_content_nor_embeds_nor_stickers_nor_a_poll() {
-    let stage = Stage::quick().await;
+async fn v2_messages_with_legacy_fields_are_refused() {
+    let harness = Harness::start().await;
     let fields = [
         ("content", json!("x")),
         ("embeds", json!([{"title": "x"}])),
@@ -106,51 +106,51 @@ async fn a_layout_has_neither_content_nor_embeds_nor_stickers_nor_a_poll() {
     for (field, value) in fields {
         let mut body = message(&json!([text("x")]));
         body[field] = value;
-        let refused = stage.post(body).await;
+        let refused = harness.post(body).await;
         assert_eq!(refused.refusal(), (400, 50035));
         let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
-        assert!(refused.mistakes(field).contains(&code.to_owned()), "{field}: {}", refused.json);
+        assert!(refused.error_codes(field).contains(&code.to_owned()), "{field}: {}", refused.json);
     }
-    assert_eq!(stage.post(message(&json!([]))).await.refusal(), (400, 50006));
-    let older = stage.post(json!({"components": [text("x")]})).await;
-    assert_eq!(older.mistakes("components/0/type"), ["UNION_TYPE_CHOICES"]);
-    stage.ends().await;
+    assert_eq!(harness.post(message(&json!([]))).await.refusal(), (400, 50006));
+    let older = harness.post(json!({"components": [text("x")]})).await;
+    assert_eq!(older.error_codes("components/0/type"), ["UNION_TYPE_CHOICES"]);
+    harness.stop().await;
 }
 
 #[tokio::test]
-async fn a_layout_never_goes_back_and_an_older_message_becomes_one_when_it_is_emptied() {
-    let stage = Stage::quick().await;
+async fn the_v2_flag_can_be_added_but_not_removed() {
+    let harness = Harness::start().await;
     let edit = async |message: &Value, body: Value| {
         let id = message["id"].as_str().expect("an id");
-        stage.bot("PATCH", &format!("/channels/{}/messages/{id}", stage.channel), body).await
+        harness.bot("PATCH", &format!("/channels/{}/messages/{id}", harness.channel), body).await
     };
-    let made = stage.post(message(&json!([text("x")]))).await.fine();
+    let made = harness.post(message(&json!([text("x")]))).await.success();
     assert_eq!(edit(&made, json!({"content": "x"})).await.refusal(), (400, 50035));
     assert_eq!(
         edit(&made, json!({"content": "x", "flags": 0, "components": []})).await.refusal(),
         (400, 50035)
     );
     let legacy = edit(&made, json!({"flags": 0, "components": [text("y")]})).await;
-    assert_eq!(legacy.mistakes("components/0/type"), ["UNION_TYPE_CHOICES"]);
-    let kept = edit(&made, json!({"flags": 4})).await.fine();
+    assert_eq!(legacy.error_codes("components/0/type"), ["UNION_TYPE_CHOICES"]);
+    let kept = edit(&made, json!({"flags": 4})).await.success();
     assert_eq!(kept["flags"], V2 | 4, "the flag stays whatever the change says");
-    let changed = edit(&made, json!({"components": [text("y")]})).await.fine();
+    let changed = edit(&made, json!({"components": [text("y")]})).await.success();
     assert_eq!(changed["components"][0]["content"], "y");
 
-    let older = stage.post(json!({"content": "x", "embeds": [{"title": "x"}]})).await.fine();
+    let older = harness.post(json!({"content": "x", "embeds": [{"title": "x"}]})).await.success();
     let refused = edit(&older, message(&json!([text("y")]))).await;
-    assert!(!refused.mistakes("content").is_empty() && !refused.mistakes("embeds").is_empty());
+    assert!(!refused.error_codes("content").is_empty() && !refused.error_codes("embeds").is_empty());
     let mut whole = message(&json!([text("y")]));
     whole["content"] = Value::Null;
     whole["embeds"] = json!([]);
-    assert_eq!(edit(&older, whole).await.fine()["flags"], V2);
-    stage.ends().await;
+    assert_eq!(edit(&older, whole).await.success()["flags"], V2);
+    harness.stop().await;
 }
 
 #[tokio::test]
-async fn each_limit_of_a_layout_holds_at_the_limit_and_not_one_past_it() {
+async fn layout_limits_are_exact() {
     type Case<'a> = (&'a str, Box<dyn Fn(usize) -> Value + 'a>, usize, &'a str);
-    let stage = Stage::quick().await;
+    let harness = Harness::start().await;
     let long = |length: usize| "é".repeat(length);
     let cases: Vec<Case<'_>> = vec![
         ("components", Box::new(|n| json!(vec![text("x"); n])), 40, "components"),
@@ -190,19 +190,19 @@ async fn each_limit_of_a_layout_holds_at_the_limit_and_not_one_past_it() {
             "components/0/accent_color",
         ),
     ];
-    for (what, components, limit, path) in cases {
-        let at = stage.post(message(&components(limit))).await;
-        assert_eq!(at.status, 200, "{what} at the limit: {}", at.json);
-        let past = stage.post(message(&components(limit + 1))).await;
-        assert_eq!(past.refusal(), (400, 50035), "{what} past the limit");
-        assert!(!past.mistakes(path).is_empty(), "{what}: {}", past.json);
+    for (name, components, limit, path) in cases {
+        let at = harness.post(message(&components(limit))).await;
+        assert_eq!(at.status, 200, "{name} at the limit: {}", at.json);
+        let past = harness.post(message(&components(limit + 1))).await;
+        assert_eq!(past.refusal(), (400, 50035), "{name} past the limit");
+        assert!(!past.error_codes(path).is_empty(), "{name}: {}", past.json);
     }
-    stage.ends().await;
+    harness.stop().await;
 }
 
 #[tokio::test]
-async fn what_cannot_stand_there_is_refused_by_its_name() {
-    let stage = Stage::quick().await;
+async fn misplaced_components_are_refused_with_their_path() {
+    let harness = Harness::start().await;
     let cases = [
         (
             json!([{"type": 17, "components": [{"type": 17, "components": [text("x")]}]}]),
@@ -229,24 +229,24 @@ async fn what_cannot_stand_there_is_refused_by_its_name() {
         ),
     ];
     for (components, path) in cases {
-        let refused = stage.post(message(&components)).await;
+        let refused = harness.post(message(&components)).await;
         assert_eq!(refused.refusal(), (400, 50035), "{components}");
-        assert!(!refused.mistakes(path).is_empty(), "{path}: {}", refused.json);
+        assert!(!refused.error_codes(path).is_empty(), "{path}: {}", refused.json);
     }
-    stage.ends().await;
+    harness.stop().await;
 }
 
 #[tokio::test]
-async fn those_whom_a_text_names_are_notified() {
-    let stage = Stage::quick().await;
-    let ben = stage.sandbox.person("Ben").expect("a person");
-    stage
+async fn mentions_in_text_displays_notify_users() {
+    let harness = Harness::start().await;
+    let ben = harness.sandbox.person("Ben").expect("a person");
+    harness
         .post(message(&json!([{"type": 17, "components": [text(&format!("<@{ben}>, your move"))]}])))
         .await
-        .fine();
-    let seen = stage.seen_by("Ben").await.pop().expect("it is there");
+        .success();
+    let seen = harness.messages_seen_by("Ben").await.pop().expect("it is there");
     assert_eq!(seen["sandbox"]["notified"], json!([ben]));
-    stage.ends_well().await;
+    harness.stop_without_complaints().await;
 }
 
 /// Collects the numbers of a component and its children.

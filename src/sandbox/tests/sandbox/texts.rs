@@ -1,23 +1,23 @@
 //! The page's texts, and the languages of users and servers.
 
-use crate::stage::Stage;
+use crate::harness::Harness;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the names in braces in a text.
-fn facts(text: &str) -> BTreeSet<&str> {
+fn placeholders(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
 }
 
-async fn served(stage: &Stage, path: &str) -> String {
-    let address = format!("{}{path}", stage.sandbox.page_url());
+async fn fetch(harness: &Harness, path: &str) -> String {
+    let address = format!("{}{path}", harness.sandbox.page_url());
     reqwest::get(address).await.expect("an answer").text().await.expect("a text")
 }
 
 #[tokio::test]
 async fn the_page_has_every_text_in_every_language() {
-    let stage = Stage::quick().await;
-    let script = served(&stage, "page/texts.js").await;
+    let harness = Harness::start().await;
+    let script = fetch(&harness, "page/texts.js").await;
     let texts = script.lines().next().expect("a line");
     let texts = texts.strip_prefix("export const TEXTS = ").expect("texts").trim_end_matches(';');
     let texts: BTreeMap<String, BTreeMap<String, String>> = serde_json::from_str(texts).expect("JSON");
@@ -27,7 +27,7 @@ async fn the_page_has_every_text_in_every_language() {
         assert!(texts.keys().eq(english.keys()), "{language}");
         for (key, text) in texts {
             assert!(!text.trim().is_empty() && !text.contains('$'), "{language} {key}: {text}");
-            assert_eq!(facts(text), facts(&english[key]), "{language} {key}: {text}");
+            assert_eq!(placeholders(text), placeholders(&english[key]), "{language} {key}: {text}");
         }
     }
     // Each text is used, and each used text exists.
@@ -58,39 +58,41 @@ async fn the_page_has_every_text_in_every_language() {
     for code in english.keys().filter_map(|key| key.strip_prefix("refused-")) {
         assert!(refusals.contains(&format!("\"{code}\"")), "{code} is not used");
     }
-    let html = served(&stage, "").await;
+    let html = fetch(&harness, "").await;
     assert!(html.contains(&english["notice"]) && !html.contains('{'), "{html}");
-    stage.ends_well().await;
+    harness.stop_without_complaints().await;
 }
 
 #[tokio::test]
-async fn people_and_servers_have_their_languages() {
-    let stage = Stage::quick().await;
-    let mut line = stage.line().await;
-    let commands = stage.register(json!([{"name": "game", "description": "A game"}])).await;
-    let (ada, ben) = (stage.sandbox.person("Ada").expect("Ada"), stage.sandbox.person("Ben").expect("Ben"));
-    let changes = async |user: &str, path: String, body: Value| stage.person(user, "POST", &path, body).await;
-    let changed = changes("Ada", format!("/users/{ada}"), json!({"locale": "de"})).await.fine();
+async fn interactions_carry_the_languages_of_the_user_and_the_server() {
+    let harness = Harness::start().await;
+    let mut connection = harness.connect().await;
+    let commands = harness.register(json!([{"name": "game", "description": "A game"}])).await;
+    let (ada, ben) =
+        (harness.sandbox.person("Ada").expect("Ada"), harness.sandbox.person("Ben").expect("Ben"));
+    let change =
+        async |user: &str, path: String, body: Value| harness.person(user, "POST", &path, body).await;
+    let changed = change("Ada", format!("/users/{ada}"), json!({"locale": "de"})).await.success();
     assert_eq!((&changed["locale"], &changed["global_name"]), (&json!("de"), &json!("Ada")));
     for body in [json!({"locale": "xx"}), json!({"locale": 5}), json!({"locale": "ja", "name": "Ada"})] {
-        assert_eq!(changes("Ben", format!("/users/{ben}"), body).await.status, 400);
+        assert_eq!(change("Ben", format!("/users/{ben}"), body).await.status, 400);
     }
 
     // Only managers of the server may change its language.
-    let guild = format!("/guilds/{}", stage.guild);
-    assert_eq!(changes("Ben", guild.clone(), json!({"locale": "fr"})).await.refusal(), (403, 50_013));
-    assert_eq!(changes("Ada", guild.clone(), json!({"locale": "french"})).await.status, 400);
-    changes("Ada", guild, json!({"locale": "fr"})).await.fine();
-    assert_eq!(line.event("GUILD_UPDATE").await["preferred_locale"], "fr");
-    let world = stage.person("Ada", "GET", "/world", Value::Null).await.fine();
+    let guild = format!("/guilds/{}", harness.guild);
+    assert_eq!(change("Ben", guild.clone(), json!({"locale": "fr"})).await.refusal(), (403, 50_013));
+    assert_eq!(change("Ada", guild.clone(), json!({"locale": "french"})).await.status, 400);
+    change("Ada", guild, json!({"locale": "fr"})).await.success();
+    assert_eq!(connection.event("GUILD_UPDATE").await["preferred_locale"], "fr");
+    let world = harness.person("Ada", "GET", "/world", Value::Null).await.success();
     assert_eq!((&world["me"]["locale"], &world["guilds"][0]["locale"]), (&json!("de"), &json!("fr")));
 
     for (user, locale) in [("Ada", "de"), ("Ben", "en-US")] {
-        let (heard, outcome) = stage.runs(&mut line, user, &commands[0]).await;
-        assert_eq!((&heard["locale"], &heard["guild_locale"]), (&json!(locale), &json!("fr")));
-        assert_eq!(heard["guild"]["locale"], "fr");
-        stage.answer(&heard, json!({"type": 4, "data": {"content": "Hallo"}})).await.fine();
+        let (interaction, outcome) = harness.run_command(&mut connection, user, &commands[0]).await;
+        assert_eq!((&interaction["locale"], &interaction["guild_locale"]), (&json!(locale), &json!("fr")));
+        assert_eq!(interaction["guild"]["locale"], "fr");
+        harness.answer(&interaction, json!({"type": 4, "data": {"content": "Hallo"}})).await.success();
         outcome.await.expect("it ends");
     }
-    stage.ends_well().await;
+    harness.stop_without_complaints().await;
 }

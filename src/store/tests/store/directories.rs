@@ -18,7 +18,7 @@ fn opening_error(path: &Path) -> String {
 /// Holds a store open until its input ends.
 #[test]
 #[ignore = "a child of the test with two processes"]
-fn child_that_holds_a_store() {
+fn child_process_that_opens_a_store() {
     let Some(folder) = processes::folder() else { return };
     let store = open(&folder);
     print_line("open");
@@ -30,7 +30,8 @@ fn child_that_holds_a_store() {
 async fn a_second_process_is_refused() {
     let directory = folder();
     store(&open(directory.path()), append("one", 0, "a:1", &["1"])).await;
-    let (mut child, mut output) = start(command("directories::child_that_holds_a_store", directory.path()));
+    let (mut child, mut output) =
+        start(command("directories::child_process_that_opens_a_store", directory.path()));
     read_until(&mut output, "open");
     let half_made = directory.path().join("snap.00000000000FFFFF.generating");
     fs::write(&half_made, "half").expect("written");

@@ -175,7 +175,7 @@ async fn wait_until_up(store: &SledStore) {
 /// Loses and regains the disk while four tasks append.
 #[test]
 #[ignore = "a child of the test with a disk that is full at times"]
-fn child_whose_disk_is_full_at_times() {
+fn child_process_whose_disk_is_sometimes_full() {
     let Some(folder) = processes::folder() else { return };
     if !limit_files("unlimited") {
         return print_line("no prlimit");
@@ -204,7 +204,8 @@ fn child_whose_disk_is_full_at_times() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_recovers_when_it_can_be_written_to_again() {
     let directory = folder();
-    let child = limited("full_disk::child_whose_disk_is_full_at_times", directory.path(), "unlimited");
+    let child =
+        limited("full_disk::child_process_whose_disk_is_sometimes_full", directory.path(), "unlimited");
     let Some(child) = child else { return };
     let (child, output) = processes::start(child);
     let lines: Vec<String> = output.lines().map(|line| line.expect("text")).collect();

@@ -8,7 +8,7 @@ use crate::league::LEAGUE;
 use crate::teams::TEAMS;
 use castellan_game::{GameId, PlayerId, Span};
 use castellan_test_support::Random;
-use castellan_text::{refused_by_tournament, tournament_event_sentence};
+use castellan_text::{tournament_event_sentence, tournament_refusal};
 use castellan_tournament::event::EventError;
 use castellan_tournament::state::Pairing;
 use castellan_tournament::swiss::Edition;
@@ -276,7 +276,7 @@ fn run_random_streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, Str
                 }
                 Err(refusal) => {
                     assert_eq!(harness.state, before, "a refusal changes nothing");
-                    assert_sentence(&refused_by_tournament(&refusal, Some(harness.state()), &player_name));
+                    assert_sentence(&tournament_refusal(&refusal, Some(harness.state()), &player_name));
                 }
             }
             if random.chance(5) {

@@ -8,9 +8,9 @@ use crate::league::LEAGUE;
 use crate::teams::TEAMS;
 use castellan_game::{PlayerId, Span};
 use castellan_text::{
-    Language, asked_of_directors, format as named, not_announced_in, refused_by_tournament, scored,
-    scored_of_in, tiebreak_in, tiebreak_value_in, tournament_event_sentence, tournament_event_sentence_in,
-    why_ahead_in, why_out_in, why_paired_in,
+    Language, annotated_score_in, announcement_error_in, bye_reason_in, director_question, pairing_reason_in,
+    ranking_reason_in, score_notation, tiebreak_in, tiebreak_value_in, tournament_event_sentence,
+    tournament_event_sentence_in, tournament_format, tournament_refusal,
 };
 use castellan_tournament::announcement::AnnouncementPart;
 use castellan_tournament::refusal::{BrokenRule, PairingFault};
@@ -87,7 +87,7 @@ fn pod_results_list_places_in_order() {
 #[test]
 fn refusals_give_the_reason() {
     let harness = Harness::started(announcement(SWISS), &["ann", "ben"]);
-    let refused = |refusal| refused_by_tournament(&refusal, Some(harness.state()), &player_name);
+    let refused = |refusal| tournament_refusal(&refusal, Some(harness.state()), &player_name);
     assert_eq!(
         refused(Refusal::RulesBroken(vec![
             BrokenRule::Met([number(1), number(2)]),
@@ -171,7 +171,7 @@ fn every_refusal_is_one_unique_sentence() {
     let harness = Harness::started(announcement(SWISS), &["ann", "ben"]);
     let mut told = BTreeSet::new();
     for refusal in all {
-        let text = refused_by_tournament(&refusal, Some(harness.state()), &player_name);
+        let text = tournament_refusal(&refusal, Some(harness.state()), &player_name);
         assert!(text.starts_with(char::is_uppercase) && text.ends_with('.'), "{text}");
         assert_eq!(text.matches('.').count() - text.matches("1.1").count(), 1, "one sentence: {text}");
         assert!(told.insert(text.clone()), "{text} is not unique");
@@ -211,7 +211,7 @@ fn announcement_errors_have_a_sentence_in_every_language() {
     let mut told = BTreeSet::new();
     for error in all {
         for language in Language::ALL {
-            let text = not_announced_in(&error, language);
+            let text = announcement_error_in(&error, language);
             assert!(text.ends_with(['.', '。']) && !text.contains(['{', '}', '$']), "{text}");
             assert!(told.insert(text.clone()), "{text} is not unique");
         }
@@ -239,7 +239,7 @@ fn tiebreaks_have_names_and_values_in_every_language() {
 fn directors_are_asked_in_one_sentence() {
     let mut harness = Harness::started(announcement(SWISS), &["ann", "ben", "cem", "dan"]);
     harness.start_game(board(1, 1));
-    let asked = |call: DirectorQuestion| asked_of_directors(&call, harness.state(), &player_name);
+    let asked = |call: DirectorQuestion| director_question(&call, harness.state(), &player_name);
     assert_eq!(asked(DirectorQuestion::Unpaired { round: 2 }), "Round 2 can't be paired by the rules.");
     let closed = asked(DirectorQuestion::Closed { board: board(1, 1) });
     assert!(closed.starts_with("Board 1.1, ") && closed.ends_with(", ended without a result."), "{closed}");
@@ -263,7 +263,7 @@ fn results_have_a_short_form() {
         (Score::forfeited(2, &[0, 1]), "0–0 (forfeit)"),
         (four, "2 1 – 3"),
     ] {
-        assert_eq!(scored(&score), written);
+        assert_eq!(score_notation(&score), written);
     }
 }
 
@@ -271,7 +271,7 @@ fn results_have_a_short_form() {
 fn impossible_pairings_name_the_remaining_players_or_the_missing_bye() {
     let asked = |harness: &Harness| {
         let round = harness.state().rounds().len() as u32 + 1;
-        asked_of_directors(&DirectorQuestion::Unpaired { round }, harness.state(), &player_name)
+        director_question(&DirectorQuestion::Unpaired { round }, harness.state(), &player_name)
     };
     let mut harness = Harness::announced(announcement(SWISS));
     harness.sign_up(&["ann", "ben", "cem", "dan"]);
@@ -310,7 +310,7 @@ fn pairings_are_explained_in_plain_words() {
     let mut harness =
         Harness::started(announcement(Format::Swiss { rounds: 3 }), &["ann", "ben", "cem", "dan", "eve"]);
     let why = |harness: &Harness, at| {
-        why_paired_in(harness.state(), at, &player_name, Language::En).expect("a board")
+        pairing_reason_in(harness.state(), at, &player_name, Language::En).expect("a board")
     };
     assert_eq!(
         why(&harness, board(1, 1)),
@@ -323,7 +323,8 @@ fn pairings_are_explained_in_plain_words() {
     );
     let out = |harness: &Harness| {
         let round = harness.state().rounds().last().expect("paired");
-        why_out_in(harness.state(), round.number, round.byes[0].0, &player_name, Language::En).expect("a bye")
+        bye_reason_in(harness.state(), round.number, round.byes[0].0, &player_name, Language::En)
+            .expect("a bye")
     };
     assert!(out(&earlier).ends_with("who has had none."), "{}", out(&earlier));
     earlier.play_favourites();
@@ -335,9 +336,9 @@ fn pairings_are_explained_in_plain_words() {
     assert!(told.iter().all(|told| told.contains(met)), "{told:?}");
     assert!(told.iter().any(|told| told.contains("have the same score (1)")), "{told:?}");
     let out = harness.state().round(2).expect("paired").byes[0].0;
-    let why_out = why_out_in(harness.state(), 2, out, &player_name, Language::En).expect("a bye");
+    let why_out = bye_reason_in(harness.state(), 2, out, &player_name, Language::En).expect("a bye");
     assert!(why_out.contains("sits out, for a point: the number of players is odd."), "{why_out}");
-    assert_eq!(why_out_in(harness.state(), 2, number(1), &player_name, Language::En), None);
+    assert_eq!(bye_reason_in(harness.state(), 2, number(1), &player_name, Language::En), None);
     // A director pairs them again, with colours that neither was due.
     let mut other = Harness::started(
         Announcement { notice: Span::hours(2), ..announcement(Format::Swiss { rounds: 3 }) },
@@ -367,7 +368,7 @@ fn standings_are_explained_by_points_or_the_deciding_tiebreak() {
     let lines = harness.state().standings();
     let mut told = BTreeSet::new();
     for two in lines.windows(2) {
-        let said = why_ahead_in(harness.state(), (&two[0], &two[1]), &player_name, Language::En);
+        let said = ranking_reason_in(harness.state(), (&two[0], &two[1]), &player_name, Language::En);
         let (one, other) = (&two[0], &two[1]);
         if one.points != other.points {
             assert!(said.ends_with(&format!("on points: {} to {}.", one.points, other.points)), "{said}");
@@ -384,7 +385,7 @@ fn standings_are_explained_by_points_or_the_deciding_tiebreak() {
             told.insert("tiebreak");
         }
         for language in Language::ALL.into_iter().skip(1) {
-            assert_ne!(why_ahead_in(harness.state(), (one, other), &player_name, language), said);
+            assert_ne!(ranking_reason_in(harness.state(), (one, other), &player_name, language), said);
         }
     }
     assert!(told.contains("points") && told.contains("tiebreak"), "{told:?}");
@@ -392,7 +393,7 @@ fn standings_are_explained_by_points_or_the_deciding_tiebreak() {
 
 #[test]
 fn formats_have_names() {
-    let names = [SWISS, Format::Swiss { rounds: 0 }, CUP, PODS, ROBIN].map(named);
+    let names = [SWISS, Format::Swiss { rounds: 0 }, CUP, PODS, ROBIN].map(tournament_format);
     assert_eq!(
         names,
         ["Swiss, 3 rounds", "Swiss, rounds set at the start", "knockout", "pods, 3 rounds", "round robin"]
@@ -419,7 +420,7 @@ fn formats_have_names() {
         "team matches on 4 boards, twice",
         "double elimination",
     ];
-    assert_eq!(later.map(named), names);
+    assert_eq!(later.map(tournament_format), names);
 }
 
 #[test]
@@ -432,8 +433,8 @@ fn early_withdrawals_are_explained_in_the_log_and_the_standings() {
         "Ann withdrew. None of Ann's games count, because fewer than half were played."
     );
     let lines = harness.state().standings();
-    let why = why_ahead_in(harness.state(), (&lines[0], &lines[4]), &player_name, Language::En);
+    let why = ranking_reason_in(harness.state(), (&lines[0], &lines[4]), &player_name, Language::En);
     assert!(why.ends_with(" is ahead of Ann, whose games don't count."), "{why}");
-    assert_eq!(scored_of_in(&Score::won(2, 0), true, Language::En), "1–0 (annulled)");
-    assert_eq!(scored_of_in(&Score::won(2, 0), false, Language::De), "1–0");
+    assert_eq!(annotated_score_in(&Score::won(2, 0), true, Language::En), "1–0 (annulled)");
+    assert_eq!(annotated_score_in(&Score::won(2, 0), false, Language::De), "1–0");
 }

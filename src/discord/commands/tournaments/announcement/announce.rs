@@ -27,7 +27,7 @@ use castellan_discord_api::wire::{ChannelKind, Interaction, InteractionData, Int
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Requester, Span};
 use castellan_rules::Variant;
-use castellan_text::{self as text, Fact, Message, message};
+use castellan_text::{self as text, Message, MessageArgument, message};
 use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::swiss::Edition;
@@ -133,7 +133,7 @@ pub(crate) async fn announce_here(
     let interaction = context.interaction;
     let guild = require_guild(context)?;
     if let Err(error) = announcement.check() {
-        return UserError::err(escape_sentence(&text::not_announced_in(&error, context.language)));
+        return UserError::err(escape_sentence(&text::announcement_error_in(&error, context.language)));
     }
     let here = TargetChannel::named_or_current(context, None);
     here.check_user_can_write()?;
@@ -189,7 +189,7 @@ pub(crate) async fn announce_here(
             "announced-not-posted",
             title = title,
             tournament = id.as_str(),
-            why = Fact::from(why)
+            why = MessageArgument::from(why)
         ));
     }
     if !takes_threads {
@@ -335,7 +335,7 @@ fn check_format_options(word: &str, rounds: Option<u32>, details: &FormatOptions
                 TournamentAnswers,
                 "option-of-other-format",
                 option = option,
-                formats = Fact::all(formats),
+                formats = MessageArgument::and_list(formats),
             ));
         }
     }

@@ -166,8 +166,9 @@ impl TournamentDraft {
         let value_label = |value: &str| match list {
             "variant" => {
                 let variant = value.parse::<Variant>().ok();
-                variant
-                    .map_or_else(String::new, |variant| text::title_in(variant.info(), language).to_owned())
+                variant.map_or_else(String::new, |variant| {
+                    text::game_title_in(variant.info(), language).to_owned()
+                })
             }
             "format" => choice_label("format", value, language).into_owned(),
             "time" => match value.parse::<TimeControl>() {
