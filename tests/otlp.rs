@@ -188,7 +188,7 @@ async fn bot(folder: &Path, sandbox: &Sandbox, traces: &str) -> Child {
 }
 
 /// Sends a command as a user.
-async fn gives(sandbox: &Sandbox, name: &str, options: Value) {
+async fn run_command(sandbox: &Sandbox, name: &str, options: Value) {
     let channel = sandbox.channel("games").expect("a channel");
     let command = sandbox.command(None, name).expect("a command");
     let url = format!("{}sandbox/channels/{channel}/run?user=Ada", sandbox.page_url());
@@ -200,7 +200,7 @@ async fn gives(sandbox: &Sandbox, name: &str, options: Value) {
 /// Opens a game, which is stored and posted.
 async fn opens_a_game(sandbox: &Sandbox) {
     let variant = json!([{ "name": "variant", "value": "mount-chess" }]);
-    gives(sandbox, "game", json!([{ "name": "new", "options": variant }])).await;
+    run_command(sandbox, "game", json!([{ "name": "new", "options": variant }])).await;
 }
 
 async fn ends(mut bot: Child) {
@@ -218,7 +218,7 @@ async fn a_collector_receives_what_an_interaction_led_to() {
     let bot = bot(folder.path(), &sandbox, &collector.address).await;
     opens_a_game(&sandbox).await;
     // The answer includes a picture, so rendering is traced.
-    gives(&sandbox, "tutorial", json!([{ "name": "variant", "value": "mount-chess" }])).await;
+    run_command(&sandbox, "tutorial", json!([{ "name": "variant", "value": "mount-chess" }])).await;
     ends(bot).await;
     // The last spans were sent on shutdown.
     let spans = collector.spans();

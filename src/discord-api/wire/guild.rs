@@ -160,7 +160,7 @@ mod tests {
 
     const BOTH: u64 = VIEW_CHANNEL | SEND_MESSAGES;
 
-    fn place(id: u64, kind: u8, position: u64, overwrites: &Value) -> Value {
+    fn channel_json(id: u64, kind: u8, position: u64, overwrites: &Value) -> Value {
         json!({ "id": id.to_string(), "type": kind, "position": position, "permission_overwrites": overwrites })
     }
 
@@ -189,10 +189,10 @@ mod tests {
     #[test]
     fn the_bot_writes_in_the_system_channel_or_else_in_the_first_text_channel_where_it_may() {
         let all = json!([
-            place(12, 2, 0, &json!([])),
-            place(14, 0, 3, &json!([])),
-            place(13, 0, 1, &json!([])),
-            place(11, 4, 0, &json!([])),
+            channel_json(12, 2, 0, &json!([])),
+            channel_json(14, 0, 3, &json!([])),
+            channel_json(13, 0, 1, &json!([])),
+            channel_json(11, 4, 0, &json!([])),
         ]);
         assert_eq!(channel(&guild(BOTH, 0, None, &all)), Some(13), "voice and categories are no place");
         assert_eq!(channel(&guild(BOTH, 0, Some("14"), &all)), Some(14));
@@ -200,8 +200,11 @@ mod tests {
         assert_eq!(channel(&guild(VIEW_CHANNEL, SEND_MESSAGES, None, &all)), Some(13), "by its own role");
         assert_eq!(channel(&guild(VIEW_CHANNEL, 0, None, &all)), None);
         assert_eq!(channel(&guild(0, 1 << 3, None, &all)), Some(13), "an administrator may do everything");
-        let closed =
-            json!([place(13, 0, 1, &denied(7)), place(14, 0, 2, &denied(9)), place(15, 0, 3, &json!([]))]);
+        let closed = json!([
+            channel_json(13, 0, 1, &denied(7)),
+            channel_json(14, 0, 2, &denied(9)),
+            channel_json(15, 0, 3, &json!([]))
+        ]);
         assert_eq!(channel(&guild(BOTH, 0, Some("13"), &closed)), Some(15));
     }
 
@@ -209,7 +212,7 @@ mod tests {
     fn what_is_not_said_is_not_known() {
         let bare = Guild::read(&json!({ "id": "7" })).expect("a server");
         assert_eq!((bare.joined, bare.channel), (None, None));
-        let mut known = guild(BOTH, 0, None, &json!([place(13, 0, 1, &json!([]))]));
+        let mut known = guild(BOTH, 0, None, &json!([channel_json(13, 0, 1, &json!([]))]));
         let read = Guild::read(&known).expect("a server");
         assert_eq!(read.joined, Timestamp::from_millisecond(1_795_395_723_456).ok());
         assert_eq!((read.name.as_str(), read.channel), ("Hall", Some(ChannelId(13))));

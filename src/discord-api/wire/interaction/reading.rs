@@ -102,7 +102,7 @@ struct Payload {
     data: Option<Box<RawValue>>,
     guild_id: Option<GuildId>,
     channel_id: Option<ChannelId>,
-    channel: Option<Place>,
+    channel: Option<PartialChannel>,
     member: Option<Member>,
     user: Option<User>,
     message: Option<MessageData>,
@@ -114,9 +114,9 @@ struct Payload {
     authorizing_integration_owners: Option<HashMap<String, Json>>,
 }
 
-/// The place of an interaction, as far as it is given.
+/// The channel of an interaction. Discord sends only some of its fields.
 #[derive(Deserialize, Default)]
-struct Place {
+struct PartialChannel {
     id: Option<ChannelId>,
     #[serde(rename = "type")]
     kind: Option<ChannelKind>,
@@ -159,13 +159,13 @@ struct MessageData {
 }
 
 impl MessageData {
-    fn place(&self, channel: Option<ChannelId>) -> MessageRef {
+    fn message_ref(&self, channel: Option<ChannelId>) -> MessageRef {
         let channel = self.channel_id.or(channel).unwrap_or(ChannelId(0));
         MessageRef { channel, message: self.id }
     }
 
     /// Returns `true` if it is private and an answer can replace it: a message of blocks cannot become text again.
-    fn gives_way(&self) -> bool {
+    fn is_replaceable(&self) -> bool {
         self.flags & (EPHEMERAL | COMPONENTS_V2) == EPHEMERAL
     }
 }
@@ -188,8 +188,8 @@ impl ComponentData {
             id: self.custom_id,
             picked: self.values,
             people,
-            on: message.place(channel),
-            private: message.gives_way(),
+            on: message.message_ref(channel),
+            private: message.is_replaceable(),
             rows,
         }
     }
@@ -238,8 +238,8 @@ impl ModalData {
             id: self.custom_id,
             texts,
             people,
-            on: message.map(|message| message.place(channel)),
-            private: message.is_some_and(MessageData::gives_way),
+            on: message.map(|message| message.message_ref(channel)),
+            private: message.is_some_and(MessageData::is_replaceable),
         }
     }
 }
