@@ -82,8 +82,8 @@ pub trait Discord: Send + Sync + 'static {
     /// Drops the waiting requests to these channels, because the bot is no longer in their server.
     fn drop_waiting(&self, channels: &[ChannelId]);
 
-    /// Replaces the components of one of the bot's messages. Waits behind new messages. A later call for the same message
-    /// supersedes it, and then both complete at once.
+    /// Replaces the components of one of the bot's messages. Waits behind new messages. A later call for the same
+    /// message supersedes it, and then both complete at once.
     ///
     /// # Errors
     /// Returns [`CallError::Gone`] if the message no longer exists.

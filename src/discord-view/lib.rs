@@ -10,8 +10,8 @@
 //! - [`RenderPool`](render_pool::RenderPool): draws pictures outside of the threads that answer users.
 //! - [`MoveLists`](moves::piece_lists::MoveLists): the lists from which a player picks a piece and a move.
 //!
-//! [`game_message`] has the messages of a game, [`tournaments`] those of tournaments, [`setup`] those of games that have
-//! not started, and [`records`] those of finished games.
+//! [`game_message`] has the messages of a game, [`tournaments`] those of tournaments, [`setup`] those of games that
+//! have not started, and [`records`] those of finished games.
 //!
 //! # Example
 //!

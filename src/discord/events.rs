@@ -127,8 +127,8 @@ impl EventHandler {
     /// Stops the games of a server that the bot was removed from.
     async fn handle_guild_left(&self, guild: GuildId) -> Result<(), OperatorError> {
         let error = CallError::Gone { code: 10_004, what: "the bot was taken out of the server".to_owned() };
-        // All games stop before any player hears of it: direct messages take time, and nothing may be sent to the server
-        // meanwhile.
+        // All games stop before any player hears of it: direct messages take time, and nothing may be sent to the
+        // server meanwhile.
         let (mut stopped, mut channels) = (Vec::new(), self.tournaments.channels_in(guild).await?);
         for (game, place) in self.unfinished_games(self.open_games.in_guild(guild, usize::MAX).await?).await?
         {

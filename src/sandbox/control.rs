@@ -79,7 +79,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// Returns an error if there is no such person.
-    pub fn install_for(&self, user: Id, installed: bool) -> Result<(), Refusal> {
+    pub fn set_user_install(&self, user: Id, installed: bool) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         simulation.world.user(user)?;
         if installed {
@@ -180,7 +180,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// Returns an error if there is no such thread.
-    pub fn set_thread(&self, thread: Id, archived: bool, locked: bool) -> Result<(), Refusal> {
+    pub fn set_thread_state(&self, thread: Id, archived: bool, locked: bool) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let now = simulation.world.clock.now();
         let state = simulation.world.channel_mut(thread)?.thread.as_mut();
@@ -257,7 +257,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// Returns an error if there is no such server.
-    pub fn set_everyone(&self, guild: Id, permissions: u64) -> Result<(), Refusal> {
+    pub fn set_everyone_permissions(&self, guild: Id, permissions: u64) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let roles = &mut simulation.world.guild_mut(guild)?.roles;
         if let Some(everyone) = roles.get_mut(&guild) {
@@ -287,7 +287,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// Returns an error if there is no such channel.
-    pub fn overwrite(&self, channel: Id, user: Id, allow: u64, deny: u64) -> Result<(), Refusal> {
+    pub fn set_member_overwrite(&self, channel: Id, user: Id, allow: u64, deny: u64) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let overwrites = &mut simulation.world.channel_mut(channel)?.overwrites;
         overwrites.retain(|over| over.id != user);
@@ -301,7 +301,7 @@ impl Sandbox {
     /// # Errors
     /// Returns an error if there is no such channel.
     pub fn hide_from_bot(&self, channel: Id, hidden: bool) -> Result<(), Refusal> {
-        self.overwrite(channel, self.bot(), 0, if hidden { permissions::ALL } else { 0 })
+        self.set_member_overwrite(channel, self.bot(), 0, if hidden { permissions::ALL } else { 0 })
     }
 
     /// Creates a public thread without a starter message, as a person.

@@ -8,7 +8,7 @@
 //! # async fn main() -> std::io::Result<()> {
 //! let discord = start(Options::default()).await?;
 //! // The next two messages in any channel are posted, but the bot gets a 502.
-//! let fault = Fault::ServerError { status: 502, done: true };
+//! let fault = Fault::ServerError { status: 502, executed: true };
 //! discord.inject(FaultRule::new("POST", "/channels/*/messages", 2, fault));
 //! assert_eq!(discord.faults_left(), 2);
 //! # Ok(())
@@ -32,7 +32,7 @@ pub enum Scope {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A 429.
-    Limited {
+    RateLimited {
         /// The scope of the limit.
         scope: Scope,
         /// The `retry_after`.
@@ -43,7 +43,7 @@ pub enum Fault {
         /// The status, such as 502.
         status: u16,
         /// `true` if the request is carried out nevertheless.
-        done: bool,
+        executed: bool,
     },
     /// A slow reply.
     Slow {
@@ -55,7 +55,7 @@ pub enum Fault {
     /// The connection is cut without a reply.
     Cut {
         /// `true` if the request is carried out nevertheless.
-        done: bool,
+        executed: bool,
     },
     /// The request is carried out, but the reply does not contain its result.
     Silent {
@@ -81,7 +81,7 @@ pub enum Fault {
 ///
 /// let discord = start(Options::default()).await?;
 /// // The next two messages are answered with an error of the server.
-/// let error = Fault::ServerError { status: 502, done: false };
+/// let error = Fault::ServerError { status: 502, executed: false };
 /// discord.inject(FaultRule::new("POST", "/channels/*/messages", 2, error));
 /// assert_eq!(discord.faults_left(), 2);
 /// discord.clear_faults();

@@ -4,8 +4,8 @@
 //!
 //! The server supports application commands with options, autocomplete, permissions and context menus; buttons, select
 //! menus, modals and components of version 2; messages, embeds, files, polls, reactions, pins, threads, webhooks and
-//! invites; rate limits, interaction deadlines, gateway intents, sessions and resuming. Requests are checked as strictly
-//! as by Discord, and answered with the same error codes.
+//! invites; rate limits, interaction deadlines, gateway intents, sessions and resuming. Requests are checked as
+//! strictly as by Discord, and answered with the same error codes.
 //!
 //! # Connecting a bot
 //!

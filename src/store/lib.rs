@@ -12,8 +12,8 @@
 //!
 //! - **Optimistic concurrency.** It names the version at which it expects the stream. If the stream is at another
 //!   version, nothing is stored and the error names that version.
-//! - **Idempotency.** It carries a [`RequestId`], which is checked first: a repeated request returns its recorded answer
-//!   and changes nothing.
+//! - **Idempotency.** It carries a [`RequestId`], which is checked first: a repeated request returns its recorded
+//!   answer and changes nothing.
 //! - **One transaction.** Events, answer, index rows and jobs are stored together or not at all.
 //! - **Durability.** When it returns, it is on the disk. Readers never see it before that.
 //!

@@ -315,7 +315,8 @@ const ABBREVIATIONS: [(&str, i16); 17] = [
 /// ```
 /// use castellan_tournament::calendar::parse_fixed_offset;
 ///
-/// assert_eq!(["UTC", "utc+1", "GMT-3:30", "+05:30"].map(parse_fixed_offset), [Some(0), Some(60), Some(-210), Some(330)]);
+/// let offsets = ["UTC", "utc+1", "GMT-3:30", "+05:30"].map(parse_fixed_offset);
+/// assert_eq!(offsets, [Some(0), Some(60), Some(-210), Some(330)]);
 /// assert_eq!(["EST", "Z", "Etc/GMT+5"].map(parse_fixed_offset), [Some(-300), Some(0), Some(-300)]);
 /// assert_eq!(["Europe/Berlin", "UTC+15", "1"].map(parse_fixed_offset), [None; 3]);
 /// ```

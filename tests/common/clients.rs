@@ -41,7 +41,7 @@ pub async fn check(mut bot: Command, ready: &str) {
     };
     let in_channel = |what: &str| format!("/channels/{channel}/{what}");
     let said = person("Ada", &in_channel("messages"), json!({"content": "between us"})).await;
-    let limited = Fault::Limited { scope: Scope::Route, after: Duration::from_millis(300) };
+    let limited = Fault::RateLimited { scope: Scope::Route, after: Duration::from_millis(300) };
     sandbox.inject(FaultRule::new("POST", &in_channel("messages"), 1, limited));
 
     let mut bot = bot

@@ -14,15 +14,15 @@ fn request_faults() -> Vec<Fault> {
     let after = Duration::from_millis(100);
     let none = Duration::ZERO;
     vec![
-        Fault::Limited { scope: Scope::Route, after },
-        Fault::Limited { scope: Scope::Global, after },
-        Fault::Limited { scope: Scope::Shared, after },
-        Fault::ServerError { status: 500, done: false },
-        Fault::ServerError { status: 502, done: true },
+        Fault::RateLimited { scope: Scope::Route, after },
+        Fault::RateLimited { scope: Scope::Global, after },
+        Fault::RateLimited { scope: Scope::Shared, after },
+        Fault::ServerError { status: 500, executed: false },
+        Fault::ServerError { status: 502, executed: true },
         Fault::Slow { before: after, after: none },
         Fault::Slow { before: none, after },
-        Fault::Cut { done: false },
-        Fault::Cut { done: true },
+        Fault::Cut { executed: false },
+        Fault::Cut { executed: true },
     ]
 }
 
@@ -108,7 +108,7 @@ async fn the_bot_recovers_from_every_fault_of_an_edit_by_interaction_token() {
 async fn an_answer_that_took_effect_despite_errors_is_not_posted_again() {
     let harness = Harness::open().await;
     let mut test_game = TestGame::start_duel(&harness).await;
-    let fault = Fault::ServerError { status: 500, done: true };
+    let fault = Fault::ServerError { status: 500, executed: true };
     let from = harness.games_channel;
     let before = harness.sandbox.journal().len();
     // The bot retries until the time limit for an answer, then looks the answer up.
@@ -130,9 +130,9 @@ async fn failed_requests_are_logged_with_their_cause_and_without_tokens() {
     let (after, general) =
         (Duration::from_millis(100), harness.sandbox.channel("general").expect("a channel"));
     let faults = [
-        (Fault::Limited { scope: Scope::Global, after }, "status=429 seconds=\"1\" everybody=true"),
-        (Fault::ServerError { status: 502, done: false }, "status=502 attempt=1"),
-        (Fault::Cut { done: true }, "attempt=1 error=\"error sending request"),
+        (Fault::RateLimited { scope: Scope::Global, after }, "status=429 seconds=\"1\" everybody=true"),
+        (Fault::ServerError { status: 502, executed: false }, "status=502 attempt=1"),
+        (Fault::Cut { executed: true }, "attempt=1 error=\"error sending request"),
     ];
     for (method, path, from) in [
         ("POST", "/interactions/*/*/callback", harness.games_channel),
@@ -303,7 +303,7 @@ async fn a_session_that_cannot_be_resumed_is_replaced_by_a_new_one() {
 async fn a_failed_command_registration_does_not_block_play() {
     let mut harness = Harness::without_bot(quick_options()).await;
     let refused = Fault::Refused { status: 403, code: 20_012 };
-    let broken = Fault::ServerError { status: 503, done: false };
+    let broken = Fault::ServerError { status: 503, executed: false };
     harness.sandbox.inject(FaultRule::new("PUT", "/applications/*/commands", 1, broken));
     harness.sandbox.inject(FaultRule::new("PUT", "/applications/*/commands", 1, refused));
     // The bot repeats the registration until Discord accepts it.
@@ -351,7 +351,7 @@ async fn a_bot_that_stops_while_old_buttons_wait_for_removal_leaves_no_work_unfi
     let action = test_game.random_actions(1)[0];
     test_game.type_action_in(&harness, elsewhere, action).await;
     test_game.wait_until_dimmed(&harness).await;
-    let limited = Fault::Limited { scope: Scope::Route, after: Duration::from_mins(1) };
+    let limited = Fault::RateLimited { scope: Scope::Route, after: Duration::from_mins(1) };
     harness.sandbox.inject(FaultRule::new("PATCH", "/channels/*/messages/*", 1, limited));
     let action = test_game.random_actions(1)[0];
     test_game.type_action_in(&harness, elsewhere, action).await;

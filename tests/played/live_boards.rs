@@ -97,8 +97,8 @@ async fn a_board_that_can_no_longer_be_edited_is_reposted() {
         harness.sandbox.open_thread(games_channel, harness.person("Ada"), "a corner").expect("a thread");
     let moved = harness.run_in(thread, "Ada", "game move", json!({ "game": game })).await;
     assert!(!moved.has_failed(), "{moved:?}");
-    harness.sandbox.set_thread(thread, true, true).expect("it is there");
-    harness.sandbox.set_thread(thread, true, false).expect("it is there");
+    harness.sandbox.set_thread_state(thread, true, true).expect("it is there");
+    harness.sandbox.set_thread_state(thread, true, false).expect("it is there");
     play_move(&harness, &game, games_channel, thread).await;
     harness.finish().await;
 }

@@ -126,14 +126,14 @@ async fn a_game_moves_only_to_channels_where_the_player_and_the_bot_can_write() 
     let general = harness.sandbox.channel("general").expect("a channel");
     let to = json!({ "game": test_game.id, "channel": "general" });
     let (ben, bot) = (harness.person("Ben"), harness.sandbox.bot());
-    harness.sandbox.overwrite(general, ben, 0, permissions::SEND_MESSAGES).expect("a channel");
+    harness.sandbox.set_member_overwrite(general, ben, 0, permissions::SEND_MESSAGES).expect("a channel");
     let reply = harness.run("Ben", "game move", to.clone()).await.private_text();
     assert_eq!(reply, format!("You can't write in <#{general}>. Missing permissions: Send Messages."));
-    harness.sandbox.overwrite(general, ben, 0, 0).expect("a channel");
-    harness.sandbox.overwrite(general, bot, 0, permissions::SEND_MESSAGES).expect("a channel");
+    harness.sandbox.set_member_overwrite(general, ben, 0, 0).expect("a channel");
+    harness.sandbox.set_member_overwrite(general, bot, 0, permissions::SEND_MESSAGES).expect("a channel");
     let reply = harness.run("Ben", "game move", to.clone()).await.private_text();
     assert_eq!(reply, format!("I can't write in <#{general}>. Missing permissions: Send Messages."));
-    harness.sandbox.overwrite(general, bot, 0, 0).expect("a channel");
+    harness.sandbox.set_member_overwrite(general, bot, 0, 0).expect("a channel");
     let reply = harness.run("Ben", "game move", to).await.private_text();
     assert!(reply.contains("moved to <#"), "{reply}");
     harness.finish().await;

@@ -131,14 +131,14 @@ async fn an_archived_thread_is_reopened_at_once_and_a_locked_one_at_the_next_mov
     let (mut test_game, thread) = start_in_thread(&harness).await;
     // In an archived thread the lobby could not be edited.
     test_game.wait_until_dimmed(&harness).await;
-    harness.sandbox.set_thread(thread, true, false).expect("a thread");
+    harness.sandbox.set_thread_state(thread, true, false).expect("a thread");
     while is_archived(&harness, thread).await {
         tokio::task::yield_now().await;
     }
-    harness.sandbox.set_thread(thread, true, true).expect("a thread");
+    harness.sandbox.set_thread_state(thread, true, true).expect("a thread");
     let actions = test_game.random_actions(2);
     test_game.type_action_in(&harness, harness.games_channel, actions[0]).await;
-    harness.sandbox.set_thread(thread, false, false).expect("a thread");
+    harness.sandbox.set_thread_state(thread, false, false).expect("a thread");
     test_game.type_action(&harness, actions[1]).await;
     test_game.assert_posted_once_and_dimmed(&harness).await;
     test_game.assert_stored(&harness).await;

@@ -1,7 +1,7 @@
 //! The connection to Discord. Out: [`Transport`] sends requests to an [`address`] through [`global_limit`],
 //! [`route_limits`] and [`invalid_requests`], which keep to Discord's limits. In: the [`gateway`], or an [`endpoint`]
-//! for interactions over HTTP, passes input to an [`Inbox`]. [`registration`] registers the bot's commands, and [`metrics`]
-//! counts requests and connections.
+//! for interactions over HTTP, passes input to an [`Inbox`]. [`registration`] registers the bot's commands, and
+//! [`metrics`] counts requests and connections.
 
 pub mod address;
 mod answer_tokens;

@@ -1,7 +1,7 @@
 //! Buttons, lists and forms.
 //!
-//! `dispatch` leads from an interaction to its handler, `press` is the type of a component interaction, and [`spec`] the
-//! specification of a component. The other modules are families of components.
+//! `dispatch` leads from an interaction to its handler, `press` is the type of a component interaction, and [`spec`]
+//! the specification of a component. The other modules are families of components.
 
 pub(crate) mod army;
 pub(crate) mod computer_players;

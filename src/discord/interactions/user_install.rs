@@ -1,8 +1,8 @@
 //! Interactions outside the bot's servers, by users who have installed it for themselves.
 //!
 //! Discord's data about such a server is ignored (see [`Interaction`](castellan_discord_api::wire::Interaction)). So
-//! games there cannot be directed, opened or joined, and answers are private and about the user's own data, as in direct
-//! messages.
+//! games there cannot be directed, opened or joined, and answers are private and about the user's own data, as in
+//! direct messages.
 
 use crate::commands::spec::ServerData;
 use crate::interactions::context::InteractionContext;

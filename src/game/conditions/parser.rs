@@ -27,7 +27,8 @@ impl Plan {
     /// Parses a plan that may use the piece letters of the writer's language.
     ///
     /// # Errors
-    /// Returns an error as [`parse`](Self::parse) does, and if a text matches different actions by codes and by letters.
+    /// Returns an error as [`parse`](Self::parse) does, and if a text matches different actions by codes and by
+    /// letters.
     pub fn parse_with_letters(
         text: &str,
         position: &AnyPosition,

@@ -63,9 +63,9 @@
 //!
 //! # Modals
 //!
-//! `components` are labels (18) with one `component` each, texts (10, `content`), and rows (1) of the older form with one
-//! text input, which has its own `label`. Values are keyed by the component's `custom_id`. Components without a value
-//! keep their preset.
+//! `components` are labels (18) with one `component` each, texts (10, `content`), and rows (1) of the older form with
+//! one text input, which has its own `label`. Values are keyed by the component's `custom_id`. Components without a
+//! value keep their preset.
 //!
 //! | component | fields | value |
 //! |---|---|---|
@@ -80,9 +80,9 @@
 //! # Components of version 2
 //!
 //! A message with the flag 32768 consists only of components: rows (1), sections (9, `components` of texts, an
-//! `accessory`: a button or a thumbnail 11), texts (10), galleries (12, `items`), files (13), separators (14, `divider`,
-//! `spacing`), and containers (17, `components`, `accent_color`). `media.url` and `file.url` are addresses. Components
-//! with a `custom_id` are used as elsewhere, at any depth.
+//! `accessory`: a button or a thumbnail 11), texts (10), galleries (12, `items`), files (13), separators (14,
+//! `divider`, `spacing`), and containers (17, `components`, `accent_color`). `media.url` and `file.url` are addresses.
+//! Components with a `custom_id` are used as elsewhere, at any depth.
 //!
 //! # Events
 //!

@@ -93,9 +93,9 @@ async fn serve(
     let is_executed = !matches!(
         fault,
         Some(
-            Fault::Limited { .. }
-                | Fault::ServerError { done: false, .. }
-                | Fault::Cut { done: false }
+            Fault::RateLimited { .. }
+                | Fault::ServerError { executed: false, .. }
+                | Fault::Cut { executed: false }
                 | Fault::Refused { .. }
         )
     );
@@ -112,7 +112,7 @@ async fn serve(
         if is_executed { server.lock().handle(&call, &parts, body_error) } else { not_executed() };
     server.wake_timer();
     match fault {
-        Some(Fault::Limited { scope, after }) => {
+        Some(Fault::RateLimited { scope, after }) => {
             outgoing = rate_limited(&call, &parts, scope, after.as_millis() as u64);
         }
         Some(Fault::ServerError { status, .. }) => {
@@ -141,7 +141,7 @@ async fn serve(
     let was_cut = matches!(fault, Some(Fault::Cut { .. }));
     {
         let mut simulation = server.lock();
-        let shared = matches!(fault, Some(Fault::Limited { scope: Scope::Shared, .. }));
+        let shared = matches!(fault, Some(Fault::RateLimited { scope: Scope::Shared, .. }));
         let now = simulation.world.clock.now();
         simulation.rates.record_status(now, outgoing.status, shared);
         let authorised = call.has_token(&simulation.token);

@@ -78,8 +78,8 @@ fn parse_header(bytes: &[u8]) -> Result<Option<Header>, &'static str> {
 
 /// A written segment, and its messages in force.
 ///
-/// Rows outside of these messages may be older than the segment: sled does not clear a segment that it uses again, and a
-/// change that came too late stays in the log as a cancelled message.
+/// Rows outside of these messages may be older than the segment: sled does not clear a segment that it uses again, and
+/// a change that came too late stays in the log as a cancelled message.
 #[derive(Debug)]
 pub struct Segment {
     /// The sequence number of its beginning.

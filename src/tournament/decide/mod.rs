@@ -71,12 +71,14 @@ pub struct Decision {
 /// let now = Time::from_ms(0);
 ///
 /// let announce = CommandKind::Announce(Box::new(announcement));
-/// let command = Command { by: Requester::Director(ann.clone()), at: now, request: "example:1".to_owned(), kind: announce };
+/// let by = Requester::Director(ann.clone());
+/// let command = Command { by, at: now, request: "example:1".to_owned(), kind: announce };
 /// let announced = decide(None, &cup, &command, now, &[7; 32]).expect("the announcement is valid");
 ///
 /// let sign_up = CommandKind::SignUp { player: Player::person(ann.clone()), rating: Some(1700) };
 /// let command = Command { by: Requester::Player(ann), at: now, request: "example:2".to_owned(), kind: sign_up };
-/// let signed_up = decide(Some(&announced.tournament), &cup, &command, now, &[7; 32]).expect("the tournament has room");
+/// let signed_up = decide(Some(&announced.tournament), &cup, &command, now, &[7; 32]);
+/// let signed_up = signed_up.expect("the tournament has room");
 /// assert_eq!(signed_up.tournament.signed_up().len(), 1);
 ///
 /// // The state is what a fold of the events gives.

@@ -3,7 +3,8 @@
 //! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"signed_up":{…}}}`. Every version must stay
 //! readable: a change of the format raises [`EVENT_VERSION`] and adds a step to [`EventKind`]'s `UPCASTS`.
 //!
-//! A director's decision is an event like any other, with the director and the reason: see [`StoredEvent::is_by_director`].
+//! A director's decision is an event like any other, with the director and the reason: see
+//! [`StoredEvent::is_by_director`].
 
 use super::announcement::{Announcement, AnnouncementPart};
 use super::history::Bye;

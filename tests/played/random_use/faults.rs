@@ -82,16 +82,16 @@ impl Faults<'_> {
     }
 
     fn fault(&mut self) -> Fault {
-        let done = self.random.chance(50);
+        let executed = self.random.chance(50);
         let after = self.below(900);
         match self.random.below(9) {
-            0 => Fault::Limited { scope: Scope::Route, after },
-            1 => Fault::Limited { scope: Scope::Global, after },
-            2 => Fault::Limited { scope: Scope::Shared, after },
-            3..6 => Fault::ServerError { status: *self.random.pick(&[500, 502, 503, 504]), done },
+            0 => Fault::RateLimited { scope: Scope::Route, after },
+            1 => Fault::RateLimited { scope: Scope::Global, after },
+            2 => Fault::RateLimited { scope: Scope::Shared, after },
+            3..6 => Fault::ServerError { status: *self.random.pick(&[500, 502, 503, 504]), executed },
             6 => Fault::Slow { before: after, after: Duration::ZERO },
             7 => Fault::Slow { before: Duration::ZERO, after },
-            _ => Fault::Cut { done },
+            _ => Fault::Cut { executed },
         }
     }
 
@@ -342,7 +342,7 @@ impl Faults<'_> {
             let _ = self.harness.sandbox.delete_channel(thread);
         } else {
             self.shared.fault("world", &format!("thread {thread} is archived"));
-            let _ = self.harness.sandbox.set_thread(thread, true, false);
+            let _ = self.harness.sandbox.set_thread_state(thread, true, false);
         }
     }
 

@@ -35,13 +35,13 @@ async fn connect_is_required_to_write_in_voice_and_stage_channels() {
         let may = transport.own_permissions(there, here).await.expect("it sees it");
         assert_eq!((may.kind, missing(required_to_write(kind), may.permissions)), (kind, 0));
         transport.post(here, &Message::text("hello"), "one").await.expect("its chat is open");
-        sandbox.overwrite(channel, bot, 0, CONNECT).expect("it is there");
+        sandbox.set_member_overwrite(channel, bot, 0, CONNECT).expect("it is there");
         let error = transport.post(here, &Message::text("hello"), "two").await.expect_err("it is closed");
         assert!(matches!(error, CallError::Forbidden { code: 50_001, .. }), "{error}");
     }
     // The missing permissions are computed if Discord still grants access.
     let lobby = sandbox.channels(guild)[0];
-    sandbox.overwrite(lobby, bot, 0, SEND_MESSAGES).expect("it is there");
+    sandbox.set_member_overwrite(lobby, bot, 0, SEND_MESSAGES).expect("it is there");
     let may = transport.own_permissions(GuildId(number(guild)), ChannelId(number(lobby))).await;
     let may = may.expect("it sees it");
     assert_eq!(missing(required_to_write(may.kind), may.permissions), SEND_MESSAGES);
@@ -57,7 +57,7 @@ async fn permissions_are_computed_from_roles_and_ownership() {
     let ada = transport.permissions_of(there, here, of("Ada"), &[]).await.expect("it sees it");
     assert_eq!(ada.permissions, u64::MAX, "she owns it");
     sandbox
-        .overwrite(lobby, sandbox.person("Ben").expect("he is there"), 0, SEND_MESSAGES)
+        .set_member_overwrite(lobby, sandbox.person("Ben").expect("he is there"), 0, SEND_MESSAGES)
         .expect("it is there");
     let ben = transport.permissions_of(there, here, of("Ben"), &[]).await.expect("it sees it");
     let cleo = transport.permissions_of(there, here, of("Cleo"), &[]).await.expect("it sees it");

@@ -39,13 +39,13 @@ async fn a_message_is_posted_once_despite_faults() {
     let (sandbox, transport) = test_server().await;
     let after = Duration::from_millis(50);
     let faults = [
-        Fault::Limited { scope: Scope::Route, after },
-        Fault::Limited { scope: Scope::Shared, after },
-        Fault::Limited { scope: Scope::Global, after },
-        Fault::ServerError { status: 500, done: false },
-        Fault::ServerError { status: 502, done: true },
-        Fault::Cut { done: false },
-        Fault::Cut { done: true },
+        Fault::RateLimited { scope: Scope::Route, after },
+        Fault::RateLimited { scope: Scope::Shared, after },
+        Fault::RateLimited { scope: Scope::Global, after },
+        Fault::ServerError { status: 500, executed: false },
+        Fault::ServerError { status: 502, executed: true },
+        Fault::Cut { executed: false },
+        Fault::Cut { executed: true },
         Fault::Slow { before: after, after },
     ];
     let channel = channels(&sandbox)[0];

@@ -24,7 +24,8 @@ pub struct Connections(Arc<Mutex<OpenConnections>>);
 struct OpenConnections {
     most: usize,
     next: u64,
-    /// By the time of their last [renewal](ConnectionSlot::renew) or their start. Dropping an entry closes its connection.
+    /// By the time of their last [renewal](ConnectionSlot::renew) or their start. Dropping an entry closes its
+    /// connection.
     all: BTreeMap<u64, oneshot::Sender<()>>,
 }
 

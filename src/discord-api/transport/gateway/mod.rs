@@ -36,8 +36,8 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// The timeout for shards that were asked to leave.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
-/// The interval between two identifications in one bucket, the shard's number modulo `max_concurrency`. Discord requires
-/// 5 seconds, and connecting takes time.
+/// The interval between two identifications in one bucket, the shard's number modulo `max_concurrency`. Discord
+/// requires 5 seconds, and connecting takes time.
 const IDENTIFY_INTERVAL: Duration = Duration::from_millis(5_500);
 /// The pause before the gateway's address is requested again. It doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);

@@ -1,4 +1,5 @@
-//! Tests of the rules: the crate against tables, against a slow reference implementation and against itself, and its text formats.
+//! Tests of the rules: the crate against tables, against a slow reference implementation and against itself, and its
+//! text formats.
 
 mod army;
 #[path = "../../../../fuzz/checks.rs"]

@@ -184,7 +184,10 @@ async fn people_see_and_run_only_permitted_commands() {
     harness.answer(&interaction, json!({"type": 5})).await.success();
     harness
         .sandbox
-        .set_everyone(harness.guild, castellan_sandbox::permissions::EVERYONE & !USE_APPLICATION_COMMANDS)
+        .set_everyone_permissions(
+            harness.guild,
+            castellan_sandbox::permissions::EVERYONE & !USE_APPLICATION_COMMANDS,
+        )
         .expect("it is there");
     assert_eq!(
         harness.person("Dan", "POST", &run, json!({"command": commands[0]})).await.refusal(),

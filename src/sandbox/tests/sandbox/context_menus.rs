@@ -67,7 +67,7 @@ async fn user_installed_commands_are_available_in_servers_without_the_bot() {
     };
     assert_eq!(offered("Ada").await, Vec::<Value>::new());
     let ada = harness.sandbox.person("Ada").expect("a person");
-    harness.sandbox.install_for(ada, true).expect("she is there");
+    harness.sandbox.set_user_install(ada, true).expect("she is there");
     assert_eq!(offered("Ada").await, ["rules"]);
     assert_eq!(offered("Ben").await, Vec::<Value>::new());
 
@@ -103,7 +103,7 @@ async fn user_installed_commands_are_available_in_servers_without_the_bot() {
     assert_eq!(interaction["authorizing_integration_owners"], json!({"0": "0", "1": ada}));
     assert_eq!(interaction["context"], 1);
     harness.answer(&interaction, json!({"type": 4, "data": {"content": "x"}})).await.success();
-    harness.sandbox.install_for(ada, false).expect("she is there");
+    harness.sandbox.set_user_install(ada, false).expect("she is there");
     assert_eq!(offered("Ada").await, Vec::<Value>::new());
     harness.stop_without_complaints().await;
 }
@@ -118,10 +118,10 @@ async fn without_use_external_apps_answers_are_visible_only_to_the_user() {
     let (guild, channel) = add_guild_without_bot(&harness);
     harness
         .sandbox
-        .install_for(harness.sandbox.person("Ada").expect("a person"), true)
+        .set_user_install(harness.sandbox.person("Ada").expect("a person"), true)
         .expect("she is there");
     let everyone = permissions::EVERYONE & !permissions::USE_EXTERNAL_APPS;
-    harness.sandbox.set_everyone(guild, everyone).expect("it is there");
+    harness.sandbox.set_everyone_permissions(guild, everyone).expect("it is there");
     let run = format!("/channels/{channel}/run");
     let (interaction, _) = harness.act(&mut connection, "Ada", &run, json!({"command": commands[0]})).await;
     let made = harness.answer(&interaction, json!({"type": 4, "data": {"content": "Rules"}})).await.success();

@@ -30,7 +30,7 @@ async fn rate_limits_can_be_injected() {
     for (scope, name, global) in
         [(Scope::Route, "user", false), (Scope::Global, "global", true), (Scope::Shared, "shared", false)]
     {
-        harness.inject(1, Fault::Limited { scope, after: Duration::from_millis(1_500) });
+        harness.inject(1, Fault::RateLimited { scope, after: Duration::from_millis(1_500) });
         let limited = harness.post(json!({"content": "x"})).await;
         assert_eq!(limited.status, 429);
         assert_eq!((&limited.json["retry_after"], &limited.json["global"]), (&json!(1.5), &json!(global)));
@@ -51,8 +51,8 @@ async fn rate_limits_can_be_injected() {
 #[tokio::test]
 async fn a_server_error_may_or_may_not_execute_the_request() {
     let harness = Harness::start().await;
-    for (status, done, messages) in [(500, false, 0), (502, false, 0), (500, true, 1), (503, true, 2)] {
-        harness.inject(1, Fault::ServerError { status, done });
+    for (status, executed, messages) in [(500, false, 0), (502, false, 0), (500, true, 1), (503, true, 2)] {
+        harness.inject(1, Fault::ServerError { status, executed });
         assert_eq!(harness.post(json!({"content": "x"})).await.status, status);
         assert_eq!(harness.messages_seen_by("Ada").await.len(), messages);
     }
@@ -87,9 +87,9 @@ async fn a_reply_can_omit_the_result_of_an_executed_request() {
 #[tokio::test]
 async fn a_connection_is_cut_before_or_after_execution() {
     let harness = Harness::start().await;
-    for (done, messages) in [(false, 0), (true, 1)] {
+    for (executed, messages) in [(false, 0), (true, 1)] {
         // The client itself retries on a kept connection; both are cut.
-        harness.inject(u32::MAX, Fault::Cut { done });
+        harness.inject(u32::MAX, Fault::Cut { executed });
         assert!(harness.try_post().await.is_err());
         harness.sandbox.clear_faults();
         let made = harness.messages_seen_by("Ada").await.len();
@@ -131,7 +131,7 @@ async fn error_responses_can_be_injected() {
         "PUT",
         "/applications/**",
         2,
-        Fault::ServerError { status: 500, done: false },
+        Fault::ServerError { status: 500, executed: false },
     ));
     for _ in 0..2 {
         assert_eq!(harness.bot("PUT", &path, json!([])).await.status, 500);

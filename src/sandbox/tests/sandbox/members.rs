@@ -198,7 +198,7 @@ async fn the_bot_changes_its_nickname_with_permission() {
     let long = harness.bot("PATCH", &path, json!({"nick": "x".repeat(33)})).await;
     assert_eq!(long.error_codes("nick"), ["BASE_TYPE_MAX_LENGTH"]);
     let everyone = permissions::EVERYONE & !permissions::CHANGE_NICKNAME;
-    harness.sandbox.set_everyone(harness.guild, everyone).expect("it is there");
+    harness.sandbox.set_everyone_permissions(harness.guild, everyone).expect("it is there");
     let refused = harness.bot("PATCH", &path, json!({"nick": "Referee"})).await;
     assert_eq!(refused.refusal(), (403, 50013));
     harness.stop().await;

@@ -81,7 +81,7 @@ async fn poll_limits_are_exact() {
     }
     harness
         .sandbox
-        .set_everyone(harness.guild, permissions::EVERYONE & !permissions::SEND_POLLS)
+        .set_everyone_permissions(harness.guild, permissions::EVERYONE & !permissions::SEND_POLLS)
         .expect("it is there");
     assert_eq!(harness.post(poll(1)).await.refusal(), (403, 50013));
     harness.stop().await;

@@ -86,17 +86,17 @@ async fn writing_in_an_archived_thread_unarchives_it_unless_it_is_locked() {
     harness.post_in(&thread).await.success();
     assert_eq!(connection.event("THREAD_UPDATE").await["thread_metadata"]["archived"], false);
     let id: castellan_sandbox::Id = thread.parse().expect("an id");
-    harness.sandbox.set_thread(id, true, true).expect("it is there");
+    harness.sandbox.set_thread_state(id, true, true).expect("it is there");
     // The bot manages threads; without that permission it is locked out.
     harness
         .sandbox
-        .overwrite(harness.channel, harness.sandbox.bot(), 0, MANAGE_THREADS)
+        .set_member_overwrite(harness.channel, harness.sandbox.bot(), 0, MANAGE_THREADS)
         .expect("it is there");
     assert_eq!(harness.post_in(&thread).await.refusal(), (400, 160_005));
     assert_eq!(harness.bot("PATCH", &path, json!({"archived": false})).await.refusal(), (400, 160_005));
     let refused = harness.person("Ben", "POST", &format!("{path}/messages"), json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (400, 160_005));
-    harness.sandbox.overwrite(harness.channel, harness.sandbox.bot(), 0, 0).expect("it is there");
+    harness.sandbox.set_member_overwrite(harness.channel, harness.sandbox.bot(), 0, 0).expect("it is there");
     harness.bot("PATCH", &path, json!({"archived": false, "locked": false})).await.success();
     harness.stop_without_complaints().await;
 }
@@ -144,7 +144,7 @@ async fn a_server_has_at_most_1000_active_threads() {
     let path = format!("/channels/{}/threads", harness.channel);
     let one_more = async || harness.bot("POST", &path, json!({"name": "one more", "type": 11})).await;
     assert_eq!(one_more().await.refusal(), (400, 160_006));
-    harness.sandbox.set_thread(threads[0], true, false).expect("it is there");
+    harness.sandbox.set_thread_state(threads[0], true, false).expect("it is there");
     one_more().await.success();
     harness.stop_without_complaints().await;
 }
@@ -157,7 +157,7 @@ async fn a_private_thread_is_visible_only_to_its_members() {
     assert_eq!(refused.refusal(), (403, 50013), "the bot did not ask for that");
     harness
         .sandbox
-        .overwrite(harness.channel, harness.sandbox.bot(), permissions::CREATE_PRIVATE_THREADS, 0)
+        .set_member_overwrite(harness.channel, harness.sandbox.bot(), permissions::CREATE_PRIVATE_THREADS, 0)
         .expect("it is there");
     let made = harness.bot("POST", &path, json!({"name": "x", "type": 12})).await.success();
     let path = format!("/channels/{}", made["id"].as_str().expect("an id"));
@@ -174,13 +174,16 @@ async fn missing_permissions_are_refused_with_discords_error_codes() {
     let harness = Harness::start().await;
     let bot = harness.sandbox.bot();
     let channel = harness.channel.to_string();
-    harness.sandbox.overwrite(harness.channel, bot, 0, SEND_MESSAGES).expect("it is there");
+    harness.sandbox.set_member_overwrite(harness.channel, bot, 0, SEND_MESSAGES).expect("it is there");
     assert_eq!(harness.post_in(&channel).await.refusal(), (403, 50013));
     let thread = harness.create_thread().await;
     harness.post_in(&thread).await.success();
-    harness.sandbox.overwrite(harness.channel, bot, 0, SEND_MESSAGES_IN_THREADS).expect("it is there");
+    harness
+        .sandbox
+        .set_member_overwrite(harness.channel, bot, 0, SEND_MESSAGES_IN_THREADS)
+        .expect("it is there");
     assert_eq!(harness.post_in(&thread).await.refusal(), (403, 50013));
-    harness.sandbox.overwrite(harness.channel, bot, 0, ATTACH_FILES).expect("it is there");
+    harness.sandbox.set_member_overwrite(harness.channel, bot, 0, ATTACH_FILES).expect("it is there");
     let path = format!("/channels/{channel}/messages");
     let refused = harness.bot_with_files("POST", &path, &json!({}), &[("x", b"x")]).await;
     assert_eq!(refused.refusal(), (403, 50013));
@@ -274,7 +277,7 @@ async fn people_receive_live_events_of_the_channels_that_they_see() {
     assert_eq!(names, ["Ada", "Ben", "Cleo", "Dan"]);
     let ben = harness.sandbox.person("Ben").expect("he is there");
     let general = harness.sandbox.channel("general").expect("it is there");
-    harness.sandbox.overwrite(general, ben, 0, VIEW_CHANNEL).expect("it is there");
+    harness.sandbox.set_member_overwrite(general, ben, 0, VIEW_CHANNEL).expect("it is there");
     let seen = async |user: &str| -> Vec<Value> {
         let world = harness.person(user, "GET", "/world", Value::Null).await.success();
         world["guilds"][0]["channels"]

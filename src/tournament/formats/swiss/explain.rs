@@ -82,7 +82,8 @@ pub enum DueReason {
 ///     absent: Vec::new(),
 ///     forbidden: Vec::new(),
 /// };
-/// let reasons = explain(&tournament, PairingNumber::from_index(0), PairingNumber::from_index(2)).expect("both are entered");
+/// let [first, third] = [0, 2].map(PairingNumber::from_index);
+/// let reasons = explain(&tournament, first, third).expect("both are entered");
 /// assert_eq!((reasons.half_points, reasons.colours), ([0, 0], ColourReason::Drawn));
 /// ```
 ///

@@ -1,7 +1,7 @@
 //! Swiss pairings by the FIDE (Dutch) System.
 //!
-//! [`pair`] is a pure function: the same [`SwissTournament`] gives the same pairing. [`check`](check()) returns the absolute
-//! rules that a director's proposed pairing breaks, and [`explain`](explain()) the reasons for a pair.
+//! [`pair`] is a pure function: the same [`SwissTournament`] gives the same pairing. [`check`](check()) returns the
+//! absolute rules that a director's proposed pairing breaks, and [`explain`](explain()) the reasons for a pair.
 //!
 //! The system is chapter C.04.3 of the FIDE Handbook, in two [editions](Edition). Articles are named by their numbers
 //! in the edition approved in Baku in 2016, with the definitions added in Goynuk in 2017, applied from 1 July 2017:
