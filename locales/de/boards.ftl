@@ -10,17 +10,24 @@ your-move =
 # Nach einem misslungenen Schlag: dieselbe Person zieht noch einmal, mit einer anderen Figur.
 another-move =
     { $check ->
-        [yes] Schach! { $user }, mach einen anderen Zug ({ $seat }).
-       *[no] { $user }, mach einen anderen Zug ({ $seat }).
+        [yes] Schach! { $user }, du bist weiter am Zug ({ $seat }): Versuch es mit einer anderen Figur.
+       *[no] { $user }, du bist weiter am Zug ({ $seat }): Versuch es mit einer anderen Figur.
     }
+your-game = { $user }, deine Partie hat begonnen ({ $seat }).
 to-move =
     { $check ->
         [yes] Schach! { $player } ist am Zug.
        *[no] { $player } ist am Zug.
     }
-in-check = Im Schach: { $seats }.
+in-check =
+    { $count ->
+        [one] { $seats } steht im Schach.
+       *[other] { $seats } stehen im Schach.
+    }
 choose-army = { $users }, bitte Armee wählen.
 deadline = Die Zeit läuft { $until } ab.
+deadline-armies = Die Zeit für die Armeewahl läuft { $until } ab.
+away-until = { $player } ist bis { $until } im Urlaub.
 reminder = Erinnerung: { $user }, du bist bei { $game } am Zug ({ $seat }).
 
 ## Die kleine Zeile unter allem anderen.
@@ -31,6 +38,7 @@ mark = { $game }, Partie { $id }, Ereignis { $number }, { $short }
 
 heading = **{ $game }**
 seat-taken = { $seat }: { $player }
+seat-ready = { $seat }: { $player } (bereit)
 seat-free = { $seat }: *frei*
 invited = Eingeladen: { $players }
 settings = Einstellungen: { $settings }
@@ -39,13 +47,18 @@ settings-more = Lieber andere Einstellungen? `/game new` nimmt sie als `options`
 setting = `{ $key }` ({ $rule }): { $meaning }
 invites = { $user }, { $player } lädt dich zu { $game } ein. Nimmst du an?
 invites-you = { $player } lädt dich zu { $game } ein. Nimmst du an?
+rematch = { $players }, { $player } möchte Revanche in { $game }. Einverstanden?
 declined = { $user }, du kannst jemand anderen einladen.
 withdrawn = { $user }, du brauchst nicht mehr zu antworten.
 withdrawn-from-you = { $player } hat die Einladung zu { $game } zurückgezogen. Du brauchst nicht mehr zu antworten.
 
 ## Wenn eine Partie vorbei ist
 
-ratings = Wertungszahlen: { $changes }
+ratings =
+    { $provisional ->
+        [yes] Wertungszahlen: { $changes } (?: vorläufig)
+       *[no] Wertungszahlen: { $changes }
+    }
 unrated-casual = Freie Partie: Die Wertungszahlen bleiben, wie sie sind.
 unrated-computer = Ein Computer hat mitgespielt: Die Wertungszahlen bleiben, wie sie sind.
 unrated-no-result = Ohne Ergebnis bleiben die Wertungszahlen, wie sie sind.
@@ -58,8 +71,8 @@ answer-offer = { $users }, einverstanden?
 ## Wenn etwas schiefgeht
 
 frozen = Diese Partie { $game } ist angehalten: Mit ihrer Uhr ist etwas schiefgegangen. Niemand verliert auf Zeit, kein Zug geht verloren, und der Betreiber des Bots weiß Bescheid.
-place-gone = Deine Partie { $game } ({ $id }) ist angehalten: Ihr Kanal ist weg. Kein Zug geht verloren. Zum Weiterspielen gib in einem anderen Kanal `/game move game:{ $id }` ein.
-place-forbidden = Deine Partie { $game } ({ $id }) ist angehalten: Ich kann in ihrem Kanal nicht mehr schreiben. Ich brauche „Kanal anzeigen“, „Nachrichten senden“ (in Threads: „Nachrichten in Threads senden“, in Sprachkanälen auch „Verbinden“) und „Dateien anhängen“. Sobald ich sie dort habe, geht es von selbst weiter. Oder gib `/game move game:{ $id }` in einem anderen Kanal ein.
+place-gone = Deine Partie { $game } ist angehalten: Ihr Kanal ist weg. Kein Zug geht verloren. Zum Weiterspielen gib in einem anderen Kanal `/game move game:{ $id }` ein.
+place-forbidden = Deine Partie { $game } ist angehalten: Ich kann in ihrem Kanal nicht mehr schreiben. Ich brauche „Kanal anzeigen“, „Nachrichten senden“ (in Threads: „Nachrichten in Threads senden“, in Sprachkanälen auch „Verbinden“) und „Dateien anhängen“. Sobald ich sie dort habe, geht es von selbst weiter. Oder gib `/game move game:{ $id }` in einem anderen Kanal ein.
 # What holds a game, and what to do. $permissions: Discord's names of permissions.
 held-permissions = Diese Partie ist angehalten: Ich kann in { $channel } nicht posten. Gib mir dort diese Rechte, dann geht sie weiter: { $permissions }. Oder gib `/game move` in einem anderen Kanal ein.
 held-timed-out = Diese Partie ist angehalten: Ich habe auf diesem Server einen Timeout bis { $until }. Sie geht weiter, sobald ihn jemand aus der Moderation aufhebt, oder danach von selbst.
@@ -72,34 +85,42 @@ channel-gone = Der Kanal dieser Partie ist weg, also geht sie hier weiter.
 board-deleted = Das Brett wurde gelöscht, also hier ist es noch einmal.
 board-again = { $player } möchte das Brett sehen.
 board-posted = Gepostet in { $channel }.
+posted-below = Unten gepostet.
 moved-here = Diese Partie geht hier weiter. Sie war in { $channel }.
 moved-away = Diese Partie { $game } geht in { $channel } weiter.
 who-plays = **{ $game }**: { $players }
 in-thread = { $players }. Gespielt wird in { $thread }.
+over-in-thread = { $players }. { $result } Gespielt wurde in { $thread }.
 no-thread-permissions = Ich kann hier keinen Thread starten, deshalb bleibt das Brett in diesem Kanal. Damit Partien einen Thread bekommen, gib mir diese Rechte: { $permissions }.
 no-thread-too-many = Auf diesem Server sind so viele Threads offen, wie Discord erlaubt. Deshalb bleibt das Brett in diesem Kanal.
 no-thread = Discord lässt mich hier keinen Thread starten, deshalb bleibt das Brett in diesem Kanal.
 
 ## Was nur eine Person erfährt
 
-direct-news = Partie { $id }: { $news }
+direct-news = { $game }: { $news }
 
 ## Die Übersicht eines Servers
 
 overview = **Partien auf diesem Server**
 overview-empty = Gerade keine. Mit `/game new` startest du eine.
 overview-open = **Hier fehlen noch Mitspieler**
-overview-join = `{ $id }` { $game }: { $players }. Mitspielen: `/game join`.
-overview-paused = `{ $id }` { $game }: { $players }. Pause.
-overview-held = `{ $id }` { $game }: { $players }. Angehalten.
-overview-waits = `{ $id }` { $game }: { $players }. Am Zug: { $waiting }.
-overview-until = `{ $id }` { $game }: { $players }. Am Zug: { $waiting }; die Zeit läuft { $until } ab.
+overview-join = { $game }: { $players }. Mitspielen: `/game join`.
+overview-paused = { $game }: { $players }. Pause.
+overview-held = { $game }: { $players }. Angehalten.
+overview-waits = { $game }: { $players }. Am Zug: { $waiting }.
+overview-until = { $game }: { $players }. Am Zug: { $waiting }; die Zeit läuft { $until } ab.
 
 ## Knöpfe auf veralteten Brettern
 
 out-of-date = Dieses Brett ist nicht mehr aktuell. Seitdem:
+out-of-date-moves = Dieses Brett ist nicht mehr aktuell. Seitdem: { $count } Züge.
 out-of-date-nothing = Dieses Brett ist nicht mehr aktuell.
 latest-board = Aktuelles Brett: { $link }
+game-link = Die Partie: { $link }
+
+# Der Titel eines privaten Bilds, das stehen bleibt, während die Partie weitergeht. $name ist "Drohungen", $number die
+# Nummer des nächsten Zugs.
+picture-name = { $name }, Zug { $number }
 
 ## Einen Zug auswählen
 
@@ -120,12 +141,14 @@ where-to = { $piece }: wohin?
 numbered = { $number }. { $choice }
 choice-wins = Gewinnt die Partie
 choice-check = Schach
-choice-dice = Die Würfel entscheiden
+# Wo Könige Phasen durchlaufen: eine Gefahr, die kein Schach ist.
+choice-danger = König in Gefahr
+choice-dice = Die Würfel entscheiden: { $chance } %
 play-it = **{ $move }** spielen?
-play-it-dice = **{ $move }** spielen? Die Würfel entscheiden.
+play-it-dice = **{ $move }** spielen? Die Würfel entscheiden: { $chance } % für den Erfolg.
 play-it-side = **{ $move }** für { $seat } spielen?
-play-it-side-dice = **{ $move }** für { $seat } spielen? Die Würfel entscheiden.
-cancelled = Abgebrochen.
+play-it-side-dice = **{ $move }** für { $seat } spielen? Die Würfel entscheiden: { $chance } % für den Erfolg.
+cancelled = Gut, es bleibt alles, wie es war.
 what-else = Was noch? Eintippen kannst du auch `/premove`, `/replace`, `/note` oder `/export`.
 
 ## Was die anderen tun können, während eine Partie auf jemanden wartet

@@ -6,6 +6,12 @@ join = Mitspielen
 leave = Gehen
 settings = Einstellungen
 start = Starten
+start-with =
+    { $count ->
+        [2] Zu zweit starten
+        [3] Zu dritt starten
+       *[other] Zu { $count } starten
+    }
 choose-army = Armee wählen
 ready = Bereit
 move = Ziehen
@@ -18,10 +24,12 @@ resume = Fortsetzen
 ## Wenn eine Partie vorbei ist
 
 rematch = Revanche
+rematch-level = Stufe { $level }
 analyse = Analysieren
 show-analysis = Zeigen
 post = Posten
 replay = Nachspielen
+share = Teilen
 export = Exportieren
 next-game = Nächste Partie
 profile-games = Partien
@@ -56,6 +64,7 @@ pick-piece-page = Welche Figur? Seite { $page } von { $pages }
 pick-target = Wohin?
 pick-target-page = Wohin? Seite { $page } von { $pages }
 play-it = Spielen
+play-this = So spielen
 another-piece = Andere Figur
 cancel = Abbrechen
 
@@ -97,6 +106,7 @@ confirm-cancel = Partie absagen
 confirm-abort = Abbruch vorschlagen
 confirm-resign = Aufgeben
 confirm-vacation = In den Urlaub gehen
+end-vacation = Urlaub beenden
 army-lock-in = Armee festlegen
 army-done = Fertig
 army-take = { $army } spielen
@@ -113,8 +123,12 @@ board-hint = 19 Zeilen mit je 19 Zeichen, oberste Reihe zuerst: # ist eine Mauer
 
 # Was die Turnierleitung tut: Knöpfe, dann was ausgefüllt wird.
 
-act-pair = Von Hand paaren
-act-finish = Jetzt beenden
+act-pair = Jetzt paaren
+act-start = Starten
+act-open-check-in = Check-in öffnen
+act-start-round = Runde { $round } starten
+act-manage = Leiten
+act-finish = Beenden
 act-extend = Zeit geben
 act-set-result = Ergebnis setzen
 act-restart = Neu spielen
@@ -146,7 +160,9 @@ draft-rounds = Anzahl der Runden
 draft-boards = Bretter pro Wettkampf
 draft-size = Teilnehmer pro Staffel
 draft-most = Höchstzahl der Teilnehmer
-draft-options = Weitere Einstellungen
+draft-settings = Weitere Einstellungen
+draft-back = Fertig
+draft-title = { $game }: { $format }
 act-title = Titel
 act-starts = Beginn
 act-check-in = Check-in

@@ -24,7 +24,7 @@ group =
        *[other] { FORM($kind, "many") } { $squares }
     }
 # Ein König in einer seiner Phasen, nach seinem Feld.
-phase = { $group } (Phase { $phase })
+phase = { $group } ({ $phase })
 phase-past = { $group } (nach seiner letzten Phase)
 other-pieces =
     { $count ->
@@ -91,7 +91,7 @@ act-only-capture = { $kind } { $from } nach { $to }, schlägt { FORM($victims, "
 act-victim = { $kind } { $square }
     .accusative = { FORM($kind, "accusative") } { $square }
 act-shoot = { $kind } { $from } schießt { FORM($victim, "accusative") } { $to } ab
-act-place = { $kind } eingesetzt auf { $to }
+act-place = { $kind } aus der Reserve auf { $to }
 act-mount = { $kind } { $from } sitzt auf { FORM($other, "accusative") } { $to } auf: { $became }
 act-attack = { $kind } { $from } greift { FORM($victim, "accusative") } { $to } an
 act-become = { $act }, wird zu: { $kind }

@@ -18,8 +18,13 @@ denied-banned = Du bist auf diesem Server von Partien ausgeschlossen.
 denied-blocked = Jemand in dieser Partie möchte nicht mit dir spielen.
 denied-players-only = Das können nur die Spieler.
 denied-players-only-named = Das können nur die Spieler: { $players }. Zum Zuschauen: `/board`.
+denied-players-only-over = Das können nur die Spieler: { $players }.
+# Before the start. $players are the people who have joined.
+denied-not-joined = Du spielst in dieser Partie nicht mit. Das geht nur für: { $players }.
+denied-not-joined-empty = In dieser Partie spielt noch niemand mit. Tritt ihr zuerst bei.
 denied-owner-only = Das kann nur, wer die Partie eröffnet hat.
-denied-directors-only = Nur für die Turnierleitung.
+denied-directors-only = Nur für die Turnierleitung: Serververwalter und Mitglieder mit der Rolle der Turnierleitung.
+denied-directors-only-role = Nur für die Turnierleitung: Serververwalter und Mitglieder mit der Rolle { $role }.
 denied-managers-only = Das können nur Serververwalter (Berechtigung: Server verwalten).
 permissions-unknown = Discord hat nicht gesagt, was du hier darfst. Deshalb weiß ich nicht, ob dir das erlaubt ist. Bitte versuch es in einer Minute noch einmal.
 denied-own-game = Du spielst hier selbst mit. Frag jemand anderen aus der Turnierleitung (Serververwalter oder Mitglieder mit der Rolle der Turnierleitung) oder den Betreiber des Bots.

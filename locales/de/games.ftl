@@ -32,7 +32,8 @@ file-gone = Diese Datei kann ich nicht mehr abrufen. Bitte häng sie noch einmal
 file-not-fetched = Ich konnte diese Datei nicht von Discord abrufen, deshalb ist nichts passiert. Bitte versuch es in einer Minute noch einmal.
 file-not-text = Das ist keine Textdatei. Häng reinen Text an (UTF-8).
 board-form-too-long = Für ein Formular sind das zu viele Optionen. Häng dein Brett stattdessen als Textdatei an: `board`.
-form-sent-already = Dieses Formular hat schon die Partie `{ $game }` eröffnet. Für eine weitere gib noch einmal `/game new` ein.
+form-sent-already = Mit diesem Formular hast du schon eine Partie eröffnet. Für eine weitere gib noch einmal `/game new` ein.
+lobby-is-open = Deine Partie ist schon offen: { $link }. Eine weitere eröffnest du mit `/game new`.
 
 ## Wie es um eine Partie steht
 
@@ -82,12 +83,12 @@ claim-time-side = Die Zeit von { $seat } ist abgelaufen. Das für die anderen re
 
 ## Eine Partie in einen anderen Kanal verlegen
 
-move-nowhere = Partie { $game } wird nicht in Discord gespielt und kann nicht umziehen.
+move-nowhere = Diese Partie wird nicht auf Discord gespielt und kann nicht umziehen.
 move-from-direct = Diese Partie gehört zu einem Server. Gib `/game move` dort ein.
 move-not-allowed = In { $channel } sind Partien nicht erlaubt. Wähl einen anderen Kanal.
 move-already-there = Diese Partie ist schon in { $channel }.
 move-cannot-write = In { $channel } kann ich nicht posten, also bleibt die Partie, wo sie ist. Lass mich dort posten, oder wähl einen anderen Kanal.
-moved = Partie { $game } ist nach { $channel } umgezogen.
+moved = Diese Partie ist nach { $channel } umgezogen.
 boards-changed =
     { $boards ->
         [live] Vom nächsten Zug an hat diese Partie ein einziges Brett, das sich mit jedem Zug ändert.
@@ -109,15 +110,16 @@ waiting =
 waiting-for-others = **Andere sind dran**
 your-games = **Deine Partien**
 joinable-games = **Hier werden Mitspieler gesucht**
-game-line = `{ $game }` { $title }: { $what }
+game-line = { $title }: { $what }
 # $until ist eine Zeit wie „in 2 Stunden“.
-game-line-until = `{ $game }` { $title }: { $what } (Frist { $until })
+game-line-until = { $title }: { $what } (Frist { $until })
 title-in-tournament = { $title } ({ $tournament }, Runde { $round })
+title-in-event = { $title } ({ $tournament })
 wants-move = du bist am Zug
 wants-army = wähl deine Armee
 wants-answer = beantworte ein Angebot
 wants-come = du bist eingeladen
-waits-for = { $seats } am Zug
+waits-for = { $players } am Zug
 phase-lobby = sucht Mitspieler
 phase-set-up = Wahl der Armeen
 phase-running = läuft
@@ -195,7 +197,7 @@ legal-moves =
         [one] 1 möglicher Zug für { $seat }:
        *[other] { $count } mögliche Züge für { $seat }:
     }
-legal-more = Es gibt noch mehr. Füll `piece` aus, um die Züge einer Figur zu sehen.
+legal-piece = { $piece }: { $squares }
 legal-none = Es gibt keine möglichen Züge: Die Partie ist vorbei.
 legal-none-from = Die Figur auf { $square } hat jetzt keine möglichen Züge. `/why` nennt den Grund.
 
@@ -203,5 +205,5 @@ legal-none-from = Die Figur auf { $square } hat jetzt keine möglichen Züge. `/
 
 rematch-too-early = Diese Partie läuft noch.
 rematch-asked = Du hast schon um Revanche gebeten. Jetzt kommt es auf { $players } an.
-rematch-begun = Die Revanche läuft schon: { $game } { $link }
+rematch-begun = Die Revanche läuft schon. { $link }
 rematch-forgotten = Jemand aus dieser Partie ist nicht mehr bei Castellan und kann nicht gefragt werden. Beginne eine neue: `/game new`.

@@ -3,7 +3,7 @@
 # Die Begrüßung eines Servers, und ihre Knöpfe.
 
 greeting = **Hallo! Ich leite Partien in fünf Schachvarianten.**
-    Ich zeichne die Bretter, führe die Uhren und erkläre jede Regel. Drück **Neue Partie**, um hier gegen jemanden zu spielen, **Gegen den Computer**, um gleich loszulegen, oder **Allein**, um für beide Seiten zu ziehen.
+    Ich zeichne die Bretter, führe die Uhren und erkläre jede Regel. Drück **Gegen den Computer** oder ein Spiel, um gleich loszulegen, **Neue Partie**, um hier gegen jemanden zu spielen, oder **Allein**, um für beide Seiten zu ziehen.
 button-new-game = Neue Partie
 button-play-computer = Gegen den Computer
 button-guide = Was kann ich tun?
@@ -103,7 +103,7 @@ state-over = vorbei
 
 # Vorschläge. $written ist, was man dafür tippt.
 
-suggested-game = { $id }: { $title }, { $state }
+suggested-game = { $title }, { $state }
 suggested-move = { $written }: { $piece } { $move }
 suggested-capture = { $written }: { $piece } { $move } schlägt { FORM($victim, "accusative") }
 suggested-shot = { $written }: { $piece } auf { $from } schießt auf { FORM($victim, "accusative") }

@@ -18,7 +18,7 @@ lesson-choice-gone = Dieser Zug geht in diesem Schritt nicht. Wähl noch einmal 
 piece-line = **{ $piece }** ({ $letter }): { $moves }
 # Dasselbe für alle, die es hören.
 piece-words = { $piece } ({ $letter }): { $moves }.
-legend = Die Figuren von **{ $game }**. `/piece` zeigt, wohin jede ziehen kann.
+legend = Das sind die Figuren von **{ $game }**. `/piece` zeigt, wohin jede ziehen kann.
 
 # Angegriffene Figuren. Die Nummern stehen im Bild, auf der Figur und auf dem, was sie angreift.
 
@@ -52,7 +52,7 @@ hint-busy = Ich denke gerade über zu viele Partien nach. Frag bitte in einer Mi
 # Was die Züge einer beendeten Partie wert waren. $player ist ein Platz mit Namen, $move ein Text wie „Jäger a1 nach b2“.
 
 analysis = **Analyse: { $game }**
-analysis-progress = Ich analysiere: { $done } von { $all } Zügen bisher. Drück gleich auf **Zeigen**.
+analysis-progress = Ich analysiere: { $done } von { $all } Zügen bisher. Das Ergebnis erscheint hier, sobald es fertig ist.
 analysis-player = { $player }: { $accuracy } % Genauigkeit, { $marks }
 analysis-no-choice = { $player }: Jeder Zug war erzwungen
 analysis-no-moves = { $player }: kein Zug
@@ -81,7 +81,8 @@ analysis-act = { $number }. { $seat }: { $move }
 # $move ist die Zeile darüber. $lost sagt, wie viele von hundert Partien der Zug verschenkt hat.
 analysis-move = - { $move } (−{ $lost } %). Besser: { $better }.
 analysis-find = - { $move }
-analysis-note = -# Prozente sind Gewinnchancen. `/replay` zeigt die Zeichen jetzt auch.
+analysis-more = - und { $count } weitere, in `/replay` markiert
+analysis-note = -# (−12 %) nach einem Zug: die Gewinnchance, die er vergab. `/replay` zeigt die Zeichen jetzt auch.
 analysis-many = Der Verlauf zeigt die Chancen von allen gegen den Stärksten der anderen.
 analysis-long = Diese Partie hat mehr als { $most } Züge, deshalb bewerte ich sie nicht einzeln. Der Verlauf zeigt, wie das Brett nach jedem Zug aussah.
 moments = **Schlüsselmomente**

@@ -76,6 +76,7 @@ computer-seated =
 list-comma = { $list }, { $item }
 list-and = { $list } und { $item }
 list-semicolon = { $list }; { $item }
+list-arrow = { $list } → { $item }
 
 # Zeitspannen. Genannt werden die zwei größten Einheiten.
 

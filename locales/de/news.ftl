@@ -5,17 +5,19 @@ created-for-tournament = Eine Partie { $game } für ein Turnier.
 invited = { $player } ist eingeladen.
 invited-to-seat = { $player } ist eingeladen, { $seat } zu spielen.
 invitation-declined = { $player } hat die Einladung abgelehnt.
+rematch-declined = { $player } hat die Revanche abgelehnt.
 invitation-withdrawn = { $player } ist nicht mehr eingeladen.
 joined = { $player } spielt { $seat }.
+joined-seats = { $player } spielt { $seats }.
 left-lobby = { $player } ist gegangen ({ $seat }).
 amended = Neue Einstellungen. { $changes }.
 seeded = { $player } hat einen Startwert für die Würfel beigetragen.
 seated = Alle sind da.
+seats = Es spielen: { $players }.
 army-chosen = { $seat } hat eine Armee gewählt.
 ready = { $seat } ist bereit.
 ready-late = Die Zeit ist um: { $seat } spielt mit der jetzigen Armee.
 started = Los geht's!
-started-first = Los geht's! { $seat } zieht zuerst.
 
 # $planned ist "yes", wenn es als Bedingung eingegeben war.
 played =
@@ -34,6 +36,26 @@ left =
        *[no] { $player } scheidet aus.
     }
 touched = { $player } hat die Figur auf { $square } ausgewählt.
+
+# Folgen eines Zuges, nach ihm. $piece ist eine Figur mit ihrer Farbe, $count zählt, wie oft die Stellung vorkam.
+
+returned = { $piece } kehrt nach { $square } zurück.
+to-reserve = { $piece } kommt in die Reserve.
+defenceless = { $piece } ist jetzt schutzlos.
+last-flag = { $seat } hat nur noch eine Fahne.
+near-summit = { $piece } steht einen Schritt vor dem Gipfel!
+near-last-rank = { $piece } steht einen Schritt vor der letzten Reihe!
+repeated-before-claim =
+    { $count ->
+        [2] Diese Stellung ist zum zweiten Mal da. Beim dritten Mal kann Remis reklamiert werden.
+       *[other] Diese Stellung ist zum { $count }. Mal da. Beim nächsten Mal kann Remis reklamiert werden.
+    }
+repeated-claimable = Diese Stellung ist zum { $count }. Mal da: { $seat } kann Remis reklamieren.
+repeated-before-draw =
+    { $count ->
+        [2] Diese Stellung ist zum zweiten Mal da. Beim dritten Mal ist die Partie remis.
+       *[other] Diese Stellung ist zum { $count }. Mal da. Beim nächsten Mal ist die Partie remis.
+    }
 
 offered = { $player } bietet an: { $offer }.
 takeback-asked = { $player } bittet um eine Zugrücknahme.
@@ -68,9 +90,8 @@ lapsed-gone = { FORM($offer, "request") } ist verfallen: Wer gefragt hat, spielt
 
 taken-back =
     { $steps ->
-        [0] Zurückgenommen: Die Partie steht wieder am Anfang.
-        [one] Zurückgenommen: Die Partie steht wieder in der Stellung nach { $steps } Zug.
-       *[other] Zurückgenommen: Die Partie steht wieder in der Stellung nach { $steps } Zügen.
+        [0] Die Partie steht wieder am Anfang.
+       *[other] Die Partie steht wieder in der früheren Stellung.
     }
 paused = Die Partie pausiert.
 resumed = Die Partie geht weiter.
@@ -78,7 +99,11 @@ held = Die Partie ist angehalten: Ich kann in ihrem Kanal nicht posten.
 hold-over = Die Partie ist nicht mehr angehalten.
 departed-resigned = { $seat } hat aufgegeben.
 departed-time = { $seat } hat die Zeit überschritten.
+departed-absent = { $seat } ist nicht erschienen und scheidet aus der Partie aus.
+departed-withdrew = { $seat } hat das Turnier verlassen und scheidet aus der Partie aus.
 departed-removed = { $seat } wurde von der Turnierleitung aus der Partie genommen.
+# Nach dem Satz über jemanden, der eine Partie von mehreren verlassen hat.
+left-place = Platz { $place } von { $count }.
 ran-out =
     { $count ->
         [2] Die Zeit von { $seat } ist abgelaufen. Die Gegenseite kann den Sieg reklamieren.
@@ -104,7 +129,7 @@ reinstated =
 # Was nur die Betroffenen erfahren.
 
 conditions-set = Bedingte Züge gespeichert.
-draw-offer-kept = Dein Remisangebot geht mit deinem nächsten Zug raus.
+draw-offer-kept = In diesem Spiel bietet man Remis mit einem Zug an: Dein Angebot geht mit deinem nächsten raus.
 draw-offer-dropped = Mit deinem nächsten Zug bietest du kein Remis an.
 conditions-cleared = Bedingte Züge gelöscht.
 dropped-overtaken = Deine bedingten Züge sind verfallen: Es wurde anders gezogen.

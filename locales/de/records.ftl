@@ -6,7 +6,8 @@ not-started = Die Partie hat noch nicht begonnen.
 
 no-moves = Noch keine Züge.
 history-page = Seite { $page } von { $pages }
-export = Partie { $id }:
+history-left = verlässt die Partie
+export = { $game }: { $players }
 export-too-large = Diese Datei ist hier zu groß für Discord. Versuch es mit einem anderen Format.
 
 ## /archive
@@ -25,12 +26,12 @@ archive-page =
         [one] **{ $count } Partie**, Seite { $page } von { $pages }
        *[other] **{ $count } Partien**, Seite { $page } von { $pages }
     }
-archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-game = { $game }: { $players }. { $outcome }
 archive-pick = { $game }: { $players }
 archive-show = Eine Partie zeigen
 archive-replay = Eine Partie nachspielen
+archive-save = Eine Partie speichern
 archive-without-result = Kein Ergebnis.
-archive-next = Mit `/replay` siehst du eine noch einmal, mit `/export` speicherst du sie.
 
 ## /profile
 
@@ -77,8 +78,7 @@ profile-note = Gezählt sind die Partien auf diesem Server, die du sehen kannst.
 
 ## /replay
 
-replay-page = Partie { $id }: Öffne die Datei im Browser, um sie durchzublättern.
-replay-gif = Partie { $id }:
+replay-page = { $game }: { $players }. Öffne die Datei im Browser, um die Partie durchzublättern.
 replay-alt = Die Partie als Animation. Züge: { $count }. Am Ende: { $description }
 replay-too-large = Diese Seite ist hier zu groß für Discord. Versuch es mit `/replay as:gif`.
 # Was an einem Zug einer Wiederholung auffällt. $sign ist ein Zeichen wie ??, $best ein Text wie „Jäger a1 nach b2“.
@@ -96,20 +96,22 @@ notes-file = Deine Notizen stehen in der Datei.
 
 ## /vacation
 
-vacation-away = Du bist bis { $until } im Urlaub. Deine Gegner erfahren es. Übriger Urlaub in diesem Jahr: { $left }.
+vacation-away = Du bist bis { $until } im Urlaub. Wer auf dich wartet, erfährt es. Übriger Urlaub in diesem Jahr: { $left }.
+vacation-state = Du bist bis { $until } im Urlaub. Früher zurück bist du mit **{ $end }** oder `/vacation end`. Übriger Urlaub in diesem Jahr: { $left }.
+vacation-state-none = Du bist nicht im Urlaub. So beginnst du einen: `/vacation 7d`. Übriger Urlaub in diesem Jahr: { $left }.
 vacation-question = { FORM($span, "accusative") } in den Urlaub gehen? Deine Uhren stehen dann still, außer in Live-Partien, und das hier geht ohne dich weiter:
 vacation-round = { $tournament }: Runde { $round } endet { $ends }.
 vacation-rounds = { $tournament }: Jede Runde dauert höchstens { FORM($span, "accusative") }.
 vacation-tournament = { $tournament } endet { $ends }.
 vacation-live =
     { $count ->
-        [0] Live-Partie { $game } (`{ $id }`): Deine Uhr läuft weiter.
-       *[other] Live-Partie { $game } gegen { $players } (`{ $id }`): Deine Uhr läuft weiter.
+        [0] Live-Partie { $game }: Deine Uhr läuft weiter.
+       *[other] Live-Partie { $game } gegen { $players }: Deine Uhr läuft weiter.
     }
-vacation-back = Willkommen zurück! Deine Gegner erfahren es. Übriger Urlaub in diesem Jahr: { $left }.
+vacation-back = Willkommen zurück! Wer auf dich wartet, erfährt es. Übriger Urlaub in diesem Jahr: { $left }.
 vacation-too-short = Ein Urlaub dauert mindestens { $least }. Nimm einen längeren: `/vacation 7d`.
 vacation-too-long = Ein Urlaub dauert höchstens { $most }. Nimm einen kürzeren: `/vacation 7d`.
-vacation-already = Du bist schon bis { $until } im Urlaub. Früher zurück bist du mit `/vacation` ohne Dauer.
+vacation-already = Du bist schon bis { $until } im Urlaub. Früher zurück bist du mit `/vacation end`.
 vacation-not-enough = Urlaub, der dir für { $year } bleibt: { $left }. Dieser würde { $asked } davon brauchen. Nimm einen kürzeren.
 vacation-none = Du bist nicht im Urlaub. So beginnst du einen: `/vacation 7d`
 vacation-unreadable = Deine gespeicherten Urlaube konnte ich nicht lesen; es hat sich nichts geändert. Bitte sag dem Betreiber des Bots Bescheid.
@@ -126,7 +128,8 @@ premove-theirs = **Wenn { $seat } so zieht …** Wähl den Zug.
 premove-yours = **… ziehst du:** Wähl deine Antwort.
 premove-any = irgendein Zug
 premove-any-pick = Irgendein Zug
-premove-guess = Ab hier ist die Stellung nur vermutet. Deine Antwort wird noch einmal geprüft, wenn du am Zug bist.
+premove-guess = Ab hier ist die Stellung nur vermutet: Die Würfel können anders fallen. Deine Antwort wird noch einmal geprüft, wenn du am Zug bist.
+premove-open = Das Brett bleibt, wie es jetzt steht, weil jeder Zug kommen kann. Deine Antwort wird noch einmal geprüft, wenn du am Zug bist.
 premove-two-answers = Darauf antwortest du schon mit { $action }. Entferne das zuerst: `/premove`
 premove-none-saved = Nichts wurde gespeichert. Deine früheren bedingten Züge bleiben, wie sie sind.
 premove-not-saved =

@@ -34,7 +34,11 @@ seat-taken = { $seat } ist schon besetzt.
 seat-kept = { $seat } ist für eine eingeladene Person reserviert.
 seat-empty = { $seat } spielt noch niemand.
 full = Alle Plätze sind besetzt.
-not-full = Erst { $joined } von { $seats } Plätzen sind besetzt. Warte auf weitere Spieler oder lade welche ein.
+not-full =
+    { $joined ->
+        [1] Erst 1 von { $seats } Plätzen ist besetzt. Warte auf andere, lade jemanden ein, nimm einen Computer dazu oder spiel allein.
+       *[other] Erst { $joined } von { $seats } Plätzen sind besetzt. Warte auf andere, lade jemanden ein oder nimm einen Computer dazu.
+    }
 others-joined = Andere spielen schon mit, also kannst du nicht allein spielen. Starte mit ihnen oder eröffne eine neue Partie.
 computers-are-unrated = Mit Computer kann diese Partie nicht gewertet werden. Spiel ohne Wertung oder ohne den Computer.
 uneven-with-computers = Eine gewertete Partie mit Computer hat keine eigene Karte und keine Armee nur für einen Platz.
@@ -62,8 +66,9 @@ nothing-there = Auf { $square } steht keine Figur.
 no-such-offer = Dieses Angebot gilt nicht mehr.
 not-asked = Über dieses Angebot entscheidest nicht du.
 already-agreed = Du hast schon zugestimmt.
+own-offer = Das ist dein eigenes Angebot: Die anderen müssen es beantworten. Du kannst es zurückziehen.
 not-your-offer = Zurückziehen kann ein Angebot nur, wer es gemacht hat.
-offer-stands = Es gibt schon ein offenes Angebot: { $offer }.
+offer-stands = { FORM($offer, "request") } ist noch offen.
 no-takebacks = In dieser Partie wird nichts zurückgenommen.
 no-hints = In dieser Partie gibt es keine Tipps: Alle müssen sie vor dem Start in den Einstellungen vereinbaren.
 rated-without-hints = In gewerteten Partien gibt es keine Tipps.
@@ -77,7 +82,7 @@ nothing-to-take-back = Du hast noch keinen Zug, den du zurücknehmen kannst.
 dice-were-rolled = Das lässt sich nicht mehr zurücknehmen: Seitdem wurde gewürfelt.
 seat-left-since = Das lässt sich nicht mehr zurücknehmen: { $seat } ist seitdem ausgeschieden.
 under-way = Abbrechen geht nicht mehr: Alle haben gezogen. Du kannst noch Remis anbieten oder aufgeben.
-turned-down = Dein Angebot wurde abgelehnt ({ $offer }). Nach dem nächsten Zug kannst du es wieder machen.
+turned-down = { FORM($offer, "request") } wurde abgelehnt. Nach dem nächsten Zug kannst du es noch einmal versuchen.
 draw-offer-is-kept = Dein Remisangebot geht schon mit deinem nächsten Zug raus.
 no-draw-offer-kept = Auf deinen nächsten Zug wartet kein Remisangebot.
 nothing-to-claim = Hier kannst du kein Remis reklamieren.
@@ -146,6 +151,14 @@ input-absent = Eine solche Figur gibt es nicht.
 input-absent-at = Auf { $square } steht keine Figur.
 input-absent-kind = Keine solche Figur kann so ziehen ({ $kind }).
 input-absent-kind-at = Auf { $square } steht keine solche Figur ({ $kind }).
+input-no-such-kind = Diese Figur gibt es in diesem Spiel nicht ({ $kind }).
+# $example is a legal move of a piece of this kind, or "none".
+input-kind-alone =
+    { $example ->
+        [none] Keine solche Figur hat jetzt einen erlaubten Zug ({ $kind }).
+       *[other] Welche Figur ({ $kind }), und wohin? Versuch { $example }.
+    }
+input-no-castling = In diesem Spiel gibt es keine Rochade.
 input-not-in-game = { $seat } spielt in dieser Partie nicht mit.
 
 # Was an einem Plan von Bedingungen nicht stimmt.

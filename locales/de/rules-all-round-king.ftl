@@ -2,6 +2,53 @@
 
 title = All-round King
 
+# Die Phasen eines Königs ($piece, von $seat; $other ist die Gegenseite): ihre Namen, das Ziel der eigenen Seite, und was
+# gesagt wird, wenn er sie hinter sich hat und wenn sie beginnen.
+
+phase-e = Flucht
+phase-s = Übergabe
+phase-n = Normal
+phase-a = Anti-König
+phase-fe = Flucht, Eigenbeschuss
+phase-fs = Übergabe, Eigenbeschuss
+phase-fn = Normal, Eigenbeschuss
+phase-fa = Anti-König, Eigenbeschuss
+
+trial = { $piece }: { $phase }, Phase { $place } von { $count } ({ $goal }).
+progress = { $phase }, Phase { $place } von { $count }
+
+goal-e = zieh ihn dorthin, wo { $other } ihn nicht angreifen kann
+goal-s = zieh ihn dorthin, wo { $other } ihn angreift und das nicht mehr abstellen kann
+goal-n = setz ihn mit den Figuren von { $seat } matt; { $other } zieht ihn
+goal-a = lass ihn dort, wo keine Figur von { $seat } ihn angreift und { $other } das nicht ändern kann
+goal-fe = zieh ihn dorthin, wo keine Figur von { $seat } ihn angreift und { $other } das nicht ändern kann
+goal-fs = zieh ihn dorthin, wo Figuren von { $seat } ihn angreifen und { $other } das nicht abstellen kann
+goal-fn = lass ihn von Figuren von { $other } so angreifen, dass { $other } das nicht abstellen kann
+goal-fa = lass ihn dort, wo keine Figur von { $other } ihn angreift und { $other } das nicht ändern kann
+
+passed-e = { $piece } ist entkommen.
+passed-s = { $piece } hat sich ergeben.
+passed-n = { $piece } ist mattgesetzt.
+passed-a = { $piece } wird in Ruhe gelassen.
+passed-fe = { $piece } ist den eigenen Figuren entkommen.
+passed-fs = { $piece } hat sich den eigenen Figuren ergeben.
+passed-fn = { $piece } ist von Figuren von { $other } mattgesetzt.
+passed-fa = { $piece } wird von den Figuren von { $other } in Ruhe gelassen.
+
+next-e = Jetzt muss er fliehen: { $goal }.
+next-s = Jetzt muss er sich ergeben: { $goal }.
+next-n = Jetzt muss er mattgesetzt werden: { $goal }.
+next-a = Jetzt muss er in Ruhe gelassen werden: { $goal }.
+next-fe = Jetzt muss er vor den eigenen Figuren fliehen: { $goal }.
+next-fs = Jetzt muss er sich den eigenen Figuren ergeben: { $goal }.
+next-fn = Jetzt müssen ihn Figuren von { $other } mattsetzen: { $goal }.
+next-fa = Jetzt müssen ihn die Figuren von { $other } in Ruhe lassen: { $goal }.
+
+# Was die Seite am Zug ($seat) mit dem König tun muss, den sie hütet.
+
+must-attack = { $seat } muss den König auf { $square } angreifen.
+must-stop-attack = { $seat } muss den Angriff auf den König auf { $square } abwehren.
+
 # Wie jede Figur zieht, nach „er“, „sie“ oder „es“.
 
 moves-king = zieht ein Feld in jede Richtung
@@ -13,14 +60,14 @@ moves-pawn = zieht ein Feld vorwärts, vom Ausgangsfeld auch zwei, und schlägt 
 
 # Namen von Diagrammen, die nicht die einer Figur sind.
 
-diagram-king-in-phase-e = König in Phase E (Flucht)
-diagram-king-in-phase-s = König in Phase S (Übergabe)
-diagram-king-in-phase-n = König in Phase N (Normal)
-diagram-king-in-phase-a = König in Phase A (Anti-König)
-diagram-king-in-phase-fe = König in Phase FE (Flucht, Eigenbeschuss)
-diagram-king-in-phase-fs = König in Phase FS (Übergabe, Eigenbeschuss)
-diagram-king-in-phase-fn = König in Phase FN (Normal, Eigenbeschuss)
-diagram-king-in-phase-fa = König in Phase FA (Anti-König, Eigenbeschuss)
+diagram-king-in-phase-e = König (Flucht)
+diagram-king-in-phase-s = König (Übergabe)
+diagram-king-in-phase-n = König (Normal)
+diagram-king-in-phase-a = König (Anti-König)
+diagram-king-in-phase-fe = König (Flucht, Eigenbeschuss)
+diagram-king-in-phase-fs = König (Übergabe, Eigenbeschuss)
+diagram-king-in-phase-fn = König (Normal, Eigenbeschuss)
+diagram-king-in-phase-fa = König (Anti-König, Eigenbeschuss)
 
 # Anmerkungen zu den Diagrammen.
 
@@ -78,15 +125,15 @@ option-phases = Die Phasen beider Könige, der Reihe nach; alle acht zum Beispie
 
 # Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
 
-summary = Jeder König hat vier Prüfungen: fliehen, sich ergeben, mattgesetzt werden und in Ruhe gelassen werden. In den ersten beiden ziehst du deinen König selbst, in den letzten beiden zieht ihn die Gegenseite. Wessen König alle vier zuerst besteht, gewinnt. Du hütest den anderen König und hältst ihn auf. Alle anderen Figuren ziehen wie im Schach.
-goal = Du gewinnst, wenn dein König als Erster alle seine Prüfungen besteht.
+summary = Jeder König hat vier Phasen: fliehen, sich ergeben, mattgesetzt werden und in Ruhe gelassen werden. In den ersten beiden ziehst du deinen König selbst, in den letzten beiden zieht ihn die Gegenseite. Wessen König alle vier zuerst durchläuft, gewinnt. Du hütest den anderen König und hältst ihn auf. Alle anderen Figuren ziehen wie im Schach.
+goal = Du gewinnst, wenn dein König als Erster alle seine Phasen durchläuft.
 
 lesson-escape = Flucht
-    .about = Jeder König durchläuft vier Phasen, und die erste ist die Flucht. Du ziehst deinen König. Hat Schwarz keinen Zug, der ihn angreift, rückt er in die nächste Phase vor.
+    .about = Jeder König durchläuft vier Phasen, und die erste ist die Flucht. Du ziehst deinen König. Hat Schwarz keinen Zug, der ihn angreift, rückt er in die nächste Phase vor. Das Zeichen dieser Phase ist ein Pfeil.
     .task = Zieh deinen König dorthin, wo ihn der Läufer als Nächstes nicht angreifen kann.
     .done = Schwarz muss deinen fliehenden König angegriffen halten und kann es nicht: Der Läufer erreicht nie helle Felder. Dein König rückt zur Übergabe vor.
 lesson-guard = Du bist der Hüter
-    .about = Du hütest den schwarzen König. Solange er auf der Flucht ist, müssen deine Figuren ihn nach jedem deiner Züge angreifen. Andere Züge sind nicht erlaubt.
+    .about = Du hütest den schwarzen König. Solange er auf der Flucht ist, müssen deine Figuren ihn nach jedem deiner Züge angreifen. Andere Züge sind nicht erlaubt. Die rote Marke zeigt einen König in Gefahr: Dieser ist noch nicht angegriffen.
     .task = Greif den schwarzen König mit deinem Turm an.
     .done = Der schwarze König ist angegriffen, also ist er nicht entkommen.
 lesson-beside = König neben König
@@ -98,15 +145,15 @@ lesson-forced-castling = Den anderen König rochieren
     .task = Rochier den schwarzen König: Zieh ihn von e1 nach g1.
     .done = Der König steht auf g1, und dein Turm auf f1 greift ihn an.
 lesson-surrender = Übergabe
-    .about = Jetzt will dein König von schwarzen Figuren angegriffen werden. Du ziehst ihn noch. Kann Schwarz nicht alle Angriffe mit einem Zug beenden, rückt er vor.
+    .about = Jetzt will dein König von schwarzen Figuren angegriffen werden. Du ziehst ihn noch. Kann Schwarz nicht alle Angriffe mit einem Zug beenden, rückt er vor. Das Zeichen ist eine Fahne.
     .task = Zieh deinen König dorthin, wo ihn beide Türme angreifen.
     .done = Schwarz kann einen Turm wegziehen, aber nicht beide. Dein König rückt in die Phase Normal vor.
 lesson-normal = Normal
-    .about = Jetzt zieht Schwarz deinen König, und deine Figuren jagen ihn wie im Schach. Setz ihn matt, und er rückt vor.
+    .about = Jetzt zieht Schwarz deinen König, und deine Figuren jagen ihn wie im Schach. Setz ihn matt, und er rückt vor. Das Zeichen ist eine Krone.
     .task = Setz deinen eigenen König mit einem Turm auf der letzten Reihe matt.
     .done = Schwarz kann deinen König nicht vor deinen Türmen retten. Er rückt in die letzte Phase vor, Anti-König.
 lesson-left-alone = Anti-König
-    .about = In der letzten Phase zieht immer noch Schwarz deinen König und muss ihn von deinen Figuren angegriffen halten. Gelingt das nicht, ist dein König durch.
+    .about = In der letzten Phase zieht immer noch Schwarz deinen König und muss ihn von deinen Figuren angegriffen halten. Gelingt das nicht, ist dein König durch. Das Zeichen ist ein Kreuz.
     .task = Zieh deinen Läufer so, dass Schwarz deinen König nicht in seinen Angriff bringen kann.
     .done = Dein Läufer lässt deinen König in Ruhe, und Schwarz kann es nicht ändern. Alle vier Phasen sind geschafft: gewonnen!
 lesson-friendly-fire = Eigenbeschuss

@@ -145,6 +145,8 @@ option-touch = Wer eine Figur auswählt, muss sie ziehen oder schlagen
 
 summary = Zwei Schwertmeister beschützen jeden König und müssen nahe bei ihm bleiben: Solange einer da ist, ist der König sicher. Schlag beide, dann treib den König in die Enge, und du gewinnst. Nur Könige und Schwertmeister dürfen erhöhte Felder nutzen. Solange dein König auf einem der fünf mittleren steht, dürfen es alle deine Figuren. Wenn ihr mögt, entscheiden Würfel über das Schlagen.
 goal = Du gewinnst, wenn du beide gegnerischen Schwertmeister schlägst und dann den gegnerischen König in die Enge treibst.
+# Mit Active Play, wo Könige geschlagen werden können.
+goal-active = Du gewinnst, wenn du den gegnerischen König schlägst, oder beide Schwertmeister schlägst und den König in die Enge treibst.
 
 lesson-formation = Formation
     .about = Solange du einen Schwertmeister hast, kann dein König nicht angegriffen werden. Einer muss immer neben deinem König stehen, der andere neben dem König oder dem ersten.

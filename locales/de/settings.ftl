@@ -7,20 +7,24 @@ settings-language = Sprache: { $language }
 settings-language-auto = Sprache: { $language } (die du in Discord benutzt, oder Englisch, wenn ich die nicht habe)
 settings-boards =
     { $viewpoint ->
+        [own] Bretter: deine Seite unten
         [white] Bretter: Weiß unten
         [to-act] Bretter: unten, wer am Zug ist
-       *[own] Bretter: deine Seite unten
+       *[channel] Bretter: gedreht wie im Kanal
     }, { $form ->
         [text] als Text
        *[picture] als Bild
     }
 settings-colours = Farben: { $theme }
 settings-colours-usual = Farben: wie auf dem Server
+settings-theme-pick = Farben deiner Bretter
+settings-theme-server = wie auf dem Server
+settings-preview = Vorschau der Farben: { $theme }
 settings-confirm =
     { $confirm ->
         [always] Züge: Ich frage immer nach, bevor ein gewählter Zug gespielt wird
-        [never] Züge: gespielt, sobald du sie wählst
-       *[auto] Züge: In Fernpartien gegen Menschen frage ich nach, in anderen Partien nicht
+        [slow] Züge: Ich frage in Fernpartien gegen Menschen nach, und wenn eine Figur einen einzigen Zug hat
+       *[never] Züge: gespielt, sobald du sie wählst; ich frage nur nach, wenn eine Figur einen einzigen Zug hat
     }
 settings-reminders =
     { $where ->
@@ -130,8 +134,8 @@ server-directors = Turnierleitung: { $role } und Serververwalter
 server-directors-usual = Turnierleitung: Serververwalter
 server-boards =
     { $viewpoint ->
-        [to-act] Bretter: { $theme }, unten, wer am Zug ist
-       *[white] Bretter: { $theme }, Weiß unten
+        [to-act] Farben: { $theme }, unten, wer am Zug ist
+       *[white] Farben: { $theme }, Weiß unten (gegen Computer: die Seite des Spielers)
     }
 server-defaults = Für neue Partien gilt: { $defaults }
 server-defaults-none = Für neue Partien gilt: nichts Besonderes

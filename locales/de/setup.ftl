@@ -71,7 +71,6 @@ value-army-open = jeder wählt seine
 
 ## Die Karte einer Partie, die auf Spieler wartet
 
-rules = Regeln: { $settings }
 # $full ist "yes", wenn niemand mehr mitspielen kann.
 card-hint =
     { $full ->
@@ -79,6 +78,9 @@ card-hint =
         [enough] { $owner } wählt das Spiel und die Einstellungen. Alle anderen drücken **{ $join }**, oder { $owner } drückt **{ $start }** und beginnt mit denen, die da sind.
        *[no] { $owner } wählt das Spiel und die Einstellungen. Alle anderen drücken **{ $join }**.
     }
+# Eine Partie für mehr Spieler, die mit denen beginnen kann, die da sind. $players: Farben mit Namen.
+starts-as = Beginnt sie jetzt, ist es eine Partie für { $count }: { $players }.
+starts-as-drawn = Beginnt sie jetzt, ist es eine Partie für { $count }. Die Farben werden ausgelost.
 pick-game = Spiel: { $game }
 game-size =
     { $most ->
@@ -107,10 +109,12 @@ other-text = Werte: { $values }
 ## Computers
 
 computer-add = Computer dazu
+computer-add-one = Oder nur einen dazusetzen
+computer-full = Volle Stärke
 computer-remove = Computer entfernen
 computer-seat = Welcher Platz?
 computer-seat-any = Irgendein freier Platz
-computer-page = **Computer** setzen sich auf freie Plätze. Stufe 1 ist für Anfänger. { $rated ->
+computer-page = **Computer** setzen sich auf alle freien Plätze: Drück eine Stufe, und die Partie beginnt. Stufe 1 ist für Anfänger. { $rated ->
         [yes] Eine gewertete Partie mit Computer zählt auf einer eigenen Liste.
        *[no] Diese Partie wird mit Computer nicht gewertet.
     }

@@ -10,18 +10,21 @@ needs-scripts = Diese Seite braucht JavaScript.
 
 people = Leute
 both-sides = Beide Seiten spielen
-both-sides-about = Du handelst als die Person, die in diesem Kanal gerufen wird
-both-sides-on = Du handelst als die Person, die gerufen wird.
-both-sides-turn = { $name } wird gerufen: Du handelst jetzt als { $name }.
+both-sides-short = Beide
+both-sides-about = Du handelst als die Person, die in diesem Kanal am Zug ist
+both-sides-on = Du handelst als die Person, die am Zug ist.
+both-sides-turn = Du handelst jetzt als { $name }.
 add-person = + Person
 add-person-name = Name der neuen Person
 add = Hinzufügen
 name = Name
 save = Speichern
 rename = Umbenennen
+rename-person = { $name } umbenennen
 language = Sprache
 server-language = Sprache des Servers
 close-column = Spalte von { $name } schließen
+no-person = Wähl oben eine Person, um die Kanäle so zu sehen wie sie.
 
 # Warum der Testserver ablehnt.
 
@@ -58,6 +61,7 @@ connection-lost = Verbindung verloren. Neuer Versuch …
 messages = Nachrichten
 messages-in = Nachrichten in { $channel }
 earlier = Frühere Nachrichten
+new-messages = Neue Nachrichten ↓
 empty = Noch keine Nachrichten in { $channel }.
 empty-hint = Schreib unten etwas, oder tippe / für die Befehle des Bots.
 show-commands = Befehle zeigen

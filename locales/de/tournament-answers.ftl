@@ -10,6 +10,8 @@ button-play = Mitspielen
 button-challenge = Herausfordern
 button-standings = Tabelle
 button-pairings = Paarungen
+button-games = Partien
+button-details = Details
 button-two-seats = Zu zweit
 button-more-seats = Zu dritt und zu viert
 button-with-computers = Mit Computer
@@ -19,14 +21,24 @@ button-people = Unter Menschen
 
 tournament-name = Turnier `{ $tournament }`
 settled = { $game }: { $format }. { $least } bis { $most } Teilnehmer.
+announcement-rated = gewertet
+announcement-unrated = ungewertet
+announcement-players = { $least } bis { $most } Teilnehmer
+announcement-entrants = Teilnehmer: { $names }
+announcement-length = dauert { FORM($span, "accusative") }
+announcement-starts = Beginn { $time }
+announcement-starts-by-director = die Turnierleitung startet
 calendar-sign-up = Anmeldung in { $channel }.
 draft =
     { "**" }Neues Turnier**
     Wähle aus den Listen und drücke dann **Benennen und ausschreiben**. Bis dahin siehst nur du das.
+draft-settings = **Weitere Einstellungen** ({ $page } von { $pages }): { $game }
+draft-settings-full = Hier ist kein Platz für noch mehr Einstellungen. Setz zuerst eine auf ihren üblichen Wert zurück.
 draft-no-number = { $field }: Gib eine Zahl ein.
 draft-announced-already = **{ $title }** wurde von dieser Karte schon ausgeschrieben. Für ein weiteres Turnier gib `/tournament new` ein.
 tiebreaks = Feinwertungen: { $tiebreaks }.
 edition = Gepaart wird nach dem FIDE-Dutch-System, Fassung { $year }.
+fair-draw = Nachprüfbar faire Auslosung: { $commitment }
 given-by = Gegen alle anderen zugleich: { $players }. Auch wer das Simultan gibt, muss sich anmelden.
 terms = Einstellungen: { $terms }
 round-time = Zeit pro Runde: { $span }. Urlaub und Pausen verlängern sie nicht.
@@ -80,11 +92,13 @@ state-round = **Runde { $round } von { $rounds }** läuft.
 state-round-until = **Runde { $round } von { $rounds }** läuft. Sie endet { $time }.
 state-arena =
     { $count ->
+        [0] **Im Gange**: Gerade spielt niemand. Ende { $time }.
         [one] **Im Gange**: { $count } Partie. Ende { $time }.
        *[other] **Im Gange**: { $count } Partien. Ende { $time }.
     }
 state-arena-over =
     { $count ->
+        [0] **Die Zeit ist um.** Alle Partien sind zu Ende.
         [one] **Die Zeit ist um.** { $count } Partie läuft noch.
        *[other] **Die Zeit ist um.** { $count } Partien laufen noch.
     }
@@ -127,22 +141,35 @@ pairings-over =
        *[other] **Runde { $round }** von { $title } ist beendet. Die Reihenfolge ist die der Plätze.
     }
 # Danach folgen die Partien, die gerade laufen.
-pairings-arena = **{ $title }** läuft! Ende { $time }. Weiß steht zuerst.
-pairings-arena-over = **{ $title }**: Die Zeit ist um. Weiß steht zuerst.
+pairings-arena =
+    { $count ->
+        [0] **{ $title }** läuft! Ende { $time }.
+       *[other] **{ $title }** läuft! Ende { $time }. Weiß steht zuerst.
+    }
+pairings-arena-over =
+    { $count ->
+        [0] **{ $title }**: Die Zeit ist um.
+       *[other] **{ $title }**: Die Zeit ist um. Weiß steht zuerst.
+    }
+pairings-arena-ended = **{ $title }** ist beendet.
+# After the players of a game that the end of the tournament cut short.
+no-result = ohne Ergebnis
 arena-waiting = Auf eine Partie warten: { $players }
-game-place = { $title }, Runde { $round }: { $players }
+game-place = { $players }: { $title }, Runde { $round }
+game-place-without-round = { $players }: { $title }
 no-threads = Ich kann hier keine Threads starten, deshalb finden die Partien in diesem Kanal statt. Damit jede einen Thread bekommt, gib mir diese Rechte: { $permissions }.
 check-in-call = **{ $title }** beginnt bald. Drück **Einchecken**, um mitzuspielen.
 check-in-there = { $there } von { $count } sind da.
 check-in-over = Der Check-in für **{ $title }** ist vorbei: { $there } von { $count } haben eingecheckt.
 # Danach stehen die, um die es geht.
-missed-call = Ihr habt euch für **{ $title }** nicht eingecheckt und spielt deshalb nicht mit:
+missed-call = Ihr habt euch für **{ $title }** nicht eingecheckt und spielt deshalb nicht mit. Fällt jemand aus, kann die Turnierleitung euch den Platz noch geben:
 missed-call-late = Ihr habt euch für **{ $title }** nicht eingecheckt und spielt deshalb noch nicht mit. Bis Runde { $round } beginnt, könnt ihr noch einsteigen: Drückt **Anmelden**.
 cancelled-call = **{ $title }** ist abgesagt. Grund: { $reason }
 told-call = **{ $title }**, von der Turnierleitung: { $text }
 invited-call = **{ $title }**: Du bist eingeladen! Drück **Anmelden**, um mitzuspielen.
 cancelled-too-few-call =
     { $count ->
+        [0] **{ $title }** ist abgesagt: Niemand war zum Spielen da.
         [one] **{ $title }** ist abgesagt: Zum Beginn war nur { $count } Teilnehmer da.
        *[other] **{ $title }** ist abgesagt: Zum Beginn waren nur { $count } Teilnehmer da.
     }
@@ -155,7 +182,7 @@ welcome-here = { $player }, du bist dabei: { $title }! Alles dazu steht in { $ch
 call-unpaired = { $title } braucht eine Entscheidung. { $what } Paare von Hand mit `/arbiter pair tournament:{ $tournament }` oder beende das Turnier mit `/arbiter finish`.
 call-board = { $title } braucht eine Entscheidung. { $what } Setz das Ergebnis mit `/arbiter result tournament:{ $tournament }` oder lass mit `/arbiter restart` neu spielen.
 call-overdue = { $title } braucht eine Entscheidung. { $what } Gib mehr Zeit mit `/arbiter extend tournament:{ $tournament }` oder setz Ergebnisse mit `/arbiter result`.
-lost-channel = Ich kann nichts mehr über dein Turnier { $title } ({ $tournament }) schreiben: Sein Kanal ist weg, oder ich darf dort nicht schreiben. Damit es weitergeht, gib in einem anderen Kanal `/arbiter move tournament:{ $tournament }` ein.
+lost-channel = Ich kann nichts mehr über dein Turnier { $title } schreiben: Sein Kanal ist weg, oder ich darf dort nicht schreiben. Damit es weitergeht, gib in einem anderen Kanal `/arbiter move tournament:{ $tournament }` ein.
 held-permissions = Ich kann in { $channel } nicht posten. Gib mir dort diese Rechte, dann mache ich weiter: { $permissions }. Oder gib `/arbiter move` in einem anderen Kanal ein.
 held-timed-out = Ich habe auf diesem Server einen Timeout bis { $until } und kann nicht posten. Ich mache weiter, sobald ihn jemand aus der Moderation aufhebt, oder danach von selbst.
 held-gone = Der Kanal ist weg. Damit es weitergeht, gib `/arbiter move` in einem anderen Kanal ein.
@@ -171,11 +198,11 @@ result-heading =
        *[other] **{ $title }** ist beendet: { $players } teilen sich Platz 1!
     }
 result-heading-simul = **{ $title }** ist beendet: { $made }.
-# Die Punkte eines Platzes, und um wie viel sich die Wertungszahl geändert hat.
+# Die Punkte eines Platzes.
 result-place = **{ $rank }.** { $player }: { $points }
-result-place-rated = **{ $rank }.** { $player }: { $points } (Wertung { $gained })
-result-games = Partien:
-result-more-games = und { $count } weitere: `/tournament pairings`
+result-podium = Ebenfalls auf dem Podest: { $players }.
+result-legend = -# In der Tabelle: ○ Weiß, ● Schwarz, + kampflos gewonnen, − kampflos verloren.
+games-of = Partien von **{ $title }**
 
 ## Tabellen und Listen
 
@@ -203,11 +230,11 @@ head-board-points = BP
 
 ## Ankündigen
 
-announced-next = Starte es mit `/arbiter start`.
+announced-next = Du leitest es mit den Knöpfen an der Ausschreibung.
 announced-no-threads = Die Partien finden in diesem Kanal statt. Damit jede einen Thread bekommt, gib mir diese Rechte: { $permissions }.
 announced-without-threads = Die Partien finden in diesem Kanal statt: Hier kann kein Thread gestartet werden.
 # $why says what keeps it from being posted, and what to do.
-announced-not-posted = { $title } ({ $tournament }) ist angelegt, aber noch sieht es niemand. { $why }
+announced-not-posted = { $title } ist angelegt, aber noch sieht es niemand. { $why }
 announced-not-yet = In { $channel } konnte ich es noch nicht posten. Ich versuche es weiter.
 cannot-post-here = Ich kann hier nicht schreiben. Gib mir in diesem Kanal diese Rechte: { $permissions }.
 too-many-tournaments = Auf diesem Server laufen schon { $most } Turniere. Beende zuerst eines oder sag es ab.
@@ -227,7 +254,13 @@ no-tournaments = Auf diesem Server gibt es noch keine Turniere. Die Turnierleitu
 not-an-id = { $text } ist keine Turnierkennung. Wähl ein Turnier aus der Liste.
 which-tournament = Welches Turnier meinst du? Füll `tournament` aus: { $tournaments }.
 nothing-to-do = Nichts zu tun.
-listed = `{ $tournament }` **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
+confirm-finish = { $title } jetzt beenden? Der jetzige Stand wird zum Endstand, und laufende Partien enden ohne Ergebnis.
+confirm-start =
+    { $count ->
+        [one] { $there } sind eingecheckt, { $count } noch nicht. Ohne diese Person starten?
+       *[other] { $there } sind eingecheckt, { $count } noch nicht. Ohne sie starten?
+    }
+listed = **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
 confirm-withdraw = Von { $title } abmelden? Du verlierst deine laufenden Partien und kannst nicht zurück.
 confirm-withdraw-early = Von { $title } abmelden? Du verlierst deine laufenden Partien und kannst nicht zurück. Keine deiner Partien zählt dann, da weniger als die Hälfte gespielt ist.
 round-not-paired = Runde { $round } ist noch nicht gepaart.
@@ -254,7 +287,6 @@ panel-disputed = Ohne Ergebnis beendet: { $boards }.
 panel-no-shows = Hier schon ohne Erscheinen verloren: { $players }.
 panel-no-show = { $player } ({ $count })
 panel-nothing = Nichts ist zu entscheiden.
-panel-replace = Um jemanden für einen Spieler einzusetzen, nimm `/arbiter replace`.
 list-shown = Diese zu **{ $title }** einladen ({ $count })? Mitspielen wird nur, wer **Anmelden** drückt.
 list-not-taken = Niemand wurde eingeladen. Zu verbessern ({ $count }):
 list-line = Zeile { $line }: { $why }
@@ -273,7 +305,7 @@ replace-bot = Bots können nicht spielen. Wähl eine Person.
 move-other-server = Ein Turnier bleibt auf seinem Server. Nutz `/arbiter move` dort.
 move-here-already = Es steht schon in { $channel }.
 move-forbidden = Ich kann in { $channel } nicht schreiben, also bleibt alles, wie es war. Lass mich den Kanal sehen und dort schreiben.
-moved = Turnier { $tournament } steht jetzt in { $channel }.
+moved = { $tournament } steht jetzt in { $channel }.
 
 ## Was die Turnierleitung eintippt
 

@@ -6,9 +6,15 @@ versus = { $white } gegen { $black }
 # Eine Dezimalzahl.
 decimal = { $whole },{ $part }
 
-announced = { $title } ist angekündigt! { $game }: { $format }. Nachprüfbar faire Auslosung: { $commitment }
+announced = { $title } ist angekündigt!
 signed-up = { $player } ist angemeldet.
 joined-team = { $player } hat sich für { $team } angemeldet.
+# To the player alone, as are the next ones.
+you-signed-up = Du bist angemeldet.
+you-joined-team = Du bist für { $team } angemeldet.
+you-checked-in = Du bist eingecheckt.
+you-paused = Du machst Pause. Drück **Mitspielen**, um wieder gepaart zu werden.
+you-resumed = Du bist wieder dabei und wirst gepaart.
 lined-up = { $team } spielt in dieser Reihenfolge: { $players }.
 check-in-opened = Der Check-in ist offen.
 checked-in = { $player } hat eingecheckt.
@@ -35,6 +41,7 @@ entered = { $player } steigt als Nummer { $number } ab Runde { $round } ein.
 entered-arena = { $player } steigt als Nummer { $number } ein.
 round-paired =
     { $count ->
+        [0] Runde { $round }: Niemand hat eine Partie.
         [one] Runde { $round } ist gepaart: { $count } Partie.
        *[other] Runde { $round } ist gepaart: { $count } Partien.
     }
@@ -49,6 +56,7 @@ reason = Grund: { $reason }
 unpaired = Runde { $round } lässt sich nach den Regeln nicht paaren. Die Turnierleitung muss sie paaren oder das Turnier beenden.
 round-started = Runde { $round } hat begonnen.
 ladder-paired = Alle haben einen Platz auf der Rangleiter.
+arena-paired = Wer frei ist, wird gleich gepaart.
 play-started = Es wird gespielt.
 play-over = Alle Partien sind zu Ende.
 matched =
@@ -108,6 +116,7 @@ simul-made = { $player } holte { $points } aus { $games }
 cancelled = Das Turnier ist abgesagt. Grund: { $reason }
 cancelled-too-few =
     { $count ->
+        [0] Das Turnier ist abgesagt: Niemand war zum Spielen da.
         [one] Das Turnier ist abgesagt: Zu Beginn war nur { $count } Person da.
        *[other] Das Turnier ist abgesagt: Zu Beginn waren nur { $count } Personen da.
     }

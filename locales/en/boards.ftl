@@ -10,17 +10,24 @@ your-move =
 # After a capture that failed: the same player moves again, with another piece.
 another-move =
     { $check ->
-        [yes] Check! { $user }, make another move ({ $seat }).
-       *[no] { $user }, make another move ({ $seat }).
+        [yes] Check! { $user }, it's still your move ({ $seat }): try another piece.
+       *[no] { $user }, it's still your move ({ $seat }): try another piece.
     }
+your-game = { $user }, your game has started ({ $seat }).
 to-move =
     { $check ->
         [yes] Check! { $player } to move.
        *[no] { $player } to move.
     }
-in-check = In check: { $seats }.
+in-check =
+    { $count ->
+        [one] { $seats } is in check.
+       *[other] { $seats } are in check.
+    }
 choose-army = { $users }, choose your army.
 deadline = Time runs out { $until }.
+deadline-armies = The time to pick an army runs out { $until }.
+away-until = { $player } is on vacation until { $until }.
 reminder = Reminder: { $user }, your move in { $game } ({ $seat }).
 
 ## The small line of `/game show`.
@@ -31,6 +38,7 @@ mark = { $game }, game { $id }, event { $number }, { $short }
 
 heading = **{ $game }**
 seat-taken = { $seat }: { $player }
+seat-ready = { $seat }: { $player } (ready)
 seat-free = { $seat }: *free*
 invited = Invited: { $players }
 settings = Settings: { $settings }
@@ -39,13 +47,18 @@ settings-more = Want other settings? `/game new` takes them as `options`.
 setting = `{ $key }` ({ $rule }): { $meaning }
 invites = { $user }, { $player } invites you to play { $game }. Do you accept?
 invites-you = { $player } invites you to play { $game }. Do you accept?
+rematch = { $players }, { $player } wants a rematch of { $game }. OK?
 declined = { $user }, you can invite somebody else.
 withdrawn = { $user }, you no longer need to answer.
 withdrawn-from-you = { $player } withdrew the invitation to play { $game }. You no longer need to answer.
 
 ## When a game is over
 
-ratings = Ratings: { $changes }
+ratings =
+    { $provisional ->
+        [yes] Ratings: { $changes } (?: provisional)
+       *[no] Ratings: { $changes }
+    }
 unrated-casual = Casual game: ratings don't change.
 unrated-computer = A computer played: ratings don't change.
 unrated-no-result = No result: ratings don't change.
@@ -58,8 +71,8 @@ answer-offer = { $users }, OK?
 ## When something goes wrong
 
 frozen = This { $game } game is on hold: something went wrong with its timer. Nobody loses on time, no moves are lost, and the bot's operator has been told.
-place-gone = Your { $game } game { $id } is on hold: its channel is gone. No moves are lost. To play on, run `/game move game:{ $id }` in another channel.
-place-forbidden = Your { $game } game { $id } is on hold: I can't post in its channel any more. I need View Channel, Send Messages (in threads: Send Messages in Threads; in voice channels: Connect too) and Attach Files. Once I have them there, it goes on by itself. Or run `/game move game:{ $id }` in another channel.
+place-gone = Your game of { $game } is on hold: its channel is gone. No moves are lost. To play on, run `/game move game:{ $id }` in another channel.
+place-forbidden = Your game of { $game } is on hold: I can't post in its channel any more. I need View Channel, Send Messages (in threads: Send Messages in Threads; in voice channels: Connect too) and Attach Files. Once I have them there, it goes on by itself. Or run `/game move game:{ $id }` in another channel.
 # What holds a game, and what to do. $permissions: Discord's names of permissions.
 held-permissions = This game is on hold: I can't post in { $channel }. Grant me { $permissions } there, and it goes on. Or run `/game move` in another channel.
 held-timed-out = This game is on hold: I have a timeout in this server until { $until }. It goes on when a moderator removes that, or by itself then.
@@ -72,34 +85,42 @@ channel-gone = This game's channel is gone, so it continues here.
 board-deleted = The board was deleted, so here it is again.
 board-again = { $player } asked for the board.
 board-posted = Posted in { $channel }.
+posted-below = Posted below.
 moved-here = This game continues here. It was in { $channel }.
 moved-away = This { $game } game continues in { $channel }.
 who-plays = **{ $game }**: { $players }
 in-thread = { $players }. They play in { $thread }.
+over-in-thread = { $players }. { $result } They played in { $thread }.
 no-thread-permissions = I can't start a thread here, so the board stays in this channel. To give games a thread, grant me { $permissions }.
 no-thread-too-many = This server has as many open threads as Discord allows, so the board stays in this channel.
 no-thread = Discord didn't let me start a thread here, so the board stays in this channel.
 
 ## News that only one person gets
 
-direct-news = Game { $id }: { $news }
+direct-news = { $game }: { $news }
 
 ## The overview of a server
 
 overview = **Games in this server**
 overview-empty = No games right now. Start one with `/game new`.
 overview-open = **Waiting for players**
-overview-join = `{ $id }` { $game }: { $players }. Join with `/game join`.
-overview-paused = `{ $id }` { $game }: { $players }. Paused.
-overview-held = `{ $id }` { $game }: { $players }. On hold.
-overview-waits = `{ $id }` { $game }: { $players }. Waiting for { $waiting }.
-overview-until = `{ $id }` { $game }: { $players }. Waiting for { $waiting }; time runs out { $until }.
+overview-join = { $game }: { $players }. Join with `/game join`.
+overview-paused = { $game }: { $players }. Paused.
+overview-held = { $game }: { $players }. On hold.
+overview-waits = { $game }: { $players }. Waiting for { $waiting }.
+overview-until = { $game }: { $players }. Waiting for { $waiting }; time runs out { $until }.
 
 ## Buttons on boards that are out of date
 
 out-of-date = That board is out of date. Since then:
+out-of-date-moves = That board is out of date. Since then: { $count } moves.
 out-of-date-nothing = That board is out of date.
 latest-board = Latest board: { $link }
+game-link = The game: { $link }
+
+# The title of a private picture, which stays while the game goes on. $name is "Threats", $number that of the move to
+# come.
+picture-name = { $name }, move { $number }
 
 ## Choosing a move
 
@@ -120,12 +141,14 @@ where-to = { $piece }: where to?
 numbered = { $number }. { $choice }
 choice-wins = Wins the game
 choice-check = Check
-choice-dice = The dice decide
+# Where Kings go through phases: a danger that is no check.
+choice-danger = King in danger
+choice-dice = The dice decide: { $chance }%
 play-it = Play **{ $move }**?
-play-it-dice = Play **{ $move }**? The dice decide.
+play-it-dice = Play **{ $move }**? The dice decide: { $chance }% to succeed.
 play-it-side = Play **{ $move }** for { $seat }?
-play-it-side-dice = Play **{ $move }** for { $seat }? The dice decide.
-cancelled = Cancelled.
+play-it-side-dice = Play **{ $move }** for { $seat }? The dice decide: { $chance }% to succeed.
+cancelled = OK, nothing has changed.
 what-else = What else? You can also type `/premove`, `/replace`, `/note` or `/export`.
 
 ## What the others can do while a game waits for somebody

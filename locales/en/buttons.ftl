@@ -6,6 +6,7 @@ join = Join
 leave = Leave
 settings = Settings
 start = Start
+start-with = Start with { $count }
 choose-army = Choose army
 ready = Ready
 move = Move
@@ -18,10 +19,12 @@ resume = Resume
 ## When a game is over
 
 rematch = Rematch
+rematch-level = Level { $level }
 analyse = Analyse
 show-analysis = Show
 post = Post
 replay = Replay
+share = Share
 export = Export
 next-game = Next game
 profile-games = Games
@@ -56,6 +59,7 @@ pick-piece-page = Which piece? Page { $page } of { $pages }
 pick-target = Where to?
 pick-target-page = Where to? Page { $page } of { $pages }
 play-it = Play it
+play-this = Play this
 another-piece = Another piece
 cancel = Cancel
 
@@ -97,6 +101,7 @@ confirm-cancel = Cancel game
 confirm-abort = Ask to end it
 confirm-resign = Resign
 confirm-vacation = Go on vacation
+end-vacation = End vacation
 army-lock-in = Lock in army
 army-done = Done
 army-take = Play { $army }
@@ -113,8 +118,12 @@ board-hint = 19 lines of 19 characters, top rank first: # is a wall, anything el
 
 # What directors do in tournaments: buttons, then what is filled in.
 
-act-pair = Pair by hand
-act-finish = Finish now
+act-pair = Pair now
+act-start = Start
+act-open-check-in = Open check-in
+act-start-round = Start round { $round }
+act-manage = Manage
+act-finish = Finish
 act-extend = Add time
 act-set-result = Set a result
 act-restart = Replay the game
@@ -146,7 +155,9 @@ draft-rounds = Number of rounds
 draft-boards = Boards of a match
 draft-size = Players in a division
 draft-most = Most players
-draft-options = More settings
+draft-settings = More settings
+draft-back = Done
+draft-title = { $game }: { $format }
 act-title = Title
 act-starts = Start
 act-check-in = Check-in

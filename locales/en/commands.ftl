@@ -78,7 +78,7 @@ premove = Set conditional moves: your replies, played at once and kept secret
     .conditions = Nf6 -> e4e5; any -> d2d4. Leave out to see and pick
     .clear = Delete your conditional moves
 vacation = Stop your clocks in all but live games
-    .span = How long: 7d. Leave out to come back early
+    .span = How long: 7d. `end` brings you back early; leave out to see how you stand
 
 ## Looking back and ahead
 
@@ -107,17 +107,17 @@ profile = A player's ratings and results
 ## Rules
 
 tutorial = Learn a game step by step: you make the moves
-    .variant = Which game
+    .variant = Which game; the one played here if left out
 puzzle = Solve a puzzle: the one of the day, or one of a game
     .variant = A puzzle of this game; today's if left out
     .post = Post it for everyone
 threats = Show which of your pieces are attacked
 hint = Get a good move on your turn, if all players agreed to hints
 rules = The rules of a game
-    .variant = Which game
+    .variant = Which game; the one played here if left out
     .number = One rule, by its number: KOTM-7
 piece = How a piece moves
-    .variant = Which game
+    .variant = Which game; the one played here if left out
     .piece = Which piece
 
 ## You
@@ -290,6 +290,7 @@ tournament-log = Directors' decisions, with reasons
 
 group-arbiter = Directors: run tournaments
 arbiter-start = Start a tournament now
+arbiter-check-in = Open the check-in of a tournament now
 arbiter-panel = What a tournament needs, with buttons
 arbiter-begin-round = Start the games of the paired round now
 arbiter-pair = Pair the next round by hand
@@ -402,13 +403,14 @@ choices-boards =
     .every-move = a new board every move
     .thread = a thread for each game
 choices-viewpoint =
+    .channel = as in the channel
     .own = mine
     .white = White
     .to-act = the player to move
 choices-confirm-moves =
-    .auto = only in correspondence games against people
+    .never = only if the piece has a single move
+    .slow = also in correspondence games against people
     .always = always
-    .never = never
 choices-reminders =
     .channel = in the game's channel
     .direct = by direct message
@@ -416,6 +418,7 @@ choices-reminders =
 choices-theme =
     .light = light
     .dark = dark
+    .grey = grey
     .high-contrast = high contrast
     .colour-blind = colour-blind friendly
 choices-result =

@@ -24,7 +24,7 @@ group =
        *[other] { FORM($kind, "many") } { $squares }
     }
 # A King in one of its phases, after its square.
-phase = { $group } (phase { $phase })
+phase = { $group } ({ $phase })
 phase-past = { $group } (past its last phase)
 other-pieces =
     { $count ->
@@ -86,7 +86,7 @@ act-only-capture = { $kind } { $from } to { $to }, taking { $victims }
 act-victim = { $kind } { $square }
     .accusative = { $kind } { $square }
 act-shoot = { $kind } { $from } shoots { $victim } { $to }
-act-place = { $kind } placed on { $to }
+act-place = { $kind } from the reserve to { $to }
 act-mount = { $kind } { $from } mounts { $other } { $to }: { $became }
 act-attack = { $kind } { $from } attacks { $victim } { $to }
 act-become = { $act }, becomes { FORM($kind, "article") }

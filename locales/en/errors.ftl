@@ -20,8 +20,13 @@ denied-blocked = A player of this game doesn't want to play with you.
 denied-players-only = Only the players can do that.
 # The players are named with their seats: White (Ada), Black (Ben).
 denied-players-only-named = Only the players can do that: { $players }. To watch, use `/board`.
+denied-players-only-over = Only the players can do that: { $players }.
+# Before the start. $players are the people who have joined.
+denied-not-joined = You haven't joined this game. Only { $players } can do that.
+denied-not-joined-empty = Nobody has joined this game yet. Join it first.
 denied-owner-only = Only the game's creator can do that.
-denied-directors-only = Directors only.
+denied-directors-only = Directors only: the server's managers, and members with the director role.
+denied-directors-only-role = Directors only: the server's managers, and members with the role { $role }.
 # "Manage Server" is Discord's name of the permission.
 denied-managers-only = Only server managers can do that (permission: Manage Server).
 permissions-unknown = Discord didn't say what you may do here, so I can't tell if you may do this. Please try again in a minute.

@@ -32,7 +32,8 @@ file-gone = I can't fetch that file any more. Please attach it again.
 file-not-fetched = I couldn't fetch that file from Discord, so nothing was done. Please try again in a minute.
 file-not-text = That isn't a text file. Attach plain text (UTF-8).
 board-form-too-long = That's too many options for a form. Attach your board as a text file instead: `board`.
-form-sent-already = This form has already opened game `{ $game }`. For another one, run `/game new` again.
+form-sent-already = This form has already opened a game. For another one, run `/game new` again.
+lobby-is-open = Your game is already open: { $link }. To open another one, use `/game new`.
 
 ## How a game is
 
@@ -82,12 +83,12 @@ claim-time-side = { $seat } is out of time. Claim that for the others? { $seat }
 
 ## Moving a game to another channel
 
-move-nowhere = Game { $game } isn't played in Discord, so it can't move.
+move-nowhere = This game isn't played in Discord, so it can't move.
 move-from-direct = This game belongs to a server. Run `/game move` there.
 move-not-allowed = Games aren't allowed in { $channel }. Pick another channel.
 move-already-there = This game is already in { $channel }.
 move-cannot-write = I can't post in { $channel }, so the game stays where it is. Let me post there, or pick another channel.
-moved = Game { $game } moved to { $channel }.
+moved = This game moved to { $channel }.
 boards-changed =
     { $boards ->
         [live] From the next move on, this game has one live board, which is edited in place.
@@ -109,15 +110,16 @@ waiting =
 waiting-for-others = **Waiting for others**
 your-games = **Your games**
 joinable-games = **Waiting for players here**
-game-line = `{ $game }` { $title }: { $what }
+game-line = { $title }: { $what }
 # $until is a time such as "in 2 hours".
-game-line-until = `{ $game }` { $title }: { $what } (deadline { $until })
+game-line-until = { $title }: { $what } (deadline { $until })
 title-in-tournament = { $title } ({ $tournament }, round { $round })
+title-in-event = { $title } ({ $tournament })
 wants-move = your move
 wants-army = choose your army
 wants-answer = answer an offer
 wants-come = you're invited
-waits-for = { $seats } to move
+waits-for = { $players } to move
 phase-lobby = waiting for players
 phase-set-up = choosing armies
 phase-running = under way
@@ -195,7 +197,7 @@ legal-moves =
         [one] 1 legal move for { $seat }:
        *[other] { $count } legal moves for { $seat }:
     }
-legal-more = There are more. Fill in `piece` to see the moves of one piece.
+legal-piece = { $piece }: { $squares }
 legal-none = There are no legal moves: the game is over.
 legal-none-from = The piece on { $square } has no legal moves now. `/why` tells you the reason.
 
@@ -203,5 +205,5 @@ legal-none-from = The piece on { $square } has no legal moves now. `/why` tells 
 
 rematch-too-early = This game is still under way.
 rematch-asked = You've already asked for a rematch. It's up to { $players } to join.
-rematch-begun = The rematch has begun: { $game } { $link }
+rematch-begun = The rematch has begun. { $link }
 rematch-forgotten = A player of that game has left Castellan and can't be asked. Start a new game: `/game new`.

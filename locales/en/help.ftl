@@ -3,7 +3,7 @@
 # The greeting of a server, and its buttons.
 
 greeting = **Hello! I referee five chess variants.**
-    I draw the boards, keep the clocks and explain every rule. Press **New game** to play someone here, **Play the computer** to begin at once, or **Play alone** to move for both sides.
+    I draw the boards, keep the clocks and explain every rule. Press **Play the computer** or a game to begin at once, **New game** to play someone here, or **Play alone** to move for both sides.
 button-new-game = New game
 button-play-computer = Play the computer
 button-guide = What can I do?
@@ -103,7 +103,7 @@ state-over = over
 
 # Suggestions. $written is what is typed for it.
 
-suggested-game = { $id }: { $title }, { $state }
+suggested-game = { $title }, { $state }
 suggested-move = { $written }: { $piece } { $move }
 suggested-capture = { $written }: { $piece } { $move } takes { $victim }
 suggested-shot = { $written }: { $piece } on { $from } shoots { $victim }

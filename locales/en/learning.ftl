@@ -18,7 +18,7 @@ lesson-choice-gone = That move isn't possible in this step. Pick a piece again, 
 piece-line = **{ $piece }** ({ $letter }): { $moves }
 # The same for those who hear it.
 piece-words = { $piece } ({ $letter }): { $moves }.
-legend = The pieces of **{ $game }**. `/piece` shows where each of them can go.
+legend = These are the pieces of **{ $game }**. `/piece` shows where each of them can go.
 
 # Pieces that are attacked. The numbers are on the picture, on the piece and on what attacks it.
 
@@ -52,7 +52,7 @@ hint-busy = I'm thinking about too many games right now. Please ask again in a m
 # What the moves of a game that is over were worth. $player is a seat with a name, $move a text such as "Hunter a1 to b2".
 
 analysis = **Analysis: { $game }**
-analysis-progress = Analysing: { $done } of { $all } moves so far. Press **Show** in a moment.
+analysis-progress = Analysing: { $done } of { $all } moves so far. The result appears here as soon as it's ready.
 analysis-player = { $player }: { $accuracy }% accuracy, { $marks }
 analysis-no-choice = { $player }: every move was forced
 analysis-no-moves = { $player }: no moves
@@ -81,7 +81,8 @@ analysis-act = { $number }. { $seat }: { $move }
 # $move is the line above. $lost is how many of a hundred games it gave away.
 analysis-move = - { $move } (−{ $lost }%). Better: { $better }.
 analysis-find = - { $move }
-analysis-note = -# A percentage is a chance of winning. `/replay` now shows the marks too.
+analysis-more = - and { $count } more, marked in `/replay`
+analysis-note = -# (−12%) after a move: the chance of winning that it gave away. `/replay` now shows the marks too.
 analysis-many = The graph shows each player's chances against the strongest of the others.
 analysis-long = This game has more than { $most } moves, so I don't judge each one. The graph shows how the board looked after every move.
 moments = **Key moments**

@@ -32,6 +32,7 @@ computer-seated =
 list-comma = { $list }, { $item }
 list-and = { $list } and { $item }
 list-semicolon = { $list }; { $item }
+list-arrow = { $list } → { $item }
 
 # Lengths of time. The two largest units are said.
 

@@ -5,17 +5,19 @@ created-for-tournament = A tournament game of { $game }.
 invited = { $player } is invited.
 invited-to-seat = { $player } is invited to play { $seat }.
 invitation-declined = { $player } declined the invitation.
+rematch-declined = { $player } declined the rematch.
 invitation-withdrawn = { $player } is no longer invited.
 joined = { $player } joined as { $seat }.
+joined-seats = { $player } joined as { $seats }.
 left-lobby = { $player } left ({ $seat }).
 amended = New settings. { $changes }.
 seeded = { $player } added a seed for the dice.
 seated = Everyone is here.
+seats = The seats: { $players }.
 army-chosen = { $seat } has picked an army.
 ready = { $seat } is ready.
 ready-late = Time's up: { $seat } plays with the current army.
 started = Game on!
-started-first = Game on! { $seat } moves first.
 
 # $planned is "yes" where it was entered before as a condition.
 played =
@@ -34,6 +36,26 @@ left =
        *[no] { $player } left.
     }
 touched = { $player } picked the piece on { $square }.
+
+# Consequences of a move, after it. $piece is a piece with its colour, $count the occurrences of the position.
+
+returned = { $piece } returns to { $square }.
+to-reserve = { $piece } goes to the reserve.
+defenceless = { $piece } is defenceless now.
+last-flag = { $seat } has one Flag left.
+near-summit = { $piece } is one step from the summit!
+near-last-rank = { $piece } is one step from the last rank!
+repeated-before-claim =
+    { $count ->
+        [2] This position has occurred twice. At the third time, a draw can be claimed.
+       *[other] This position has occurred { $count } times. At the next, a draw can be claimed.
+    }
+repeated-claimable = This position has occurred { $count } times: { $seat } can claim a draw.
+repeated-before-draw =
+    { $count ->
+        [2] This position has occurred twice. At the third time, the game is drawn.
+       *[other] This position has occurred { $count } times. At the next, the game is drawn.
+    }
 
 offered = { $player } offers { FORM($offer, "article") }.
 takeback-asked = { $player } asks for a takeback.
@@ -68,9 +90,8 @@ lapsed-gone = { FORM($offer, "request") } lapsed: the player who made it left th
 
 taken-back =
     { $steps ->
-        [0] Takeback: the game is back at the start.
-        [1] Takeback: the game is back at the position after 1 move.
-       *[other] Takeback: the game is back at the position after { $steps } moves.
+        [0] The game is back at the start.
+       *[other] The game is back at the earlier position.
     }
 paused = The game is paused.
 resumed = The game resumes.
@@ -78,7 +99,11 @@ held = The game is on hold: I can't post in its channel.
 hold-over = The game is no longer on hold.
 departed-resigned = { $seat } resigned.
 departed-time = { $seat } lost on time.
+departed-absent = { $seat } didn't show up and is out of the game.
+departed-withdrew = { $seat } left the tournament and is out of the game.
 departed-removed = A director removed { $seat } from the game.
+# After the sentence of a player who left a game of several.
+left-place = Place { $place } of { $count }.
 ran-out =
     { $count ->
         [2] { $seat } is out of time. An opponent can claim the win.
@@ -104,7 +129,7 @@ reinstated =
 # What only the person concerned is told.
 
 conditions-set = Conditional moves saved.
-draw-offer-kept = Your draw offer goes out with your next move.
+draw-offer-kept = In this game a draw is offered with a move, so your offer goes out with your next one.
 draw-offer-dropped = Your next move won't offer a draw.
 conditions-cleared = Conditional moves cleared.
 dropped-overtaken = Your conditional moves were dropped: something else was played.

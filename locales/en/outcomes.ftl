@@ -8,19 +8,24 @@ won-final-rank = { $winner } wins: a Flag has reached the last rank.
 won-checkmate = { $winner } wins by checkmate.
 won-conquest = { $winner } wins by conquest: the defenceless King can't be saved.
 won-gambit = { $winner } wins by Fool's Gambit: a Fool is on the enemy's King Square.
-won-king-captured = { $winner } wins: the King is captured.
+won-king-captured = { $winner } wins: the opponent's King is captured.
 won-stalemate = { $winner } wins: the opponent has no legal move.
 won-resignation = { $winner } wins by resignation.
 won-time = { $winner } wins on time.
+won-forfeit = { $winner } wins by forfeit: the opponent didn't show up.
+won-withdrawal = { $winner } wins: the opponent left the tournament.
 won-director = { $winner } wins by a director's decision.
 
 drawn-stalemate = Draw by stalemate: there is no legal move.
+drawn-stalemate-of = Draw by stalemate: { $player } has no legal move.
 drawn-passes = Draw: all players passed in a row.
 drawn-repetition = Draw by repetition.
+drawn-repetition-times = Draw by repetition: the position has occurred { $count } times.
 drawn-clock = Draw: too long without progress.
 drawn-agreement = Draw by agreement.
 drawn-claim = Draw by claim.
 drawn-director = Draw by a director's decision.
+drawn-only-computers = Draw: only computers were left, so they stopped.
 
 # Without a result.
 

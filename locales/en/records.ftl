@@ -6,7 +6,9 @@ not-started = The game has not started yet.
 
 no-moves = No moves yet.
 history-page = Page { $page } of { $pages }
-export = Game { $id }:
+# After a seat, in a list of moves.
+history-left = left the game
+export = { $game }: { $players }
 export-too-large = That file is too large for Discord here. Try another format.
 
 ## /archive
@@ -25,12 +27,12 @@ archive-page =
         [one] **{ $count } game**, page { $page } of { $pages }
        *[other] **{ $count } games**, page { $page } of { $pages }
     }
-archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-game = { $game }: { $players }. { $outcome }
 archive-pick = { $game }: { $players }
 archive-show = Show a game
 archive-replay = Replay a game
+archive-save = Save a game
 archive-without-result = No result.
-archive-next = Watch one again with `/replay`, or save it with `/export`.
 
 ## /profile
 
@@ -77,8 +79,7 @@ profile-note = This counts games of this server that you can see.
 
 ## /replay
 
-replay-page = Game { $id }: open the file in a browser to step through it.
-replay-gif = Game { $id }:
+replay-page = { $game }: { $players }. Open the file in a browser to step through the game.
 replay-alt = The game as an animation. Moves: { $count }. At the end: { $description }
 replay-too-large = That page is too large for Discord here. Try `/replay as:gif`.
 # What stands out about a move in a replay. $sign is a mark such as ??, $best a text such as "Hunter a1 to b2".
@@ -96,20 +97,22 @@ notes-file = Your notes are in the file.
 
 ## /vacation
 
-vacation-away = You're on vacation until { $until }. Your opponents will be told. { $left } of vacation left this year.
+vacation-away = You're on vacation until { $until }. Players who wait for you will be told. { $left } of vacation left this year.
+vacation-state = You're on vacation until { $until }. To come back early, press **{ $end }** or run `/vacation end`. { $left } of vacation left this year.
+vacation-state-none = You're not on vacation. Start one: `/vacation 7d`. { $left } of vacation left this year.
 vacation-question = Go on vacation for { FORM($span, "accusative") }? Your clocks stop, but not in live games, and these go on without you:
 vacation-round = { $tournament }: round { $round } ends { $ends }.
 vacation-rounds = { $tournament }: each round lasts at most { FORM($span, "accusative") }.
 vacation-tournament = { $tournament } ends { $ends }.
 vacation-live =
     { $count ->
-        [0] Live game of { $game } (`{ $id }`): your clock runs on.
-       *[other] Live game of { $game } against { $players } (`{ $id }`): your clock runs on.
+        [0] Live game of { $game }: your clock runs on.
+       *[other] Live game of { $game } against { $players }: your clock runs on.
     }
-vacation-back = Welcome back! Your opponents will be told. { $left } of vacation left this year.
+vacation-back = Welcome back! Players who wait for you will be told. { $left } of vacation left this year.
 vacation-too-short = A vacation lasts at least { $least }. Try a longer one: `/vacation 7d`.
 vacation-too-long = A vacation lasts at most { $most }. Try a shorter one: `/vacation 7d`.
-vacation-already = You're already on vacation until { $until }. To come back early, run `/vacation` without a length.
+vacation-already = You're already on vacation until { $until }. To come back early, run `/vacation end`.
 vacation-not-enough = You have { $left } of vacation left in { $year }, and this would take { $asked }. Try a shorter one.
 vacation-none = You're not on vacation. Start one: `/vacation 7d`
 vacation-unreadable = I couldn't read your stored vacations, so nothing changed. Please tell the bot's operator.
@@ -126,7 +129,8 @@ premove-theirs = **If { $seat } plays…** Pick the move.
 premove-yours = **…you play:** Pick your answer.
 premove-any = any move
 premove-any-pick = Any move
-premove-guess = The board is a guess from here. Your answer is checked again when it's your turn.
+premove-guess = The board is a guess from here: the dice may fall differently. Your answer is checked again when it's your turn.
+premove-open = The board stays as it is now, because any move may come. Your answer is checked again when it's your turn.
 premove-two-answers = You already answer this with { $action }. Remove that one first: `/premove`
 premove-none-saved = Nothing was saved. Your earlier conditional moves are unchanged.
 premove-not-saved =

@@ -34,7 +34,11 @@ seat-taken = { $seat } is taken.
 seat-kept = { $seat } is reserved for an invited player.
 seat-empty = Nobody plays { $seat } yet.
 full = All seats are taken.
-not-full = Only { $joined } of { $seats } seats are taken. Wait for more players, or invite some.
+not-full =
+    { $joined ->
+        [1] Only 1 of { $seats } players is here. Wait for more, invite somebody, add a computer, or play alone.
+       *[other] Only { $joined } of { $seats } players are here. Wait for more, invite somebody, or add a computer.
+    }
 others-joined = Others have joined, so you can't play alone. Start with them, or open a new game.
 computers-are-unrated = This game can't be rated with a computer. Play unrated, or without the computer.
 uneven-with-computers = A rated game with a computer must be even. Pick a map from the list, and the same army for every seat.
@@ -62,8 +66,9 @@ nothing-there = There is no piece on { $square }.
 no-such-offer = That offer is no longer open.
 not-asked = That offer isn't for you to answer.
 already-agreed = You have already accepted.
+own-offer = That's your own offer: it's up to the other players to answer it. You can withdraw it.
 not-your-offer = Only the player who made an offer can withdraw it.
-offer-stands = There is already an open offer: { $offer }.
+offer-stands = { FORM($offer, "request") } is still open.
 no-takebacks = Takebacks are off in this game.
 no-hints = Hints are off in this game: all players have to agree to them before the start, in its settings.
 rated-without-hints = There are no hints in rated games.
@@ -77,7 +82,7 @@ nothing-to-take-back = You have no move to take back yet.
 dice-were-rolled = You can't take that back: dice have been rolled since.
 seat-left-since = You can't take that back: { $seat } has left since.
 under-way = You can't abort now: everyone has moved. You can still offer a draw or resign.
-turned-down = Your offer was declined ({ $offer }). You can offer it again after the next move.
+turned-down = { FORM($offer, "request") } was declined. You can repeat it after the next move.
 draw-offer-is-kept = Your draw offer already goes out with your next move.
 no-draw-offer-kept = No draw offer is waiting for your next move.
 nothing-to-claim = There is no draw to claim.
@@ -146,6 +151,14 @@ input-absent = There is no such piece.
 input-absent-at = There is no piece on { $square }.
 input-absent-kind = There is no { $kind } that could make this move.
 input-absent-kind-at = There is no { $kind } on { $square }.
+input-no-such-kind = There is no { $kind } in this game.
+# $example is a legal move of a piece of this kind, or "none".
+input-kind-alone =
+    { $example ->
+        [none] No { $kind } has a legal move now.
+       *[other] Which { $kind }, and where to? Try { $example }.
+    }
+input-no-castling = There is no castling in this game.
 input-not-in-game = { $seat } isn't in this game.
 
 # What is wrong with a plan of conditions.

@@ -2,6 +2,53 @@
 
 title = All-round King
 
+# The phases of a King ($piece, of $seat; $other is the opponent): their names, what its own player aims at, and what is
+# said when the King has passed them and when they begin.
+
+phase-e = Escaping
+phase-s = Surrendering
+phase-n = Normal
+phase-a = Anti-King
+phase-fe = Escaping, friendly fire
+phase-fs = Surrendering, friendly fire
+phase-fn = Normal, friendly fire
+phase-fa = Anti-King, friendly fire
+
+trial = { $piece }: { $phase }, phase { $place } of { $count } ({ $goal }).
+progress = { $phase }, phase { $place } of { $count }
+
+goal-e = put it where { $other } can't attack it
+goal-s = put it where { $other } attacks it and can't stop that
+goal-n = checkmate it with { $seat }'s pieces; { $other } moves it
+goal-a = leave it where none of { $seat }'s pieces attacks it and { $other } can't change that
+goal-fe = put it where none of { $seat }'s pieces attacks it and { $other } can't change that
+goal-fs = put it where { $seat }'s pieces attack it and { $other } can't stop that
+goal-fn = get it attacked by { $other }'s own pieces, so that { $other } can't stop that
+goal-fa = leave it where none of { $other }'s pieces attacks it and { $other } can't change that
+
+passed-e = { $piece } has escaped.
+passed-s = { $piece } has surrendered.
+passed-n = { $piece } has been checkmated.
+passed-a = { $piece } has been left alone.
+passed-fe = { $piece } has escaped its own pieces.
+passed-fs = { $piece } has surrendered to its own pieces.
+passed-fn = { $piece } has been checkmated by { $other }'s own pieces.
+passed-fa = { $piece } has been left alone by { $other }'s pieces.
+
+next-e = Now it must escape: { $goal }.
+next-s = Now it must surrender: { $goal }.
+next-n = Now it must be checkmated: { $goal }.
+next-a = Now it must be left alone: { $goal }.
+next-fe = Now it must escape its own pieces: { $goal }.
+next-fs = Now it must surrender to its own pieces: { $goal }.
+next-fn = Now { $other }'s own pieces must checkmate it: { $goal }.
+next-fa = Now { $other }'s pieces must leave it alone: { $goal }.
+
+# What the player to move ($seat) must do about the King that they guard.
+
+must-attack = { $seat } must attack the King on { $square }.
+must-stop-attack = { $seat } must end the attack on the King on { $square }.
+
 # How each piece moves, to follow "it".
 
 moves-king = moves one square in any direction
@@ -13,14 +60,14 @@ moves-pawn = moves one square forward, or two from its starting rank, and captur
 
 # The names of diagrams that are not those of pieces.
 
-diagram-king-in-phase-e = King in phase E (Escaping)
-diagram-king-in-phase-s = King in phase S (Surrendering)
-diagram-king-in-phase-n = King in phase N (Normal)
-diagram-king-in-phase-a = King in phase A (Anti-King)
-diagram-king-in-phase-fe = King in phase FE (Escaping, friendly fire)
-diagram-king-in-phase-fs = King in phase FS (Surrendering, friendly fire)
-diagram-king-in-phase-fn = King in phase FN (Normal, friendly fire)
-diagram-king-in-phase-fa = King in phase FA (Anti-King, friendly fire)
+diagram-king-in-phase-e = King (Escaping)
+diagram-king-in-phase-s = King (Surrendering)
+diagram-king-in-phase-n = King (Normal)
+diagram-king-in-phase-a = King (Anti-King)
+diagram-king-in-phase-fe = King (Escaping, friendly fire)
+diagram-king-in-phase-fs = King (Surrendering, friendly fire)
+diagram-king-in-phase-fn = King (Normal, friendly fire)
+diagram-king-in-phase-fa = King (Anti-King, friendly fire)
 
 # Notes on the diagrams of how pieces move.
 
@@ -78,15 +125,15 @@ option-phases = The phases of both Kings, in order; all eight, for example: E,S,
 
 # The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
 
-summary = Each King has four trials: it must escape, surrender, be checkmated, and be left alone. You move your own King in the first two, your opponent moves it in the last two. The first King through all four wins. You guard the other King and try to stop it. All other pieces move as in chess.
-goal = To win, be the first to get your King through all its trials.
+summary = Each King has four phases: it must escape, surrender, be checkmated, and be left alone. You move your own King in the first two, your opponent moves it in the last two. The first King through all four wins. You guard the other King and try to stop it. All other pieces move as in chess.
+goal = To win, be the first to get your King through all its phases.
 
 lesson-escape = Escaping
-    .about = Each King goes through four phases, and the first is Escaping. You move your King. If Black has no move that attacks it, it goes on to the next phase.
+    .about = Each King goes through four phases, and the first is Escaping. You move your King. If Black has no move that attacks it, it goes on to the next phase. The badge of this phase is an arrow.
     .task = Move your King where the Bishop can't attack it next.
     .done = Black must keep your Escaping King attacked, and can't: the Bishop never reaches light squares. Your King goes on to Surrendering.
 lesson-guard = You are the guardian
-    .about = You guard Black's King. While it is Escaping, your pieces must attack it after each of your moves. Other moves aren't legal.
+    .about = You guard Black's King. While it is Escaping, your pieces must attack it after each of your moves. Other moves aren't legal. The red mark shows a King in danger: this one isn't attacked yet.
     .task = Attack Black's King with your Rook.
     .done = Black's King is attacked, so it hasn't escaped.
 lesson-beside = Kings side by side
@@ -98,15 +145,15 @@ lesson-forced-castling = Castling the other King
     .task = Castle Black's King: move it from e1 to g1.
     .done = The King is on g1, and your Rook on f1 attacks it.
 lesson-surrender = Surrendering
-    .about = Now your King wants to be attacked by Black's pieces. You still move it. If Black can't end all attacks with one move, it goes on.
+    .about = Now your King wants to be attacked by Black's pieces. You still move it. If Black can't end all attacks with one move, it goes on. The badge is a flag.
     .task = Move your King where both Rooks attack it.
     .done = Black can move one Rook away, but not both. Your King goes on to the phase Normal.
 lesson-normal = Normal
-    .about = Now Black moves your King, and your pieces hunt it as in chess. Checkmate it, and it goes on.
+    .about = Now Black moves your King, and your pieces hunt it as in chess. Checkmate it, and it goes on. The badge is a crown.
     .task = Checkmate your own King with a Rook on the last rank.
     .done = Black can't save your King from your Rooks. It goes on to the last phase, Anti-King.
 lesson-left-alone = Anti-King
-    .about = In the last phase Black still moves your King, and must keep it attacked by your pieces. If Black can't, your King is through.
+    .about = In the last phase Black still moves your King, and must keep it attacked by your pieces. If Black can't, your King is through. The badge is a cross.
     .task = Move your Bishop so that Black can't bring your King under its attack.
     .done = Your Bishop leaves your King alone, and Black can't change that. All four phases are done: you win!
 lesson-friendly-fire = Friendly fire

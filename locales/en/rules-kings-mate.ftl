@@ -130,6 +130,8 @@ option-touch = If you pick a piece, you must move it or capture it
 
 summary = Two Swordmasters guard each King and must stay close to it: while one is left, the King is safe. Capture both, then corner the King to win. Only Kings and Swordmasters can use raised squares. While your King stands on one of the middle five, all your pieces can. If you like, dice decide captures.
 goal = To win, capture both enemy Swordmasters, then corner the enemy King.
+# With Active Play, where Kings can be captured.
+goal-active = To win, capture the enemy King, or capture both enemy Swordmasters and corner the King.
 
 lesson-formation = Formation
     .about = While you have a Swordmaster, your King can't be attacked. One of them must always be next to your King, the other next to the King or to the first.

@@ -8,20 +8,24 @@ settings-language = Language: { $language }
 settings-language-auto = Language: { $language } (your language in Discord, or English if I don't speak it)
 settings-boards =
     { $viewpoint ->
+        [own] Boards: your side at the bottom
         [white] Boards: White at the bottom
         [to-act] Boards: the player to move at the bottom
-       *[own] Boards: your side at the bottom
+       *[channel] Boards: turned as in the channel
     }, { $form ->
         [text] as text
        *[picture] as pictures
     }
 settings-colours = Colours: { $theme }
 settings-colours-usual = Colours: as the server has them
+settings-theme-pick = Colours of your boards
+settings-theme-server = as the server has them
+settings-preview = Preview of the colours: { $theme }
 settings-confirm =
     { $confirm ->
         [always] Moves: I always ask before playing a move you picked
-        [never] Moves: played as soon as you pick them
-       *[auto] Moves: I ask before playing in correspondence games against people, not in other games
+        [slow] Moves: I ask before playing in correspondence games against people, and if a piece has a single move
+       *[never] Moves: played as soon as you pick them; I ask only if a piece has a single move
     }
 settings-reminders =
     { $where ->
@@ -137,8 +141,8 @@ server-directors = Directors: { $role } and server managers
 server-directors-usual = Directors: server managers
 server-boards =
     { $viewpoint ->
-        [to-act] Boards: { $theme }, the player to move at the bottom
-       *[white] Boards: { $theme }, White at the bottom
+        [to-act] Colours: { $theme }, the player to move at the bottom
+       *[white] Colours: { $theme }, White at the bottom (against computers, the player)
     }
 server-defaults = Defaults of new games: { $defaults }
 server-defaults-none = Defaults of new games: none

@@ -71,7 +71,6 @@ value-army-open = each player chooses
 
 ## The card of a game that waits for players
 
-rules = Rules: { $settings }
 # $full is "yes" when nobody else can join.
 card-hint =
     { $full ->
@@ -79,6 +78,9 @@ card-hint =
         [enough] { $owner } picks the game and its settings. Others press **{ $join }**, or { $owner } presses **{ $start }** to begin with those who are here.
        *[no] { $owner } picks the game and its settings. Others press **{ $join }**.
     }
+# A game for more players that can start with those who are here. $players are seats with names.
+starts-as = If it starts now, it is a game for { $count }: { $players }.
+starts-as-drawn = If it starts now, it is a game for { $count }. The seats are drawn.
 pick-game = Game: { $game }
 game-size =
     { $most ->
@@ -107,10 +109,12 @@ other-text = Values: { $values }
 ## Computers
 
 computer-add = Add a computer
+computer-add-one = Or add just one
+computer-full = Full strength
 computer-remove = Remove a computer
 computer-seat = Which seat?
 computer-seat-any = Any free seat
-computer-page = **Computers** take the free seats. Level 1 suits beginners. { $rated ->
+computer-page = **Computers** take all free seats: press a level, and the game begins. Level 1 suits beginners. { $rated ->
         [yes] A rated game with a computer counts on a rating list of its own.
        *[no] With a computer, this game is unrated.
     }

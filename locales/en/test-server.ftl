@@ -10,18 +10,21 @@ needs-scripts = This page needs JavaScript.
 
 people = People
 both-sides = Play both sides
-both-sides-about = You act as the player who is called in this channel
-both-sides-on = You act as the player who is called.
-both-sides-turn = { $name } is called: you act as { $name } now.
+both-sides-short = Both
+both-sides-about = You act as the player whose turn it is in this channel
+both-sides-on = You act as the player whose turn it is.
+both-sides-turn = You act as { $name } now.
 add-person = + Person
 add-person-name = Name of the new person
 add = Add
 name = Name
 save = Save
 rename = Rename
+rename-person = Rename { $name }
 language = Language
 server-language = Server language
 close-column = Close { $name }'s column
+no-person = Pick a person above to see the channels as they do.
 
 # Why the test server says no.
 
@@ -58,6 +61,7 @@ connection-lost = Connection lost. Reconnecting…
 messages = Messages
 messages-in = Messages in { $channel }
 earlier = Earlier messages
+new-messages = New messages ↓
 empty = No messages in { $channel } yet.
 empty-hint = Write something below, or type / for the bot's commands.
 show-commands = Show commands

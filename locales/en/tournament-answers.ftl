@@ -10,6 +10,8 @@ button-play = Play
 button-challenge = Challenge
 button-standings = Standings
 button-pairings = Pairings
+button-games = Games
+button-details = Details
 button-two-seats = Two players
 button-more-seats = Three and four players
 button-with-computers = With computers
@@ -19,14 +21,24 @@ button-people = Among people
 
 tournament-name = Tournament `{ $tournament }`
 settled = { $game }: { $format }. { $least } to { $most } players.
+announcement-rated = rated
+announcement-unrated = unrated
+announcement-players = { $least } to { $most } players
+announcement-entrants = Players: { $names }
+announcement-length = lasts { $span }
+announcement-starts = starts { $time }
+announcement-starts-by-director = a director starts it
 calendar-sign-up = Sign up in { $channel }.
 draft =
     { "**" }New tournament**
     Choose from the lists, then press **Name and announce**. Until then only you see it.
+draft-settings = **More settings** ({ $page } of { $pages }): { $game }
+draft-settings-full = No room for more settings here. Set one back to its usual value first.
 draft-no-number = { $field }: type a number.
 draft-announced-already = **{ $title }** was already announced from this card. For another tournament, run `/tournament new`.
 tiebreaks = Tiebreaks: { $tiebreaks }.
 edition = Pairings follow the FIDE Dutch system, { $year } edition.
+fair-draw = Provably fair draw: { $commitment }
 given-by = { $players } will play everyone else at once. They have to sign up too.
 terms = Settings: { $terms }
 round-time = Time limit per round: { $span }. Vacations and pauses don't extend it.
@@ -80,11 +92,13 @@ state-round = **Round { $round } of { $rounds }** is under way.
 state-round-until = **Round { $round } of { $rounds }** is under way. It ends { $time }.
 state-arena =
     { $count ->
+        [0] **Under way**: nobody is playing right now. It ends { $time }.
         [one] **Under way**: { $count } game. It ends { $time }.
        *[other] **Under way**: { $count } games. It ends { $time }.
     }
 state-arena-over =
     { $count ->
+        [0] **Time is up.** All games are over.
         [one] **Time is up.** { $count } game is still played.
        *[other] **Time is up.** { $count } games are still played.
     }
@@ -127,22 +141,35 @@ pairings-over =
        *[other] **Round { $round }** of { $title } is over. Players are listed in seat order.
     }
 # Followed by the games that are played now.
-pairings-arena = **{ $title }** is under way! It ends { $time }. White is listed first.
-pairings-arena-over = **{ $title }**: time is up. White is listed first.
+pairings-arena =
+    { $count ->
+        [0] **{ $title }** is under way! It ends { $time }.
+       *[other] **{ $title }** is under way! It ends { $time }. White is listed first.
+    }
+pairings-arena-over =
+    { $count ->
+        [0] **{ $title }**: time is up.
+       *[other] **{ $title }**: time is up. White is listed first.
+    }
+pairings-arena-ended = **{ $title }** is over.
+# After the players of a game that the end of the tournament cut short.
+no-result = no result
 arena-waiting = Waiting for a game: { $players }
-game-place = { $title }, round { $round }: { $players }
+game-place = { $players }: { $title }, round { $round }
+game-place-without-round = { $players }: { $title }
 no-threads = I can't start threads here, so games are played in this channel. To give each game a thread, grant me { $permissions }.
 check-in-call = **{ $title }** starts soon. Press **Check in** to play.
 check-in-there = { $there } of { $count } are here.
 check-in-over = Check-in for **{ $title }** is over: { $there } of { $count } checked in.
 # Followed by those whom it is about.
-missed-call = You didn't check in for **{ $title }**, so you are not playing:
+missed-call = You didn't check in for **{ $title }**, so you are not playing. If a player drops out, a director can still give you that place:
 missed-call-late = You didn't check in for **{ $title }**, so you are not playing. You can still join until round { $round } starts: press **Sign up**.
 cancelled-call = **{ $title }** is cancelled. Reason: { $reason }
 told-call = **{ $title }**, from a director: { $text }
 invited-call = **{ $title }**: you're invited! Press **Sign up** to play.
 cancelled-too-few-call =
     { $count ->
+        [0] **{ $title }** is cancelled: nobody was there to play.
         [one] **{ $title }** is cancelled: only { $count } player was there at the start.
        *[other] **{ $title }** is cancelled: only { $count } players were there at the start.
     }
@@ -155,7 +182,7 @@ welcome-here = { $player }, you're in { $title }! It is posted in { $channel }.
 call-unpaired = { $title } needs a decision. { $what } Pair it by hand with `/arbiter pair tournament:{ $tournament }`, or end the tournament with `/arbiter finish`.
 call-board = { $title } needs a decision. { $what } Set a result with `/arbiter result tournament:{ $tournament }`, or have it replayed with `/arbiter restart`.
 call-overdue = { $title } needs a decision. { $what } Add time with `/arbiter extend tournament:{ $tournament }`, or set results with `/arbiter result`.
-lost-channel = I can no longer post about your tournament { $title } ({ $tournament }): its channel is gone, or I may not write there. To go on, run `/arbiter move tournament:{ $tournament }` in another channel.
+lost-channel = I can no longer post about your tournament { $title }: its channel is gone, or I may not write there. To go on, run `/arbiter move tournament:{ $tournament }` in another channel.
 held-permissions = I can't post in { $channel }. Grant me { $permissions } there, and I go on. Or run `/arbiter move` in another channel.
 held-timed-out = I have a timeout in this server until { $until }, so I can't post. I go on when a moderator removes that, or by myself then.
 held-gone = Its channel is gone. To go on, run `/arbiter move` in another channel.
@@ -171,11 +198,11 @@ result-heading =
        *[other] **{ $title }** is over: { $players } share first place!
     }
 result-heading-simul = **{ $title }** is over: { $made }.
-# The points of a place, and what the rating changed by.
+# The points of a place.
 result-place = **{ $rank }.** { $player }: { $points }
-result-place-rated = **{ $rank }.** { $player }: { $points } (rating { $gained })
-result-games = Games:
-result-more-games = and { $count } more: `/tournament pairings`
+result-podium = Also on the podium: { $players }.
+result-legend = -# In the table: ○ White, ● Black, + won and − lost by forfeit.
+games-of = Games of **{ $title }**
 
 ## Standings and lists
 
@@ -203,11 +230,11 @@ head-board-points = BP
 
 ## Announcing
 
-announced-next = Start it with `/arbiter start`.
+announced-next = Direct it with the buttons on its announcement.
 announced-no-threads = Its games will be played in this channel. To give each game a thread, grant me { $permissions }.
 announced-without-threads = Its games will be played in this channel: no thread can be started here.
 # $why says what keeps it from being posted, and what to do.
-announced-not-posted = { $title } ({ $tournament }) is set up, but nobody sees it yet. { $why }
+announced-not-posted = { $title } is set up, but nobody sees it yet. { $why }
 announced-not-yet = I couldn't post it in { $channel } yet, and I keep trying.
 cannot-post-here = I can't post here. In this channel, grant me { $permissions }.
 too-many-tournaments = This server already has { $most } open tournaments. Finish or cancel one first.
@@ -227,7 +254,13 @@ no-tournaments = There are no tournaments in this server yet. Directors announce
 not-an-id = { $text } is not a tournament's id. Pick a tournament from the list.
 which-tournament = Which tournament do you mean? Fill in `tournament`: { $tournaments }.
 nothing-to-do = Nothing to do.
-listed = `{ $tournament }` **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
+confirm-finish = End { $title } now? The standings as they are become final, and games under way end without a result.
+confirm-start =
+    { $count ->
+        [one] { $there } have checked in, and { $count } player has not. Start without that player?
+       *[other] { $there } have checked in, and { $count } players have not. Start without them?
+    }
+listed = **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
 confirm-withdraw = Withdraw from { $title }? You lose your unfinished games and can't come back.
 confirm-withdraw-early = Withdraw from { $title }? You lose your unfinished games and can't come back. None of your games will count, because fewer than half are played.
 round-not-paired = Round { $round } is not paired yet.
@@ -254,7 +287,6 @@ panel-disputed = Ended without a result: { $boards }.
 panel-no-shows = Forfeited here before without showing up: { $players }.
 panel-no-show = { $player } ({ $count })
 panel-nothing = Nothing needs a decision.
-panel-replace = To put somebody in a player's place, use `/arbiter replace`.
 list-shown = Invite these to **{ $title }** ({ $count })? Each joins only by pressing **Sign up**.
 list-not-taken = Nobody was invited. Lines to put right ({ $count }):
 list-line = Line { $line }: { $why }
@@ -273,7 +305,7 @@ replace-bot = Bots can't play. Pick a person.
 move-other-server = A tournament stays in its server. Use `/arbiter move` there.
 move-here-already = It is already posted in { $channel }.
 move-forbidden = I can't post in { $channel }, so nothing was moved. Let me see that channel and write there.
-moved = Tournament { $tournament } is now posted in { $channel }.
+moved = { $tournament } is now posted in { $channel }.
 
 ## What directors type
 

@@ -6,9 +6,15 @@ versus = { $white } vs { $black }
 # A decimal number.
 decimal = { $whole }.{ $part }
 
-announced = { $title } is announced! { $game }: { $format }. Provably fair draw: { $commitment }
+announced = { $title } is announced!
 signed-up = { $player } signed up.
 joined-team = { $player } signed up for { $team }.
+# To the player alone, as are the next ones.
+you-signed-up = You're signed up.
+you-joined-team = You're signed up for { $team }.
+you-checked-in = You're checked in.
+you-paused = You're taking a break. Press **Play** to be paired again.
+you-resumed = You're back: you'll be paired again.
 lined-up = { $team } will play in this order: { $players }.
 check-in-opened = Check-in is open.
 checked-in = { $player } checked in.
@@ -35,6 +41,7 @@ entered = { $player } joins late as number { $number }, from round { $round } on
 entered-arena = { $player } joins as number { $number }.
 round-paired =
     { $count ->
+        [0] Round { $round }: nobody has a game.
         [one] Round { $round } is paired: { $count } game.
        *[other] Round { $round } is paired: { $count } games.
     }
@@ -49,6 +56,7 @@ reason = Reason: { $reason }
 unpaired = Round { $round } can't be paired by the rules. A director must pair it or end the tournament.
 round-started = Round { $round } has started.
 ladder-paired = Everyone has a place on the ladder.
+arena-paired = Players who are free are paired at once.
 play-started = Play has started.
 play-over = Play is over.
 matched =
@@ -108,6 +116,7 @@ simul-made = { $player } scored { $points } of { $games }
 cancelled = The tournament is cancelled. Reason: { $reason }
 cancelled-too-few =
     { $count ->
+        [0] The tournament is cancelled: nobody was there to play.
         [one] The tournament is cancelled: only { $count } player was there at the start.
        *[other] The tournament is cancelled: only { $count } players were there at the start.
     }

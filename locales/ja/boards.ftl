@@ -13,14 +13,20 @@ another-move =
         [yes] チェック！{ $user }さん、{ $seat }の手番が続きます。ほかの駒を動かしてください。
        *[no] { $user }さん、{ $seat }の手番が続きます。ほかの駒を動かしてください。
     }
+your-game = { $user }さん、対局が始まりました（{ $seat }）。
 to-move =
     { $check ->
         [yes] チェック！{ $player }の手番です。
        *[no] { $player }の手番です。
     }
-in-check = チェックされている陣営：{ $seats }。
+in-check =
+    { $count ->
+       *[other] チェックされている陣営：{ $seats }。
+    }
 choose-army = { $users }さん、軍を選んでください。
 deadline = 期限は{ $until }です。
+deadline-armies = 軍を選ぶ期限は{ $until }です。
+away-until = { $player }は{ $until }まで休暇中です。
 reminder = リマインダー：{ $user }さん、{ $game }で{ $seat }の手番です。
 
 ## 一番下の小さな行。
@@ -31,6 +37,7 @@ mark = { $game }、対局 { $id }、イベント{ $number }、{ $short }
 
 heading = **{ $game }**
 seat-taken = { $seat }：{ $player }
+seat-ready = { $seat }：{ $player }（準備完了）
 seat-free = { $seat }：*空き*
 invited = 招待中：{ $players }
 settings = 設定：{ $settings }
@@ -39,13 +46,18 @@ settings-more = 設定を変えたいときは、`/game new` の `options` で�
 setting = `{ $key }`（{ $rule }）：{ $meaning }
 invites = { $user }さん、{ $player }さんが{ $game }に招待しています。参加しますか？
 invites-you = { $player }さんが{ $game }に招待しています。参加しますか？
+rematch = { $players }さん、{ $player }さんが{ $game }の再戦を申し込んでいます。受けますか？
 declined = { $user }さん、ほかの人を招待できます。
 withdrawn = { $user }さん、お返事はもう必要ありません。
 withdrawn-from-you = { $player }さんが{ $game }への招待を取り消しました。お返事はもう必要ありません。
 
 ## 対局が終わったとき
 
-ratings = レーティング：{ $changes }
+ratings =
+    { $provisional ->
+        [yes] レーティング：{ $changes }（?：暫定）
+       *[no] レーティング：{ $changes }
+    }
 unrated-casual = カジュアル対局のため、レーティングは変わりません。
 unrated-computer = コンピューターが参加したため、レーティングは変わりません。
 unrated-no-result = 結果がないため、レーティングは変わりません。
@@ -58,8 +70,8 @@ answer-offer = { $users }さん、よろしいですか？
 ## 問題が起きたとき
 
 frozen = この{ $game }の対局は一時停止しています。タイマーに問題が起きました。時間切れにはならず、手も失われません。ボットの運営者には通知済みです。
-place-gone = { $game }の対局 { $id } は一時停止しています。チャンネルがなくなりました。手は失われていません。続けるには、別のチャンネルで `/game move game:{ $id }` を実行してください。
-place-forbidden = { $game }の対局 { $id } は一時停止しています。チャンネルに書き込めなくなりました。「チャンネルを見る」「メッセージを送信」（スレッドでは「スレッドでメッセージを送信」、ボイスチャンネルでは「接続」も）「ファイルを添付」の権限が必要です。そこで権限がそろうと自動的に再開します。または、別のチャンネルで `/game move game:{ $id }` を実行してください。
+place-gone = { $game }の対局は一時停止しています。チャンネルがなくなりました。手は失われていません。続けるには、別のチャンネルで `/game move game:{ $id }` を実行してください。
+place-forbidden = { $game }の対局は一時停止しています。チャンネルに書き込めなくなりました。「チャンネルを見る」「メッセージを送信」（スレッドでは「スレッドでメッセージを送信」、ボイスチャンネルでは「接続」も）「ファイルを添付」の権限が必要です。そこで権限がそろうと自動的に再開します。または、別のチャンネルで `/game move game:{ $id }` を実行してください。
 # What holds a game, and what to do. $permissions: Discord's names of permissions.
 held-permissions = この対局は一時停止しています。{ $channel }に投稿できません。そこで次の権限をもらえれば再開します：{ $permissions }。または、別のチャンネルで`/game move`を実行してください。
 held-timed-out = この対局は一時停止しています。このサーバーで{ $until }までタイムアウトされています。モデレーターが解除するか、その時刻になれば再開します。
@@ -72,34 +84,41 @@ channel-gone = この対局のチャンネルがなくなったので、ここ�
 board-deleted = 盤が削除されたので、もう一度表示します。
 board-again = { $player }が盤の表示を求めました。
 board-posted = { $channel }に投稿しました。
+posted-below = 下に投稿しました。
 moved-here = この対局はここで続きます。以前の場所：{ $channel }
 moved-away = この{ $game }の対局は { $channel } で続きます。
 who-plays = **{ $game }**：{ $players }
 in-thread = { $players }。対局の場所：{ $thread }
+over-in-thread = { $players }。{ $result }対局の場所：{ $thread }
 no-thread-permissions = ここではスレッドを作れないので、盤はこのチャンネルに残ります。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
 no-thread-too-many = このサーバーでは、開いているスレッドがDiscordの上限に達しています。盤はこのチャンネルに残ります。
 no-thread = Discordがスレッドの作成を認めなかったので、盤はこのチャンネルに残ります。
 
 ## 一人だけに届く知らせ
 
-direct-news = 対局 { $id }：{ $news }
+direct-news = { $game }：{ $news }
 
 ## サーバーの一覧
 
 overview = **このサーバーの対局**
 overview-empty = 今は対局がありません。`/game new` で始められます。
 overview-open = **参加者を募集中**
-overview-join = `{ $id }` { $game }：{ $players }。参加は `/game join`
-overview-paused = `{ $id }` { $game }：{ $players }。中断中
-overview-held = `{ $id }` { $game }：{ $players }。一時停止中
-overview-waits = `{ $id }` { $game }：{ $players }。{ $waiting }の番
-overview-until = `{ $id }` { $game }：{ $players }。{ $waiting }の番、期限は{ $until }
+overview-join = { $game }：{ $players }。参加は `/game join`
+overview-paused = { $game }：{ $players }。中断中
+overview-held = { $game }：{ $players }。一時停止中
+overview-waits = { $game }：{ $players }。{ $waiting }の番
+overview-until = { $game }：{ $players }。{ $waiting }の番、期限は{ $until }
 
 ## 古くなった盤のボタン
 
 out-of-date = この盤は古くなりました。その後の動き：
+out-of-date-moves = この盤は古くなりました。その後{ $count }手進みました。
 out-of-date-nothing = この盤は古くなりました。
 latest-board = 最新の盤：{ $link }
+game-link = 対局：{ $link }
+
+# 対局が進んでも残る、本人用の図の題。$name は「攻撃されている駒」など、$number は次の手の番号。
+picture-name = { $name }、{ $number }手目
 
 ## 手を選ぶ
 
@@ -116,12 +135,14 @@ where-to = { $piece }：どこへ？
 numbered = { $number }. { $choice }
 choice-wins = 勝ちになる手
 choice-check = チェック
-choice-dice = サイコロで決まる
+# フェーズのあるゲームで、チェックではない危険。
+choice-danger = キングが危険
+choice-dice = サイコロで決まる：{ $chance }%
 play-it = **{ $move }** を指しますか？
-play-it-dice = **{ $move }** を指しますか？サイコロで決まります。
+play-it-dice = **{ $move }** を指しますか？サイコロで決まります。成功率は{ $chance }%です。
 play-it-side = { $seat }で **{ $move }** を指しますか？
-play-it-side-dice = { $seat }で **{ $move }** を指しますか？サイコロで決まります。
-cancelled = キャンセルしました。
+play-it-side-dice = { $seat }で **{ $move }** を指しますか？サイコロで決まります。成功率は{ $chance }%です。
+cancelled = わかりました。何も変わっていません。
 what-else = ほかには？ `/premove`、`/replace`、`/note`、`/export` も入力できます。
 
 ## 対局がだれかを待つあいだ、ほかの人にできること

@@ -6,6 +6,7 @@ join = 参加
 leave = 抜ける
 settings = 設定
 start = 開始
+start-with = { $count }人で開始
 choose-army = 軍を選ぶ
 ready = 準備完了
 move = 指す
@@ -18,10 +19,12 @@ resume = 再開
 ## 対局が終わったとき
 
 rematch = 再戦
+rematch-level = レベル{ $level }
 analyse = 分析
 show-analysis = 表示
 post = 投稿
 replay = リプレイ
+share = 共有
 export = エクスポート
 next-game = 次の対局
 profile-games = 対局一覧
@@ -56,6 +59,7 @@ pick-piece-page = どの駒？ { $page }／{ $pages }ページ
 pick-target = どこへ？
 pick-target-page = どこへ？ { $page }／{ $pages }ページ
 play-it = 指す
+play-this = この手を指す
 another-piece = 別の駒
 cancel = キャンセル
 
@@ -97,6 +101,7 @@ confirm-cancel = 対局を取り消す
 confirm-abort = 取りやめを申し出る
 confirm-resign = 投了
 confirm-vacation = 休暇に入る
+end-vacation = 休暇を終える
 army-lock-in = 軍を確定
 army-done = 完了
 army-take = { $army }で始める
@@ -113,8 +118,12 @@ board-hint = 19文字×19行、上の段から順に書きます。#は壁、そ
 
 # ディレクターが大会で行うこと：ボタン、次に記入欄。
 
-act-pair = 手で組み合わせる
-act-finish = 今すぐ終える
+act-pair = 今組み合わせる
+act-start = 開始
+act-open-check-in = チェックイン開始
+act-start-round = 第{ $round }ラウンド開始
+act-manage = 運営
+act-finish = 終える
 act-extend = 時間を延ばす
 act-set-result = 結果を決める
 act-restart = 指し直す
@@ -146,7 +155,9 @@ draft-rounds = ラウンド数
 draft-boards = 1試合の盤の数
 draft-size = ディビジョンの人数
 draft-most = 最大人数
-draft-options = ほかの設定
+draft-settings = ほかの設定
+draft-back = 完了
+draft-title = { $game }：{ $format }
 act-title = 名前
 act-starts = 開始
 act-check-in = チェックイン

@@ -78,7 +78,7 @@ premove = 条件つきの手を入れる（すぐに指され、相手には見�
     .conditions = Nf6 -> e4e5; any -> d2d4。省くと入力画面が開きます
     .clear = 条件つきの手を消す
 vacation = 早指し以外の対局で自分の時計を止める
-    .span = 期間：7d。省くと早めに戻ります
+    .span = 期間：7d。`end` で早めに戻ります。省くと今の状態を表示します
 
 ## 振り返る・先を読む
 
@@ -107,17 +107,17 @@ profile = レーティングと成績を見る
 ## ルール
 
 tutorial = ゲームを少しずつ学ぶ（手は自分で指します）
-    .variant = どのゲームか
+    .variant = どのゲームか（省くとここで対局中のもの）
 puzzle = 問題を解く：今日の問題か、ゲームごとの問題
     .variant = このゲームの問題（省くと今日の問題）
     .post = みんなに見えるように投稿する
 threats = 攻撃されている自分の駒を見る
 hint = 自分の手番で良い手を教えてもらう（全員がヒントに同意した対局）
 rules = ゲームのルールを見る
-    .variant = どのゲームか
+    .variant = どのゲームか（省くとここで対局中のもの）
     .number = 番号で一つのルールを見る：KOTM-7
 piece = 駒の動き方を見る
-    .variant = どのゲームか
+    .variant = どのゲームか（省くとここで対局中のもの）
     .piece = どの駒か
 
 ## あなた
@@ -290,6 +290,7 @@ tournament-log = ディレクターの裁定と理由
 
 group-arbiter = ディレクター用：大会の運営
 arbiter-start = 大会を今始める
+arbiter-check-in = 大会のチェックインを今始める
 arbiter-panel = 大会の状況と操作ボタン
 arbiter-begin-round = 組み合わせの済んだラウンドの対局を今始める
 arbiter-pair = 次のラウンドを手で組み合わせる
@@ -402,13 +403,14 @@ choices-boards =
     .every-move = 1手ごとに新しい盤
     .thread = 対局ごとにスレッド
 choices-viewpoint =
+    .channel = チャンネルと同じ
     .own = 自分の陣営
     .white = 白
     .to-act = 手番の側
 choices-confirm-moves =
-    .auto = 人との通信対局だけ
+    .never = 動ける先が1つだけの駒のとき
+    .slow = 人との通信対局でも
     .always = いつも
-    .never = しない
 choices-reminders =
     .channel = 対局のチャンネルで
     .direct = ダイレクトメッセージで
@@ -416,6 +418,7 @@ choices-reminders =
 choices-theme =
     .light = ライト
     .dark = ダーク
+    .grey = グレー
     .high-contrast = ハイコントラスト
     .colour-blind = 色覚サポート
 choices-result =

@@ -19,7 +19,7 @@ group =
        *[other] { $kind } { $squares }
     }
 # フェーズのあるキング。マスのあとに続けます。
-phase = { $group }（フェーズ{ $phase }）
+phase = { $group }（{ $phase }）
 phase-past = { $group }（最後のフェーズを越えた）
 other-pieces = ほかに駒{ $count }個
 no-pieces = 駒なし

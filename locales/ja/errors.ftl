@@ -18,8 +18,13 @@ denied-banned = あなたはこのサーバーでの対局を禁止されてい�
 denied-blocked = この対局に、あなたとの対局を望まない人がいます。
 denied-players-only = これはプレイヤーだけができます。
 denied-players-only-named = これはプレイヤー（{ $players }）だけができます。観戦するには`/board`を使ってください。
+denied-players-only-over = これはプレイヤー（{ $players }）だけができます。
+# Before the start. $players are the people who have joined.
+denied-not-joined = この対局に参加していません。これは{ $players }さんだけができます。
+denied-not-joined-empty = この対局にはまだ誰も参加していません。まず参加してください。
 denied-owner-only = これは対局の作成者だけができます。
-denied-directors-only = ディレクター専用です。
+denied-directors-only = ディレクター専用です。サーバーの管理者と、ディレクターのロールを持つ人だけができます。
+denied-directors-only-role = ディレクター専用です。サーバーの管理者と、{ $role }のロールを持つ人だけができます。
 denied-managers-only = これはサーバーの管理者だけができます（権限「サーバー管理」）。
 permissions-unknown = あなたがここで何をできるかをDiscordから受け取れなかったため、これが許可されているかわかりません。1分ほどしてもう一度お試しください。
 denied-own-game = あなた自身が参加しています。ほかのディレクター（サーバーの管理者か、ディレクターのロールを持つ人）かボットの運営者に頼んでください。

@@ -32,7 +32,8 @@ file-gone = そのファイルはもう取得できません。もう一度添�
 file-not-fetched = そのファイルをDiscordから取得できなかったため、何も行われませんでした。1分ほどしてもう一度お試しください。
 file-not-text = それはテキストファイルではありません。プレーンテキスト（UTF-8）を添付してください。
 board-form-too-long = フォームを使うにはオプションが多すぎます。盤をテキストファイルで`board`に添付してください。
-form-sent-already = このフォームからはもう対局`{ $game }`が作られています。もう1局作るには、もう一度`/game new`を実行してください。
+form-sent-already = このフォームではもう対局を開きました。別の対局は、もう一度 `/game new` で始めてください。
+lobby-is-open = 対局はもう作ってあります：{ $link }。もう1局作るには`/game new`を使ってください。
 
 ## 対局の様子
 
@@ -82,12 +83,12 @@ claim-time-side = { $seat }の時間が切れました。ほかの陣営から�
 
 ## 別のチャンネルへの移動
 
-move-nowhere = 対局{ $game }はDiscordで行われていないので、移せません。
+move-nowhere = この対局は Discord で行われていないので、移せません。
 move-from-direct = この対局はサーバーのものです。そのサーバーで`/game move`を使ってください。
 move-not-allowed = { $channel }では対局できません。別のチャンネルを選んでください。
 move-already-there = この対局はもう{ $channel }にあります。
 move-cannot-write = { $channel }に投稿できないので、対局はそのままです。投稿を許可するか、別のチャンネルを選んでください。
-moved = 対局{ $game }を{ $channel }に移しました。
+moved = この対局は{ $channel }に移りました。
 boards-changed =
     { $boards ->
         [live] 次の手から、この対局の盤は1つになり、その場で更新されます。
@@ -108,15 +109,16 @@ waiting =
 waiting-for-others = **相手を待っている対局**
 your-games = **あなたの対局**
 joinable-games = **ここで参加者を募集中**
-game-line = `{ $game }` { $title }：{ $what }
+game-line = { $title }：{ $what }
 # $until は「2時間後」のような時刻です。
-game-line-until = `{ $game }` { $title }：{ $what }（期限：{ $until }）
+game-line-until = { $title }：{ $what }（期限：{ $until }）
 title-in-tournament = { $title }（{ $tournament }、第{ $round }ラウンド）
+title-in-event = { $title }（{ $tournament }）
 wants-move = あなたの手番
 wants-army = 軍を選んでください
 wants-answer = 申し出に答えてください
 wants-come = 招待されています
-waits-for = { $seats }の手番
+waits-for = { $players }の手番
 phase-lobby = 参加者募集中
 phase-set-up = 軍の選択中
 phase-running = 対局中
@@ -190,7 +192,7 @@ clock-left = { $seat }：残り{ $span }
 clock-none = この対局に時計はありません。
 not-a-square = { $text }というマスはありません。`e4`のように書いてください。
 legal-moves = { $seat }の指せる手（{ $count }手）：
-legal-more = ほかにもあります。`piece`を入力すると、その駒の手だけを表示します。
+legal-piece = { $piece }：{ $squares }
 legal-none = 指せる手はありません。対局は終わっています。
 legal-none-from = { $square }の駒に、今指せる手はありません。理由は`/why`でわかります。
 
@@ -198,5 +200,5 @@ legal-none-from = { $square }の駒に、今指せる手はありません。理
 
 rematch-too-early = この対局はまだ続いています。
 rematch-asked = 再戦はもう申し込み済みです。{ $players }さんの参加を待っています。
-rematch-begun = 再戦はもう始まっています：{ $game } { $link }
+rematch-begun = 再戦はもう始まっています。{ $link }
 rematch-forgotten = この対局のプレイヤーの一人はもうCastellanを使っていないため、申し込めません。新しい対局は`/game new`で始められます。

@@ -3,7 +3,7 @@
 # サーバーへのあいさつと、そのボタン。
 
 greeting = **こんにちは！五つの変則チェスの審判をします。**
-    盤を描き、時計を計り、すべてのルールを説明します。**新しい対局**を押すと、ここで誰かと指せます。**コンピューターと対局**ならすぐに始められ、**一人で**なら両方の側を指して試せます。
+    盤を描き、時計を計り、すべてのルールを説明します。**コンピューターと対局**かゲームの名前を押すと、すぐに始まります。**新しい対局**ならここで誰かと指せ、**一人で**なら両方の側を指して試せます。
 button-new-game = 新しい対局
 button-play-computer = コンピューターと対局
 button-guide = できること
@@ -102,7 +102,7 @@ state-over = 終局
 
 # 候補。$written は入力する文字です。
 
-suggested-game = { $id }：{ $title }、{ $state }
+suggested-game = { $title }、{ $state }
 suggested-move = { $written }：{ $piece } { $move }
 suggested-capture = { $written }：{ $piece } { $move }、{ $victim }を取る
 suggested-shot = { $written }：{ $from }の{ $piece }が{ $victim }を射撃

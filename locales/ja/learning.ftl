@@ -48,7 +48,7 @@ hint-busy = 今は考えている対局が多すぎます。1分ほどしてか�
 # 終わった対局の手の評価。$playerは名前つきの席、$moveは「ハンターa1をb2へ」のような文。
 
 analysis = **分析：{ $game }**
-analysis-progress = 分析中です：{ $all }手のうち{ $done }手が終わりました。少ししてから **表示** を押してください。
+analysis-progress = 分析中です：{ $all }手のうち{ $done }手が終わりました。終わりしだい、ここに結果が出ます。
 analysis-player = { $player }：精度{ $accuracy }%、{ $marks }
 analysis-no-choice = { $player }：すべて唯一の手でした
 analysis-no-moves = { $player }：着手なし
@@ -61,7 +61,8 @@ analysis-act = { $number }. { $seat }：{ $move }
 # $moveは上の行。$lostは失った勝率。
 analysis-move = - { $move }（−{ $lost }%）。最善手：{ $better }。
 analysis-find = - { $move }
-analysis-note = -# 数字は勝つ見込みです。`/replay` にも評価の記号が付きます。
+analysis-more = - ほか{ $count }手（`/replay` に印があります）
+analysis-note = -# 手のあとの（−12%）は、その手で失った勝つ見込みです。`/replay` にも評価の記号が付きます。
 analysis-many = グラフは、それぞれがほかの一番強い人に勝つ見込みです。
 analysis-long = { $most }手を超える対局なので、一手ごとの評価はしません。グラフは、一手ごとの盤面の形勢です。
 moments = **勝負の分かれ目**

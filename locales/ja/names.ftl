@@ -31,6 +31,7 @@ computer-seated =
 list-comma = { $list }、{ $item }
 list-and = { $list }と{ $item }
 list-semicolon = { $list }；{ $item }
+list-arrow = { $list } → { $item }
 
 # 時間の長さ。大きいほうから二つの単位だけを言います。
 

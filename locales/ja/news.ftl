@@ -5,17 +5,19 @@ created-for-tournament = 大会の{ $game }の対局です。
 invited = { $player }が招待されました。
 invited-to-seat = { $player }が{ $seat }として招待されました。
 invitation-declined = { $player }が招待を断りました。
+rematch-declined = { $player }さんは再戦を断りました。
 invitation-withdrawn = { $player }への招待は取り消されました。
 joined = { $player }が{ $seat }で参加しました。
+joined-seats = { $player }が{ $seats }で参加しました。
 left-lobby = { $player }が抜けました（{ $seat }）。
 amended = 新しい設定：{ $changes }。
 seeded = { $player }がサイコロの種を加えました。
 seated = 全員そろいました。
+seats = 陣営は{ $players }です。
 army-chosen = { $seat }が軍を選びました。
 ready = { $seat }は準備完了です。
 ready-late = 時間です。{ $seat }は今の軍で指します。
 started = 対局開始です。
-started-first = 対局開始です。{ $seat }が先手です。
 
 # $planned は、条件として前もって入れてあった手なら "yes" です。
 played =
@@ -34,6 +36,24 @@ left =
        *[no] { $player }が対局を離れました。
     }
 touched = { $player }が{ $square }の駒を選びました。
+
+# 手のあとに起きたこと。$piece は陣営つきの駒、$count は同じ局面が現れた回数。
+
+returned = { $piece }は{ $square }に戻ります。
+to-reserve = { $piece }は控えに入ります。
+defenceless = { $piece }には守りがなくなりました。
+last-flag = { $seat }のフラッグは残り1個です。
+near-summit = { $piece }は頂上まであと一歩です！
+near-last-rank = { $piece }は最終段まであと一歩です！
+repeated-before-claim =
+    { $count ->
+       *[other] この局面は{ $count }回目です。次に現れると、ドローを申し立てられます。
+    }
+repeated-claimable = この局面は{ $count }回目です。{ $seat }はドローを申し立てられます。
+repeated-before-draw =
+    { $count ->
+       *[other] この局面は{ $count }回目です。次に現れるとドローになります。
+    }
 
 offered = { $player }の申し出：{ $offer }。
 takeback-asked = { $player }が待ったを求めています。
@@ -56,8 +76,8 @@ lapsed-gone = { FORM($offer, "request") }は無効になりました。申し出
 
 taken-back =
     { $steps ->
-        [0] 待ったで、始めの局面に戻りました。
-       *[other] 待ったで、{ $steps }手指したあとの局面に戻りました。
+        [0] 対局を開始局面に戻しました。
+       *[other] 対局を前の局面に戻しました。
     }
 paused = 対局を中断しました。
 resumed = 対局を再開しました。
@@ -65,7 +85,11 @@ held = 対局を一時停止しました。チャンネルに投稿できませ�
 hold-over = 対局の一時停止が終わりました。
 departed-resigned = { $seat }が投了しました。
 departed-time = { $seat }は時間切れ負けです。
+departed-absent = { $seat }は現れなかったため、対局から外れます。
+departed-withdrew = { $seat }は大会を棄権したため、対局から外れます。
 departed-removed = { $seat }はディレクターにより対局から外されました。
+# 3人以上の対局を離れた人についての文のあとに続く。
+left-place = { $count }人中{ $place }位です。
 ran-out =
     { $count ->
         [2] { $seat }の時間が切れました。相手は勝ちを申し立てられます。
@@ -90,7 +114,7 @@ reinstated =
 # 本人だけに知らせること。
 
 conditions-set = 条件つきの手を保存しました。
-draw-offer-kept = 次の手と一緒にドローを申し出ます。
+draw-offer-kept = このゲームではドローは手と一緒に申し出ます。次の手と一緒に申し出ます。
 draw-offer-dropped = 次の手ではドローを申し出ません。
 conditions-cleared = 条件つきの手を消しました。
 dropped-overtaken = 条件つきの手は取り消されました。ほかの手が指されました。

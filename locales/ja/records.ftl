@@ -6,7 +6,8 @@ not-started = 対局はまだ始まっていません。
 
 no-moves = まだ手が指されていません。
 history-page = { $page }／{ $pages }ページ
-export = 対局 { $id }：
+history-left = 対局を離れた
+export = { $game }：{ $players }
 export-too-large = そのファイルは大きすぎて、ここでは Discord に送れません。別の形式を試してください。
 
 ## /archive
@@ -23,12 +24,12 @@ archive-page =
     { $count ->
        *[other] **対局{ $count }件**、{ $page }／{ $pages }ページ
     }
-archive-game = `{ $id }` { $game }：{ $players }。{ $outcome }
+archive-game = { $game }：{ $players }。{ $outcome }
 archive-pick = { $game }：{ $players }
 archive-show = 対局を見る
 archive-replay = 対局を再生する
+archive-save = 対局を保存する
 archive-without-result = 結果なし。
-archive-next = `/replay` でもう一度見られます。`/export` で保存できます。
 
 ## /profile
 
@@ -52,8 +53,7 @@ profile-note = このサーバーの、あなたが見られる対局を数え�
 
 ## /replay
 
-replay-page = 対局 { $id }：ファイルをブラウザーで開くと、一手ずつ見られます。
-replay-gif = 対局 { $id }：
+replay-page = { $game }：{ $players }。ファイルをブラウザーで開くと、一手ずつ見られます。
 replay-alt = 対局のアニメーション。手数：{ $count }。最後の局面：{ $description }
 replay-too-large = そのページは大きすぎて、ここでは Discord に送れません。`/replay as:gif` を試してください。
 # リプレイの手についての評価。$signは??などの記号、$bestは「ハンターa1をb2へ」のような文。
@@ -71,20 +71,22 @@ notes-file = メモはファイルにあります。
 
 ## /vacation
 
-vacation-away = { $until }まで休暇です。対戦相手に知らせます。今年の休暇の残り：{ $left }
+vacation-away = { $until }まで休暇です。あなたを待っている人に知らせます。今年の休暇の残り：{ $left }
+vacation-state = { $until }まで休暇です。早く戻るには **{ $end }** を押すか、`/vacation end` を実行してください。今年の休暇の残り：{ $left }
+vacation-state-none = 休暇中ではありません。休暇を取るには：`/vacation 7d`。今年の休暇の残り：{ $left }
 vacation-question = { $span }の休暇に入りますか？時計は止まりますが、早指しの対局では止まりません。次のものは休暇中も進みます：
 vacation-round = { $tournament }：第{ $round }ラウンドは{ $ends }に終わります。
 vacation-rounds = { $tournament }：各ラウンドは{ $span }で終わります。
 vacation-tournament = { $tournament }は{ $ends }に終わります。
 vacation-live =
     { $count ->
-        [0] { $game }の早指し対局（`{ $id }`）：あなたの時計は進みます。
-       *[other] { $players }との{ $game }の早指し対局（`{ $id }`）：あなたの時計は進みます。
+        [0] { $game }の早指し対局：あなたの時計は進みます。
+       *[other] { $players }との{ $game }の早指し対局：あなたの時計は進みます。
     }
-vacation-back = おかえりなさい！対戦相手に知らせます。今年の休暇の残り：{ $left }
+vacation-back = おかえりなさい！あなたを待っている人に知らせます。今年の休暇の残り：{ $left }
 vacation-too-short = 休暇は{ $least }以上です。もっと長くしてください：`/vacation 7d`
 vacation-too-long = 休暇は{ $most }までです。もっと短くしてください：`/vacation 7d`
-vacation-already = すでに{ $until }まで休暇中です。早く戻るには、期間なしで `/vacation` を実行してください。
+vacation-already = すでに{ $until }まで休暇中です。早く戻るには、`/vacation end` を実行してください。
 vacation-not-enough = { $year }年の休暇の残りは{ $left }ですが、{ $asked }必要です。もっと短くしてください。
 vacation-none = 休暇中ではありません。休暇を取るには：`/vacation 7d`
 vacation-unreadable = 保存された休暇を読み取れなかったので、何も変わっていません。ボットの運営者に知らせてください。
@@ -101,7 +103,8 @@ premove-theirs = **{ $seat }がこう指したら…** 手を選んでくださ�
 premove-yours = **…あなたの応手：** 手を選んでください。
 premove-any = どの手でも
 premove-any-pick = どの手でも
-premove-guess = ここから先の局面は推測です。応手は、あなたの番が来たときにもう一度確かめます。
+premove-guess = サイコロの目は変わるかもしれないので、ここから先の局面は推測です。応手は、あなたの番が来たときにもう一度確かめます。
+premove-open = 相手がどう指すか分からないので、盤面は今のままです。応手は、あなたの番が来たときにもう一度確かめます。
 premove-two-answers = これにはもう { $action } と応じることになっています。先にそれを消してください：`/premove`
 premove-none-saved = 何も保存していません。前の条件つきの手はそのままです。
 premove-not-saved = **{ $count } 行を保存できませんでした。** **書く** を押して直してください：

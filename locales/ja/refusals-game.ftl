@@ -34,7 +34,11 @@ seat-taken = { $seat }はふさがっています。
 seat-kept = { $seat }は招待された人のために空けてあります。
 seat-empty = { $seat }にはまだ誰もいません。
 full = 席はすべて埋まっています。
-not-full = { $seats }席のうち{ $joined }席しか埋まっていません。待つか、誰かを招待してください。
+not-full =
+    { $joined ->
+        [1] { $seats }席のうち1席しか埋まっていません。ほかの人を待つか、誰かを招待するか、コンピューターを追加するか、一人で指してください。
+       *[other] { $seats }席のうち{ $joined }席しか埋まっていません。ほかの人を待つか、誰かを招待するか、コンピューターを追加してください。
+    }
 others-joined = ほかの人が参加しているので、一人では指せません。その人たちと始めるか、新しい対局を開いてください。
 computers-are-unrated = コンピューターが入ると、この対局はレーティング対象にできません。レーティング対象外にするか、コンピューターなしで対局してください。
 uneven-with-computers = コンピューターとのレーティング対局では、自作のマップや、一つの席だけの軍は使えません。
@@ -62,8 +66,9 @@ nothing-there = { $square }に駒はありません。
 no-such-offer = その申し出はもう有効ではありません。
 not-asked = その申し出に答えるのはあなたではありません。
 already-agreed = もう同意しています。
+own-offer = これはあなたの申し出です。答えるのはほかのプレイヤーです。取り下げることはできます。
 not-your-offer = 申し出を取り下げられるのは、申し出た人だけです。
-offer-stands = 同じ申し出（{ $offer }）がもう出ています。
+offer-stands = { FORM($offer, "request") }がもう出ています。
 no-takebacks = この対局では待ったはできません。
 no-hints = この対局ではヒントは使えません。使うには、開始前に設定で全員が同意する必要があります。
 rated-without-hints = レーティング対局ではヒントは使えません。
@@ -77,7 +82,7 @@ nothing-to-take-back = まだ手を指していないので、待ったはでき
 dice-were-rolled = 取り消せません。そのあとサイコロを振りました。
 seat-left-since = 取り消せません。そのあと{ $seat }が対局を離れました。
 under-way = もう取りやめられません。全員が指しました。ドローの申し出や投了はできます。
-turned-down = あなたの申し出（{ $offer }）は断られました。次の手のあとで、また申し出られます。
+turned-down = { FORM($offer, "request") }は断られました。次の手のあとで、また申し出られます。
 draw-offer-is-kept = 次の手と一緒にドローを申し出ることになっています。
 no-draw-offer-kept = 次の手と一緒に出すドローの申し出はありません。
 nothing-to-claim = 申し立てられるドローはありません。
@@ -146,6 +151,14 @@ input-absent = そのような駒はありません。
 input-absent-at = { $square }に駒はありません。
 input-absent-kind = そのように動ける{ $kind }はありません。
 input-absent-kind-at = { $square }に{ $kind }はありません。
+input-no-such-kind = このゲームに{ $kind }はありません。
+# $example is a legal move of a piece of this kind, or "none".
+input-kind-alone =
+    { $example ->
+        [none] 今動ける{ $kind }はありません。
+       *[other] どの{ $kind }をどこへ動かしますか？例：{ $example }。
+    }
+input-no-castling = このゲームにキャスリングはありません。
 input-not-in-game = { $seat }はこの対局にいません。
 
 # 条件つきの手の書き方の誤り。

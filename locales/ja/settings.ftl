@@ -7,20 +7,24 @@ settings-language = 言語：{ $language }
 settings-language-auto = 言語：{ $language }（Discordで使っている言語。対応していなければ英語）
 settings-boards =
     { $viewpoint ->
+        [own] 盤：自分の側が下
         [white] 盤：白が下
         [to-act] 盤：手番の側が下
-       *[own] 盤：自分の側が下
+       *[channel] 盤：チャンネルと同じ向き
     }、{ $form ->
         [text] 文字で表示
        *[picture] 画像で表示
     }
 settings-colours = 色：{ $theme }
 settings-colours-usual = 色：サーバーと同じ
+settings-theme-pick = 盤の色
+settings-theme-server = サーバーと同じ
+settings-preview = 色の見本：{ $theme }
 settings-confirm =
     { $confirm ->
         [always] 指し手：選んだ手を指す前にいつも確認する
-        [never] 指し手：選ぶとすぐに指す
-       *[auto] 指し手：人との通信対局では確認し、ほかの対局ではすぐに指す
+        [slow] 指し手：人との通信対局と、駒の動ける先が1つだけのときは確認する
+       *[never] 指し手：選ぶとすぐに指す（駒の動ける先が1つだけのときは確認する）
     }
 settings-reminders =
     { $where ->
@@ -126,8 +130,8 @@ server-directors = ディレクター：{ $role }とサーバーの管理者
 server-directors-usual = ディレクター：サーバーの管理者
 server-boards =
     { $viewpoint ->
-        [to-act] 盤：{ $theme }、手番の側が下
-       *[white] 盤：{ $theme }、白が下
+        [to-act] 配色：{ $theme }、手番の側が下
+       *[white] 配色：{ $theme }、白が下（コンピューター戦では対局者の側が下）
     }
 server-defaults = 新しい対局の初期設定：{ $defaults }
 server-defaults-none = 新しい対局の初期設定：なし

@@ -63,7 +63,6 @@ value-army-open = 各自が選ぶ
 
 ## 参加者を待つ対局のカード
 
-rules = ルール：{ $settings }
 # $full は、もう誰も参加できないとき "yes" です。
 card-hint =
     { $full ->
@@ -71,6 +70,9 @@ card-hint =
         [enough] ゲームと設定は{ $owner }が選びます。ほかの人は**{ $join }**を押してください。{ $owner }が**{ $start }**を押すと、今いる人だけで始まります。
        *[no] ゲームと設定は{ $owner }が選びます。ほかの人は**{ $join }**を押してください。
     }
+# 今いる人だけで始められる、もっと大人数用の対局。$players は陣営と名前。
+starts-as = 今始めると{ $count }人の対局になります：{ $players }。
+starts-as-drawn = 今始めると{ $count }人の対局になります。陣営は抽選で決まります。
 pick-game = ゲーム：{ $game }
 game-size =
     { $most ->
@@ -99,10 +101,12 @@ other-text = 値：{ $values }
 ## Computers
 
 computer-add = コンピューターを追加
+computer-add-one = 1人だけ追加
+computer-full = 最強
 computer-remove = コンピューターを外す
 computer-seat = どの席？
 computer-seat-any = 空いている席ならどこでも
-computer-page = **コンピューター**は空いている席につきます。レベル1は初心者向けです。{ $rated ->
+computer-page = **コンピューター**が空いている席すべてにつきます。レベルを押すと、すぐに対局が始まります。レベル1は初心者向けです。{ $rated ->
         [yes] コンピューターとの対局をレーティング対象にすると、専用の一覧に反映されます。
        *[no] コンピューターが入ると、この対局はレーティング対象外です。
     }

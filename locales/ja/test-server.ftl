@@ -10,18 +10,21 @@ needs-scripts = このページにはJavaScriptが必要です。
 
 people = 人
 both-sides = 両側を指す
-both-sides-about = このチャンネルで呼ばれた人として操作します
-both-sides-on = 呼ばれた人として操作します。
-both-sides-turn = { $name }が呼ばれました。これから{ $name }として操作します。
+both-sides-short = 両側
+both-sides-about = このチャンネルで手番の人として操作します
+both-sides-on = 手番の人として操作します。
+both-sides-turn = これから{ $name }として操作します。
 add-person = + 人を追加
 add-person-name = 新しい人の名前
 add = 追加
 name = 名前
 save = 保存
 rename = 名前を変更
+rename-person = { $name }の名前を変更
 language = 言語
 server-language = サーバーの言語
 close-column = { $name }の列を閉じる
+no-person = 上で人を選ぶと、その人から見たチャンネルを表示します。
 
 # テストサーバーが断る理由。
 
@@ -58,6 +61,7 @@ connection-lost = 接続が切れました。再接続しています…
 messages = メッセージ
 messages-in = { $channel }のメッセージ
 earlier = 以前のメッセージ
+new-messages = 新しいメッセージ ↓
 empty = { $channel }にはまだメッセージがありません。
 empty-hint = 下に書き込むか、/ を入力してボットのコマンドを選んでください。
 show-commands = コマンドを表示

@@ -10,6 +10,8 @@ button-play = 対局する
 button-challenge = 挑戦する
 button-standings = 順位表
 button-pairings = 組み合わせ
+button-games = 対局
+button-details = 詳細
 button-two-seats = 2人
 button-more-seats = 3人・4人
 button-with-computers = コンピューターとの対局
@@ -19,14 +21,24 @@ button-people = 人どうしの対局
 
 tournament-name = 大会 `{ $tournament }`
 settled = { $game }：{ $format }。定員{ $least }〜{ $most }人。
+announcement-rated = レーティング対象
+announcement-unrated = レーティング対象外
+announcement-players = 定員{ $least }〜{ $most }人
+announcement-entrants = 参加者：{ $names }
+announcement-length = 長さ{ $span }
+announcement-starts = 開始 { $time }
+announcement-starts-by-director = ディレクターが開始
 calendar-sign-up = 申し込みは{ $channel }で。
 draft =
     { "**" }新しい大会**
     リストから選び、**名前をつけて発表**を押してください。それまではあなたにしか見えません。
+draft-settings = **ほかの設定**（{ $page }/{ $pages }）：{ $game }
+draft-settings-full = これ以上の設定は入りません。先にどれかを通常の値に戻してください。
 draft-no-number = { $field }：数字で入力してください。
 draft-announced-already = **{ $title }**はもうこのカードから発表されています。別の大会には`/tournament new`を実行してください。
 tiebreaks = タイブレーク：{ $tiebreaks }。
 edition = 組み合わせはFIDEダッチ方式（{ $year }年版）で決まります。
+fair-draw = 検証できる公平な抽選：{ $commitment }
 given-by = { $players }がほかの全員と同時に指します。この人たちも参加の申し込みが必要です。
 terms = 設定：{ $terms }
 round-time = 1ラウンドの時間：{ $span }。休暇や中断で延びません。
@@ -73,8 +85,16 @@ state-unpaired = **ディレクター待ち**：次のラウンドの組み合�
 state-round-coming = **第{ $round }ラウンド（全{ $rounds }）** 開始：{ $time }。
 state-round = **第{ $round }ラウンド（全{ $rounds }）** 進行中。
 state-round-until = **第{ $round }ラウンド（全{ $rounds }）** 進行中。終了：{ $time }。
-state-arena = **進行中**：{ $count }局。終了は{ $time }です。
-state-arena-over = **時間になりました。** まだ{ $count }局が続いています。
+state-arena =
+    { $count ->
+        [0] **進行中**：今は対局がありません。終了は{ $time }です。
+       *[other] **進行中**：{ $count }局。終了は{ $time }です。
+    }
+state-arena-over =
+    { $count ->
+        [0] **時間になりました。** 対局はすべて終わりました。
+       *[other] **時間になりました。** まだ{ $count }局が続いています。
+    }
 state-rounds-over = **全{ $rounds }ラウンド中{ $round }ラウンド** 終了。
 state-finished =
     { $count ->
@@ -113,21 +133,37 @@ pairings-over =
        *[other] { $title } **第{ $round }ラウンド**は終わりました。席順に並んでいます。
     }
 # このあとに、いま続いている対局が並ぶ。
-pairings-arena = **{ $title }**が始まっています！終了は{ $time }です。白が先に書いてあります。
-pairings-arena-over = **{ $title }**は時間になりました。白が先に書いてあります。
+pairings-arena =
+    { $count ->
+        [0] **{ $title }**が始まっています！終了は{ $time }です。
+       *[other] **{ $title }**が始まっています！終了は{ $time }です。白が先に書いてあります。
+    }
+pairings-arena-over =
+    { $count ->
+        [0] **{ $title }**は時間になりました。
+       *[other] **{ $title }**は時間になりました。白が先に書いてあります。
+    }
+pairings-arena-ended = **{ $title }**は終わりました。
+# After the players of a game that the end of the tournament cut short.
+no-result = 結果なし
 arena-waiting = 対局待ち：{ $players }
-game-place = { $title } 第{ $round }ラウンド：{ $players }
+game-place = { $players }：{ $title } 第{ $round }ラウンド
+game-place-without-round = { $players }：{ $title }
 no-threads = ここではスレッドを作れないので、対局はこのチャンネルで行います。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
 check-in-call = **{ $title }**がまもなく始まります。参加する人は**チェックイン**を押してください。
 check-in-there = { $count }人中{ $there }人がチェックイン済みです。
 check-in-over = **{ $title }**のチェックインは終了しました。{ $count }人中{ $there }人がチェックインしました。
 # 続けて該当者の名前が並ぶ。
-missed-call = **{ $title }**のチェックインがなかったため、次の方は参加できません：
+missed-call = **{ $title }**のチェックインがなかったため、次の方は参加できません。欠員が出れば、ディレクターがその席を割り当てられます：
 missed-call-late = **{ $title }**のチェックインがなかったため、次の方は参加していません。第{ $round }ラウンドの開始までは**申し込む**を押せば途中参加できます。
 cancelled-call = **{ $title }**は中止になりました。理由：{ $reason }
 told-call = **{ $title }**、ディレクターより：{ $text }
 invited-call = **{ $title }**への招待です。参加するには**申し込む**を押してください。
-cancelled-too-few-call = **{ $title }**は中止になりました。開始時の参加者が{ $count }人しかいませんでした。
+cancelled-too-few-call =
+    { $count ->
+        [0] **{ $title }**は中止になりました。参加者がいませんでした。
+       *[other] **{ $title }**は中止になりました。開始時の参加者が{ $count }人しかいませんでした。
+    }
 cancelled-no-exhibitor-call = **{ $title }**は中止になりました。開始時に、指す予定の人がいませんでした。
 cancelled-too-few-teams-call = **{ $title }**は中止になりました：開始時に2チームがそろいませんでした。
 # 参加が決まった人へ。個別に、またはチャンネルで。
@@ -137,7 +173,7 @@ welcome-here = { $player }さん、{ $title }への参加が決まりました�
 call-unpaired = { $title }で裁定が必要です。{ $what }`/arbiter pair tournament:{ $tournament }`で手で組み合わせるか、`/arbiter finish`で大会を終えてください。
 call-board = { $title }で裁定が必要です。{ $what }`/arbiter result tournament:{ $tournament }`で結果を決めるか、`/arbiter restart`で指し直してください。
 call-overdue = { $title }で裁定が必要です。{ $what }`/arbiter extend tournament:{ $tournament }`で時間を延ばすか、`/arbiter result`で結果を決めてください。
-lost-channel = 大会「{ $title }」（{ $tournament }）のチャンネルがないか、書き込む権限がないので、投稿できません。続けるには、別のチャンネルで`/arbiter move tournament:{ $tournament }`を使ってください。
+lost-channel = 大会「{ $title }」のチャンネルがないか、書き込む権限がないので、投稿できません。続けるには、別のチャンネルで`/arbiter move tournament:{ $tournament }`を使ってください。
 held-permissions = { $channel }に投稿できません。そこで次の権限をもらえれば続けます：{ $permissions }。または、別のチャンネルで`/arbiter move`を使ってください。
 held-timed-out = このサーバーで{ $until }までタイムアウトされているため、投稿できません。モデレーターが解除するか、その時刻になれば続けます。
 held-gone = チャンネルがなくなりました。続けるには、別のチャンネルで`/arbiter move`を使ってください。
@@ -152,11 +188,11 @@ result-heading =
        *[other] **{ $title }**は終わりました。優勝は{ $players }です！
     }
 result-heading-simul = **{ $title }**は終わりました。{ $made }。
-# 順位の得点と、レーティングの変動。
+# 順位の得点。
 result-place = **{ $rank }.** { $player }：{ $points }
-result-place-rated = **{ $rank }.** { $player }：{ $points }（レーティング{ $gained }）
-result-games = 対局：
-result-more-games = ほか{ $count }局：`/tournament pairings`
+result-podium = 入賞：{ $players }
+result-legend = -# 表の記号：○ 白、● 黒、+ 不戦勝、− 不戦敗。
+games-of = **{ $title }**の対局
 
 ## 順位表と一覧
 
@@ -184,11 +220,11 @@ head-board-points = 盤
 
 ## 告知
 
-announced-next = `/arbiter start`で開始します。
+announced-next = 告知のボタンで運営できます。
 announced-no-threads = 対局はこのチャンネルで行います。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
 announced-without-threads = 対局はこのチャンネルで行います。ここではスレッドを作れません。
 # $why says what keeps it from being posted, and what to do.
-announced-not-posted = 大会「{ $title }」（{ $tournament }）を作りましたが、まだ誰にも見えていません。{ $why }
+announced-not-posted = 大会「{ $title }」を作りましたが、まだ誰にも見えていません。{ $why }
 announced-not-yet = { $channel }にはまだ投稿できていません。引き続き試します。
 cannot-post-here = ここには投稿できません。このチャンネルで次の権限をください：{ $permissions }。
 too-many-tournaments = このサーバーではもう{ $most }の大会が開かれています。先にどれかを終えるか中止してください。
@@ -208,7 +244,9 @@ no-tournaments = このサーバーにまだ大会はありません。ディレ
 not-an-id = { $text }は大会のIDではありません。一覧から選んでください。
 which-tournament = どの大会ですか？`tournament`に書いてください：{ $tournaments }。
 nothing-to-do = することはありません。
-listed = `{ $tournament }` **{ $title }**（{ $phase }）{ $channel }：{ $game }、{ $format }
+confirm-finish = { $title }を今終えますか？今の順位が最終順位になり、続いている対局は結果なしで終わります。
+confirm-start = チェックインしたのは{ $there }人で、まだの人が{ $count }人います。その人たちなしで始めますか？
+listed = **{ $title }**（{ $phase }）{ $channel }：{ $game }、{ $format }
 confirm-withdraw = { $title }を棄権しますか？終わっていない対局は負けになり、戻れません。
 confirm-withdraw-early = { $title }を棄権しますか？終わっていない対局は負けになり、戻れません。対局が半分に満たないため、すべて無効になります。
 round-not-paired = 第{ $round }ラウンドの組み合わせはまだです。
@@ -235,7 +273,6 @@ panel-disputed = 結果なしで終了：{ $boards }。
 panel-no-shows = このサーバーで不戦敗になったことがある人：{ $players }。
 panel-no-show = { $player }（{ $count }回）
 panel-nothing = 裁定が必要なことはありません。
-panel-replace = 参加者を交代させるには`/arbiter replace`を使ってください。
 list-shown = この{ $count }人を**{ $title }**に招待しますか？参加するのは**申し込む**を押した人だけです。
 list-not-taken = 誰も招待していません。直す行（{ $count }）：
 list-line = { $line }行目：{ $why }
@@ -254,7 +291,7 @@ replace-bot = ボットは指せません。人を選んでください。
 move-other-server = 大会はそのサーバーから動かせません。そのサーバーで`/arbiter move`を使ってください。
 move-here-already = もう{ $channel }に投稿しています。
 move-forbidden = { $channel }に投稿できないので、何も変えませんでした。そのチャンネルの閲覧と書き込みを許可してください。
-moved = 大会{ $tournament }の投稿先は{ $channel }になりました。
+moved = 大会「{ $tournament }」の投稿先は{ $channel }になりました。
 
 ## ディレクターの入力
 

@@ -6,9 +6,15 @@ versus = { $white }対{ $black }
 # 小数。
 decimal = { $whole }.{ $part }
 
-announced = 大会「{ $title }」を告知しました！{ $game }、{ $format }。検証できる公平な抽選：{ $commitment }
+announced = 大会「{ $title }」を告知しました！
 signed-up = { $player }が参加を申し込みました。
 joined-team = { $player }が{ $team }に参加を申し込みました。
+# To the player alone, as are the next ones.
+you-signed-up = 参加を申し込みました。
+you-joined-team = { $team }での参加を申し込みました。
+you-checked-in = チェックインしました。
+you-paused = 休憩中です。**対局する**を押すと、また組み合わせに入ります。
+you-resumed = 復帰しました。また組み合わせに入ります。
 lined-up = { $team }の盤の順は{ $players }です。
 check-in-opened = チェックインが始まりました。
 checked-in = { $player }がチェックインしました。
@@ -21,7 +27,11 @@ rounds-set = 全{ $rounds }ラウンドで行います。
 rounds-set-fewer = { $announced }ラウンドではなく全{ $rounds }ラウンドで行います。それで全員の対戦が一巡します。
 entered = { $player }が{ $number }番として第{ $round }ラウンドから参加します。
 entered-arena = { $player }が{ $number }番として加わりました。
-round-paired = 第{ $round }ラウンドの組み合わせが決まりました：{ $count }局。
+round-paired =
+    { $count ->
+        [0] 第{ $round }ラウンドは対局がありません。
+       *[other] 第{ $round }ラウンドの組み合わせが決まりました：{ $count }局。
+    }
 # ディレクターがあえて破った規則。
 round-paired-although = 第{ $round }ラウンドの組み合わせが決まりました：{ $count }局。例外：{ $rules }。
 # 文のあとに続けます。
@@ -29,6 +39,7 @@ reason = 理由：{ $reason }
 unpaired = 第{ $round }ラウンドは規則どおりに組み合わせられません。ディレクターが組み合わせるか、大会を終えてください。
 round-started = 第{ $round }ラウンドが始まりました。
 ladder-paired = ラダーの順位が決まりました。
+arena-paired = 空いている人はすぐに組み合わされます。
 play-started = 対局が始まりました。
 play-over = すべての対局が終わりました。
 matched = 次の{ $count }局の組み合わせが決まりました。
@@ -75,7 +86,11 @@ finished-simul = 多面指しが終わりました。{ $made }。
 # 多面指しをした人の得点と対局数。
 simul-made = { $player }は{ $games }局で{ $points }点
 cancelled = 大会は中止になりました。理由：{ $reason }
-cancelled-too-few = 大会は中止になりました。開始時に{ $count }人しかいませんでした。
+cancelled-too-few =
+    { $count ->
+        [0] 大会は中止になりました。参加者がいませんでした。
+       *[other] 大会は中止になりました。開始時に{ $count }人しかいませんでした。
+    }
 cancelled-no-exhibitor = 多面指しは中止になりました。開始時に、指す予定の人がいませんでした。
 cancelled-too-few-teams = 大会は中止になりました。開始時に2チームがそろいませんでした。
 

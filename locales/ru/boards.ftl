@@ -10,17 +10,23 @@ your-move =
 # После неудавшегося взятия: тот же игрок ходит ещё раз, другой фигурой.
 another-move =
     { $check ->
-        [yes] Шах! { $user }, сделайте другой ход ({ FORM($seat, "nominative") }).
-       *[no] { $user }, сделайте другой ход ({ FORM($seat, "nominative") }).
+        [yes] Шах! { $user }, ход всё ещё ваш ({ FORM($seat, "nominative") }): сходите другой фигурой.
+       *[no] { $user }, ход всё ещё ваш ({ FORM($seat, "nominative") }): сходите другой фигурой.
     }
+your-game = { $user }, ваша партия началась ({ $seat }).
 to-move =
     { $check ->
         [yes] Шах! Ход за { FORM($player, "instrumental") }.
        *[no] Ход за { FORM($player, "instrumental") }.
     }
-in-check = Под шахом: { FORM($seats, "nominative") }.
+in-check =
+    { $count ->
+       *[other] Под шахом: { FORM($seats, "nominative") }.
+    }
 choose-army = { $users }, выберите армию.
 deadline = Время истекает { $until }.
+deadline-armies = Время на выбор армии истекает { $until }.
+away-until = { $player } в отпуске до { $until }.
 reminder = Напоминание: { $user }, ваш ход в партии { $game } ({ FORM($seat, "nominative") }).
 
 ## Мелкая строка под всем остальным.
@@ -31,6 +37,7 @@ mark = { $game }, партия { $id }, событие { $number }, { $short }
 
 heading = **{ $game }**
 seat-taken = { $seat }: { $player }
+seat-ready = { $seat }: { $player } (всё готово)
 seat-free = { $seat }: *свободно*
 invited = Приглашены: { $players }
 settings = Настройки: { $settings }
@@ -39,13 +46,18 @@ settings-more = Нужны другие настройки? Укажите их 
 setting = `{ $key }` ({ $rule }): { $meaning }
 invites = { $user }, { $player } приглашает вас сыграть в { $game }. Принимаете?
 invites-you = { $player } приглашает вас сыграть в { $game }. Принимаете?
+rematch = { $players }, { $player } предлагает реванш: { $game }. Согласны?
 declined = { $user }, можно пригласить кого-нибудь другого.
 withdrawn = { $user }, отвечать больше не нужно.
 withdrawn-from-you = { $player } отзывает приглашение сыграть в { $game }. Отвечать больше не нужно.
 
 ## Когда партия окончена
 
-ratings = Рейтинги: { $changes }
+ratings =
+    { $provisional ->
+        [yes] Рейтинги: { $changes } (?: предварительный)
+       *[no] Рейтинги: { $changes }
+    }
 unrated-casual = Товарищеская партия: рейтинги не меняются.
 unrated-computer = Играл компьютер: рейтинги не меняются.
 unrated-no-result = Результата нет, рейтинги не меняются.
@@ -58,8 +70,8 @@ answer-offer = { $users }, согласны?
 ## Когда что-то пошло не так
 
 frozen = Партия { $game } остановлена: с её часами что-то случилось. Никто не проиграет по времени, ходы не потеряны, владелец бота уже знает.
-place-gone = Ваша партия { $game } ({ $id }) остановлена: её канала больше нет. Ходы не потеряны. Чтобы играть дальше, введите `/game move game:{ $id }` в другом канале.
-place-forbidden = Ваша партия { $game } ({ $id }) остановлена: я больше не могу писать в её канале. Мне нужны права «Просматривать канал», «Отправлять сообщения» (в ветках — «Отправлять сообщения в ветках», в голосовых каналах ещё и «Подключаться») и «Прикреплять файлы». Как только они там появятся, партия продолжится сама. Или введите `/game move game:{ $id }` в другом канале.
+place-gone = Ваша партия { $game } остановлена: её канала больше нет. Ходы не потеряны. Чтобы играть дальше, введите `/game move game:{ $id }` в другом канале.
+place-forbidden = Ваша партия { $game } остановлена: я больше не могу писать в её канале. Мне нужны права «Просматривать канал», «Отправлять сообщения» (в ветках — «Отправлять сообщения в ветках», в голосовых каналах ещё и «Подключаться») и «Прикреплять файлы». Как только они там появятся, партия продолжится сама. Или введите `/game move game:{ $id }` в другом канале.
 # What holds a game, and what to do. $permissions: Discord's names of permissions.
 held-permissions = Эта партия остановлена: я не могу писать в { $channel }. Дайте мне там права, и она продолжится: { $permissions }. Или введите `/game move` в другом канале.
 held-timed-out = Эта партия остановлена: на этом сервере у меня тайм-аут до { $until }. Она продолжится, когда модератор его снимет, или сама по его окончании.
@@ -72,34 +84,47 @@ channel-gone = Канала этой партии больше нет, поэт�
 board-deleted = Доску удалили, поэтому вот она снова.
 board-again = { $player } просит показать доску.
 board-posted = Опубликовано в { $channel }.
+posted-below = Опубликовано ниже.
 moved-here = Партия продолжается здесь. Раньше она шла в { $channel }.
 moved-away = Партия { $game } продолжается в { $channel }.
 who-plays = **{ $game }**: { $players }
 in-thread = { $players }. Игра идёт в { $thread }.
+over-in-thread = { $players }. { $result } Партия: { $thread }.
 no-thread-permissions = Я не могу создать здесь ветку, поэтому доска остаётся в этом канале. Чтобы у партий были ветки, дайте мне права: { $permissions }.
 no-thread-too-many = На сервере открыто столько веток, сколько разрешает Discord, поэтому доска остаётся в этом канале.
 no-thread = Discord не дал создать здесь ветку, поэтому доска остаётся в этом канале.
 
 ## Новости для одного человека
 
-direct-news = Партия { $id }: { $news }
+direct-news = { $game }: { $news }
 
 ## Обзор сервера
 
 overview = **Партии на этом сервере**
 overview-empty = Сейчас партий нет. Начать: `/game new`.
 overview-open = **Ждут игроков**
-overview-join = `{ $id }` { $game }: { $players }. Присоединиться: `/game join`.
-overview-paused = `{ $id }` { $game }: { $players }. Пауза.
-overview-held = `{ $id }` { $game }: { $players }. Остановлена.
-overview-waits = `{ $id }` { $game }: { $players }. Очередь: { $waiting }.
-overview-until = `{ $id }` { $game }: { $players }. Очередь: { $waiting }; время истекает { $until }.
+overview-join = { $game }: { $players }. Присоединиться: `/game join`.
+overview-paused = { $game }: { $players }. Пауза.
+overview-held = { $game }: { $players }. Остановлена.
+overview-waits = { $game }: { $players }. Очередь: { $waiting }.
+overview-until = { $game }: { $players }. Очередь: { $waiting }; время истекает { $until }.
 
 ## Кнопки на устаревших досках
 
 out-of-date = Эта доска устарела. С тех пор:
+out-of-date-moves =
+    Эта доска устарела. С тех пор: { $count ->
+        [one] { $count } ход
+        [few] { $count } хода
+       *[many] { $count } ходов
+    }.
 out-of-date-nothing = Эта доска устарела.
 latest-board = Последняя доска: { $link }
+game-link = Партия: { $link }
+
+# Заголовок личной картинки, которая остаётся, пока партия идёт дальше. $name — «Угрозы», $number — номер следующего
+# хода.
+picture-name = { $name }, ход { $number }
 
 ## Выбор хода
 
@@ -121,12 +146,14 @@ where-to = { $piece }: куда?
 numbered = { $number }. { $choice }
 choice-wins = Выигрывает партию
 choice-check = Шах
-choice-dice = Решат кости
+# Где у королей есть фазы: опасность, которая не шах.
+choice-danger = Король в опасности
+choice-dice = Решат кости: { $chance } %
 play-it = Сыграть **{ $move }**?
-play-it-dice = Сыграть **{ $move }**? Решат кости.
+play-it-dice = Сыграть **{ $move }**? Решат кости: вероятность успеха { $chance } %.
 play-it-side = Сыграть **{ $move }** за { FORM($seat, "accusative") }?
-play-it-side-dice = Сыграть **{ $move }** за { FORM($seat, "accusative") }? Решат кости.
-cancelled = Отменено.
+play-it-side-dice = Сыграть **{ $move }** за { FORM($seat, "accusative") }? Решат кости: вероятность успеха { $chance } %.
+cancelled = Хорошо, всё осталось как было.
 what-else = Что ещё? Можно также ввести `/premove`, `/replace`, `/note` или `/export`.
 
 ## Что могут сделать остальные, пока партия кого-то ждёт

@@ -6,6 +6,12 @@ join = Играть
 leave = Выйти
 settings = Настройки
 start = Начать
+start-with =
+    { $count ->
+        [2] Начать вдвоём
+        [3] Начать втроём
+       *[other] Начать: игроков { $count }
+    }
 choose-army = Выбрать армию
 ready = Готово
 move = Ход
@@ -18,10 +24,12 @@ resume = Продолжить
 ## Когда партия окончена
 
 rematch = Реванш
+rematch-level = Уровень { $level }
 analyse = Разбор
 show-analysis = Показать
 post = Опубликовать
 replay = Повтор
+share = Поделиться
 export = Экспорт
 next-game = Следующая партия
 profile-games = Партии
@@ -56,6 +64,7 @@ pick-piece-page = Какой фигурой? Страница { $page } из { $
 pick-target = Куда?
 pick-target-page = Куда? Страница { $page } из { $pages }
 play-it = Сыграть
+play-this = Сыграть так
 another-piece = Другая фигура
 cancel = Отмена
 
@@ -97,6 +106,7 @@ confirm-cancel = Отменить партию
 confirm-abort = Предложить прекратить
 confirm-resign = Сдаться
 confirm-vacation = Уйти в отпуск
+end-vacation = Закончить отпуск
 army-lock-in = Подтвердить армию
 army-done = Готово
 army-take = Играть: { $army }
@@ -113,8 +123,12 @@ board-hint = 19 строк по 19 знаков, верхняя горизонт
 
 # Что делают директора в турнирах: кнопки, затем поля.
 
-act-pair = Составить вручную
-act-finish = Завершить сейчас
+act-pair = Составить пары
+act-start = Начать
+act-open-check-in = Открыть отметку
+act-start-round = Начать тур { $round }
+act-manage = Управлять
+act-finish = Завершить
 act-extend = Добавить время
 act-set-result = Установить результат
 act-restart = Переиграть
@@ -146,7 +160,9 @@ draft-rounds = Число туров
 draft-boards = Досок в матче
 draft-size = Игроков в дивизионе
 draft-most = Больше всего игроков
-draft-options = Другие настройки
+draft-settings = Другие настройки
+draft-back = Готово
+draft-title = { $game }: { $format }
 act-title = Название
 act-starts = Начало
 act-check-in = Отметка о явке

@@ -25,7 +25,7 @@ group =
        *[other] { FORM($kind, "many") } { $squares }
     }
 # Король в одной из своих фаз, после его поля.
-phase = { $group } (фаза { $phase })
+phase = { $group } ({ $phase })
 phase-past = { $group } (прошёл последнюю фазу)
 other-pieces =
     { $count ->

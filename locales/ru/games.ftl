@@ -36,7 +36,8 @@ file-gone = Этот файл больше не получить. Прикреп
 file-not-fetched = Не удалось получить этот файл у Discord, поэтому ничего не сделано. Попробуйте ещё раз через минуту.
 file-not-text = Это не текстовый файл. Прикрепите обычный текст (UTF-8).
 board-form-too-long = Для формы это слишком много опций. Прикрепите доску текстовым файлом: `board`.
-form-sent-already = По этой форме уже открыта партия `{ $game }`. Чтобы открыть ещё одну, снова введите `/game new`.
+form-sent-already = По этой форме партия уже открыта. Чтобы открыть ещё одну, снова введите `/game new`.
+lobby-is-open = Ваша партия уже открыта: { $link }. Ещё одну можно открыть через `/game new`.
 
 ## Как идёт партия
 
@@ -86,12 +87,12 @@ claim-time-side = Время { FORM($seat, "genitive") } вышло. Заяви�
 
 ## Перенос партии в другой канал
 
-move-nowhere = Партия { $game } идёт не в Discord, и перенести её нельзя.
+move-nowhere = Эта партия идёт не в Discord, перенести её нельзя.
 move-from-direct = Эта партия принадлежит серверу. Введите `/game move` там.
 move-not-allowed = В { $channel } партии не разрешены. Выберите другой канал.
 move-already-there = Эта партия уже в { $channel }.
 move-cannot-write = Я не могу писать в { $channel }, поэтому партия остаётся на месте. Разрешите мне писать там или выберите другой канал.
-moved = Партия { $game } переехала в { $channel }.
+moved = Эта партия теперь в { $channel }.
 boards-changed =
     { $boards ->
         [live] Со следующего хода у партии одна доска, которая обновляется на месте.
@@ -114,15 +115,16 @@ waiting =
 waiting-for-others = **Ход за другими**
 your-games = **Ваши партии**
 joinable-games = **Здесь ждут игроков**
-game-line = `{ $game }` { $title }: { $what }
+game-line = { $title }: { $what }
 # $until — время вроде «через 2 часа».
-game-line-until = `{ $game }` { $title }: { $what } (срок { $until })
+game-line-until = { $title }: { $what } (срок { $until })
 title-in-tournament = { $title } ({ $tournament }, тур { $round })
+title-in-event = { $title } ({ $tournament })
 wants-move = ваш ход
 wants-army = выберите армию
 wants-answer = ответьте на предложение
 wants-come = вас приглашают
-waits-for = ход за { FORM($seats, "instrumental") }
+waits-for = ход: { $players }
 phase-lobby = ждёт игроков
 phase-set-up = выбор армий
 phase-running = идёт
@@ -201,7 +203,7 @@ legal-moves =
         [few] У { FORM($seat, "genitive") } { $count } возможных хода:
        *[many] У { FORM($seat, "genitive") } { $count } возможных ходов:
     }
-legal-more = Это ещё не всё. Заполните `piece`, чтобы увидеть ходы одной фигуры.
+legal-piece = { $piece }: { $squares }
 legal-none = Возможных ходов нет: партия окончена.
 legal-none-from = У фигуры на { $square } сейчас нет возможных ходов. Причину назовёт `/why`.
 
@@ -209,5 +211,5 @@ legal-none-from = У фигуры на { $square } сейчас нет возм�
 
 rematch-too-early = Эта партия ещё идёт.
 rematch-asked = Вы уже предложили реванш. Теперь слово за другими: { $players }.
-rematch-begun = Реванш уже идёт: { $game } { $link }
+rematch-begun = Реванш уже идёт. { $link }
 rematch-forgotten = Один из игроков этой партии больше не пользуется Castellan, и спросить его нельзя. Начните новую партию: `/game new`.

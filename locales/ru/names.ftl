@@ -95,6 +95,7 @@ computer-seated =
 list-comma = { $list }, { $item }
 list-and = { $list } и { $item }
 list-semicolon = { $list }; { $item }
+list-arrow = { $list } → { $item }
 
 # Промежутки времени. Называются две самые крупные единицы.
 

@@ -5,17 +5,19 @@ created-for-tournament = Партия для турнира: { $game }.
 invited = Приглашение в партию: { $player }.
 invited-to-seat = Приглашение играть за { FORM($seat, "accusative") }: { $player }.
 invitation-declined = { $player } отклоняет приглашение.
+rematch-declined = { $player } отказывается от реванша.
 invitation-withdrawn = Приглашение для { $player } отозвано.
 joined = { $player } играет за { FORM($seat, "accusative") }.
+joined-seats = { $player } играет за несколько сторон: { FORM($seats, "nominative") }.
 left-lobby = { $player } уходит ({ FORM($seat, "nominative") }).
 amended = Новые настройки. { $changes }.
 seeded = { $player } добавляет зерно для костей.
 seated = Все в сборе.
+seats = Играют: { $players }.
 army-chosen = { $seat } выбрали армию.
 ready = { $seat } готовы.
 ready-late = Время вышло: { FORM($seat, "nominative") } играют с нынешней армией.
 started = Поехали!
-started-first = Поехали! Первыми ходят { FORM($seat, "nominative") }.
 
 # $planned — "yes", если ход введён заранее как условный.
 played =
@@ -34,6 +36,26 @@ left =
        *[no] { $player }: выход из партии.
     }
 touched = { $player }: выбрана фигура на { $square }.
+
+# Последствия хода, после него. $piece — фигура с цветом, $count — сколько раз встретилась позиция.
+
+returned = { $piece } возвращается на { $square }.
+to-reserve = { $piece } уходит в резерв.
+defenceless = { $piece } теперь беззащитен.
+last-flag = У { FORM($seat, "genitive") } остался один флаг.
+near-summit = { $piece } в шаге от вершины!
+near-last-rank = { $piece } в шаге от последней горизонтали!
+repeated-before-claim =
+    { $count ->
+        [2] Эта позиция встретилась второй раз. На третий можно потребовать ничью.
+       *[other] Эта позиция встретилась { $count }-й раз. На следующий можно потребовать ничью.
+    }
+repeated-claimable = Эта позиция встретилась { $count }-й раз: { FORM($seat, "nominative") } могут потребовать ничью.
+repeated-before-draw =
+    { $count ->
+        [2] Эта позиция встретилась второй раз. На третий партия закончится вничью.
+       *[other] Эта позиция встретилась { $count }-й раз. На следующий партия закончится вничью.
+    }
 
 offered = { $player } предлагает: { FORM($offer, "accusative") }.
 takeback-asked = { $player } просит вернуть ход.
@@ -64,9 +86,8 @@ lapsed-gone = { FORM($offer, "request") } снято: его автор боль
 
 taken-back =
     { $steps ->
-        [0] Возврат: партия снова в начале.
-        [one] Возврат: партия снова в позиции после { $steps } хода.
-       *[other] Возврат: партия снова в позиции после { $steps } ходов.
+        [0] Партия возвращена к началу.
+       *[other] Партия возвращена к прежней позиции.
     }
 paused = Партия приостановлена.
 resumed = Партия продолжается.
@@ -74,7 +95,11 @@ held = Партия остановлена: я не могу писать в е�
 hold-over = Партия больше не остановлена.
 departed-resigned = { $seat } сдались.
 departed-time = { $seat } просрочили время.
+departed-absent = { $seat } не явились и выбывают из партии.
+departed-withdrew = { $seat } снялись с турнира и выбывают из партии.
 departed-removed = { $seat } сняты с партии директором турнира.
+# После предложения об игроке, который вышел из партии на нескольких игроков.
+left-place = Место { $place } из { $count }.
 ran-out =
     { $count ->
         [2] Время { FORM($seat, "genitive") } вышло. Противник может потребовать победу.
@@ -100,7 +125,7 @@ reinstated =
 # Что узнаёт только тот, кого это касается.
 
 conditions-set = Условные ходы сохранены.
-draw-offer-kept = Предложение ничьей уйдёт с вашим следующим ходом.
+draw-offer-kept = В этой игре ничью предлагают вместе с ходом: предложение уйдёт с вашим следующим ходом.
 draw-offer-dropped = Со следующим ходом вы ничью не предложите.
 conditions-cleared = Условные ходы удалены.
 dropped-overtaken = Ваши условные ходы сняты: сыграно другое.

@@ -8,19 +8,28 @@ won-final-rank = { $winner } побеждают: флаг дошёл до пос
 won-checkmate = { $winner } побеждают: мат.
 won-conquest = { $winner } побеждают покорением: беззащитного короля не спасти.
 won-gambit = { $winner } побеждают Гамбитом шута: шут на поле короля противника.
-won-king-captured = { $winner } побеждают: король взят.
+won-king-captured = { $winner } побеждают: король противника взят.
 won-stalemate = { $winner } побеждают: у противника нет возможного хода.
 won-resignation = { $winner } побеждают: противник сдался.
 won-time = { $winner } побеждают по времени.
+won-forfeit = { $winner } побеждают: соперник не явился.
+won-withdrawal = { $winner } побеждают: соперник снялся с турнира.
 won-director = { $winner } побеждают по решению директора турнира.
 
 drawn-stalemate = Ничья, пат: возможных ходов нет.
+drawn-stalemate-of = Ничья, пат. Возможных ходов нет: { $player }.
 drawn-passes = Ничья: все подряд пропустили ход.
 drawn-repetition = Ничья: повторение позиции.
+drawn-repetition-times =
+    { $count ->
+        [few] Ничья: позиция повторилась { $count } раза.
+       *[other] Ничья: позиция повторилась { $count } раз.
+    }
 drawn-clock = Ничья: слишком долго без взятий и продвижений.
 drawn-agreement = Ничья по соглашению.
 drawn-claim = Ничья по требованию игрока.
 drawn-director = Ничья по решению директора турнира.
+drawn-only-computers = Ничья: остались одни компьютеры, и они прекратили игру.
 
 # Без результата.
 

@@ -6,7 +6,8 @@ not-started = Партия ещё не началась.
 
 no-moves = Ходов пока нет.
 history-page = Страница { $page } из { $pages }
-export = Партия { $id }:
+history-left = выход из партии
+export = { $game }: { $players }
 export-too-large = Этот файл слишком велик для Discord здесь. Выберите другой формат.
 
 ## /archive
@@ -27,12 +28,12 @@ archive-page =
         [few] **{ $count } партии**, страница { $page } из { $pages }
        *[many] **{ $count } партий**, страница { $page } из { $pages }
     }
-archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-game = { $game }: { $players }. { $outcome }
 archive-pick = { $game }: { $players }
 archive-show = Показать партию
 archive-replay = Повторить партию
+archive-save = Сохранить партию
 archive-without-result = Без результата.
-archive-next = Пересмотреть партию: `/replay`. Сохранить: `/export`.
 
 ## /profile
 
@@ -67,8 +68,7 @@ profile-note = Считаются партии этого сервера, кот
 
 ## /replay
 
-replay-page = Партия { $id }: откройте файл в браузере, чтобы пролистать её.
-replay-gif = Партия { $id }:
+replay-page = { $game }: { $players }. Откройте файл в браузере, чтобы пролистать партию.
 replay-alt = Партия в виде анимации. Ходов: { $count }. В конце: { $description }
 replay-too-large = Эта страница слишком велика для Discord здесь. Попробуйте `/replay as:gif`.
 # Чем примечателен ход в повторе. $sign — знак вроде ??, $best — текст вроде «охотник a1 на b2».
@@ -86,20 +86,22 @@ notes-file = Ваши заметки в файле.
 
 ## /vacation
 
-vacation-away = Вы в отпуске до { $until }. Ваши соперники об этом узнают. Осталось отпуска в этом году: { $left }.
+vacation-away = Вы в отпуске до { $until }. Те, кто ждёт вашего хода, об этом узнают. Осталось отпуска в этом году: { $left }.
+vacation-state = Вы в отпуске до { $until }. Чтобы вернуться раньше, нажмите **{ $end }** или введите `/vacation end`. Осталось отпуска в этом году: { $left }.
+vacation-state-none = Вы не в отпуске. Начать: `/vacation 7d`. Осталось отпуска в этом году: { $left }.
 vacation-question = Уйти в отпуск на { FORM($span, "accusative") }? Ваши часы остановятся, кроме живых партий, а это продолжится без вас:
 vacation-round = { $tournament }: тур { $round } закончится { $ends }.
 vacation-rounds = { $tournament }: на каждый тур отводится { FORM($span, "accusative") }.
 vacation-tournament = { $tournament } закончится { $ends }.
 vacation-live =
     { $count ->
-        [0] Живая партия { $game } (`{ $id }`): ваши часы идут.
-       *[other] Живая партия { $game }, соперники: { $players } (`{ $id }`). Ваши часы идут.
+        [0] Живая партия { $game }: ваши часы идут.
+       *[other] Живая партия { $game }, соперники: { $players }. Ваши часы идут.
     }
-vacation-back = С возвращением! Ваши соперники об этом узнают. Осталось отпуска в этом году: { $left }.
+vacation-back = С возвращением! Те, кто ждёт вашего хода, об этом узнают. Осталось отпуска в этом году: { $left }.
 vacation-too-short = Самый короткий отпуск: { $least }. Возьмите подлиннее: `/vacation 7d`.
 vacation-too-long = Самый длинный отпуск: { $most }. Возьмите покороче: `/vacation 7d`.
-vacation-already = Вы уже в отпуске до { $until }. Чтобы вернуться раньше, введите `/vacation` без длительности.
+vacation-already = Вы уже в отпуске до { $until }. Чтобы вернуться раньше, введите `/vacation end`.
 vacation-not-enough = Осталось отпуска в { $year } году: { $left }. Этот займёт больше: { $asked }. Возьмите покороче.
 vacation-none = Вы не в отпуске. Начать: `/vacation 7d`
 vacation-unreadable = Не удалось прочитать ваши сохранённые отпуска, поэтому ничего не изменилось. Сообщите владельцу бота.
@@ -116,7 +118,8 @@ premove-theirs = **Если { $seat } сходит так…** Выберите 
 premove-yours = **…вы отвечаете:** Выберите свой ответ.
 premove-any = любой ход
 premove-any-pick = Любой ход
-premove-guess = Дальше позиция лишь предполагается. Ваш ответ ещё раз проверят, когда настанет ваш ход.
+premove-guess = Дальше позиция лишь предполагается: кости могут выпасть иначе. Ваш ответ ещё раз проверят, когда настанет ваш ход.
+premove-open = Доска показана как есть, потому что ход может быть любым. Ваш ответ ещё раз проверят, когда настанет ваш ход.
 premove-two-answers = На это вы уже отвечаете ходом { $action }. Сначала удалите его: `/premove`
 premove-none-saved = Ничего не сохранено. Прежние условные ходы не изменились.
 premove-not-saved =

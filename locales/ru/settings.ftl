@@ -7,20 +7,24 @@ settings-language = Язык: { $language }
 settings-language-auto = Язык: { $language } (ваш язык в Discord или английский, если вашего у меня нет)
 settings-boards =
     { $viewpoint ->
+        [own] Доски: ваша сторона внизу
         [white] Доски: белые внизу
         [to-act] Доски: внизу тот, чей ход
-       *[own] Доски: ваша сторона внизу
+       *[channel] Доски: повёрнуты как в канале
     }, { $form ->
         [text] текстом
        *[picture] картинкой
     }
 settings-colours = Цвета: { $theme }
 settings-colours-usual = Цвета: как на сервере
+settings-theme-pick = Цвета ваших досок
+settings-theme-server = как на сервере
+settings-preview = Как выглядят цвета: { $theme }
 settings-confirm =
     { $confirm ->
         [always] Ходы: всегда переспрашиваю, прежде чем сделать выбранный ход
-        [never] Ходы: делаются сразу, как только вы их выбрали
-       *[auto] Ходы: в партиях по переписке с людьми переспрашиваю, в остальных нет
+        [slow] Ходы: переспрашиваю в партиях по переписке с людьми и если у фигуры единственный ход
+       *[never] Ходы: делаются сразу, как только вы их выбрали; переспрашиваю, только если у фигуры единственный ход
     }
 settings-reminders =
     { $where ->
@@ -131,8 +135,8 @@ server-directors = Директора: { $role } и управляющие се�
 server-directors-usual = Директора: управляющие сервером
 server-boards =
     { $viewpoint ->
-        [to-act] Доски: { $theme }, внизу тот, чей ход
-       *[white] Доски: { $theme }, белые внизу
+        [to-act] Цвета: { $theme }, внизу тот, чей ход
+       *[white] Цвета: { $theme }, белые внизу (против компьютеров — сторона игрока)
     }
 server-defaults = Умолчания новых партий: { $defaults }
 server-defaults-none = Умолчания новых партий: нет

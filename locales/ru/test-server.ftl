@@ -10,18 +10,21 @@ needs-scripts = Этой странице нужен JavaScript.
 
 people = Люди
 both-sides = Играть за обе стороны
-both-sides-about = Вы действуете за того, кого зовут в этом канале
-both-sides-on = Вы действуете за того, кого зовут.
-both-sides-turn = Вызов: { $name }. Теперь вы действуете за этого игрока.
+both-sides-short = Обе
+both-sides-about = Вы действуете за того, чей ход в этом канале
+both-sides-on = Вы действуете за того, чей ход.
+both-sides-turn = Теперь вы действуете за { $name }.
 add-person = + Человек
 add-person-name = Имя нового человека
 add = Добавить
 name = Имя
 save = Сохранить
 rename = Переименовать
+rename-person = Переименовать: { $name }
 language = Язык
 server-language = Язык сервера
 close-column = Закрыть колонку: { $name }
+no-person = Выберите человека наверху, чтобы видеть каналы его глазами.
 
 # Почему тестовый сервер отказывает.
 
@@ -58,6 +61,7 @@ connection-lost = Связь потеряна. Подключаемся снов
 messages = Сообщения
 messages-in = Сообщения в { $channel }
 earlier = Более ранние сообщения
+new-messages = Новые сообщения ↓
 empty = В { $channel } ещё нет сообщений.
 empty-hint = Напишите что-нибудь внизу или введите / для команд бота.
 show-commands = Показать команды

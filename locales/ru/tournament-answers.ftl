@@ -10,6 +10,8 @@ button-play = Играть
 button-challenge = Вызвать
 button-standings = Таблица
 button-pairings = Пары
+button-games = Партии
+button-details = Подробнее
 button-two-seats = На двоих
 button-more-seats = На троих и четверых
 button-with-computers = С компьютером
@@ -19,14 +21,24 @@ button-people = Между людьми
 
 tournament-name = Турнир `{ $tournament }`
 settled = { $game }: { $format }. Участников: от { $least } до { $most }.
+announcement-rated = с рейтингом
+announcement-unrated = без рейтинга
+announcement-players = участников: { $least }–{ $most }
+announcement-entrants = Участники: { $names }
+announcement-length = длится { FORM($span, "accusative") }
+announcement-starts = начало { $time }
+announcement-starts-by-director = начинает директор
 calendar-sign-up = Запись в { $channel }.
 draft =
     { "**" }Новый турнир**
     Выберите из списков и нажмите **Назвать и объявить**. До этого карточку видите только вы.
+draft-settings = **Другие настройки** ({ $page } из { $pages }): { $game }
+draft-settings-full = Больше настроек здесь не поместится. Сначала верните одной из них обычное значение.
 draft-no-number = { $field }: введите число.
 draft-announced-already = Турнир **{ $title }** уже объявлен с этой карточки. Для другого турнира введите `/tournament new`.
 tiebreaks = Дополнительные показатели: { $tiebreaks }.
 edition = Пары составляются по голландской системе ФИДЕ в редакции { $year } года.
+fair-draw = Проверяемая жеребьёвка: { $commitment }
 given-by = Играют со всеми сразу: { $players }. Им тоже нужно записаться.
 terms = Настройки: { $terms }
 round-time = Время на тур: { $span }. Отпуска и паузы его не продлевают.
@@ -82,12 +94,14 @@ state-round = **Тур { $round } из { $rounds }** идёт.
 state-round-until = **Тур { $round } из { $rounds }** идёт. Конец: { $time }.
 state-arena =
     { $count ->
+        [0] **Идёт игра**: сейчас никто не играет. Конец { $time }.
         [one] **Идёт игра**: { $count } партия. Конец { $time }.
         [few] **Идёт игра**: { $count } партии. Конец { $time }.
        *[other] **Идёт игра**: { $count } партий. Конец { $time }.
     }
 state-arena-over =
     { $count ->
+        [0] **Время вышло.** Все партии сыграны.
         [one] **Время вышло.** Доигрывается { $count } партия.
         [few] **Время вышло.** Доигрываются { $count } партии.
        *[other] **Время вышло.** Доигрывается { $count } партий.
@@ -131,22 +145,35 @@ pairings-over =
        *[other] **Тур { $round }**, { $title }: окончен. Игроки названы по порядку мест.
     }
 # Дальше идут партии, которые играются сейчас.
-pairings-arena = **{ $title }** идёт! Конец { $time }. Белые указаны первыми.
-pairings-arena-over = **{ $title }**: время вышло. Белые указаны первыми.
+pairings-arena =
+    { $count ->
+        [0] **{ $title }** идёт! Конец { $time }.
+       *[other] **{ $title }** идёт! Конец { $time }. Белые указаны первыми.
+    }
+pairings-arena-over =
+    { $count ->
+        [0] **{ $title }**: время вышло.
+       *[other] **{ $title }**: время вышло. Белые указаны первыми.
+    }
+pairings-arena-ended = **{ $title }**: игра окончена.
+# After the players of a game that the end of the tournament cut short.
+no-result = без результата
 arena-waiting = Ждут партии: { $players }
-game-place = { $title }, тур { $round }: { $players }
+game-place = { $players }: { $title }, тур { $round }
+game-place-without-round = { $players }: { $title }
 no-threads = Я не могу создавать здесь ветки, поэтому партии играются в этом канале. Чтобы у каждой была своя ветка, дайте мне права: { $permissions }.
 check-in-call = **{ $title }** скоро начнётся. Чтобы играть, нажмите **Отметиться**.
 check-in-there = На месте { $there } из { $count }.
 check-in-over = **{ $title }**: отметиться больше нельзя. Отметились { $there } из { $count }.
 # Дальше перечислены те, о ком речь.
-missed-call = **{ $title }**: вы не отметились и поэтому не играете:
+missed-call = **{ $title }**: вы не отметились и поэтому не играете. Если кто-то выбудет, директор может отдать это место вам:
 missed-call-late = **{ $title }**: вы не отметились и поэтому пока не играете. До начала тура { $round } ещё можно вступить: нажмите **Записаться**.
 cancelled-call = **{ $title }**: турнир отменён. Причина: { $reason }
 told-call = **{ $title }**, от директора: { $text }
 invited-call = **{ $title }**: вас приглашают! Чтобы играть, нажмите **Записаться**.
 cancelled-too-few-call =
     { $count ->
+        [0] **{ $title }**: турнир отменён, играть было некому.
         [one] **{ $title }**: турнир отменён, к началу был только { $count } участник.
         [few] **{ $title }**: турнир отменён, к началу было только { $count } участника.
        *[many] **{ $title }**: турнир отменён, к началу было только { $count } участников.
@@ -160,7 +187,7 @@ welcome-here = { $player }, вы в турнире { $title }! Новости �
 call-unpaired = { $title }: нужно решение. { $what } Составьте пары вручную: `/arbiter pair tournament:{ $tournament }`, или завершите турнир: `/arbiter finish`.
 call-board = { $title }: нужно решение. { $what } Установите результат: `/arbiter result tournament:{ $tournament }`, или переиграйте партию: `/arbiter restart`.
 call-overdue = { $title }: нужно решение. { $what } Добавьте время: `/arbiter extend tournament:{ $tournament }`, или установите результаты: `/arbiter result`.
-lost-channel = Я больше не могу писать о вашем турнире { $title } ({ $tournament }): его канала нет, или мне нельзя там писать. Чтобы продолжить, введите в другом канале `/arbiter move tournament:{ $tournament }`.
+lost-channel = Я больше не могу писать о вашем турнире { $title }: его канала нет, или мне нельзя там писать. Чтобы продолжить, введите в другом канале `/arbiter move tournament:{ $tournament }`.
 held-permissions = Я не могу писать в { $channel }. Дайте мне там права, и всё продолжится: { $permissions }. Или введите `/arbiter move` в другом канале.
 held-timed-out = На этом сервере у меня тайм-аут до { $until }, поэтому я не могу писать. Всё продолжится, когда модератор его снимет, или само по его окончании.
 held-gone = Канала больше нет. Чтобы продолжить, введите `/arbiter move` в другом канале.
@@ -176,11 +203,11 @@ result-heading =
        *[other] **{ $title }**, турнир окончен: { $players } делят первое место!
     }
 result-heading-simul = **{ $title }**, сеанс окончен: { $made }.
-# Очки и то, как изменился рейтинг.
+# Очки.
 result-place = **{ $rank }.** { $player }: { $points }
-result-place-rated = **{ $rank }.** { $player }: { $points } (рейтинг { $gained })
-result-games = Партии:
-result-more-games = и ещё { $count }: `/tournament pairings`
+result-podium = Также на пьедестале: { $players }.
+result-legend = -# В таблице: ○ белые, ● чёрные, + победа и − поражение за неявку.
+games-of = Партии: **{ $title }**
 
 ## Таблицы и списки
 
@@ -208,11 +235,11 @@ head-board-points = ОД
 
 ## Объявление
 
-announced-next = Начните его командой `/arbiter start`.
+announced-next = Управляйте им кнопками под объявлением.
 announced-no-threads = Партии будут играться в этом канале. Чтобы у каждой была своя ветка, дайте мне права: { $permissions }.
 announced-without-threads = Партии будут играться в этом канале: ветку здесь создать нельзя.
 # $why says what keeps it from being posted, and what to do.
-announced-not-posted = Турнир { $title } ({ $tournament }) создан, но его пока никто не видит. { $why }
+announced-not-posted = Турнир { $title } создан, но его пока никто не видит. { $why }
 announced-not-yet = Опубликовать его в { $channel } пока не удалось, попытки продолжаются.
 cannot-post-here = Я не могу здесь писать. Дайте мне в этом канале права: { $permissions }.
 too-many-tournaments = На этом сервере уже открытых турниров: { $most }. Сначала завершите или отмените один из них.
@@ -232,7 +259,14 @@ no-tournaments = На этом сервере пока нет турниров. 
 not-an-id = { $text } – не обозначение турнира. Выберите турнир из списка.
 which-tournament = Какой турнир? Заполните `tournament`: { $tournaments }.
 nothing-to-do = Делать нечего.
-listed = `{ $tournament }` **{ $title }** ({ $phase }) в { $channel }: { $game }, { $format }
+confirm-finish = Завершить { $title } сейчас? Нынешняя таблица станет итоговой, а неоконченные партии прервутся без результата.
+confirm-start =
+    { $count ->
+        [one] Отметились: { $there }, ещё нет: { $count }. Начать без этого игрока?
+        [few] Отметились: { $there }, ещё нет: { $count }. Начать без них?
+       *[many] Отметились: { $there }, ещё нет: { $count }. Начать без них?
+    }
+listed = **{ $title }** ({ $phase }) в { $channel }: { $game }, { $format }
 confirm-withdraw = Сняться с турнира { $title }? Незаконченные партии будут проиграны, и вернуться нельзя.
 confirm-withdraw-early = Сняться с турнира { $title }? Незаконченные партии будут проиграны, и вернуться нельзя. Ни одна ваша партия не будет учтена: сыграно меньше половины.
 round-not-paired = Пары тура { $round } ещё не составлены.
@@ -259,7 +293,6 @@ panel-disputed = Окончены без результата: { $boards }.
 panel-no-shows = Раньше не явились на игру здесь: { $players }.
 panel-no-show = { $player } ({ $count })
 panel-nothing = Решать нечего.
-panel-replace = Чтобы заменить игрока, используйте `/arbiter replace`.
 list-shown = Пригласить их в **{ $title }** ({ $count })? Участвует только тот, кто нажмёт **Записаться**.
 list-not-taken = Никто не приглашён. Исправьте строки ({ $count }):
 list-line = Строка { $line }: { $why }

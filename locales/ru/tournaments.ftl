@@ -6,9 +6,15 @@ versus = { $white } – { $black }
 # Десятичная дробь.
 decimal = { $whole },{ $part }
 
-announced = Объявлен турнир { $title }! { $game }: { $format }. Проверяемая жеребьёвка: { $commitment }
+announced = Объявлен турнир { $title }!
 signed-up = { $player } участвует.
 joined-team = { $player } записывается в команду { $team }.
+# To the player alone, as are the next ones.
+you-signed-up = Вы записаны.
+you-joined-team = Вы записаны в команду { $team }.
+you-checked-in = Вы отметились.
+you-paused = У вас перерыв. Чтобы снова попасть в пары, нажмите **Играть**.
+you-resumed = Вы снова в игре и попадёте в пары.
 lined-up = { $team }: порядок досок – { $players }.
 check-in-opened = Началась отметка участников.
 checked-in = { $player } на месте.
@@ -43,6 +49,7 @@ entered = { $player } вступает под номером { $number } с ту
 entered-arena = { $player } вступает под номером { $number }.
 round-paired =
     { $count ->
+        [0] Тур { $round }: партий нет.
         [one] Пары тура { $round } составлены: { $count } партия.
         [few] Пары тура { $round } составлены: { $count } партии.
        *[many] Пары тура { $round } составлены: { $count } партий.
@@ -59,6 +66,7 @@ reason = Причина: { $reason }
 unpaired = Пары тура { $round } нельзя составить по правилам. Директору нужно составить их вручную или завершить турнир.
 round-started = Тур { $round } начался.
 ladder-paired = Все получили место на лестнице.
+arena-paired = Свободные игроки сразу получают пары.
 play-started = Игра началась.
 play-over = Игра окончена.
 matched =
@@ -120,6 +128,7 @@ simul-made = { $player } – { $points } из { $games }
 cancelled = Турнир отменён. Причина: { $reason }
 cancelled-too-few =
     { $count ->
+        [0] Турнир отменён: играть было некому.
         [one] Турнир отменён: к началу был только { $count } участник.
         [few] Турнир отменён: к началу было только { $count } участника.
        *[many] Турнир отменён: к началу было только { $count } участников.

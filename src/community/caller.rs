@@ -99,6 +99,10 @@ impl Caller {
         if by_permissions && self.permissions.is_none() && self.guild.is_some() {
             return UserError::sentence(message!(Errors, "permissions-unknown"));
         }
+        if let (Denial::DirectorsOnly, Some(role)) = (denial, self.server.director) {
+            let role = format!("<@&{role}>");
+            return UserError::sentence(message!(Errors, "denied-directors-only-role", role = role));
+        }
         denied.into()
     }
 }

@@ -18,6 +18,8 @@ use thiserror::Error;
 pub enum UserError {
     /// A reason as a message.
     Sentence(text::Message),
+    /// The absence of a game that fits the request. The answer has buttons for a new one.
+    NoGame(text::Message),
     /// A missing permission.
     Denied(AccessDenied),
     /// An exceeded quota.
@@ -96,6 +98,16 @@ impl UserError {
     /// Returns the error with this message.
     pub fn sentence(sentence: impl Into<text::Message>) -> Self {
         Self::Sentence(sentence.into())
+    }
+
+    /// Returns `true` if there is no game that fits the request, as far as the user may know.
+    #[must_use]
+    pub fn is_missing_game(&self) -> bool {
+        match self {
+            Self::NoGame(_) | Self::Denied(AccessDenied::Game(_, Denial::Unknown)) => true,
+            Self::Refused { refusal, .. } => **refusal == castellan_game::Refusal::NoSuchGame,
+            _ => false,
+        }
     }
 
     /// Returns the error with this message as an `Err`.

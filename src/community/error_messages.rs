@@ -5,8 +5,9 @@ use crate::people::People;
 use crate::policy::Denial;
 use castellan_discord_api::escape::{escape_line, escape_sentence, escape_with_small_lines};
 use castellan_discord_api::limits::{CONTENT, shorten};
-use castellan_game::{Game, GameId, PlayerId, Refusal as GameRefusal, Time};
+use castellan_game::{Game, GameId, Phase, PlayerId, Refusal as GameRefusal, Time};
 use castellan_referee::{Referee, RefereeError, TournamentError};
+use castellan_rules::Seat;
 use castellan_text::{self as text, Language, MessageArgument, message};
 use castellan_tournament::{Refusal, TournamentId};
 use std::sync::Arc;
@@ -15,7 +16,9 @@ use std::sync::Arc;
 #[must_use]
 pub fn user_error(error: RefereeError) -> UserError {
     UserError::Sentence(match error {
-        RefereeError::UnknownGame(game) => message!(Errors, "no-game", game = game.as_str()),
+        RefereeError::UnknownGame(game) => {
+            return UserError::NoGame(message!(Errors, "no-game", game = game.as_str()));
+        }
         RefereeError::Contended(_) => message!(Errors, "contended"),
         RefereeError::Frozen { game, number: 0, .. } => {
             message!(Errors, "game-on-hold", game = game.as_str())
@@ -65,7 +68,7 @@ pub async fn error_text(
     now: Time,
 ) -> Result<String, OperatorError> {
     Ok(match error {
-        UserError::Sentence(sentence) => sentence.text(language),
+        UserError::Sentence(sentence) | UserError::NoGame(sentence) => sentence.text(language),
         UserError::Denied(denied) => denial(referee, denied, language).await?.text(language),
         UserError::QuotaExceeded(exceeded) => exceeded.message(now).text(language),
         UserError::Refused { game, refusal } => refused_by_game(referee, &game, &refusal, language).await?,
@@ -144,14 +147,7 @@ async fn denial(
         // Strangers get the same answer for every game, whether or not it exists.
         AccessDenied::Game(id, Denial::Unknown) => message!(Errors, "no-game-here", game = id.as_str()),
         AccessDenied::Game(id, Denial::PlayersOnly) => match with_names(referee, &id, language).await? {
-            Some((game, names)) => {
-                let names = names.each_ref().map(Option::as_deref);
-                let name = |seat| {
-                    MessageArgument::from(escape_sentence(&text::named_seat_in(seat, &names, language)))
-                };
-                let players = MessageArgument::and_list(game.all_seats().into_iter().map(name).collect());
-                message!(Errors, "denied-players-only-named", players = players)
-            }
+            Some((game, names)) => players_only(&game, &names, language),
             None => general_denial(Denial::PlayersOnly),
         },
         AccessDenied::Rating { game, rating, is_first } => {
@@ -173,6 +169,31 @@ async fn denial(
         AccessDenied::Tournament(id) => message!(Errors, "no-tournament-here", tournament = id.as_str()),
         AccessDenied::Seat(name, denial) => seat_denial(denial, escape_line(&name)),
     })
+}
+
+/// Returns the denial to people who do not play in a game, with those who do. Before the start only the people who have
+/// joined are named, since their seats may still change; a game that is over cannot be watched.
+fn players_only(game: &Game, names: &[Option<String>; 4], language: Language) -> text::Message {
+    let names = names.each_ref().map(Option::as_deref);
+    let seats = game.all_seats();
+    if game.phase() == Phase::Lobby {
+        let is_person = |seat: &&Seat| game.player_at(**seat).is_some_and(|player| !player.is_engine());
+        let mut joined: Vec<&str> =
+            seats.iter().filter(is_person).filter_map(|seat| names[*seat as usize]).collect();
+        joined.dedup();
+        if joined.is_empty() {
+            return message!(Errors, "denied-not-joined-empty");
+        }
+        let joined = joined.into_iter().map(|name| MessageArgument::from(escape_sentence(name))).collect();
+        return message!(Errors, "denied-not-joined", players = MessageArgument::and_list(joined));
+    }
+    let name = |seat| MessageArgument::from(escape_sentence(&text::named_seat_in(seat, &names, language)));
+    let players = MessageArgument::and_list(seats.into_iter().map(name).collect());
+    if game.phase() == Phase::Over {
+        message!(Errors, "denied-players-only-over", players = players)
+    } else {
+        message!(Errors, "denied-players-only-named", players = players)
+    }
 }
 
 /// Returns the reason that a person cannot be seated.

@@ -59,6 +59,9 @@ pub struct GameLocation {
     /// The game's own thread, until it is created at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thread: Option<ThreadPlan>,
+    /// The message in the channel that leads to the game's own thread.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread_message: Option<MessageRef>,
 }
 
 /// A thread to be created for a game.

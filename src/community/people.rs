@@ -6,7 +6,7 @@ use castellan_discord_api::blocked_names::{record_person, record_title};
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::UserId;
 use castellan_game::player::computer_level;
-use castellan_game::{Event, EventKind, Game, PlayerId, Requester};
+use castellan_game::{Event, EventKind, Game, PlayerId, Requester, Time};
 use castellan_referee::Referee;
 use castellan_rules::Seat;
 use castellan_text::names::{mark, remove_marks};
@@ -25,6 +25,8 @@ pub fn account(user: UserId) -> String {
 pub struct People {
     /// The name, and the account if known.
     people: HashMap<PlayerId, (String, Option<UserId>)>,
+    /// The ends of the vacations that a game knows of.
+    vacations: HashMap<PlayerId, Time>,
 }
 
 impl People {
@@ -40,6 +42,14 @@ impl People {
         let mut people = Self::default();
         for player in players.chain(&offered) {
             people.add(referee, player).await?;
+        }
+        for player in game.players().into_iter().filter(|player| game.is_away(player)) {
+            // A vacation that cannot be read is shown without its end.
+            if let Ok((vacations, _)) = referee.vacations.of_player(player).await
+                && let Some(vacation) = vacations.current(referee.now())
+            {
+                people.vacations.insert(player.clone(), vacation.until);
+            }
         }
         Ok(people)
     }
@@ -185,6 +195,12 @@ impl People {
         }
     }
 
+    /// Returns the end of a player's vacation, if the game waits for it.
+    #[must_use]
+    pub fn vacation_end(&self, player: &PlayerId) -> Option<Time> {
+        self.vacations.get(player).copied()
+    }
+
     /// Returns the account of a player.
     #[must_use]
     pub fn user(&self, player: &PlayerId) -> Option<UserId> {
@@ -195,15 +211,16 @@ impl People {
     /// them in parentheses after the seat.
     #[must_use]
     pub fn marked_seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
-        let is_person =
-            |seat: Seat| game.player_at(seat).is_some_and(|player| computer_level(&player.id).is_none());
-        let mut names = self.seats(game, language);
-        for (name, seat) in names.iter_mut().zip(Seat::ALL) {
-            if let Some(name) = name.as_mut().filter(|_| is_person(seat)) {
-                *name = mark(name);
-            }
-        }
-        names
+        Seat::ALL.map(|seat| game.player_at(seat).map(|player| self.marked_seated(&player.id, language)))
+    }
+
+    /// Returns the marked name of a player for use in parentheses after a seat, in this language for a computer.
+    #[must_use]
+    pub fn marked_seated(&self, player: &PlayerId, language: Language) -> String {
+        computer_level(player).map_or_else(
+            || mark(&self.person(player)),
+            |level| MessageArgument::seated_computer(level).text(language),
+        )
     }
 
     /// Returns the unescaped names of the players by seat, in this language for computers. Sentences show them in

@@ -206,11 +206,14 @@ impl Names {
                 ModalPart::Labelled { label, description, control } => {
                     self.clean(label);
                     self.clean(description);
-                    if let Control::Radios(radios) = control {
-                        for pick in &mut radios.picks {
-                            self.clean(&mut pick.label);
-                            self.clean(&mut pick.description);
-                        }
+                    let picks = match control {
+                        Control::Radios(radios) => &mut radios.picks,
+                        Control::Select(select) => &mut select.picks,
+                        Control::Input(_) | Control::Users(_) => continue,
+                    };
+                    for pick in picks {
+                        self.clean(&mut pick.label);
+                        self.clean(&mut pick.description);
                     }
                 }
             }

@@ -155,6 +155,10 @@ impl Shorten for Modal {
                     match control {
                         Control::Input(input) => shorten_text(&mut input.placeholder, INPUT_PLACEHOLDER),
                         Control::Radios(radios) => shorten_options(&mut radios.picks),
+                        Control::Select(select) => {
+                            shorten_text(&mut select.placeholder, SELECT_PLACEHOLDER);
+                            shorten_options(&mut select.picks);
+                        }
                         Control::Users(users) => shorten_text(&mut users.placeholder, SELECT_PLACEHOLDER),
                     }
                 }

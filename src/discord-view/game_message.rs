@@ -2,19 +2,26 @@
 
 use crate::board::{BoardHighlights, RenderOptions, board_file};
 use crate::ids::{ComponentId, Step};
-use crate::legend;
 use crate::moves::piece_lists::board_rows;
+use crate::onboarding::{first_game_row, learn_button, new_game_button};
+use crate::records;
 use crate::render_pool::{RenderError, RenderPool};
-use crate::sentences::{join_on_one_line, join_sentences};
+use crate::sentences::{HEADING, join_sentences};
 use crate::setup::agreement::agreement_in_words;
 use crate::setup::lobby;
+use crate::setup::setting_choices::rolls_dice;
 use castellan_community::people::People;
 use castellan_discord_api::escape::escape_sentence;
 use castellan_discord_api::shortening::join_last_lines;
 use castellan_discord_api::wire::{Button, Message, Row, Style, UserId};
-use castellan_game::{Game, Phase, PlayerId, Time};
-use castellan_rules::{Seat, Variant};
+use castellan_game::event::ClosingReason;
+use castellan_game::player::LEVELS;
+use castellan_game::{End, Game, Phase, Player, PlayerId, Time};
+use castellan_rules::{AnyPosition, Record, Seat, Variant};
 use castellan_text::{self as text, Language, MessageArgument, message};
+
+/// The number of moves that a board edited in place lists: with four players, one of each.
+const RECENT_MOVES: usize = 4;
 
 /// Returns the components below the latest message of a game.
 #[must_use]
@@ -34,14 +41,25 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         Phase::Running => {
             // The button opens the same list privately, because Discord sends no interaction when a user picks the same
             // piece again.
-            let buttons = vec![
+            let mut buttons = vec![
                 button(Style::Primary, message!(Buttons, "move"), Step::Move),
                 button(Style::Secondary, message!(Buttons, "legal-moves"), Step::Legal),
-                button(Style::Secondary, message!(Buttons, "offer-draw"), Step::OfferDraw),
-                resign(),
-                more(),
             ];
-            board_rows(game, language).into_iter().chain([Row::Buttons(buttons)]).collect()
+            let mut rows = board_rows(game, language);
+            if is_first_board(game) {
+                // Two lines on a phone: nobody offers a draw before the first move.
+                buttons.push(button(Style::Secondary, message!(Buttons, "pieces"), Step::Legend));
+                rows.push(Row::Buttons(buttons));
+                rows.push(Row::Buttons(vec![
+                    learn_button(game.settings().variant, language),
+                    resign(),
+                    more(),
+                ]));
+            } else {
+                buttons.extend([draw_button(game, language), resign(), more()]);
+                rows.push(Row::Buttons(buttons));
+            }
+            rows
         }
         Phase::Paused => vec![Row::Buttons(vec![
             button(Style::Primary, message!(Buttons, "resume"), Step::Pause),
@@ -49,24 +67,109 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
             more(),
         ])],
         // A game that never started has no moves to look back on.
-        Phase::Over if game.record().is_none() => Vec::new(),
+        Phase::Over if game.record().is_none() => vec![first_game_row(language)],
         Phase::Over => {
-            let next = message!(Buttons, "next-game").text(language);
             let played = game.record().is_some_and(|record| record.steps().len() > 0);
-            vec![
-                Row::Buttons(vec![
-                    button(Style::Primary, message!(Buttons, "rematch"), Step::Rematch),
-                    button(Style::Secondary, message!(Buttons, "analyse"), Step::Analyse).enabled(played),
-                    Button::new(Style::Secondary, next, ComponentId::without_game(Step::Games)),
-                ]),
-                Row::Buttons(vec![
-                    button(Style::Secondary, message!(Buttons, "replay"), Step::Replay),
-                    button(Style::Secondary, message!(Buttons, "what-if"), Step::Try),
-                    button(Style::Secondary, message!(Buttons, "export"), Step::Export),
-                ]),
-            ]
+            let levels = rematch_level_buttons(game, language);
+            let mut again = vec![button(Style::Primary, message!(Buttons, "rematch"), Step::Rematch)];
+            again.extend(levels);
+            again.push(new_game_button(Style::Secondary, language));
+            again.push(button(Style::Secondary, message!(Buttons, "share"), Step::Share).enabled(played));
+            let look_back = vec![
+                button(Style::Secondary, message!(Buttons, "analyse"), Step::Analyse).enabled(played),
+                button(Style::Secondary, message!(Buttons, "replay"), Step::Replay),
+                button(Style::Secondary, message!(Buttons, "what-if"), Step::Try),
+            ];
+            vec![Row::Buttons(again), Row::Buttons(look_back)]
         }
     }
+}
+
+/// Returns the buttons for a rematch against computers one level lower and one higher. Games without computers have
+/// none.
+fn rematch_level_buttons(game: &Game, language: Language) -> Vec<Button> {
+    let Some(level) = game.seats().values().filter_map(Player::level).max() else { return Vec::new() };
+    let levels = [level.checked_sub(1), level.checked_add(1)].into_iter().flatten();
+    let button = |level: u8| {
+        let id = ComponentId::for_game(Step::RematchAtLevel, game.id(), game.board_version()).with(level);
+        let label = if level == *LEVELS.end() {
+            message!(Setup, "computer-full")
+        } else {
+            message!(Buttons, "rematch-level", level = u64::from(level))
+        };
+        Button::new(Style::Secondary, label.text(language), id)
+    };
+    levels.filter(|level| LEVELS.contains(level)).map(button).collect()
+}
+
+/// Returns the button to the player's next game, for the end of a tournament's game: others may wait elsewhere.
+#[must_use]
+pub fn next_game_button(language: Language) -> Button {
+    let label = message!(Buttons, "next-game").text(language);
+    Button::new(Style::Secondary, label, ComponentId::without_game(Step::Games))
+}
+
+/// Returns `true` for a running game without moves.
+fn is_first_board(game: &Game) -> bool {
+    game.phase() == Phase::Running && game.record().is_some_and(|record| record.steps().len() == 0)
+}
+
+/// Returns the goal of a game, for its first board.
+fn goal_line(game: &Game, language: Language) -> Option<String> {
+    let goal = || match game.settings().variant {
+        Variant::KingsMate if rolls_dice(game.settings()) => text::active_goal_in(language),
+        variant => text::goal_in(variant.info(), language),
+    };
+    is_first_board(game).then(|| goal().into_owned())
+}
+
+/// Returns `true` if the player to move may claim a draw.
+#[must_use]
+pub fn is_draw_claimable(game: &Game) -> bool {
+    game.phase() == Phase::Running && game.record().is_some_and(|record| record.claimable_draw().is_some())
+}
+
+/// Returns `true` if the board of a running game has a button to offer a draw.
+#[must_use]
+pub fn has_draw_offer_button(game: &Game) -> bool {
+    game.phase() == Phase::Running && !is_first_board(game) && !is_draw_claimable(game)
+}
+
+/// Returns the button that offers a draw, or claims one if the rules allow it.
+fn draw_button(game: &Game, language: Language) -> Button {
+    let (label, step) = if is_draw_claimable(game) {
+        (message!(Buttons, "claim-draw"), Step::ClaimDraw)
+    } else {
+        (message!(Buttons, "offer-draw"), Step::OfferDraw)
+    };
+    let id = ComponentId::for_game(step, game.id(), game.board_version());
+    Button::new(Style::Secondary, label.text(language), id)
+}
+
+/// Returns the buttons of messages that call a player: to the private list of moves, with a claim if there is one, or
+/// to the armies.
+#[must_use]
+pub fn call_row(game: &Game, language: Language) -> Option<Row> {
+    let button = |label: text::Message, step| {
+        let id = ComponentId::for_game(step, game.id(), game.board_version());
+        Button::new(Style::Primary, label.text(language), id)
+    };
+    match game.phase() {
+        Phase::Running => {
+            let claim = is_draw_claimable(game).then(|| draw_button(game, language));
+            let buttons = [button(message!(Buttons, "move"), Step::Move)].into_iter().chain(claim);
+            Some(Row::Buttons(buttons.collect()))
+        }
+        Phase::SetUp => Some(Row::Buttons(vec![button(message!(Buttons, "choose-army"), Step::Army)])),
+        Phase::Lobby | Phase::Paused | Phase::Over => None,
+    }
+}
+
+/// Returns the button that opens the menu **More**, for private answers in its place.
+#[must_use]
+pub fn more_row(game: &Game, language: Language) -> Row {
+    let id = ComponentId::for_game(Step::More, game.id(), game.board_version());
+    Row::Buttons(vec![Button::new(Style::Secondary, message!(Buttons, "more").text(language), id)])
 }
 
 /// Returns the buttons to the previous and next page, if there are several. `id` returns the id of a page.
@@ -116,12 +219,45 @@ pub fn awaited_users(game: &Game, people: &People) -> Vec<UserId> {
 /// Returns the deadline of the seat to move, or for choosing armies. Discord shows it in each reader's time zone.
 #[must_use]
 pub fn deadline(game: &Game, language: Language) -> Option<String> {
-    let until = match game.phase() {
-        Phase::Running => game.clock().deadline()?.1,
-        Phase::SetUp => game.setup_deadline()?,
-        _ => return None,
+    let until = relative_time(deadline_time(game)?);
+    let deadline = match game.phase() {
+        Phase::SetUp => message!(Boards, "deadline-armies", until = until),
+        _ => message!(Boards, "deadline", until = until),
     };
-    Some(message!(Boards, "deadline", until = relative_time(until)).text(language))
+    Some(deadline.text(language))
+}
+
+/// Returns the time of the deadline.
+fn deadline_time(game: &Game) -> Option<Time> {
+    match game.phase() {
+        Phase::Running => Some(game.clock().deadline()?.1),
+        Phase::SetUp => game.setup_deadline(),
+        Phase::Lobby | Phase::Paused | Phase::Over => None,
+    }
+}
+
+/// Returns the sentence that a player is on vacation, and until when. Discord shows the time in each reader's time zone.
+#[must_use]
+pub fn vacation_sentence(player: &PlayerId, people: &People, language: Language) -> Option<String> {
+    let until = format!("<t:{}:f>", people.vacation_end(player)?.ms() / 1_000);
+    Some(message!(Boards, "away-until", player = people.escaped_name(player), until = until).text(language))
+}
+
+/// Returns the sentence that the player to move is on vacation.
+#[must_use]
+pub fn mover_vacation(game: &Game, people: &People, language: Language) -> Option<String> {
+    vacation_sentence(&game.player_at(game.to_act()?)?.id, people, language)
+}
+
+/// Returns `true` if a board that shows a game `before` no longer tells the truth about the time of the game `now`: its
+/// deadline has changed, or the player to move has come back from a vacation.
+#[must_use]
+pub fn is_time_outdated(before: &Game, now: &Game) -> bool {
+    let is_mover_away = |game: &Game| {
+        let mover = game.to_act().and_then(|seat| game.player_at(seat));
+        mover.is_some_and(|player| game.is_away(&player.id))
+    };
+    deadline_time(before) != deadline_time(now) || is_mover_away(before) && !is_mover_away(now)
 }
 
 /// Returns a relative timestamp, which Discord shows as `in 2 days`.
@@ -166,7 +302,7 @@ fn turn_sentences(game: &Game, people: &People, language: Language) -> Option<Ve
     let position = record.position();
     let player = game.player_at(seat).map(|player| &player.id);
     let user = player.and_then(|player| people.user(player)).filter(|_| game.phase() == Phase::Running);
-    let check = if position.in_check(seat) { "yes" } else { "no" };
+    let check = if text::is_in_check(position, seat) { "yes" } else { "no" };
     // A failed capture does not end the turn.
     let failed = record.last().filter(|last| last.seat == seat).and_then(|last| last.roll);
     let call = if let Some(user) = user {
@@ -180,11 +316,29 @@ fn turn_sentences(game: &Game, people: &People, language: Language) -> Option<Ve
         let player = MessageArgument::player(seat, player.map(|player| people.escaped_name(player)));
         message!(Boards, "to-move", check = check, player = player)
     };
-    let others = position.seats().into_iter().filter(|other| *other != seat && position.in_check(*other));
-    let others: Vec<MessageArgument> = others.map(MessageArgument::from).collect();
     let others =
-        (!others.is_empty()).then(|| message!(Boards, "in-check", seats = MessageArgument::and_list(others)));
-    Some(std::iter::once(call).chain(others).map(|message| message.text(language)).collect())
+        position.seats().into_iter().filter(|other| *other != seat && text::is_in_check(position, *other));
+    let others: Vec<MessageArgument> = others.map(MessageArgument::from).collect();
+    let count = others.len();
+    let others = (count > 0)
+        .then(|| message!(Boards, "in-check", count = count, seats = MessageArgument::and_list(others)));
+    let sentences = std::iter::once(call).chain(others).map(|message| message.text(language));
+    let duty = text::guardian_duty_in(position, language);
+    Some(sentences.chain(duty).chain(mover_vacation(game, people, language)).collect())
+}
+
+/// Returns the trials of the Kings with their goals as small lines, in games with phases that are not over.
+#[must_use]
+pub fn trial_lines(game: &Game, language: Language) -> Vec<String> {
+    let position = game.record().filter(|_| game.end().is_none()).map(Record::position);
+    position.map(|position| trial_lines_of(position, language)).unwrap_or_default()
+}
+
+/// Returns the trials of the Kings in a position with their goals as small lines.
+#[must_use]
+pub fn trial_lines_of(position: &AnyPosition, language: Language) -> Vec<String> {
+    let trials = text::king_trials_in(position, language);
+    trials.iter().map(|trial| format!("-# {}", escape_sentence(trial))).collect()
 }
 
 /// Returns a comma-separated list.
@@ -197,6 +351,22 @@ pub fn comma_list(items: Vec<MessageArgument>) -> MessageArgument {
 #[must_use]
 pub fn game_title(variant: Variant) -> MessageArgument {
     MessageArgument::game_title(variant.info())
+}
+
+/// Returns the names of a game's players, each once.
+#[must_use]
+pub fn player_list(game: &Game, people: &People) -> MessageArgument {
+    comma_list(game.players().into_iter().map(|player| people.escaped_name(player)).collect())
+}
+
+/// Returns the name of a game with a player's opponents: `Mount Chess with Ben`.
+#[must_use]
+pub fn title_with_opponents(game: &Game, people: &People, player: &PlayerId) -> MessageArgument {
+    let others = game.players().into_iter().filter(|other| *other != player);
+    let others: Vec<MessageArgument> = others.map(|other| people.escaped_name(other)).collect();
+    let (title, count) = (game_title(game.settings().variant), others.len());
+    message!(Help, "game-with", game = title, players = MessageArgument::and_list(others), count = count)
+        .into()
 }
 
 /// Returns the line that identifies a game and its position, for comparison.
@@ -216,10 +386,24 @@ pub fn heading(game: &Game, language: Language) -> String {
     message!(Boards, "heading", game = game_title(game.settings().variant)).text(language)
 }
 
+/// Returns the sentence about a game that ended before it began.
+#[must_use]
+pub fn closed_message(game: &Game) -> text::Message {
+    match game.end() {
+        Some(End::Closed(ClosingReason::Cancelled)) => message!(Outcomes, "closed-cancelled"),
+        Some(End::Closed(ClosingReason::Expired)) => message!(Outcomes, "closed-expired"),
+        Some(End::Closed(ClosingReason::Aborted)) => message!(Outcomes, "closed-aborted"),
+        Some(End::Outcome(_)) | None => message!(Games, "status-over"),
+    }
+}
+
 /// Returns the text of a lobby's message: the game, the seats and the agreement.
 #[must_use]
 pub fn lobby_lines(game: &Game, people: &People, language: Language) -> Vec<String> {
     let seat = |seat| match game.player_at(seat) {
+        Some(player) if game.phase() == Phase::SetUp && game.is_ready(seat) => {
+            message!(Boards, "seat-ready", seat = seat, player = people.escaped_name(&player.id))
+        }
         Some(player) => message!(Boards, "seat-taken", seat = seat, player = people.escaped_name(&player.id)),
         None => message!(Boards, "seat-free", seat = seat),
     };
@@ -231,13 +415,14 @@ pub fn lobby_lines(game: &Game, people: &People, language: Language) -> Vec<Stri
         lines.push(message!(Boards, "invited", players = comma_list(invited)));
     }
     match game.phase() {
-        Phase::Lobby => lines.extend(lobby::settings(game)),
+        Phase::Lobby => lines.extend(lobby::unusual_settings(game)),
         _ => lines.push(message!(Boards, "settings", settings = agreement_in_words(game))),
     }
-    if game.settings().uses_dice() {
+    if rolls_dice(game.settings()) {
         lines.push(message!(Boards, "fair-dice"));
     }
     if game.phase() == Phase::Lobby {
+        lines.extend(lobby::smaller_game(game, people));
         lines.push(lobby::hint(game, people));
     }
     lines.iter().map(|line| line.text(language)).collect()
@@ -254,17 +439,17 @@ pub async fn board_message(
     view: RenderOptions,
     news: &[String],
 ) -> Result<Message, RenderError> {
-    let always: Vec<String> = turn_call(game, people, view.language).into_iter().collect();
+    let mut always = trial_lines(game, view.language);
+    always.extend(turn_call(game, people, view.language));
+    always.extend(goal_line(game, view.language));
     let file = board_file(render_pool, game, people, view, BoardHighlights::default()).await?;
-    let mut message = Message {
-        content: join_last_lines(&join_on_one_line(news, view.language), &always),
+    Ok(Message {
+        content: join_last_lines(news, &always),
         rows: rows(game, people, view.language),
         files: file.into_iter().collect(),
         mentions: awaited_users(game, people),
         ..Message::default()
-    };
-    legend::add_legend(&mut message, render_pool, game, view, 0).await?;
-    Ok(message)
+    })
 }
 
 /// Returns a board that is edited in place, or the message of a lobby: the current state, without news or mentions.
@@ -278,28 +463,35 @@ pub async fn live_board_message(
     view: RenderOptions,
 ) -> Result<Message, RenderError> {
     let language = view.language;
-    let lines = if let Some(record) = game.record() {
+    let lines: Vec<String> = if let Some(record) = game.record() {
         let names = people.marked_seats(game, language);
         let names = names.each_ref().map(Option::as_deref);
         let standing = text::position_status_in(record.position(), game.end(), &names, language);
+        let is_decided = matches!(game.end(), Some(End::Outcome(_)));
+        let standing = format!("{}{}", if is_decided { HEADING } else { "" }, escape_sentence(&standing));
         let sentences: Vec<String> =
-            [escape_sentence(&standing)].into_iter().chain(deadline(game, language)).collect();
-        vec![heading(game, language), join_sentences(&sentences, language)]
+            [Some(standing), mover_vacation(game, people, language), deadline(game, language)]
+                .into_iter()
+                .flatten()
+                .collect();
+        let recent = records::moves::recent_moves(record, RECENT_MOVES, language);
+        let recent = recent.map(|recent| format!("-# {}", escape_sentence(&recent)));
+        let lines = [heading(game, language)].into_iter().chain(recent).chain(trial_lines(game, language));
+        let goal = goal_line(game, language);
+        lines.chain([join_sentences(&sentences, language)]).chain(goal).collect()
     } else {
-        let over = || message!(Games, "status-over").text(language);
-        let over = (game.phase() == Phase::Over).then(over);
-        lobby_lines(game, people, language).into_iter().chain(deadline(game, language)).chain(over).collect()
+        match game.phase() {
+            Phase::Over => vec![heading(game, language), closed_message(game).text(language)],
+            _ => lobby_lines(game, people, language).into_iter().chain(deadline(game, language)).collect(),
+        }
     };
     let file = board_file(render_pool, game, people, view, BoardHighlights::default()).await?;
-    let mut message = Message {
+    Ok(Message {
         content: join_last_lines(&[], &lines),
         rows: rows(game, people, language),
         files: file.into_iter().collect(),
         ..Message::default()
-    };
-    let max_moves = legend::moves_before_all_have_moved(game);
-    legend::add_legend(&mut message, render_pool, game, view, max_moves).await?;
-    Ok(message)
+    })
 }
 
 /// Returns the seat that a player of several seats acts for: the one to move, if it is theirs. Returns `None` for a

@@ -98,6 +98,8 @@ steps! {
     Uninvite: "uninvite",
     /// Opens the private page for adding computers.
     Computer: "computer",
+    /// Starts the game with computers of a level in all free seats.
+    ComputerStart: "computerstart",
     /// Picks the level of a new computer.
     ComputerAdd: "computeradd",
     /// Picks the seat of a new computer.
@@ -174,8 +176,12 @@ steps! {
     History: "history",
     /// Opens the same game again with the seats rotated.
     Rematch: "rematch",
+    /// Opens the same game again against computers of another level.
+    RematchAtLevel: "rematchlevel",
     /// Sends a finished game as an interactive page.
     Replay: "replay",
+    /// Posts a finished game as an animation for all.
+    Share: "share",
     /// Shows an evaluation of a finished game's moves.
     Analyse: "analyse",
     /// Posts that evaluation for all.
@@ -208,6 +214,8 @@ steps! {
     Erase: "erase",
     /// Starts a vacation, after a warning about games that it does not protect.
     VacationConfirmed: "awayyes",
+    /// Ends a vacation early.
+    VacationEnd: "awayend",
     /// Shows the what-if board.
     Try: "try",
     /// Shows another page of pieces on the what-if board.
@@ -248,8 +256,16 @@ steps! {
     Standings: "standings",
     /// Shows the pairings of a tournament.
     Pairings: "pairings",
+    /// Shows links to the games of a tournament.
+    TournamentGames: "tgames",
     /// Shows the directors' decisions in a tournament.
     Decisions: "acts",
+    /// Shows the details of a tournament: all settings, times and rules.
+    TournamentDetails: "tdetails",
+    /// Carries out a director's command without options, or asks for confirmation.
+    DirectorCommand: "directnow",
+    /// Carries it out after the confirmation.
+    DirectorCommandConfirmed: "directnow1",
     /// Opens the form for a director's action in a tournament.
     DirectorForm: "direct",
     /// Submits a director's form.
@@ -260,12 +276,18 @@ steps! {
     DirectorPanel: "panel",
     /// Changes a tournament during its set-up, by a pick.
     Draft: "draft",
+    /// Shows a page of the game's settings during its set-up.
+    DraftSettings: "draftmore",
+    /// Sets one of them, by a pick.
+    DraftSetting: "draftset1",
     /// Opens the form for settings without a list.
     DraftForm: "draftform",
     /// Announces the tournament.
     DraftFilled: "draftset",
     /// Shows another page of a rating list.
     Ratings: "ratings",
+    /// Sets the colours of the user's private boards.
+    OwnTheme: "owntheme",
     /// Opens a first game.
     NewGame: "newgame",
     /// Opens a game for one person who plays all seats, and starts it.

@@ -14,11 +14,13 @@ pub fn greeting(language: Language) -> Message {
     };
     let buttons = vec![
         new_game_button(Style::Primary, language),
-        button(Style::Primary, message!(Help, "button-play-computer"), Step::NewComputer),
+        play_computer_button(Style::Primary, language),
         button(Style::Primary, message!(Help, "button-play-alone"), Step::NewAlone),
         button(Style::Secondary, message!(Help, "button-guide"), Step::Guide),
     ];
-    Message { rows: vec![Row::Buttons(buttons)], ..Message::text(message!(Help, "greeting").text(language)) }
+    let mut rows = vec![Row::Buttons(buttons)];
+    rows.extend(game_rows(language, |variant| ComponentId::without_game(Step::NewComputer).with(variant)));
+    Message { rows, ..Message::text(message!(Help, "greeting").text(language)) }
 }
 
 /// Returns the button that opens a newcomer's first game.
@@ -31,6 +33,22 @@ pub fn new_game_button(style: Style, language: Language) -> Button {
     )
 }
 
+/// Returns the buttons that open a game or begin one against the computer.
+#[must_use]
+pub fn first_game_row(language: Language) -> Row {
+    Row::Buttons(vec![
+        new_game_button(Style::Primary, language),
+        play_computer_button(Style::Primary, language),
+    ])
+}
+
+/// Returns the button that begins a game against the computer.
+#[must_use]
+pub fn play_computer_button(style: Style, language: Language) -> Button {
+    let label = message!(Help, "button-play-computer").text(language);
+    Button::new(style, label, ComponentId::without_game(Step::NewComputer))
+}
+
 /// Returns the button that opens the tutorial of a game.
 #[must_use]
 pub fn learn_button(variant: Variant, language: Language) -> Button {
@@ -41,12 +59,13 @@ pub fn learn_button(variant: Variant, language: Language) -> Button {
 /// Returns the buttons to the tutorials of all games.
 #[must_use]
 pub fn tutorial_rows(language: Language) -> Vec<Row> {
+    game_rows(language, |variant| lesson_id(Step::Lesson, variant, 1))
+}
+
+/// Returns a button for each game.
+fn game_rows(language: Language, id: impl Fn(Variant) -> ComponentId) -> Vec<Row> {
     let button = |variant: &Variant| {
-        Button::new(
-            Style::Secondary,
-            game_title_in(variant.info(), language),
-            lesson_id(Step::Lesson, *variant, 1),
-        )
+        Button::new(Style::Secondary, game_title_in(variant.info(), language), id(*variant))
     };
     Variant::ALL.chunks(BUTTONS).map(|games| Row::Buttons(games.iter().map(button).collect())).collect()
 }

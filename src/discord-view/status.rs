@@ -1,6 +1,7 @@
 //! The status message of a server: the running games, and those that wait for players.
 
 use crate::game_message::{comma_list, game_title, relative_time};
+use crate::onboarding::first_game_row;
 use castellan_community::people::People;
 use castellan_discord_api::limits::{CONTENT, length};
 use castellan_discord_api::wire::{ChannelId, Message};
@@ -21,6 +22,7 @@ pub fn message(
     let mut text = format!("{}\n", message!(Boards, "overview").text(language));
     if open.is_empty() && going_on.is_empty() {
         text.push_str(&message!(Boards, "overview-empty").text(language));
+        return Message { rows: vec![first_game_row(language)], ..Message::text(text) };
     }
     let waiting = format!("{}\n", message!(Boards, "overview-open").text(language));
     for (heading, games) in [(String::new(), going_on), (waiting, open)] {
@@ -50,22 +52,21 @@ pub fn line(game: &Game, people: &People, place: Option<(ChannelId, bool)>, lang
     let waiting: Vec<_> =
         waiting.iter().filter_map(|seat| Some(people.escaped_name(&game.player_at(*seat)?.id))).collect();
     let until = game.clock().deadline().filter(|_| game.phase() == Phase::Running);
-    let (id, title) = (game.id().as_str(), game_title(game.settings().variant));
+    let title = game_title(game.settings().variant);
     let (players, waiting) = (comma_list(players), comma_list(waiting));
     let is_lost = place.is_some_and(|(_, is_lost)| is_lost);
     let line = match (game.phase(), until) {
-        (Phase::Lobby, _) => message!(Boards, "overview-join", id = id, game = title, players = players),
+        (Phase::Lobby, _) => message!(Boards, "overview-join", game = title, players = players),
         (Phase::Paused, _) if is_lost => {
-            message!(Boards, "overview-held", id = id, game = title, players = players)
+            message!(Boards, "overview-held", game = title, players = players)
         }
-        (Phase::Paused, _) => message!(Boards, "overview-paused", id = id, game = title, players = players),
+        (Phase::Paused, _) => message!(Boards, "overview-paused", game = title, players = players),
         (_, None) => {
-            message!(Boards, "overview-waits", id = id, game = title, players = players, waiting = waiting)
+            message!(Boards, "overview-waits", game = title, players = players, waiting = waiting)
         }
         (_, Some((_, at))) => message!(
             Boards,
             "overview-until",
-            id = id,
             game = title,
             players = players,
             waiting = waiting,

@@ -2,13 +2,15 @@
 
 use crate::game_message::game_title;
 use castellan_community::people::People;
-use castellan_discord_api::limits::{CHANNEL_NAME, shorten};
+use castellan_discord_api::escape::escape_sentence;
+use castellan_discord_api::limits::{CHANNEL_NAME, length, shorten};
+use castellan_discord_api::wire::ChannelId;
 use castellan_game::{EventKind, Game};
 use castellan_rules::Variant;
 use castellan_text::names::{END_MARK, START_MARK};
 use castellan_text::{self as text, Language, MessageArgument, game_title_in, message};
 
-/// The separator between the game and its players.
+/// The separator between the players and their game.
 const SEPARATOR: &str = ": ";
 
 /// Returns the game and its players: `**Mount Chess**: White (Ada) and Black (Ben)`.
@@ -23,11 +25,31 @@ pub fn players_line(game: &Game, people: &People, language: Language) -> String 
         .text(language)
 }
 
-/// Returns the name of a thread with and without the players' names: `Mount Chess: Ada, Ben`, and `Mount Chess`.
+/// Returns the text of the message that leads to a game's thread: the players, and the result once there is one.
+#[must_use]
+pub fn thread_link(game: &Game, thread: ChannelId, people: &People, language: Language) -> String {
+    let (players, thread) = (players_line(game, people, language), format!("<#{thread}>"));
+    let Some((record, end)) = game.record().zip(game.end()) else {
+        return message!(Boards, "in-thread", players = players, thread = thread).text(language);
+    };
+    let names = people.marked_seats(game, language);
+    let names = names.each_ref().map(Option::as_deref);
+    let result = escape_sentence(&text::position_status_in(record.position(), Some(end), &names, language));
+    message!(Boards, "over-in-thread", players = players, result = result, thread = thread).text(language)
+}
+
+/// Returns the name of a thread with and without the players' names: `Ada, Ben: Mount Chess`, and `Mount Chess`. The
+/// players come first, because lists of threads show only the beginning.
 #[must_use]
 pub fn thread_name(game: &Game, people: &People, language: Language) -> (String, String) {
     let title = text::game_title_in(game.settings().variant.info(), language);
-    (shorten(&format!("{title}: {}", player_names(game, people, language)), CHANNEL_NAME), title.to_owned())
+    (full_name(&player_names(game, people, language), title), title.to_owned())
+}
+
+/// Returns the name of a thread. Names of players without room are cut.
+fn full_name(players: &str, title: &str) -> String {
+    let players = shorten(players, CHANNEL_NAME - length(SEPARATOR) - length(title));
+    format!("{players}{SEPARATOR}{title}")
 }
 
 /// Returns the players for the name of a thread: `Ada, Ben`.
@@ -67,7 +89,7 @@ pub fn new_name(
     let titles = Language::ALL
         .into_iter()
         .flat_map(|language| Variant::ALL.iter().map(move |variant| game_title_in(variant.info(), language)));
-    let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(SEPARATOR))?;
+    let names = titles.into_iter().find_map(|title| current.strip_suffix(title)?.strip_suffix(SEPARATOR))?;
     let owner = people.label(&game.owner().id, language);
     // A user may have copied the name of the thread without its isolates.
     let is_same_name = |one: &str, other: &str| strip_isolates(one) == strip_isolates(other);
@@ -79,6 +101,6 @@ pub fn new_name(
     let players = player_names(game, people, language);
     let names = if is_same { players.as_str() } else { names };
     let title = game_title_in(game.settings().variant.info(), language);
-    let name = shorten(&format!("{title}{SEPARATOR}{names}"), CHANNEL_NAME);
+    let name = full_name(names, title);
     (strip_isolates(&name) != strip_isolates(current)).then_some(name)
 }

@@ -29,10 +29,13 @@ pub fn waiting_options(game: &Game, may_replace: bool, language: Language) -> Op
     if game.settings().solo || people < 2 {
         return None;
     }
+    let is_person = |seat: &Seat| game.player_at(*seat).is_some_and(|player| !player.is_engine());
+    // Computers neither claim nor replace.
+    let persons = game.seats_in_play().into_iter().filter(is_person).count();
+    let may_replace = may_replace && persons > 1;
     let replace = if may_replace { "yes" } else { "no" };
     let (more, claim) = (message!(Buttons, "more"), message!(Buttons, "claim-time"));
-    let is_person = |seat: &Seat| game.player_at(*seat).is_some_and(|player| !player.is_engine());
-    let seat = game.to_act().filter(is_person);
+    let seat = game.to_act().filter(|seat| is_person(seat) && persons > 1);
     let said = match (game.phase(), seat) {
         (Phase::Running, Some(seat)) if game.out_of_time() == Some(seat) && people == 2 => {
             message!(Boards, "waits-out-of-two", seat = seat, replace = replace, more = more, claim = claim)

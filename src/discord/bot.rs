@@ -1,5 +1,6 @@
 //! The bot and its components, built in one place.
 
+use crate::analysis_answers::AnalysisAnswers;
 use crate::announcing::announcer::GameAnnouncer;
 use crate::announcing::game_messages::GameMessages;
 use crate::announcing::greeting::Greeter;
@@ -131,6 +132,7 @@ impl Bot {
             access: Arc::new(access),
             games: GameCommands::new(&dependencies, &private_lists, &holds),
             messages,
+            analysis_answers: AnalysisAnswers::new(&dependencies),
             decisions: DecisionLog(dependencies.store.clone()),
             tournaments,
             holds,
@@ -253,6 +255,16 @@ impl Bot {
     /// Edits the messages of tournaments that are due.
     pub async fn edit_due_announcements(&self) {
         self.services.tournaments.edit_due().await;
+    }
+
+    /// Shows analyses in the answers that wait for them, until the future is dropped.
+    pub async fn run_analysis_answers(&self) {
+        self.services.analysis_answers.run().await;
+    }
+
+    /// Shows the analyses that are complete in the answers that wait for them.
+    pub async fn show_complete_analyses(&self) {
+        self.services.analysis_answers.edit_complete().await;
     }
 
     /// Checks lost channels regularly, until the future is dropped. Games on hold there resume when possible.

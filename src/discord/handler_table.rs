@@ -62,6 +62,7 @@ pub static REGISTRY: Registry = Registry {
         archive::COMPONENTS,
         game_option::COMPONENTS,
         board_form::COMPONENTS,
+        personal::COMPONENTS,
         privacy::COMPONENTS,
         ratings::COMPONENTS,
         draft::COMPONENTS,

@@ -49,6 +49,7 @@
 //! tournaments.
 
 pub mod admission;
+mod analysis_answers;
 pub mod announcing;
 pub mod bot;
 pub mod commands;

@@ -54,6 +54,7 @@ const TASKS: &[(&str, Task)] = &[
         })
     }),
     ("statuses", |bot| Box::pin(async move { bot.run_status_updates().await })),
+    ("analysis answers", |bot| Box::pin(async move { bot.run_analysis_answers().await })),
     ("lost channels", |bot| Box::pin(async move { bot.run_lost_channel_checks().await })),
     ("greetings", |bot| Box::pin(async move { bot.run_greetings().await })),
     ("timers", |bot| {

@@ -1,5 +1,6 @@
 //! The services shared by the handlers of commands and components.
 
+use crate::analysis_answers::AnalysisAnswers;
 use crate::announcing::game_messages::GameMessages;
 use crate::announcing::holds::HoldManager;
 use crate::announcing::status_board::StatusBoard;
@@ -38,6 +39,7 @@ pub(crate) struct Services {
     pub decisions: DecisionLog,
     pub venues: TournamentLocations,
     pub tournaments: Arc<TournamentHost>,
+    pub analysis_answers: AnalysisAnswers,
     pub holds: Arc<HoldManager>,
     pub status_board: Arc<StatusBoard>,
     pub private_lists: Arc<PrivateLists>,

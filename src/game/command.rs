@@ -48,9 +48,8 @@ pub enum CommandKind {
         /// The seat that the owner takes, if any.
         seat: Option<SeatRequest>,
     },
-    /// Creates a game with computers. The game starts at once when every seat is taken, unless the owner could still
-    /// give a seed for its dice.
-    CreateWithComputers {
+    /// Creates a game with computers and invitations. The game starts at once when every seat is taken.
+    CreateWithOthers {
         /// The settings.
         settings: Box<GameSettings>,
         /// The owner.
@@ -59,6 +58,8 @@ pub enum CommandKind {
         seat: SeatRequest,
         /// The computers and their seats.
         computers: Vec<(Player, SeatRequest)>,
+        /// The invited players and their reserved seats.
+        invited: Vec<(PlayerId, Option<Seat>)>,
     },
     /// Creates a game with all seats taken, and starts it. Only the bot may do this.
     CreateAndStart {
@@ -87,6 +88,8 @@ pub enum CommandKind {
     AcceptInvitation(Player),
     /// An invited player declines.
     DeclineInvitation,
+    /// The invited player declines a rematch, which ends it unless somebody else may still come.
+    DeclineRematch,
     /// A player leaves before the start, or declines an invitation.
     Leave,
     /// The owner removes a computer before the start.
@@ -95,6 +98,11 @@ pub enum CommandKind {
     Start,
     /// The owner starts the game and plays all seats.
     StartAlone,
+    /// The owner starts the game with computers of this level in the free seats. Reserved seats count as free.
+    StartWithComputers {
+        /// The level.
+        level: u8,
+    },
     /// The owner changes the settings before the start: at once while no other person has joined, afterwards by an
     /// offer. The key `seat` moves the owner to another seat.
     Amend(Vec<SettingChange>),
@@ -175,6 +183,13 @@ pub enum CommandKind {
         /// The seat.
         seat: Seat,
     },
+    /// A tournament removes the seat of a player who left it or did not show up.
+    Forfeit {
+        /// The seat.
+        seat: Seat,
+        /// The reason.
+        why: ForfeitReason,
+    },
     /// A director undoes an end of the game, or the departure of a seat, that was a mistake.
     Reinstate {
         /// Additional time for the seat to act.
@@ -243,6 +258,15 @@ pub enum SeatRequest {
     Any,
     /// This seat.
     At(Seat),
+}
+
+/// The reason for which a tournament removes a player from a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ForfeitReason {
+    /// The player did not show up.
+    NoShow,
+    /// The player left the tournament.
+    Withdrawal,
 }
 
 /// A player's choice of an army.

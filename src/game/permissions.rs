@@ -14,14 +14,25 @@ impl Game {
     /// # Errors
     /// Returns a refusal if the player may not get a hint now.
     pub fn seat_for_hint(&self, player: &PlayerId) -> Result<Seat, Refusal> {
-        let own = self.seats_of(player);
-        let Some(&first) = own.first() else { return Err(Refusal::NotInGame) };
+        if self.seats_of(player).is_empty() {
+            return Err(Refusal::NotInGame);
+        }
         if self.settings().rated {
             return Err(Refusal::RatedWithoutHints);
         }
         if !self.settings().hints && self.has_other_players_ever(player) {
             return Err(Refusal::NoHints);
         }
+        self.seat_on_turn(player)
+    }
+
+    /// Returns the seat to act, which must belong to a player.
+    ///
+    /// # Errors
+    /// Returns a refusal if it is not the player's turn, or the player has left the game.
+    pub fn seat_on_turn(&self, player: &PlayerId) -> Result<Seat, Refusal> {
+        let own = self.seats_of(player);
+        let Some(&first) = own.first() else { return Err(Refusal::NotInGame) };
         let not_now = || Refusal::NotNow { phase: self.phase(), end: self.end() };
         let to_act = self.to_act().filter(|_| self.phase() == Phase::Running).ok_or_else(not_now)?;
         let playing = self.seats_in_play();

@@ -204,6 +204,8 @@ pub enum Refusal {
     NotPartyToOffer,
     /// The requester has already agreed.
     AlreadyAgreed,
+    /// The requester made the offer, and cannot answer it.
+    OwnOffer,
     /// Another player made the offer.
     NotYourOffer,
     /// Such an offer is already open.

@@ -5,11 +5,14 @@
 
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
+use super::figures::Figures;
 use super::fonts::Fonts;
 use super::limits::LONGEST_CAPTION;
 pub use super::limits::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS};
-use super::palette::{RAMP, mix};
-use super::theme::{Rgb, Theme};
+use super::palette::{RAMP, mix, nearest_index};
+use super::theme::{MEDALS, Rgb, Theme};
+use super::tiles::draw_medal;
+use image::{GrayImage, Luma, RgbImage};
 
 /// The width of every crosstable, in pixels.
 const WIDTH: u32 = 800;
@@ -21,6 +24,8 @@ const TITLE: u32 = 64;
 const HEADINGS: u32 = 40;
 const ROW: u32 = 60;
 const FOOT: u32 = 12;
+/// The side of a medal, in pixels.
+const MEDAL: u32 = 52;
 /// The heights of the texts above a step, and of the steps of the first, second and third, in pixels.
 const PODIUM_TEXT: u32 = 76;
 const STEP_HEIGHTS: [u32; 3] = [116, 84, 60];
@@ -36,7 +41,6 @@ const ROUND: u32 = 72;
 const NAMES: u32 = 190;
 /// Font sizes in pixels. The title uses the first one in which it fits.
 const TITLE_SIZES: [u32; 4] = [34, 30, 26, 22];
-const PLACE_SIZE: u32 = 44;
 const NAME_SIZE: u32 = 26;
 const HEADING_SIZE: u32 = 22;
 /// Font sizes of cells in pixels; the first one in which a cell fits is used.
@@ -166,21 +170,28 @@ enum Alignment {
 enum Ground {
     Page,
     Stripe,
-    Step,
     Headings,
 }
 
-/// Returns the palette: ramps from each background to the texts on it, and the rule.
+/// Returns the palette: ramps from each background to the texts on it, the rule, and the steps with their medals.
 fn colours(theme: &Theme) -> Vec<Rgb> {
     let stripe = mix(theme.page, theme.muted, 1, 8);
-    let step = mix(theme.page, theme.last.body, 1, 3);
-    let ramps = [(theme.page, theme.ink), (stripe, theme.ink), (step, theme.ink), (theme.page, theme.muted)];
+    let ramps = [(theme.page, theme.ink), (stripe, theme.ink), (theme.page, theme.muted)];
     let steps = |(ground, ink)| (0..RAMP).map(move |step| mix(ground, ink, step, RAMP - 1));
-    ramps.into_iter().flat_map(steps).chain([theme.muted]).collect()
+    let medals = (1..=MOST_STEPS).flat_map(|rank| {
+        let (step, medal) = (step_colour(theme, rank), MEDALS[rank - 1]);
+        [step, medal.body, medal.line, mix(step, medal.line, 1, 2), mix(medal.body, medal.line, 1, 2)]
+    });
+    ramps.into_iter().flat_map(steps).chain([theme.muted]).chain(medals).collect()
+}
+
+/// Returns the colour of the step of a rank: gold, silver or bronze, paler than the medal on it.
+fn step_colour(theme: &Theme, rank: usize) -> Rgb {
+    mix(theme.page, MEDALS[rank - 1].body, 3, 4)
 }
 
 /// The palette index of the rule below the headings.
-const RULE_COLOUR: u8 = 4 * RAMP as u8;
+const RULE_COLOUR: u8 = 3 * RAMP as u8;
 
 const fn first_colour(ground: Ground) -> u8 {
     ground as u8 * RAMP as u8
@@ -190,6 +201,7 @@ const fn first_colour(ground: Ground) -> u8 {
 struct Pen<'a> {
     canvas: Canvas,
     fonts: &'a mut Fonts,
+    figures: &'a mut Figures,
 }
 
 impl Pen<'_> {
@@ -219,7 +231,8 @@ impl Pen<'_> {
         CELL_SIZES.into_iter().find(fits).unwrap_or(smallest)
     }
 
-    fn draw_podium(&mut self, steps: &[PodiumStep], top: u32) {
+    fn draw_podium(&mut self, steps: &[PodiumStep], top: u32, theme: &Theme) {
+        let colours = colours(theme);
         let width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3;
         let floor = top + PODIUM_TEXT + STEP_HEIGHTS[0];
         for (column, index) in STEP_ORDER.into_iter().enumerate() {
@@ -227,30 +240,36 @@ impl Pen<'_> {
             let (left, height) =
                 (MARGIN + column as u32 * (width + GAP), STEP_HEIGHTS[step.rank as usize - 1]);
             let step_top = floor - height;
-            canvas::fill(&mut self.canvas, (left, step_top), (width, height), first_colour(Ground::Step));
+            let ground = step_colour(theme, step.rank as usize);
+            let fill = nearest_index(&colours, ground);
+            canvas::fill(&mut self.canvas, (left, step_top), (width, height), fill);
             let above = (Alignment::Centre, NAME_SIZE, Ground::Page);
             self.write(&step.name, (left, step_top - PODIUM_TEXT), (width, PODIUM_TEXT / 2), above);
             self.write(&step.note, (left, step_top - PODIUM_TEXT / 2), (width, PODIUM_TEXT / 2), above);
-            let rank = step.rank.to_string();
-            self.write(
-                &rank,
-                (left, step_top),
-                (width, height),
-                (Alignment::Centre, PLACE_SIZE, Ground::Step),
-            );
+            let mut medal = RgbImage::from_pixel(MEDAL, MEDAL, image::Rgb(ground));
+            draw_medal(&mut medal, step.rank as u8, MEDAL, self.figures);
+            let index = |x, y| Luma([nearest_index(&colours, medal.get_pixel(x, y).0)]);
+            let medal = GrayImage::from_fn(MEDAL, MEDAL, index);
+            let corner = (left + (width - MEDAL) / 2, step_top + (height - MEDAL) / 2);
+            canvas::copy_part(&mut self.canvas, corner.0, corner.1, &medal);
         }
     }
 }
 
 /// Draws a checked table, and returns it with its palette.
-pub(super) fn draw(table: &Crosstable, fonts: &mut Fonts, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
+pub(super) fn draw(
+    table: &Crosstable,
+    fonts: &mut Fonts,
+    figures: &mut Figures,
+    buffer: Vec<u8>,
+) -> (Canvas, Vec<Rgb>) {
     let canvas = canvas::blank(WIDTH, table.height(), first_colour(Ground::Page), buffer);
     let room = WIDTH - 2 * MARGIN;
     let fits = |size: &u32| fonts.width(&table.title, *size) <= room as f32;
     let size = TITLE_SIZES.into_iter().find(fits).unwrap_or(TITLE_SIZES[3]);
-    let mut pen = Pen { canvas, fonts };
+    let mut pen = Pen { canvas, fonts, figures };
     pen.write(&table.title, (MARGIN, 0), (room, TITLE), (Alignment::Left, size, Ground::Page));
-    pen.draw_podium(&table.podium, TITLE);
+    pen.draw_podium(&table.podium, TITLE, table.theme);
     let mut top = TITLE + table.podium_height();
     let round = table.round_width();
     let points = WIDTH - MARGIN - POINTS;

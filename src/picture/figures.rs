@@ -25,7 +25,8 @@ art! {
     "phase-e" "phase-s" "phase-n" "phase-a" "phase-fe" "phase-fs" "phase-fn" "phase-fa"
     "seat-w" "seat-r" "seat-b" "seat-g"
     "mark-move" "mark-capture" "mark-shot" "mark-mount" "mark-promotion" "mark-place" "mark-danger" "mark-from"
-    "mark-to" "mark-hit" "terrain-wall" "terrain-summit" "terrain-respawn" "terrain-raised"
+    "mark-to" "mark-hit" "mark-chosen" "crown" "medal-1" "medal-2" "medal-3" "clock"
+    "terrain-wall" "terrain-summit" "terrain-respawn" "terrain-raised"
 }
 
 /// A file of the art, by its index in the list.

@@ -16,6 +16,9 @@ static FONTS: [&[u8]; 2] = [
 /// The end of a truncated text.
 const ELLIPSIS: &str = "…";
 
+/// Characters that may not begin a line, in scripts that break lines anywhere.
+const NEVER_FIRST: &str = "、。，．）」ー・ゃゅょっ";
+
 /// A rasterised glyph: its pixels, relative to its start on the base line.
 struct Glyph {
     advance: f32,
@@ -129,6 +132,36 @@ impl Fonts {
         }
         fitting.push_str(ELLIPSIS);
         fitting
+    }
+
+    /// Wraps a text into lines, between words, or between letters if a word is too long.
+    pub(super) fn wrap(&mut self, text: &str, size: u32, room: f32) -> Vec<String> {
+        let text: String = text.graphemes(true).flat_map(|grapheme| self.drawable(grapheme)).collect();
+        if self.width(&text, size) <= room {
+            return vec![text];
+        }
+        let mut lines = vec![String::new()];
+        let mut fits = |line: &str| self.width(line, size) <= room;
+        for word in text.split_whitespace() {
+            let last = lines.last_mut().expect("there is a line");
+            let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
+            if fits(&longer) {
+                *last = longer;
+                continue;
+            }
+            if !last.is_empty() {
+                lines.push(String::new());
+            }
+            for letter in word.graphemes(true) {
+                let last = lines.last_mut().expect("there is a line");
+                if last.is_empty() || NEVER_FIRST.contains(letter) || fits(&format!("{last}{letter}")) {
+                    last.push_str(letter);
+                } else {
+                    lines.push(letter.to_owned());
+                }
+            }
+        }
+        lines
     }
 
     /// Writes a text with a palette ramp from background to ink, and returns its right edge.

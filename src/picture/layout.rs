@@ -1,5 +1,7 @@
 //! The layout of a picture: the sizes and positions of its squares and lines.
 
+use super::fonts::Fonts;
+use super::limits::MOST_STATUS_ROWS;
 use super::scene::Scene;
 use castellan_rules::{Seat, Square};
 
@@ -14,7 +16,9 @@ pub(super) struct Layout {
     pub(super) margin: u32,
     /// The height of a line of text above or below.
     pub(super) line: u32,
-    /// The lines above the board: a title, and the seats on that side.
+    /// The rows of the status.
+    pub(super) status: Vec<String>,
+    /// The lines above the board: the result or a title, and the seats on that side.
     pub(super) above: Vec<CaptionLine>,
     /// The lines below the board.
     pub(super) below: Vec<CaptionLine>,
@@ -25,6 +29,7 @@ pub(super) struct Layout {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CaptionLine {
     Title,
+    Result,
     Seat(Seat),
     Legend,
     Status,
@@ -64,7 +69,7 @@ impl Orientation {
 }
 
 impl Layout {
-    pub(super) fn new(scene: &Scene) -> Self {
+    pub(super) fn new(scene: &Scene, fonts: &mut Fonts) -> Self {
         let info = scene.position.info();
         let square_board = info.files == info.ranks;
         let quarters = match scene.viewpoint {
@@ -92,21 +97,27 @@ impl Layout {
             rows,
             margin: (board / 28).clamp(12, 36),
             line,
+            status: Vec::new(),
             above: Vec::new(),
             below: Vec::new(),
             orientation,
         };
+        if !scene.status.is_empty() {
+            layout.status = layout.wrap_status(scene, fonts);
+        }
         layout.arrange_lines(scene);
         layout
     }
 
     /// Distributes the seats: those whose corner or first rank is at the top go above the board, the others below.
     fn arrange_lines(&mut self, scene: &Scene) {
-        if !scene.title.is_empty() {
+        if scene.ending.as_ref().is_some_and(|ending| !ending.sentence.is_empty()) {
+            self.above.push(CaptionLine::Result);
+        } else if !scene.title.is_empty() {
             self.above.push(CaptionLine::Title);
         }
         if scene.crop.is_none() {
-            for seat in scene.position.seats() {
+            for seat in scene.shown_seats() {
                 // White's corner is at the bottom, Red's at the top, and so on clockwise.
                 let corner = match seat {
                     Seat::White => Square::new(0, 0),
@@ -126,29 +137,73 @@ impl Layout {
         }
     }
 
+    /// Breaks the status into rows. The last one is truncated if there are too many.
+    fn wrap_status(&self, scene: &Scene, fonts: &mut Fonts) -> Vec<String> {
+        let (size, room) = (self.text_size(), (self.width() - 2 * self.margin) as f32);
+        let mut rows = fonts.wrap(&scene.status, size, room);
+        let most = MOST_STATUS_ROWS as usize;
+        if rows.len() > most {
+            let rest = rows.split_off(most - 1).join(" ");
+            rows.push(fonts.fit(&rest, size, room));
+        }
+        while rows.len() < scene.status_rows as usize {
+            rows.push(String::new());
+        }
+        rows
+    }
+
+    /// Returns the font size of a line.
+    pub(super) const fn text_size(&self) -> u32 {
+        self.line * 11 / 18
+    }
+
+    /// Returns the height of a line, in pixels.
+    pub(super) fn height_of(&self, line: CaptionLine) -> u32 {
+        match line {
+            CaptionLine::Result => 3 * self.line,
+            // Rows of one text are closer than lines.
+            CaptionLine::Status => {
+                self.line + (self.status.len() as u32).saturating_sub(1) * self.row_height()
+            }
+            CaptionLine::Title | CaptionLine::Seat(_) | CaptionLine::Legend => self.line,
+        }
+    }
+
+    /// Returns the distance of two rows of the status, in pixels.
+    pub(super) const fn row_height(&self) -> u32 {
+        self.line * 4 / 5
+    }
+
+    fn height_of_all(&self, lines: &[CaptionLine]) -> u32 {
+        lines.iter().map(|line| self.height_of(*line)).sum()
+    }
+
     pub(super) fn width(&self) -> u32 {
         u32::from(self.columns.1) * self.side + 2 * self.margin
     }
 
     pub(super) fn height(&self) -> u32 {
-        self.board_top()
-            + u32::from(self.rows.1) * self.side
-            + self.margin
-            + self.below.len() as u32 * self.line
+        self.board_top() + u32::from(self.rows.1) * self.side + self.margin + self.height_of_all(&self.below)
     }
 
     /// Returns the lines above and below, each with its top edge.
     pub(super) fn lines(&self) -> impl Iterator<Item = (CaptionLine, u32)> + use<> {
         let with_tops = |lines: &[CaptionLine], top: u32| -> Vec<(CaptionLine, u32)> {
-            lines.iter().zip(0..).map(|(line, index)| (*line, top + index * self.line)).collect()
+            let mut next = top;
+            let place = |line: &CaptionLine| {
+                let top = next;
+                next += self.height_of(*line);
+                (*line, top)
+            };
+            lines.iter().map(place).collect()
         };
-        let below = self.height() - self.below.len() as u32 * self.line;
+        let below = self.height() - self.height_of_all(&self.below);
         with_tops(&self.above, 0).into_iter().chain(with_tops(&self.below, below))
     }
 
     /// Returns the top edge of the first row of squares.
     pub(super) fn board_top(&self) -> u32 {
-        self.above.len() as u32 * self.line + self.margin
+        self.height_of_all(&self.above) + self.margin
     }
 
     /// Returns the visible squares, each with its upper left corner.

@@ -12,7 +12,6 @@ use super::theme::Theme;
 use super::tiles::{Figure, Ground, Tile, TileCache};
 use castellan_rules::{AnyPosition, Cell, GameInfo, PieceKind, Seat};
 use castellan_text::{Language, kind_name_in, moves_in, piece_letter_in};
-use unicode_segmentation::UnicodeSegmentation;
 
 /// The width of every legend, in pixels.
 pub(super) const WIDTH: u32 = 800;
@@ -32,8 +31,6 @@ const NAME_SIZE: u32 = 28;
 const LINE_SIZE: u32 = 25;
 /// The left edge of the text.
 const LEFT: u32 = MARGIN + FIGURE + MARGIN;
-/// Characters that may not begin a line, in scripts that break lines anywhere.
-const NEVER_FIRST: &str = "、。，．）」ー・ゃゅょっ";
 
 /// A legend of kinds of piece: figure, name, letter and moves.
 ///
@@ -106,39 +103,13 @@ impl LegendEntry {
             figure: figure.map(|figure| Figure { has_seat_sign: false, ..figure }),
             name: kind_name_in(info, kind, language),
             letter: piece_letter_in(info, kind, language),
-            lines: wrap(&moves_in(info, kind, language), fonts, room),
+            lines: fonts.wrap(&moves_in(info, kind, language), LINE_SIZE, room),
         }
     }
 
     fn height(&self) -> u32 {
         (NAME + self.lines.len() as u32 * LINE).max(FIGURE) + GAP
     }
-}
-
-/// Wraps a text into lines, between words, or between letters if a word is too long.
-fn wrap(text: &str, fonts: &mut Fonts, room: f32) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let mut fits = |line: &str| fonts.width(line, LINE_SIZE) <= room;
-    for word in text.split_whitespace() {
-        let last = lines.last_mut().expect("there is a line");
-        let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
-        if fits(&longer) {
-            *last = longer;
-            continue;
-        }
-        if !last.is_empty() {
-            lines.push(String::new());
-        }
-        for letter in word.graphemes(true) {
-            let last = lines.last_mut().expect("there is a line");
-            if last.is_empty() || NEVER_FIRST.contains(letter) || fits(&format!("{last}{letter}")) {
-                last.push_str(letter);
-            } else {
-                lines.push(letter.to_owned());
-            }
-        }
-    }
-    lines
 }
 
 /// The canvas with its drawing state.

@@ -6,6 +6,8 @@ pub const SMALLEST_SQUARE: u32 = 12;
 pub const LARGEST_SQUARE: u32 = 160;
 /// The maximum length of a caption, in bytes. Text that does not fit in its line is truncated.
 pub const LONGEST_CAPTION: usize = 1000;
+/// The maximum number of rows of the status below a board.
+pub const MOST_STATUS_ROWS: u32 = 3;
 /// The maximum number of columns of a list.
 pub const MOST_COLUMNS: usize = 10;
 /// The maximum number of rows of one picture; longer lists take several.

@@ -1,7 +1,7 @@
 //! Palettes, and the nearest palette colour to any other.
 
 use super::colour_order::AdjacencyCounts;
-use super::theme::{Inks, Rgb, Theme};
+use super::theme::{Inks, MEDALS, Rgb, Theme};
 use image::RgbImage;
 use image::imageops::{ColorMap, index_colors};
 use rustc_hash::FxHashMap;
@@ -60,6 +60,12 @@ impl Palette {
         for Inks { body, line, shade } in figures {
             for colour in [body, line, shade] {
                 palette.add(colour, max_colours);
+            }
+        }
+        if max_colours > 63 {
+            for Inks { body, shade, .. } in MEDALS {
+                palette.add(body, max_colours);
+                palette.add(shade, max_colours);
             }
         }
         // Text gets as many steps as the palette has room for.
@@ -143,9 +149,7 @@ impl Palette {
         if let Some(&index) = cache.get(&colour) {
             return index;
         }
-        let near = |other: &Rgb| distance(*other, colour);
-        let index =
-            (0..self.colours.len()).min_by_key(|&index| near(&self.colours[index])).unwrap_or(0) as u8;
+        let index = nearest_index(&self.colours, colour);
         if cache.len() >= MAX_CACHED_COLOURS {
             cache.clear();
         }
@@ -180,6 +184,11 @@ pub(super) fn mix(from: Rgb, to: Rgb, step: usize, steps: usize) -> Rgb {
         let (from, to) = (usize::from(from[channel]), usize::from(to[channel]));
         ((from * (steps - step) + to * step + steps / 2) / steps) as u8
     })
+}
+
+/// Returns the index of the colour nearest to another one.
+pub(super) fn nearest_index(colours: &[Rgb], colour: Rgb) -> u8 {
+    (0..colours.len()).min_by_key(|&index| distance(colours[index], colour)).unwrap_or(0) as u8
 }
 
 /// Returns the approximate perceptual distance of two colours ("redmean" weighting).

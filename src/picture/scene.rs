@@ -4,7 +4,7 @@ use super::error::PictureError;
 use super::limits::{LARGEST_SQUARE, LONGEST_CAPTION, SMALLEST_SQUARE};
 use super::theme::Theme;
 use castellan_rules::record::Step;
-use castellan_rules::{AnyPosition, Mark, PieceKind, Seat, Square};
+use castellan_rules::{Action, AnyPosition, Cell, Mark, Piece, PieceKind, Seat, Square};
 use castellan_text::Language;
 
 /// A part of the board.
@@ -61,6 +61,12 @@ pub struct Scene<'a> {
     pub square_size: u32,
     /// The last action, which is highlighted.
     pub last: Option<Step>,
+    /// The mark of the last action in the list of moves, such as `??`. Only for interactive pages.
+    pub move_mark: &'static str,
+    /// The square of the chosen piece, which is marked.
+    pub chosen: Option<Square>,
+    /// The chosen kind of piece in the reserve of the seat to move, which is marked.
+    pub chosen_kind: Option<PieceKind>,
     /// Marked squares, such as the targets of a piece.
     pub marks: Vec<(Square, Mark)>,
     /// Texts on squares, such as the numbers of targets. Only for still pictures.
@@ -75,10 +81,42 @@ pub struct Scene<'a> {
     pub marks_turn: bool,
     /// The players' names, by seat; `None` shows the seat's own name.
     pub names: [Option<String>; 4],
+    /// The time left on the players' clocks, by seat; `None` for no clock.
+    pub clocks: [Option<String>; 4],
     /// The title above the board; empty for none.
     pub title: String,
-    /// The line below the board; empty for none.
+    /// The text below the board; empty for none. It takes up to [`MOST_STATUS_ROWS`](super::MOST_STATUS_ROWS) rows.
     pub status: String,
+    /// The minimum number of rows for the status, so that all frames of a replay have the same size.
+    pub(super) status_rows: u32,
+    /// The end of the game, if this is its last picture.
+    pub ending: Option<Ending>,
+}
+
+/// The end of a game.
+///
+/// ```
+/// use castellan_picture::{Ending, Renderer, Scene, theme};
+/// use castellan_rules::{Options, Seat, Variant};
+///
+/// let start = Variant::KingOfTheMountain.begin(&Options::default()).unwrap();
+/// let mut scene = Scene::new(&start, &theme::DARK, 24);
+/// let without = Renderer::new().png(&scene).unwrap();
+/// scene.ending = Some(Ending {
+///     sentence: "White (Ada) wins by resignation.".to_owned(),
+///     winner: Some(Seat::White),
+///     places: [Some(1), None, Some(2), None],
+/// });
+/// assert!(Renderer::new().png(&scene).unwrap() != without);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ending {
+    /// The result, in large letters above the board; empty for none.
+    pub sentence: String,
+    /// The winner, whose King is crowned; `None` for a draw.
+    pub winner: Option<Seat>,
+    /// The places, by seat, for games of more than two. The first three get medals.
+    pub places: [Option<u8>; 4],
 }
 
 impl<'a> Scene<'a> {
@@ -94,6 +132,9 @@ impl<'a> Scene<'a> {
             language: Language::default(),
             square_size,
             last: None,
+            move_mark: "",
+            chosen: None,
+            chosen_kind: None,
             marks: Vec::new(),
             labels: Vec::new(),
             arrow: None,
@@ -101,17 +142,21 @@ impl<'a> Scene<'a> {
             crop: None,
             marks_turn: true,
             names: [const { None }; 4],
+            clocks: [const { None }; 4],
             title: String::new(),
             status: String::new(),
+            status_rows: 0,
+            ending: None,
         }
     }
 
-    /// Marks the targets of the piece on a square.
+    /// Marks a piece and its targets.
     pub fn mark_targets(&mut self, from: Square) {
+        self.chosen = Some(from);
         self.marks = self.position.targets(from);
     }
 
-    /// Marks the targets of the piece on a square, and crops the board to them: at least `min_radius` squares on each
+    /// Marks a piece and its targets, and crops the board to them: at least `min_radius` squares on each
     /// side of the piece, up to the whole board if necessary.
     ///
     /// ```
@@ -158,9 +203,40 @@ impl<'a> Scene<'a> {
         });
     }
 
-    /// Marks the squares on which a piece from the reserve may be placed.
+    /// Marks a kind of piece in the reserve, and the squares on which it may be placed.
     pub fn mark_placements(&mut self, kind: PieceKind) {
+        self.chosen_kind = Some(kind);
         self.marks = self.position.placements(kind);
+    }
+
+    /// Returns the seats to show beside the board: those in the game, and those that have a place.
+    pub(super) fn shown_seats(&self) -> Vec<Seat> {
+        let playing = self.position.seats();
+        let is_shown = |seat: &Seat| playing.contains(seat) || self.place(*seat).is_some();
+        self.position.info().seats.iter().copied().filter(is_shown).collect()
+    }
+
+    /// Returns the King of the winner, as it stands on its square.
+    fn crowned_king(&self) -> Option<Cell> {
+        let seat = self.ending.as_ref()?.winner?;
+        Some(Cell::Piece(Piece { seat, kind: self.position.info().kinds[0].kind }))
+    }
+
+    /// Returns `true` if a square has the winner's King. Of several royal pieces, the one that moved last has won.
+    pub(super) fn is_crowned(&self, square: Square) -> bool {
+        let Some(king) = self.crowned_king().filter(|king| self.position.cell(square) == *king) else {
+            return false;
+        };
+        match self.last.map(|step| step.action) {
+            // A King of four squares is around the square to which it moved.
+            Some(Action::Move { to, .. }) if self.position.cell(to) == king => distance(to, square) <= 1,
+            _ => true,
+        }
+    }
+
+    /// Returns the place of a seat at the end of the game.
+    pub(super) fn place(&self, seat: Seat) -> Option<u8> {
+        self.ending.as_ref()?.places[seat as usize]
     }
 
     /// Checks that the scene can be drawn.
@@ -175,8 +251,9 @@ impl<'a> Scene<'a> {
             return Err(PictureError::Viewpoint(self.viewpoint));
         }
         let labels = self.labels.iter().map(|(_, label)| label);
-        let captions =
-            [&self.title, &self.status].into_iter().chain(self.names.iter().flatten()).chain(labels);
+        let sentence = self.ending.as_ref().map(|ending| &ending.sentence);
+        let captions = [&self.title, &self.status].into_iter().chain(sentence);
+        let captions = captions.chain(self.names.iter().chain(&self.clocks).flatten()).chain(labels);
         for caption in captions {
             if caption.len() > LONGEST_CAPTION {
                 return Err(PictureError::Caption(caption.len()));
@@ -186,6 +263,7 @@ impl<'a> Scene<'a> {
         let labelled = self.labels.iter().map(|(square, _)| *square);
         let ends = self.arrow.into_iter().flat_map(|(from, to)| [from, to]);
         let squares = marked.chain(labelled).chain(ends).chain(self.crop.map(|crop| crop.centre));
+        let squares = squares.chain(self.chosen);
         let info = self.position.info();
         for square in squares {
             if square.file() >= info.files || square.rank() >= info.ranks {

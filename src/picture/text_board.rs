@@ -58,8 +58,9 @@ pub fn draw_in(position: &AnyPosition, viewpoint: Seat, language: Language) -> S
     for (seat, value) in text::values_by_seat(position, "captures") {
         lines.push(say(message!(Pictures, "board-captured", seat = seat, value = value)));
     }
-    for (seat, value) in text::values_by_seat(position, "phase") {
-        lines.push(say(message!(Pictures, "board-phase", seat = seat, value = value)));
+    for seat in position.seats() {
+        let phase = text::king_phase_in(position, seat, language);
+        lines.extend(phase.map(|name| say(message!(Pictures, "board-phase", seat = seat, value = name))));
     }
     if let Some((_, squares)) =
         position.keys().into_iter().find(|(key, value)| *key == "failed" && value != "-")

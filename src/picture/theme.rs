@@ -70,6 +70,13 @@ const fn inks(body: u32, line: u32, shade: u32) -> Inks {
     Inks { body: rgb(body), line: rgb(line), shade: rgb(shade) }
 }
 
+/// Gold, silver and bronze, in every theme. Medals differ in shape too.
+pub static MEDALS: [Inks; 3] = [
+    inks(0xF3_C0_2F, 0x3A_2A_08, 0x00C8_9316),
+    inks(0xCF_D3_D8, 0x2A_2E_34, 0x9C_A3_AB),
+    inks(0xC9_80_48, 0x37_1D_0A, 0x9A_5B_2C),
+];
+
 /// A light theme.
 pub static LIGHT: Theme = Theme {
     name: "light",
@@ -94,9 +101,33 @@ pub static LIGHT: Theme = Theme {
     danger: inks(0xE0_1E_3C, 0xFF_E3_E6, 0xA0_10_28),
 };
 
-/// A dark theme, for Discord's default appearance.
+/// A dark theme with a warm board, for Discord's default appearance.
 pub static DARK: Theme = Theme {
     name: "dark",
+    page: rgb(0x25_27_2D),
+    ink: rgb(0xF1_EC_E2),
+    muted: rgb(0xB3_AE_A4),
+    light: rgb(0xD8_C1_9B),
+    dark: rgb(0xA3_80_5A),
+    light_last: rgb(0xDD_CF_6B),
+    dark_last: rgb(0xB5_A0_3C),
+    seats: [
+        inks(0xFF_FD_F6, 0x24_1B_12, 0xD2_C8_B6),
+        inks(0xD0_3A_27, 0x2C_0A_05, 0x96_26_18),
+        inks(0x26_28_2E, 0xF6_F1_E6, 0x54_59_63),
+        inks(0xF6_C4_2C, 0x35_25_03, 0xBA_88_10),
+    ],
+    wall: inks(0x6E_60_52, 0x33_2A_22, 0x55_49_3E),
+    summit: inks(0xFB_FA_F4, 0x2B_46_2F, 0x74_A6_6F),
+    raised: inks(0xF1_E2_C4, 0x4E_3B_24, 0x76_5B_3C),
+    mark: inks(0x1F_A6_5C, 0xF4_FF_F8, 0x15_7A_42),
+    last: inks(0x6B_46_00, 0xFF_F3_C9, 0x4C_32_00),
+    danger: inks(0xE0_1E_3C, 0xFF_E3_E6, 0xA0_10_28),
+};
+
+/// A dark theme with a grey board.
+pub static GREY: Theme = Theme {
+    name: "grey",
     page: rgb(0x25_27_2D),
     ink: rgb(0xF1_EC_E2),
     muted: rgb(0xB3_AE_A4),
@@ -167,7 +198,7 @@ pub static COLOUR_BLIND: Theme = Theme {
 };
 
 /// All themes, the default first.
-pub static ALL: [&Theme; 4] = [&LIGHT, &DARK, &HIGH_CONTRAST, &COLOUR_BLIND];
+pub static ALL: [&Theme; 5] = [&LIGHT, &DARK, &GREY, &HIGH_CONTRAST, &COLOUR_BLIND];
 
 impl Theme {
     /// Returns the theme with this name.

@@ -3,7 +3,7 @@
 use super::figures::{Art, Figures, find_art};
 use super::indexed::Sprite;
 use super::palette::Palette;
-use super::theme::{Inks, Theme};
+use super::theme::{Inks, MEDALS, Theme};
 use castellan_rules::{GameInfo, Mark, PieceKind, Seat, Terrain};
 use image::RgbImage;
 use image::imageops::index_colors;
@@ -47,6 +47,8 @@ pub(super) struct Figure {
 }
 
 /// The complete description of a tile.
+// Each flag is independent.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Tile {
     pub(super) ground: Ground,
@@ -54,15 +56,42 @@ pub(super) struct Tile {
     pub(super) wall: bool,
     pub(super) action_role: Option<ActionRole>,
     pub(super) danger: bool,
+    /// `true` for the piece whose targets are marked.
+    pub(super) chosen: bool,
+    /// `true` for the winner's King.
+    pub(super) crowned: bool,
     pub(super) figure: Option<Figure>,
     pub(super) mark: Option<Mark>,
+    pub(super) symbol: Option<Symbol>,
+}
+
+/// A small picture in a line beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Symbol {
+    /// The medal of a place, from 1 to 3.
+    Medal(u8),
+    /// The time left.
+    Clock,
+    /// The badge of a King's phase.
+    Phase(Art, Seat),
 }
 
 impl Tile {
     /// Creates a tile with only a background.
     pub(super) const fn bare(ground: Ground) -> Self {
         let terrain = Terrain::Plain;
-        Self { ground, terrain, wall: false, action_role: None, danger: false, figure: None, mark: None }
+        Self {
+            ground,
+            terrain,
+            wall: false,
+            action_role: None,
+            danger: false,
+            chosen: false,
+            crowned: false,
+            figure: None,
+            mark: None,
+            symbol: None,
+        }
     }
 }
 
@@ -113,6 +142,7 @@ impl TileCache {
 pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figures) -> RgbImage {
     let moved = tile.action_role.is_some();
     let ground = match tile.ground {
+        _ if tile.crowned => MEDALS[0].body,
         Ground::Page => theme.page,
         Ground::Light if moved => theme.light_last,
         Ground::Light => theme.light,
@@ -128,7 +158,12 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
     }
     match tile.terrain {
         Terrain::Plain => {}
-        Terrain::Summit => draw_layer(figures, const { Art::named("terrain-summit") }, theme.summit),
+        Terrain::Summit => {
+            let Inks { body, line, shade } = theme.summit;
+            // A white King is not distinct on white slopes.
+            let slopes = if tile.crowned { Inks { body: shade, line, shade: body } } else { theme.summit };
+            draw_layer(figures, const { Art::named("terrain-summit") }, slopes);
+        }
         Terrain::Respawn(seat) => {
             draw_layer(figures, const { Art::named("terrain-respawn") }, theme.seats[seat as usize]);
         }
@@ -143,8 +178,20 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
     if tile.danger {
         draw_layer(figures, const { Art::named("mark-danger") }, theme.danger);
     }
+    if tile.chosen {
+        draw_layer(figures, const { Art::named("mark-chosen") }, theme.mark);
+    }
     if let Some(figure) = tile.figure {
-        draw(figure, theme, side, figures, &mut pixels);
+        // The King that has climbed the summit stands on top of it.
+        let (size, left) = match tile.terrain {
+            Terrain::Summit if tile.crowned => (side * 7 / 10, side * 3 / 20),
+            _ => (side, 0),
+        };
+        draw(figure, theme, (size, left), figures, &mut pixels);
+    }
+    // A King that covers four squares has one crown.
+    if tile.crowned && tile.figure.and_then(|figure| figure.quarter).is_none_or(|quarter| quarter == 0) {
+        figures.get(const { Art::named("crown") }, side).draw_over(&mut pixels, (0, 0), MEDALS[0]);
     }
     if let Some(mark) = tile.mark {
         let art = match mark {
@@ -157,7 +204,29 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
         };
         figures.get(art, side).draw_over(&mut pixels, (0, 0), theme.mark);
     }
+    match tile.symbol {
+        Some(Symbol::Medal(place)) => draw_medal(&mut pixels, place, side, figures),
+        Some(Symbol::Clock) => {
+            let inks = Inks { body: theme.muted, line: theme.muted, shade: theme.muted };
+            figures.get(const { Art::named("clock") }, side).draw_over(&mut pixels, (0, 0), inks);
+        }
+        Some(Symbol::Phase(art, seat)) => {
+            // On a King, the badge takes the lower right quarter.
+            figures.quarter(art, side, 3).draw_over(&mut pixels, (0, 0), theme.seats[seat as usize]);
+        }
+        None => {}
+    }
     pixels
+}
+
+/// Draws the medal of a place from 1 to 3. Each has its own shape.
+pub(super) fn draw_medal(pixels: &mut RgbImage, place: u8, side: u32, figures: &mut Figures) {
+    let (art, inks) = match place {
+        1 => (const { Art::named("medal-1") }, MEDALS[0]),
+        2 => (const { Art::named("medal-2") }, MEDALS[1]),
+        _ => (const { Art::named("medal-3") }, MEDALS[2]),
+    };
+    figures.get(art, side).draw_over(pixels, (0, 0), inks);
 }
 
 /// The side of a sample, in pixels.
@@ -186,33 +255,40 @@ pub(super) fn sample_tiles(theme: &Theme, figures: &mut Figures) -> Vec<RgbImage
     samples
 }
 
-/// Draws a piece with its badges.
-fn draw(figure: Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels: &mut RgbImage) {
+/// Draws a piece with its badges, of a size and from the left.
+fn draw(
+    figure: Figure,
+    theme: &Theme,
+    (side, left): (u32, u32),
+    figures: &mut Figures,
+    pixels: &mut RgbImage,
+) {
+    let corner = (left, 0);
     let inks = theme.seats[figure.seat as usize];
     match figure.quarter {
         Some(quarter) => {
-            figures.quarter(figure.art, side, quarter.into()).draw_over(pixels, (0, 0), inks);
+            figures.quarter(figure.art, side, quarter.into()).draw_over(pixels, corner, inks);
         }
-        None => figures.get(figure.art, side).draw_over(pixels, (0, 0), inks),
+        None => figures.get(figure.art, side).draw_over(pixels, corner, inks),
     }
     if figure.promoted {
         figures.get(const { Art::named("rank") }, side).draw_over(
             pixels,
-            (0, 0),
+            corner,
             theme.seats[Seat::Gold as usize],
         );
     }
     if let Some(badge) = figure.phase {
-        figures.get(badge, side).draw_over(pixels, (0, 0), inks);
+        figures.get(badge, side).draw_over(pixels, corner, inks);
     }
     if figure.has_seat_sign {
         let size = side * 3 / 10;
-        figures.get(sign(figure.seat), size).draw_over(pixels, (0, side - size), inks);
+        figures.get(sign(figure.seat), size).draw_over(pixels, (left, side - size), inks);
     }
 }
 
 /// Returns the sign of a seat: a shape, so that seats never rely on colour alone.
-pub(super) const fn sign(seat: Seat) -> Art {
+const fn sign(seat: Seat) -> Art {
     match seat {
         Seat::White => const { Art::named("seat-w") },
         Seat::Red => const { Art::named("seat-r") },

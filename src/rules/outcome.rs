@@ -82,6 +82,10 @@ outcome_reasons! {
         Resignation = "resignation",
         /// The opponent ran out of time.
         Time = "time",
+        /// The opponent did not show up in a tournament.
+        Forfeit = "forfeit",
+        /// The opponent left the tournament.
+        Withdrawal = "withdrawal",
         /// A director awarded the win.
         Director = "director",
     }
@@ -104,6 +108,8 @@ outcome_reasons! {
         Claim = "claim",
         /// A director declared a draw.
         Director = "director",
+        /// Only computers were left, and they stopped.
+        OnlyComputers = "only-computers",
     }
 }
 

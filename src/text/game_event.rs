@@ -2,8 +2,9 @@
 
 use super::action::{Occurrence, recorded_action};
 use super::catalogue::{self, Arguments, Catalogue, MessageArgument};
+use super::consequences::consequences;
 use super::language::Language;
-use super::outcome::{closing_reason, outcome_in};
+use super::outcome::{closing_reason, outcome_in, result_in};
 use super::position::dice_in;
 use super::setting::changed_settings;
 use castellan_game::event::{
@@ -12,6 +13,7 @@ use castellan_game::event::{
 use castellan_game::offers::OfferKind;
 use castellan_game::player::computer_level;
 use castellan_game::{Event, Game, PlayerId, Requester};
+use castellan_rules::record::Step;
 use castellan_rules::{Action, Outcome, Seat};
 
 /// A function that returns the name of a player.
@@ -20,7 +22,8 @@ pub type NameLookup<'a> = &'a dyn Fn(&PlayerId) -> String;
 /// Returns an event as one English sentence: `Ada: Priest d3 attacks Keeper d4. 5 to 3: the capture succeeds.` Data for
 /// people who verify the game follows on a line of its own.
 ///
-/// `before` is the game before the event, if there was one, and `game` the game after it. The sentence hides
+/// `before` is the game before the event, if there was one, and `game` the game after it. With it, a move is followed
+/// by what it changed besides: Kings that advance, captured pieces that return, repeated positions. The sentence hides
 /// nothing: check [`visibility`](castellan_game::visibility) first to decide who may see the event.
 #[must_use]
 pub fn event_sentence(event: &Event, before: Option<&Game>, game: &Game, name_of: NameLookup) -> String {
@@ -43,7 +46,49 @@ pub fn event_sentence_in(
         Some(known) if known < steps(game) => Occurrence::After(known),
         _ => Occurrence::Last,
     };
-    sentence(event, offer_kind, occurrence, game, name_of, language)
+    let said = sentence(event, offer_kind, occurrence, game, name_of, language);
+    let moved = before
+        .filter(|before| before.seats() != game.seats() && matches!(event.what, EventKind::Seated { .. }));
+    let moved = moved.map(|_| {
+        let seats = game.seats().keys().map(|seat| seat_with_player(*seat, game, name_of)).collect();
+        catalogue::text(language, Catalogue::News, "seats", &[("players", MessageArgument::and_list(seats))])
+    });
+    let told = before.and_then(Game::record).zip(game.record()).and_then(|(before, record)| {
+        let step = record.last().filter(|_| matches!(event.what, EventKind::Played { .. }))?;
+        let is_next = before.steps().len() + 1 == record.steps().len();
+        is_next.then(|| consequences(step, before.position(), record, language))
+    });
+    catalogue::sentences([said].into_iter().chain(moved).chain(told.unwrap_or_default()), language)
+}
+
+/// Returns a step of a game as one sentence, as [`event_sentence_in`] returns its event.
+#[must_use]
+pub fn played_step_in(game: &Game, index: usize, name_of: NameLookup, language: Language) -> Option<String> {
+    let Step { action, roll, seat } = game.record()?.steps().nth(index)?;
+    let played = played_sentence((action, seat, false), Occurrence::After(index), game, name_of, language);
+    let roll = roll.map(|roll| dice_in(roll, language));
+    Some(catalogue::sentences([played].into_iter().chain(roll), language))
+}
+
+/// Returns the sentence about an action by a seat, without its dice. `planned` is `true` for a conditional move.
+fn played_sentence(
+    (action, seat, planned): (Action, Seat, bool),
+    occurrence: Occurrence,
+    game: &Game,
+    name_of: NameLookup,
+    language: Language,
+) -> String {
+    let say = |key: &str, arguments: Arguments| catalogue::text(language, Catalogue::News, key, arguments);
+    let mover = ("player", mover_name(seat, game, name_of));
+    let planned = ("planned", MessageArgument::from(if planned { "yes" } else { "no" }));
+    match action {
+        Action::Pass => say("passed", &[mover, planned]),
+        Action::Leave(_) => say("left", &[mover, planned]),
+        Action::Move { .. } | Action::Shoot { .. } | Action::Place { .. } => {
+            let action = recorded_action(game.record(), action, seat, occurrence);
+            say("played", &[mover, ("action", action), planned])
+        }
+    }
 }
 
 /// Returns an event of an earlier state as one English sentence, as [`event_sentence`] does. `game` is the current
@@ -90,7 +135,10 @@ fn sentence<'a>(
         let own = game.seats_of(id);
         let seat = seat
             .filter(|seat| own.len() > 1 && own.contains(seat) && !matches!(occurrence, Occurrence::Only));
-        seat.map_or_else(|| player(id), |seat| ("player", MessageArgument::player(seat, Some(name_of(id)))))
+        seat.map_or_else(
+            || player(id),
+            |seat| ("player", MessageArgument::player(seat, Some(name_after_seat(id, name_of)))),
+        )
     };
     let offer = |number: u32| {
         let unknown =
@@ -129,20 +177,9 @@ fn sentence<'a>(
         EventKind::ArmyChosen { seat, .. } => at("army-chosen", *seat),
         EventKind::Ready { seat, late: false } => at("ready", *seat),
         EventKind::Ready { seat, late: true } => at("ready-late", *seat),
-        EventKind::Started { .. } => match game.record().map(|record| record.start().to_act()) {
-            Some(first) => at("started-first", first),
-            None => plain("started"),
-        },
+        EventKind::Started { .. } => plain("started"),
         EventKind::Played { seat, action, roll, conditional } => {
-            let planned = ("planned", MessageArgument::from(if *conditional { "yes" } else { "no" }));
-            let played = match action {
-                Action::Pass => say("passed", &[mover(*seat), planned]),
-                Action::Leave(_) => say("left", &[mover(*seat), planned]),
-                Action::Move { .. } | Action::Shoot { .. } | Action::Place { .. } => {
-                    let action = recorded_action(game.record(), *action, *seat, occurrence);
-                    say("played", &[mover(*seat), ("action", action), planned])
-                }
-            };
+            let played = played_sentence((*action, *seat, *conditional), occurrence, game, name_of, language);
             let roll = roll.map(|roll| dice_in(roll.roll(), language));
             catalogue::sentences([played].into_iter().chain(roll), language)
         }
@@ -178,7 +215,14 @@ fn sentence<'a>(
         EventKind::Paused => plain("paused"),
         EventKind::Resumed if event.by == Requester::System => plain("hold-over"),
         EventKind::Resumed => plain("resumed"),
-        EventKind::Left { seat, why } => at(departure_key(*why), *seat),
+        EventKind::Left { seat, why } => {
+            let (playing, all) = (game.seats_in_play().len(), game.all_seats().len());
+            // The number of players at an earlier event is not known.
+            let is_place_known = all > 2 && !matches!(occurrence, Occurrence::Only);
+            let place = || say("left-place", &[("place", (playing + 1).into()), ("count", all.into())]);
+            let left = at(departure_key(*why), *seat);
+            catalogue::sentences([left].into_iter().chain(is_place_known.then(place)), language)
+        }
         EventKind::RanOut { seat: out } => {
             say("ran-out", &[seat(*out), ("count", game.seats_in_play().len().into())])
         }
@@ -220,9 +264,12 @@ fn name_after_seat(player: &PlayerId, name_of: NameLookup) -> MessageArgument {
     computer_level(player).map_or_else(|| name_of(player).into(), MessageArgument::seated_computer)
 }
 
-/// Returns the name of the player to move, or the seat if there is no name or one player has several seats.
+/// Returns the name of the player to move, or the seat if the name is that of several: one player with several seats, or
+/// one of several computers.
 fn mover_name(seat: Seat, game: &Game, name_of: NameLookup) -> MessageArgument {
+    let computers = game.seats().values().filter(|player| player.is_engine()).count();
     match game.player_at(seat) {
+        Some(player) if player.is_engine() && computers > 1 => MessageArgument::Seat(seat),
         Some(player) if game.seats_of(&player.id).len() == 1 => MessageArgument::from(name_of(&player.id)),
         _ => MessageArgument::Seat(seat),
     }
@@ -247,13 +294,19 @@ fn offer_object(kind: &OfferKind, name_of: NameLookup) -> MessageArgument {
 fn outcome_sentence(outcome: Outcome, game: &Game, name_of: NameLookup, language: Language) -> String {
     let names = |seat| game.player_at(seat).map(|player| name_after_seat(&player.id, name_of).text(language));
     let names = Seat::ALL.map(names);
-    outcome_in(outcome, &names.each_ref().map(|name| name.as_deref()), language)
+    let names = names.each_ref().map(|name| name.as_deref());
+    match game.record() {
+        Some(record) => result_in(outcome, record.position(), &names, language),
+        None => outcome_in(outcome, &names, language),
+    }
 }
 
 const fn departure_key(why: DepartureReason) -> &'static str {
     match why {
         DepartureReason::Resigned => "departed-resigned",
         DepartureReason::Time => "departed-time",
+        DepartureReason::Absent => "departed-absent",
+        DepartureReason::Withdrew => "departed-withdrew",
         DepartureReason::Removed => "departed-removed",
     }
 }

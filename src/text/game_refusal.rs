@@ -1,7 +1,7 @@
 //! Refusals of commands as sentences.
 
 use super::action_refusal::action_refusal_in;
-use super::catalogue::{self, Arguments, Catalogue, MessageArgument};
+use super::catalogue::{self, Arguments, Catalogue, MessageArgument, kind_name_in};
 use super::language::Language;
 use super::message::Message;
 use super::outcome::{SeatNames, named_seat_argument, outcome_in};
@@ -13,8 +13,9 @@ use castellan_game::dice::{LONGEST_SEED, SeedError};
 use castellan_game::event::ClosingReason;
 use castellan_game::settings::{Limited, SettingsError};
 use castellan_game::{End, Phase, Refusal, Span};
+use castellan_rules::info::KindInfo;
 use castellan_rules::text::input::{InputError, MAX_INPUT_LENGTH, MAX_LISTED};
-use castellan_rules::{Action, AnyPosition, Cell, MoveEffect, Seat};
+use castellan_rules::{Action, AnyPosition, Cell, MoveEffect, Seat, Variant};
 
 /// Returns the reason for a refusal as one English sentence: `It's not your turn: Red (Ada) is to move.`
 ///
@@ -112,6 +113,7 @@ pub fn game_refusal_in(refusal: &Refusal, names: &SeatNames, language: Language)
         Refusal::NoSuchOffer { .. } => plain("no-such-offer"),
         Refusal::NotPartyToOffer => plain("not-asked"),
         Refusal::AlreadyAgreed => plain("already-agreed"),
+        Refusal::OwnOffer => plain("own-offer"),
         Refusal::NotYourOffer => plain("not-your-offer"),
         Refusal::OfferAlreadyOpen { word, .. } => about("offer-stands", word),
         Refusal::NoTakebacks => plain("no-takebacks"),
@@ -259,6 +261,41 @@ fn example(position: Option<&AnyPosition>) -> MessageArgument {
     example.map_or_else(|| MessageArgument::from("none"), |action| MessageArgument::from(action.to_string()))
 }
 
+/// Returns the kind of piece that a word names, as an argument: a kind of this game with one of its legal moves, or
+/// `none`; or else a kind of another game. Names of this game's kinds are read in English only.
+fn kind_of_word(
+    word: &str,
+    position: Option<&AnyPosition>,
+    language: Language,
+) -> Option<((&'static str, MessageArgument), Option<MessageArgument>)> {
+    let (position, word) = (position?, word.to_lowercase());
+    let own = position.info();
+    let others = Variant::ALL.iter().map(|variant| variant.info()).filter(|info| info.name != own.name);
+    for info in std::iter::once(own).chain(others) {
+        let is_translated = |kind: &&KindInfo| kind_name_in(info, kind.kind, language).to_lowercase() == word;
+        let is_named = |kind: &&KindInfo| kind.name.to_lowercase() == word;
+        let is_own = info.name == own.name;
+        let named = info.kinds.iter().find(|kind| is_named(kind) || !is_own && is_translated(kind));
+        let Some(kind) = named else {
+            if is_own && info.kinds.iter().any(|kind| is_translated(&kind)) {
+                return None;
+            }
+            continue;
+        };
+        let name = ("kind", MessageArgument::NamedKind(kind.name));
+        let moves = |action: &Action| {
+            let Action::Move { from, .. } = *action else { return false };
+            matches!(position.cell(from), Cell::Piece(piece) if piece.kind == kind.kind)
+        };
+        let example = is_own.then(|| {
+            let action = position.actions().into_iter().find(moves);
+            MessageArgument::from(action.map_or_else(|| "none".to_owned(), |action| action.to_string()))
+        });
+        return Some((name, example));
+    }
+    None
+}
+
 fn input_error(error: &InputError, position: Option<&AnyPosition>, language: Language) -> String {
     let say =
         |key: &str, arguments: Arguments| catalogue::text(language, Catalogue::GameRefusals, key, arguments);
@@ -269,7 +306,11 @@ fn input_error(error: &InputError, position: Option<&AnyPosition>, language: Lan
         InputError::Unreadable(text) if text.is_empty() => say("input-empty", &[example()]),
         InputError::Unreadable(text) => match meant_command(text) {
             Some(command) => say("input-command", &[("command", command.into())]),
-            None => say("input-unreadable", &[("text", text.as_str().into()), example()]),
+            None => match kind_of_word(text, position, language) {
+                Some((kind, Some(own))) => say("input-kind-alone", &[kind, ("example", own)]),
+                Some((kind, None)) => say("input-no-such-kind", &[kind]),
+                None => say("input-unreadable", &[("text", text.as_str().into()), example()]),
+            },
         },
         InputError::UnknownCharacter { text, letter } => {
             let letter = ("letter", MessageArgument::character(*letter));
@@ -294,6 +335,7 @@ fn input_error(error: &InputError, position: Option<&AnyPosition>, language: Lan
             let at = at.map(|square| ("square", square.into()));
             say(key, &kind.into_iter().chain(at).collect::<Vec<_>>())
         }
+        InputError::NoCastling => say("input-no-castling", &[]),
         InputError::NotInGame(seat) => say("input-not-in-game", &[("seat", MessageArgument::from(*seat))]),
         InputError::TwoReadings { text, by_code, by_letter } => {
             let [english, own] = [by_code, by_letter].map(|action| MessageArgument::from(action.to_string()));

@@ -3,7 +3,7 @@
 use super::catalogue::Catalogue;
 use super::language::Language;
 use super::message::look_up;
-use castellan_rules::{GameInfo, Lesson};
+use castellan_rules::{GameInfo, Lesson, Variant};
 use std::borrow::Cow;
 
 /// The texts of a step of a tutorial.
@@ -37,6 +37,18 @@ pub fn summary_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
 #[must_use]
 pub fn goal_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
     game_text(info, "goal", None, language)
+}
+
+/// Returns the goal of King's Mate with Active Play, where Kings can be captured, in one sentence.
+///
+/// ```
+/// use castellan_text::{Language, active_goal_in};
+///
+/// assert!(active_goal_in(Language::En).starts_with("To win, capture the enemy King"));
+/// ```
+#[must_use]
+pub fn active_goal_in(language: Language) -> Cow<'static, str> {
+    game_text(Variant::KingsMate.info(), "goal-active", None, language)
 }
 
 /// Returns the texts of a step of a game's tutorial in a language.

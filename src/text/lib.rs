@@ -43,11 +43,13 @@ mod action;
 mod action_choice;
 mod action_refusal;
 mod catalogue;
+mod consequences;
 mod date;
 mod diagram;
 mod duration;
 mod game_event;
 mod game_refusal;
+mod king_phase;
 mod language;
 mod lesson;
 mod message;
@@ -73,10 +75,12 @@ pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
 pub use duration::{duration, duration_in, time_control};
 pub use game_event::{
     NameLookup, event_sentence, event_sentence_in, past_event_sentence, past_event_sentence_in,
+    played_step_in,
 };
 pub use game_refusal::{TYPED_COMMANDS, game_refusal, game_refusal_in, input_error_in};
+pub use king_phase::{guardian_duty_in, is_in_check, king_phase_in, king_progress_in, king_trials_in};
 pub use language::Language;
-pub use lesson::{LessonTexts, goal_in, lesson_in, summary_in};
+pub use lesson::{LessonTexts, active_goal_in, goal_in, lesson_in, summary_in};
 pub use message::{Message, look_up};
 pub use outcome::{LONGEST_NAME, SeatNames, named_seat, named_seat_in, outcome, outcome_in};
 pub use position::{

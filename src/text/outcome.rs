@@ -1,10 +1,10 @@
 //! The end of a game, as a sentence, and seats with the names of their players.
 
-use super::catalogue::{self, Catalogue, MessageArgument};
+use super::catalogue::{self, Arguments, Catalogue, MessageArgument};
 use super::language::Language;
 use castellan_game::event::ClosingReason;
 use castellan_names as names;
-use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
+use castellan_rules::{AnyPosition, DrawReason, Outcome, Seat, WinReason};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The names of the players, by seat; `None` if a name is not known.
@@ -31,6 +31,27 @@ pub fn outcome_in(outcome: Outcome, names: &SeatNames, language: Language) -> St
     }
 }
 
+/// Returns the end of a game in its last position: draws also name the player without a move, or the count of
+/// repetitions.
+pub(super) fn result_in(
+    outcome: Outcome,
+    position: &AnyPosition,
+    names: &SeatNames,
+    language: Language,
+) -> String {
+    let say =
+        |key: &str, arguments: Arguments| catalogue::text(language, Catalogue::Outcomes, key, arguments);
+    match outcome {
+        Outcome::Drawn(DrawReason::Stalemate) => {
+            say("drawn-stalemate-of", &[("player", named_seat_argument(position.to_act(), names))])
+        }
+        Outcome::Drawn(DrawReason::Repetition) => {
+            say("drawn-repetition-times", &[("count", position.info().repetition.draw.into())])
+        }
+        outcome => outcome_in(outcome, names, language),
+    }
+}
+
 const fn win_key(reason: WinReason) -> &'static str {
     match reason {
         WinReason::Summit => "won-summit",
@@ -45,6 +66,8 @@ const fn win_key(reason: WinReason) -> &'static str {
         WinReason::Stalemate => "won-stalemate",
         WinReason::Resignation => "won-resignation",
         WinReason::Time => "won-time",
+        WinReason::Forfeit => "won-forfeit",
+        WinReason::Withdrawal => "won-withdrawal",
         WinReason::Director => "won-director",
     }
 }
@@ -58,6 +81,7 @@ const fn draw_key(reason: DrawReason) -> &'static str {
         DrawReason::Agreement => "drawn-agreement",
         DrawReason::Claim => "drawn-claim",
         DrawReason::Director => "drawn-director",
+        DrawReason::OnlyComputers => "drawn-only-computers",
     }
 }
 

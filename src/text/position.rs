@@ -2,8 +2,9 @@
 
 use super::action::{EffectOnOthers, effect_on_others};
 use super::catalogue::{self, Arguments, Catalogue, MessageArgument};
+use super::king_phase::{guardian_duty_in, is_in_check, king_phase};
 use super::language::Language;
-use super::outcome::{SeatNames, closing_reason, named_seat_argument, outcome_in};
+use super::outcome::{SeatNames, closing_reason, named_seat_argument, result_in};
 use castellan_game::End;
 use castellan_rules::record::Step;
 use castellan_rules::{
@@ -185,17 +186,18 @@ fn status_sentences(
     language: Language,
 ) -> Vec<String> {
     match end.or_else(|| position.outcome().map(End::Outcome)) {
-        Some(End::Outcome(result)) => return vec![outcome_in(result, names, language)],
+        Some(End::Outcome(result)) => return vec![result_in(result, position, names, language)],
         Some(End::Closed(why)) => return vec![closing_reason(why, language)],
         None => {}
     }
     let to_act = [("player", named_seat_argument(position.to_act(), names))];
     let mut sentences = vec![say(language, "to-act", &to_act)];
-    let in_check = position.seats().into_iter().filter(|&seat| position.in_check(seat));
+    let in_check = position.seats().into_iter().filter(|&seat| is_in_check(position, seat));
     // In games with phases of Kings, the King in danger is not necessarily the seat's own.
     let key = if position_value(position, "phase").is_some() { "guarded-in-danger" } else { "in-check" };
     sentences.extend(in_check.map(|seat| say(language, key, &[("seat", seat.into())])));
     sentences.dedup();
+    sentences.extend(guardian_duty_in(position, language));
     sentences
 }
 
@@ -244,8 +246,8 @@ struct SeatSection {
 
 /// The progress of a King.
 enum KingPhase {
-    /// At this phase.
-    At(String),
+    /// At the phase with this name.
+    At(MessageArgument),
     /// Past the last phase.
     Past,
 }
@@ -280,13 +282,11 @@ impl SeatSection {
             let counts: Vec<_> = counts.filter(|(_, count)| *count > 0).collect();
             (!counts.is_empty()).then_some((name, counts))
         });
-        let phase = value_of_seat("phase").map(|(_, place)| {
-            if end == Some(Outcome::Won(seat, WinReason::Phases)) {
-                KingPhase::Past
-            } else {
-                KingPhase::At(place)
-            }
-        });
+        let phase = if end == Some(Outcome::Won(seat, WinReason::Phases)) {
+            Some(KingPhase::Past)
+        } else {
+            king_phase(position, seat).map(KingPhase::At)
+        };
         Self { seat, groups: groups.collect(), lists: lists.collect(), phase, info, language }
     }
 
@@ -326,7 +326,7 @@ impl SeatSection {
     fn king(&self, group: MessageArgument) -> MessageArgument {
         let group = ("group", group);
         match &self.phase {
-            Some(KingPhase::At(place)) => phrase("phase", [group, ("phase", place.as_str().into())]),
+            Some(KingPhase::At(name)) => phrase("phase", [group, ("phase", name.clone())]),
             Some(KingPhase::Past) => phrase("phase-past", [group]),
             None => group.1,
         }

@@ -2,6 +2,7 @@
 
 use super::catalogue::{Catalogue, MessageArgument};
 use super::duration::time_control;
+use super::king_phase::phase_order;
 use super::message::Message;
 use crate::message;
 use castellan_game::Span;
@@ -125,6 +126,7 @@ pub fn setting_value(info: &'static GameInfo, key: &str, value: Option<&str>) ->
             "crags" => message!(Setup, "value-crags").into(),
             _ => message!(Setup, "value-own-map").into(),
         },
+        ("phases", order) => phase_order(order),
         ("ratings", "off") => message!(Setup, "value-any-rating").into(),
         (_, "on") => message!(Setup, "value-on").into(),
         (_, "off") => message!(Setup, "value-off").into(),

@@ -90,6 +90,8 @@ pub enum CommandKind {
         /// The director's reason.
         why: String,
     },
+    /// Opens the check-in now. Only players who have checked in then take part.
+    OpenCheckIn,
     /// Starts the tournament now.
     Start,
     /// Sets the number of rounds.
@@ -197,8 +199,8 @@ pub enum CommandKind {
     },
     /// Ends the tournament with the standings of the finished rounds.
     Finish {
-        /// The director's reason.
-        why: String,
+        /// The director's reason, if they give one.
+        why: Option<String>,
     },
     /// Cancels the tournament.
     Cancel {
@@ -267,8 +269,8 @@ impl CommandKind {
             | Self::Restart { why, .. }
             | Self::Intervene { why, .. }
             | Self::LineUp { why, .. }
-            | Self::Finish { why }
             | Self::Cancel { why } => Some(why),
+            Self::Finish { why } => why.as_deref(),
             // The message is its own reason.
             Self::MessagePlayers { text } => Some(text),
             _ => None,

@@ -6,6 +6,7 @@ use super::ids::{Board, PairingNumber};
 use super::state::{Pairing, Phase, Tournament};
 use crate::formats::knockout::{Advancement, advancement};
 use castellan_game as game;
+use castellan_game::command::ForfeitReason;
 use castellan_game::settings::GameSettings;
 use castellan_game::{GameId, Player, PlayerId, Span};
 use castellan_rules::Seat;
@@ -49,6 +50,8 @@ pub enum Effect {
         game: GameId,
         /// The seat.
         seat: Seat,
+        /// The reason; `None` if a director removed the player.
+        why: Option<ForfeitReason>,
     },
     /// Gives a seat of a game to another player.
     ReplacePlayer {
@@ -164,7 +167,9 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         EventKind::Withdrew { player } | EventKind::Removed { player, .. } => {
             let number = state.number_of(player).filter(|_| state.phase() == Phase::Running);
             let games = number.into_iter().flat_map(|number| running_games(state, number));
-            let removals = games.map(|(game, seat)| Effect::RemoveSeat { game, seat });
+            let withdrew = matches!(event.what, EventKind::Withdrew { .. });
+            let why = withdrew.then_some(ForfeitReason::Withdrawal);
+            let removals = games.map(|(game, seat)| Effect::RemoveSeat { game, seat, why });
             std::iter::once(Effect::ShowTournament).chain(removals).collect()
         }
         EventKind::RoundPaired { round, .. } | EventKind::Extended { round, .. } => {
@@ -238,10 +243,9 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
                 .collect()
         }
         EventKind::Paused { .. } | EventKind::Resumed { .. } => vec![Effect::ShowTournament],
+        // Unfinished games that do not count are cancelled by the end, which follows at once.
         EventKind::DeadlinePassed { round, .. } if state.is_continuous() => {
-            let running = state.running_pairings().filter(|_| state.is_cut_off());
-            let cancellations = running.map(|pairing| Effect::CancelGame { game: state.game_id(pairing) });
-            cancellations.chain([Effect::ShowRound { round: *round }]).collect()
+            vec![Effect::ShowRound { round: *round }]
         }
         EventKind::DeadlinePassed { round, boards } => {
             vec![Effect::AskDirectors(DirectorQuestion::Overdue { round: *round, boards: boards.clone() })]
@@ -273,13 +277,12 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             let direct = kind.map(|(pairing, kind)| Effect::Intervene { game: state.game_id(pairing), kind });
             direct.into_iter().collect()
         }
-        EventKind::Finished { .. } => vec![Effect::ShowTournament, Effect::ShowResult],
-        EventKind::Cancelled { why } => {
-            let running = state.rounds().iter().flat_map(|round| &round.pairings);
-            let running = running.filter(|pairing| pairing.has_started && pairing.score.is_none());
-            let cancellations = running.map(|pairing| Effect::CancelGame { game: state.game_id(pairing) });
-            cancellations.chain([Effect::ShowTournament, Effect::NotifyCancelled(why.clone())]).collect()
+        EventKind::Finished { .. } => {
+            cancel_running(state).chain([Effect::ShowTournament, Effect::ShowResult]).collect()
         }
+        EventKind::Cancelled { why } => cancel_running(state)
+            .chain([Effect::ShowTournament, Effect::NotifyCancelled(why.clone())])
+            .collect(),
         EventKind::ByeRequested { .. }
         | EventKind::Forbidden { .. }
         | EventKind::NoShowsChecked { .. }
@@ -303,6 +306,14 @@ pub fn intervention_command(
             game::CommandKind::GiveTime { seat: *seats.get(usize::from(seat))?, span }
         }
     })
+}
+
+/// Returns the cancellations of the games that are under way when the tournament ends.
+fn cancel_running(state: &Tournament) -> impl Iterator<Item = Effect> {
+    let pairings = state.rounds().iter().flat_map(|round| &round.pairings);
+    let running =
+        pairings.filter(|pairing| pairing.has_started && pairing.score.is_none() && !pairing.closed);
+    running.map(|pairing| Effect::CancelGame { game: state.game_id(pairing) })
 }
 
 /// Returns the running games of an entrant, with their seats.
@@ -344,8 +355,12 @@ fn remove_absent(state: &Tournament, pairing: &Pairing, new: &[u8]) -> Vec<Effec
         return vec![Effect::CancelGame { game }];
     }
     let seats = state.announcement().seats_of(pairing.entrants.len());
-    let removals = new.iter().filter_map(|seat| seats.get(usize::from(*seat)));
-    removals.map(|seat| Effect::RemoveSeat { game: game.clone(), seat: *seat }).collect()
+    let players = pairing.players_by_seat();
+    let removals = new.iter().filter_map(|at| {
+        let (seat, number) = (*seats.get(usize::from(*at))?, *players.get(usize::from(*at))?);
+        Some(Effect::RemoveSeat { game: game.clone(), seat, why: Some(state.forfeit_reason(number)) })
+    });
+    removals.collect()
 }
 
 /// Returns `true` if a drawn game of a knock-out needs a director's decision.

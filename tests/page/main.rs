@@ -16,3 +16,4 @@ mod newcomer;
 #[path = "../openapi/mod.rs"]
 mod openapi;
 mod people;
+mod small_screens;

@@ -2,7 +2,7 @@
 
 use crate::browser::{Browser, InterruptibleProxy, in_column};
 use crate::harness::Harness;
-use crate::people::{ENTER, MESSAGE, answer, message, message_field, next_interaction};
+use crate::people::{DEFER_UPDATE, ENTER, MESSAGE, answer, message, message_field, next_interaction};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -138,12 +138,7 @@ async fn the_log_follows_new_messages_at_its_end_and_after_sending() {
     assert_eq!((pixels_below("Ada").await, pixels_below("Ben").await), (0, 0));
 
     // A reader of earlier messages keeps their position until they send something.
-    let scroll_up = "const log = document.querySelector(\"section[data-user='Ada'] .log\");
-        return new Promise((noticed) => {
-            log.addEventListener('scroll', () => noticed(), { once: true });
-            log.scrollTop = 0;
-        });";
-    browser.script(scroll_up).await;
+    browser.script(SCROLL_UP).await;
     post("This is new.").await;
     assert!(pixels_below("Ada").await > 1_000);
     assert_eq!(pixels_below("Ben").await, 0);
@@ -154,6 +149,78 @@ async fn the_log_follows_new_messages_at_its_end_and_after_sending() {
     harness.answer(&interaction, answer(MESSAGE, json!({"content": "It stands well."}))).await;
     browser.see(&message("Ada", "It stands well.")).await;
     assert_eq!(pixels_below("Ada").await, 0);
+    browser.close().await;
+    harness.stop_without_complaints().await;
+}
+
+/// A script that scrolls Ada's log to its top.
+const SCROLL_UP: &str = "const log = document.querySelector(\"section[data-user='Ada'] .log\");
+    return new Promise((noticed) => {
+        log.addEventListener('scroll', () => noticed(), { once: true });
+        log.scrollTop = 0;
+    });";
+
+#[tokio::test]
+async fn a_press_by_a_reader_of_earlier_messages_leads_to_the_answer_once() {
+    let harness = Harness::start().await;
+    let mut connection = harness.connect().await;
+    let address = format!("{}?user=Ada", harness.sandbox.page_url());
+    let Some(browser) = Browser::open(&address, 800, 500).await else { return };
+    browser.click(&in_column("Ada", "button[contains(., '#games')]")).await;
+    let button = |label: &str| json!({"type": 2, "style": 1, "label": label, "custom_id": label});
+    let buttons = [button("New game"), button("Other")];
+    harness
+        .post(json!({"content": "Hello", "components": [{"type": 1, "components": buttons}]}))
+        .await
+        .success();
+    for number in 0..3 {
+        let text = format!("Story {number}. {}", "It goes on. ".repeat(100));
+        harness.post(json!({ "content": text })).await.success();
+    }
+    browser.see(&message("Ada", "Story 2.")).await;
+    let below = "const log = document.querySelector('.log');
+        return Math.round(log.scrollHeight - log.scrollTop - log.clientHeight)";
+    let newer = in_column("Ada", "button[contains(@class, 'newer')][not(@hidden)]");
+
+    // Others' messages do not move the log, but are noticed.
+    browser.script(SCROLL_UP).await;
+    harness.post(json!({"content": "Said by the bot"})).await.success();
+    browser.see(&message("Ada", "Said by the bot")).await;
+    assert!(browser.script(below).await.as_i64() > Some(300));
+    browser.save_picture("new-messages").await;
+    browser.click(&newer).await;
+    assert_eq!(browser.script(below).await, 0);
+    browser.wait_until_gone(&newer).await;
+    browser.script(SCROLL_UP).await;
+    harness.post(json!({"content": "Said again"})).await.success();
+    browser.see(&newer).await;
+    browser.script("const log = document.querySelector('.log'); log.scrollTop = log.scrollHeight").await;
+    browser.wait_until_gone(&newer).await;
+
+    // The answer to a press is followed, be it the response or a message of its own.
+    let press = in_column("Ada", "button[.='New game']");
+    for posts in [false, true] {
+        browser.script(SCROLL_UP).await;
+        browser.click(&press).await;
+        let pressed = connection.event("INTERACTION_CREATE").await;
+        let text = format!("A lobby, posted: {posts}");
+        if posts {
+            harness.answer(&pressed, answer(DEFER_UPDATE, Value::Null)).await.success();
+            harness.post(json!({ "content": text })).await.success();
+        } else {
+            harness.answer(&pressed, answer(MESSAGE, json!({ "content": text }))).await.success();
+        }
+        browser.see(&message("Ada", &text)).await;
+        assert_eq!(browser.script(below).await, 0, "{text}");
+        assert_eq!(browser.count(&newer).await, 0, "{text}");
+        // The second half of a double click is no press of its own.
+        browser.script("document.querySelector('[data-custom-id=\"New game\"]').click()").await;
+        browser.wait_until_gone(&in_column("Ada", "button[@aria-busy='true']")).await;
+    }
+    browser.click(&in_column("Ada", "button[.='Other']")).await;
+    let pressed = connection.event("INTERACTION_CREATE").await;
+    assert_eq!(pressed["data"]["custom_id"], "Other", "a double click opens one lobby");
+    harness.answer(&pressed, answer(DEFER_UPDATE, Value::Null)).await.success();
     browser.close().await;
     harness.stop_without_complaints().await;
 }

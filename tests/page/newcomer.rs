@@ -63,7 +63,7 @@ async fn play_both_sides_follows_mentions_until_it_is_switched_off() {
 
     // The page acts as the person mentioned last, even if their column is new.
     browser.click(both).await;
-    browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
+    browser.see("//div[@id='acting'][contains(., 'You act as Ben now')]").await;
     assert_eq!(browser.script(VISIBLE_COLUMNS).await, json!(["Ben"]));
     mention("Cleo", "now").await;
     browser.see(&in_column("Cleo", "h3[contains(@class, 'place')][.='#games']")).await;
@@ -110,6 +110,11 @@ async fn people_can_be_added_and_renamed() {
         browser.see(&message_field(name)).await;
         browser.see(&format!("//nav[@id='people']/button[.='{name}'][@aria-pressed='true']")).await;
 
+        // A press elsewhere closes the field.
+        browser.click(&in_column(name, "button[.='Rename']")).await;
+        browser.see(&in_column(name, "form//button[.='Save']")).await;
+        browser.click(&message_field(name)).await;
+        browser.wait_until_gone(&in_column(name, "form//button[.='Save']")).await;
         // A new name is visible to all at once, and input continues under it.
         let other = format!("{name} the Great");
         browser.click(&in_column(name, "button[.='Rename']")).await;

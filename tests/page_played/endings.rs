@@ -113,7 +113,7 @@ async fn check_ending(browser: &Browser, outcome: &str, name: &str) {
         let over = format!("[contains(., \"{ended}\")][.//img]");
         let behind = format!("following::article{over}[ancestor::section[@data-user='Ada']]");
         let board = in_column("Ada", &format!("article{over}[not({behind})]"));
-        for label in ["Rematch", "Analyse", "Next game", "Replay", "What if?", "Export"] {
+        for label in ["Rematch", "New game", "Share", "Analyse", "Replay", "What if?"] {
             browser.see(&format!("{board}//button[.='{label}']")).await;
         }
         browser.wait_until_gone(&format!("{board}//button[.='Move']")).await;

@@ -26,6 +26,7 @@ mod lists;
 mod more_formats;
 mod newcomer;
 mod people_on_page;
+mod phone_screen;
 #[path = "../common/store_panics.rs"]
 mod store_panics;
 #[path = "../common/stores.rs"]

@@ -50,12 +50,13 @@ async fn an_arena_is_set_up_on_a_card_and_played_on_the_page() {
     browser.save_picture("card-arena").await;
     browser.click(&card("//button[.='Name and announce']")).await;
     browser.see(&in_column("Ada", "form[@role='dialog'][contains(., 'Name and announce')]")).await;
-    browser.send_keys("Rush").await;
+    // Replaces the suggested title.
+    browser.send_keys("\u{e009}a\u{e000}Rush").await;
     browser.save_picture("card-form").await;
     browser.click(&in_column("Ada", "form[@role='dialog']//button[contains(@class, 'primary')]")).await;
     browser.see(&latest("Ada", "Rush is announced", "")).await;
     sign_up(&browser, &PEOPLE[1..]).await;
-    send_and_expect(&browser, "Ada", "arbiter start", &[], "Round 1 is paired").await;
+    send_and_expect(&browser, "Ada", "arbiter start", &[], "The next game is paired.").await;
     play_to_the_end(&browser, 1, 1).await;
     // The player who waited meets one of the first two.
     let (_, second) = board_thread(&browser, 1, 2).await;
@@ -63,7 +64,7 @@ async fn an_arena_is_set_up_on_a_card_and_played_on_the_page() {
     play_to_the_end(&browser, 1, 2).await;
     open_games_channel(&browser).await;
     browser.click(&latest("Ben", "Under way", "//button[.='Pause']")).await;
-    browser.see(&latest("Ben", "Ben takes a break", PRIVATE)).await;
+    browser.see(&latest("Ben", "You're taking a break", PRIVATE)).await;
     browser.save_picture("arena-under-way").await;
     // A player who misses the next game forfeits, and then the time is up.
     harness.advance(Span::hours(1)).await;
@@ -93,7 +94,7 @@ async fn play_all(browser: &Browser, title: &str) -> usize {
         let mut open = Vec::new();
         for round in 1..=9 {
             let thread =
-                format!("button[contains(@class, 'channel')][contains(., '{title}, round {round}: ')]");
+                format!("button[contains(@class, 'channel')][contains(., ': {title}, round {round}')]");
             let threads = in_column("Ada", &thread);
             let boards = browser.count(&threads).await as u32;
             open.extend((1..=boards).map(|board| (round, board)).filter(|one| !played.contains(one)));
@@ -139,7 +140,8 @@ async fn a_ladder_is_climbed_by_challenges_on_the_page() {
     let announcement = [typed("title", "Steps"), picked("variant", "Mount Chess"), typed("length", "30d")];
     send_and_expect(&browser, "Ada", "tournament ladder", &announcement, "is announced").await;
     sign_up(&browser, &PEOPLE[1..]).await;
-    send_and_expect(&browser, "Ada", "arbiter start", &[], "Everyone has a place on the ladder.").await;
+    send_command(&browser, "Ada", "arbiter start", &[]).await;
+    browser.see(&latest("Ada", "Steps is under way!", "")).await;
     browser.see(&latest("Dan", "1: Ben, 2: Cleo, 3: Dan", "")).await;
     browser.click(&latest("Dan", "1: Ben", "//button[.='Challenge']")).await;
     browser
@@ -181,7 +183,7 @@ async fn a_team_match_is_played_on_the_page() {
         browser.see(&in_column(user, "form[@role='dialog']")).await;
         browser.send_keys(team).await;
         browser.click(&in_column(user, "form[@role='dialog']//button[contains(@class, 'primary')]")).await;
-        browser.see(&latest(user, &format!("{user} signed up for {team}."), PRIVATE)).await;
+        browser.see(&latest(user, &format!("signed up for {team}."), PRIVATE)).await;
     }
     browser.see(&latest("Ada", "Sign-up is open", "[contains(., 'Reds') and contains(., 'Blues')]")).await;
     browser.save_picture("teams-announced").await;
@@ -216,7 +218,8 @@ async fn a_league_with_divisions_and_a_next_season_is_played_on_the_page() {
     open_channel(&browser, "Ada", "#games").await;
     browser.see(&latest("Ada", "Season is over: ", "[contains(., 'Promoted')]//img")).await;
     send_command(&browser, "Ada", "tournament standings", &[]).await;
-    browser.see(&latest("Ada", "Division 2", PRIVATE)).await;
+    let table = format!("{PRIVATE}//img[contains(@alt, 'Division 2')]");
+    browser.see(&latest("Ada", "Final standings", &table)).await;
     browser.save_picture("league-divisions").await;
     let next = [first("tournament"), typed("title", "Next season")];
     send_and_expect(&browser, "Ada", "tournament again", &next, "Next season is announced").await;

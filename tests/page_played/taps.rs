@@ -1,12 +1,14 @@
-//! The number of taps for a move, in every game and for every kind of move, starting from the board.
+//! The number of taps for a move, in every game and for every kind of move, starting from the board, and of clicks to a
+//! first move, starting from the greeting.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, in_column};
-use crate::people_on_page::{DESKTOP, open_page};
+use crate::people_on_page::{DESKTOP, PHONE, latest, open_page};
 use castellan::game::{GameId, Span};
-use castellan::rules::Action;
+use castellan::rules::{Action, Variant};
 use castellan_test_support::move_kinds::LINES;
 
+const GREETING: &str = "I referee five chess variants";
 /// The largest number of targets that get a button each.
 const BUTTONS: usize = 10;
 
@@ -122,6 +124,44 @@ async fn every_kind_of_move_takes_at_most_three_taps_on_the_page() {
             harness.advance(Span::from_ms(1_000)).await;
         }
     }
+    browser.close().await;
+    harness.finish().await;
+}
+
+/// Makes a first move as White: opens the list of pieces, and picks a piece and a target. Returns the number of clicks.
+async fn click_first_move(browser: &Browser) -> u32 {
+    browser.click(&latest("Ada", "White: which piece?", "//button[@class='select']")).await;
+    let counts: Vec<String> = (2..=BUTTONS).map(|count| format!(".='{count} moves'")).collect();
+    let few = format!("div[@role='listbox'][not(@hidden)]/button[span[{}]]", counts.join(" or "));
+    browser.click(&in_column("Ada", &few)).await;
+    browser.click(&latest("Ada", "where to?", "//button[starts-with(@data-custom-id, 'target~')]")).await;
+    browser.see(&latest("Ada", "Ada: ", "")).await;
+    3
+}
+
+#[tokio::test]
+async fn a_first_move_against_the_computer_takes_four_clicks_in_every_game() {
+    for variant in Variant::ALL {
+        let harness = Harness::open().await;
+        let (width, height) = PHONE;
+        let Some(browser) = Browser::open(&harness.sandbox.page_url(), width, height).await else { return };
+        let game = format!("//button[.=\"{}\"]", variant.info().title);
+        browser.click(&latest("Ada", GREETING, &game)).await;
+        assert_eq!(1 + click_first_move(&browser).await, 4);
+        browser.close().await;
+        harness.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn a_first_move_against_a_person_takes_six_clicks_in_all() {
+    let harness = Harness::open().await;
+    let address = format!("{}?user=Ada,Ben", harness.sandbox.page_url());
+    let Some(browser) = Browser::open(&address, DESKTOP.0, DESKTOP.1).await else { return };
+    browser.click(&latest("Ada", GREETING, "//button[.='New game']")).await;
+    browser.click(&latest("Ben", "Others press", "//button[.='Join']")).await;
+    browser.click(&latest("Ada", "Everyone is here", "//button[.='Start']")).await;
+    assert_eq!(3 + click_first_move(&browser).await, 6);
     browser.close().await;
     harness.finish().await;
 }

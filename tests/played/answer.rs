@@ -50,6 +50,11 @@ impl Answer {
         text.as_str().unwrap_or_else(|| panic!("no text: {}", self.outcome)).to_owned()
     }
 
+    /// Returns the visible text with the descriptions of its pictures.
+    pub fn text_with_pictures(&self) -> String {
+        self.text() + "\n" + &descriptions(self.message())
+    }
+
     /// Returns `true` if only the user who asked sees the message.
     pub fn is_private(&self) -> bool {
         self.message.as_ref().is_none_or(|message| !message["sandbox"]["only_for"].is_null())
@@ -61,6 +66,12 @@ impl Answer {
         assert!(self.is_private(), "the message is public: {text}");
         text
     }
+}
+
+/// Returns the descriptions of a message's pictures.
+pub fn descriptions(message: &Value) -> String {
+    let files = message["attachments"].as_array().into_iter().flatten();
+    files.filter_map(|file| file["description"].as_str()).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the texts of blocks, from top to bottom.

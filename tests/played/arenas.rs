@@ -34,7 +34,7 @@ async fn start_arena(harness: &Harness) -> String {
 async fn sum_points(harness: &Harness) -> u32 {
     let standings = final_standings(harness, "Rush").await;
     let over = |message: &&Value| {
-        message["content"].as_str().is_some_and(|text| text.starts_with("**Rush** is over: "))
+        message["content"].as_str().is_some_and(|text| text.starts_with("## **Rush** is over: "))
     };
     assert_eq!(channel_messages(harness).iter().filter(over).count(), 1);
     points(&standings, &FOUR).iter().map(|points| points.parse::<u32>().expect("whole points")).sum()
@@ -97,7 +97,7 @@ async fn players_who_lose_once_continue_in_the_second_bracket() {
             message["content"].as_str().is_some_and(|content| content.starts_with(text))
         };
         let all = channel_messages(&harness);
-        let is_over = all.iter().any(|message| begins(message, "**Twice** is over: "));
+        let is_over = all.iter().any(|message| begins(message, "## **Twice** is over: "));
         let is_repeated = all.iter().any(|message| begins(message, "**Round 5** of Twice"));
         (is_over || is_repeated).then_some(is_repeated)
     };
@@ -105,7 +105,7 @@ async fn players_who_lose_once_continue_in_the_second_bracket() {
         let thread = wait_for_threads(&harness, 5, 1).await[0];
         play_to_the_end(&harness, &format!("{id}-r5-b1"), thread).await;
     }
-    wait_for_message(&harness, "**Twice** is over: ").await;
+    wait_for_message(&harness, "## **Twice** is over: ").await;
     let standings = final_standings(&harness, "Twice").await;
     for rank in 1..=4 {
         let is_line = |line: &&str| line.split_whitespace().next() == Some(&*rank.to_string());

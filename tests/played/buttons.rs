@@ -3,8 +3,8 @@
 use crate::answer::Answer;
 use crate::harness::{Harness, component, wait_for};
 use crate::test_game::{
-    TestGame, channel_of, game_messages, game_of, press_latest, wait_for_button, wait_for_card,
-    wait_for_latest,
+    TestGame, channel_of, game_messages, game_of, press_latest, wait_for_button, wait_for_button_in,
+    wait_for_card, wait_for_latest,
 };
 use castellan::referee::puzzles::PuzzleId;
 use castellan::rules::{Action, AnyPosition, Variant};
@@ -113,15 +113,18 @@ async fn use_greeting(harness: &Harness) {
     let shown = || game_messages(harness, channel_of(&greeting), &alone).into_iter().find(is_solo_game);
     wait_for("a game alone", shown).await;
     press_and_expect(harness, "Ada", &greeting, "Play the computer", "Game on!").await;
-    let opened = press_and_expect(harness, "Ada", &greeting, "New game", "opened a game").await;
-    let card = wait_for_card(harness, &greeting, &opened).await;
+    let four = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=siege" });
+    let four = TestGame::open_lobby(harness, four, &[]).await;
+    let card = wait_for_button(harness, &four, "Add a computer").await;
     let page = press_and_expect(harness, "Ada", &card, "Add a computer", "**Computers**").await;
     let added = harness.pick("Ada", page.message(), "3").await;
     assert!(added.text().contains("**Computers**"), "{added:?}");
-    harness.pick("Ada", added.message(), "computer-3-1").await;
+    let removed = harness.pick("Ada", added.message(), "computer-3-1").await;
+    press_and_expect(harness, "Ada", removed.message(), "2", "Game on!").await;
     let opened = press_and_expect(harness, "Ada", &greeting, "New game", "opened a game").await;
     let card = wait_for_card(harness, &greeting, &opened).await;
-    press_and_expect(harness, "Ada", &card, "Play alone", "Game on!").await;
+    // The new game is one of King of the Mountain too, and its armies are still to be chosen.
+    press_and_expect(harness, "Ada", &card, "Play alone", "Everyone is here.").await;
     let opened = press_and_expect(harness, "Ada", &greeting, "New game", "opened a game").await;
     let card = wait_for_card(harness, &greeting, &opened).await;
     let page = press_and_expect(harness, "Ada", &card, "Settings", "**Settings** (1").await;
@@ -194,9 +197,10 @@ pub async fn press_all(harness: &Harness) {
     let mut test_game = TestGame::load(harness, id.clone(), harness.games_channel).await;
     use_conditional_moves(harness, &id).await;
     offer_draw_early(harness).await;
+    change_own_settings(harness).await;
     let board = wait_for_button(harness, &id, "Move").await;
     let list = press_and_expect(harness, "Ada", &board, "Move", "Which piece?").await;
-    press_and_expect(harness, "Ada", list.message(), "Cancel", "Cancelled.").await;
+    press_and_expect(harness, "Ada", list.message(), "Cancel", "OK, nothing has changed.").await;
     let list = press_and_expect(harness, "Ada", &board, "Move", "Which piece?").await;
     let targets = harness.pick("Ada", list.message(), "b2").await;
     press_and_expect(harness, "Ada", targets.message(), "Another piece", "Which piece?").await;
@@ -209,12 +213,10 @@ pub async fn press_all(harness: &Harness) {
     press_more(harness, "Ada", &id, "Take back", "Ada asks to take back a move: ").await;
     let offer = wait_for_button(harness, &id, "Withdraw offer").await;
     press_and_expect(harness, "Ada", &offer, "Withdraw offer", "The takeback request was withdrawn").await;
-    press_more(harness, "Ben", &id, "Claim draw", "no draw to claim").await;
-    press_more(harness, "Ada", &id, "Claim time", "clock").await;
     press_more(harness, "Ada", &id, "My board", "Black (Ben) to move.").await;
-    press_more(harness, "Ada", &id, "History", "Page 1 of 1").await;
+    press_more(harness, "Ada", &id, "History", "White (Ada)").await;
     press_more(harness, "Ada", &id, "Threats", "no piece is attacked").await;
-    press_more(harness, "Ada", &id, "Pieces", "The pieces of").await;
+    press_more(harness, "Ada", &id, "Pieces", "These are the pieces of").await;
     use_tutorial(harness, press_more(harness, "Ada", &id, "Learn", "(step 1 of 8)").await).await;
     use_puzzle(harness).await;
     press_more(harness, "Ada", &id, "Settings", "Settings:").await;
@@ -252,17 +254,34 @@ async fn use_finished_game(harness: &Harness, game: &str) {
     let board = wait_for_button(harness, game, "Rematch").await;
     // Either the complete analysis or a partial one is shown.
     press_and_expect(harness, "Ada", &board, "Analyse", "Analys").await;
-    press_and_expect(harness, "Ada", &board, "Replay", "open the file in a browser").await;
+    let replay = press_and_expect(harness, "Ada", &board, "Replay", "Open the file in a browser").await;
     press_and_expect(harness, "Ada", &board, "What if?", "by resignation").await;
-    press_and_expect(harness, "Ada", &board, "Export", "Game ").await;
-    press_and_expect(harness, "Ada", &board, "Next game", "waiting for you").await;
-    let opened = press_and_expect(harness, "Ben", &board, "Rematch", "opened a game of Mount Chess").await;
-    let card = wait_for_card(harness, &board, &opened).await;
-    let again = game_of(&card).expect("a game");
-    // The invitation is posted after the card.
-    let joined = press_latest(harness, "Ada", &card, "Join").await;
+    press_and_expect(harness, "Ada", &board, "Share", "Posted below.").await;
+    press_and_expect(harness, "Ada", replay.message(), "Export", "Mount Chess: ").await;
+    // The line that asks for a rematch, or a deferred answer.
+    let opened = press_and_expect(harness, "Ben", &board, "Rematch", "Mount Chess").await;
+    let line = wait_for_button_in(harness, channel_of(&board), &opened.opened_id(), "Accept").await;
+    let again = game_of(&line).expect("a game");
+    let joined = press_latest(harness, "Ada", &line, "Accept").await;
     assert!(joined.text().contains("Game on!"), "{joined:?}");
     let question = harness.run("Ada", "resign", json!({ "game": again })).await;
+    press_and_expect(harness, "Ada", question.message(), "Resign", "by resignation").await;
+}
+
+/// Picks another theme, and confirms a move because of the settings.
+async fn change_own_settings(harness: &Harness) {
+    let settings = harness.run("Ada", "settings", json!({ "confirm-moves": "always" })).await;
+    let light = harness.pick("Ada", settings.message(), "light").await;
+    assert!(light.private_text().contains("Colours: light"), "{light:?}");
+    let id = TestGame::open_lobby(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
+    harness.run("Ada", "game start", json!({ "game": id })).await;
+    let board = wait_for_button(harness, &id, "Move").await;
+    let list = press_and_expect(harness, "Ada", &board, "Move", "Which piece?").await;
+    // The piece has a single move.
+    let confirmation = pick_piece(harness, "Ada", list.message(), "f2").await;
+    press_and_expect(harness, "Ada", confirmation.message(), "Play it", "f3").await;
+    harness.run("Ada", "settings", json!({ "confirm-moves": "never", "theme": "dark" })).await;
+    let question = harness.run("Ada", "resign", json!({ "game": id })).await;
     press_and_expect(harness, "Ada", question.message(), "Resign", "by resignation").await;
 }
 
@@ -270,8 +289,8 @@ async fn use_finished_game(harness: &Harness, game: &str) {
 async fn offer_draw_early(harness: &Harness) {
     let id = TestGame::open_lobby(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
     harness.run("Ada", "game start", json!({ "game": id })).await;
-    let board = wait_for_button(harness, &id, "Offer draw").await;
-    let waits = press_and_expect(harness, "Ada", &board, "Offer draw", "goes out with your next move").await;
+    // Before the first move, the button is behind **More**.
+    let waits = press_more(harness, "Ada", &id, "Offer draw", "goes out with your next one").await;
     press_and_expect(harness, "Ada", waits.message(), "Withdraw offer", "won't offer a draw").await;
 }
 
@@ -348,9 +367,10 @@ pub async fn use_invitations(harness: &Harness) {
 /// Ends more games than fit on a page of the archive.
 async fn use_archive(harness: &Harness) {
     for _ in 0..12 {
-        let id = TestGame::open_lobby(harness, json!({ "variant": "kings-mate" }), &[]).await;
-        let question = harness.run("Ada", "game abort", json!({ "game": id })).await;
-        press_and_expect(harness, "Ada", question.message(), "Cancel game", "The game was cancelled.").await;
+        let id = TestGame::open_lobby(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
+        harness.run("Ada", "game start", json!({ "game": id })).await;
+        let question = harness.run("Ada", "resign", json!({ "game": id })).await;
+        press_and_expect(harness, "Ada", question.message(), "Resign", "by resignation").await;
     }
     let found = harness.run("Ada", "archive", json!({ "all": true })).await;
     assert!(found.private_text().contains("page 1 of 2"), "{found:?}");

@@ -206,7 +206,7 @@ async fn a_player_out_of_time_loses_and_the_game_is_archived() {
         "Mount Chess",
     )
     .await;
-    assert!(found.contains(&test_game.id), "{found}");
+    assert!(found.contains("Ada, Ben. Black (Ben) wins on time."), "{found}");
     run_and_expect(&harness, "Ben", "games", json!({}), "You have no games under way").await;
     harness.finish().await;
 }

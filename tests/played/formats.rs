@@ -1,5 +1,6 @@
 //! Tests of tournaments on a clock that the test advances: automatic steps, and formats other than Swiss.
 
+use crate::answer::descriptions;
 use crate::harness::{Harness, wait_for};
 use crate::server_changes::wait_for_direct_message;
 use crate::test_game::{TestGame, export};
@@ -24,16 +25,16 @@ pub fn add_members(harness: &Harness, names: &[&str]) {
 /// Signs a user up with the button on the tournament's message.
 pub async fn sign_up(harness: &Harness, who: &str, id: &str) {
     let open = wait_for_tournament_message(harness, id, "Sign-up is open", "Sign up").await;
-    assert_eq!(harness.press(who, &open, "Sign up").await.private_text(), format!("{who} signed up."));
+    assert_eq!(harness.press(who, &open, "Sign up").await.private_text(), "You're signed up.");
 }
 
 /// Waits for the result of a tournament, and returns the final standings.
 pub async fn final_standings(harness: &Harness, title: &str) -> String {
-    let result = wait_for_message(harness, &format!("**{title}** is over: ")).await;
+    let result = wait_for_message(harness, &format!("## **{title}** is over: ")).await;
     assert_eq!(result["attachments"].as_array().map(Vec::len), Some(1), "{result}");
     let answer =
         run_and_expect(harness, "Eve", "tournament standings", json!({}), "**Final standings** of ").await;
-    answer.text()
+    answer.text_with_pictures()
 }
 
 /// Waits until the message of a round contains its standings, and returns its text.
@@ -41,7 +42,8 @@ async fn wait_for_standings(harness: &Harness, round: u32) -> String {
     let (beginning, standings) =
         (format!("**Round {round}** of "), format!("**Standings after round {round}**"));
     let over = || {
-        let text = |message: Value| message["content"].as_str().map(str::to_owned);
+        let text =
+            |message: Value| Some(format!("{}\n{}", message["content"].as_str()?, descriptions(&message)));
         let has = |text: &String| text.starts_with(&beginning) && text.contains(&standings);
         channel_messages(harness).into_iter().filter_map(text).find(has)
     };
@@ -89,7 +91,7 @@ async fn a_tournament_starts_forfeits_no_shows_and_admits_late_entries_automatic
     let call = wait_for_message(&harness, "**Autumn** starts soon.").await;
     assert_eq!(call["mentions"].as_array().map(Vec::len), Some(4), "{call}");
     for who in ["Ada", "Ben", "Cleo", "Dan"] {
-        assert_eq!(harness.press(who, &call, "Check in").await.private_text(), format!("{who} checked in."));
+        assert_eq!(harness.press(who, &call, "Check in").await.private_text(), "You're checked in.");
     }
     // The tournament starts at its time without a command. The bot may be restarted meanwhile.
     harness.stop().await;
@@ -310,7 +312,7 @@ async fn pods_of_four_and_three_score_points_by_place() {
     assert_eq!(all, ["0", "0", "1", "1½", "2", "3", "3"], "{standings}");
     let ratings = json!({ "variant": "king-of-the-mountain", "seats": "more" });
     let answer = run_and_expect(&harness, "Ada", "ratings list", ratings, "three and four players").await;
-    assert!(names.iter().all(|name| answer.text().contains(name)), "{answer:?}");
+    assert!(names.iter().all(|name| answer.text_with_pictures().contains(name)), "{answer:?}");
     harness.finish().await;
 }
 

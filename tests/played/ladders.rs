@@ -53,7 +53,7 @@ async fn a_ladder_survives_a_kill_and_orders_players_by_challenges() {
         "is over: Dan wins!",
     )
     .await;
-    wait_for_message(&harness, "**Steps** is over: ").await;
+    wait_for_message(&harness, "## **Steps** is over: ").await;
     let standings = final_standings(&harness, "Steps").await;
     let places: Vec<&str> = FOUR
         .iter()

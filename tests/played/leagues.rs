@@ -29,11 +29,13 @@ async fn a_season_survives_a_kill_and_promotes_and_relegates_players() {
             play_to_the_end(&harness, &format!("{id}-r{round}-b{board}"), thread).await;
         }
     }
-    let over = wait_for_message(&harness, "**Season** is over: ").await;
+    let over = wait_for_message(&harness, "## **Season** is over: ").await;
     let over = over["content"].as_str().expect("a text");
     assert!(over.contains("Promoted: ") && over.contains("Relegated: "), "{over}");
-    let answer = run_and_expect(&harness, "Eve", "tournament standings", json!({}), "Division 2").await;
-    assert!(answer.text().contains("Division 1"), "{answer:?}");
+    let answer =
+        run_and_expect(&harness, "Eve", "tournament standings", json!({}), "**Final standings**").await;
+    let standings = answer.text_with_pictures();
+    assert!(standings.contains("Division 1") && standings.contains("Division 2"), "{answer:?}");
     run_and_expect(&harness, "Ada", "tournament export", json!({}), "Here is Season as files.").await;
     let again = json!({ "title": "Next season", "tournament": id });
     let answer = run_and_expect(&harness, "Eve", "tournament again", again, "Next season is announced").await;

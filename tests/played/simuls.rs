@@ -37,7 +37,7 @@ async fn a_simul_survives_a_kill_and_reports_its_score() {
     let mut others = points(&standings, &["Ben", "Cleo", "Dan", "Fay"]);
     others.sort();
     assert_eq!(others, ["0", "0", "1", "1"], "{standings}");
-    let over = wait_for_message(&harness, "**Many** is over: ").await;
+    let over = wait_for_message(&harness, "## **Many** is over: ").await;
     assert!(over["content"].as_str().expect("a text").contains("scored 2 of 4."), "{over}");
     harness.finish().await;
 }

@@ -19,7 +19,7 @@ async fn a_team_match_survives_a_kill() {
     for (who, team) in [("Ada", "Reds"), ("Ben", "Blues"), ("Cleo", "Reds"), ("Dan", "Blues")] {
         let form = open_form(&harness, who, &open, "Sign up").await;
         let answer = harness.fill_in(who, &form, team).await;
-        assert_eq!(answer.private_text(), format!("{who} signed up for {team}."));
+        assert_eq!(answer.private_text(), format!("You're signed up for {team}."));
     }
     let order = json!({ "order": "2 1" });
     run_and_expect(&harness, "Cleo", "tournament line-up", order.clone(), "Only the captain of Reds").await;
@@ -41,13 +41,13 @@ async fn a_team_match_survives_a_kill() {
             play_to_the_end(&harness, &format!("{id}-r{round}-b{board}"), thread).await;
         }
     }
-    let over = wait_for_message(&harness, "**Clubs** is over: ").await;
+    let over = wait_for_message(&harness, "## **Clubs** is over: ").await;
     let over = over["content"].as_str().expect("a text");
     assert!(over.contains("Reds") && over.contains("Blues") && over.contains("share first place!"), "{over}");
     let standings =
         run_and_expect(&harness, "Eve", "tournament standings", json!({}), "**Final standings** of ")
             .await
-            .text();
+            .text_with_pictures();
     for team in ["Reds", "Blues"] {
         let line = standings.lines().find(|line| line.contains(team)).expect("a line");
         let words: Vec<&str> = line.split_whitespace().collect();

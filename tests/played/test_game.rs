@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::harness::{Harness, component, components, wait_for};
+use castellan::discord_view::board::ending;
 use castellan::discord_view::ids;
 use castellan::game::End;
 use castellan::picture::{Renderer, Scene, theme};
@@ -273,12 +274,13 @@ impl TestGame {
             Action::Leave(_) => panic!("a departure is not picked"),
         };
         let board = self.wait_for_board(harness, "the board").await;
-        let mut answer = harness.pick(&who, &board, &source).await;
-        // A single target needs no list.
-        if component(answer.message(), |part| part["label"] == "Play it").is_none() {
-            answer = harness.pick(&who, answer.message(), &action.to_string()).await;
+        let answer = harness.pick(&who, &board, &source).await;
+        // A single target needs a confirmation instead of a list.
+        if component(answer.message(), |part| part["label"] == "Play it").is_some() {
+            harness.press(&who, answer.message(), "Play it").await;
+        } else {
+            harness.pick(&who, answer.message(), &action.to_string()).await;
         }
-        harness.press(&who, answer.message(), "Play it").await;
         self.record_and_wait(harness, action).await
     }
 
@@ -316,7 +318,11 @@ impl TestGame {
         scene.names.clone_from(&self.names);
         scene.marks_turn = end.is_none();
         info.title.clone_into(&mut scene.title);
-        scene.status = text::position_status(position, end, &self.names.each_ref().map(Option::as_deref));
+        let status = text::position_status(position, end, &self.names.each_ref().map(Option::as_deref));
+        scene.ending = ending(&self.record, end, status.clone());
+        if scene.ending.is_none() {
+            scene.status = status;
+        }
         renderer.png(&scene).expect("a picture")
     }
 
@@ -374,7 +380,7 @@ pub async fn wait_for_button(harness: &Harness, game: &str, label: &str) -> Valu
 }
 
 /// Waits for a message of a game with this button in any channel, and returns the latest one.
-async fn wait_for_button_in(harness: &Harness, channel: Id, game: &str, label: &str) -> Value {
+pub async fn wait_for_button_in(harness: &Harness, channel: Id, game: &str, label: &str) -> Value {
     let has = |message: &Value| component(message, |part| part["label"] == label).is_some();
     wait_for(label, || game_messages(harness, channel, game).into_iter().rfind(has)).await
 }
@@ -433,7 +439,9 @@ fn has_picture(message: &Value) -> bool {
 
 /// Returns `true` if a message shows a board or a lobby.
 pub fn is_board(message: &Value) -> bool {
-    has_picture(message) || message["content"].as_str().is_some_and(|text| text.contains("Settings: "))
+    let of_lobby = ["Settings: ", "picks the game and its settings"];
+    let has = |text: &str| of_lobby.iter().any(|part| text.contains(part));
+    has_picture(message) || message["content"].as_str().is_some_and(has)
 }
 
 /// Returns the bot's export of a game for a user.

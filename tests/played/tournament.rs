@@ -41,11 +41,11 @@ pub async fn wait_for_tournament_message(
     part: &str,
     label: &str,
 ) -> Value {
-    let mark = format!("Tournament `{tournament}`");
+    let is_own = |button: &Value| button["custom_id"].as_str().is_some_and(|id| id.ends_with(tournament));
     let fits = |message: &Value| {
         let text = message["content"].as_str().unwrap_or_default();
         let button = component(message, |button| button["label"] == label && button["disabled"] != true);
-        text.contains(&mark) && text.contains(part) && button.is_some()
+        component(message, is_own).is_some() && text.contains(part) && button.is_some()
     };
     wait_for(part, || channel_messages(harness).into_iter().find(fits)).await
 }
@@ -73,7 +73,11 @@ pub async fn announce(harness: &Harness, title: &str, more: Value) -> String {
 
 /// Waits for the threads of a round, and returns them in board order.
 pub async fn wait_for_threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
-    let of_round = format!(", round {round}: ");
+    let of_round = format!(", round {round}");
+    // Arenas, ladders and simuls have no rounds.
+    let is_of_round = |name: &str| {
+        name.contains(" – ") && (name.ends_with(&of_round) || (round == 1 && !name.contains(", round ")))
+    };
     for _ in 0..MAX_CHECKS {
         let world = harness.world("Ada").await;
         let channels = world["guilds"][0]["channels"].as_array().expect("channels").iter();
@@ -81,7 +85,7 @@ pub async fn wait_for_threads(harness: &Harness, round: u32, boards: usize) -> V
             .filter_map(|channel| {
                 Some((channel["name"].as_str()?.to_owned(), channel["id"].as_str()?.parse().ok()?))
             })
-            .filter(|(name, _)| name.contains(&of_round))
+            .filter(|(name, _)| is_of_round(name))
             .collect();
         // Threads are opened in board order.
         found.sort_by_key(|(_, thread)| *thread);
@@ -123,8 +127,8 @@ async fn a_tournament_survives_a_kill_and_can_be_exported() {
     let id = announce(&harness, "Spring", json!({ "rounds": 2, "starts": "10m", "check-in": "10m" })).await;
     let open = wait_for_tournament_message(&harness, &id, "Check in now", "Check in").await;
     for who in FOUR {
-        assert_eq!(harness.press(who, &open, "Sign up").await.private_text(), format!("{who} signed up."));
-        assert_eq!(harness.press(who, &open, "Check in").await.private_text(), format!("{who} checked in."));
+        assert_eq!(harness.press(who, &open, "Sign up").await.private_text(), "You're signed up.");
+        assert_eq!(harness.press(who, &open, "Check in").await.private_text(), "You're checked in.");
     }
     wait_for_tournament_message(&harness, &id, "4 of 4 are here.", "Sign up").await;
     run_and_expect(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
@@ -150,14 +154,15 @@ async fn a_tournament_survives_a_kill_and_can_be_exported() {
     for (thread, board) in second.into_iter().zip(1..) {
         play_briefly(&harness, &format!("{id}-r2-b{board}"), thread).await;
     }
-    let standings = wait_for_message(&harness, "**Spring** is over: ").await;
+    let standings = wait_for_message(&harness, "## **Spring** is over: ").await;
     for (label, expected) in
         [("Standings", "**Final standings**"), ("Pairings", "**Round 2** of Spring is over.")]
     {
         let answer = harness.press("Ada", &standings, label).await;
         assert!(answer.private_text().contains(expected), "{answer:?}");
     }
-    let beginnings = ["**Round 1** of", "**Round 2** of", "**Spring** is over: ", "**Spring** starts soon."];
+    let beginnings =
+        ["**Round 1** of", "**Round 2** of", "## **Spring** is over: ", "**Spring** starts soon."];
     for beginning in beginnings {
         let all = channel_messages(&harness);
         let count = all
@@ -191,7 +196,7 @@ async fn a_tournament_survives_a_kill_and_can_be_exported() {
     let answer =
         run_and_expect(&harness, "Ada", "ratings list", json!({ "variant": "mount-chess" }), "**Ratings**")
             .await;
-    let text = answer.text();
+    let text = answer.text_with_pictures();
     let games: u32 = text.lines().filter_map(|line| line.rsplit_once(' ')?.1.parse::<u32>().ok()).sum();
     assert_eq!(games, 6, "{text}");
     harness.finish().await;
@@ -214,11 +219,11 @@ async fn a_kill_between_opening_and_storing_a_thread_opens_no_second_thread() {
     for (thread, board) in both.into_iter().zip(1..) {
         play_briefly(&harness, &format!("{id}-r1-b{board}"), thread).await;
     }
-    wait_for_message(&harness, "**Spring** is over: ").await;
+    wait_for_message(&harness, "## **Spring** is over: ").await;
     wait_for_threads(&harness, 1, 2).await;
     let all = channel_messages(&harness);
     let is_place = |message: &&Value| {
-        message["content"].as_str().is_some_and(|text| text.starts_with("Spring, round 1: "))
+        message["content"].as_str().is_some_and(|text| text.ends_with(": Spring, round 1"))
     };
     assert_eq!(all.iter().filter(is_place).count(), 2, "{all:?}");
     harness.finish().await;
@@ -235,10 +240,10 @@ pub async fn use_everything(harness: &Harness) {
     let id = announce(harness, "Spring", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
     let open = wait_for_tournament_message(harness, &id, "Sign-up is open", "Sign up").await;
     for (who, label, expected) in [
-        ("Ada", "Sign up", "Ada signed up."),
+        ("Ada", "Sign up", "You're signed up."),
         ("Ada", "Withdraw", "Ada withdrew."),
-        ("Ada", "Sign up", "Ada signed up."),
-        ("Ben", "Sign up", "Ben signed up."),
+        ("Ada", "Sign up", "You're signed up."),
+        ("Ben", "Sign up", "You're signed up."),
     ] {
         assert_eq!(harness.press(who, &open, label).await.private_text(), expected);
     }
@@ -246,10 +251,10 @@ pub async fn use_everything(harness: &Harness) {
     let answer = harness.press("Eve", shown.message(), "Invite").await;
     assert_eq!(answer.private_text(), "A director invited 1 player.");
     for (who, path, options, expected) in [
-        ("Cleo", "tournament sign-up", json!({}), "Cleo signed up."),
-        ("Dan", "tournament sign-up", json!({}), "Dan signed up."),
+        ("Cleo", "tournament sign-up", json!({}), "You're signed up."),
+        ("Dan", "tournament sign-up", json!({}), "You're signed up."),
         ("Dan", "tournament withdraw", json!({}), "Dan withdrew."),
-        ("Dan", "tournament sign-up", json!({}), "Dan signed up."),
+        ("Dan", "tournament sign-up", json!({}), "You're signed up."),
         ("Dan", "tournament sit-out", json!({ "round": 2 }), "Dan sits out round 2."),
         ("Dan", "tournament check-in", json!({}), "No check-in is needed"),
         ("Ada", "tournament list", json!({}), "Mount Chess, Swiss, 3 rounds"),
@@ -312,6 +317,9 @@ pub async fn use_everything(harness: &Harness) {
         run_and_expect(harness, who, path, options, expected).await;
     }
     let panel = run_and_expect(harness, "Finn", "arbiter panel", json!({}), "**Directing Spring**").await;
+    let form = open_form(harness, "Finn", panel.message(), "Message players").await;
+    let sent = harness.fill_in("Finn", &form, "Mind the clock.").await;
+    assert!(sent.private_text().contains("Mind the clock."), "{sent:?}");
     let again = harness.press("Finn", panel.message(), "Refresh").await;
     assert!(again.private_text().starts_with("**Directing Spring**"), "{again:?}");
     let log =
@@ -325,7 +333,9 @@ pub async fn use_everything(harness: &Harness) {
     let other = harness.press("Ada", ratings.message(), "Three and four players").await;
     assert!(other.private_text().contains("three and four players"), "{other:?}");
     let running = wait_for_tournament_message(harness, &id, "Round 1 of 2", "Withdraw").await;
-    for (label, expected) in [("Standings", "**Standings**"), ("Pairings", "**Round 1**")] {
+    for (label, expected) in
+        [("Standings", "**Standings**"), ("Pairings", "**Round 1**"), ("Details", "Tiebreaks")]
+    {
         assert!(harness.press("Ada", &running, label).await.private_text().contains(expected));
     }
     let exported = run_and_expect(harness, "Eve", "privacy export", json!({}), "Everything I keep").await;
@@ -340,6 +350,8 @@ pub async fn use_everything(harness: &Harness) {
     assert!(exported["tournaments"].to_string().contains(WHY), "{exported}");
     run_and_expect(harness, "Finn", "arbiter finish", json!({ "why": WHY }), "The tournament is over: ")
         .await;
+    let over = wait_for_message(harness, "## **Spring** is over: ").await;
+    assert!(harness.press("Ada", &over, "Games").await.private_text().contains("<#"), "the threads");
     let again = json!({ "title": "Spring again" });
     run_and_expect(harness, "Eve", "tournament again", again, "Spring again is announced").await;
     run_and_expect(harness, "Eve", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.")
@@ -360,8 +372,8 @@ pub async fn use_everything(harness: &Harness) {
     run_unpairable_tournament(harness).await;
 }
 
-/// Runs a tournament of two players who may not be paired. The directors are notified and end it by a button and its
-/// form.
+/// Runs a tournament of two players who may not be paired. The directors are notified and end it by a button, after a
+/// confirmation.
 async fn run_unpairable_tournament(harness: &Harness) {
     announce(harness, "Autumn", json!({})).await;
     for who in ["Ada", "Ben"] {
@@ -375,9 +387,11 @@ async fn run_unpairable_tournament(harness: &Harness) {
         text.contains("Autumn") && text.contains("would be left without an opponent.")
     };
     let call = wait_for("a question", || channel_messages(harness).into_iter().find(asks)).await;
-    assert_eq!(harness.press("Ben", &call, "Finish now").await.private_text(), "Directors only.");
-    let form = open_form(harness, "Eve", &call, "Finish now").await;
-    assert!(harness.fill_in("Eve", &form, WHY).await.private_text().contains(WHY));
+    let refused = harness.press("Ben", &call, "Finish").await;
+    assert!(refused.private_text().starts_with("Directors only: "), "{refused:?}");
+    let question = harness.press("Eve", &call, "Finish").await;
+    let ended = harness.press("Eve", question.message(), "Finish").await;
+    assert!(ended.private_text().contains("The tournament is over"), "{ended:?}");
     let over = |message: &Value| {
         message["content"].as_str().is_some_and(|text| text.contains("Autumn") && text.contains("over"))
     };
@@ -389,6 +403,12 @@ async fn use_card(harness: &Harness) {
     let answer = run_and_expect(harness, "Eve", "tournament new", json!({}), "New tournament").await;
     let answer = harness.pick("Eve", answer.message(), "knock-out").await;
     let answer = harness.press("Eve", answer.message(), "Rated: yes").await;
+    let settings = harness.press("Eve", answer.message(), "More settings").await;
+    let list = component(settings.message(), |part| part["type"] == 3).expect("a list");
+    let values = list["options"].as_array().expect("values").iter();
+    let other = values.filter(|value| value["default"] != true).find_map(|value| value["value"].as_str());
+    let changed = harness.pick("Eve", settings.message(), other.expect("another value")).await;
+    let answer = harness.press("Eve", changed.message(), "Done").await;
     let form = open_form(harness, "Eve", answer.message(), "Name and announce").await;
     let card = answer.message()["id"].as_str().and_then(|id| id.parse().ok()).expect("a number");
     let answer = harness.fill_in("Eve", &form, "Card").await;
@@ -417,9 +437,9 @@ async fn run_arena(harness: &Harness) {
     .await;
     let running = wait_for_tournament_message(harness, &id, "Under way", "Pause").await;
     let answer = harness.press("Ada", &running, "Pause").await;
-    assert!(answer.private_text().contains("Ada takes a break"), "{answer:?}");
+    assert!(answer.private_text().contains("You're taking a break."), "{answer:?}");
     let answer = harness.press("Ada", &running, "Play").await;
-    assert!(answer.private_text().contains("Ada plays on."), "{answer:?}");
+    assert!(answer.private_text().contains("You're back"), "{answer:?}");
     let cancel = json!({ "tournament": id, "why": WHY });
     run_and_expect(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }
@@ -464,9 +484,9 @@ async fn run_team_match(harness: &Harness) {
     let id = answer.opened_id();
     let open = wait_for_tournament_message(harness, &id, "Sign-up is open", "Sign up").await;
     let form = open_form(harness, "Ada", &open, "Sign up").await;
-    assert_eq!(harness.fill_in("Ada", &form, "Reds").await.private_text(), "Ada signed up for Reds.");
+    assert_eq!(harness.fill_in("Ada", &form, "Reds").await.private_text(), "You're signed up for Reds.");
     let reds = json!({ "team": "reds", "tournament": id });
-    run_and_expect(harness, "Ben", "tournament sign-up", reds, "Ben signed up for Reds.").await;
+    run_and_expect(harness, "Ben", "tournament sign-up", reds, "You're signed up for Reds.").await;
     let order = json!({ "order": "2 1", "tournament": id });
     run_and_expect(harness, "Ada", "tournament line-up", order, "Reds will play in this order: Ben, Ada.")
         .await;
@@ -478,11 +498,12 @@ async fn run_team_match(harness: &Harness) {
 
 /// Runs a tournament with check-in, a withdrawal and a cancellation.
 async fn run_small_tournament(harness: &Harness) {
-    let id = announce(harness, "Summer", json!({ "starts": "10m", "check-in": "10m" })).await;
+    let id = announce(harness, "Summer", json!({ "starts": "2h", "check-in": "10m" })).await;
+    run_and_expect(harness, "Eve", "arbiter check-in", json!({}), "Check-in is open.").await;
     let open = wait_for_tournament_message(harness, &id, "Check in now", "Check in").await;
     for who in ["Ada", "Ben", "Cleo"] {
         harness.press(who, &open, "Sign up").await;
-        assert_eq!(harness.press(who, &open, "Check in").await.private_text(), format!("{who} checked in."));
+        assert_eq!(harness.press(who, &open, "Check in").await.private_text(), "You're checked in.");
     }
     run_and_expect(harness, "Eve", "arbiter start", json!({}), "has started with 3 players").await;
     let running = wait_for_tournament_message(harness, &id, "Round 1 of", "Withdraw").await;

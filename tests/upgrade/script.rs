@@ -338,6 +338,9 @@ impl ScriptedStore {
         let game = self
             .start_game("an action waits to be told", json!({ "variant": "mount-chess" }), &["ann", "cem"])
             .await;
+        let card = self.run_command("eve", "tournament new", json!({})).await;
+        let form = ComponentId::read(&card.component_id(Step::DraftForm)).expect("an id").argument;
+        let draft = form.split_once('~').expect("a draft").1;
         for step in Step::ALL
             .iter()
             .filter(|step| !self.buttons.contains_key(step.word()))
@@ -348,11 +351,17 @@ impl ScriptedStore {
                 Step::LessonPiece | Step::LessonMove => ComponentId::without_game(step).with("mount-chess~1"),
                 Step::DirectorForm | Step::DirectorFilled => {
                     let tournament = self.tournaments.values().next().expect("a tournament");
+                    ComponentId::without_game(step).with(format!("{tournament}~cancel"))
+                }
+                Step::DirectorCommand | Step::DirectorCommandConfirmed => {
+                    let tournament = self.tournaments.values().next().expect("a tournament");
                     ComponentId::without_game(step).with(format!("{tournament}~finish"))
                 }
                 Step::Draft | Step::DraftForm | Step::DraftFilled => {
-                    ComponentId::without_game(step).with("form~mount-chess~swiss~3d per action~90d~true")
+                    ComponentId::without_game(step).with(form.as_str())
                 }
+                Step::DraftSettings => ComponentId::without_game(step).with(format!("0~{draft}")),
+                Step::DraftSetting => ComponentId::without_game(step).with(format!("conditions~{draft}")),
                 Step::DirectorPanel => {
                     let tournament = self.tournaments.values().next().expect("a tournament");
                     ComponentId::without_game(step).with(tournament)

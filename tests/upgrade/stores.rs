@@ -262,11 +262,14 @@ async fn every_running_tournament_continues_to_its_next_round() {
 }
 
 /// Returns the games of posted or edited messages with components.
+/// Consecutive ones of a game count once: a notice is a line and an edit of the board.
 fn posted_games(requests: &[Request]) -> Vec<String> {
     let is_post = |request: &&Request| matches!(request.kind(), "post" | "edit");
     let posts = requests.iter().filter(is_post).map(Request::message);
     let game_of = |message| component_ids(&message).iter().find_map(|id| ComponentId::read(id)?.game);
-    posts.filter_map(game_of).map(|game| game.to_string()).collect()
+    let mut games: Vec<String> = posts.filter_map(game_of).map(|game| game.to_string()).collect();
+    games.dedup();
+    games
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use super::Access;
 use crate::caller::Caller;
-use crate::directors::arbitration::concerned;
+use crate::directors::arbitration::{concerned, may_end_own};
 use crate::error::{AccessDenied, UserError};
 use crate::error_messages::{tournament_error, user_error};
 use crate::policy::{Attribute, Denial, Intent, Relation};
@@ -67,7 +67,8 @@ impl Access {
     }
 
     /// Checks that the caller may take a decision in a tournament, and returns their relation to it. They must
-    /// direct it and not be concerned themselves.
+    /// direct it and not be concerned themselves. In a server without a directors' role, where a single manager may
+    /// direct, they can [end some events](may_end_own) in which they play.
     ///
     /// # Errors
     /// Returns a [`UserError`] with the reason if permission is denied.
@@ -79,9 +80,11 @@ impl Access {
     ) -> Result<Relation, UserError> {
         let home = self.venues.of(tournament.id()).await?.map(|location| location.guild);
         let attributes = caller.attributes_at(home, home).with(Attribute::Open);
-        let attributes =
-            attributes.and(Attribute::Plays, concerned(tournament, kind).contains(&caller.player));
-        Ok((self.policy.decide)(Intent::DecideBoard, attributes).map_err(AccessDenied::Anywhere)?)
+        let is_left_to_others = caller.server.director.is_some() || !may_end_own(tournament, kind);
+        let is_concerned = is_left_to_others && concerned(tournament, kind).contains(&caller.player);
+        let attributes = attributes.and(Attribute::Plays, is_concerned);
+        (self.policy.decide)(Intent::DecideBoard, attributes)
+            .map_err(|denial| caller.denied(AccessDenied::Anywhere(denial)))
     }
 }
 

@@ -21,6 +21,19 @@ pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<Player
     players.into_iter().chain(team_mates).collect()
 }
 
+/// Returns `true` if directors who play may end a tournament so where nobody else is known to direct: an arena, in which
+/// everyone has had games until then, or an unrated event. A rated arena is not cancelled, because that would undo the
+/// games under way.
+#[must_use]
+pub fn may_end_own(tournament: &Tournament, kind: &CommandKind) -> bool {
+    let is_friendly = !tournament.announcement().agreement.rated;
+    match kind.inner() {
+        CommandKind::Finish { .. } => is_friendly || tournament.is_arena(),
+        CommandKind::Cancel { .. } => is_friendly,
+        _ => false,
+    }
+}
+
 /// Returns the players at the boards and places that a command names.
 fn players_named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
     match kind {
@@ -75,6 +88,7 @@ fn players_named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<Pla
         | CommandKind::JoinTeam { .. }
         | CommandKind::Challenge { .. }
         | CommandKind::Invite { .. }
+        | CommandKind::OpenCheckIn
         | CommandKind::Start
         | CommandKind::Relocate { .. }
         | CommandKind::MessagePlayers { .. }

@@ -18,6 +18,9 @@ pub struct PersonSettings {
     pub text_board: bool,
     /// The moves that must be confirmed.
     pub confirm_moves: ConfirmMoves,
+    /// The level of computers that this person played last, or `None` for the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer_level: Option<u8>,
     /// The kind of reminders for this person.
     pub reminders: ReminderMode,
     /// The people who cannot invite or join this person. Stored in a separate row.
@@ -43,8 +46,10 @@ pub struct AnalysisLine {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewpoint {
-    /// The person's own seat.
+    /// That of the game's board in its channel, so that a person sees all pictures of a game from one side.
     #[default]
+    Channel,
+    /// The person's own seat.
     Own,
     /// White.
     White,
@@ -52,17 +57,19 @@ pub enum Viewpoint {
     ToAct,
 }
 
-/// The games in which a picked move must be confirmed.
+/// The games in which a picked move must be confirmed. A piece with a single move needs a confirmation in every game,
+/// because no target is picked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmMoves {
-    /// Games with days per move.
+    /// No games.
     #[default]
-    Auto,
+    #[serde(alias = "auto")]
+    Never,
+    /// Games against people with days per move.
+    Slow,
     /// All games.
     Always,
-    /// No games.
-    Never,
 }
 
 /// The kind of reminders of deadlines.
@@ -130,7 +137,7 @@ impl ServerSettings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardView {
-    /// White, so that the board never turns.
+    /// White, so that the board never turns. In games of one person against computers, that person.
     #[default]
     White,
     /// The seat to move.

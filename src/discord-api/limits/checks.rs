@@ -230,6 +230,7 @@ impl Control {
         match self {
             Self::Input(input) => input.id.as_str(),
             Self::Radios(radios) => radios.id.as_str(),
+            Self::Select(select) => select.id.as_str(),
             Self::Users(users) => users.id.as_str(),
         }
     }
@@ -245,6 +246,7 @@ impl Limited for ModalPart {
                 match control {
                     Control::Input(input) => input.check(),
                     Control::Radios(radios) => radios.check(),
+                    Control::Select(select) => select.check(),
                     Control::Users(users) => users.check(),
                 }
             }

@@ -60,10 +60,14 @@ impl Choice {
 }
 
 impl Answer {
-    /// Returns `true` for a message with components.
+    /// Returns `true` for a message with components or files.
     #[must_use]
-    pub fn has_components(&self) -> bool {
-        matches!(self, Self::Message(message) | Self::Update(message) if !message.rows.is_empty())
+    pub fn has_components_or_files(&self) -> bool {
+        matches!(
+            self,
+            Self::Message(message) | Self::Update(message)
+                if !(message.rows.is_empty() && message.files.is_empty())
+        )
     }
 
     /// Returns the request's body. Files are sent beside it as `files[0]`, `files[1]`…

@@ -107,6 +107,8 @@ pub enum Control {
     Input(Input),
     /// A single choice among several visible ones.
     Radios(RadioGroup),
+    /// A required choice from a list.
+    Select(Select),
     /// A choice of a member of the server.
     Users(UserSelect),
 }
@@ -224,13 +226,7 @@ impl Row {
     pub fn body(&self) -> Value {
         let parts: Vec<Value> = match self {
             Self::Buttons(buttons) => buttons.iter().map(Button::body).collect(),
-            Self::Select(select) => {
-                let picks: Vec<Value> = select.picks.iter().map(SelectOption::body).collect();
-                vec![json!({
-                    "type": 3, "custom_id": select.id, "placeholder": select.placeholder, "options": picks,
-                    "min_values": 1, "max_values": 1,
-                })]
-            }
+            Self::Select(select) => vec![select.body()],
             Self::Users(users) => vec![users.body()],
         };
         json!({ "type": 1, "components": parts })
@@ -254,6 +250,7 @@ impl ModalPart {
                 let component = match control {
                     Control::Input(input) => input.body(),
                     Control::Radios(radios) => radios.body(),
+                    Control::Select(select) => select.body(),
                     Control::Users(users) => users.body(),
                 };
                 let mut body = json!({ "type": 18, "label": label, "component": component });
@@ -263,6 +260,16 @@ impl ModalPart {
                 body
             }
         }
+    }
+}
+
+impl Select {
+    fn body(&self) -> Value {
+        let picks: Vec<Value> = self.picks.iter().map(SelectOption::body).collect();
+        json!({
+            "type": 3, "custom_id": self.id, "placeholder": self.placeholder, "options": picks,
+            "min_values": 1, "max_values": 1,
+        })
     }
 }
 

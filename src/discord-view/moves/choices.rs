@@ -102,6 +102,16 @@ impl Source {
         sources
     }
 
+    /// Returns the target squares with their marks.
+    #[must_use]
+    pub fn marks(self, position: &AnyPosition) -> Vec<(Square, Mark)> {
+        match self {
+            Self::On(square) => position.targets(square),
+            Self::Reserve(kind) => position.placements(kind),
+            Self::Pass => Vec::new(),
+        }
+    }
+
     /// Returns the entry in a list.
     #[must_use]
     pub fn pick(self, count: usize, position: &AnyPosition, language: Language) -> SelectOption {
@@ -148,7 +158,16 @@ pub struct Target {
     /// The number of the square in the picture and in the list.
     pub number: usize,
     importance: Importance,
-    gives_check: bool,
+    /// The King of an opponent that the action checks or, in games with phases of Kings, endangers.
+    danger: Option<Danger>,
+}
+
+/// The danger in which an action puts a King.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Danger {
+    Check,
+    /// A danger that is no check: see [`is_in_check`](text::is_in_check).
+    Other,
 }
 
 impl Target {
@@ -185,7 +204,11 @@ impl Target {
         let mut after = position.clone();
         after.play_unchecked(action, position.dice_sides(action).map(|_| WINNING_ROLL));
         let wins = matches!(after.outcome(), Some(Outcome::Won(winner, _)) if winner == mover);
-        let gives_check = after.seats().into_iter().any(|seat| seat != mover && after.in_check(seat));
+        let endangered: Vec<Seat> =
+            after.seats().into_iter().filter(|seat| *seat != mover && after.in_check(*seat)).collect();
+        let gives_check = endangered.iter().any(|seat| text::is_in_check(&after, *seat));
+        let danger =
+            (!endangered.is_empty()).then_some(if gives_check { Danger::Check } else { Danger::Other });
         let ([own, others], [own_after, others_after]) =
             (count_pieces(position, mover), count_pieces(&after, mover));
         let kind = |position: &AnyPosition, square| piece_on(position, square).map(|(_, kind)| kind);
@@ -198,18 +221,43 @@ impl Target {
             _ if wins => Importance::Win,
             Action::Shoot { .. } => Importance::Capture,
             _ if others_after < others || (own_after < own && !mounts) => Importance::Capture,
-            _ if gives_check => Importance::Check,
+            _ if danger.is_some() => Importance::Check,
             _ if promotes => Importance::Promotion,
             _ if mounts => Importance::Mount,
             _ => Importance::Quiet,
         };
-        Self { action, number: 0, importance, gives_check }
+        Self { action, number: 0, importance, danger }
     }
 
     /// Returns the target square, with its number.
     #[must_use]
     pub fn numbered(&self) -> Option<(Square, usize)> {
         target_square(self.action).map(|square| (square, self.number))
+    }
+
+    /// Returns `true` if the action is an ordinary move: no win, capture, check, promotion or mount.
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.importance == Importance::Quiet
+    }
+
+    /// Returns the action with its number, and a remark: `1. Cannon takes Kangaroo o19 · Check`.
+    #[must_use]
+    pub fn line(&self, position: &AnyPosition, language: Language) -> String {
+        self.with_remark(self.label(position, language), position, language)
+    }
+
+    /// Returns the action with its piece, and a remark: `Cannon f19 takes Kangaroo o19 · Check`.
+    #[must_use]
+    pub fn full_line(&self, position: &AnyPosition, language: Language) -> String {
+        self.with_remark(action_in_words(position, self.action, language), position, language)
+    }
+
+    fn with_remark(&self, words: String, position: &AnyPosition, language: Language) -> String {
+        match self.remark(position) {
+            Some(remark) => format!("{words} · {}", remark.text(language)),
+            None => words,
+        }
     }
 
     /// Returns the entry in a list.
@@ -244,15 +292,25 @@ impl Target {
         message!(Boards, "numbered", number = self.number.to_string(), choice = choice).text(language)
     }
 
-    /// Returns the remark about the action: a win, a check, or a dice roll.
+    /// Returns the remark about the action: a win, a check, or the chance of a dice roll.
     fn remark(&self, position: &AnyPosition) -> Option<text::Message> {
-        Some(match self.importance {
-            _ if position.dice_sides(self.action).is_some() => message!(Boards, "choice-dice"),
-            Importance::Win => message!(Boards, "choice-wins"),
-            _ if self.gives_check => message!(Boards, "choice-check"),
-            _ => return None,
+        Some(match (position.dice_sides(self.action), self.importance) {
+            (Some(sides), _) => message!(Boards, "choice-dice", chance = success_percent(sides)),
+            (None, Importance::Win) => message!(Boards, "choice-wins"),
+            (None, _) => match self.danger? {
+                Danger::Check => message!(Boards, "choice-check"),
+                Danger::Other => message!(Boards, "choice-danger"),
+            },
         })
     }
+}
+
+/// Returns the chance of a declared capture in percent: that the attacker's die shows more than the defender's (KM-17).
+#[must_use]
+pub fn success_percent(sides: u8) -> u32 {
+    let sides = u32::from(sides.max(1));
+    // Half of all rolls without a tie, rounded.
+    (100 * (sides - 1) + sides) / (2 * sides)
 }
 
 impl BoardHighlights {
@@ -305,6 +363,13 @@ const fn target_square(action: Action) -> Option<Square> {
     }
 }
 
+/// Returns the target squares of actions.
+#[cfg(test)]
+#[must_use]
+pub fn target_squares(actions: &[Action]) -> Vec<Square> {
+    actions.iter().filter_map(|action| target_square(*action)).collect()
+}
+
 /// Returns the start and target squares of an action, if it starts on a square.
 #[must_use]
 pub fn arrow(action: Action) -> Option<(Square, Square)> {
@@ -314,12 +379,8 @@ pub fn arrow(action: Action) -> Option<(Square, Square)> {
 /// Returns the target square of an action, with its mark.
 #[must_use]
 pub fn mark_of(position: &AnyPosition, action: Action) -> Option<(Square, Mark)> {
-    let aim = target_square(action)?;
-    let marks = match action {
-        Action::Place { kind, .. } => position.placements(kind),
-        action => position.targets(start_square(action)?),
-    };
-    marks.into_iter().find(|(square, _)| *square == aim)
+    let target = target_square(action)?;
+    Source::of(action).marks(position).into_iter().find(|(square, _)| *square == target)
 }
 
 /// Returns the sort key of a promotion: the best kind first, as games list them, and returning pieces last.

@@ -12,7 +12,7 @@ use castellan_game::Game;
 use castellan_referee::computers::analyses::{
     Analysis, MAX_ASSESSED, MoveAssessment, MoveQuality, has_judgements,
 };
-use castellan_rules::record::Step as Played;
+use castellan_rules::record::{Step as Played, number_moves};
 use castellan_rules::{Record, Seat};
 use castellan_text::{self as text, Language, MessageArgument, message};
 
@@ -113,9 +113,11 @@ fn worst(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
         |(.., judged): &Judged<'_>| judged.quality.is_some_and(|mark| mark != MoveQuality::Brilliant);
     let mut all: Vec<Judged<'_>> = self::judged(record, known).filter(is_bad).collect();
     all.sort_by(|(.., one), (.., other)| other.loss().total_cmp(&one.loss()));
+    let more = all.len().saturating_sub(MAX_LISTED);
     all.truncate(MAX_LISTED);
     all.sort_by_key(|(place, ..)| *place);
-    all.into_iter().map(|judged| move_line(record, judged, language)).collect()
+    let more = (more > 0).then(|| message!(Learning, "analysis-more", count = more).text(language));
+    all.into_iter().map(|judged| move_line(record, judged, language)).chain(more).collect()
 }
 
 /// Returns the brilliant finds.
@@ -182,7 +184,7 @@ fn numbered_move(record: &Record, (place, step, judged): Judged<'_>, language: L
     let before = record.rewound(place);
     let sign = judged.quality.map_or("", MoveQuality::symbol);
     let act = format!("{}{sign}", action_in_words(before.position(), step.action, language));
-    let number = (place + 1).to_string();
+    let number = number_moves(record.steps().take(place + 1)).last().copied().unwrap_or(1).to_string();
     escape_line(
         &message!(Learning, "analysis-act", number = number, seat = step.seat, move = act).text(language),
     )

@@ -9,6 +9,7 @@ use castellan_game::End;
 use castellan_picture::Chart;
 use castellan_picture::chart::{Annotation, Line};
 use castellan_referee::computers::analyses::{Analysis, MoveQuality, has_judgements, win_chances};
+use castellan_rules::record::number_moves;
 use castellan_rules::{Outcome, Record, Seat};
 use castellan_text::names::isolate;
 use castellan_text::{self as text, Language, message};
@@ -136,10 +137,12 @@ impl GameGraph<'_> {
 
     /// Returns the numbers of moves below the graph.
     fn numbers(&self) -> Vec<(u64, String)> {
-        let all = self.record.steps().len();
+        let numbers = number_moves(self.record.steps());
+        let all = numbers.last().copied().unwrap_or_default();
         let every =
             [1, 2, 5, 10, 20, 50, 100].into_iter().find(|every| all / every <= NUMBERED).unwrap_or(200);
-        (0..=all).step_by(every).map(|number| (number as u64, number.to_string())).collect()
+        let steps_until = |number| numbers.partition_point(|other| *other <= number) as u64;
+        (0..=all).step_by(every).map(|number| (steps_until(number), number.to_string())).collect()
     }
 
     /// Returns the graph in words, for users of screen readers.

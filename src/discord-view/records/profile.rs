@@ -1,6 +1,7 @@
 //! The totals of a player's games for their profile, in words.
 
-use castellan_game::{PlayerId, Time};
+use castellan_game::player::computer_level;
+use castellan_game::{Player, PlayerId, Time};
 use castellan_referee::GameSummary;
 use castellan_rules::Variant;
 use castellan_text::{self as text, Language, MessageArgument, message};
@@ -77,10 +78,16 @@ impl PlayerTotals {
         let (Some(variant), Some(own)) = (variant, own.and_then(|own| places.get(own).copied())) else {
             return;
         };
-        let mut best_of_others = u8::MAX;
+        // The best place of each opponent: several computers of a level are one.
+        let mut others: BTreeMap<PlayerId, u8> = BTreeMap::new();
         for (other, place) in game.players.iter().zip(places).filter(|(other, _)| *other != player) {
-            best_of_others = best_of_others.min(*place);
-            self.opponents.entry(other.clone()).or_default().add(GameResult::from_places(own, *place));
+            let other =
+                computer_level(other).map_or_else(|| other.clone(), |level| Player::computer(level, 1).id);
+            others.entry(other).and_modify(|best| *best = (*best).min(*place)).or_insert(*place);
+        }
+        let best_of_others = others.values().copied().min().unwrap_or(u8::MAX);
+        for (other, place) in others {
+            self.opponents.entry(other).or_default().add(GameResult::from_places(own, place));
         }
         let result = if own > 1 { GameResult::Lost } else { GameResult::from_places(own, best_of_others) };
         if places.len() > 2 {
@@ -226,6 +233,23 @@ mod tests {
         assert_eq!(against("cem"), Tally { won: 0, drawn: 1, lost: 1 });
         // A shared first place is a draw, and any other place is a loss.
         assert_eq!(played.all[4..], [GameResult::Lost, GameResult::Drawn]);
+    }
+
+    #[test]
+    fn computers_of_a_level_are_one_opponent_and_a_game_counts_once() {
+        let ann = PlayerId::new("ann").expect("a name");
+        let mut played = PlayerTotals::default();
+        let four = game(&["ann", "computer-2-1", "computer-2-2", "computer-2-3"], None);
+        played.add(&ann, &four, &[4, 1, 1, 1]);
+        played.add(&ann, &game(&["computer-2-2", "ann"], None), &[2, 1]);
+        played.add(&ann, &game(&["computer-3-1", "ann"], None), &[1, 1]);
+        let opponents = played.opponents_by_count();
+        let opponents: Vec<_> = opponents.iter().map(|(player, tally)| (player.as_str(), **tally)).collect();
+        let against = [
+            ("computer-2-1", Tally { won: 1, drawn: 0, lost: 1 }),
+            ("computer-3-1", Tally { won: 0, drawn: 1, lost: 0 }),
+        ];
+        assert_eq!(opponents, against);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A game as an animation, and as an interactive page.
 
-use crate::board::{RenderOptions, describe};
+use crate::board::{RenderOptions, describe, ending};
 use crate::moves::choices::action_in_words;
 use crate::render_pool::{RenderError, RenderPool};
 use castellan_community::people::People;
@@ -95,16 +95,21 @@ impl Replay {
             let names = self.names.each_ref().map(Option::as_deref);
             let end = self.end.filter(|_| place == last);
             scene.status = text::position_status_in(position, end, &names, self.view.language);
-            if let Some(mark) = usize::checked_sub(place, 1).and_then(|before| self.mark(before)) {
-                scene.status = format!("{mark} {}", scene.status);
+            if place == last {
+                scene.ending = ending(&self.record, self.end, scene.status.clone());
+            }
+            if let Some((symbol, remark)) = usize::checked_sub(place, 1).and_then(|before| self.mark(before))
+            {
+                scene.move_mark = symbol;
+                scene.status = format!("{remark} {}", scene.status);
             }
             scene
         };
         self.positions.iter().zip(steps).enumerate().map(scene).collect()
     }
 
-    /// Returns the remark about a move, with the best move for a blunder.
-    fn mark(&self, place: usize) -> Option<String> {
+    /// Returns the mark of a move, and a remark with the best move for a blunder.
+    fn mark(&self, place: usize) -> Option<(&'static str, String)> {
         let judged = self.marks.get(place)?.as_ref()?;
         let (sign, language) = (judged.quality?.symbol(), self.view.language);
         let best = action_in_words(&self.positions[place], judged.best, language);
@@ -114,7 +119,7 @@ impl Replay {
             MoveQuality::Inaccuracy => message!(Records, "mark-inaccuracy", sign = sign, best = best),
             MoveQuality::Brilliant => message!(Records, "mark-brilliant", sign = sign),
         };
-        Some(said.text(language))
+        Some((sign, said.text(language)))
     }
 }
 

@@ -1,47 +1,37 @@
 //! The message of a lobby: its text and its components.
 
 use crate::ids::{ComponentId, Step, refreshed_id};
+use crate::setup::setting_choices::{self, SEATS};
 use castellan_community::people::People;
 use castellan_discord_api::limits::{BUTTONS, LABEL, SELECT_OPTION, shorten};
 use castellan_discord_api::wire::{Button, Row, Select, SelectOption, Style, UserSelect};
-use castellan_game::Game;
-use castellan_game::army;
+use castellan_game::settings::Seating;
 use castellan_game::settings_text::{COMMON_SETTINGS, GAME_KEY};
+use castellan_game::{Game, GameSettings};
 use castellan_rules::Variant;
 use castellan_text::{self as text, Language, MessageArgument, message};
 
-/// Terms that are shown even if they have their default.
-const ALWAYS: [&str; 6] = ["time", "rated", "takebacks", "seating", "entry", "spectators"];
-
-/// The option for the number of seats.
-const SEATS: &str = "seats";
-
-/// Returns the agreement in words: the game's own options, and the common ones. No value contains a character of
-/// Discord's formatting.
+/// Returns the settings that differ from the usual ones, in words, or `None` if there are none. The list of seats shows
+/// their number. No value contains a character of Discord's formatting.
 #[must_use]
-pub fn settings(game: &Game) -> Vec<text::Message> {
+pub fn unusual_settings(game: &Game) -> Option<text::Message> {
     let agreed = game.settings();
     let info = agreed.variant.info();
-    let choice = army::setup_choice(info);
-    // Options of single seats are only listed if they were agreed.
-    let of_a_seat = |key: &str| {
-        choice.as_ref().is_some_and(|choice| info.seats.iter().any(|seat| choice.key(*seat) == key))
-    };
-    let own = info.options.iter().map(|option| (option.key, agreed.options.get(option.key)));
-    let own = own.filter(|(key, value)| value.is_some() || !of_a_seat(key));
-    let own: Vec<MessageArgument> = own.map(|(key, value)| text::setting(info, key, value)).collect();
     let common = COMMON_SETTINGS.iter().filter_map(|term| {
         let value = agreed.setting(term.key)?;
         if term.key == "rated" && agreed.rated && game.has_engines() {
             return Some(text::rated_with_computers(info));
         }
         let is_usual = term.values.split('|').next() == Some(value.as_str());
-        (ALWAYS.contains(&term.key) || !is_usual).then(|| text::setting(info, term.key, Some(&value)))
+        (!is_usual).then(|| text::setting(info, term.key, Some(&value)))
     });
-    let common: Vec<MessageArgument> = common.collect();
+    let own = setting_choices::keys(agreed).into_iter().filter(|key| *key != SEATS).filter_map(|key| {
+        let value = agreed.options.get(key)?;
+        (setting_choices::default(agreed, key) != Some(value)).then(|| text::setting(info, key, Some(value)))
+    });
+    let settings: Vec<MessageArgument> = common.chain(own).collect();
     let all = |settings| MessageArgument::List("list-semicolon", settings);
-    let own = (!own.is_empty()).then(|| message!(Setup, "rules", settings = all(own)));
-    own.into_iter().chain([message!(Boards, "settings", settings = all(common))]).collect()
+    (!settings.is_empty()).then(|| message!(Boards, "settings", settings = all(settings)))
 }
 
 /// Returns the hint on how to join or start.
@@ -57,8 +47,37 @@ pub fn hint(game: &Game, people: &People) -> text::Message {
         },
         owner = people.escaped_name(&game.owner().id),
         join = message!(Buttons, "join"),
-        start = message!(Buttons, "start")
+        start = start_label(game)
     )
+}
+
+/// Returns the game that starts with the current players, if some of them change seats because others are free.
+#[must_use]
+pub fn smaller_game(game: &Game, people: &People) -> Option<text::Message> {
+    if !is_enough(game) || is_full(game) {
+        return None;
+    }
+    let count = game.seats().len();
+    if game.settings().seating == Seating::Random {
+        return Some(message!(Setup, "starts-as-drawn", count = count));
+    }
+    let agreed = game.settings();
+    let options = agreed.options.clone().with(agreed.variant.info(), SEATS, &count.to_string()).ok()?;
+    let seats = GameSettings { options, ..agreed.clone() }.seats().ok()?;
+    let players = seats.into_iter().zip(game.seats().values());
+    let players =
+        players.map(|(seat, player)| MessageArgument::player(seat, Some(people.escaped_name(&player.id))));
+    let players = MessageArgument::and_list(players.collect());
+    Some(message!(Setup, "starts-as", count = count, players = players))
+}
+
+/// Returns the label of the button that starts the game. If it starts with free seats, it names the number of players.
+fn start_label(game: &Game) -> text::Message {
+    if is_enough(game) && !is_full(game) {
+        message!(Buttons, "start-with", count = game.seats().len())
+    } else {
+        message!(Buttons, "start")
+    }
 }
 
 /// Returns `true` if no more players can join.
@@ -85,7 +104,7 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         Row::Buttons(vec![
             button(Style::Success, message!(Buttons, "join"), Step::Join).enabled(!is_full),
             button(Style::Secondary, message!(Buttons, "leave"), Step::Leave),
-            button(Style::Primary, message!(Buttons, "start"), Step::Start),
+            button(Style::Primary, start_label(game), Step::Start),
             button(Style::Primary, message!(Help, "button-play-alone"), Step::PlayAlone).enabled(!others),
         ]),
         Row::Buttons(vec![
@@ -116,16 +135,19 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     rows
 }
 
-/// Returns the games as buttons of the public message. The agreed one is disabled.
+/// Returns the games as buttons of the public message. The agreed one has a check mark.
 fn game_rows(game: &Game, language: Language) -> Vec<Row> {
     let now = game.settings().variant;
     let button = |variant: &Variant| {
         let info = variant.info();
         let id = ComponentId::for_game(Step::Setting, game.id(), game.board_version());
         let id = id.with((GAME_KEY, info.name));
-        let label = shorten(&MessageArgument::game_title(info).text(language), LABEL);
-        let style = if *variant == now { Style::Primary } else { Style::Secondary };
-        Button::new(style, label, id).enabled(*variant != now)
+        let title = MessageArgument::game_title(info).text(language);
+        if *variant == now {
+            Button::new(Style::Success, shorten(&format!("✓ {title}"), LABEL), id)
+        } else {
+            Button::new(Style::Secondary, shorten(&title, LABEL), id)
+        }
     };
     let rows = Variant::ALL.chunks(BUTTONS);
     rows.map(|row| Row::Buttons(row.iter().map(button).collect())).collect()

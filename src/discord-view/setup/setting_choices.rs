@@ -10,7 +10,7 @@ use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// The choice without a value: the default, or the players' choice.
-const UNSET: &str = "-";
+pub const UNSET: &str = "-";
 /// The choice that opens a form.
 pub const OTHER: &str = "?";
 /// The choice that keeps a setting whose value is in no list.
@@ -20,7 +20,9 @@ const SEATING: &str = "seating";
 /// The owner's seat.
 const SEAT: &str = "seat";
 /// The number of seats, for games with such a choice.
-const SEATS: &str = "seats";
+pub const SEATS: &str = "seats";
+/// The sides of the dice, for games in which dice can decide captures.
+const DIE: &str = "die";
 /// The option for a board, which has a picture.
 pub const BOARD: &str = "board";
 /// The terms after the game's own options, most frequently changed first.
@@ -75,9 +77,21 @@ pub fn keys(agreed: &GameSettings) -> Vec<&'static str> {
     std::iter::once(GAME_KEY)
         .chain(players)
         .chain([SEATING, "time"])
-        .chain(own.into_iter().filter(|key| !is_gone(key)))
+        .chain(own.into_iter().filter(|key| !is_gone(key) && (*key != DIE || rolls_dice(agreed))))
         .chain(other_terms)
         .collect()
+}
+
+/// Returns `true` if dice can decide captures.
+#[must_use]
+pub fn rolls_dice(agreed: &GameSettings) -> bool {
+    agreed.variant.begin(&agreed.options).is_ok_and(|start| start.rolls_dice())
+}
+
+/// Returns the value that a setting has if none is agreed, or `None` if it is then left to the players.
+#[must_use]
+pub fn default(agreed: &GameSettings, key: &str) -> Option<&'static str> {
+    listed_values(agreed, key).0.first().copied().filter(|_| !is_left_to_players(agreed, key))
 }
 
 /// Returns the current value of a setting, or `None` if an option of the game is not agreed.
@@ -90,7 +104,8 @@ pub fn value(agreed: &GameSettings, key: &str) -> Option<String> {
 }
 
 /// Returns the words of a setting, and `true` if it accepts other values too.
-fn listed_values(agreed: &GameSettings, key: &str) -> (Vec<&'static str>, bool) {
+#[must_use]
+pub fn listed_values(agreed: &GameSettings, key: &str) -> (Vec<&'static str>, bool) {
     let listed = match key {
         "time" => return (TIMES.to_vec(), true),
         "offers" => return (OFFERS.to_vec(), true),
@@ -121,19 +136,30 @@ fn is_left_to_players(agreed: &GameSettings, key: &str) -> bool {
 #[must_use]
 pub fn options(game: &Game, key: &str, language: Language) -> Vec<SelectOption> {
     let agreed = game.settings();
-    let info = agreed.variant.info();
     match key {
         GAME_KEY => return game_options(agreed.variant, language),
         SEATING => return seats(game, language),
         _ => {}
     }
+    let mut picks = listed_options(agreed, key, language);
+    if listed_values(agreed, key).1 {
+        let label = other_label(agreed, key).text(language);
+        picks.push(SelectOption::new(shorten(&label, SELECT_OPTION), OTHER));
+    }
+    picks
+}
+
+/// Returns the choices for a setting that need no form.
+#[must_use]
+pub fn listed_options(agreed: &GameSettings, key: &str, language: Language) -> Vec<SelectOption> {
+    let info = agreed.variant.info();
     let now = value(agreed, key);
-    let (listed_values, takes_more) = listed_values(agreed, key);
+    let (listed_values, _) = listed_values(agreed, key);
     let pick = |label: MessageArgument, value: &str| {
         SelectOption::new(shorten(&label.text(language), SELECT_OPTION), value)
     };
     let mut picks = Vec::new();
-    let default = listed_values.first().copied().filter(|_| !is_left_to_players(agreed, key));
+    let default = default(agreed, key);
     if default.is_none() {
         picks.push(pick(text::setting(info, key, None), UNSET).chosen(now.is_none()));
     }
@@ -144,9 +170,6 @@ pub fn options(game: &Game, key: &str, language: Language) -> Vec<SelectOption> 
     picks.truncate(CHOICES - 2);
     if let Some(now) = now.filter(|now| !listed_values.contains(&now.as_str())) {
         picks.push(pick(text::setting(info, key, Some(&now)), UNCHANGED).chosen(true));
-    }
-    if takes_more {
-        picks.push(pick(other_label(agreed, key).into(), OTHER));
     }
     picks
 }

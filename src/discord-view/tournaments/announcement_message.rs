@@ -2,6 +2,7 @@
 
 use crate::ids::{ComponentId, Step};
 use crate::setup::agreement::terms_in_words;
+use crate::tournaments::director_actions::phase_buttons;
 use castellan_community::people::People;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{CONTENT, MENTIONS, length, shorten};
@@ -35,7 +36,8 @@ fn button(
     Button::new(style, label.text(language), ComponentId::without_game(step).with(tournament.id()))
 }
 
-/// Returns the message with the state of a tournament. `changes` are the changes made before the start.
+/// Returns the message with the state of a tournament, in three lines: the event, its terms, and the phase with the
+/// players. `changes` are the changes made before the start.
 #[must_use]
 pub fn announcement(
     tournament: &Tournament,
@@ -44,20 +46,96 @@ pub fn announcement(
     language: Language,
 ) -> Message {
     let announced = tournament.announcement();
-    let mut lines = vec![format!("**{}**", escape_line(&announced.title))];
+    // The default title names the game, and perhaps the format.
+    let parts = [
+        text::game_title_in(announced.agreement.variant.info(), language).to_owned(),
+        text::tournament_format_in(tournament.format(), language),
+    ];
+    let parts = parts.into_iter().filter(|part| !announced.title.contains(part.as_str()));
+    let event: Vec<String> =
+        std::iter::once(format!("**{}**", escape_line(&announced.title))).chain(parts).collect();
+    let mut phase = vec![state(tournament, people, now).text(language)];
+    if tournament.phase() == Phase::SignUp && tournament.is_simul() {
+        phase.push(exhibitors_sentence(tournament, people).text(language));
+    }
+    let phase = phase.join(&message!(Names, "between-sentences").text(language));
+    let lines = [event.join(" · "), terms_line(tournament, language), phase];
+    let changes: String = changes.iter().flat_map(|change| ["\n-# ", change.as_str()]).collect();
+    let mut content = lines.join("\n");
+    // After the start, the sentence before the names is not about them.
+    let introduced = |names: &str| match tournament.phase() {
+        Phase::SignUp => names.to_owned(),
+        _ => message!(TournamentAnswers, "announcement-entrants", names = names).text(language),
+    };
+    let room = CONTENT.saturating_sub(length(&content) + 1 + length(&introduced("")) + length(&changes));
+    let names = entrant_names(tournament, people, room, language);
+    if tournament.is_team_tournament() && !names.is_empty() {
+        content.push('\n');
+        content += &names;
+    } else if !names.is_empty() {
+        content += &message!(Names, "between-sentences").text(language);
+        content += &introduced(&names);
+    }
+    content += &changes;
+    let rows = rows(tournament, language);
+    Message { content: shorten(&content, CONTENT), rows, ..Message::default() }
+}
+
+/// Returns the terms that people decide by: the pace, the length, the number of players and the start.
+fn terms_line(tournament: &Tournament, language: Language) -> String {
+    let announced = tournament.announcement();
+    let mut terms = vec![
+        text::time_control(announced.agreement.time),
+        if announced.agreement.rated {
+            message!(TournamentAnswers, "announcement-rated")
+        } else {
+            message!(TournamentAnswers, "announcement-unrated")
+        },
+    ];
+    if let Some(span) = announced.round_time.filter(|_| tournament.is_continuous()) {
+        terms.push(message!(TournamentAnswers, "announcement-length", span = span));
+    }
+    if tournament.phase() == Phase::SignUp {
+        let (least, most) = (announced.min_entrants, announced.max_entrants);
+        terms.push(message!(TournamentAnswers, "announcement-players", least = least, most = most));
+        terms.push(match start(tournament) {
+            Some(at) => message!(TournamentAnswers, "announcement-starts", time = timestamp(at)),
+            None => message!(TournamentAnswers, "announcement-starts-by-director"),
+        });
+    }
+    terms.iter().map(|term| term.text(language)).collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns the time of the automatic start.
+fn start(tournament: &Tournament) -> Option<Time> {
+    let due = tournament.due_actions().into_iter().find(|due| due.kind == DueActionKind::Start);
+    due.map(|due| due.at)
+}
+
+/// Returns the private message with everything that is settled: options, times, rules and the draw.
+#[must_use]
+pub fn details(
+    tournament: &Tournament,
+    (people, changes): (&People, &[String]),
+    language: Language,
+) -> Message {
+    let mut lines = vec![format!("**{}**", escape_line(&tournament.announcement().title))];
     lines.extend(settings_lines(tournament, people, language));
     lines.extend(time_lines(tournament, language));
-    lines.push(state(tournament, people, now).text(language));
+    let commitment = format!("`{}`", tournament.commitment());
+    lines.push(message!(TournamentAnswers, "fair-draw", commitment = commitment).text(language));
+    lines.extend(changes.iter().map(|change| format!("-# {change}")));
     let id = message!(TournamentAnswers, "tournament-name", tournament = tournament.id().as_str());
     lines.push(format!("-# {}", id.text(language)));
-    let told = lines.len() - 1;
-    lines.splice(told..told, changes.iter().map(|change| format!("-# {change}")));
-    let room = CONTENT.saturating_sub(lines.iter().map(|line| length(line) + 1).sum());
-    let entrant_names = entrant_names(tournament, people, room, language);
-    lines.insert(told, entrant_names);
     lines.retain(|line| !line.is_empty());
-    let rows = rows(tournament, language);
-    Message { content: shorten(&lines.join("\n"), CONTENT), rows, ..Message::default() }
+    Message::private(shorten(&lines.join("\n"), CONTENT))
+}
+
+/// Returns the sentence with the players who give a simul.
+fn exhibitors_sentence(tournament: &Tournament, people: &People) -> text::Message {
+    let exhibitors = tournament.announcement().exhibitors.iter();
+    let giving = exhibitors.map(|player| people.escaped_name(player)).collect();
+    message!(TournamentAnswers, "given-by", players = MessageArgument::and_list(giving))
 }
 
 /// Returns the name of the game, and the number of players.
@@ -74,13 +152,12 @@ pub fn summary(tournament: &Tournament, language: Language) -> text::Message {
     )
 }
 
-/// Returns the lines of the announcement: game, players, options.
+/// Returns the lines of the details: game, players, options.
 fn settings_lines(tournament: &Tournament, people: &People, language: Language) -> Vec<String> {
     let announced = tournament.announcement();
     let mut said = vec![summary(tournament, language)];
     if tournament.phase() == Phase::SignUp && tournament.is_simul() {
-        let giving = announced.exhibitors.iter().map(|player| people.escaped_name(player)).collect();
-        said.push(message!(TournamentAnswers, "given-by", players = MessageArgument::and_list(giving)));
+        said.push(exhibitors_sentence(tournament, people));
     }
     if !announced.tiebreaks.is_empty() {
         let named = announced.tiebreaks.iter().map(|tiebreak| MessageArgument::from(*tiebreak)).collect();
@@ -137,9 +214,8 @@ fn time_lines(tournament: &Tournament, language: Language) -> Vec<String> {
     let always: Vec<String> = always.iter().map(|said| said.text(language)).collect();
     let mut lines = vec![always.join(&message!(Names, "between-sentences").text(language))];
     if tournament.phase() == Phase::SignUp {
-        let start = tournament.due_actions().into_iter().find(|due| due.kind == DueActionKind::Start);
-        let starts = match start {
-            Some(due) => message!(TournamentAnswers, "starts", time = timestamp(due.at)),
+        let starts = match start(tournament) {
+            Some(at) => message!(TournamentAnswers, "starts", time = timestamp(at)),
             None => message!(TournamentAnswers, "starts-by-director"),
         };
         lines.push(starts.text(language));
@@ -323,7 +399,7 @@ fn entrant_names(tournament: &Tournament, people: &People, room: usize, language
     text
 }
 
-/// Returns the components below the announcement.
+/// Returns the components below the announcement: the buttons of players, and those of directors, for the phase.
 fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
     let button = |style, label: text::Message, step| button(tournament, style, &label, step, language);
     let sign_up = || sign_up_button(tournament, language);
@@ -333,7 +409,7 @@ fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
     let buttons = match tournament.phase() {
         Phase::SignUp => {
             let mut buttons = vec![sign_up(), off()];
-            if tournament.announcement().check_in.is_some() {
+            if tournament.needs_check_in() {
                 buttons.push(check_in_button(tournament, language).enabled(tournament.is_check_in_open()));
             }
             buttons
@@ -367,10 +443,13 @@ fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
             buttons.extend(view_buttons(tournament, language));
             buttons
         }
-        Phase::Finished => view_buttons(tournament, language),
-        Phase::Cancelled => Vec::new(),
+        Phase::Cancelled if tournament.rounds().is_empty() => Vec::new(),
+        Phase::Finished | Phase::Cancelled => view_buttons(tournament, language),
     };
-    if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] }
+    let details =
+        button(Style::Secondary, message!(TournamentAnswers, "button-details"), Step::TournamentDetails);
+    let second = std::iter::once(details).chain(phase_buttons(tournament, language)).collect();
+    [buttons, second].into_iter().filter(|row| !row.is_empty()).map(Row::Buttons).collect()
 }
 
 /// Returns the buttons to the standings and the pairings.
@@ -382,6 +461,12 @@ pub fn view_buttons(tournament: &Tournament, language: Language) -> Vec<Button> 
     ];
     let button = |(label, step)| button(tournament, Style::Secondary, &label, step, language);
     labels.into_iter().map(button).collect()
+}
+
+/// Returns the button to the games of a tournament that is over.
+pub(super) fn games_button(tournament: &Tournament, language: Language) -> Button {
+    let label = message!(TournamentAnswers, "button-games");
+    button(tournament, Style::Secondary, &label, Step::TournamentGames, language)
 }
 
 /// Returns the button to check in.

@@ -2,14 +2,15 @@
 
 use crate::argument::{Argument, Parts, ReadArgument};
 use crate::ids::{ComponentId, Step};
+use castellan_discord_api::limits::BUTTONS;
 use castellan_discord_api::wire::{Button, Row, Style};
-use castellan_text::{Language, message};
+use castellan_text::{self as text, Language, message};
 use castellan_tournament::{Board, DirectorQuestion, EventKind, Format, Phase, Tournament};
 
 /// The labels that a button can have.
-const WORDS: [&str; 12] = [
-    "pair", "finish", "extend", "result", "restart", "forfeit", "remove", "replace", "message", "change",
-    "cancel", "enter",
+const WORDS: [&str; 11] = [
+    "pair", "extend", "result", "restart", "forfeit", "remove", "replace", "message", "change", "cancel",
+    "enter",
 ];
 
 /// A decision by button: the subcommand of `/arbiter`, and its known options.
@@ -43,7 +44,6 @@ impl DirectorAction {
     pub fn button(&self, tournament: &Tournament, language: Language) -> Button {
         let label = match self.word {
             "pair" => message!(Buttons, "act-pair"),
-            "finish" => message!(Buttons, "act-finish"),
             "extend" => message!(Buttons, "act-extend"),
             "result" => message!(Buttons, "act-set-result"),
             "forfeit" => message!(Buttons, "act-forfeit"),
@@ -97,37 +97,104 @@ impl ReadArgument for DirectorAction {
     }
 }
 
-/// Returns the buttons of the panel, for the current state of the tournament.
-pub fn panel_rows(tournament: &Tournament, language: Language) -> Vec<Row> {
-    let running = tournament.rounds().iter().filter(|round| round.started && !round.finished);
-    let timed =
-        running.clone().filter(|round| round.deadline.is_some()).map(|round| round.number).next_back();
-    let waits = tournament.is_unpaired() || tournament.rounds().last().is_some_and(|round| !round.started);
-    let is_free = matches!(tournament.announcement().format, Format::Swiss { .. } | Format::Pods { .. });
-    let of_round = |word, round| DirectorAction { round: Some(round), ..DirectorAction::new(word) };
-    let (first, second) = match tournament.phase() {
+/// The commands of directors that a button carries out without a form, as subcommands of `/arbiter`.
+const COMMANDS: [&str; 4] = ["start", "check-in", "begin-round", "finish"];
+
+/// Returns the known word for a command that a button carries out without a form.
+#[must_use]
+pub fn command_word(word: &str) -> Option<&'static str> {
+    COMMANDS.into_iter().find(|known| *known == word)
+}
+
+/// Returns the button of a director's command without a form.
+fn command_button(
+    tournament: &Tournament,
+    word: &'static str,
+    label: &text::Message,
+    language: Language,
+) -> Button {
+    let style = if word == "start" { Style::Primary } else { Style::Secondary };
+    let id = ComponentId::without_game(Step::DirectorCommand).with((tournament.id(), word));
+    Button::new(style, label.text(language), id)
+}
+
+/// Returns the buttons of directors for the phase of a tournament, without the panel.
+fn command_buttons(tournament: &Tournament, language: Language) -> Vec<Button> {
+    let command = |word, label: text::Message| command_button(tournament, word, &label, language);
+    match tournament.phase() {
         Phase::SignUp => {
-            (Vec::new(), ["enter", "message", "change", "cancel"].map(DirectorAction::new).to_vec())
+            let check_in = command("check-in", message!(Buttons, "act-open-check-in"));
+            let check_in = (!tournament.is_check_in_open()).then_some(check_in);
+            std::iter::once(command("start", message!(Buttons, "act-start"))).chain(check_in).collect()
         }
         Phase::Running => {
-            let mut first = Vec::new();
-            first.extend((waits && is_free).then_some(DirectorAction::new("pair")));
-            first.extend(timed.map(|round| of_round("extend", round)));
-            first.extend([
-                DirectorAction::new("result"),
-                DirectorAction::new("forfeit"),
-                DirectorAction::new("remove"),
-            ]);
-            let more = ["replace", "message", "change", "finish", "cancel"].map(DirectorAction::new);
-            (first, more.to_vec())
+            let waiting = tournament.rounds().iter().find(|round| !round.started);
+            let waiting = waiting.filter(|round| tournament.can_start_round(round)).map(|round| {
+                command("begin-round", message!(Buttons, "act-start-round", round = round.number))
+            });
+            let is_free =
+                matches!(tournament.announcement().format, Format::Swiss { .. } | Format::Pods { .. });
+            let unpaired = tournament.is_unpaired() && is_free;
+            let pair = unpaired.then(|| DirectorAction::new("pair").button(tournament, language));
+            let finish = command("finish", message!(Buttons, "act-finish"));
+            waiting.into_iter().chain(pair).chain([finish]).collect()
         }
-        Phase::Finished => (vec![DirectorAction::new("result")], Vec::new()),
-        Phase::Cancelled => (Vec::new(), Vec::new()),
+        Phase::Finished | Phase::Cancelled => Vec::new(),
+    }
+}
+
+/// Returns the buttons of directors below the announcement: those of the phase, and one to the panel.
+#[must_use]
+pub fn phase_buttons(tournament: &Tournament, language: Language) -> Vec<Button> {
+    let mut buttons = command_buttons(tournament, language);
+    if !buttons.is_empty() {
+        let id = ComponentId::without_game(Step::DirectorPanel).with(tournament.id());
+        buttons.push(Button::new(Style::Secondary, message!(Buttons, "act-manage").text(language), id));
+    }
+    buttons
+}
+
+/// Returns the buttons of the panel, for the current state of the tournament.
+#[must_use]
+pub fn panel_rows(tournament: &Tournament, language: Language) -> Vec<Row> {
+    let running = tournament.rounds().iter().filter(|round| round.started && !round.finished);
+    let timed = running.filter(|round| round.deadline.is_some()).map(|round| round.number).next_back();
+    let extend = timed.map(|round| DirectorAction { round: Some(round), ..DirectorAction::new("extend") });
+    let waits = tournament.rounds().last().is_some_and(|round| !round.started);
+    let is_free = matches!(tournament.announcement().format, Format::Swiss { .. } | Format::Pods { .. });
+    let words: &[&str] = match tournament.phase() {
+        Phase::SignUp => &["enter", "message", "change", "cancel"],
+        Phase::Running if waits && is_free => {
+            &["pair", "result", "forfeit", "remove", "replace", "message", "change", "cancel"]
+        }
+        Phase::Running => &["result", "forfeit", "remove", "replace", "message", "change", "cancel"],
+        Phase::Finished => &["result"],
+        Phase::Cancelled => &[],
     };
-    let row = |acts: Vec<DirectorAction>| {
-        acts.iter().map(|act| act.button(tournament, language)).collect::<Vec<_>>()
+    let actions = extend.into_iter().chain(words.iter().map(|word| DirectorAction::new(word)));
+    let forms = actions.map(|action| action.button(tournament, language));
+    let buttons: Vec<Button> = command_buttons(tournament, language).into_iter().chain(forms).collect();
+    buttons.chunks(BUTTONS).map(|row| Row::Buttons(row.to_vec())).collect()
+}
+
+/// Removes the buttons of directors for these words of `/arbiter` from a private message, and rows that become empty.
+pub fn hide_actions(rows: &mut Vec<Row>, hidden: &[&str]) {
+    let is_hidden = |button: &Button| {
+        let Some(id) = ComponentId::read(button.id.as_str()) else { return false };
+        let mut parts = Parts::of(&id.argument);
+        parts.take();
+        match id.step {
+            Step::DirectorCommand | Step::DirectorForm => hidden.contains(&parts.take()),
+            Step::DirectorPanel => hidden.contains(&"panel"),
+            _ => false,
+        }
     };
-    [row(first), row(second)].into_iter().filter(|row| !row.is_empty()).map(Row::Buttons).collect()
+    for row in &mut *rows {
+        if let Row::Buttons(buttons) = row {
+            buttons.retain(|button| !is_hidden(button));
+        }
+    }
+    rows.retain(|row| !matches!(row, Row::Buttons(buttons) if buttons.is_empty()));
 }
 
 /// Returns the buttons of a request for a decision.
@@ -135,7 +202,11 @@ pub fn panel_rows(tournament: &Tournament, language: Language) -> Vec<Row> {
 pub fn decision_row(call: &DirectorQuestion, tournament: &Tournament, language: Language) -> Row {
     let of_board = |word, board: &Board| DirectorAction { board: Some(*board), ..DirectorAction::new(word) };
     let acts = match call {
-        DirectorQuestion::Unpaired { .. } => vec![DirectorAction::new("pair"), DirectorAction::new("finish")],
+        DirectorQuestion::Unpaired { .. } => {
+            let pair = DirectorAction::new("pair").button(tournament, language);
+            let finish = command_button(tournament, "finish", &message!(Buttons, "act-finish"), language);
+            return Row::Buttons(vec![pair, finish]);
+        }
         DirectorQuestion::Closed { board } => vec![of_board("result", board), of_board("restart", board)],
         DirectorQuestion::Drawn { board } => vec![of_board("result", board)],
         DirectorQuestion::Overdue { round, .. } => {

@@ -1,12 +1,15 @@
-//! The result of a tournament: the first places, rating changes, the games, and a picture of the table.
+//! The result of a tournament: the winner, and a picture of the podium and the table.
 
 use crate::render_pool::{RenderError, RenderPool};
-use crate::tournaments::announcement_message::{entrant_name, exhibitor_scores, first_teams, view_buttons};
+use crate::sentences::HEADING;
+use crate::tournaments::announcement_message::{
+    entrant_name, exhibitor_scores, first_teams, games_button, view_buttons,
+};
 use crate::tournaments::table_page::caption;
 use crate::tournaments::tables::league_moves;
 use castellan_community::people::People;
 use castellan_discord_api::escape::{escape_line, visible_name};
-use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, length, shorten};
+use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::{File, Message, Row};
 use castellan_game::PlayerId;
 use castellan_picture::crosstable::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS, PodiumStep, Row as TableRow};
@@ -16,16 +19,18 @@ use castellan_text::{Language, MessageArgument, message};
 use castellan_tournament::history::EntrantRound;
 use castellan_tournament::{Bye, PairingNumber, Tournament};
 use std::collections::HashMap;
+use unicode_segmentation::UnicodeSegmentation;
 
-/// The number of places named above the table.
+/// The number of places, of players or teams, that the message may name.
 const PLACES: usize = 5;
+
+/// The number of letters of an opponent's name in a cell.
+const CELL_LETTERS: usize = 5;
 
 /// The data of a finished tournament.
 pub struct TournamentResult {
     /// The rating changes of players.
     pub gained: HashMap<PlayerId, i64>,
-    /// The games that have a message, in order: each as a link, with its result.
-    pub games: Vec<String>,
 }
 
 /// Returns a change of a rating: `+12`, `−7`.
@@ -35,12 +40,7 @@ fn signed(change: i64) -> String {
 
 /// Returns the message with a tournament's result, without its picture.
 #[must_use]
-pub fn message(
-    tournament: &Tournament,
-    people: &People,
-    outcome: &TournamentResult,
-    language: Language,
-) -> Message {
+pub fn message(tournament: &Tournament, people: &People, language: Language) -> Message {
     let lines = tournament.active_standings();
     let account = |number: PairingNumber| {
         let player = tournament.entrant(number).map(|entrant| &entrant.player.id);
@@ -67,7 +67,7 @@ pub fn message(
         let (count, players) = (first.len(), MessageArgument::and_list(first));
         message!(TournamentAnswers, "result-heading", title = title, count = count, players = players)
     };
-    let mut content = heading.text(language);
+    let mut content = format!("{HEADING}{}", heading.text(language));
     let mut mentions = Vec::new();
     let gone = |number: &PairingNumber| tournament.entrant(*number).is_none_or(|entrant| entrant.left);
     let teams = tournament.team_standings().into_iter();
@@ -85,68 +85,37 @@ pub fn message(
         content += "\n";
         content += &said.text(language);
     }
-    // In team tournaments, teams count and not their players.
-    let of_players = if tournament.is_team_tournament() { 0 } else { PLACES };
-    for line in lines.iter().take(of_players) {
-        let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
-        let gained = player.and_then(|player| outcome.gained.get(player));
-        let (rank, points) = (line.rank, line.points.to_string());
-        let said = match gained {
-            Some(gained) => message!(
-                TournamentAnswers,
-                "result-place-rated",
-                rank = rank,
-                player = called(line.number),
-                points = points,
-                gained = signed(*gained),
-            ),
-            None => message!(
-                TournamentAnswers,
-                "result-place",
-                rank = rank,
-                player = called(line.number),
-                points = points,
-            ),
-        };
+    // In team tournaments, teams count and not their players. A simul has no podium.
+    let of_players = if tournament.is_team_tournament() || tournament.is_simul() { 0 } else { PLACES };
+    let on_podium = || lines.iter().take(of_players).filter(|line| line.rank as usize <= MOST_STEPS);
+    mentions.extend(on_podium().filter_map(|line| account(line.number)));
+    let others: Vec<MessageArgument> =
+        on_podium().filter(|line| line.rank > 1).map(|line| called(line.number)).collect();
+    // The picture has the points.
+    if !others.is_empty() {
+        let podium =
+            message!(TournamentAnswers, "result-podium", players = MessageArgument::and_list(others));
         content += "\n";
-        content += &said.text(language);
-        if line.rank as usize <= MOST_STEPS {
-            mentions.extend(account(line.number));
-        }
+        content += &podium.text(language);
     }
     if let Some(moves) = league_moves(tournament, people) {
         content += "\n";
         content += &moves.text(language);
     }
+    if tournament.history().entrant_rounds().iter().flatten().any(has_colours) {
+        content += "\n";
+        content += &message!(TournamentAnswers, "result-legend").text(language);
+    }
     content = shorten(&content, CONTENT);
-    games(&mut content, &outcome.games, language);
-    let rows = vec![Row::Buttons(view_buttons(tournament, language))];
+    let mut buttons = view_buttons(tournament, language);
+    buttons.push(games_button(tournament, language));
+    let rows = vec![Row::Buttons(buttons)];
     Message { rows, mentions, ..Message::text(content) }
 }
 
-/// Adds as many games as fit.
-fn games(content: &mut String, games: &[String], language: Language) {
-    if games.is_empty() {
-        return;
-    }
-    let more = |count: usize| {
-        let said = message!(TournamentAnswers, "result-more-games", count = count);
-        format!("\n{}", said.text(language))
-    };
-    let heading = format!("\n{}", message!(TournamentAnswers, "result-games").text(language));
-    let reserved = length(&more(games.len()));
-    let mut listed = heading;
-    for (place, game) in games.iter().enumerate() {
-        let line = format!("\n{game}");
-        if length(content) + length(&listed) + length(&line) + reserved > CONTENT {
-            listed += &more(games.len() - place);
-            break;
-        }
-        listed += &line;
-    }
-    if length(content) + length(&listed) <= CONTENT {
-        *content += &listed;
-    }
+/// Returns `true` for a cell of the table with a colour.
+fn has_colours(cell: &EntrantRound) -> bool {
+    matches!(cell, EntrantRound::Game { against, .. } if against.len() == 1)
 }
 
 /// Returns the table of all players and rounds, for drawing. If there are many rounds, only the latest ones.
@@ -160,15 +129,17 @@ pub fn table(
 ) -> Crosstable {
     let lines = tournament.standings();
     let cells = tournament.history().entrant_rounds();
-    let ranks: HashMap<PairingNumber, u32> = lines.iter().map(|line| (line.number, line.rank)).collect();
+    // As in the message, players who left have no place.
+    let ranks: HashMap<PairingNumber, u32> =
+        tournament.active_standings().iter().map(|line| (line.number, line.rank)).collect();
     let rounds = tournament.history().played.len();
     let from = rounds.saturating_sub(MOST_ROUNDS);
     let player = |number: PairingNumber| tournament.entrant(number).map(|entrant| &entrant.player.id);
     let named = |number: PairingNumber| player(number).map(|player| caption(&people.person(player)));
     let rows = lines.iter().take(MOST_ROWS).map(|line| TableRow {
-        rank: line.rank.to_string(),
+        rank: ranks.get(&line.number).map_or_else(|| "–".to_owned(), u32::to_string),
         name: named(line.number).unwrap_or_default(),
-        cells: cells[line.number.index()][from..].iter().map(|cell| table_cell(cell, &ranks)).collect(),
+        cells: cells[line.number.index()][from..].iter().map(|cell| table_cell(cell, named)).collect(),
         points: line.points.to_string(),
     });
     // A simul has no first place, and team tournaments rank teams.
@@ -195,8 +166,9 @@ pub fn table(
     }
 }
 
-/// Returns a cell of a player: the rank of the opponent, and below it the colour and the result.
-fn table_cell(cell: &EntrantRound, ranks: &HashMap<PairingNumber, u32>) -> [String; 2] {
+/// Returns a cell of a player: the beginning of the opponent's name, and below it the colour and the result. Places may
+/// be shared, and would not identify the opponent.
+fn table_cell(cell: &EntrantRound, named: impl Fn(PairingNumber) -> Option<String>) -> [String; 2] {
     match cell {
         EntrantRound::Bye(bye) => [String::new(), bye_sign(*bye).to_owned()],
         EntrantRound::Game { place, seat, against, played, absent, points } => {
@@ -204,13 +176,13 @@ fn table_cell(cell: &EntrantRound, ranks: &HashMap<PairingNumber, u32>) -> [Stri
                 return [String::new(), place_sign(*place, *absent)];
             };
             let colour = if *seat == 0 { '○' } else { '●' };
-            let rank = ranks.get(other).copied().unwrap_or_default();
+            let name: String = named(*other).unwrap_or_default().graphemes(true).take(CELL_LETTERS).collect();
             let came = match (*absent, *played) {
                 (true, _) => "−".to_owned(),
                 (false, false) => "+".to_owned(),
                 (false, true) => points.to_string(),
             };
-            [rank.to_string(), format!("{colour}{came}")]
+            [name.trim_end().to_owned(), format!("{colour}{came}")]
         }
     }
 }
@@ -229,17 +201,18 @@ fn place_sign(place: u8, absent: bool) -> String {
     if absent { "−".to_owned() } else { format!("{place}.") }
 }
 
-/// Draws a table. Its description has the cells, for users who cannot see the picture.
+/// Draws a table. Its description has the podium and the cells, for users who cannot see the picture.
 ///
 /// # Errors
 /// Returns an error if the picture cannot be drawn.
 pub async fn draw(table: &Crosstable, render_pool: &RenderPool) -> Result<File, RenderError> {
+    let step = |step: &PodiumStep| format!("{} {} {}", step.rank, isolate(&step.name), step.note);
     let row = |row: &TableRow| {
-        let cell = |[against, came]: &[String; 2]| format!("{against}{came}");
+        let cell = |[against, came]: &[String; 2]| format!("{}{came}", isolate(against));
         let cells: Vec<String> = row.cells.iter().map(cell).collect();
         format!("{} {} {} {}", row.rank, isolate(&row.name), cells.join(" "), row.points)
     };
-    let description: Vec<String> = table.rows.iter().map(row).collect();
+    let description: Vec<String> = table.podium.iter().map(step).chain(table.rows.iter().map(row)).collect();
     let drawn = table.clone();
     let bytes = render_pool.draw(move |renderer| renderer.crosstable(&drawn)).await?;
     let description = shorten(&format!("{}\n{}", table.title, description.join("\n")), FILE_DESCRIPTION);

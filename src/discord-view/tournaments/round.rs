@@ -24,18 +24,20 @@ const PLAYERS: usize = 44;
 const MOST_WAITING: usize = 10;
 
 /// Returns the heading of a round, with its times.
-fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language) -> String {
-    let (key, time) = match (round.finished, has_begun(round, now), round.deadline) {
+fn heading(tournament: &Tournament, round: &Round, people: &People, now: Time, language: Language) -> String {
+    if tournament.is_continuous() {
+        return open_heading(tournament, round, people, language);
+    }
+    let (key, time) = match (is_over(tournament, round), has_begun(round, now), round.deadline) {
         (true, ..) => ("pairings-over", None),
         (false, false, _) => ("pairings-coming", Some(round.starts)),
         (false, true, Some(deadline)) => ("pairings-until", Some(deadline)),
         (false, true, None) => ("pairings", None),
     };
-    let listed = round.pairings.first().filter(|_| !tournament.is_continuous());
+    let listed = round.pairings.first();
     let mut heading = text::Message::new(Catalogue::TournamentAnswers, key)
         .with("round", round.number)
         .with("title", escape_line(&tournament.announcement().title))
-        // An arena and a ladder list the running games, of which there are none after their end.
         .with("seats", listed.map_or(0, |pairing| pairing.entrants.len()));
     if let Some(time) = time {
         heading = heading.with("time", timestamp(time));
@@ -43,12 +45,24 @@ fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language
     heading.text(language)
 }
 
-/// Returns the heading of a running arena or ladder, and the players who wait for a game in an arena.
-fn arena_heading(tournament: &Tournament, round: &Round, people: &People, language: Language) -> String {
+/// Returns `true` if no game of a round is still played: it is finished, or a director ended the tournament.
+fn is_over(tournament: &Tournament, round: &Round) -> bool {
+    round.finished || matches!(tournament.phase(), Phase::Finished | Phase::Cancelled)
+}
+
+/// Returns the heading of an arena or ladder, which have no rounds, and the players who wait for a game in an arena.
+fn open_heading(tournament: &Tournament, round: &Round, people: &People, language: Language) -> String {
     let title = escape_line(&tournament.announcement().title);
+    if is_over(tournament, round) {
+        return message!(TournamentAnswers, "pairings-arena-ended", title = title).text(language);
+    }
+    let count = listed_pairings(tournament, round).len();
     let said = match round.deadline.filter(|_| tournament.open_round().is_some()) {
-        Some(until) => message!(TournamentAnswers, "pairings-arena", title = title, time = timestamp(until)),
-        None => message!(TournamentAnswers, "pairings-arena-over", title = title),
+        Some(until) => {
+            let time = timestamp(until);
+            message!(TournamentAnswers, "pairings-arena", title = title, time = time, count = count)
+        }
+        None => message!(TournamentAnswers, "pairings-arena-over", title = title, count = count),
     };
     let mut text = said.text(language);
     let free = tournament.free_players();
@@ -71,7 +85,8 @@ fn listed_pairings<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pai
     if !tournament.is_continuous() {
         return round.pairings.iter().collect();
     }
-    let played = |pairing: &&Pairing| pairing.score.is_none() && !pairing.closed;
+    let ended = is_over(tournament, round);
+    let played = |pairing: &&Pairing| !ended && pairing.score.is_none() && !pairing.closed;
     round.pairings.iter().filter(played).take(PLAYERS / 2).collect()
 }
 
@@ -89,13 +104,17 @@ fn board_lines(
         let name = || entrant_name(tournament, people, number).text(language);
         (user.map_or_else(name, |user| format!("<@{user}>")), user)
     };
+    let ended = matches!(tournament.phase(), Phase::Finished | Phase::Cancelled);
     let heads = match_heads(tournament, pairings, language);
     let games = pairings.iter().flat_map(|pairing| {
         let named: Vec<_> = pairing.players_by_seat().into_iter().map(who).collect();
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
         let annulled = tournament.is_annulled(pairing);
-        let result = |score| format!(": {}", text::annotated_score_in(score, annulled, language));
-        let result = pairing.score.as_ref().map_or_else(String::new, result);
+        let result = match &pairing.score {
+            Some(score) => format!(": {}", text::annotated_score_in(score, annulled, language)),
+            None if ended => format!(": {}", message!(TournamentAnswers, "no-result").text(language)),
+            None => String::new(),
+        };
         let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
         let line = MessageLine { text, users: named.iter().filter_map(|(_, user)| *user).collect() };
         let head = heads.get(&pairing.board).map(|head| (MessageLine::plain(head.clone()), 0));
@@ -149,7 +168,7 @@ pub fn pairing_lines(
     }
     let board_lines = board_lines(tournament, (&games, &round.byes), people, false, language);
     let board_lines = board_lines.into_iter().map(|(line, _)| line);
-    std::iter::once(MessageLine::plain(heading(tournament, round, now, language)))
+    std::iter::once(MessageLine::plain(heading(tournament, round, people, now, language)))
         .chain(board_lines)
         .collect()
 }
@@ -164,11 +183,7 @@ pub fn messages(
     now: Time,
     language: Language,
 ) -> Vec<Message> {
-    let first = if tournament.is_continuous() && round.started && !round.finished {
-        arena_heading(tournament, round, people, language)
-    } else {
-        heading(tournament, round, now, language)
-    };
+    let first = heading(tournament, round, people, now, language);
     let (mut pages, mut page) = (Vec::new(), Message::text(first));
     let mut room = PLAYERS;
     let games = listed_pairings(tournament, round);
@@ -195,7 +210,7 @@ pub fn messages(
     }
     page.content = shorten(&(page.content.clone() + &kept), CONTENT);
     pages.push(page);
-    if round.finished {
+    if is_over(tournament, round) {
         pages[0].rows.push(Row::Buttons(view_buttons(tournament, language)));
     }
     pages
@@ -227,6 +242,8 @@ pub fn notes(
 ) -> Vec<String> {
     let called = |player: &PlayerId| people.marked(player, language);
     let is_pods = matches!(tournament.announcement().format, Format::Pods { .. });
+    // Once a round is over, nobody needs to know that it has begun.
+    let is_over = tournament.round(number).is_some_and(|round| is_over(tournament, round));
     let (mut open, mut latest) = (BTreeSet::new(), 0);
     let mut notes = Vec::new();
     for event in events {
@@ -244,6 +261,7 @@ pub fn notes(
             EventKind::Extended { round, .. } => *round,
             // A board of two already shows it.
             EventKind::Absent { board, left: false, .. } if is_pods => board.round,
+            EventKind::Started { .. } if is_over => continue,
             EventKind::Started { .. } | EventKind::RoundsSet { instead_of: Some(_), .. } => 1,
             // Arrivals and withdrawals in an arena or on a ladder are not listed one by one.
             EventKind::Withdrew { .. } | EventKind::EnteredLate { .. } | EventKind::Absent { .. }

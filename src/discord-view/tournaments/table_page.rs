@@ -66,9 +66,14 @@ impl TablePage {
         Self { what, of, heads, rows: Vec::new(), marked: None, note, page, pages, language }
     }
 
-    /// Returns the page as text within the limits of a message.
+    /// Returns the title and the note, for a message with the picture of the table.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn caption(&self) -> String {
+        let note = Some(&self.note).filter(|note| !note.is_empty()).map(|note| format!("\n-# {note}"));
+        shorten(&(self.title() + &note.unwrap_or_default()), CONTENT)
+    }
+
+    fn title(&self) -> String {
         let (what, of) = (escape_line(&self.what), escape_line(&self.of));
         let title = if self.pages > 1 {
             let (page, pages) = (self.page + 1, self.pages);
@@ -76,7 +81,13 @@ impl TablePage {
         } else {
             message!(TournamentAnswers, "sheet", what = what, of = of)
         };
-        let mut text = title.text(self.language);
+        title.text(self.language)
+    }
+
+    /// Returns the page as text within the limits of a message.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = self.title();
         if self.rows.is_empty() {
             return text + "\n" + &message!(TournamentAnswers, "sheet-empty").text(self.language);
         }
@@ -173,7 +184,7 @@ pub fn page_row(
 }
 
 impl TablePage {
-    /// Returns a page as text and, if colours are given, as a picture.
+    /// Returns a page as a picture in these colours, or as text if there are none.
     ///
     /// # Errors
     /// Returns an error if the picture cannot be drawn.
@@ -189,6 +200,7 @@ impl TablePage {
             let list = self.list(theme);
             let bytes = render_pool.draw(move |renderer| renderer.list(&list)).await?;
             let description = shorten(&self.table(), FILE_DESCRIPTION);
+            message.content = self.caption();
             message.files.push(File { description, ..File::new("list.png", bytes) });
         }
         Ok(message)

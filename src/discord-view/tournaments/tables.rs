@@ -15,6 +15,7 @@ fn standings_title(tournament: &Tournament) -> text::Message {
     match (tournament.phase(), finished) {
         (Phase::Finished, _) => message!(TournamentAnswers, "standings-final"),
         (_, 0) => message!(TournamentAnswers, "standings"),
+        _ if tournament.is_continuous() => message!(TournamentAnswers, "standings"),
         (_, rounds) => message!(TournamentAnswers, "standings-after", round = rounds),
     }
 }
@@ -140,6 +141,14 @@ fn player_page(
     let moves = league_moves(tournament, people);
     if let (Some(moves), true) = (moves, sheet.note.is_empty()) {
         sheet.note = moves.text(language);
+    }
+    if sheet.note.is_empty() {
+        // The headings are abbreviations.
+        let meaning = |tiebreak: &Tiebreak| {
+            let (head, name) = (tiebreak_heading(*tiebreak), text::tiebreak_in(*tiebreak, language));
+            format!("{}: {name}", head.text(language))
+        };
+        sheet.note = tiebreaks.iter().map(meaning).collect::<Vec<_>>().join(" · ");
     }
     sheet
 }

@@ -5,8 +5,8 @@ use castellan_discord_api::wire::{ChannelId, MessageId, MessageRef};
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The number of newer messages, about two screens, after which a board is out of reach.
-pub const OUT_OF_REACH: usize = 20;
+/// The number of newer messages, about a screen of a phone, after which a board is out of reach.
+pub const OUT_OF_REACH: usize = 4;
 /// The most messages remembered for a channel.
 const MAX_MESSAGES: usize = 2 * OUT_OF_REACH;
 /// The most channels watched. Boards in other channels count as within reach.

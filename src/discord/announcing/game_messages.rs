@@ -13,7 +13,7 @@ use castellan_community::error::OperatorError;
 use castellan_community::game_locations::{GameLocation, GameLocationChange, GameLocations};
 use castellan_community::people::People;
 use castellan_community::rows::skip_unreadable;
-use castellan_community::settings::{BoardView, Settings};
+use castellan_community::settings::{BoardMode, Settings};
 use castellan_discord_api::client::{CallError, Discord};
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, Row};
@@ -24,7 +24,6 @@ use castellan_discord_view::waiting_options::waiting_options;
 use castellan_game::{Command, CommandKind, Game, GameId, Phase, PlayerId, Requester};
 use castellan_referee::receipts::{Receipts, UNDELIVERED};
 use castellan_referee::{Referee, RefereeError};
-use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -73,10 +72,7 @@ impl GameMessages {
         place: &GameLocation,
     ) -> Result<RenderOptions, OperatorError> {
         let server = self.settings.server_or_default(place.guild).await?;
-        let viewpoint = match server.viewpoint {
-            BoardView::White => Seat::White,
-            BoardView::ToAct => game.to_act().unwrap_or(Seat::White),
-        };
+        let viewpoint = board::public_viewpoint(game, server.viewpoint);
         let language = match place.guild {
             Some(guild) => self.settings.language_in(guild, &server).await?,
             None => self.public_language(game, place).await?,
@@ -96,6 +92,22 @@ impl GameMessages {
             return Ok(waiting_options(game, false, language));
         }
         Ok(game_line)
+    }
+
+    /// Adds to the board of a finished tournament game a button to the player's next game.
+    pub(crate) async fn add_next_game(
+        &self,
+        message: &mut Message,
+        game: &Game,
+        language: Language,
+    ) -> Result<(), OperatorError> {
+        if game.phase() == Phase::Over
+            && let Some(Row::Buttons(buttons)) = message.rows.last_mut()
+            && self.referee.tournament_list.of_game(game.id()).await?.is_some()
+        {
+            buttons.push(game_message::next_game_button(language));
+        }
+        Ok(())
     }
 
     /// Returns the language of posts where a game is played: the server's. Without a server, a player's choice, or else
@@ -233,6 +245,7 @@ impl GameMessages {
             lines.extend(game_message::lobby_lines(game, &people, view.language));
         }
         let mut message = game_message::board_message(&self.render_pool, game, &people, view, &lines).await?;
+        self.add_next_game(&mut message, game, view.language).await?;
         message.content.extend(self.ways_on(game, view.language).await?.map(|line| format!("\n{line}")));
         let mut message = shorten_to_limits(&message)?;
         message.mentions.clear();
@@ -251,29 +264,50 @@ impl GameMessages {
         Ok(board_in_receipts(&receipts, place))
     }
 
-    /// Removes the buttons from the board before this one.
-    pub(crate) async fn remove_previous_buttons(
+    /// Deletes the board before this one. In a game with a board for every move, or that has moved to another channel,
+    /// the earlier board stays, without its buttons.
+    pub(crate) async fn retire_previous_board(
         &self,
         game: &GameId,
         place: &GameLocation,
         new: MessageRef,
     ) -> Result<(), OperatorError> {
-        if let Some(old) = self.board_of(game, place).await?
-            && old != new
-            // The message that leads to the game's thread has no buttons.
-            && !place.is_thread_of(old)
-        {
-            let discord = Arc::clone(&self.discord);
-            // Best effort: an old button answers with the current board.
-            self.background_tasks.spawn(async move {
-                let _ = discord.edit_components(old, &[]).await;
-            });
+        let old = self.board_of(game, place).await?;
+        // The message that leads to the game's thread stays; it has no buttons.
+        let Some(old) = old.filter(|old| *old != new && !place.is_thread_of(*old)) else { return Ok(()) };
+        if place.board_mode() != BoardMode::EveryMove && old.channel == new.channel {
+            self.delete_then(old, async {});
+            return Ok(());
         }
+        let discord = Arc::clone(&self.discord);
+        // Best effort: an old button answers with the current board.
+        self.background_tasks.spawn(async move {
+            let _ = discord.edit_components(old, &[]).await;
+        });
         Ok(())
     }
 
-    /// Removes the buttons of messages with closed offers. Returns `true` if a settled offer has no message of its own,
-    /// because it was made with a move.
+    /// Deletes a message in the background, then runs `then`.
+    pub(crate) fn delete_then(&self, message: MessageRef, then: impl Future<Output = ()> + Send + 'static) {
+        self.channel_messages.mark_deleting(message);
+        let (discord, channel_messages) = (Arc::clone(&self.discord), self.channel_messages.clone());
+        self.background_tasks.spawn(async move {
+            match discord.delete(message).await {
+                Ok(()) | Err(CallError::Gone { .. }) => {
+                    channel_messages.remove(message);
+                    then.await;
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "a message was not deleted");
+                    // A line is deleted with the next.
+                    channel_messages.unmark_deleting(message);
+                }
+            }
+        });
+    }
+
+    /// Deletes messages with closed offers, or removes their buttons in games with a board for every move. Returns `true`
+    /// if a settled offer has no message of its own, because it was made with a move.
     pub(crate) async fn remove_settled_offer_buttons(
         &self,
         before: &Game,
@@ -298,6 +332,13 @@ impl GameMessages {
             let open = offers.iter().filter(|number| game.offer(**number).is_some());
             let rows: Vec<Row> =
                 open.map(|number| game_message::offer_row(game, *number, language)).collect();
+            if rows.is_empty()
+                && place.board_mode() != BoardMode::EveryMove
+                && message.channel == place.channel
+            {
+                self.delete_then(message, async {});
+                continue;
+            }
             let discord = Arc::clone(&self.discord);
             // Best effort: an old button answers that the offer is gone.
             self.background_tasks.spawn(async move {

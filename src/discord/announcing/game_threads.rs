@@ -11,7 +11,7 @@ use castellan_community::people::People;
 use castellan_community::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing_names};
 use castellan_discord_api::client::CallError;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
-use castellan_discord_view::threads::{players_line, thread_name};
+use castellan_discord_view::threads::{players_line, thread_link, thread_name};
 use castellan_game::{Game, Phase};
 use castellan_text::{self as text, Language, message};
 
@@ -124,19 +124,10 @@ impl GameMessages {
         people: &People,
         language: Language,
     ) -> Result<ThreadOutcome, OperatorError> {
-        let link = message!(
-            Boards,
-            "in-thread",
-            players = players_line(game, people, language),
-            thread = format!("<#{thread}>")
-        );
-        // Best effort: Discord shows the thread below the message anyway.
-        if let Err(error) = self.discord.edit(message, &Message::text(link.text(language))).await {
-            tracing::debug!(game = %game.id(), %error, "the message of a thread could not be edited");
-        }
+        self.edit_thread_message(game, message, people, language).await;
         let moves = |now: &mut GameLocation| {
             (now.channel, now.parent) = (thread, Some(place.channel));
-            (now.reposted_board, now.thread) = (None, None);
+            (now.reposted_board, now.thread, now.thread_message) = (None, None, Some(message));
         };
         let request = format!("table:in-thread-{thread}");
         let from = (game.id(), place.channel);
@@ -147,6 +138,21 @@ impl GameMessages {
                 None => self.places.of(game.id()).await?,
             };
         Ok(ThreadOutcome::Opened(moved_place.unwrap_or_else(|| place.clone())))
+    }
+
+    /// Edits the message in the channel that leads to a game's thread: the players and, at the end, the result. Best
+    /// effort: Discord shows the thread below the message anyway.
+    pub(crate) async fn edit_thread_message(
+        &self,
+        game: &Game,
+        message: MessageRef,
+        people: &People,
+        language: Language,
+    ) {
+        let link = thread_link(game, ChannelId(message.message.0), people, language);
+        if let Err(error) = self.discord.edit(message, &Message::text(link)).await {
+            tracing::debug!(game = %game.id(), %error, "the message of a thread could not be edited");
+        }
     }
 }
 

@@ -114,14 +114,15 @@ impl InvitationSender {
         self.sent.remove(game, player, &request).await
     }
 
-    /// Removes the buttons from a settled invitation, or the whole message if the channel is to stay quiet.
+    /// Deletes the message of a settled invitation. In direct messages, and in games with a board for every move, it only
+    /// loses its buttons.
     fn close_message(&self, sent: &SentInvitation, place: &GameLocation) {
         let (at, discord, channel_messages) =
             (sent.message, Arc::clone(&self.discord), self.messages.channel_messages.clone());
         if channel_messages.is_deleted(at) {
             return;
         }
-        let goes = sent.delivery == InvitationDelivery::Channel && place.board_mode() == BoardMode::Live;
+        let goes = sent.delivery == InvitationDelivery::Channel && place.board_mode() != BoardMode::EveryMove;
         if goes {
             channel_messages.mark_deleting(at);
         }
@@ -168,6 +169,16 @@ pub(crate) fn answer_buttons(game: &Game, language: Language) -> Row {
     ])
 }
 
+/// Returns the buttons of a rematch: those of an invitation, and one for its owner to withdraw it.
+pub(crate) fn rematch_buttons(game: &Game, language: Language) -> Row {
+    let mut row = answer_buttons(game, language);
+    if let Row::Buttons(buttons) = &mut row {
+        let id = ComponentId::for_game(Step::Abort, game.id(), game.board_version());
+        buttons.push(Button::new(Style::Secondary, message!(Buttons, "withdraw-offer").text(language), id));
+    }
+    row
+}
+
 /// Returns the text of an invitation in the channel.
 pub(crate) fn channel_text(
     game: &Game,
@@ -189,7 +200,7 @@ pub(crate) fn ended_private_text(event: &Event, game: &Game, people: &People, la
     }
     let name_of = |player: &PlayerId| people.marked(player, language);
     let news = escape_with_small_lines(&text::event_sentence_in(event, Some(game), game, &name_of, language));
-    message!(Boards, "direct-news", id = game.id().as_str(), news = news).text(language)
+    message!(Boards, "direct-news", game = title, news = news).text(language)
 }
 
 /// Returns the private text of an invitation.

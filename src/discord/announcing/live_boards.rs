@@ -101,26 +101,19 @@ impl LiveBoards {
         Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.message))
     }
 
-    /// Records a posted line, to be deleted once the mentioned players have acted, and returns all lines. In a game's
-    /// own thread all lines stay, and only the latest is recorded, so that it is not posted again. Lines in the channel
-    /// are deleted even then.
+    /// Records a posted line, to be deleted once the mentioned players have acted, and returns all lines.
     pub async fn record_line(
         &self,
         game: &Game,
-        place: &GameLocation,
         (key, at): (&str, MessageRef),
         called: Vec<PlayerId>,
     ) -> Result<Vec<BoardLine>, OperatorError> {
         self.channel_messages().record(at);
-        let stays = place.board_mode() == BoardMode::Thread;
         let (moment, phase) = (game.board_version(), game.phase());
         let posted =
             BoardLine { key: key.to_owned(), message: at, phase, board_version: moment, mentioned: called };
         let adds = |lines: &mut Vec<BoardLine>| {
-            lines.retain(|line| {
-                !(self.channel_messages().is_deleted(line.message)
-                    || stays && line.message.channel == place.channel)
-            });
+            lines.retain(|line| !self.channel_messages().is_deleted(line.message));
             if lines.len() >= MAX_LINES {
                 lines.remove(0);
             }
@@ -150,7 +143,7 @@ impl LiveBoards {
         } else {
             self.board(&now, place, &People::of(&self.referee, &now).await?).await?
         };
-        let mut is_uneditable = false;
+        let mut is_deleted = false;
         if let Some(board) = board.filter(|board| board.channel == place.channel) {
             match self.discord.edit(board, &message).await {
                 Ok(()) => {
@@ -163,16 +156,14 @@ impl LiveBoards {
                     @ (CallError::Gone { .. } | CallError::Forbidden { .. } | CallError::Refused { .. }),
                 ) => {
                     tracing::info!(game = %game.id(), code = error.code(), "a board cannot be edited");
-                    is_uneditable = error.status() != Some(404);
+                    is_deleted = error.status() == Some(404);
                 }
                 Err(error) => return Err(error.into()),
             }
         }
         let posted = self.messages.post(&now, place, &message, &format!("{key}-board")).await?;
-        match board.filter(|_| is_uneditable) {
-            // The old board could not lose its buttons either.
-            Some(board) => self.delete(board),
-            None => self.messages.remove_previous_buttons(game.id(), place, posted).await?,
+        if !is_deleted {
+            self.messages.retire_previous_board(game.id(), place, posted).await?;
         }
         self.mark_current(&now, posted);
         Ok(posted)
@@ -186,18 +177,11 @@ impl LiveBoards {
     }
 
     /// Deletes the lines of a game whose players have acted or are no longer to move, except the line of this notice.
-    pub fn delete_old_lines(&self, game: &Game, place: &GameLocation, key: &str, lines: &[BoardLine]) {
-        let stays = |line: &BoardLine| {
-            place.board_mode() == BoardMode::Thread && line.message.channel == place.channel
+    pub fn delete_old_lines(&self, game: &Game, key: &str, lines: &[BoardLine]) {
+        let is_kept = |line: &&BoardLine| {
+            line.key == key || is_needed(line, game) || self.channel_messages().is_deleted(line.message)
         };
-        for line in lines {
-            if stays(line)
-                || line.key == key
-                || is_needed(line, game)
-                || self.channel_messages().is_deleted(line.message)
-            {
-                continue;
-            }
+        for line in lines.iter().filter(|line| !is_kept(line)) {
             self.delete_line(game.id(), line.message);
         }
     }
@@ -207,36 +191,13 @@ impl LiveBoards {
     fn delete_line(&self, game: &GameId, line: MessageRef) {
         // A pending deletion does not keep the store open.
         let (referee, game) = (Arc::downgrade(&self.referee), game.clone());
-        self.delete_then(line, async move {
+        self.messages.delete_then(line, async move {
             let Some(referee) = referee.upgrade() else { return };
             let places = GameLocations(referee.store().clone());
             let forget = |lines: &mut Vec<BoardLine>| lines.retain(|other| other.message != line);
             if let Err(error) = places.change_lines(&game, &format!("line-gone:{line}"), forget).await {
                 // The deletion is repeated after a restart.
                 tracing::debug!(%game, %error, "a line that is gone is still noted");
-            }
-        });
-    }
-
-    /// Deletes a message in the background.
-    fn delete(&self, message: MessageRef) {
-        self.delete_then(message, async {});
-    }
-
-    fn delete_then(&self, message: MessageRef, then: impl Future<Output = ()> + Send + 'static) {
-        self.channel_messages().mark_deleting(message);
-        let (discord, channel_messages) = (Arc::clone(&self.discord), self.channel_messages().clone());
-        self.messages.background_tasks.spawn(async move {
-            match discord.delete(message).await {
-                Ok(()) | Err(CallError::Gone { .. }) => {
-                    channel_messages.remove(message);
-                    then.await;
-                }
-                Err(error) => {
-                    tracing::debug!(%error, "a message was not deleted");
-                    // The line is deleted with the next.
-                    channel_messages.unmark_deleting(message);
-                }
             }
         });
     }
@@ -250,6 +211,7 @@ impl LiveBoards {
     ) -> Result<Message, OperatorError> {
         let view = self.messages.public_view(game, place).await?;
         let mut message = game_message::live_board_message(&self.render_pool, game, people, view).await?;
+        self.messages.add_next_game(&mut message, game, view.language).await?;
         let ways_on = self.messages.ways_on(game, view.language).await?;
         message.content.extend(ways_on.map(|line| format!("\n{line}")));
         Ok(shorten_to_limits(&message)?)

@@ -83,13 +83,13 @@ pub(crate) async fn find_game(
             if wanted == Candidates::Open {
                 context.check_allowed_here(Intent::Open)?;
             }
-            UserError::err(match wanted {
+            Err(UserError::NoGame(match wanted {
                 Candidates::Own | Candidates::OwnStarted | Candidates::OwnToMove => {
                     message!(Help, "no-own-game")
                 }
                 Candidates::Open => message!(Help, "no-open-game"),
                 Candidates::Any => message!(Help, "no-game-here"),
-            })
+            }))
         }
         _ => Err(ask_which_game(services, context, &games, here, invocation).await?),
     }
@@ -345,7 +345,9 @@ async fn ask_which_game(
         let placeholder = message!(Help, "which-game-list").text(language);
         let select = Select { id: id.into(), placeholder, picks };
         let content = join_first_lines(lines);
-        let message = Message { rows: vec![Row::Select(select)], ..Message::private(content) };
+        let mut rows = vec![Row::Select(select)];
+        rows.extend(if here { Vec::new() } else { context.first_game_rows() });
+        let message = Message { rows, ..Message::private(content) };
         return Ok(UserError::Ask(Box::new(message)));
     }
     let names = MessageArgument::List("list-semicolon", names);

@@ -6,6 +6,7 @@ use castellan_discord_view::moves::choices::start_square;
 use castellan_rules::text::{input, normalization, notation};
 use castellan_rules::{Action, AnyPosition, Cell, Piece, Square};
 use castellan_text::{Language, Message, MessageArgument, kind_name_in, message, piece_letters_in};
+use std::collections::HashMap;
 
 /// A suggestion with its alternative texts, such as the English name.
 pub(in crate::commands) struct Suggestion {
@@ -55,7 +56,22 @@ pub(super) fn best_matches(choices: impl Iterator<Item = impl Into<Suggestion>>,
     });
     let mut ranked: Vec<(u8, Choice)> = ranked.collect();
     ranked.sort_by_key(|(rank, _)| *rank);
-    ranked.into_iter().take(CHOICES).map(|(_, choice)| choice).collect()
+    let mut best: Vec<Choice> = ranked.into_iter().take(CHOICES).map(|(_, choice)| choice).collect();
+    tell_apart(&mut best);
+    best
+}
+
+/// Adds its value to the name of each choice that another choice shares: Discord refuses equal names.
+fn tell_apart(choices: &mut [Choice]) {
+    let mut uses: HashMap<String, usize> = HashMap::new();
+    for choice in choices.iter() {
+        *uses.entry(choice.name.clone()).or_default() += 1;
+    }
+    for choice in choices.iter_mut().filter(|choice| uses.get(&choice.name).is_some_and(|count| *count > 1)) {
+        let suffix = format!(" ({})", choice.value);
+        let room = CHOICE.saturating_sub(suffix.chars().count());
+        choice.name = shorten(&choice.name, room) + &suffix;
+    }
 }
 
 /// Returns the rank of a text for a typed one, both normalized: 0 is best, and `None` means no match.
@@ -204,7 +220,7 @@ fn target_square(action: Action) -> String {
 }
 
 /// Returns a sort key that orders texts by their squares: `q2` before `q10`. Ranks have at most two digits.
-pub(super) fn square_sort_key(text: &str) -> String {
+fn square_sort_key(text: &str) -> String {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let mut key = String::with_capacity(2 * text.len());
     for (at, letter) in text.char_indices() {

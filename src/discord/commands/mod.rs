@@ -4,6 +4,7 @@
 //! and `dispatch` lead from a command to its handler, [`registration`] registers the commands with Discord, and
 //! [`suggest`] suggests values for typed options.
 
+mod current_variant;
 pub mod descriptions;
 mod dispatch;
 pub mod game_option;

@@ -10,7 +10,8 @@ use castellan_game::Game;
 use castellan_rules::{AnyPosition, Seat};
 use castellan_text::message;
 
-/// Returns the user's view of a private board, and `true` if they want boards as text.
+/// Returns the user's view of a game, and `true` if they want boards as text. All of the user's private pictures of
+/// the game have it.
 pub(crate) async fn own_view(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -18,6 +19,7 @@ pub(crate) async fn own_view(
 ) -> Result<(RenderOptions, bool), UserError> {
     let settings = services.settings.person_or_default(&context.player).await?;
     let viewpoint = match settings.viewpoint {
+        Viewpoint::Channel => Some(board::public_viewpoint(game, context.server.viewpoint)),
         Viewpoint::Own => game_message::own_seat(game, &context.player).or_else(|| game.to_act()),
         Viewpoint::White => None,
         Viewpoint::ToAct => game.to_act(),

@@ -1,7 +1,8 @@
 //! Suggestions for typed text, best first: shown in the user's language, and matched in English too.
 
+use crate::commands::current_variant::variant_or_current;
 use crate::commands::descriptions::command_description;
-use crate::commands::game_option::{candidates, own_games, state_message};
+use crate::commands::game_option::{candidates, opponent_names, own_games, state_message};
 use crate::commands::games::setup::army_name;
 use crate::commands::help::topics::topics_for;
 use crate::commands::matching::{Suggestion, best_matches, best_matching_texts, piece_name, suggest_actions};
@@ -20,7 +21,10 @@ use castellan_discord_view::moves::choices::start_square;
 use castellan_game::{Game, GameId, Phase, Span};
 use castellan_referee::reminder_preferences;
 use castellan_rules::{AnyPosition, Square, Variant};
-use castellan_text::{self as text, Language, diagram_name_in, duration_in, game_title_in, message, rule_in};
+use castellan_text::names::isolate;
+use castellan_text::{
+    self as text, Language, MessageArgument, diagram_name_in, duration_in, game_title_in, message, rule_in,
+};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -67,8 +71,13 @@ pub(crate) async fn suggest(
             best_matches(QUIET_HOURS.iter().map(|hours| quiet_hours_suggestion(hours, language)), typed)
         }
         Source::Commands => best_matches(help_suggestions(services, &context).into_iter(), typed),
-        Source::Rules => best_matches(rule_suggestions(invocation, language), typed),
-        Source::PieceKinds => best_matches(piece_kind_suggestions(invocation, language), typed),
+        Source::Rules | Source::PieceKinds => {
+            let variant = variant_or_current(services, &context, chosen_variant(invocation)).await;
+            match source {
+                Source::Rules => best_matches(rule_suggestions(variant, language), typed),
+                _ => best_matches(piece_kind_suggestions(variant, language), typed),
+            }
+        }
         Source::Terms | Source::Tiebreaks => {
             suggest_terms(services, &context, invocation, option, typed).await
         }
@@ -113,10 +122,9 @@ fn help_suggestions(services: &Services, context: &InteractionContext<'_>) -> Ve
     topics.chain(commands).collect()
 }
 
-/// Returns the rules of the chosen variant, with their text.
-fn rule_suggestions(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Suggestion> {
-    let info = chosen_variant(invocation).map(Variant::info);
-    let prefix = info.map_or("", |info| info.cited_rules.board.split('-').next().unwrap_or_default());
+/// Returns the rules of a variant, with their text.
+fn rule_suggestions(variant: Variant, language: Language) -> impl Iterator<Item = Suggestion> {
+    let prefix = variant.info().cited_rules.board.split('-').next().unwrap_or_default();
     let numbers = text::rules().map(|rule| rule.number).filter(move |number| number.starts_with(prefix));
     numbers.map(move |number| {
         Suggestion::localized(number, language, |language| {
@@ -126,16 +134,11 @@ fn rule_suggestions(invocation: &CommandInvocation, language: Language) -> impl 
     })
 }
 
-/// Returns the kinds of pieces of the chosen variant.
-fn piece_kind_suggestions(
-    invocation: &CommandInvocation,
-    language: Language,
-) -> impl Iterator<Item = Suggestion> {
-    let info = chosen_variant(invocation).map(Variant::info);
-    info.into_iter().flat_map(move |info| {
-        info.diagrams.all.iter().map(move |diagram| {
-            Suggestion::localized(diagram.name, language, |language| diagram_name_in(info, diagram, language))
-        })
+/// Returns the kinds of pieces of a variant.
+fn piece_kind_suggestions(variant: Variant, language: Language) -> impl Iterator<Item = Suggestion> {
+    let info = variant.info();
+    info.diagrams.all.iter().map(move |diagram| {
+        Suggestion::localized(diagram.name, language, |language| diagram_name_in(info, diagram, language))
     })
 }
 
@@ -157,7 +160,8 @@ async fn suggest_for_game(
         games.sort_by_key(|game| !crate::commands::game_option::waits_for(game, &context.player));
         let mut found = Vec::new();
         for game in &games {
-            found.push(game_suggestion(game, &state_message(services, game).await?, language));
+            let opponents = opponent_names(services, context, game).await?;
+            found.push(game_suggestion(game, &opponents, &state_message(services, game).await?, language));
         }
         return Ok(best_matches(found.into_iter(), typed));
     }
@@ -209,11 +213,17 @@ fn army_suggestion(word: &'static str, language: Language) -> Suggestion {
 }
 
 /// Returns the suggestion for a game.
-fn game_suggestion(game: &Game, state: &castellan_text::Message, language: Language) -> Suggestion {
+fn game_suggestion(
+    game: &Game,
+    opponents: &[String],
+    state: &castellan_text::Message,
+    language: Language,
+) -> Suggestion {
     let info = game.settings().variant.info();
     Suggestion::localized(game.id().to_string(), language, |language| {
-        let title = game_title_in(info, language);
-        message!(Help, "suggested-game", id = game.id().as_str(), title = title, state = state.clone())
-            .text(language)
+        let (title, count) = (game_title_in(info, language), opponents.len());
+        let players = MessageArgument::and_list(opponents.iter().map(|name| isolate(name).into()).collect());
+        let title = message!(Help, "game-with", game = title, players = players, count = count);
+        message!(Help, "suggested-game", title = title, state = state.clone()).text(language)
     })
 }

@@ -1,12 +1,16 @@
-//! Computer players in a lobby: adding them at a level, and removing them.
+//! Computer players: filling a lobby with them at a level, adding them one by one, and removing them.
 
+use crate::commands::spec::ServerData;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::components;
+use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
+use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::game_error;
-use castellan_discord_api::limits::{SELECT_OPTION, shorten};
-use castellan_discord_api::wire::{Message, Row, Select, SelectOption};
+use castellan_community::settings::PersonSettings;
+use castellan_discord_api::limits::{BUTTONS, SELECT_OPTION, shorten};
+use castellan_discord_api::wire::{Button, Message, Row, Select, SelectOption, Style};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::command::SeatRequest;
 use castellan_game::player::{DEFAULT_LEVEL, LEVELS};
@@ -24,14 +28,16 @@ pub(crate) const LEVEL_WORDS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8"
 
 components! {
     /// The components of the page.
-    Computer of_game(Look, Amend): |press| async move { open_page(press.subject, press.context.language) };
+    Computer of_game(Look, Amend).opening_list(): |press| open_page(press);
+    ComputerStart of_game(Change, Amend).needs(ServerData::Settings): |press| start(press);
     ComputerSeat of_game(Look, Amend): |press| async move {
-        Ok(page(press.subject, parse_seat(press.picked), press.context.language).into())
+        let level = chosen_level(press.services, press.context).await?;
+        Ok(page(press.subject, parse_seat(press.picked), level, press.context.language).into())
     };
     ComputerAdd of_game(Change, Amend): |press| async move {
         let place = press.read::<Option<Seat>>()?.map_or(SeatRequest::Any, SeatRequest::At);
         let level = parse_level(press.picked);
-        execute_and_show(press, level.map(|level| join_command_at(press.subject, Some(level), place))).await
+        execute_and_show(press, level.map(|level| join_command_at(press.subject, level, place))).await
     };
     ComputerRemove of_game(Change, Amend): |press| {
         execute_and_show(press, PlayerId::new(press.picked).ok().map(CommandKind::RemoveComputer))
@@ -43,30 +49,78 @@ pub(crate) fn parse_level(word: &str) -> Option<u8> {
     if word == FULL { Some(*LEVELS.end()) } else { word.parse().ok().filter(|level| LEVELS.contains(level)) }
 }
 
-/// Returns the command that gives a computer any free seat.
-pub(crate) fn join_command(game: &Game, level: Option<u8>) -> CommandKind {
-    join_command_at(game, level, SeatRequest::Any)
+/// Returns the level of computers that the user chose last, or else the default.
+pub(crate) async fn preferred_level(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<u8, UserError> {
+    Ok(chosen_level(services, context).await?.unwrap_or(DEFAULT_LEVEL))
 }
 
-fn join_command_at(game: &Game, level: Option<u8>, place: SeatRequest) -> CommandKind {
-    CommandKind::Join { player: game.new_computer(level.unwrap_or(DEFAULT_LEVEL)), place }
+/// Returns the level of computers that the user chose last.
+async fn chosen_level(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Option<u8>, UserError> {
+    let settings = services.settings.person_or_default(&context.player).await?;
+    Ok(settings.computer_level.filter(|level| LEVELS.contains(level)))
+}
+
+/// Stores the level of computers that the user has chosen.
+pub(crate) async fn remember_level(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    level: u8,
+) -> Result<(), UserError> {
+    if preferred_level(services, context).await? != level {
+        let request = format!("{}-level", context.request_id());
+        let change = |settings: &mut PersonSettings| settings.computer_level = Some(level);
+        services.settings.change_person(&context.player, &request, change).await?;
+    }
+    Ok(())
+}
+
+/// Returns the command that gives a computer of the user's level any free seat.
+pub(crate) async fn join_command(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<CommandKind, UserError> {
+    Ok(join_command_at(game, preferred_level(services, context).await?, SeatRequest::Any))
+}
+
+fn join_command_at(game: &Game, level: u8, place: SeatRequest) -> CommandKind {
+    CommandKind::Join { player: game.new_computer(level), place }
 }
 
 /// Opens the private page.
-fn open_page(game: &Game, language: Language) -> Result<Reply, UserError> {
+async fn open_page(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
     if game.phase() == Phase::Lobby {
-        return Ok(page(game, None, language).into());
+        let level = chosen_level(services, context).await?;
+        return Ok(page(game, None, level, context.language).into());
     }
     let refusal = Refusal::NotNow { phase: game.phase(), end: game.end() };
     Err(game_error(game.id(), refusal.into()))
 }
 
+/// Starts the game with computers of the chosen level in all free seats.
+async fn start(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Some(level) = press.argument.read().filter(|level| LEVELS.contains(level)) else {
+        return open_page(press).await;
+    };
+    let started = press.execute(CommandKind::StartWithComputers { level }).await?;
+    remember_level(press.services, press.context, level).await?;
+    Ok(started)
+}
+
 /// Executes the command for a selection, if there is one, and shows the page again.
 async fn execute_and_show(press: GamePress<'_>, kind: Option<CommandKind>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
-    let Some(kind) = kind else { return Ok(page(game, None, context.language).into()) };
+    let level = chosen_level(services, context).await?;
+    let Some(kind) = kind else { return Ok(page(game, None, level, context.language).into()) };
     let verdict = services.games.amend(context, game.id(), kind).await?;
-    Ok(page(&verdict.state, None, context.language).into())
+    Ok(page(&verdict.state, None, level, context.language).into())
 }
 
 /// Parses the letter of a seat.
@@ -82,15 +136,25 @@ fn free_seats(game: &Game) -> Vec<Seat> {
     if is_chosen && free.len() > 1 { free } else { Vec::new() }
 }
 
-/// Returns the private page: the seats, the levels and the seated computers. The next computer gets `seat`, or any free
-/// one.
-fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
+/// Returns the private page: a button for each level, which fills all free seats, with the level chosen last marked;
+/// and lists to add a single computer and to remove one. The next computer gets `seat`, or any free one.
+fn page(game: &Game, seat: Option<Seat>, chosen: Option<u8>, language: Language) -> Message {
     let id = |step| ComponentId::for_game(step, game.id(), game.board_version()).into();
+    let level_button = |level: u8| {
+        let id = ComponentId::for_game(Step::ComputerStart, game.id(), game.board_version()).with(level);
+        let style = if chosen == Some(level) { Style::Primary } else { Style::Secondary };
+        let full = (level == *LEVELS.end()).then(|| message!(Setup, "computer-full").text(language));
+        Button::new(style, full.unwrap_or_else(|| level.to_string()), id)
+    };
     let pick = |level: u8, value: &str| {
         SelectOption::new(shorten(&MessageArgument::computer(level).text(language), SELECT_OPTION), value)
     };
     let mut rows = Vec::new();
-    if game.seats().len() < game.all_seats().len() {
+    let free_count = game.all_seats().len().saturating_sub(game.seats().len());
+    if free_count > 0 {
+        let levels: Vec<u8> = LEVELS.collect();
+        let levels = levels.chunks(BUTTONS);
+        rows.extend(levels.map(|levels| Row::Buttons(levels.iter().copied().map(level_button).collect())));
         let free = free_seats(game);
         let seat = seat.filter(|seat| free.contains(seat));
         if !free.is_empty() {
@@ -114,11 +178,16 @@ fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
                     .collect(),
             }));
         }
-        rows.push(Row::Select(Select {
-            id: ComponentId::for_game(Step::ComputerAdd, game.id(), game.board_version()).with(seat).into(),
-            placeholder: message!(Setup, "computer-add").text(language),
-            picks: LEVELS.zip(LEVEL_WORDS).map(|(level, word)| pick(level, word)).collect(),
-        }));
+        // A computer in the only free seat is one for all free seats.
+        if free_count > 1 {
+            rows.push(Row::Select(Select {
+                id: ComponentId::for_game(Step::ComputerAdd, game.id(), game.board_version())
+                    .with(seat)
+                    .into(),
+                placeholder: message!(Setup, "computer-add-one").text(language),
+                picks: LEVELS.zip(LEVEL_WORDS).map(|(level, word)| pick(level, word)).collect(),
+            }));
+        }
     }
     let computers = game.seats().values().filter_map(|player| Some((player, player.level()?)));
     let picks: Vec<SelectOption> = computers.map(|(player, level)| pick(level, player.id.as_str())).collect();

@@ -6,15 +6,17 @@ use crate::components::press::{GamePress, Press};
 use crate::components::spec::{ComponentHandler, ComponentSpec, Freshness};
 use crate::components::stale_button::events_since;
 use crate::interactions::context::InteractionContext;
+use crate::interactions::private_lists::ListKind;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::error_messages::game_error;
-use castellan_discord_api::limits::{CONTENT, shorten};
-use castellan_discord_api::wire::{InteractionData, Message};
+use castellan_discord_api::limits::{CONTENT, ROWS, shorten};
+use castellan_discord_api::wire::{Answer, InteractionData, Message};
 use castellan_discord_view::argument::{Parts, ReadArgument};
+use castellan_discord_view::game_message;
 use castellan_discord_view::ids::ComponentId;
-use castellan_game::{Phase, Refusal};
+use castellan_game::{Game, Phase, Refusal};
 use castellan_tournament::TournamentId;
 
 /// Handles a pressed button, a selection from a list, or a submitted form.
@@ -39,9 +41,10 @@ pub(crate) async fn handle_component(
     let press = Press { services, context, id: &id, argument, picked, texts, is_private, subject: () };
     let reply = run(spec, press).await?;
     if let (Some(game), true, false) = (&id.game, spec.opens_list, is_private)
-        && matches!(&reply, Reply::Answer(answer) if answer.has_components())
+        && matches!(&reply, Reply::Answer(answer) if answer.has_components_or_files())
     {
-        services.private_lists.record(context, Some(game));
+        let kind = if spec.freshness == Freshness::OwnTurn { ListKind::Move } else { ListKind::Other };
+        services.private_lists.replace(context, Some(game), kind).await;
     }
     // A form is answered with a separate message, so that the message that opened it stays.
     Ok(if is_private && !is_form { reply.into_update(context.language) } else { reply })
@@ -58,6 +61,9 @@ async fn run(spec: &ComponentSpec, press: Press<'_>) -> Result<Reply, UserError>
             let press = press.with_subject(&game);
             match check_freshness(spec.freshness, press).await? {
                 Some(latest) => Ok(latest.into()),
+                None if spec.returns_to_more && press.is_private => {
+                    Ok(with_more_button(handler(press).await?, &game, context))
+                }
                 None => handler(press).await,
             }
         }
@@ -71,28 +77,47 @@ async fn run(spec: &ComponentSpec, press: Press<'_>) -> Result<Reply, UserError>
     }
 }
 
+/// Adds a button back to the menu **More**, whose place an answer takes, for players of a game that goes on.
+fn with_more_button(reply: Reply, game: &Game, context: &InteractionContext<'_>) -> Reply {
+    let is_open = matches!(game.phase(), Phase::Running | Phase::Paused);
+    let Reply::Answer(answer) = reply else { return reply };
+    match *answer {
+        Answer::Message(mut message)
+            if is_open && !game.seats_of(&context.player).is_empty() && message.rows.len() < ROWS =>
+        {
+            message.rows.push(game_message::more_row(game, context.language));
+            message.into()
+        }
+        answer => answer.into(),
+    }
+}
+
 /// Returns the error for an unknown component.
 fn unknown_component() -> UserError {
     OperatorError::Unknown("a component".to_owned()).into()
 }
 
-/// Rejects stale buttons and presses out of turn. A player to move who uses an outdated list gets the current one.
+/// Rejects stale buttons, and presses out of turn or after the end. A player to move who uses an outdated list gets the
+/// current one.
 async fn check_freshness(freshness: Freshness, press: GamePress<'_>) -> Result<Option<Message>, UserError> {
     let Press { services, context, id, subject: game, .. } = press;
     let to_act = game.to_act().filter(|_| freshness == Freshness::OwnTurn);
     let is_own = to_act.is_some_and(|to_act| game.seats_of(&context.player).contains(&to_act));
-    let is_stale = id.board_version != game.board_version() || game.phase() == Phase::Over;
-    if freshness != Freshness::Always && is_stale {
+    if freshness != Freshness::Always && game.phase() == Phase::Over {
+        let refusal = Refusal::NotNow { phase: Phase::Over, end: game.end() };
+        return Err(game_error(game.id(), refusal.into()));
+    }
+    if freshness != Freshness::Always && id.board_version != game.board_version() {
         let summary = events_since(services, game, id.board_version, context.language).await?;
         if is_own && game.phase() == Phase::Running {
-            let latest = move_picker::piece_list(game, context.language)?;
+            let latest = move_picker::piece_list(services, context, game).await?;
             let content = shorten(&format!("{summary}\n{}", latest.content), CONTENT);
             return Ok(Some(Message { content, ..latest }));
         }
         return Err(UserError::sentence(summary));
     }
-    match to_act {
-        Some(to_act) if !is_own => Err(game_error(game.id(), Refusal::NotYourTurn { to_act }.into())),
-        _ => Ok(None),
+    if to_act.is_some() && !is_own {
+        game.seat_on_turn(&context.player).map_err(|refusal| game_error(game.id(), refusal.into()))?;
     }
+    Ok(None)
 }

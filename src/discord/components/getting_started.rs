@@ -2,34 +2,35 @@
 
 use crate::commands::descriptions::command_description;
 use crate::commands::games::game_creation::game_id_for;
-use crate::commands::games::opening::{ComputerLevel, NewGameOptions, open_game};
+use crate::commands::games::opening::{ComputerLevel, NewGameOptions, open_game, start_solo_game};
 use crate::commands::help::topics::{Topic, topics_for};
 use crate::commands::spec::ServerData;
+use crate::components::computer_players::preferred_level;
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::error_messages::game_error;
+use castellan_community::error_messages::user_error;
 use castellan_community::policy::Intent;
 use castellan_discord_api::limits::{BUTTONS, CONTENT, shorten};
 use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_discord_view::ids::{ComponentId, Step};
-use castellan_discord_view::onboarding::{new_game_button, tutorial_rows};
-use castellan_game::player::DEFAULT_LEVEL;
-use castellan_game::{Command, CommandKind, Requester};
+use castellan_discord_view::onboarding::{first_game_row, tutorial_rows};
+use castellan_game::{Phase, Span};
 use castellan_text::{Language, message};
 
 /// The topic that includes the tutorials.
 const LEARN_TOPIC: &str = "learn";
 
+/// The time in which another press of **New game** is taken for the same.
+const SECOND_PRESS: Span = Span::minutes(1);
+
 components! {
     /// The buttons of the greeting and of the guide.
-    NewGame free(Change).needs(ServerData::Settings): |press| new_game(press, NewGameOptions::default());
-    NewComputer free(Change).needs(ServerData::Settings): |press| {
-        new_game(press, NewGameOptions { level: Some(ComputerLevel(DEFAULT_LEVEL)), ..NewGameOptions::default() })
-    };
+    NewGame free(Change).needs(ServerData::Settings): |press| new_lobby(press);
+    NewComputer free(Change).needs(ServerData::Settings): |press| new_computer_game(press);
     NewAlone free(Change).needs(ServerData::Settings): |press| new_solo_game(press);
     Guide free(Look): |press| async move {
         let topics = topics_for(press.context);
@@ -43,26 +44,59 @@ async fn new_game(press: Press<'_>, new: NewGameOptions) -> Result<Reply, UserEr
     open_game(press.services, press.context, new).await
 }
 
+/// Opens a game that others can join. A second press leads to the lobby that the first one has opened here.
+async fn new_lobby(press: Press<'_>) -> Result<Reply, UserError> {
+    match recent_lobby(press.services, press.context).await? {
+        Some(link) => UserError::err(message!(Games, "lobby-is-open", link = link)),
+        None => new_game(press, NewGameOptions::default()).await,
+    }
+}
+
+/// Returns a link to a lobby that the user has opened in this channel within the last minute, if nobody else has joined
+/// or is invited.
+async fn recent_lobby(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Option<String>, UserError> {
+    let ids = services.referee.game_list.games_of_player(&context.player, false).await.map_err(user_error)?;
+    // An earlier delivery of the same interaction may have opened it.
+    let own = game_id_for(context.interaction.reply.interaction);
+    for game in services.access.visible_games(context, &ids).await? {
+        let is_waiting = game.phase() == Phase::Lobby
+            && game.owner().id == context.player
+            && game.players().len() == 1
+            && game.invitations().is_empty()
+            && *game.id() != own;
+        let Some(location) = services.places.of(game.id()).await?.filter(|_| is_waiting) else { continue };
+        let opened = services.access.events_of(&game, (1, 1)).await?.first().map(|event| event.at);
+        let is_here = [Some(location.channel), location.parent].contains(&Some(context.interaction.channel));
+        let is_recent = opened.is_some_and(|at| services.referee.now() < at.plus(SECOND_PRESS));
+        if is_here && is_recent {
+            let board = services.messages.board_of(game.id(), &location).await?;
+            let link = board.map_or_else(|| format!("<#{}>", location.channel), |it| it.link(location.guild));
+            return Ok(Some(link));
+        }
+    }
+    Ok(None)
+}
+
+/// Opens a game against computers, which begins at once: of the variant in the id, or of the usual one.
+async fn new_computer_game(press: Press<'_>) -> Result<Reply, UserError> {
+    let level = preferred_level(press.services, press.context).await?;
+    let new = NewGameOptions {
+        variant: press.read()?,
+        level: Some(ComputerLevel(level)),
+        ..NewGameOptions::default()
+    };
+    new_game(press, new).await
+}
+
 /// Opens a game that the user plays alone, and starts it.
 async fn new_solo_game(press: Press<'_>) -> Result<Reply, UserError> {
     let reply = new_game(press, NewGameOptions { solo: Some(true), ..NewGameOptions::default() }).await?;
-    start_solo_game(press.services, press.context).await?;
+    let game = game_id_for(press.context.interaction.reply.interaction);
+    start_solo_game(press.services, press.context, &game).await?;
     Ok(reply)
-}
-
-/// Starts the solo game that an interaction has opened.
-async fn start_solo_game(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
-    let game = game_id_for(context.interaction.reply.interaction);
-    let command = Command {
-        by: Requester::Player(context.player.clone()),
-        at: context.created_at(),
-        request: format!("{}-starts", context.request_id()),
-        kind: CommandKind::Start,
-    };
-    match services.referee.games.command(&game, &command).await {
-        Ok(_) => Ok(()),
-        Err(trouble) => Err(game_error(&game, trouble)),
-    }
 }
 
 /// Returns the guide: an overview of the topics, or one topic with its commands.
@@ -96,7 +130,7 @@ pub(crate) fn topic_rows(shown: &str, topics: &[&Topic], language: Language) -> 
     let rows = buttons.len().div_ceil(BUTTONS);
     let rows = buttons.chunks(buttons.len().div_ceil(rows));
     let mut rows: Vec<Row> = rows.map(|row| Row::Buttons(row.to_vec())).collect();
-    rows.push(Row::Buttons(vec![new_game_button(Style::Primary, language)]));
+    rows.push(first_game_row(language));
     rows
 }
 

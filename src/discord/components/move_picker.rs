@@ -18,7 +18,7 @@ use castellan_community::quota::RequestClass;
 use castellan_community::settings::ConfirmMoves;
 use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::argument::{Parts, encode};
-use castellan_discord_view::board::{self, BoardHighlights, RenderOptions};
+use castellan_discord_view::board::{self, BoardHighlights};
 use castellan_discord_view::game_message;
 use castellan_discord_view::moves::choices::{Source, Target, only_action};
 use castellan_discord_view::moves::piece_lists::MoveLists;
@@ -26,7 +26,7 @@ use castellan_discord_view::waiting_options::is_slow;
 use castellan_game::player::computer_level;
 use castellan_game::{Command, CommandKind, Game, GameId, PlayerId, Requester};
 use castellan_rules::{Action, Record};
-use castellan_text::{Language, message};
+use castellan_text::message;
 
 components! {
     /// The components for a move.
@@ -34,7 +34,7 @@ components! {
     Pieces of_game(Pick, Play).on_own_turn(): |press| async move {
         // All pieces can be selected again.
         forget_piece(press.services, press.context, press.subject.id());
-        Ok(piece_list(press.subject, press.context.language)?.into())
+        Ok(piece_list(press.services, press.context, press.subject).await?.into())
     };
     Piece of_game(Pick, Play).on_own_turn(): |press| handle_piece(press);
     Targets of_game(Pick, Play).on_own_turn(): |press| async move {
@@ -53,10 +53,19 @@ components! {
     };
 }
 
-/// Returns the private list of pieces.
-pub(super) fn piece_list(game: &Game, language: Language) -> Result<Message, UserError> {
-    let lists = MoveLists::for_game(game, started_position(game)?, language);
-    lists.question().ok_or_else(|| UserError::sentence(message!(Boards, "game-is-over")))
+/// Returns the private list of pieces, with the board: the public one may be out of sight.
+pub(super) async fn piece_list(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Message, UserError> {
+    let question = MoveLists::for_game(game, started_position(game)?, context.language).question();
+    let mut question = question.ok_or_else(|| UserError::sentence(message!(Boards, "game-is-over")))?;
+    if let Some(record) = game.record() {
+        let shown = BoardHighlights::default();
+        question.files.extend(own_picture(services, context, game, record, shown).await?);
+    }
+    Ok(question)
 }
 
 /// Returns the error for a selection that no longer exists.
@@ -84,13 +93,13 @@ async fn wants_confirmation(
 ) -> Result<bool, UserError> {
     let person_settings = services.settings.person_or_default(&context.player).await?;
     Ok(match person_settings.confirm_moves {
-        ConfirmMoves::Auto => is_slow(game) && has_human_opponent(game, &context.player),
-        ConfirmMoves::Always => true,
         ConfirmMoves::Never => false,
+        ConfirmMoves::Slow => is_slow(game) && has_human_opponent(game, &context.player),
+        ConfirmMoves::Always => true,
     })
 }
 
-/// Returns `true` if another person plays. Against computers alone, a confirmation is only a nuisance.
+/// Returns `true` if another person plays.
 fn has_human_opponent(game: &Game, player: &PlayerId) -> bool {
     game.players().into_iter().any(|other| other != player && computer_level(other).is_none())
 }
@@ -98,7 +107,8 @@ fn has_human_opponent(game: &Game, player: &PlayerId) -> bool {
 /// Handles a selected target: plays the move, or asks for confirmation.
 async fn handle_target(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
-    let action = press.choice::<Action>().ok_or_else(choice_gone)?;
+    let action = press.choice::<Action>().filter(|action| game.playable_actions().contains(action));
+    let action = action.ok_or_else(choice_gone)?;
     if wants_confirmation(services, context, game).await? {
         return Ok(confirmation_message(context, game, action)?.into());
     }
@@ -110,7 +120,7 @@ async fn play(press: GamePress<'_>, action: Action) -> Result<Reply, UserError> 
     press.execute(CommandKind::Act { action: action.into(), seen: Some(press.id.board_version) }).await
 }
 
-/// Handles a selected piece, which may be binding: shows its targets, or plays its only move.
+/// Handles a selected piece, which may be binding: shows its targets, or asks to confirm its only move.
 async fn handle_piece(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, id, subject: game, picked, .. } = press;
     let source = Source::read(picked).ok_or_else(choice_gone)?;
@@ -128,11 +138,6 @@ async fn handle_piece(press: GamePress<'_>) -> Result<Reply, UserError> {
     }
     let now = services.referee.instant();
     services.selected_pieces.set(&context.player, game.id(), encode(&(game.board_version(), source)), now);
-    if let Some(action) = only_action(&game.playable_actions(), source)
-        && !wants_confirmation(services, context, game).await?
-    {
-        return play(press, action).await;
-    }
     Ok(targets_or_confirmation(services, context, game, source).await?.into())
 }
 
@@ -149,9 +154,8 @@ async fn targets_or_confirmation(
     let mut question = confirmation_message(context, game, action)?;
     if let (Some(record), Source::On(_) | Source::Reserve(_)) = (game.record(), source) {
         let targets = Target::among(record.position(), &[action], source);
-        let (view, shown) =
-            (public_view(services, context, game).await?, BoardHighlights::for_source(source, &targets));
-        question.files.extend(picture(services, context, game, record, view, shown).await?);
+        let shown = BoardHighlights::for_source(source, &targets);
+        question.files.extend(own_picture(services, context, game, record, shown).await?);
     }
     Ok(question)
 }
@@ -166,7 +170,7 @@ async fn open(press: GamePress<'_>) -> Result<Reply, UserError> {
         |source: &Source| game.playable_actions().iter().any(|action| Source::of(*action) == *source);
     let message = match picked.map(|(_, source)| source).filter(can_act) {
         Some(source) => targets_or_confirmation(services, context, game, source).await?,
-        None => piece_list(game, context.language)?,
+        None => piece_list(services, context, game).await?,
     };
     Ok(message.into())
 }
@@ -185,48 +189,22 @@ async fn target_page(
     page: usize,
 ) -> Result<Message, UserError> {
     let Some(record) = game.record() else { return UserError::err(message!(Records, "not-started")) };
-    let view = public_view(services, context, game).await?;
     let lists = MoveLists::for_game(game, record.position(), context.language);
-    target_page_with_picture(services, context, (game, record), &lists, (source, page), view).await
+    target_page_with_picture(services, context, (game, record), &lists, (source, page)).await
 }
 
-/// Returns the view of a game in the user's theme, from the side of the public board.
-async fn public_view(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-) -> Result<RenderOptions, UserError> {
-    let (mut view, _) = own_view(services, context, game).await?;
-    if let Some(place) = services.places.of(game.id()).await? {
-        view.viewpoint = services.messages.public_view(game, &place).await?.viewpoint;
-    }
-    Ok(view)
-}
-
-/// Returns a page of a piece's targets on a what-if board.
-pub(super) async fn what_if_target_page(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    (game, record): (&Game, &Record),
-    lists: &MoveLists<'_>,
-    page: (Source, usize),
-) -> Result<Message, UserError> {
-    let (view, _) = own_view(services, context, game).await?;
-    target_page_with_picture(services, context, (game, record), lists, page, view).await
-}
-
-async fn target_page_with_picture(
+/// Returns a page of a piece's targets, on the board of a game or on a what-if board.
+pub(super) async fn target_page_with_picture(
     services: &Services,
     context: &InteractionContext<'_>,
     (game, record): (&Game, &Record),
     lists: &MoveLists<'_>,
     (source, page): (Source, usize),
-    view: RenderOptions,
 ) -> Result<Message, UserError> {
     let Some((message, shown)) = lists.targets_message(source, page) else {
         return UserError::err(message!(Boards, "piece-cannot-move"));
     };
-    let files = picture(services, context, game, record, view, shown).await?.into_iter().collect();
+    let files = own_picture(services, context, game, record, shown).await?.into_iter().collect();
     Ok(Message { files, ..message })
 }
 
@@ -239,17 +217,6 @@ pub(super) async fn own_picture(
     shown: BoardHighlights,
 ) -> Result<Option<File>, UserError> {
     let (view, _) = own_view(services, context, game).await?;
-    picture(services, context, game, record, view, shown).await
-}
-
-async fn picture(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-    record: &Record,
-    view: RenderOptions,
-    shown: BoardHighlights,
-) -> Result<Option<File>, UserError> {
     let spent = services.spend_quota(context, RequestClass::Picture);
     if spent.is_err() {
         return Ok(None);

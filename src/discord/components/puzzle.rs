@@ -24,6 +24,7 @@ use castellan_discord_view::moves::choices::{Source, Target, action_in_words, li
 use castellan_discord_view::moves::pages::{list_rows, piece_placeholder, target_placeholder};
 use castellan_discord_view::moves::piece_lists::MAX_TARGET_BUTTONS;
 use castellan_referee::puzzles::{Answer as PuzzleAnswer, Goal, Puzzle, PuzzleId, PuzzleResults};
+use castellan_rules::record::number_moves;
 use castellan_rules::{Action, Record, Variant};
 use castellan_text::{self as text, Language, message};
 
@@ -351,11 +352,13 @@ async fn solution(
     let words = line_in_words(&state.puzzle.start, &state.puzzle.line, language);
     let mut record = Box::new(Record::new(state.puzzle.options.clone(), state.puzzle.start.clone()));
     let mut lines = vec![message!(Learning, "puzzle-solution").text(language)];
-    for ((number, action), words) in (1..).zip(&state.puzzle.line).zip(words) {
-        let (number, seat) = (i32::to_string(&number), record.position().to_act());
+    for action in &state.puzzle.line {
+        record.play(*action, None).map_err(|_| unreadable(state.name))?;
+    }
+    for ((number, step), words) in number_moves(record.steps()).iter().zip(record.steps()).zip(words) {
+        let (number, seat) = (number.to_string(), step.seat);
         let line = message!(Learning, "analysis-act", number = number, seat = seat, move = words);
         lines.push(escape_line(&line.text(language)));
-        record.play(*action, None).map_err(|_| unreadable(state.name))?;
     }
     lines.push(results_line(&results, language));
     end_message(services, context, (state, record), &lines).await

@@ -11,6 +11,7 @@ use crate::components::press::{GamePress, Press};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::error_messages::error_message;
+use crate::interactions::private_lists::ListKind;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -51,9 +52,17 @@ async fn apply_value(press: GamePress<'_>) -> Result<Reply, UserError> {
     let picked = if press.picked.is_empty() { value_in_id.as_str() } else { press.picked };
     match picked {
         OTHER => Ok(Answer::Modal(form(press.subject, &key, press.context.language)).into()),
+        name if key == GAME_KEY && is_chosen(press, name) => Ok(Answer::DeferUpdate.into()),
         UNCHANGED => show_page(press, press.subject, (page_of(press.subject, &key), None)).await,
         value => change_setting(press, &key, value).await,
     }
+}
+
+/// Returns `true` if the owner pressed the button of the game that is chosen already, on the public message.
+fn is_chosen(press: GamePress<'_>, name: &str) -> bool {
+    let Press { context, subject: game, is_private, .. } = press;
+    let is_own_lobby = game.phase() == Phase::Lobby && game.owner().id == context.player;
+    is_own_lobby && !is_private && name == game.settings().variant.info().name
 }
 
 /// Invites a selected person, or adds a computer if the bot itself was selected.
@@ -66,7 +75,7 @@ async fn invite(press: GamePress<'_>) -> Result<Reply, UserError> {
         return UserError::err(message!(Games, "invite-whom"));
     };
     if is_bot_itself(&*services.discord, user).await? {
-        return press.execute(join_command(game, None)).await;
+        return press.execute(join_command(services, context, game).await?).await;
     }
     let player = check_invitable(services, context, user, Some((game, None))).await?;
     press.execute(CommandKind::Invite { player, seat: None }).await
@@ -118,8 +127,7 @@ async fn show_page(
     if is_private {
         return Ok(Answer::Update(message).into());
     }
-    services.private_lists.delete(context, Some(game.id())).await;
-    services.private_lists.record(context, Some(game.id()));
+    services.private_lists.replace(context, Some(game.id()), ListKind::Other).await;
     Ok(message.into())
 }
 

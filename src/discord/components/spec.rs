@@ -22,6 +22,8 @@ pub struct ComponentSpec {
     pub is_form: bool,
     /// `true` if the component opens a private list or question, which is deleted once it has been used.
     pub opens_list: bool,
+    /// `true` if an answer in place of the menu **More** has a button back to it.
+    pub returns_to_more: bool,
     /// The handler.
     pub(crate) handler: ComponentHandler,
 }
@@ -73,7 +75,17 @@ pub(crate) use components;
 
 impl ComponentSpec {
     const fn new(step: Step, class: RequestClass, needs: ServerData, handler: ComponentHandler) -> Self {
-        Self { step, class, needs, freshness: Freshness::Always, is_form: false, opens_list: false, handler }
+        let freshness = Freshness::Always;
+        Self {
+            step,
+            class,
+            needs,
+            freshness,
+            is_form: false,
+            opens_list: false,
+            returns_to_more: false,
+            handler,
+        }
     }
 
     /// Creates a component without a subject.
@@ -118,6 +130,11 @@ impl ComponentSpec {
     /// Marks the component as one that opens a private list or question.
     pub(crate) const fn opening_list(self) -> Self {
         Self { opens_list: true, ..self }
+    }
+
+    /// Gives the answer in place of the menu **More** a button back to it.
+    pub(crate) const fn returning_to_more(self) -> Self {
+        Self { returns_to_more: true, ..self }
     }
 
     /// Limits the component to the time until the game moves on.

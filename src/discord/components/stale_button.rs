@@ -9,8 +9,8 @@ use castellan_discord_view::news::is_public;
 use castellan_game::{EventKind, Game, PlayerId};
 use castellan_text::{self as text, Language, message};
 
-/// The most events reported; earlier ones are left out.
-const MAX_EVENTS_SHOWN: usize = 12;
+/// The most events reported, which fit a phone with the current list; of earlier ones, the moves are counted.
+const MAX_EVENTS_SHOWN: usize = 3;
 /// The most events read, so that an old button costs the same in every game.
 pub const EVENTS_READ: u64 = 64;
 
@@ -42,25 +42,26 @@ pub(super) async fn events_since(
     // The opening of the game is not news.
     let opening_events = usize::from(first == 1);
     for event in events.iter().skip(opening_events).rev() {
-        board_version = board_version.saturating_sub(u32::from(event.what.changes_board()));
-        if board_version < since {
+        let changes_board = event.what.changes_board();
+        board_version = board_version.saturating_sub(u32::from(changes_board));
+        if is_public(event, Some(game)) {
+            if sentences.len() == MAX_EVENTS_SHOWN {
+                is_cut = true;
+                break;
+            }
+            let sentence = text::past_event_sentence_in(event, offered, game, &name_of, language);
+            sentences.push(escape_sentence(&sentence));
+        }
+        // Earlier events may be older than the button.
+        if board_version < since || (changes_board && board_version == since) {
             is_cut = false;
             break;
         }
-        if !is_public(event, Some(game)) {
-            continue;
-        }
-        if sentences.len() == MAX_EVENTS_SHOWN {
-            is_cut = true;
-            break;
-        }
-        sentences
-            .push(escape_sentence(&text::past_event_sentence_in(event, offered, game, &name_of, language)));
     }
-    let heading = if sentences.is_empty() && !is_cut {
-        message!(Boards, "out-of-date-nothing")
-    } else {
-        message!(Boards, "out-of-date")
+    let heading = match game.board_version().saturating_sub(since) {
+        _ if sentences.is_empty() && !is_cut => message!(Boards, "out-of-date-nothing"),
+        moves if is_cut && moves > 1 => message!(Boards, "out-of-date-moves", count = u64::from(moves)),
+        _ => message!(Boards, "out-of-date"),
     };
     let mut lines = vec![heading.text(language)];
     if is_cut {

@@ -8,7 +8,6 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::policy::Intent;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::ReadArgument;
 use castellan_discord_view::board::{self, BoardHighlights, RenderOptions};
@@ -52,11 +51,6 @@ fn parse_step(press: &Press<'_>) -> Result<TutorialStep, UserError> {
     step(variant, usize::read(&mut argument).unwrap_or(1))
 }
 
-/// Returns `true` if the user can open a game here.
-fn may_open(context: &InteractionContext<'_>) -> bool {
-    !context.interaction.in_foreign_guild && context.check_allowed_here(Intent::Open).is_ok()
-}
-
 /// Shows the position with its task.
 async fn question(
     services: &Services,
@@ -64,7 +58,7 @@ async fn question(
     place: TutorialStep,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
-    let message = place.question(&record, None, may_open(context), context.language);
+    let message = place.question(&record, None, context.may_open_game(), context.language);
     shown(services, context, &record, BoardHighlights::default(), message).await
 }
 
@@ -76,7 +70,7 @@ async fn handle_piece(
     picked: &str,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
-    let targets = place.targets(&record, picked, may_open(context), context.language);
+    let targets = place.targets(&record, picked, context.may_open_game(), context.language);
     let (message, marks) = targets.ok_or_else(|| UserError::sentence(outdated_choice(context.language)))?;
     shown(services, context, &record, marks, message).await
 }
@@ -89,7 +83,7 @@ async fn handle_move(
     picked: &str,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
-    let answer = place.judged(record, picked, may_open(context), context.language);
+    let answer = place.judged(record, picked, context.may_open_game(), context.language);
     let (record, message) = answer.ok_or_else(|| UserError::sentence(outdated_choice(context.language)))?;
     shown(services, context, &record, BoardHighlights::default(), message).await
 }

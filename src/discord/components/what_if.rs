@@ -4,7 +4,7 @@
 //! What-if moves are not part of the game; they are stored with the user's settings.
 
 use crate::commands::games::notes::write_notes;
-use crate::components::move_picker::{choice_gone, own_picture, what_if_target_page};
+use crate::components::move_picker::{choice_gone, own_picture, target_page_with_picture};
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
@@ -18,10 +18,12 @@ use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_discord_view::board;
 use castellan_discord_view::board::BoardHighlights;
+use castellan_discord_view::game_message;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::moves::choices::{Source, WINNING_ROLL, line_in_words, only_action};
 use castellan_discord_view::moves::pages::piece_placeholder;
 use castellan_discord_view::moves::piece_lists::{ListSteps, MoveLists};
+use castellan_discord_view::sentences::join_sentences;
 use castellan_game::{CommandKind, End, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, Record, Seat};
@@ -263,7 +265,7 @@ async fn handle_piece(press: GamePress<'_>) -> Result<Reply, UserError> {
 async fn targets(press: GamePress<'_>, what_if: &WhatIf, page: (Source, usize)) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
     let lists = MoveLists::for_what_if(game, what_if.record.position(), STEPS, context.language);
-    Ok(what_if_target_page(services, context, (game, &what_if.record), &lists, page).await?.into())
+    Ok(target_page_with_picture(services, context, (game, &what_if.record), &lists, page).await?.into())
 }
 
 /// Returns the what-if board with its components.
@@ -290,7 +292,12 @@ async fn what_if_message(
     let name_refs = names.each_ref().map(Option::as_deref);
     let is_over = game.phase() == Phase::Over;
     let ending = what_if.end.or_else(|| board::record_end(&what_if.record));
-    lines.push(escape_sentence(&text::position_status_in(position, ending, &name_refs, language)));
+    if ending.is_none() {
+        lines.extend(game_message::trial_lines_of(position, language));
+    }
+    let status = escape_sentence(&text::position_status_in(position, ending, &name_refs, language));
+    let duty = text::guardian_duty_in(position, language).filter(|_| ending.is_none());
+    lines.push(join_sentences(&[Some(status), duty].into_iter().flatten().collect::<Vec<_>>(), language));
     let mut message = Message::private(shorten(&lines.join("\n"), CONTENT));
     if ending.is_none() {
         message.rows = MoveLists::for_what_if(game, position, STEPS, language).pieces(&piece_placeholder);

@@ -5,8 +5,10 @@ use crate::interactions::answer_state::PendingAnswer;
 use castellan_community::caller::Caller;
 use castellan_community::error::OperatorError;
 use castellan_community::game_locations::{GameLocation, GameLocations};
+use castellan_community::policy::Intent;
 use castellan_community::timestamps::time_from_timestamp;
-use castellan_discord_api::wire::Interaction;
+use castellan_discord_api::wire::{Interaction, Row};
+use castellan_discord_view::onboarding::first_game_row;
 use castellan_game::{GameId, Time};
 use castellan_referee::CommandOutcome;
 use castellan_text as text;
@@ -62,6 +64,16 @@ impl InteractionContext<'_> {
     /// Records the verdict on a command.
     pub fn record_verdict(&self, verdict: &CommandOutcome) {
         self.has_acted.fetch_or(!verdict.repeated, Ordering::Relaxed);
+    }
+
+    /// Returns `true` if the user can open a game here.
+    pub fn may_open_game(&self) -> bool {
+        !self.interaction.in_foreign_guild && self.check_allowed_here(Intent::Open).is_ok()
+    }
+
+    /// Returns the buttons that begin a game, for answers to users without one; none if they may not begin one here.
+    pub fn first_game_rows(&self) -> Vec<Row> {
+        self.may_open_game().then(|| first_game_row(self.language)).into_iter().collect()
     }
 
     /// Returns the place of a game, loaded at most once per interaction.

@@ -18,7 +18,10 @@ pub(crate) async fn error_message(
     match error {
         UserError::Ask(question) => Ok(*question),
         error => {
-            Ok(Message::private(error_text(referee, error, context.language, context.created_at()).await?))
+            let has_no_game = error.is_missing_game();
+            let text = error_text(referee, error, context.language, context.created_at()).await?;
+            let rows = if has_no_game { context.first_game_rows() } else { Vec::new() };
+            Ok(Message { rows, ..Message::private(text) })
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Executes game commands for the user of an interaction.
 
 use crate::announcing::holds::{HoldManager, is_on_hold};
+use crate::announcing::lost_channels::EVENTS_READ_AT_ONCE;
 use crate::announcing::pending_notices::{PendingNotice, PendingNotices};
 use crate::announcing::undelivered::UndeliveredMessages;
 use crate::dependencies::Dependencies;
@@ -14,13 +15,14 @@ use castellan_community::game_locations::{GameLocation, GameLocations};
 use castellan_community::people::People;
 use castellan_discord_api::escape::escape_with_small_lines;
 use castellan_discord_api::wire::{GuildId, InteractionData};
-use castellan_discord_view::news::is_public;
+use castellan_discord_view::news::{is_public, is_shown_by_card};
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
 use castellan_game::visibility::{Viewer, visible};
-use castellan_game::{Command, CommandKind, GameId, PlayerId, Requester};
+use castellan_game::{Command, CommandKind, EventKind, GameId, PlayerId, Requester};
 use castellan_referee::{CommandOutcome, Referee};
 use castellan_text::{self as text, message};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -102,7 +104,9 @@ impl GameCommands {
             self.waiting_interactions.mark_handled_elsewhere(interaction.reply.interaction);
         }
         let is_public = outcome.as_ref().is_ok_and(has_public_events);
-        let answered = match wait.filter(|_| is_public) {
+        let is_announced =
+            is_public && outcome.as_ref().is_ok_and(|verdict| !is_shown_by_card(&verdict.events));
+        let answered = match wait.filter(|_| is_announced) {
             // Another process handles the interaction too, and answers with the board if that is ready in time.
             Some(wait) if is_repeated => {
                 drop(wait);
@@ -128,7 +132,7 @@ impl GameCommands {
         }
         let verdict = outcome.map_err(|trouble| game_error(id, trouble))?;
         let mut sentences = self.event_sentences(context, &verdict).await?;
-        if is_public {
+        if is_announced {
             // Notices wait behind a message that could not be posted.
             let is_attempted = if is_repeated {
                 // A repeated request has no new notice: the earlier one is posted or waiting.
@@ -138,7 +142,14 @@ impl GameCommands {
                 self.wait_for_notice(id, pending_notice, defer_at).await
             };
             // The game may have moved meanwhile, for example to its own thread.
-            if let Some(place) = self.places.of(id).await? {
+            // A notice right below the answer needs no link.
+            let is_elsewhere = |place: &GameLocation| {
+                place.lost
+                    || place.channel != interaction.channel
+                    || self.undelivered.get(id.as_str()).is_some()
+                    || sentences.is_empty()
+            };
+            if let Some(place) = self.places.of(id).await?.filter(is_elsewhere) {
                 sentences
                     .push(context.to_text(
                         &self.notice_location(id, &place, (is_attempted, interaction.guild)).await?,
@@ -235,17 +246,39 @@ impl GameCommands {
             .filter(|event| visible(event, game, Viewer::Player(&context.player)).is_some());
         let language = context.language;
         let name_of = |player: &PlayerId| people.marked(player, language);
+        let settled = self.settled_offers(verdict).await?;
+        let kind_of = |number: u32| settled.get(&number);
         Ok(own
             .map(|event| {
-                escape_with_small_lines(&text::event_sentence_in(
-                    event,
-                    game,
-                    &verdict.state_after,
-                    &name_of,
-                    language,
-                ))
+                let sentence = match event.what.answered_offer() {
+                    Some(_) => {
+                        text::past_event_sentence_in(event, kind_of, &verdict.state_after, &name_of, language)
+                    }
+                    None => text::event_sentence_in(event, game, &verdict.state_after, &name_of, language),
+                };
+                escape_with_small_lines(&sentence)
             })
             .collect())
+    }
+
+    /// Returns the offers that these events answer, by number. Settled offers are no longer in the game's state, only
+    /// in its log.
+    async fn settled_offers(&self, verdict: &CommandOutcome) -> Result<BTreeMap<u32, OfferKind>, UserError> {
+        let numbers: Vec<u32> =
+            verdict.events.iter().filter_map(|event| event.what.answered_offer()).collect();
+        let mut offers = BTreeMap::new();
+        let mut last = verdict.state_after.events();
+        while last > 0 && offers.len() < numbers.len() {
+            let first = last.saturating_sub(EVENTS_READ_AT_ONCE - 1).max(1);
+            let id = verdict.state_after.id();
+            let events = self.referee.games.events(id, first, last).await.map_err(user_error)?;
+            offers.extend(events.into_iter().filter_map(|event| match event.what {
+                EventKind::Offered { offer, kind, .. } if numbers.contains(&offer) => Some((offer, kind)),
+                _ => None,
+            }));
+            last = first - 1;
+        }
+        Ok(offers)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::interactions::answer_state::PendingAnswer;
 use crate::interactions::context::{ANSWER_WITHIN, AdmissionTerms, DEFER_AFTER, InteractionContext};
 use crate::interactions::context_loading::origin_of;
 use crate::interactions::error_messages::error_message;
+use crate::interactions::private_lists::ListKind;
 use crate::interactions::reply::Reply;
 use crate::interactions::responder::{Responder, failure_message, ignore_late_answer, with_reset_selections};
 use crate::interactions::{unreadable_settings, user_install};
@@ -173,7 +174,7 @@ impl InteractionHandler {
             return Ok(reply);
         }
         if matches!(error, UserError::Ask(_)) {
-            self.services.private_lists.record(context, None);
+            self.services.private_lists.replace(context, None, ListKind::Other).await;
         }
         let refusal = error_message(&self.services.referee, error, context).await?;
         Ok(Reply::Refusal(Box::new(refusal)))

@@ -58,6 +58,17 @@ impl TournamentHost {
         people: &People,
         language: Language,
     ) -> Result<Message, OperatorError> {
+        let changes = self.latest_changes(tournament, people, language).await?;
+        Ok(announcement_message::announcement(tournament, (people, &changes), self.referee.now(), language))
+    }
+
+    /// Returns the latest changes to the announcement before the start, as sentences.
+    pub(crate) async fn latest_changes(
+        &self,
+        tournament: &Tournament,
+        people: &People,
+        language: Language,
+    ) -> Result<Vec<String>, OperatorError> {
         let mut changes = Vec::new();
         if tournament.phase() == Phase::SignUp {
             let log = self.referee.tournaments.log(tournament.id()).await?;
@@ -71,7 +82,7 @@ impl TournamentHost {
             changes.extend(amended.rev().take(MOST_CHANGES).map(to_sentence));
             changes.reverse();
         }
-        Ok(announcement_message::announcement(tournament, (people, &changes), self.referee.now(), language))
+        Ok(changes)
     }
 
     /// Posts the message with a tournament's state and stores its id, unless the tournament was moved meanwhile.

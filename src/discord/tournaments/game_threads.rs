@@ -39,11 +39,16 @@ impl TournamentHost {
         let language = self.settings.server_language(venue.guild).await?;
         let versus = |pairing| announcement_message::versus(tournament, &people, pairing, language);
         let players = tournament.pairing(board).map(versus).unwrap_or_default();
-        let thread_name = |title: &str| {
-            let (title, players) = (mark(title), players.as_str());
-            message!(TournamentAnswers, "game-place", title = title, round = board.round, players = players)
-                .text(language)
+        let place_name = |title: String, players: &str| {
+            let said = if tournament.has_single_round() {
+                message!(TournamentAnswers, "game-place-without-round", title = title, players = players)
+            } else {
+                let round = board.round;
+                message!(TournamentAnswers, "game-place", title = title, round = round, players = players)
+            };
+            said.text(language)
         };
+        let thread_name = |title: &str| place_name(mark(title), &players);
         // A long title is shortened in favour of the players' names.
         let title =
             visible_name(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
@@ -58,6 +63,7 @@ impl TournamentHost {
             language: None,
             boards: self.settings.server_or_default(Some(venue.guild)).await?.boards,
             thread: None,
+            thread_message: None,
         };
         if !venue.without_threads {
             let message = Message::text(escape_sentence(&name));
@@ -69,15 +75,8 @@ impl TournamentHost {
                 && error.is_blocked()
             {
                 tracing::warn!(code = error.code(), %error, "discord: the name of a thread was blocked");
-                let id = tournament.id().as_str();
-                let nameless = message!(
-                    TournamentAnswers,
-                    "game-place",
-                    title = id,
-                    round = board.round,
-                    players = game.as_str()
-                );
-                started = self.discord.start_thread_on(posted, &nameless.text(language)).await;
+                let nameless = place_name(tournament.id().to_string(), game.as_str());
+                started = self.discord.start_thread_on(posted, &nameless).await;
             }
             match started {
                 Ok(thread) => {

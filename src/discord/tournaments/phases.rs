@@ -23,7 +23,7 @@ use castellan_discord_view::tournaments::table_page::TablePage;
 use castellan_discord_view::tournaments::{announcement_message, round};
 use castellan_picture::{Crosstable, Theme};
 use castellan_referee::RefereeError;
-use castellan_text::{self as text, Language, message};
+use castellan_text::{Language, message};
 use castellan_tournament::rating::INITIAL_RATING;
 use castellan_tournament::{Phase, Tournament, TournamentId};
 use std::collections::HashMap;
@@ -275,8 +275,8 @@ impl TournamentHost {
                 let page = |message| PhasePage { message, picture: None };
                 let mut pages: Vec<PhasePage> = messages.into_iter().map(page).collect();
                 if let Some(sheet) = round::standings(tournament, round, &people, language) {
-                    let (content, text) = (&mut pages[0].message.content, sheet.text());
-                    // A text without room in the message is still in the picture's description.
+                    let (content, text) = (&mut pages[0].message.content, sheet.caption());
+                    // The picture has the title too.
                     if length(content) + 1 + length(&text) <= CONTENT {
                         *content += "\n";
                         *content += &text;
@@ -287,8 +287,8 @@ impl TournamentHost {
             }
             PhasePost::Result if tournament.phase() != Phase::Finished => Ok(Vec::new()),
             PhasePost::Result => {
-                let outcome = self.outcome(tournament, venue, language).await?;
-                let message = result::message(tournament, &people, &outcome, language);
+                let outcome = self.outcome(tournament).await?;
+                let message = result::message(tournament, &people, language);
                 let theme = self.theme(venue).await?;
                 let table = result::table(tournament, &people, &outcome, theme, language);
                 Ok(vec![PhasePage { message, picture: Some(PagePicture::Result(table)) }])
@@ -300,14 +300,9 @@ impl TournamentHost {
         Ok(theme_named(&self.settings.server_or_default(Some(venue.guild)).await?.theme))
     }
 
-    /// Returns the rating changes of a tournament, and links to its games.
-    async fn outcome(
-        &self,
-        tournament: &Tournament,
-        venue: &TournamentLocation,
-        language: Language,
-    ) -> Result<TournamentResult, OperatorError> {
-        let mut outcome = TournamentResult { gained: HashMap::new(), games: Vec::new() };
+    /// Returns the rating changes of a tournament.
+    async fn outcome(&self, tournament: &Tournament) -> Result<TournamentResult, OperatorError> {
+        let mut outcome = TournamentResult { gained: HashMap::new() };
         for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
             for game in (0..=pairing.games).map(|games| pairing.board.game_id(tournament.id(), games)) {
                 let game = match self.referee.games.game(&game).await {
@@ -322,16 +317,6 @@ impl TournamentHost {
                     *outcome.gained.entry(change.player).or_default() += gained;
                 }
             }
-            let location = self.places.of(&tournament.game_id(pairing)).await?;
-            // Games that were moved to another server are not linked.
-            let location = location.filter(|location| location.guild == Some(venue.guild));
-            let (Some(location), Some(score)) = (location, &pairing.score) else { continue };
-            let link = match (location.parent, location.reposted_board) {
-                (None, Some(board)) => board.link(Some(venue.guild)),
-                _ => format!("<#{}>", location.channel),
-            };
-            let annulled = tournament.is_annulled(pairing);
-            outcome.games.push(format!("{link} {}", text::annotated_score_in(score, annulled, language)));
         }
         Ok(outcome)
     }

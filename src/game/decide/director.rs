@@ -1,6 +1,7 @@
 //! Commands of directors.
 
 use super::pending_decision::PendingDecision;
+use crate::command::ForfeitReason;
 use crate::dice::Secret;
 use crate::event::{DepartureReason, EventKind, NewDice};
 use crate::player::Player;
@@ -44,7 +45,22 @@ impl PendingDecision<'_> {
         let player = self.game.player_at(seat).ok_or(Refusal::SeatEmpty { seat })?.id.clone();
         self.push(EventKind::LeftLobby { seat, player });
         self.apply_amendments_after_leaving();
+        self.cancel_if_empty();
         Ok(())
+    }
+
+    /// Removes the seat of a player who left the tournament or did not show up.
+    pub(super) fn forfeit(&mut self, seat: Seat, why: ForfeitReason) -> Result<(), Refusal> {
+        self.require_system()?;
+        self.require_phase(&[Phase::Running, Phase::Paused])?;
+        self.require_in_play(seat)?;
+        self.depart(
+            seat,
+            match why {
+                ForfeitReason::NoShow => DepartureReason::Absent,
+                ForfeitReason::Withdrawal => DepartureReason::Withdrew,
+            },
+        )
     }
 
     pub(super) fn reinstate(&mut self, give: Option<Span>) -> Result<(), Refusal> {

@@ -15,7 +15,7 @@ use crate::settings::{self, EntryPolicy, GameSettings, Seating};
 use crate::state::Phase;
 use crate::time::Time;
 use castellan_rules::{Options, Seat};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most open invitations.
 pub const MOST_INVITATIONS: usize = 20;
@@ -183,6 +183,23 @@ impl PendingDecision<'_> {
         Ok(())
     }
 
+    /// Declines a rematch, which is cancelled unless somebody else may still come.
+    pub(super) fn decline_rematch(&mut self) -> Result<(), Refusal> {
+        self.decline_invitation()?;
+        let people = self.game.seats().values().filter(|player| !player.is_engine()).count();
+        if people < 2 && self.game.invitations().is_empty() {
+            self.push(EventKind::Closed { why: ClosingReason::Cancelled });
+        }
+        Ok(())
+    }
+
+    /// Cancels a game before its start if the last person has left it.
+    pub(super) fn cancel_if_empty(&mut self) {
+        if self.game.phase() == Phase::Lobby && self.game.seats().values().all(Player::is_engine) {
+            self.push(EventKind::Closed { why: ClosingReason::Cancelled });
+        }
+    }
+
     /// Returns `true` if the player is the requester, rather than a person who may seat others.
     fn is_requester(&self, player: &Player) -> bool {
         matches!(&self.command.by, Requester::Player(asker) if *asker == player.id)
@@ -236,6 +253,7 @@ impl PendingDecision<'_> {
         if let Some(&seat) = self.game.seats_of(&player).first() {
             self.push(EventKind::LeftLobby { seat, player });
             self.apply_amendments_after_leaving();
+            self.cancel_if_empty();
             Ok(())
         } else if self.game.is_invited(&player) {
             self.decline_invitation()
@@ -244,13 +262,34 @@ impl PendingDecision<'_> {
         }
     }
 
-    /// Seats computers in a new game, and starts it if nothing else is missing.
-    pub(super) fn add_computers(&mut self, computers: &[(Player, SeatRequest)]) -> Result<(), Refusal> {
+    /// Seats computers in a new game and invites players, and starts the game if every seat is taken.
+    pub(super) fn add_others(
+        &mut self,
+        computers: &[(Player, SeatRequest)],
+        invited: &[(PlayerId, Option<Seat>)],
+    ) -> Result<(), Refusal> {
         for (computer, place) in computers {
             self.join(computer, *place)?;
         }
+        for (player, seat) in invited {
+            self.invite(player, *seat)?;
+        }
         let is_full = self.game.seats().len() == self.game.all_seats().len();
-        if is_full && !self.game.settings().uses_dice() { self.close_lobby() } else { Ok(()) }
+        if is_full { self.close_lobby() } else { Ok(()) }
+    }
+
+    pub(super) fn start_with_computers(&mut self, level: u8) -> Result<(), Refusal> {
+        self.require_owner()?;
+        self.require_phase(&[Phase::Lobby])?;
+        let invited: BTreeSet<PlayerId> =
+            self.game.invitations().iter().map(|invitation| invitation.player.clone()).collect();
+        for player in invited {
+            self.push(EventKind::InvitationWithdrawn { player });
+        }
+        while self.game.seats().len() < self.game.all_seats().len() {
+            self.join(&self.game.new_computer(level), SeatRequest::Any)?;
+        }
+        self.close_lobby()
     }
 
     pub(super) fn remove_computer(&mut self, player: &PlayerId) -> Result<(), Refusal> {

@@ -32,10 +32,11 @@ enum LogPriority {
 const fn priority(kind: &CommandKind) -> LogPriority {
     match kind {
         CommandKind::Create { .. }
-        | CommandKind::CreateWithComputers { .. }
+        | CommandKind::CreateWithOthers { .. }
         | CommandKind::CreateAndStart { .. }
         | CommandKind::WithdrawInvitation(_)
         | CommandKind::DeclineInvitation
+        | CommandKind::DeclineRematch
         | CommandKind::Leave
         | CommandKind::RemoveComputer(_)
         | CommandKind::Cancel
@@ -48,6 +49,7 @@ const fn priority(kind: &CommandKind) -> LogPriority {
         | CommandKind::ClaimTime
         | CommandKind::Adjudicate { .. }
         | CommandKind::RemoveSeat { .. }
+        | CommandKind::Forfeit { .. }
         | CommandKind::ClearConditions
         | CommandKind::Unwatch
         | CommandKind::Tick
@@ -57,6 +59,7 @@ const fn priority(kind: &CommandKind) -> LogPriority {
         | CommandKind::Touch { .. }
         | CommandKind::Start
         | CommandKind::StartAlone
+        | CommandKind::StartWithComputers { .. }
         | CommandKind::Ready { .. }
         | CommandKind::Resume
         | CommandKind::Offer(Proposal::Resume)
@@ -88,10 +91,6 @@ impl PendingDecision<'_> {
             }
             Requester::Director(_) | Requester::System => (0, true),
         };
-        // Only computers play on, and this ends the game.
-        if matches!(kind, CommandKind::Offer(Proposal::Draw)) && self.game.only_computers_play() {
-            return Ok(());
-        }
         match priority(kind) {
             LogPriority::Board if public >= MOST_EVENTS => {
                 Err(Refusal::LogFull { most: MOST_EVENTS, playable: false })

@@ -50,12 +50,12 @@ pub fn decide(
         }
         return Ok(lobby::create(id, command, at, settings, owner, *sit, entropy)?.decision());
     }
-    if let CommandKind::CreateWithComputers { settings, owner, seat: sit, computers } = &command.kind {
+    if let CommandKind::CreateWithOthers { settings, owner, seat: sit, computers, invited } = &command.kind {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
         let mut pending = lobby::create(id, command, at, settings, owner, Some(*sit), entropy)?;
-        pending.add_computers(computers)?;
+        pending.add_others(computers, invited)?;
         return Ok(pending.decision());
     }
     if let CommandKind::CreateAndStart { settings, seats } = &command.kind {
@@ -77,17 +77,19 @@ impl PendingDecision<'_> {
         self.require_log_space(kind)?;
         match kind {
             CommandKind::Create { .. }
-            | CommandKind::CreateWithComputers { .. }
+            | CommandKind::CreateWithOthers { .. }
             | CommandKind::CreateAndStart { .. } => Err(Refusal::GameExists),
             CommandKind::Invite { player, seat } => self.invite(player, *seat),
             CommandKind::WithdrawInvitation(player) => self.withdraw_invitation(player),
             CommandKind::Join { player, place } => self.join(player, *place),
             CommandKind::AcceptInvitation(player) => self.accept_invitation(player),
             CommandKind::DeclineInvitation => self.decline_invitation(),
+            CommandKind::DeclineRematch => self.decline_rematch(),
             CommandKind::Leave => self.leave_lobby(),
             CommandKind::RemoveComputer(player) => self.remove_computer(player),
             CommandKind::Start => self.close_lobby(),
             CommandKind::StartAlone => self.start_alone(),
+            CommandKind::StartWithComputers { level } => self.start_with_computers(*level),
             CommandKind::Amend(changes) => self.amend(changes),
             CommandKind::Cancel => self.cancel(),
             CommandKind::Seed(text) => self.seed(text),
@@ -109,6 +111,7 @@ impl PendingDecision<'_> {
             CommandKind::Adjudicate { winner } => self.adjudicate(*winner),
             CommandKind::ReplaceSeat { seat, player } => self.replace_seat(*seat, player),
             CommandKind::RemoveSeat { seat } => self.remove_seat(*seat),
+            CommandKind::Forfeit { seat, why } => self.forfeit(*seat, *why),
             CommandKind::Reinstate { give } => self.reinstate(*give),
             CommandKind::SetConditions { text, letters } => self.set_conditions(text, letters),
             CommandKind::AddConditions { text } => self.add_conditions(text),

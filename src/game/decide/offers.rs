@@ -186,6 +186,9 @@ impl PendingDecision<'_> {
 
     pub(super) fn accept(&mut self, number: u32) -> Result<(), Refusal> {
         let (offer, player) = self.find_open_offer(number)?;
+        if offer.by == player {
+            return Err(Refusal::OwnOffer);
+        }
         if offer.agreed.contains(&player) {
             return Err(Refusal::AlreadyAgreed);
         }
@@ -205,7 +208,7 @@ impl PendingDecision<'_> {
     pub(super) fn decline(&mut self, number: u32) -> Result<(), Refusal> {
         let (offer, player) = self.find_open_offer(number)?;
         if offer.by == player {
-            return Err(Refusal::AlreadyAgreed);
+            return Err(Refusal::OwnOffer);
         }
         self.push(EventKind::Declined { offer: number, player });
         Ok(())
@@ -250,6 +253,7 @@ impl PendingDecision<'_> {
         self.drop_plans(&[seat], PlanDropReason::Changed);
         self.push(EventKind::Replaced { seat, player });
         self.lapse(LapseReason::Gone, |offer| Some(&offer.by) == gone.as_ref());
+        self.end_if_only_computers_play();
     }
 
     pub(super) fn lapse(&mut self, why: LapseReason, which: impl Fn(&Offer) -> bool) {

@@ -134,6 +134,13 @@ impl PendingDecision<'_> {
         }
     }
 
+    /// Ends a game in which no person is left: nobody would see the computers play on.
+    pub(super) fn end_if_only_computers_play(&mut self) {
+        if matches!(self.game.phase(), Phase::Running | Phase::Paused) && self.game.only_computers_play() {
+            self.push(EventKind::Ended { outcome: Outcome::Drawn(DrawReason::OnlyComputers) });
+        }
+    }
+
     pub(super) fn resign(&mut self, seat: Option<Seat>) -> Result<(), Refusal> {
         self.own_seats()?;
         self.require_phase(&[Phase::Running, Phase::Paused])?;
@@ -163,6 +170,8 @@ impl PendingDecision<'_> {
             let reason = match why {
                 DepartureReason::Resigned => WinReason::Resignation,
                 DepartureReason::Time => WinReason::Time,
+                DepartureReason::Absent => WinReason::Forfeit,
+                DepartureReason::Withdrew => WinReason::Withdrawal,
                 DepartureReason::Removed => WinReason::Director,
             };
             self.push(EventKind::Ended { outcome: Outcome::Won(winner, reason) });
@@ -172,6 +181,7 @@ impl PendingDecision<'_> {
         self.push(EventKind::Left { seat, why });
         self.drop_plans(&overtaken, PlanDropReason::Changed);
         self.end_if_decided();
+        self.end_if_only_computers_play();
         self.lapse_after_leaving(seat);
         self.play_planned_answers();
         Ok(())

@@ -346,6 +346,18 @@ impl EventKind {
             Self::Played { .. } | Self::Left { .. } | Self::TakenBack { .. } | Self::Reinstated { .. }
         )
     }
+
+    /// Returns the number of the offer that the event answers or settles.
+    #[must_use]
+    pub const fn answered_offer(&self) -> Option<u32> {
+        match self {
+            Self::Accepted { offer, .. }
+            | Self::Declined { offer, .. }
+            | Self::Withdrawn { offer }
+            | Self::Lapsed { offer, .. } => Some(*offer),
+            _ => None,
+        }
+    }
 }
 
 // `serde` passes a reference.

@@ -124,6 +124,10 @@ pub enum DepartureReason {
     Resigned,
     /// Lack of time.
     Time,
+    /// Absence from a tournament game.
+    Absent,
+    /// Withdrawal from the tournament.
+    Withdrew,
     /// Removal by a director.
     Removed,
 }

@@ -4,9 +4,10 @@ use super::{IndexedPicture, PreparedScene, Renderer};
 use crate::canvas::{self, Canvas};
 use crate::encode::GifEncoder;
 use crate::error::PictureError;
-use crate::layout::CaptionLine;
+use crate::fonts::Fonts;
+use crate::layout::{CaptionLine, Layout};
 use crate::limits::SMALLEST_SQUARE;
-use crate::scene::Scene;
+use crate::scene::{Ending, Scene};
 use crate::tiles::Tile;
 
 /// The number of colours of a replay. One more palette entry means "unchanged".
@@ -53,17 +54,24 @@ fn encode_at(
 ) -> Result<Vec<u8>, PictureError> {
     let last = frames.len().saturating_sub(1);
     let kept = frames.iter().enumerate().filter(|(index, _)| index % stride == 0 || *index == last);
-    let mut scenes = kept.map(|(_, frame)| (with_square_size(&frame.scene, side), frame.delay));
+    let scenes = kept.map(|(_, frame)| (with_square_size(&frame.scene, side), frame.delay));
+    let mut scenes: Vec<(Scene, u16)> = scenes.collect();
+    let rows = scenes.iter().map(|(scene, _)| Layout::new(scene, &mut renderer.fonts).status.len() as u32);
+    let most_rows = rows.max().unwrap_or_default();
+    for (scene, _) in &mut scenes {
+        scene.status_rows = most_rows;
+    }
+    let mut scenes = scenes.into_iter();
     let Some((first, delay)) = scenes.next() else {
         return Err(PictureError::Encoding("a replay needs a frame".to_owned()));
     };
     let IndexedPicture { canvas, colours, .. } = renderer.draw(&first, COLOURS)?;
     let mut animation = GifEncoder::new(canvas.width() as u16, canvas.height() as u16, &colours)?;
     animation.add(canvas, (0, 0), delay, None)?;
-    let mut before = FrameContents::new(&first);
+    let mut before = FrameContents::new(&first, &mut renderer.fonts);
     for (scene, delay) in scenes {
         scene.check()?;
-        let after = FrameContents::new(&scene);
+        let after = FrameContents::new(&scene, &mut renderer.fonts);
         // An unchanged position still needs a frame for its display time.
         let (part, corner) = changes(renderer, &scene, &before, &after)
             .unwrap_or_else(|| (canvas::blank(1, 1, UNCHANGED, Vec::new()), (0, 0)));
@@ -74,8 +82,9 @@ fn encode_at(
 }
 
 fn with_square_size<'a>(scene: &Scene<'a>, square_size: u32) -> Scene<'a> {
-    // An arrow for the turn would change a line of pixels with every action.
-    Scene { square_size, marks_turn: false, ..scene.clone() }
+    // An arrow for the turn would change a line of pixels with every action, and a result would move the board.
+    let ending = scene.ending.clone().map(|ending| Ending { sentence: String::new(), ..ending });
+    Scene { square_size, marks_turn: false, ending, ..scene.clone() }
 }
 
 /// The contents of a frame: its squares and its lines, with their positions.
@@ -85,8 +94,8 @@ struct FrameContents {
 }
 
 impl FrameContents {
-    fn new(scene: &Scene) -> Self {
-        let prepared = PreparedScene::new(scene);
+    fn new(scene: &Scene, fonts: &mut Fonts) -> Self {
+        let prepared = PreparedScene::new(scene, fonts);
         Self { tiles: prepared.tiles().collect(), lines: prepared.lines().collect() }
     }
 }

@@ -30,7 +30,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The maximum number of colours of a still picture.
-const COLOURS: usize = 72;
+const COLOURS: usize = 78;
 /// The maximum size in bytes of the tile cache, over all themes and sizes; beyond that the cache is emptied. A theme at
 /// 64 pixels per square needs two or three million.
 const MAX_TILE_BYTES: usize = 4 << 20;
@@ -130,7 +130,7 @@ impl Renderer {
     pub fn crosstable(&mut self, table: &Crosstable) -> Result<Vec<u8>, PictureError> {
         table.check()?;
         let buffer = std::mem::take(&mut self.buffer);
-        let (canvas, colours) = crosstable::draw(table, &mut self.fonts, buffer);
+        let (canvas, colours) = crosstable::draw(table, &mut self.fonts, &mut self.figures, buffer);
         self.encode_indexed(canvas, &colours, &[])
     }
 
@@ -245,7 +245,7 @@ impl Renderer {
         let IndexedPicture { canvas, colours, .. } = self.draw(scene, COLOURS)?;
         let colour = |x: u32, y: u32| image::Rgb(colours[usize::from(canvas.get_pixel(x, y).0[0])]);
         let mut picture = RgbImage::from_fn(canvas.width(), canvas.height(), colour);
-        let prepared = PreparedScene::new(scene);
+        let prepared = PreparedScene::new(scene, &mut self.fonts);
         let labels = painter::place_labels(scene, &prepared.layout, &mut self.fonts);
         let labelled = |x, y| labels.iter().any(|label| label.contains(x, y));
         for (tile, left, top) in prepared.tiles() {
@@ -268,7 +268,7 @@ impl Renderer {
     /// Draws a scene with a palette.
     pub(super) fn draw(&mut self, scene: &Scene, max_colours: usize) -> Result<IndexedPicture, PictureError> {
         scene.check()?;
-        let prepared = PreparedScene::new(scene);
+        let prepared = PreparedScene::new(scene, &mut self.fonts);
         let layout = &prepared.layout;
         self.limit_tiles();
         let Self { figures, fonts, tiles_by_theme, buffer } = self;
@@ -293,11 +293,11 @@ impl Renderer {
 
     /// Draws one line above or below the board of a checked scene, as wide as the picture, for a replay.
     pub(super) fn strip(&mut self, scene: &Scene, line: CaptionLine, max_colours: usize) -> Canvas {
-        let layout = Layout::new(scene);
         let Self { figures, fonts, tiles_by_theme, .. } = self;
+        let layout = Layout::new(scene, fonts);
         let theme_tiles = theme_tiles(tiles_by_theme, figures, scene.theme, max_colours);
         let page = theme_tiles.palette.nearest(scene.theme.page);
-        let mut canvas = canvas::blank(layout.width(), layout.line, page, Vec::new());
+        let mut canvas = canvas::blank(layout.width(), layout.height_of(line), page, Vec::new());
         let mut painter =
             Painter { scene, layout: &layout, canvas: &mut canvas, figures, fonts, theme_tiles };
         painter.draw_line(line, 0);
@@ -355,12 +355,12 @@ pub(super) struct PreparedScene<'a, 'b> {
 }
 
 impl<'a, 'b> PreparedScene<'a, 'b> {
-    pub(super) fn new(scene: &'a Scene<'b>) -> Self {
+    pub(super) fn new(scene: &'a Scene<'b>, fonts: &mut Fonts) -> Self {
         let info = scene.position.info();
         let art = info.kinds.iter().map(|kind| (kind.kind, Figure::of(info, kind.kind, Seat::White)));
         Self {
             scene,
-            layout: Layout::new(scene),
+            layout: Layout::new(scene, fonts),
             endangered: scene.position.checked_kings(),
             art: art.collect(),
         }
@@ -375,9 +375,14 @@ impl<'a, 'b> PreparedScene<'a, 'b> {
     pub(super) fn lines(&self) -> impl Iterator<Item = (CaptionLine, u32, String)> {
         let text = |line: CaptionLine| match line {
             CaptionLine::Title => self.scene.title.clone(),
+            CaptionLine::Result => format!("{:?}", self.scene.ending),
             CaptionLine::Status => self.scene.status.clone(),
             CaptionLine::Legend => format!("{:?}", self.scene.marks),
-            CaptionLine::Seat(seat) => format!("{:?}", self.scene.position.off_board_pieces(seat)),
+            CaptionLine::Seat(seat) => {
+                let (place, clock) = (self.scene.place(seat), &self.scene.clocks[seat as usize]);
+                let phase = self.scene.position.phase_code(seat);
+                format!("{:?} {phase:?} {place:?} {clock:?}", self.scene.position.off_board_pieces(seat))
+            }
         };
         self.layout.lines().map(move |(line, top)| (line, top, text(line)))
     }
@@ -393,6 +398,8 @@ impl<'a, 'b> PreparedScene<'a, 'b> {
             wall: cell == Cell::Wall,
             action_role: action_role(self.scene, square),
             danger: self.endangered.contains(&square),
+            chosen: self.scene.chosen == Some(square),
+            crowned: self.scene.is_crowned(square),
             figure: match cell {
                 Cell::Piece(piece) => self.figure(square, piece),
                 _ => None,

@@ -3,13 +3,14 @@
 use super::ThemeTiles;
 use super::arrow::Arrow;
 use crate::canvas::{self, Canvas};
-use crate::figures::Figures;
+use crate::figures::{Figures, find_art};
 use crate::fonts::Fonts;
 use crate::layout::{CaptionLine, Layout};
 use crate::palette::Ink;
 use crate::scene::Scene;
-use crate::tiles::{Figure, Ground, Tile, TileCache, sign};
-use castellan_rules::{Cell, Mark, Seat};
+use crate::theme::MEDALS;
+use crate::tiles::{Figure, Ground, Symbol, Tile, TileCache};
+use castellan_rules::{Cell, Mark, Seat, Square, Terrain};
 use castellan_text::{self as text, MessageArgument};
 use image::Luma;
 
@@ -109,17 +110,71 @@ impl Painter<'_, '_> {
 
     pub(super) fn draw_line(&mut self, line: CaptionLine, top: u32) {
         let (height, margin) = (self.layout.line as f32, self.layout.margin as f32);
-        let size = self.layout.line * 11 / 18;
+        let size = self.layout.text_size();
         let base = top as f32 + height * 0.5 + size as f32 * 0.36;
-        let room = self.canvas.width() as f32 - 2.0 * margin;
-        let caption = match line {
-            CaptionLine::Title => self.scene.title.clone(),
-            CaptionLine::Status => self.scene.status.clone(),
-            CaptionLine::Seat(seat) => return self.draw_seat(seat, top, base, size),
-            CaptionLine::Legend => return self.draw_legend(top, base, size),
-        };
-        let fitting = self.fonts.fit(&caption, size, room);
-        self.write(&fitting, margin, base, size, Ink::Strong);
+        match line {
+            CaptionLine::Title => {
+                let room = self.canvas.width() as f32 - 2.0 * margin;
+                let fitting = self.fonts.fit(&self.scene.title, size, room);
+                self.write(&fitting, margin, base, size, Ink::Strong);
+            }
+            CaptionLine::Result => self.draw_result(top),
+            CaptionLine::Status => {
+                for (row, index) in self.layout.status.iter().zip(0..) {
+                    let below = (index * self.layout.row_height()) as f32;
+                    self.write(row, margin, base + below, size, Ink::Strong);
+                }
+            }
+            CaptionLine::Seat(seat) => self.draw_seat(seat, top, base, size),
+            CaptionLine::Legend => self.draw_legend(top, base, size),
+        }
+    }
+
+    /// Draws the result in large letters, beside the winner's crowned King.
+    fn draw_result(&mut self, top: u32) {
+        let Some(ending) = &self.scene.ending else { return };
+        let (height, margin) = (self.layout.height_of(CaptionLine::Result), self.layout.margin);
+        let rule = (self.layout.line / 8).max(2);
+        let gold = self.theme_tiles.palette.nearest(MEDALS[0].body);
+        for rule_top in [top, top + height - rule] {
+            canvas::fill(self.canvas, (0, rule_top), (self.canvas.width(), rule), gold);
+        }
+        let mut left = margin;
+        let info = self.scene.position.info();
+        let figure = ending.winner.and_then(|winner| Figure::of(info, info.kinds[0].kind, winner));
+        if let Some(figure) = figure {
+            let side = height - 4 * rule;
+            let is_king = |square: &Square| self.scene.is_crowned(*square);
+            let terrain =
+                info.squares().find(is_king).map_or(Terrain::Plain, |king| self.scene.position.terrain(king));
+            let tile = Tile { figure: Some(figure), crowned: true, terrain, ..Tile::bare(Ground::Page) };
+            self.draw_tile(&tile, left as f32, top + 2 * rule, side);
+            left += side + margin;
+        }
+        let room = self.canvas.width().saturating_sub(left + margin) as f32;
+        let pitch = |size: u32| size * 5 / 4;
+        let largest = self.layout.line;
+        let mut rows = Vec::new();
+        let mut size = largest;
+        for smaller in (largest / 2..=largest).rev() {
+            size = smaller;
+            rows = self.fonts.wrap(&ending.sentence, size, room);
+            if rows.len() as u32 * pitch(size) <= height - 4 * rule {
+                break;
+            }
+        }
+        let most = ((height - 2 * rule) / pitch(size)) as usize;
+        if rows.len() > most {
+            let rest = rows.split_off(most - 1).join(" ");
+            rows.push(self.fonts.fit(&rest, size, room));
+        }
+        let text_height = rows.len() as u32 * pitch(size);
+        let mut base =
+            (top + (height - text_height) / 2) as f32 + pitch(size) as f32 * 0.5 + size as f32 * 0.36;
+        for row in rows {
+            self.write(&row, left as f32, base, size, Ink::Strong);
+            base += pitch(size) as f32;
+        }
     }
 
     /// Draws the arrow over the board.
@@ -165,40 +220,55 @@ impl Painter<'_, '_> {
         }
     }
 
-    /// Draws a seat's line: the turn arrow, sign, name, and reserve.
+    /// Draws a seat's line: the turn arrow, King, name, and reserve.
     fn draw_seat(&mut self, seat: Seat, top: u32, base: f32, size: u32) {
         let position = self.scene.position;
         let side = self.layout.line - 4;
         let mut left = self.layout.margin as f32;
-        let is_to_move = self.scene.marks_turn && position.to_act() == seat && position.outcome().is_none();
+        let goes_on = position.outcome().is_none() && self.scene.ending.is_none();
+        let is_to_move = self.scene.marks_turn && position.to_act() == seat && goes_on;
         if is_to_move {
             self.write("▶", left, base, size, Ink::Strong);
         }
         left += self.fonts.width("▶ ", size);
-        self.draw_figure(
-            Figure {
-                seat,
-                art: sign(seat),
-                promoted: false,
-                quarter: None,
-                phase: None,
-                has_seat_sign: false,
-            },
-            left,
-            top + 2,
-            side,
-        );
+        // The King, because a sign in Black's colour looks empty on a dark page.
+        let info = position.info();
+        if let Some(king) = Figure::of(info, info.kinds[0].kind, seat) {
+            self.draw_figure(king, left, top + 2, side);
+        }
         left += side as f32 * 1.2;
+        if let Some(place) = self.scene.place(seat) {
+            left = self.draw_place(place, left, top + 2, base, size);
+        }
         let name = self.scene.names[seat as usize]
             .clone()
             .unwrap_or_else(|| MessageArgument::from(seat).text(self.scene.language));
-        let right = self.canvas.width() as f32 - self.layout.margin as f32;
+        let mut right = self.canvas.width() as f32 - self.layout.margin as f32;
+        if let Some(clock) = &self.scene.clocks[seat as usize] {
+            right -= self.fonts.width(clock, size);
+            self.write(clock, right, base, size, if is_to_move { Ink::Strong } else { Ink::Muted });
+            right -= side as f32;
+            let tile = Tile { symbol: Some(Symbol::Clock), ..Tile::bare(Ground::Page) };
+            self.draw_tile(&tile, right, top + 2, side);
+            right -= size as f32 * 0.4;
+        }
+        let language = self.scene.language;
+        let phase = position.phase_code(seat).and_then(|code| find_art(&format!("phase-{code}")));
+        if let Some((art, progress)) = phase.zip(text::king_progress_in(position, seat, language)) {
+            let room = (right - left) * 2.0 / 3.0;
+            let progress = self.fonts.fit(&progress, size, room);
+            right -= self.fonts.width(&progress, size);
+            self.write(&progress, right, base, size, Ink::Strong);
+            right -= side as f32 * 1.1;
+            let tile = Tile { symbol: Some(Symbol::Phase(art, seat)), ..Tile::bare(Ground::Page) };
+            self.draw_tile(&tile, right, top + 2, side);
+            right -= size as f32 * 0.4;
+        }
         let reserve = position.off_board_pieces(seat);
         // The reserve gets at least half of the line.
         let room = if reserve.is_empty() { right - left } else { (right - left) / 2.0 };
         let name = self.fonts.fit(&name, size, room);
         left = self.write(&name, left, base, size, Ink::Strong) + size as f32 * 0.6;
-        let info = position.info();
         for kind in info.kinds {
             let count = reserve.iter().filter(|held| **held == kind.kind).count();
             let Some(mut figure) = Figure::of(info, kind.kind, seat).filter(|_| count > 0) else { continue };
@@ -209,10 +279,26 @@ impl Painter<'_, '_> {
                 self.write("…", left.min(right - size as f32), base, size, Ink::Strong);
                 return;
             }
-            self.draw_figure(figure, left, top + 2, side);
+            let chosen = self.scene.chosen_kind == Some(kind.kind) && position.to_act() == seat;
+            let tile = Tile { figure: Some(figure), chosen, ..Tile::bare(Ground::Page) };
+            self.draw_tile(&tile, left, top + 2, side);
             self.write(&number, left + side as f32, base, size, Ink::Strong);
             left += width;
         }
+    }
+
+    /// Draws a place: a medal for the first three, and a number for the others. Returns the right edge.
+    fn draw_place(&mut self, place: u8, left: f32, top: u32, base: f32, size: u32) -> f32 {
+        let side = self.layout.line - 4;
+        if usize::from(place) <= MEDALS.len() {
+            let tile = Tile { symbol: Some(Symbol::Medal(place)), ..Tile::bare(Ground::Page) };
+            self.draw_tile(&tile, left, top, side);
+        } else {
+            let number = format!("{place}.");
+            let indent = (side as f32 - self.fonts.width(&number, size)) / 2.0;
+            self.write(&number, left + indent.max(0.0), base, size, Ink::Strong);
+        }
+        left + side as f32 * 1.2
     }
 
     /// Draws the legend of the marks, in letters small enough to fit.

@@ -61,11 +61,12 @@ async fn open_game(referee: &Referee, number: usize) {
     let options =
         Options::new(info, &[("seats", "4"), ("army", "balanced"), ("first", "r")]).expect("options");
     let owner = Player::person(PlayerId::new("ann").expect("a name"));
-    let kind = CommandKind::CreateWithComputers {
+    let kind = CommandKind::CreateWithOthers {
         settings: Box::new(GameSettings::new(Variant::KingOfTheMountain, options)),
         owner: owner.clone(),
         seat: SeatRequest::At(Seat::White),
         computers: (1..=3).map(|number| (Player::computer(9, number), SeatRequest::Any)).collect(),
+        invited: Vec::new(),
     };
     let command = Command {
         by: Requester::Player(owner.id),

@@ -21,7 +21,7 @@ use crate::operation::reachability::Reachability;
 use crate::stream_names::game_of_stream;
 use analyses::Analyses;
 use castellan_engine::{Limits, RepetitionCounts, SearchOptions, lead, search};
-use castellan_game::command::{Army, Proposal};
+use castellan_game::command::Army;
 use castellan_game::time_control::TimeControl;
 use castellan_game::{Command, CommandKind, Game, Hidden, Requester, Span, Time};
 use castellan_rules::{Action, Record, Seat};
@@ -136,7 +136,6 @@ impl Computers {
                 CommandKind::SetArmy { seat: Some(task.seat), army: Hidden(Army::Random) }
             }
             ComputerTaskKind::ConfirmArmy => CommandKind::Ready { seat: Some(task.seat) },
-            ComputerTaskKind::OfferDraw => CommandKind::Offer(Proposal::Draw),
             ComputerTaskKind::AcceptOffer(offer) => CommandKind::Accept(offer),
             ComputerTaskKind::AnswerDraw(offer) if self.accepts_draw(&game, &task, claimed).await => {
                 CommandKind::Accept(offer)

@@ -33,8 +33,6 @@ pub(crate) enum ComputerTaskKind {
     DeclineOffer(u32),
     /// An answer to this draw offer.
     AnswerDraw(u32),
-    /// A draw offer, because no people are left in the game.
-    OfferDraw,
     /// A move.
     Move,
 }
@@ -77,25 +75,16 @@ fn kind(game: &Game, seat: Seat, player: &Player) -> Option<ComputerTaskKind> {
         }
         Phase::SetUp | Phase::Running | Phase::Paused => {}
     }
-    let is_played = matches!(game.phase(), Phase::Running | Phase::Paused);
     let is_party = |kind: &OfferKind| game.parties(kind).contains(&player.id);
     let mut offers = game.offers().iter();
     let open_offer = offers.find(|offer| !offer.agreed.contains(&player.id) && is_party(&offer.kind));
     match open_offer.map(|offer| (&offer.kind, offer.number)) {
-        Some((OfferKind::Draw, number)) if !game.only_computers_play() => {
-            return Some(ComputerTaskKind::AnswerDraw(number));
-        }
+        Some((OfferKind::Draw, number)) => return Some(ComputerTaskKind::AnswerDraw(number)),
         Some((OfferKind::Pause, number)) if game.settings().rated && people_count(game) == 1 => {
             return Some(ComputerTaskKind::DeclineOffer(number));
         }
         Some((_, number)) => return Some(ComputerTaskKind::AcceptOffer(number)),
         None => {}
-    }
-    // In a paused game nobody is left who could resume it.
-    if is_played && game.only_computers_play() {
-        // The other computers agree.
-        return (!game.offers().iter().any(|offer| offer.kind == OfferKind::Draw))
-            .then_some(ComputerTaskKind::OfferDraw);
     }
     (game.phase() == Phase::Running && game.to_act() == Some(seat)).then_some(ComputerTaskKind::Move)
 }
@@ -111,7 +100,6 @@ impl fmt::Display for ComputerTask {
             | ComputerTaskKind::AnswerDraw(offer) => {
                 write!(f, "{board_version}-{seat}-offer-{offer}")
             }
-            ComputerTaskKind::OfferDraw => write!(f, "{board_version}-{seat}-draw"),
             ComputerTaskKind::Move => write!(f, "{board_version}-{seat}-move"),
         }
     }

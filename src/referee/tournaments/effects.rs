@@ -206,11 +206,11 @@ impl Effects {
                 // The game may have ended before the tournament recorded its start.
                 return Ok(self.game_link.report_end(&game, key).await?);
             }
-            Effect::RemoveSeat { game, seat } => {
-                return Ok(self
-                    .game_link
-                    .send_to_game(&game, game::CommandKind::RemoveSeat { seat }, key)
-                    .await?);
+            Effect::RemoveSeat { game, seat, why } => {
+                let remove = why.map_or(game::CommandKind::RemoveSeat { seat }, |why| {
+                    game::CommandKind::Forfeit { seat, why }
+                });
+                return Ok(self.game_link.send_to_game(&game, remove, key).await?);
             }
             Effect::ReplacePlayer { game, seat, player } => {
                 let replace = game::CommandKind::ReplaceSeat { seat, player };

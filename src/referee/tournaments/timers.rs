@@ -156,7 +156,8 @@ impl TournamentTimers {
             let Some(&seat) = game.all_seats().get(at) else { continue };
             if game.phase() == Phase::Running && game.seats_in_play().contains(&seat) {
                 let key = format!("{}-gone-{}", job_key(tournament.events()), seat.letter());
-                self.game_link.send_to_game(id, game::CommandKind::RemoveSeat { seat }, &key).await?;
+                let forfeit = game::CommandKind::Forfeit { seat, why: tournament.forfeit_reason(number) };
+                self.game_link.send_to_game(id, forfeit, &key).await?;
             }
         }
         Ok(())

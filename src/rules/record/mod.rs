@@ -93,6 +93,37 @@ impl fmt::Display for PlayError {
 
 impl std::error::Error for PlayError {}
 
+/// Returns the number of the move to which each step belongs, from 1. A move is a turn of each seat, so both sides of a
+/// game of two make move 12. A departure belongs to the move during which it happens.
+///
+/// ```
+/// use castellan_rules::record::number_moves;
+/// use castellan_rules::{Options, Record, Variant};
+///
+/// let mut record = Record::begin(Variant::AllRoundKing, Options::default())?;
+/// for action in ["e2e4", "d7d5", "e4d5"] {
+///     record.play(action.parse().expect("an action"), None).expect("a legal move");
+/// }
+/// assert_eq!(number_moves(record.steps()), [1, 1, 2]);
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
+#[must_use]
+pub fn number_moves(steps: impl IntoIterator<Item = Step>) -> Vec<usize> {
+    let (mut number, mut acted) = (1, Vec::new());
+    let mut number_of = |Step { action, seat, .. }: Step| {
+        if matches!(action, Action::Leave(_)) || acted.last() == Some(&seat) {
+            return number;
+        }
+        if acted.contains(&seat) {
+            number += 1;
+            acted.clear();
+        }
+        acted.push(seat);
+        number
+    };
+    steps.into_iter().map(&mut number_of).collect()
+}
+
 impl Record {
     /// Creates a game from the position `start` with these options.
     ///
@@ -329,12 +360,19 @@ impl Record {
     pub fn declare(&mut self, outcome: Outcome) -> Result<(), PlayError> {
         self.ensure_ongoing()?;
         match outcome {
-            Outcome::Won(seat, WinReason::Resignation | WinReason::Time | WinReason::Director) => {
+            Outcome::Won(
+                seat,
+                WinReason::Resignation
+                | WinReason::Time
+                | WinReason::Forfeit
+                | WinReason::Withdrawal
+                | WinReason::Director,
+            ) => {
                 if !self.position.has_seat(seat) {
                     return Err(PlayError::NotInGame(seat));
                 }
             }
-            Outcome::Drawn(DrawReason::Agreement | DrawReason::Director) => {}
+            Outcome::Drawn(DrawReason::Agreement | DrawReason::Director | DrawReason::OnlyComputers) => {}
             Outcome::Drawn(DrawReason::Claim) => {
                 self.claimable_draw().ok_or(PlayError::NothingToClaim)?;
             }

@@ -1,7 +1,7 @@
 // The page: one column per person, side by side. `?user=Ada,Ben` names the people; by default they are the first two.
 
 import { Column } from "./column.js";
-import { el, shown } from "./dom.js";
+import { el, onPressOutside, shown } from "./dom.js";
 import { addPerson, people } from "./connection.js";
 import { Words } from "./words.js";
 
@@ -9,6 +9,8 @@ const nav = document.getElementById("people");
 const main = document.getElementById("columns");
 const acting = document.getElementById("acting");
 const notice = document.getElementById("notice");
+/** Shown when all columns are closed. */
+const nobody = el("p", { class: "nobody faint" });
 /** The columns, by person id. */
 const columns = new Map();
 let users = [];
@@ -38,8 +40,8 @@ const settings = {
 const BOTH = "both-sides";
 const NOTICE = "notice-closed";
 let both = settings.get(BOTH) !== null;
-const bothButton = el("button", { class: "person tool", type: "button", on: { click: () => playBoth(!both) } });
-const addButton = el("button", { class: "person tool", type: "button", on: { click: () => askForName() } });
+const bothButton = el("button", { class: "person tool both", type: "button", on: { click: () => playBoth(!both) } });
+const addButton = el("button", { class: "person tool", type: "button", "data-short": "+", on: { click: () => askForName() } });
 
 /**
  * Returns the id of the person that the page acts as. On a narrow screen, and when one person plays both sides, only
@@ -65,6 +67,7 @@ function updateLanguage() {
   nav.ariaLabel = words.say("people");
   bothButton.textContent = words.say("both-sides");
   bothButton.title = words.say("both-sides-about");
+  bothButton.dataset.short = words.say("both-sides-short");
   addButton.textContent = words.say("add-person");
 }
 
@@ -73,16 +76,19 @@ function updatePage() {
   const open = [...columns.values()].map((column) => shown(column.user));
   const address = new URL(location.href);
   address.search = `?user=${open.map(encodeURIComponent).join(",")}`;
-  history.replaceState(null, "", address);
+  history.replaceState(history.state, "", address);
   document.title = words.say("window-title", { people: open.join(", ") });
   for (const chip of nav.querySelectorAll("[data-person]")) {
     const column = columns.get(chip.dataset.person);
     chip.setAttribute("aria-pressed", String(column !== undefined));
     const was = chip.classList.contains("current");
     const is = chip.classList.toggle("current", column?.element.classList.contains("current") === true);
-    // On a phone, many people take more lines than fit on the screen.
+    // On a phone, the list of many people is scrolled.
     if (is && !was) chip.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
+  nobody.textContent = words.say("no-person");
+  if (columns.size > 0) nobody.remove();
+  else main.append(nobody);
   bothButton.setAttribute("aria-pressed", String(both));
   main.classList.toggle("one", both);
 }
@@ -156,7 +162,10 @@ function draw(all) {
   if (nav.childElementCount === 0 || names(all) !== names(users)) {
     users = all;
     const chip = (user) =>
-      el("button", { class: "person", type: "button", "data-person": user.id, text: shown(user), on: { click: () => visit(user) } });
+      el("button", {
+        class: "person", type: "button", "data-person": user.id, text: shown(user), title: shown(user),
+        on: { click: () => visit(user) },
+      });
     const focused = nav.contains(document.activeElement) ? document.activeElement : null;
     nav.replaceChildren(...users.map(chip), addButton, bothButton);
     const same = focused?.dataset.person ? nav.querySelector(`[data-person="${focused.dataset.person}"]`) : focused;
@@ -171,10 +180,12 @@ function askForName() {
   const failure = el("span", { class: "failure", role: "alert" });
   const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: words.say("add") }), failure);
   const leave = () => {
+    stop();
     const focused = form.contains(document.activeElement);
     form.replaceWith(addButton);
     if (focused) addButton.focus();
   };
+  const stop = onPressOutside(form, addButton, leave);
   form.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -192,6 +203,8 @@ function askForName() {
 }
 
 async function begin() {
+  // The address of an earlier entry may name other people.
+  addEventListener("popstate", () => updatePage());
   notice.hidden = settings.get(NOTICE) !== null;
   notice.querySelector("button").addEventListener("click", () => {
     notice.hidden = true;

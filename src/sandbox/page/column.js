@@ -1,7 +1,8 @@
 // The column of one person: their channels, the messages of one channel, and the composer.
 
 import { Composer } from "./composer.js";
-import { avatar, el, fresh, shown } from "./dom.js";
+import { avatar, el, fresh, onPressOutside, shown } from "./dom.js";
+import { drawerClosed, drawerOpened } from "./drawer.js";
 import { Connection, changePerson } from "./connection.js";
 import { openModal } from "./modal.js";
 import { MessageLog } from "./message_log.js";
@@ -11,6 +12,8 @@ const DIRECT = 1;
 const THREADS = [10, 11, 12];
 /** The permissions that allow changing a server: administrator and manage server. */
 const MANAGES = 0x8n | 0x20n;
+/** The time after an answer within which another press is a double click, in milliseconds. */
+const DOUBLE_CLICK = 500;
 
 /** Returns the key of a select menu in a message. */
 const selectKey = (message, component) => `${message.id} ${component.custom_id}`;
@@ -86,6 +89,11 @@ export class Column {
   /** The latest request for the world. */
   #worldRequest;
   #menu;
+  /** The list of channels as a drawer. */
+  #drawer = {
+    contains: (element) => this.#nav.contains(element) || this.#menu.contains(element),
+    close: () => this.#openMenu(false),
+  };
   #head;
   #name;
   #rename;
@@ -176,7 +184,8 @@ export class Column {
     this.#head = el("header", { class: "who" }, avatar(this.user), this.#name, rename, menu, this.#close);
     this.element = el("section", { class: "column", lang: this.user.locale, "aria-labelledby": id }, this.#head,
       el("div", { class: "inside" }, this.#nav,
-        el("div", { class: "chat" }, this.#title, this.#status, this.#messageLog.log, this.#messageLog.typing, this.#composer.element)));
+        el("div", { class: "chat" }, this.#title, this.#status, this.#messageLog.log, this.#messageLog.newer,
+          this.#messageLog.typing, this.#composer.element)));
     this.element.addEventListener("jump", (event) => this.#jump(event.detail));
     this.#drawName();
   }
@@ -201,6 +210,7 @@ export class Column {
     const name = shown(this.user);
     this.#name.textContent = name;
     this.#head.firstElementChild.replaceWith(avatar(this.user));
+    this.#rename.dataset.long = this.#words.say("rename-person", { name });
     this.#close.setAttribute("aria-label", this.#words.say("close-column", { name }));
     this.#nav.setAttribute("aria-label", this.#words.say("channels-of", { name }));
     this.element.dataset.user = name;
@@ -214,10 +224,12 @@ export class Column {
     const failure = el("span", { class: "failure", role: "alert" });
     const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: this.#words.say("save") }), failure);
     const leave = () => {
+      stop();
       const focused = form.contains(document.activeElement);
       form.replaceWith(this.#name);
       if (focused) this.#rename.focus();
     };
+    const stop = onPressOutside(form, this.#rename, leave);
     form.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -233,6 +245,7 @@ export class Column {
   }
 
   close() {
+    this.#openMenu(false);
     this.#connection.close();
     this.element.remove();
   }
@@ -257,8 +270,14 @@ export class Column {
   }
 
   #openMenu(yes) {
+    if (this.element.classList.contains("menu-open") === yes) return;
+    // The focused element is hidden with the drawer.
+    const focused = !yes && this.#nav.contains(document.activeElement);
     this.element.classList.toggle("menu-open", yes);
     this.#menu.setAttribute("aria-expanded", String(yes));
+    if (yes) drawerOpened(this.#drawer);
+    else drawerClosed(this.#drawer);
+    if (focused) this.#menu.focus();
   }
 
   /** Loads what was missed, after a connection. */
@@ -332,10 +351,7 @@ export class Column {
     this.#unread.delete(id);
     this.#updateForChannel(channel);
     this.#commands = null;
-    const closes = this.element.classList.contains("menu-open") && this.#nav.contains(document.activeElement);
     this.#openMenu(false);
-    // The pressed element may be hidden now.
-    if (closes) this.#menu.focus();
     const opened = this.#messageLog.open(id, this.#names.label(channel));
     this.#drawChannels();
     return opened;
@@ -380,6 +396,10 @@ export class Column {
     this.#languages.before(...world.guilds.flatMap(guild), heading, ...direct);
     const same = this.#nav.querySelector(`[data-channel="${focused}"]`) ?? this.#nav.querySelector("[aria-current]");
     if (inside) same?.focus();
+    // A closed drawer hides the counts of its channels.
+    const calls = [...this.#unread.values()].reduce((sum, count) => sum + count, 0);
+    if (calls > 0) this.#menu.dataset.count = calls;
+    else delete this.#menu.dataset.count;
   }
 
   async #openDirect() {
@@ -438,16 +458,19 @@ export class Column {
     if (part.getAttribute("aria-busy") === "true") return false;
     part.setAttribute("aria-busy", "true");
     this.#showError(message, "");
-    let answered = false;
+    this.#messageLog.expectAnswer(message.id);
+    let [answered, pause] = [false, 0];
     try {
       const outcome = await this.#connection.post(`channels/${message.channel_id}/${what}`, { message: message.id, ...body });
       answered = outcome.outcome !== "failed";
       if (!answered) this.#showError(message, this.#words.say("interaction-failed"));
       else if (outcome.outcome === "modal") this.#openModal(outcome);
+      // A double click on a button must not open two games.
+      else if (what === "press") pause = DOUBLE_CLICK;
     } catch (refused) {
       this.#showError(message, refused.message);
     }
-    part.removeAttribute("aria-busy");
+    setTimeout(() => part.removeAttribute("aria-busy"), pause);
     return answered;
   }
 

@@ -1,6 +1,6 @@
 // The components of a message: buttons, select menus, and components of version 2.
 
-import { el, local } from "./dom.js";
+import { el, linkedPicture, local } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { emoji, selectMenu } from "./select_menu.js";
 
@@ -28,9 +28,7 @@ function button(message, component, host) {
 function media(item, className, words) {
   const address = local(item.media.url);
   if (address === null) return el("span", { class: "faint", text: item.description || item.media.url });
-  const { width, height } = item.media;
-  const image = el("img", { src: address, alt: item.description ?? "", title: item.description || null, width, height });
-  const picture = el("a", { class: className, href: address, target: "_blank", rel: "noopener" }, image);
+  const picture = linkedPicture(className, address, item.description ?? "", item.media);
   return item.spoiler ? hidden(picture, words) : picture;
 }
 

@@ -7,6 +7,8 @@ import { el, fresh } from "./dom.js";
 /** The pause in typing before the bot is asked for choices, in milliseconds. */
 const PAUSE = 150;
 const MOST_PROPOSALS = 25;
+/** The longest name of a channel in the hint, in characters. */
+const LONGEST_NAME = 14;
 
 /**
  * The field at the bottom of a column. Uses `say(text)`, `run(leaf, body)`, `complete(body)`, `upload(file)`,
@@ -38,7 +40,9 @@ export class Composer {
     this.#place = name;
     this.#canRun = canRun;
     this.field.disabled = !canSay;
-    const hint = canSay ? this.#words.say("write", { channel: name }) : this.#words.say("write-not");
+    // The end of the hint, which a long name would push away, matters more than that of the name.
+    const channel = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+    const hint = canSay ? this.#words.say("write", { channel }) : this.#words.say("write-not");
     this.field.placeholder = hint;
     this.field.setAttribute("aria-label", hint);
     if (!asBefore) this.#plain();
@@ -59,8 +63,8 @@ export class Composer {
   }
 
   #grow() {
-    this.field.style.height = "auto";
-    if (this.field.scrollHeight > 0) this.field.style.height = `${Math.min(this.field.scrollHeight, 160)}px`;
+    this.field.style.height = "";
+    if (this.field.value !== "" && this.field.scrollHeight > 0) this.field.style.height = `${Math.min(this.field.scrollHeight, 160)}px`;
   }
 
   async #typed() {

@@ -75,6 +75,35 @@ export function local(address) {
   return url?.pathname.startsWith("/attachments/") ? url.pathname + url.search : null;
 }
 
+/** Calls `leave()` when somebody presses outside a form, other than the button that opens it. Returns a function that stops this. */
+export function onPressOutside(form, opener, leave) {
+  const pressed = (event) => { if (!form.contains(event.target) && !opener.contains(event.target)) leave(); };
+  document.addEventListener("click", pressed);
+  return () => document.removeEventListener("click", pressed);
+}
+
+/** Creates a picture that opens when it is pressed. If its size is known, its room is kept while it loads. */
+export function linkedPicture(className, address, description, { width, height }) {
+  const image = el("img", { src: address, alt: description, title: description || null, width, height });
+  const picture = el("a", { class: className, href: address, target: "_blank", rel: "noopener" }, image);
+  if (width && height) {
+    picture.dataset.sized = "";
+    picture.style.setProperty("--width", `${width}px`);
+    picture.style.setProperty("--ratio", width / height);
+  }
+  return picture;
+}
+
+/** Shows the earlier pictures of a message in place of its new ones until those are loaded. */
+export function keepPictures(before, after) {
+  const earlier = before.querySelectorAll("img");
+  for (const [place, image] of [...after.querySelectorAll("img")].entries()) {
+    if (!earlier[place] || image.complete) continue;
+    image.style.background = `url("${earlier[place].currentSrc}") 0 0 / 100% 100%`;
+    image.addEventListener("load", () => image.style.removeProperty("background"), { once: true });
+  }
+}
+
 const UNITS = [
   ["year", 31_536_000], ["month", 2_592_000], ["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1],
 ];

@@ -1,7 +1,7 @@
 // Renders one message.
 
 import { components } from "./components.js";
-import { avatar, el, local, shown } from "./dom.js";
+import { avatar, el, linkedPicture, local, shown } from "./dom.js";
 import { inlineMarkdown, markdown } from "./markdown.js";
 
 const LOADING = 128;
@@ -28,9 +28,7 @@ function size(bytes, words) {
 function picture(file, description) {
   const address = local(file.url);
   if (address === null) return null;
-  const shape = { width: file.width, height: file.height };
-  const image = el("img", { src: address, alt: description, title: description || null, ...shape });
-  return el("a", { class: "picture", href: address, target: "_blank", rel: "noopener" }, image);
+  return linkedPicture("picture", address, description, file);
 }
 
 function attachment(file, words) {
@@ -114,9 +112,9 @@ function body(message, names) {
   return [content];
 }
 
-/** Returns true if the message was written by this user, answers them, or is visible only to them. */
+/** Returns true if the message was written by this user, answers their command or press, or is visible only to them. */
 export function isOf(message, user) {
-  return (message.interaction?.user ?? message.author).id === user || (message.flags & EPHEMERAL) !== 0;
+  return (message.interaction_metadata?.user ?? message.author).id === user || (message.flags & EPHEMERAL) !== 0;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The messages of the open channel.
 
-import { el, focusIn, refocus } from "./dom.js";
+import { el, focusIn, keepPictures, refocus } from "./dom.js";
 import { isOf, messageElement } from "./message.js";
 
 const PAGE = 50;
@@ -8,6 +8,8 @@ const PAGE = 50;
 const NEAR = 120;
 /** The time for which the typing notice is shown, in milliseconds. */
 const TYPING = 10_000;
+/** The time after a press within which a new message of the bot is followed, in milliseconds. */
+const ANSWER = 5_000;
 
 /** Returns true if the first id is older. Ids are growing numbers of up to 20 digits. */
 function older(one, other) {
@@ -35,6 +37,10 @@ export class MessageLog {
   #label = "";
   /** True if new messages are followed. */
   #atEnd = true;
+  /** The end of the time in which a message of the bot counts as the answer to a press. */
+  #answerUntil = 0;
+  /** The message with the component that was used last. */
+  #pressed = null;
   /** The last scroll position, with the height of the log and of its visible part, in pixels. */
   #lastScroll = { top: 0, height: 0, inner: 0 };
 
@@ -46,6 +52,7 @@ export class MessageLog {
     this.#notes = el("div", { class: "notes" });
     this.#empty = el("div", { class: "empty", hidden: true });
     this.log = el("div", { class: "log", tabindex: "0", "aria-label": this.#words.say("messages") }, this.#earlier, this.#list, this.#empty, this.#notes);
+    this.newer = el("button", { class: "button primary newer", type: "button", text: this.#words.say("new-messages"), hidden: true, on: { click: () => this.#toEnd() } });
     this.typing = el("div", { class: "typing faint", role: "status" });
     this.log.addEventListener("scroll", () => this.#scrolled());
     // Loading pictures and growing text fields change the height of the log.
@@ -67,6 +74,7 @@ export class MessageLog {
       this.#typing.clear();
       this.#updateTyping();
       this.#earlier.hidden = true;
+      this.newer.hidden = true;
       this.#atEnd = true;
     }
     this.#channel = channel;
@@ -157,13 +165,16 @@ export class MessageLog {
     if (event.type === "message") {
       this.#typing.delete(event.message.author.id);
       this.#updateTyping();
-      if (isOf(event.message, this.#host.names.me)) this.#atEnd = true;
+      const answers = event.message.author.bot && Date.now() < this.#answerUntil;
+      if (answers || isOf(event.message, this.#host.names.me)) this.#atEnd = true;
       this.#put(event.message);
+      this.newer.hidden = this.#atEnd;
     } else if (event.type === "edited") {
       // A message older than those shown is loaded later with the history, in its current form.
       const first = this.#list.firstElementChild?.dataset.id;
       if (this.#messages.has(event.message.id) || first === undefined || older(first, event.message.id)) {
         this.#put(event.message);
+        if (event.message.id === this.#pressed && Date.now() < this.#answerUntil) this.#readFromStart(event.message.id);
       }
     } else if (event.type === "deleted") {
       this.#messages.delete(event.id);
@@ -205,6 +216,7 @@ export class MessageLog {
         if (before.content === message.content) element.querySelectorAll(".spoiler")[place]?.click();
       }
       const open = old.querySelector('.select[aria-expanded="true"]')?.dataset.customId;
+      keepPictures(old, element);
       old.replaceWith(element);
       refocus(element, focused);
       // An open list stays open while another part of its message changes.
@@ -234,7 +246,33 @@ export class MessageLog {
     this.#measure();
     const seen = this.#lastScroll;
     if (seen.height - seen.top - seen.inner < NEAR) this.#atEnd = true;
-    else if (seen.top < top && seen.height === height && seen.inner === inner) this.#atEnd = false;
+    else if (seen.top < top && seen.height === height && seen.inner === inner) {
+      this.#atEnd = false;
+      this.#answerUntil = 0;
+    }
+    if (this.#atEnd) this.newer.hidden = true;
+  }
+
+  /** Notes a press in a message, whose answer is followed even by a reader of earlier messages. */
+  expectAnswer(message) {
+    this.#pressed = message;
+    this.#answerUntil = Date.now() + ANSWER;
+  }
+
+  /** Scrolls to the start of an answer that took the place of a message, if it is a text longer than the log. */
+  #readFromStart(id) {
+    const element = this.element(id);
+    if (!element || element.querySelector(".picture") || element.offsetHeight <= this.log.clientHeight) return;
+    this.#atEnd = false;
+    element.scrollIntoView({ block: "start" });
+    this.#measure();
+  }
+
+  #toEnd() {
+    this.#atEnd = true;
+    this.newer.hidden = true;
+    this.#follow(true);
+    this.log.focus({ preventScroll: true });
   }
 
   #follow(yes) {

@@ -27,6 +27,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/page/composer.js", SCRIPT, include_str!("composer.js")),
     ("/page/connection.js", SCRIPT, include_str!("connection.js")),
     ("/page/dom.js", SCRIPT, include_str!("dom.js")),
+    ("/page/drawer.js", SCRIPT, include_str!("drawer.js")),
     ("/page/markdown.js", SCRIPT, include_str!("markdown.js")),
     ("/page/message.js", SCRIPT, include_str!("message.js")),
     ("/page/message_log.js", SCRIPT, include_str!("message_log.js")),

@@ -1,7 +1,6 @@
 //! The events of tournaments, as sentences.
 
-use super::names::format_argument;
-use crate::catalogue::{self, Arguments, Catalogue, MessageArgument, game_title_in};
+use crate::catalogue::{self, Arguments, Catalogue, MessageArgument};
 use crate::game_event::NameLookup;
 use crate::language::Language;
 use castellan_game::PlayerId;
@@ -47,14 +46,8 @@ impl EventSentences<'_> {
     fn event(&self, event: &EventKind) -> String {
         let of_round = |round: &u32| ("round", MessageArgument::from(*round));
         match event {
-            EventKind::Announced { announcement, commitment, .. } => {
-                let arguments = [
-                    ("title", mark(&announcement.title).into()),
-                    ("format", format_argument(announcement.format)),
-                    ("game", game_title_in(announcement.agreement.variant.info(), self.language).into()),
-                    ("commitment", commitment.to_string().into()),
-                ];
-                self.say("announced", &arguments)
+            EventKind::Announced { announcement, .. } => {
+                self.say("announced", &[("title", mark(&announcement.title).into())])
             }
             EventKind::SignedUp { player, .. } => self.say("signed-up", &[self.player(&player.id)]),
             EventKind::JoinedTeam { player, team, .. } => {
@@ -98,6 +91,7 @@ impl EventSentences<'_> {
                 self.say("entered", &[self.player(&player.id), ("number", (*number).into()), of_round(round)])
             }
             EventKind::RoundPaired { .. } if self.tournament.is_ladder() => self.say("ladder-paired", &[]),
+            EventKind::RoundPaired { .. } if self.tournament.is_arena() => self.say("arena-paired", &[]),
             EventKind::RoundPaired { round, games, broken, why, .. } => {
                 self.round_paired(*round, games.len(), broken, why.as_deref())
             }

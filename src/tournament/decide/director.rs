@@ -218,10 +218,11 @@ impl DecisionBuilder<'_> {
         Ok(())
     }
 
-    pub(super) fn finish_now(&mut self, why: &str) -> Result<(), Refusal> {
-        let why = self.checked_reason(why)?;
+    pub(super) fn finish_now(&mut self, why: Option<&str>) -> Result<(), Refusal> {
+        self.check_is_director()?;
+        let why = why.map(|why| self.checked_reason(why)).transpose()?;
         self.check_phase(&[Phase::Running])?;
-        self.finish(Some(why));
+        self.finish(why);
         Ok(())
     }
 

@@ -124,10 +124,12 @@ impl DecisionBuilder<'_> {
     pub(super) fn check_in(&mut self, player: &PlayerId) -> Result<(), Refusal> {
         self.check_requester(player)?;
         self.check_phase(&[Phase::SignUp])?;
-        let Some(before) = self.state.announcement.check_in else { return Err(Refusal::NoCheckIn) };
-        let opens = self.state.starts.unwrap_or_default().minus(before);
-        if !self.state.check_in_open && self.at < opens && !self.is_director() {
-            return Err(Refusal::CheckInNotOpen { opens });
+        if !self.state.check_in_open {
+            let Some(before) = self.state.announcement.check_in else { return Err(Refusal::NoCheckIn) };
+            let opens = self.state.starts.unwrap_or_default().minus(before);
+            if self.at < opens && !self.is_director() {
+                return Err(Refusal::CheckInNotOpen { opens });
+            }
         }
         let found = self.state.signed_up.iter().find(|sign_up| sign_up.player.id == *player);
         let sign_up = found.ok_or_else(|| Refusal::NotSignedUp { player: player.clone() })?;
@@ -135,6 +137,15 @@ impl DecisionBuilder<'_> {
             return Err(Refusal::AlreadyCheckedIn { player: player.clone() });
         }
         self.push(EventKind::CheckedIn { player: player.clone() });
+        Ok(())
+    }
+
+    pub(super) fn open_check_in(&mut self) -> Result<(), Refusal> {
+        self.check_is_director()?;
+        self.check_phase(&[Phase::SignUp])?;
+        if !self.state.check_in_open {
+            self.push(EventKind::CheckInOpened);
+        }
         Ok(())
     }
 
@@ -170,8 +181,7 @@ impl DecisionBuilder<'_> {
             return;
         }
         self.forfeit_for_departed();
-        // No entrants are left.
-        if self.state.players().is_empty() {
+        if self.state.players().is_empty() || self.lacks_opponents() {
             self.finish(None);
             return;
         }
@@ -240,7 +250,7 @@ impl DecisionBuilder<'_> {
 
     /// Returns the players who would take part if the tournament started now.
     fn checked_in(&self) -> Vec<SignUp> {
-        let needed = self.state.announcement.check_in.is_some();
+        let needed = self.state.needs_check_in();
         self.state.signed_up.iter().filter(|sign_up| sign_up.checked_in || !needed).cloned().collect()
     }
 

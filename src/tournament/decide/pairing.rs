@@ -9,12 +9,8 @@ use crate::refusal::{BrokenRule, PairingFault, Refusal};
 use crate::score::Score;
 use crate::state::{Phase, Tournament};
 use crate::{double_knockout, knockout, league, pods, round_robin, simul, swiss};
-use castellan_game::{Span, Time};
+use castellan_game::Time;
 use std::collections::BTreeSet;
-
-/// The least notice before the end of a tournament whose players have no opponents left, so that its last players can
-/// still withdraw.
-const NOTICE_BEFORE_END: Span = Span::minutes(10);
 
 /// The pairing of a round.
 pub(super) struct RoundPairing {
@@ -49,8 +45,6 @@ impl DecisionBuilder<'_> {
 
     /// Pairs a round whose games start at this time, or records that it cannot be paired.
     fn pair_round(&mut self, round: u32, starts: Time) {
-        let starts =
-            if self.state.has_too_few_left() { starts.max(self.at.plus(NOTICE_BEFORE_END)) } else { starts };
         match pair_by_format(&self.state, round) {
             Some(RoundPairing { games, byes }) => {
                 self.push(EventKind::RoundPaired {
@@ -120,9 +114,7 @@ impl DecisionBuilder<'_> {
 fn pair_by_format(state: &Tournament, round: u32) -> Option<RoundPairing> {
     match state.announcement().format {
         Format::RoundRobin { double, .. } => pair_round_robin(state, round, double),
-        Format::Swiss { .. } => {
-            pair_swiss(state, round).or_else(|| pair_without_games(state, round, Bye::Zero))
-        }
+        Format::Swiss { .. } => pair_swiss(state, round),
         // Their games are added one by one once the round has started.
         Format::Arena { .. } | Format::Ladder { .. } => {
             Some(RoundPairing { games: Vec::new(), byes: Vec::new() })
@@ -178,9 +170,7 @@ fn pair_by_format(state: &Tournament, round: u32) -> Option<RoundPairing> {
                 .map(|line| line.number)
                 .filter(|number| there.contains(number))
                 .collect();
-            let Some(paired) = pods::pair(&order, &history, &state.forbidden_pairs(), by_score) else {
-                return pair_without_games(state, round, Bye::SatOut);
-            };
+            let paired = pods::pair(&order, &history, &state.forbidden_pairs(), by_score)?;
             let sits_out = paired.sits_out.map(|number| (number, Bye::SatOut));
             Some(RoundPairing { games: paired.pods, byes: byes.into_iter().chain(sits_out).collect() })
         }
@@ -261,12 +251,6 @@ pub(crate) fn swiss_tournament(state: &Tournament, round: u32) -> swiss::SwissTo
             .collect(),
         forbidden: state.forbidden_pairs().into_iter().map(|[a, b]| (a, b)).collect(),
     }
-}
-
-/// Pairs the last round of players who have no opponents left: all of them get byes.
-fn pair_without_games(state: &Tournament, round: u32, bye: Bye) -> Option<RoundPairing> {
-    let byes = || state.active_entrants(round).into_iter().map(|number| (number, bye)).collect();
-    state.has_too_few_left().then(|| RoundPairing { games: Vec::new(), byes: byes() })
 }
 
 fn pair_swiss(state: &Tournament, round: u32) -> Option<RoundPairing> {

@@ -2,7 +2,7 @@
 
 use super::DecisionBuilder;
 use crate::announcement::Format;
-use crate::event::EventKind;
+use crate::event::{CancelReason, EventKind};
 use crate::formats::knockout::{Advancement, advancement};
 use crate::ids::Board;
 use crate::refusal::Refusal;
@@ -42,8 +42,7 @@ impl DecisionBuilder<'_> {
     fn pair_or_finish(&mut self) -> bool {
         let at_once = matches!(self.state.announcement.format, Format::RoundRobin { at_once: true, .. });
         let all_finished = self.state.rounds.iter().all(|round| round.finished);
-        let had_no_games = self.state.rounds.last().is_some_and(|round| round.pairings.is_empty());
-        if all_finished && had_no_games && self.state.has_too_few_left() {
+        if self.lacks_opponents() {
             self.finish(None);
             return true;
         }
@@ -56,6 +55,12 @@ impl DecisionBuilder<'_> {
             return true;
         }
         false
+    }
+
+    /// Returns `true` if the players left are too few for another game, and no round is being played.
+    pub(super) fn lacks_opponents(&self) -> bool {
+        self.state.has_too_few_left()
+            && self.state.rounds.iter().all(|round| round.finished || !round.started)
     }
 
     /// Returns `true` if a board is settled as far as the next round depends on it.
@@ -149,6 +154,9 @@ impl DecisionBuilder<'_> {
             match first.kind {
                 DueActionKind::CheckIn => self.push(EventKind::CheckInOpened),
                 DueActionKind::Start => self.start_automatically(),
+                DueActionKind::Abandonment => {
+                    self.push(EventKind::Cancelled { why: CancelReason::TooFew { there: 0 } });
+                }
                 DueActionKind::Round(round) => {
                     self.begin_round(round);
                     self.advance();

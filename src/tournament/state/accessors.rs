@@ -14,6 +14,8 @@ use crate::ids::{Board, PairingNumber, TournamentId};
 use crate::lots::LotEntry;
 use crate::score::Score;
 use crate::standings::{StandingsLine, standings};
+use castellan_game::command::ForfeitReason;
+use castellan_game::dice::Commitment;
 use castellan_game::{GameId, PlayerId, Requester};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -23,6 +25,12 @@ impl Tournament {
     #[must_use]
     pub fn id(&self) -> &TournamentId {
         &self.id
+    }
+
+    /// Returns the commitment to the secret of the lots.
+    #[must_use]
+    pub fn commitment(&self) -> Commitment {
+        self.secret.commitment()
     }
 
     /// Returns the announcement, with later changes.
@@ -55,12 +63,18 @@ impl Tournament {
         self.check_in_open && self.phase == Phase::SignUp
     }
 
+    /// Returns `true` if only players who have checked in take part.
+    #[must_use]
+    pub fn needs_check_in(&self) -> bool {
+        self.announcement.check_in.is_some() || self.check_in_open
+    }
+
     /// Returns the players who signed up but missed the check-in; empty before the start. Players who have entered late
     /// since are left out.
     #[must_use]
     pub fn missed_check_in(&self) -> Vec<&PlayerId> {
         let missed = |sign_up: &&SignUp| {
-            self.announcement.check_in.is_some()
+            self.needs_check_in()
                 && self.phase != Phase::SignUp
                 && !sign_up.checked_in
                 && self.number_of(&sign_up.player.id).is_none()
@@ -96,6 +110,13 @@ impl Tournament {
     #[must_use]
     pub fn entrant(&self, number: PairingNumber) -> Option<&Entrant> {
         self.entrants.get(number.index())
+    }
+
+    /// Returns the reason for which an entrant who is not there forfeits a game.
+    #[must_use]
+    pub fn forfeit_reason(&self, number: PairingNumber) -> ForfeitReason {
+        let has_left = self.entrant(number).is_some_and(|entrant| entrant.left);
+        if has_left { ForfeitReason::Withdrawal } else { ForfeitReason::NoShow }
     }
 
     /// Returns the paired rounds.
@@ -411,7 +432,7 @@ impl Tournament {
     /// team in board order.
     #[must_use]
     pub fn lot_entries(&self) -> Vec<LotEntry> {
-        let needed = self.announcement.check_in.is_some();
+        let needed = self.needs_check_in();
         let present = self.signed_up.iter().filter(|sign_up| sign_up.checked_in || !needed);
         let entry = |sign_up: &SignUp| {
             let (player, rating) = (sign_up.player.id.clone(), sign_up.rating);

@@ -2,7 +2,10 @@
 
 use super::{Phase, Round, Tournament};
 use crate::announcement::Format;
-use castellan_game::{GameId, Time};
+use castellan_game::{GameId, Span, Time};
+
+/// The time after which a tournament from which all have withdrawn before the start is cancelled.
+const ABANDONED_AFTER: Span = Span::days(1);
 
 /// An automatic action.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +23,8 @@ pub enum DueActionKind {
     CheckIn,
     /// The tournament starts.
     Start,
+    /// Nobody has signed up since all withdrew, and no start is set: the tournament is cancelled.
+    Abandonment,
     /// The games of a round start.
     Round(u32),
     /// The time of a round is up.
@@ -52,6 +57,9 @@ impl Tournament {
                     self.starts.zip(opens).map(|(starts, opens)| starts.minus(opens)),
                 );
                 push(DueActionKind::Start, self.starts);
+                // A start time cancels it anyway.
+                let emptied = self.emptied.filter(|_| self.starts.is_none());
+                push(DueActionKind::Abandonment, emptied.map(|at| at.plus(ABANDONED_AFTER)));
             }
             Phase::Running => {
                 push(DueActionKind::Rematch, self.rematch_at());

@@ -38,6 +38,7 @@ impl Tournament {
             secret: secret.clone(),
             starts: announcement.starts,
             check_in_open: false,
+            emptied: None,
             signed_up: Vec::new(),
             numbered: Vec::new(),
             invited: BTreeMap::new(),
@@ -71,7 +72,13 @@ impl Tournament {
     }
 
     fn apply_change(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
+        let had_players = !self.signed_up.is_empty();
         self.apply_kind(what, at)?;
+        if self.signed_up.is_empty() {
+            self.emptied = self.emptied.or(had_players.then_some(at));
+        } else {
+            self.emptied = None;
+        }
         if self.is_continuous() {
             self.update_after_board(what, at);
         }
@@ -190,6 +197,10 @@ impl Tournament {
             EventKind::OutageNoted { from, to } => self.shift_pending_times(*from, *to),
             EventKind::Finished { ranks, .. } => {
                 self.ranks.clone_from(ranks);
+                // The games of a paired round are not played any more.
+                if !self.is_predetermined() {
+                    self.rounds.retain(|round| round.started);
+                }
                 self.end(Phase::Finished);
             }
             EventKind::Cancelled { .. } => self.end(Phase::Cancelled),
@@ -277,6 +288,7 @@ impl Tournament {
             }
         };
         self.starts.iter_mut().for_each(shift);
+        self.emptied.iter_mut().for_each(|at| *at = at.plus(span));
         for round in self.rounds.iter_mut().filter(|round| !round.finished) {
             if !round.started {
                 shift(&mut round.starts);

@@ -31,6 +31,9 @@ pub struct Tournament {
     /// The time of the automatic start.
     pub(super) starts: Option<Time>,
     pub(super) check_in_open: bool,
+    /// The time at which the last of those signed up withdrew, while nobody has signed up since.
+    #[serde(default)]
+    pub(super) emptied: Option<Time>,
     /// The sign-ups, in order.
     pub(super) signed_up: Vec<SignUp>,
     /// The invited players, with their ratings for seeding.

@@ -185,7 +185,7 @@ impl ScriptedStore {
         let game = self.start_game("somebody on vacation", away, &["dan", "cem"]).await;
         self.play_random_actions(&game, 2).await;
         self.run_command("ann", "vacation", json!({ "span": "2d" })).await;
-        self.run_command("ann", "vacation", json!({})).await;
+        self.run_command("ann", "vacation", json!({ "span": "end" })).await;
         self.run_command("dan", "vacation", json!({ "span": "6d" })).await;
         self.harness.wait(Span::minutes(1)).await;
         self.press("cem", &game, Step::ClaimTime, "").await;
@@ -327,11 +327,11 @@ impl ScriptedStore {
         self.press("cem", &game, Step::ResignConfirmed, "").await;
 
         // From here on the computers' work stays pending.
-        let secret = json!({
-            "variant": "king-of-the-mountain", "options": "seats=2; choosing=20d",
-            "opponent": "castellan", "level": "1",
-        });
-        self.start_game("a computer is to choose an army", secret, &["ann"]).await;
+        let secret = json!({ "variant": "king-of-the-mountain", "options": "seats=2; choosing=20d" });
+        let game = self.create_lobby("a computer is to choose an army", secret, &["ann"]).await;
+        let id = ComponentId::for_game(Step::ComputerAdd, &game, 0).to_string();
+        self.pick("ann", &id, Some("1")).await;
+        self.run_command("ann", "game start", json!({ "game": game.as_str() })).await;
         let game = self.create_lobby("a computer is to move", against("2", "w"), &["cem"]).await;
         self.play_random_actions(&game, 1).await;
         let game = self.create_lobby("a computer is asked to take back", against("3", "w"), &["dan"]).await;

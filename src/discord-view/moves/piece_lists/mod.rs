@@ -3,7 +3,7 @@
 
 use crate::board::BoardHighlights;
 use crate::ids::{ComponentId, Step};
-use crate::moves::choices::{Source, Target, action_in_words};
+use crate::moves::choices::{Source, Target, action_in_words, success_percent};
 use crate::moves::pages::{
     PAGES_BELOW_PIECE, Placeholder, count_pages, list_rows, page_options, pages_at_once, piece_placeholder,
     select_value, shown_pages, target_placeholder,
@@ -201,9 +201,14 @@ impl<'a> MoveLists<'a> {
         let written = escape_line(&action_in_words(position, action, self.language));
         let question = match (side, position.dice_sides(action)) {
             (None, None) => message!(Boards, "play-it", move = written),
-            (None, Some(_)) => message!(Boards, "play-it-dice", move = written),
+            (None, Some(sides)) => {
+                message!(Boards, "play-it-dice", move = written, chance = success_percent(sides))
+            }
             (Some(seat), None) => message!(Boards, "play-it-side", move = written, seat = seat),
-            (Some(seat), Some(_)) => message!(Boards, "play-it-side-dice", move = written, seat = seat),
+            (Some(seat), Some(sides)) => {
+                let chance = success_percent(sides);
+                message!(Boards, "play-it-side-dice", move = written, seat = seat, chance = chance)
+            }
         };
         let source = Source::of(action);
         let targets = Target::among(position, &self.actions, source);

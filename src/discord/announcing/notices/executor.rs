@@ -15,14 +15,13 @@ use crate::interactions::context::REQUEST_PREFIX;
 use crate::interactions::waiting_interactions::{AnswerResult, WaitingInteractions};
 use castellan_community::error::OperatorError;
 use castellan_community::game_locations::{BoardLine, GameLocation, GameLocationChange, GameLocations};
-use castellan_community::settings::BoardMode;
 use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{Answer, GuildId, InteractionId, Message, MessageRef, Row};
+use castellan_discord_view::game_message;
 use castellan_discord_view::news::offer_numbers;
 use castellan_discord_view::render_pool::RenderPool;
-use castellan_discord_view::{game_message, legend};
 use castellan_game::{Game, Phase};
 use castellan_referee::{Notice, NoticeKind, Receipt, Referee};
 use std::sync::Arc;
@@ -152,12 +151,15 @@ impl PlanExecutor {
             DeliveryStep::CloseInvitation(player) => {
                 self.invitations.close(game, &player, (place, key)).await?;
             }
+            DeliveryStep::EditThreadMessage(message) => {
+                self.messages.edit_thread_message(game, message, people, input.language).await;
+            }
             DeliveryStep::UpdateStatus(guild) => self.statuses.mark_stale(guild),
             DeliveryStep::ReplaceBoard => {
                 let Some(posted) = progress.posted else { return Ok(()) };
-                self.messages.remove_previous_buttons(game.id(), place, posted).await?;
+                self.messages.retire_previous_board(game.id(), place, posted).await?;
                 self.live_boards.mark_current(game, posted);
-                self.live_boards.delete_old_lines(game, place, key, &self.places.lines(game.id()).await?);
+                self.live_boards.delete_old_lines(game, key, &self.places.lines(game.id()).await?);
             }
         }
         Ok(())
@@ -217,8 +219,7 @@ impl PlanExecutor {
         if let Some((posted, awaited_players)) =
             progress.posted.zip(awaited_players).filter(|_| before.is_none())
         {
-            progress.lines =
-                self.live_boards.record_line(game, place, (key, posted), awaited_players).await?;
+            progress.lines = self.live_boards.record_line(game, (key, posted), awaited_players).await?;
         }
         progress.receipt = Some(match progress.posted {
             None => UNKNOWN_MESSAGE_RECEIPT.to_owned(),
@@ -240,6 +241,7 @@ impl PlanExecutor {
         let mut message =
             game_message::board_message(&self.render_pool, game, &input.people, view, news).await?;
         message.mentions = below.mentions;
+        self.messages.add_next_game(&mut message, game, input.language).await?;
         let ways_on = self.messages.ways_on(game, input.language).await?;
         let below_text = Some(below.content).filter(|content| !content.is_empty());
         message.content.extend(ways_on.into_iter().chain(below_text).map(|line| format!("\n{line}")));
@@ -263,7 +265,7 @@ impl PlanExecutor {
         };
         let place = moved.as_ref().unwrap_or(&input.place);
         let board = self.live_boards.update(notice, place, &input.people).await?;
-        self.live_boards.delete_old_lines(game, place, &notice.key, &progress.lines);
+        self.live_boards.delete_old_lines(game, &notice.key, &progress.lines);
         progress.receipt = Some(board.to_string());
         Ok(())
     }
@@ -277,10 +279,12 @@ impl PlanExecutor {
         lines: &[BoardLine],
     ) -> Result<(), OperatorError> {
         let mut edits: Vec<(MessageRef, Vec<Row>)> = Vec::new();
-        // Lines that do not stay are deleted when another one follows.
-        if kind == PostKind::Message || place.board_mode() == BoardMode::Thread {
+        let language = self.messages.public_language(game, place).await?;
+        // A line is deleted when another one follows.
+        if kind == PostKind::Message {
             let lines = lines.iter().filter(|line| line.key != *key && line.phase == Phase::Running);
-            edits.extend(lines.map(|line| (line.message, Vec::new())));
+            let rows: Vec<Row> = game_message::call_row(game, language).into_iter().collect();
+            edits.extend(lines.map(|line| (line.message, rows.clone())));
         }
         // A board is replaced when another one follows.
         if kind == PostKind::Message
@@ -288,13 +292,7 @@ impl PlanExecutor {
             && let Some(board) = self.messages.board_of(game.id(), place).await?
             && edits.iter().all(|(line, _)| line.message < board.message)
         {
-            let language = self.messages.public_language(game, place).await?;
-            let mut rows = game_message::rows(game, people, language);
-            if place.board_mode() != BoardMode::EveryMove && rows.len() < ROWS {
-                let most = legend::moves_before_all_have_moved(game);
-                rows.extend(legend::legend_row(game, most, language));
-            }
-            edits.push((board, rows));
+            edits.push((board, game_message::rows(game, people, language)));
         }
         for (message, rows) in
             edits.into_iter().filter(|(at, _)| !self.messages.channel_messages.is_deleted(*at))

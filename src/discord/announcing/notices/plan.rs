@@ -8,13 +8,14 @@ use castellan_community::settings::{BoardMode, ReminderMode};
 use castellan_discord_api::escape::escape_with_small_lines;
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::shortening::join_last_lines;
-use castellan_discord_api::wire::{GuildId, Message, Row, UserId};
+use castellan_discord_api::wire::{GuildId, Message, MessageRef, Row, UserId};
 use castellan_discord_view::game_message;
 use castellan_discord_view::news::{
-    changes_board, frozen_notice, offer_numbers, reminder, waits_for_another,
+    answers_offers, changes_board, declines_rematch, frozen_notice, offer_numbers, reminder,
+    waits_for_another,
 };
 use castellan_discord_view::sentences::join_on_one_line;
-use castellan_game::{Event, EventKind, Game, PlayerId};
+use castellan_game::{Event, EventKind, Game, Phase, PlayerId, Requester};
 use castellan_referee::{Notice, NoticeKind};
 use castellan_text::{self as text, message};
 use std::sync::Arc;
@@ -29,6 +30,8 @@ pub(crate) enum DeliveryStep {
     Post(PublicPost),
     /// Stores that the game stays in its channel, because its own thread could not be opened.
     StayInChannel,
+    /// Edits the message in the channel that leads to the game's thread, because the game has ended, or goes on again.
+    EditThreadMessage(MessageRef),
     /// Updates the board in place, and deletes the lines whose players have acted.
     EditBoard,
     /// Sends a direct message; players who accept none are skipped.
@@ -131,6 +134,7 @@ pub(crate) fn plan(notice: &Notice, input: &PlanInput) -> Vec<DeliveryStep> {
 
 /// Returns the deliveries of a message that leaves the board as it is.
 fn plan_separate_message(message: Message, awaited: Vec<PlayerId>, input: &PlanInput) -> Vec<DeliveryStep> {
+    let awaited = Some(awaited).filter(|awaited| !awaited.is_empty());
     let post = post_step(Content::Message(message), PostKind::Message, awaited, input);
     [post].into_iter().chain(stay_in_channel_step(input)).chain(status_step(input)).collect()
 }
@@ -148,18 +152,30 @@ fn plan_events(
     let former_players = input.former_players.clone();
     plan.extend(former_players.map(|former_players| DeliveryStep::RenameThread { former_players }));
     if input.is_quiet {
+        plan.extend(closed_invitations(before, game));
         plan.extend(status_step(input).into_iter().chain([DeliveryStep::EditBoard]));
         return plan;
     }
+    let clock_edit = outdated_clock_step(before.map(|before| &**before), game, input);
     if input.news.is_empty() {
+        plan.extend(clock_edit);
         return plan;
     }
     let (content, kind, awaited) = public_message(game, before.map(|before| &**before), events, input);
-    plan.push(post_step(content, kind, awaited, input));
+    let is_deleted_later = match kind {
+        PostKind::Line => true,
+        PostKind::Board => false,
+        // The answer to an offer goes with the next line. The offer itself goes once it is closed.
+        PostKind::Message => answers_offers(events),
+    };
+    plan.push(post_step(content, kind, is_deleted_later.then_some(awaited), input));
     plan.extend(stay_in_channel_step(input));
-    plan.extend((kind == PostKind::Line).then_some(DeliveryStep::EditBoard));
+    let edit = (kind == PostKind::Line).then_some(DeliveryStep::EditBoard);
+    plan.extend(edit.or(clock_edit.filter(|_| kind == PostKind::Message)));
     plan.extend(dropped_condition_messages(notice, events, input));
-    plan.extend(input.invited.iter().map(|invited| DeliveryStep::Invite {
+    // The message of a rematch invites the players itself.
+    let invited = input.invited.iter().filter(|invited| before.is_some() || invited.by_direct_message);
+    plan.extend(invited.map(|invited| DeliveryStep::Invite {
         invited: invited.clone(),
         by_line: kind == PostKind::Line && !invited.by_direct_message,
     }));
@@ -168,13 +184,31 @@ fn plan_events(
         plan.extend(
             settles_offers.then(|| DeliveryStep::RemoveOfferButtons { before: Arc::clone(before), kind }),
         );
-        let invited = before.invitations().iter().map(|invitation| &invitation.player);
-        let closed = invited.filter(|player| is_closed(before, game, player));
-        plan.extend(closed.cloned().map(DeliveryStep::CloseInvitation));
     }
+    plan.extend(closed_invitations(before, game));
     plan.extend(status_step(input));
+    let has_ended = |game: &Game| game.phase() == Phase::Over;
+    let thread_message = input.place.thread_message.filter(|_| {
+        before.is_some_and(|before| before.record().is_some() && has_ended(before) != has_ended(game))
+    });
+    plan.extend(thread_message.map(DeliveryStep::EditThreadMessage));
     plan.extend((kind == PostKind::Board).then_some(DeliveryStep::ReplaceBoard));
     plan
+}
+
+/// Returns the edit of a live board that shows a deadline or a vacation, if events without a line change that: a
+/// vacation that begins or ends. Boards of every move stay as they were.
+fn outdated_clock_step(before: Option<&Game>, game: &Game, input: &PlanInput) -> Option<DeliveryStep> {
+    let is_outdated = before.is_some_and(|before| game_message::is_time_outdated(before, game));
+    (is_outdated && input.place.board_mode() != BoardMode::EveryMove).then_some(DeliveryStep::EditBoard)
+}
+
+/// Returns the deliveries that close the messages of answered and withdrawn invitations.
+fn closed_invitations(before: Option<&Arc<Game>>, game: &Game) -> Vec<DeliveryStep> {
+    let Some(before) = before else { return Vec::new() };
+    let invited = before.invitations().iter().map(|invitation| &invitation.player);
+    let closed = invited.filter(|player| is_closed(before, game, player));
+    closed.cloned().map(DeliveryStep::CloseInvitation).collect()
 }
 
 /// Returns the public message of events, its kind, and the mentioned players.
@@ -199,6 +233,12 @@ fn public_message(
     let waits_anew = waits_for_another(before, game);
     let mut mentions = game_message::awaited_users(game, people);
     mentions.retain(|_| waits_anew);
+    if is_tournament_start(before, events) {
+        for (user, text) in players_not_to_move(game, input) {
+            lines.push(text);
+            mentions.push(user);
+        }
+    }
     let mut awaited: Vec<PlayerId> = Vec::new();
     if waits_anew {
         let seats = game.awaited_seats();
@@ -211,6 +251,11 @@ fn public_message(
     if let Some(board) = input.board {
         let in_channel: Vec<&NewInvitation> =
             input.invited.iter().filter(|invited| !invited.by_direct_message).collect();
+        // The question says that they are invited.
+        let invites = |event: &Event| matches!(event.what, EventKind::Invited { .. });
+        if !in_channel.is_empty() && events.iter().all(invites) {
+            lines.clear();
+        }
         for invited in &in_channel {
             awaited.push(invited.player.clone());
             lines.push(invitations::channel_text(game, invited, people, *language));
@@ -218,15 +263,28 @@ fn public_message(
         }
         let invites = in_channel.first().map(|_| invitations::answer_buttons(game, *language));
         // Buttons to answer a draw offer that came with a move appear below the move.
-        let rows = invites.into_iter().chain(offer_rows).collect();
+        let rows: Vec<Row> = invites.into_iter().chain(offer_rows).collect();
+        let call_row = game_message::call_row(game, *language).filter(|_| waits_anew);
+        let rows = call_row.into_iter().chain(rows).take(ROWS).collect();
         lines.extend(game_message::turn_call_inline(game, people, *language).filter(|_| waits_anew));
-        if input.shares_channel {
-            lines.push(board.link(input.place.guild));
+        // The board that takes the place of the lobby may be out of sight, above private pages.
+        let starts = events.iter().any(|event| matches!(event.what, EventKind::Started { .. }));
+        if input.shares_channel || starts {
+            let link = board.link(input.place.guild);
+            let named = match game.phase() {
+                Phase::Lobby => message!(Boards, "game-link", link = link),
+                _ => message!(Boards, "latest-board", link = link),
+            };
+            lines.push(named.text(*language));
         }
         let ratings: Vec<String> = input.ratings.iter().cloned().collect();
-        let content = join_last_lines(&join_on_one_line(&lines, *language), &ratings);
+        let lines = [input.repeated_moves.clone(), join_on_one_line(&lines, *language)].concat();
+        let content = join_last_lines(&lines, &ratings);
         let message = Message { content, rows, mentions, ..Message::default() };
         return (Content::Message(message), PostKind::Line, awaited);
+    }
+    if before.is_none() && !game.invitations().is_empty() {
+        return (Content::Message(rematch_message(game, input)), PostKind::Board, awaited);
     }
     if game.record().is_none() {
         let mut always = game_message::lobby_lines(game, people, *language);
@@ -237,7 +295,54 @@ fn public_message(
     }
     let content = input.ratings.clone().unwrap_or_default();
     let below = Message { content, rows: offer_rows, mentions, ..Message::default() };
-    (Content::Board { news: lines, below }, PostKind::Board, awaited)
+    let news = [input.repeated_moves.clone(), join_on_one_line(&lines, *language)].concat();
+    (Content::Board { news, below }, PostKind::Board, awaited)
+}
+
+/// Returns `true` if a tournament starts a game with these events. Nobody has joined it, so every player has to hear of
+/// it.
+fn is_tournament_start(before: Option<&Game>, events: &[Event]) -> bool {
+    let starts =
+        |event: &Event| matches!(event.what, EventKind::Created { .. }) && event.by == Requester::System;
+    before.is_none() && events.iter().any(starts)
+}
+
+/// Returns the sentences for the players of a new game who are not to move yet, and the users that they mention.
+fn players_not_to_move(game: &Game, input: &PlanInput) -> Vec<(UserId, String)> {
+    let awaited = game.awaited_seats();
+    let others = game.all_seats().into_iter().filter(|seat| !awaited.contains(seat));
+    let texts = others.filter_map(|seat| {
+        let user = input.people.user(&game.player_at(seat)?.id)?;
+        let text = message!(Boards, "your-game", user = format!("<@{user}>"), seat = seat);
+        Some((user, text.text(input.language)))
+    });
+    texts.collect()
+}
+
+/// Returns the message of a rematch: one line that asks the others, with buttons for their answers. The card of the
+/// lobby takes its place when somebody declines, or of several players one accepts.
+fn rematch_message(game: &Game, input: &PlanInput) -> Message {
+    let PlanInput { people, language, .. } = input;
+    let mut mentions: Vec<UserId> = Vec::new();
+    let names = game.invitations().iter().map(|invitation| {
+        let direct = input
+            .invited
+            .iter()
+            .any(|invited| invited.player == invitation.player && invited.by_direct_message);
+        match people.user(&invitation.player).filter(|_| !direct) {
+            Some(user) => {
+                mentions.push(user);
+                format!("<@{user}>").into()
+            }
+            None => people.escaped_name(&invitation.player),
+        }
+    });
+    let names = game_message::comma_list(names.collect());
+    let (owner, title) =
+        (people.escaped_name(&game.owner().id), game_message::game_title(game.settings().variant));
+    let asks = message!(Boards, "rematch", players = names, player = owner, game = title);
+    let rows = vec![invitations::rematch_buttons(game, *language)];
+    Message { content: asks.text(*language), rows, mentions, ..Message::default() }
 }
 
 /// Returns the message of offers and their answers, which leave the board as it is.
@@ -266,7 +371,9 @@ fn ended_invitations(game: &Game, events: &[Event], input: &PlanInput) -> Vec<(U
         let player = player_to_notify(event, game)?;
         let user = input.people.user(player).filter(|_| !input.direct_languages.contains_key(player))?;
         let mention = format!("<@{user}>");
-        let text = if is_declined(event) {
+        let text = if declines_rematch(events) {
+            return None;
+        } else if is_declined(event) {
             message!(Boards, "declined", user = mention)
         } else {
             message!(Boards, "withdrawn", user = mention)
@@ -292,7 +399,8 @@ fn dropped_condition_messages(
         let name_of = |player: &PlayerId| input.people.marked(player, language);
         let text =
             escape_with_small_lines(&text::event_sentence_in(event, Some(game), game, &name_of, language));
-        let message = message!(Boards, "direct-news", id = game.id().as_str(), news = text);
+        let title = game_message::title_with_opponents(game, &input.people, player);
+        let message = message!(Boards, "direct-news", game = title, news = text);
         let key = format!("{key}-dropped-{}", seat.letter());
         direct_message_to(input, player, Message::text(message.text(language)), key)
     });
@@ -314,11 +422,12 @@ fn reminder_message(Notice { game, kind: news, .. }: &Notice, input: &PlanInput)
     Some(reminder(game, (*seat, input.people.user(player)?), board, input.language))
 }
 
-/// Returns the delivery of a public message, with the reason that the game's own thread could not be opened, if any.
+/// Returns the delivery of a public message, with the reason that the game's own thread could not be opened, if any. A
+/// message with `awaited` players is deleted once they have acted, except in games with a board for every move.
 fn post_step(
     mut content: Content,
     kind: PostKind,
-    awaited: Vec<PlayerId>,
+    awaited: Option<Vec<PlayerId>>,
     input: &PlanInput,
 ) -> DeliveryStep {
     if let Some(reason) = &input.no_thread {
@@ -328,13 +437,8 @@ fn post_step(
         }
         message.content.push_str(&reason.text(input.language));
     }
-    let is_deleted_later = match kind {
-        PostKind::Line => true,
-        PostKind::Message => !awaited.is_empty(),
-        PostKind::Board => false,
-    };
-    let is_deleted_later = is_deleted_later && input.place.board_mode() != BoardMode::EveryMove;
-    DeliveryStep::Post(PublicPost { content, kind, awaited_players: is_deleted_later.then_some(awaited) })
+    let awaited_players = awaited.filter(|_| input.place.board_mode() != BoardMode::EveryMove);
+    DeliveryStep::Post(PublicPost { content, kind, awaited_players })
 }
 
 fn stay_in_channel_step(input: &PlanInput) -> Option<DeliveryStep> {

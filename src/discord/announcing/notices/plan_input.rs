@@ -10,7 +10,7 @@ use castellan_community::game_locations::GameLocation;
 use castellan_community::invitations::{NewInvitation, new_invitations};
 use castellan_community::mentions::mentions_people;
 use castellan_community::people::People;
-use castellan_community::settings::{ReminderMode, Settings};
+use castellan_community::settings::{BoardMode, ReminderMode, Settings};
 use castellan_discord_api::wire::MessageRef;
 use castellan_discord_view::news;
 use castellan_discord_view::threads::{can_change_name, player_names};
@@ -30,7 +30,8 @@ pub(crate) struct PlanInput {
     pub people: People,
     /// The language of the public message.
     pub language: Language,
-    /// `true` if the board is updated without a message, because a line for each change would flood the channel.
+    /// `true` if the board or the message of the lobby is updated without a message: it shows the change, and a line
+    /// for each would flood the channel.
     pub is_quiet: bool,
     /// `true` if the server wants the key moments of the game that has just ended.
     pub wants_key_moments: bool,
@@ -40,6 +41,8 @@ pub(crate) struct PlanInput {
     pub no_thread: Option<text::Message>,
     /// The public events, one line each.
     pub news: Vec<String>,
+    /// Earlier moves that the message repeats, one line each.
+    pub repeated_moves: Vec<String>,
     /// The board: for a reminder, to link to; for events, to edit in place.
     pub board: Option<MessageRef>,
     /// `true` if several games are played in the same place, so that a line has to name its game.
@@ -66,6 +69,7 @@ impl PlanInput {
             former_players: None,
             no_thread: None,
             news: Vec::new(),
+            repeated_moves: Vec::new(),
             board: None,
             shares_channel: false,
             mentions_parties: false,
@@ -128,7 +132,8 @@ impl PlanInputReader {
                 && self.settings.server_or_default(input.place.guild).await?.key_moments;
             self.read_former_players(before, notice, events, &mut input).await?;
         }
-        input.is_quiet = events.iter().all(|event| matches!(event.what, EventKind::Amended { .. }))
+        let has_public_events = events.iter().any(|event| news::is_public(event, Some(game)));
+        input.is_quiet = has_public_events && news::is_shown_by_card(events)
             || self.resumes_repeatedly(game, events).await?;
         Ok(input)
     }
@@ -166,7 +171,9 @@ impl PlanInputReader {
             NoticeKind::Events { events, .. } if input.place.lost => {
                 self.read_dropped_conditions(&notice.game, events, input).await
             }
-            NoticeKind::Events { .. } if input.is_quiet => Ok(()),
+            NoticeKind::Events { events, .. } if input.is_quiet => {
+                self.read_players_to_notify(&notice.game, events, input).await
+            }
             NoticeKind::Events { before, events } => {
                 self.read_events(notice, before.as_deref(), events, input).await
             }
@@ -195,20 +202,20 @@ impl PlanInputReader {
         }
         if news::changes_board(events) {
             input.invited = new_invitations(&self.settings, events, game, &input.people).await?;
-            for player in events.iter().filter_map(|event| player_to_notify(event, game)) {
-                if input.people.user(player).is_some()
-                    && self.settings.person_or_default(player).await?.reminders == ReminderMode::Direct
-                {
-                    let language = self.messages.private_language(player, game, &input.place).await?;
-                    input.direct_languages.insert(player.clone(), language);
-                }
-            }
+            self.read_players_to_notify(game, events, input).await?;
             if game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over) {
                 input.ratings = self.ratings(game, input).await?;
             }
-            input.board = self.live_boards.editable_board(notice, &input.place).await?;
+            // A result gets a new board: an edited one could be out of sight.
+            if !events.iter().any(|event| matches!(event.what, EventKind::Ended { .. })) {
+                input.board = self.live_boards.editable_board(notice, &input.place).await?;
+            }
             if input.board.is_some() {
                 input.shares_channel = self.live_boards.shares_channel(&input.place).await?;
+            }
+            // Boards for every move stay, with the news of each.
+            if let Some(before) = before.filter(|_| input.place.board_mode() != BoardMode::EveryMove) {
+                input.repeated_moves = news::repeated_moves(before, events, &input.people, input.language);
             }
         } else {
             for (distance, event) in (0..).zip(events.iter().rev()) {
@@ -216,6 +223,24 @@ impl PlanInputReader {
             }
         }
         self.read_dropped_conditions(game, events, input).await
+    }
+
+    /// Reads the languages of the players who hear of ended invitations by direct message.
+    async fn read_players_to_notify(
+        &self,
+        game: &Game,
+        events: &[Event],
+        input: &mut PlanInput,
+    ) -> Result<(), OperatorError> {
+        for player in events.iter().filter_map(|event| player_to_notify(event, game)) {
+            if input.people.user(player).is_some()
+                && self.settings.person_or_default(player).await?.reminders == ReminderMode::Direct
+            {
+                let language = self.messages.private_language(player, game, &input.place).await?;
+                input.direct_languages.insert(player.clone(), language);
+            }
+        }
+        Ok(())
     }
 
     /// Returns the rating changes of a game that has just ended, or the reason that there are none.

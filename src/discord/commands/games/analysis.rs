@@ -1,5 +1,6 @@
 //! `/analyse`: the evaluation of each move in a finished game, with a graph.
 
+use crate::analysis_answers::AnalysisView;
 use crate::announcing::nonce::nonce;
 use crate::commands::handler::{GameCall, HandlerResult, commands};
 use crate::commands::own_view::own_view;
@@ -11,14 +12,9 @@ use crate::posting::is_unwritable;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::game_error;
-use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
-use castellan_discord_api::wire::{Button, Message, Row, Style};
-use castellan_discord_view::board::RenderOptions;
-use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::records::analysis;
-use castellan_discord_view::records::game_graph::GameGraph;
 use castellan_game::Game;
 use castellan_referee::computers::analyses::{Analysis, analysable_record, has_judgements};
 use castellan_text::message;
@@ -53,14 +49,32 @@ async fn show_analysis(
 ) -> Result<Reply, UserError> {
     let analysis = request_analysis(services, context, game).await?;
     if !analysis.is_complete() {
-        return Ok(analysis::progress(game, &analysis, context.language).into());
+        return show_progress(services, context, game, &analysis).await;
     }
-    let (view, as_text) = own_view(services, context, game).await?;
-    let mut message = analysis_message(services, context, game, (&analysis, view), as_text).await?;
-    let id = ComponentId::for_game(Step::AnalysisPost, game.id(), game.board_version());
-    let post = Button::new(Style::Secondary, message!(Buttons, "post").text(context.language), id);
-    message.rows.push(Row::Buttons(vec![post]));
-    Ok(message.into())
+    let view = own_analysis_view(services, context, game).await?;
+    Ok(services.analysis_answers.private_message(game, &analysis, view).await?.into())
+}
+
+/// Returns the progress of an analysis. The analysis replaces it as soon as it is complete.
+async fn show_progress(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    analysis: &Analysis,
+) -> Result<Reply, UserError> {
+    let view = own_analysis_view(services, context, game).await?;
+    services.analysis_answers.show_when_complete(&context.interaction.reply, game, view);
+    Ok(analysis::progress(game, analysis, context.language).into())
+}
+
+/// Returns the form in which the user sees an analysis.
+async fn own_analysis_view(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<AnalysisView, UserError> {
+    let (options, as_text) = own_view(services, context, game).await?;
+    Ok(AnalysisView { options, has_graph: !as_text && services.try_spend_picture(context) })
 }
 
 /// Posts the analysis where the game is played, for everybody.
@@ -75,11 +89,12 @@ async fn post_analysis(
     };
     let analysis = request_analysis(services, context, game).await?;
     if !analysis.is_complete() {
-        return Ok(analysis::progress(game, &analysis, context.language).into());
+        return show_progress(services, context, game, &analysis).await;
     }
     let permit = services.permit_game_post(context, &location).await?;
-    let view = services.messages.public_view(game, &location).await?;
-    let message = analysis_message(services, context, game, (&analysis, view), false).await?;
+    let options = services.messages.public_view(game, &location).await?;
+    let view = AnalysisView { options, has_graph: services.try_spend_picture(context) };
+    let message = services.analysis_answers.message(game, &analysis, view).await?;
     let key = format!("{}-analysis", context.request_id());
     match permit.post(&*services.discord, message, &nonce(game.id(), &key)).await {
         Ok(_) => Ok(message!(Boards, "board-posted", channel = format!("<#{}>", location.channel)).into()),
@@ -114,23 +129,4 @@ async fn request_analysis(
         analysis = services.referee.analyses.of_game(game).await.map_err(to_user_error)?.unwrap_or(analysis);
     }
     Ok(analysis)
-}
-
-/// Returns the message of an analysis.
-async fn analysis_message(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-    (analysis, view): (&Analysis, RenderOptions),
-    as_text: bool,
-) -> Result<Message, UserError> {
-    let Some(record) = game.record() else { return UserError::err(message!(Records, "not-started")) };
-    let people = People::of(&services.referee, game).await?;
-    let mut message = analysis::message(game, record, analysis, &people, view.language);
-    if !as_text && services.try_spend_picture(context) {
-        let graph =
-            GameGraph { record, analysis, names: &people.seats(game, view.language), end: game.end() };
-        message.files.push(graph.file(&services.render_pool, view).await?);
-    }
-    Ok(message)
 }

@@ -12,7 +12,7 @@ use castellan_rules::Variant;
 /// The number of the user's latest games considered.
 const MAX_CONSIDERED: usize = 8;
 /// The variant with the smallest board and the fewest rules.
-const EASIEST: Variant = Variant::MountChess;
+pub(crate) const EASIEST: Variant = Variant::MountChess;
 
 /// Returns the variant that the user is likely to want.
 pub(crate) async fn default_variant(

@@ -26,9 +26,12 @@ use castellan_discord_api::wire::User;
 use castellan_discord_view::game_message;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::command::{Proposal, SeatRequest};
-use castellan_game::{CommandKind, Game, Phase, Player, PlayerId, Refusal};
+use castellan_game::{CommandKind, Event, EventKind, Game, Phase, Player, PlayerId, Refusal};
 use castellan_rules::Seat;
 use castellan_text::{game_title_in, message};
+
+/// The most events of the request that creates a rematch, for four players.
+const MOST_FIRST_EVENTS: u64 = 8;
 
 options! {
     /// The options of `/game invite`.
@@ -66,7 +69,10 @@ components! {
     Leave of_game(Change, Leave): |press| press.execute(CommandKind::Leave);
     InvitationAccept of_game(Change, Join): |press| accept_invitation(press);
     // The game itself checks the invitation, with the same refusal as for an acceptance.
-    InvitationDecline of_game(Change, See): |press| press.execute(CommandKind::DeclineInvitation);
+    InvitationDecline of_game(Change, See): |press| async move {
+        let is_rematch = is_rematch(press.services, press.subject).await?;
+        press.execute(if is_rematch { CommandKind::DeclineRematch } else { CommandKind::DeclineInvitation }).await
+    };
     Uninvite of_game(Change, Invite): |press| async move {
         press.execute(withdraw_invitation(press.subject, PlayerId::new(press.picked).ok())?).await
     };
@@ -102,9 +108,11 @@ pub(crate) async fn game_status(
         lines.push(context.to_text(&match game.phase() {
             Phase::Lobby => message!(Games, "status-lobby"),
             Phase::SetUp => message!(Games, "status-set-up"),
-            _ => message!(Games, "status-over"),
+            _ => game_message::closed_message(game),
         }));
     }
+    lines.extend(game_message::trial_lines(game, context.language));
+    lines.extend(game_message::mover_vacation(game, &people, context.language));
     lines.extend(game_message::deadline(game, context.language));
     lines.extend(services.messages.ways_on(game, context.language).await?);
     for offer in game.offers() {
@@ -171,13 +179,21 @@ async fn accept_invitation(press: GamePress<'_>) -> Result<Reply, UserError> {
     press.execute(CommandKind::AcceptInvitation(Player::person(player.clone()))).await
 }
 
+/// Returns `true` if a game is a rematch: the request that created it invited players too.
+async fn is_rematch(services: &Services, game: &Game) -> Result<bool, UserError> {
+    let first = services.access.events_of(game, (1, game.events().min(MOST_FIRST_EVENTS))).await?;
+    let created = first.first().map(|event| &event.request);
+    let invites = |event: &Event| matches!(event.what, EventKind::Invited { .. });
+    Ok(first.iter().any(|event| invites(event) && Some(&event.request) == created))
+}
+
 async fn invite(call: GameCall<'_>, InviteOptions { player, seat }: InviteOptions) -> HandlerResult {
     let Call { services, context, subject: game, .. } = call;
     let Some(user) = player else {
         return UserError::err(message!(Games, "invite-whom"));
     };
     if is_bot_itself(&*services.discord, &user).await? {
-        return call.execute(join_command(game, None)).await;
+        return call.execute(join_command(services, context, game).await?).await;
     }
     let player = check_invitable(services, context, &user, Some((game, None))).await?;
     call.execute(CommandKind::Invite { player, seat }).await

@@ -32,7 +32,7 @@ pub(in crate::commands) async fn relocate(
     let Call { services, context, subject: game, .. } = call;
     let interaction = context.interaction;
     let Some(old) = services.places.of(game.id()).await? else {
-        return UserError::err(message!(Games, "move-nowhere", game = game.id().as_str()));
+        return UserError::err(message!(Games, "move-nowhere"));
     };
     let guild = interaction.guild;
     let at_home = old.guild.is_some() && old.guild == guild;
@@ -54,7 +54,7 @@ pub(in crate::commands) async fn relocate(
     }
     if channel == old.channel && !old.lost {
         if services.places.was_changed_by(game.id(), &context.request_id()).await? {
-            return Ok(message!(Games, "moved", game = game.id().as_str(), channel = mention).into());
+            return Ok(message!(Games, "moved", channel = mention).into());
         }
         return UserError::err(message!(Games, "move-already-there", channel = mention));
     }
@@ -80,7 +80,7 @@ pub(in crate::commands) async fn relocate(
                 services.messages.post_link_to_new_channel(game, &old, channel, &context.request_id()).await;
             }
             if at_home {
-                services.messages.remove_previous_buttons(game.id(), &old, shown).await?;
+                services.messages.retire_previous_board(game.id(), &old, shown).await?;
             }
             if was_lost && is_on_hold(&services.referee, game).await? {
                 // The resumed game posts another board below this one, which then loses its buttons.
@@ -93,7 +93,7 @@ pub(in crate::commands) async fn relocate(
                     )
                     .await?;
             }
-            Ok(message!(Games, "moved", game = game.id().as_str(), channel = mention).into())
+            Ok(message!(Games, "moved", channel = mention).into())
         }
         Err(castellan_community::error::OperatorError::Call(
             CallError::Gone { .. } | CallError::Forbidden { .. },
@@ -117,7 +117,7 @@ pub(in crate::commands) async fn set_boards(
 ) -> HandlerResult {
     let Call { services, context, subject: game, .. } = call;
     let Some(location) = services.places.of(game.id()).await? else {
-        return UserError::err(message!(Games, "move-nowhere", game = game.id().as_str()));
+        return UserError::err(message!(Games, "move-nowhere"));
     };
     if mode == BoardMode::Thread && location.parent.is_none() {
         return move_into_thread(services, context, game, location).await;
@@ -168,7 +168,7 @@ async fn move_into_thread(
             let request = format!("{}-shown", context.request_id());
             services.messages.repost_board(game, &new_location, &notice, &request).await?;
             let thread = format!("<#{}>", new_location.channel);
-            Ok(message!(Games, "moved", game = game.id().as_str(), channel = thread).into())
+            Ok(message!(Games, "moved", channel = thread).into())
         }
         ThreadOutcome::Refused(stays, why) => {
             let request = format!("{}-stays", context.request_id());

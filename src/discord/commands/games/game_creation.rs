@@ -99,5 +99,6 @@ pub(crate) fn new_location(
         language: interaction.guild.is_none().then_some(context.language),
         boards: boards.in_own_thread(gets_thread),
         thread: gets_thread.then_some(ThreadPlan::Wanted),
+        thread_message: None,
     })
 }

@@ -12,6 +12,8 @@ use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::game_locations::GameLocation;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
 use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::shortening::join_first_lines;
@@ -19,6 +21,7 @@ use castellan_discord_api::wire::Message;
 use castellan_discord_view::game_message;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, Phase, PlayerId, Time};
+use castellan_rules::Seat;
 use castellan_text::{self as text, MessageArgument, message};
 use std::sync::Arc;
 
@@ -92,18 +95,22 @@ async fn waiting_games(
         games.push((pending, deadline(&game, pending), game));
     }
     if games.is_empty() {
-        return Ok(message!(Games, "no-games").into());
+        return Ok(no_games(context).into());
     }
     // Games without a deadline come last.
     games.sort_by_key(|(pending, until, game)| {
         (*pending == PendingAction::None, until.is_none(), *until, *pending, game.id().clone())
     });
     let waiting = games.iter().filter(|(pending, ..)| *pending != PendingAction::None).count();
-    let mut lines = vec![context.to_text(&message!(Games, "waiting", count = waiting))];
     let pages = games.len().div_ceil(ON_A_PAGE);
     let page = page.min(pages - 1);
-    for (index, (pending, until, game)) in games.iter().enumerate().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
-        if index == waiting {
+    let first = page * ON_A_PAGE;
+    let mut lines = Vec::new();
+    if page == 0 || first < waiting {
+        lines.push(context.to_text(&message!(Games, "waiting", count = waiting)));
+    }
+    for (index, (pending, until, game)) in games.iter().enumerate().skip(first).take(ON_A_PAGE) {
+        if index == waiting.max(first) {
             lines.push(context.to_text(&message!(Games, "waiting-for-others")));
         }
         lines.push(waiting_line(services, context, game, *pending, *until).await?);
@@ -114,6 +121,12 @@ async fn waiting_games(
     });
     message.rows.extend(page_rows);
     Ok(message.into())
+}
+
+/// Returns the answer to a user without games, with buttons to begin one.
+fn no_games(context: &InteractionContext<'_>) -> Message {
+    let text = context.to_text(&message!(Games, "no-games"));
+    Message { rows: context.first_game_rows(), ..Message::private(text) }
 }
 
 /// Returns a line with a game, what it waits for, and a link.
@@ -135,21 +148,32 @@ async fn waiting_line(
     let title = match services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)? {
         Some((id, board)) => {
             let entry = services.referee.tournament_list.summary(&id).await.map_err(user_error)?;
+            let found = services.access.tournament_for(context, &id, Intent::SeeTournament).await;
+            let has_rounds = found.is_ok_and(|(tournament, _)| !tournament.has_single_round());
             entry.map(|entry| {
-                let (round, tournament) = (board.round.to_string(), escape_line(&entry.title));
-                let title = title.clone();
-                message!(Games, "title-in-tournament", title = title, tournament = tournament, round = round)
-                    .into()
+                let (title, tournament) = (title.clone(), escape_line(&entry.title));
+                if has_rounds {
+                    let round = board.round.to_string();
+                    message!(
+                        Games,
+                        "title-in-tournament",
+                        title = title,
+                        tournament = tournament,
+                        round = round
+                    )
+                } else {
+                    message!(Games, "title-in-event", title = title, tournament = tournament)
+                }
+                .into()
             })
         }
         None => None,
     }
     .unwrap_or(title);
     let title = with_opponents(services, context, game, title).await?;
-    let id = game.id().as_str();
     let line = match until.map(|at| format!("<t:{}:R>", at.ms() / 1_000)) {
-        Some(at) => message!(Games, "game-line-until", game = id, title = title, what = state, until = at),
-        None => message!(Games, "game-line", game = id, title = title, what = state),
+        Some(at) => message!(Games, "game-line-until", title = title, what = state, until = at),
+        None => message!(Games, "game-line", title = title, what = state),
     };
     let board = match location_or_error(services, game).await? {
         Ok(Some(location)) => {
@@ -183,11 +207,16 @@ async fn location_or_error(
     Ok(location.ok_or_else(|| message!(Boards, "place-unreadable")))
 }
 
-/// Returns the seats that a game waits for, or its phase.
+/// Returns the players that a game waits for, or its phase. A player of several seats is named by the seat.
 async fn state_message(services: &Services, game: &Game) -> Result<text::Message, UserError> {
-    let waiting: Vec<MessageArgument> = game.awaited_seats().into_iter().map(MessageArgument::from).collect();
+    let people = People::of(&services.referee, game).await?;
+    let name = |seat: Seat| match game.player_at(seat) {
+        Some(player) if game.seats_of(&player.id).len() == 1 => people.escaped_name(&player.id),
+        _ => MessageArgument::from(seat),
+    };
+    let waiting: Vec<MessageArgument> = game.awaited_seats().into_iter().map(name).collect();
     Ok(if !waiting.is_empty() {
-        message!(Games, "waits-for", seats = MessageArgument::and_list(waiting))
+        message!(Games, "waits-for", players = MessageArgument::and_list(waiting))
     } else if has_lost_channel(services, game).await? {
         message!(Games, "phase-held")
     } else {
@@ -213,14 +242,16 @@ pub(in crate::commands) async fn list_games(
 ) -> Result<Reply, UserError> {
     let own = own_games(services, context).await?;
     let open = candidates(services, context, Candidates::Open).await?.games;
-    let mut lines = Vec::new();
+    let (mut lines, mut rows) = (Vec::new(), Vec::new());
+    if own.is_empty() {
+        let Message { content, rows: buttons, .. } = no_games(context);
+        lines.push(content);
+        rows = buttons;
+    } else {
+        lines.push(context.to_text(&message!(Games, "your-games")));
+    }
     for game in &own {
         lines.push(game_line(services, context, game).await?);
-    }
-    if lines.is_empty() {
-        lines.push(context.to_text(&message!(Games, "no-games")));
-    } else {
-        lines.insert(0, context.to_text(&message!(Games, "your-games")));
     }
     let open: Vec<_> = open.iter().filter(|game| own.iter().all(|known| known.id() != game.id())).collect();
     if !open.is_empty() {
@@ -229,7 +260,7 @@ pub(in crate::commands) async fn list_games(
             lines.push(game_line(services, context, game).await?);
         }
     }
-    Ok(join_first_lines(lines).into())
+    Ok(Message { rows, ..Message::private(join_first_lines(lines)) }.into())
 }
 
 /// Returns a game as one line.
@@ -245,8 +276,7 @@ async fn game_line(
     };
     let title = MessageArgument::game_title(game.settings().variant.info());
     let title = with_opponents(services, context, game, title).await?;
-    let id = game.id().as_str();
-    let line = message!(Games, "game-line", game = id, title = title, what = state);
+    let line = message!(Games, "game-line", title = title, what = state);
     let location = match location_or_error(services, game).await? {
         Ok(location) => location.map_or_else(String::new, |location| format!("<#{}>", location.channel)),
         Err(unreadable) => context.to_text(&unreadable),

@@ -11,8 +11,9 @@ use castellan_community::error_messages::game_error;
 use castellan_community::people::People;
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::escape_line;
-use castellan_discord_api::wire::Message;
+use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_discord_view::board::{self, BoardHighlights};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::moves::choices::{action_in_words, arrow, mark_of};
 use castellan_game::Game;
 use castellan_referee::computers::{Hint, Outlook, check_hint_allowed};
@@ -25,7 +26,7 @@ commands! {
 
 components! {
     /// The button for a hint.
-    Hint of_game(Look, Hint): |press| show_hint(press.services, press.context, press.subject);
+    Hint of_game(Look, Hint).returning_to_more(): |press| show_hint(press.services, press.context, press.subject);
 }
 
 /// Returns a good move for the user.
@@ -49,11 +50,18 @@ async fn show_hint(
     let lines =
         [hint_sentence(position, action, context.language), context.to_text(&outlook_sentence(outlook))];
     let mut message = Message::private(lines.join("\n"));
+    // A piece that the user has picked may rule the move out.
+    if game.playable_actions().contains(&action) {
+        let id = ComponentId::for_game(Step::Play, game.id(), game.board_version()).with(action);
+        let play = Button::new(Style::Success, context.to_text(&message!(Buttons, "play-this")), id);
+        message.rows.push(Row::Buttons(vec![play]));
+    }
     let (view, as_text) = own_view(services, context, &game).await?;
     if !as_text && services.try_spend_picture(context) {
         let names = People::of(&services.referee, &game).await?.seats(&game, context.language);
         let marks = mark_of(position, action).into_iter().collect();
-        let shown = BoardHighlights { marks, arrow: arrow(action), ..BoardHighlights::default() };
+        let name = Some(message!(Buttons, "hint"));
+        let shown = BoardHighlights { name, marks, arrow: arrow(action), ..BoardHighlights::default() };
         let file = board::record_file(&services.render_pool, record, game.end(), names, view, shown).await?;
         message.files.push(file);
     }

@@ -15,6 +15,7 @@ use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::policy::Intent;
+use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::{Button, Message, Row, Style, User};
 use castellan_discord_view::game_message;
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -236,7 +237,9 @@ async fn replace(call: Call<'_>, options: ReplacementOptions) -> HandlerResult {
     if let Some((tournament, _)) =
         services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)?
     {
-        return UserError::err(message!(Games, "replace-in-tournament", tournament = tournament.as_str()));
+        let entry = services.referee.tournament_list.summary(&tournament).await.map_err(user_error)?;
+        let title = entry.map_or_else(|| tournament.to_string(), |entry| escape_line(&entry.title));
+        return UserError::err(message!(Games, "replace-in-tournament", tournament = title));
     }
     let kind = if answer == OfferResponse::Offer {
         let (Some(seat), Some(user)) = (options.seat, &options.player) else {

@@ -8,7 +8,7 @@ use crate::commands::games::invitation_checks::{check_invitable, is_bot_itself};
 use crate::commands::handler::{Call, HandlerResult};
 use crate::commands::option_spec::{OptionKind, Source};
 use crate::commands::option_values::{OptionValue, options};
-use crate::components::computer_players::{LEVEL_WORDS, parse_level};
+use crate::components::computer_players::{LEVEL_WORDS, parse_level, preferred_level, remember_level};
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
@@ -19,8 +19,8 @@ use castellan_discord_api::escape::escape_sentence;
 use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::{Attachment, Message, User, Value};
 use castellan_discord_view::setup::setting_choices::default_options;
+use castellan_game::army::setup_choice;
 use castellan_game::command::SeatRequest;
-use castellan_game::player::DEFAULT_LEVEL;
 use castellan_game::{CommandKind, GameId, GameSettings, Player, Refusal};
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, message};
@@ -80,16 +80,26 @@ pub(crate) async fn open_game(
     new: NewGameOptions,
 ) -> HandlerResult {
     let interaction = context.interaction;
-    let (variant, defaults) = if let Some(variant) = new.variant {
-        (variant, Vec::new())
-    } else {
-        let variant = default_variant(services, context).await?;
-        (variant, default_options(variant, &context.server.defaults))
+    let variant = match new.variant {
+        Some(variant) => variant,
+        None => default_variant(services, context).await?,
     };
     let opener = interaction.reply.interaction;
     let by_form = new.form.as_deref().and_then(|form| game_id_from_form(form, opener));
     let id = by_form.unwrap_or_else(|| game_id_for(opener));
-    let computer = computer_level(services, &new).await?;
+    let computer = computer_level(services, context, &new).await?;
+    let opponent = new.opponent.as_ref().filter(|_| computer.is_none());
+    let mut defaults = match opponent {
+        // A game with a named opponent is for two, unless the server or the options say otherwise.
+        Some(_) => Vec::new(),
+        None => default_options(variant, &context.server.defaults),
+    };
+    if computer.is_some()
+        && let Some(choice) = setup_choice(variant.info())
+    {
+        // The game begins at once, with a ready-made army.
+        defaults.push((choice.name.to_owned(), choice.default_preset().to_owned()));
+    }
     let mut pairs = new.pairs();
     if computer.is_some() && !pairs.has("rated") {
         pairs.0.push(("rated".to_owned(), "off".to_owned()));
@@ -110,7 +120,6 @@ pub(crate) async fn open_game(
     }
     // An earlier delivery of the same interaction may have opened the game.
     let is_new = services.places.of(&id).await?.is_none();
-    let opponent = new.opponent.as_ref().filter(|_| computer.is_none());
     if is_new {
         check_may_open(services, context).await?;
         if let Some(opponent) = opponent {
@@ -123,6 +132,9 @@ pub(crate) async fn open_game(
         (false, Some(seat)) => Some(SeatRequest::At(seat)),
         (false, None) => Some(SeatRequest::Any),
     };
+    if let Some(level) = computer {
+        remember_level(services, context, level).await?;
+    }
     if is_new {
         let location = new_location(context, new.boards, new.thread)?;
         services.places.set(&id, &location, &context.request_id()).await?;
@@ -130,18 +142,23 @@ pub(crate) async fn open_game(
     let owner = Player::person(context.player.clone());
     let settings = Box::new(settings);
     let kind = match computer {
-        Some(level) => CommandKind::CreateWithComputers {
-            settings,
-            owner,
-            seat: seat_request.unwrap_or(SeatRequest::Any),
-            computers: vec![(Player::computer(level, 1), SeatRequest::Any)],
-        },
+        Some(level) => {
+            let seats = settings.seats().map_or(0, |seats| seats.len());
+            let computers = (1..).zip(1..seats).map(|(number, _)| Player::computer(level, number));
+            CommandKind::CreateWithOthers {
+                settings,
+                owner,
+                seat: seat_request.unwrap_or(SeatRequest::Any),
+                computers: computers.map(|computer| (computer, SeatRequest::Any)).collect(),
+                invited: Vec::new(),
+            }
+        }
         None => CommandKind::Create { settings, owner, seat: seat_request },
     };
     let outcome = services.games.execute(context, &id, kind).await;
     let already_exists = |error: &UserError| matches!(error, UserError::Refused { refusal, .. } if matches!(**refusal, Refusal::GameExists));
     if outcome.as_ref().is_err_and(already_exists) {
-        return UserError::err(message!(Games, "form-sent-already", game = id.as_str()));
+        return UserError::err(message!(Games, "form-sent-already"));
     }
     let mut answer = match outcome? {
         ActionOutcome::BoardSent => {
@@ -180,11 +197,18 @@ fn no_thread_note(context: &InteractionContext<'_>, thread: Option<bool>) -> Opt
     (wants_thread && !can_have_thread).then(|| message!(Games, "no-thread-of-its-own", channel = channel))
 }
 
-/// Returns the level of the computer player for a new game, if it has one.
-async fn computer_level(services: &Services, new: &NewGameOptions) -> Result<Option<u8>, UserError> {
+/// Returns the level of the computer players for a new game, if it has any.
+async fn computer_level(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    new: &NewGameOptions,
+) -> Result<Option<u8>, UserError> {
     let level = new.level.as_ref().map(|level| level.0);
     match &new.opponent {
-        Some(user) if is_bot_itself(&*services.discord, user).await? => Ok(level.or(Some(DEFAULT_LEVEL))),
+        Some(user) if is_bot_itself(&*services.discord, user).await? => Ok(Some(match level {
+            Some(level) => level,
+            None => preferred_level(services, context).await?,
+        })),
         Some(_) if level.is_some() => UserError::err(message!(Games, "level-of-a-person")),
         Some(_) => Ok(None),
         None => Ok(level),
@@ -212,4 +236,25 @@ async fn invite_opponent(
         }
     }
     Ok(reply)
+}
+
+/// Starts a solo game that was just opened.
+pub(crate) async fn start_solo_game(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &GameId,
+) -> Result<(), UserError> {
+    let command = castellan_game::Command {
+        by: castellan_game::Requester::Player(context.player.clone()),
+        at: context.created_at(),
+        request: format!("{}-starts", context.request_id()),
+        kind: CommandKind::Start,
+    };
+    services
+        .referee
+        .games
+        .command(game, &command)
+        .await
+        .map(drop)
+        .map_err(|trouble| game_error(game, trouble))
 }

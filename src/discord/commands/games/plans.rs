@@ -3,8 +3,8 @@
 use crate::commands::game_option::{name_list, opponent_names};
 use crate::commands::games::notes::write_notes;
 use crate::commands::handler::{Call, GameCall, HandlerResult, commands};
-use crate::commands::option_spec::LONGEST_TEXT;
-use crate::commands::option_values::options;
+use crate::commands::option_spec::{LONGEST_TEXT, OptionKind, Source};
+use crate::commands::option_values::{OptionValue, options};
 use crate::commands::shared_options::{self, confirmation};
 use crate::commands::spec::ServerData;
 use crate::components::premove::{conditions_page, set_conditions};
@@ -17,11 +17,11 @@ use castellan_community::error::UserError;
 use castellan_community::error_messages::{game_error, user_error};
 use castellan_discord_api::escape::{code_block, escape_line};
 use castellan_discord_api::limits::{CONTENT, length, shorten};
-use castellan_discord_api::wire::{File, Message};
+use castellan_discord_api::wire::{Button, File, Message, Row, Style, Value};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::notes::LONGEST_NOTE;
 use castellan_game::vacation::{Allowance, VacationCommand, VacationRefusal, year_of};
-use castellan_game::{CommandKind, Phase, Span, Time};
+use castellan_game::{CommandKind, Phase, Time};
 use castellan_referee::vacations::VacationError;
 use castellan_rules::text::normalization;
 use castellan_text::{self as text, Language, MessageArgument, game_title_in, message};
@@ -40,22 +40,42 @@ options! {
     struct NoteOptions { text: Option<String> = "text".at_most(LONGEST_NOTE), clear: bool = "clear", }
 
     /// The options of `/vacation`.
-    struct VacationOptions { span: Option<Span> = "span", }
+    struct VacationOptions { change: Option<VacationCommand> = "span", }
 }
 
 commands! {
     ["premove"] of_game(Change, Play): |call, options| premove(call, options);
     ["whatif"] of_game(Look, Play): |call, ()| what_if::board(call.services, call.context, call.subject);
     ["note"] of_game(Change, Play): |call, options| note(call, options);
-    ["vacation"] free(Change).needs(ServerData::Membership): |call, span| vacation(call, span);
+    ["vacation"] free(Change).needs(ServerData::Membership): |call, options| vacation(call, options);
 }
 
 components! {
-    /// The button that confirms a vacation.
+    /// The buttons that confirm and end a vacation.
     VacationConfirmed free(Change): |press| async move {
         let span = shared_options::parse_span(&press.read::<String>()?)?;
         execute_vacation(press.services, press.context, VacationCommand::Take(span)).await
     };
+    VacationEnd free(Change): |press| {
+        execute_vacation(press.services, press.context, VacationCommand::CutShort)
+    };
+}
+
+/// The words that end a vacation.
+const VACATION_END: [&str; 4] = ["end", "off", "stop", "back"];
+
+/// A length starts a vacation, and a word ends it.
+impl OptionValue for VacationCommand {
+    const KIND: OptionKind = OptionKind::Text(Source::None);
+
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        let Value::Text(text) = value else { return Ok(None) };
+        let word = normalization::without_typography(text).trim().to_lowercase();
+        if VACATION_END.contains(&word.as_str()) {
+            return Ok(Some(Self::CutShort));
+        }
+        shared_options::parse_span(text).map(|span| Some(Self::Take(span)))
+    }
 }
 
 async fn premove(call: GameCall<'_>, options: PremoveOptions) -> HandlerResult {
@@ -101,12 +121,15 @@ async fn note(call: GameCall<'_>, options: NoteOptions) -> HandlerResult {
     write_notes(services, context, game, &text).await
 }
 
-async fn vacation(call: Call<'_>, VacationOptions { span }: VacationOptions) -> HandlerResult {
+async fn vacation(call: Call<'_>, VacationOptions { change }: VacationOptions) -> HandlerResult {
     let Call { services, context, .. } = call;
-    let Some(span) = span else {
-        return execute_vacation(services, context, VacationCommand::CutShort).await;
+    let (kind, span) = match change {
+        None => return vacation_state(services, context).await,
+        Some(VacationCommand::CutShort) => {
+            return execute_vacation(services, context, VacationCommand::CutShort).await;
+        }
+        Some(kind @ VacationCommand::Take(span)) => (kind, span),
     };
-    let kind = VacationCommand::Take(span);
     let now = services.referee.now();
     // Refusals come before the confirmation.
     let (vacations, _) =
@@ -127,6 +150,23 @@ async fn vacation(call: Call<'_>, VacationOptions { span }: VacationOptions) -> 
         label,
         ComponentId::without_game(Step::VacationConfirmed).with(span),
     ))
+}
+
+/// Returns the user's vacation, with a button that ends it, or how to take one.
+async fn vacation_state(services: &Services, context: &InteractionContext<'_>) -> HandlerResult {
+    let now = services.referee.now();
+    let (vacations, _) =
+        services.referee.vacations.of_player(&context.player).await.map_err(vacation_error)?;
+    let left = MessageArgument::from(vacations.left(ALLOWANCE, year_of(now)));
+    let Some(vacation) = vacations.current(now) else {
+        return Ok(message!(Records, "vacation-state-none", left = left).into());
+    };
+    let (until, end) = (discord_timestamp(vacation.until), message!(Buttons, "end-vacation"));
+    let id = ComponentId::without_game(Step::VacationEnd);
+    let button = Button::new(Style::Primary, context.to_text(&end), id);
+    let state = message!(Records, "vacation-state", until = until, end = end, left = left);
+    let rows = vec![Row::Buttons(vec![button])];
+    Ok(Message { rows, ..Message::private(context.to_text(&state)) }.into())
 }
 
 /// Returns a line for each tournament or game that a vacation does not protect: tournaments whose rounds end at a fixed
@@ -159,15 +199,7 @@ async fn unprotected_lines(
             let others = opponent_names(services, context, &game).await?;
             let title = game_title_in(game.settings().variant.info(), context.language);
             let (players, count) = (name_list(&others), others.len());
-            let id = game.id().as_str();
-            lines.push(message!(
-                Records,
-                "vacation-live",
-                game = title,
-                players = players,
-                count = count,
-                id = id
-            ));
+            lines.push(message!(Records, "vacation-live", game = title, players = players, count = count));
         }
     }
     Ok(lines)

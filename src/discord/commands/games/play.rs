@@ -3,7 +3,6 @@
 use crate::commands::game_option::{name_list, opponent_names};
 use crate::commands::games::game::game_status;
 use crate::commands::handler::{Call, GameCall, HandlerResult, commands};
-use crate::commands::matching::square_sort_key;
 use crate::commands::option_spec::Source;
 use crate::commands::option_values::options;
 use crate::commands::own_view::own_view;
@@ -22,14 +21,19 @@ use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::{code_block, escape_line, escape_sentence, inline_code};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, length, shorten};
+use castellan_discord_api::shortening::join_first_lines;
 use castellan_discord_api::wire::{Button, File, Message, Row, Style};
 use castellan_discord_view::board;
 use castellan_discord_view::board::BoardHighlights;
 use castellan_discord_view::game_message;
 use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_discord_view::moves::choices::Source as MoveSource;
+use castellan_discord_view::moves::legal_moves;
 use castellan_discord_view::onboarding::learn_button;
-use castellan_game::{ActionInput, CommandKind, Game, Phase, Refusal};
+use castellan_game::command::Proposal;
+use castellan_game::{ActionInput, Command, CommandKind, Game, Phase, Refusal, Requester, decide};
 use castellan_picture::text_board;
+use castellan_referee::computers::check_hint_allowed;
 use castellan_rules::Seat;
 use castellan_rules::text::input;
 use castellan_rules::text::notation;
@@ -54,7 +58,7 @@ commands! {
     ["move"] of_game(Move, Play).among(Candidates::OwnToMove): |call, action| make_move(call, action);
     ["board"] of_game(Look, See): |call, PostOption { post }| board_command(call, post);
     ["legal"] of_game(Look, See): |call, LegalOptions { piece }| async move {
-        show_legal_moves(call.context, call.subject, piece.as_deref())
+        show_legal_moves(call.services, call.context, call.subject, piece.as_deref()).await
     };
     ["why"] of_game(Look, See): |call, WhyOptions { action }| async move { explain_legality(call.context, call.subject, &action) };
     ["resign"] of_game(Change, Play): |call, SeatOption { seat }| {
@@ -65,10 +69,12 @@ commands! {
 
 components! {
     /// The buttons of a running game.
-    Legal of_game(Look, See).until_next_change(): |press| async move { show_legal_moves(press.context, press.subject, None) };
-    Board of_game(Look, See): |press| show_board(press.services, press.context, press.subject);
+    Legal of_game(Look, See).until_next_change().opening_list(): |press| {
+        show_legal_moves(press.services, press.context, press.subject, None)
+    };
+    Board of_game(Look, See).returning_to_more(): |press| show_board(press.services, press.context, press.subject);
     More of_game(Look, Play).opening_list(): |press| async move {
-        Ok(more_menu(press.subject, press.context.language).into())
+        Ok(more_menu(press.services, press.context, press.subject).into())
     };
     Resign of_game(Look, Play).until_next_change().opening_list(): |press| {
         resign_question(press.services, press.context, press.subject, None)
@@ -109,7 +115,7 @@ async fn post_board(
     let request = format!("{}-shown", context.request_id());
     match services.messages.repost_board(game, &location, &notice, &request).await {
         Ok(shown) => {
-            services.messages.remove_previous_buttons(game.id(), &location, shown).await?;
+            services.messages.retire_previous_board(game.id(), &location, shown).await?;
             Ok(message!(Boards, "board-posted", channel = format!("<#{}>", location.channel)).into())
         }
         Err(failed) if is_unwritable(&failed) => UserError::err(message!(Boards, "place-lost")),
@@ -155,6 +161,7 @@ pub(crate) async fn show_board(
         let standing = text::position_status_in(record.position(), game.end(), &names, context.language);
         lines.push(escape_sentence(&standing));
     }
+    lines.extend(game_message::trial_lines(game, context.language));
     lines.extend(game_message::deadline(game, context.language));
     if let Some(location) = services.places.of(game.id()).await?
         && let Some(board) = services.messages.board_of(game.id(), &location).await?
@@ -164,9 +171,9 @@ pub(crate) async fn show_board(
     let mut message = Message { content: shorten(&lines.join("\n"), CONTENT), files, ..Message::default() };
     if !as_text {
         services.spend_quota(context, RequestClass::Picture)?;
-        let file =
-            board::board_file(&services.render_pool, game, &people, view, BoardHighlights::default()).await?;
-        message.files.extend(file);
+        let shown =
+            BoardHighlights { name: Some(message!(Buttons, "my-board")), ..BoardHighlights::default() };
+        message.files.extend(board::board_file(&services.render_pool, game, &people, view, shown).await?);
         // The description of a picture may be too short to list every piece.
         if length(&full_description) > FILE_DESCRIPTION {
             message.files.push(File::new("board.txt", remove_marks(&full_description).into_bytes()));
@@ -202,8 +209,9 @@ fn clock(services: &Services, context: &InteractionContext<'_>, game: &Game) -> 
     lines.join("\n").into()
 }
 
-/// Returns the legal moves, all of them or those of one piece.
-fn show_legal_moves(
+/// Shows the legal moves, all of them or those of one piece: in words, and marked on the user's board.
+async fn show_legal_moves(
+    services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
     piece: Option<&str>,
@@ -212,34 +220,33 @@ fn show_legal_moves(
     let from = match piece.map(str::trim) {
         None | Some("") => None,
         Some(text) => match input::square(text) {
-            Some(square) => Some(square.to_string()),
+            Some(square) => Some(square),
             None => return UserError::err(message!(Games, "not-a-square", text = inline_code(text))),
         },
     };
-    let mut all = notation::write_all(position);
-    all.retain(|(action, _)| from.as_ref().is_none_or(|from| starts_on_square(&action.to_string(), from)));
-    let mut words: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
-    words.sort_by_cached_key(|text| square_sort_key(text));
-    let count = words.len();
-    if count == 0 {
+    let mut actions = game.playable_actions();
+    actions.retain(|action| from.is_none_or(|from| MoveSource::of(*action) == MoveSource::On(from)));
+    if actions.is_empty() {
         return Ok(match from {
             Some(from) => message!(Games, "legal-none-from", square = from),
             None => message!(Games, "legal-none"),
         }
         .into());
     }
-    let head = context.to_text(&message!(Games, "legal-moves", count = count, seat = position.to_act()));
-    let hint = context.to_text(&message!(Games, "legal-more"));
-    let all = words.join("  ");
-    let max_length = CONTENT - length(&head) - length(&hint) - 20;
-    let hint = if length(&all) > max_length { hint.as_str() } else { "" };
-    Ok(format!("{head}\n{}\n{hint}", code_block(&shorten(&all, max_length))).trim_end().to_owned().into())
-}
-
-/// Returns `true` if an action's text begins with a square. `a1` is not at the beginning of `a10b10`.
-fn starts_on_square(action: &str, square: &str) -> bool {
-    let rest = action.strip_prefix(square);
-    rest.is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_ascii_digit()))
+    let (lines, shown) = match from {
+        Some(from) => legal_moves::of_piece(position, &actions, from, context.language),
+        None => legal_moves::of_all(position, &actions, context.language),
+    };
+    let head = message!(Games, "legal-moves", count = actions.len(), seat = position.to_act());
+    let lines = std::iter::once(context.to_text(&head)).chain(lines);
+    let mut message = Message::private(join_first_lines(lines));
+    let (view, as_text) = own_view(services, context, game).await?;
+    if !as_text && services.try_spend_picture(context) {
+        let people = People::of(&services.referee, game).await?;
+        let shown = BoardHighlights { name: Some(message!(Buttons, "legal-moves")), ..shown };
+        message.files.extend(board::board_file(&services.render_pool, game, &people, view, shown).await?);
+    }
+    Ok(message.into())
 }
 
 /// Asks for confirmation of a resignation, naming the game and the consequences.
@@ -280,39 +287,64 @@ async fn resign_question(
     Ok(confirmation(context.language, question, message!(Buttons, "confirm-resign"), id))
 }
 
-/// Returns the menu of further actions.
-fn more_menu(game: &Game, language: text::Language) -> Message {
+/// Returns the menu of further actions: those that are possible now.
+fn more_menu(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Message {
+    let (language, now) = (context.language, services.referee.now());
     let id = |step| ComponentId::for_game(step, game.id(), game.board_version());
     let button = |label: text::Message, step| Button::new(Style::Secondary, label.text(language), id(step));
+    let is_possible = |kind: CommandKind| {
+        let by = Requester::Player(context.player.clone());
+        let command = Command { by, at: now, request: context.request_id(), kind };
+        decide(Some(game), game.id(), &command, now, now, &[0; 32]).is_ok()
+    };
     let running = game.phase() == Phase::Running;
-    let pause = if running { message!(Buttons, "offer-pause") } else { message!(Buttons, "offer-resume") };
+    let (pause, proposal) = match game.phase() {
+        Phase::Paused => (message!(Buttons, "offer-resume"), Proposal::Resume),
+        _ => (message!(Buttons, "offer-pause"), Proposal::Pause),
+    };
     let abort = Button::new(Style::Danger, message!(Buttons, "abort").text(language), id(Step::Abort));
-    Message {
-        rows: vec![
-            Row::Buttons(vec![
-                button(message!(Buttons, "take-back"), Step::Takeback).enabled(running),
-                button(pause, Step::Pause),
-                button(message!(Buttons, "claim-draw"), Step::ClaimDraw).enabled(running),
-                button(message!(Buttons, "claim-time"), Step::ClaimTime).enabled(running),
-                abort,
-            ]),
-            Row::Buttons(vec![
-                button(message!(Buttons, "my-board"), Step::Board),
-                button(message!(Buttons, "history"), Step::History),
-                button(message!(Buttons, "settings"), Step::Settings),
-                button(message!(Buttons, "what-if"), Step::Try)
-                    .enabled(game.check_analysis_allowed().is_ok()),
-                button(message!(Buttons, "conditions"), Step::Premoves)
-                    .enabled(running && game.check_conditions_allowed().is_ok()),
-            ]),
-            Row::Buttons(vec![
-                button(message!(Buttons, "threats"), Step::Threats)
-                    .enabled(running && game.check_analysis_allowed().is_ok()),
-                button(message!(Buttons, "hint"), Step::Hint).enabled(running && !game.settings().rated),
-                button(message!(Buttons, "pieces"), Step::Legend),
-                learn_button(game.settings().variant, language),
-            ]),
+    let plays_alone = game_message::seat_of_all(game, &context.player).is_some();
+    let has_moves = game.record().is_some_and(|record| record.steps().len() > 0);
+    let can_analyse = game.check_analysis_allowed().is_ok();
+    let can_plan = running && !plays_alone && game.check_conditions_allowed().is_ok();
+    let rows = [
+        vec![
+            (
+                is_possible(CommandKind::Offer(Proposal::Takeback)),
+                button(message!(Buttons, "take-back"), Step::Takeback),
+            ),
+            (is_possible(CommandKind::Offer(proposal)), button(pause, Step::Pause)),
+            (
+                running
+                    && !game_message::has_draw_offer_button(game)
+                    && is_possible(CommandKind::Offer(Proposal::Draw)),
+                button(message!(Buttons, "offer-draw"), Step::OfferDraw),
+            ),
+            (is_possible(CommandKind::ClaimDraw), button(message!(Buttons, "claim-draw"), Step::ClaimDraw)),
+            (is_possible(CommandKind::ClaimTime), button(message!(Buttons, "claim-time"), Step::ClaimTime)),
+            (is_possible(CommandKind::Offer(Proposal::Abort)), abort),
         ],
+        vec![
+            (true, button(message!(Buttons, "my-board"), Step::Board)),
+            (has_moves, button(message!(Buttons, "history"), Step::History)),
+            (true, button(message!(Buttons, "settings"), Step::Settings)),
+            (can_analyse, button(message!(Buttons, "what-if"), Step::Try)),
+            (can_plan, button(message!(Buttons, "conditions"), Step::Premoves)),
+        ],
+        vec![
+            (running && can_analyse, button(message!(Buttons, "threats"), Step::Threats)),
+            (
+                check_hint_allowed(game, &context.player).is_ok(),
+                button(message!(Buttons, "hint"), Step::Hint),
+            ),
+            (true, button(message!(Buttons, "pieces"), Step::Legend)),
+            (true, learn_button(game.settings().variant, language)),
+        ],
+    ];
+    let shown = rows.map(|row| row.into_iter().filter_map(|(is_shown, button)| is_shown.then_some(button)));
+    let rows = shown.into_iter().map(Iterator::collect).filter(|row: &Vec<Button>| !row.is_empty());
+    Message {
+        rows: rows.map(Row::Buttons).collect(),
         ..Message::private(message!(Boards, "what-else").text(language))
     }
 }

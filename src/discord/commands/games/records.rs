@@ -1,6 +1,6 @@
 //! `/history`, `/export`: the moves of a game.
 
-use crate::commands::games::replay::{ReplayForm, gif_description, replay, replay_gif};
+use crate::commands::games::replay::{ReplayForm, gif_description, replay, replay_gif, share_replay};
 use crate::commands::handler::{HandlerResult, commands};
 use crate::commands::option_values::{choices, options};
 use crate::components::spec::components;
@@ -10,10 +10,11 @@ use castellan_community::error::{OperatorError, UserError};
 use castellan_community::error_messages::user_error;
 use castellan_community::people::People;
 use castellan_discord_api::wire::{File, Message};
+use castellan_discord_view::game_message::{game_title, player_list};
 use castellan_discord_view::records::moves::{game_as_text, history_page};
 use castellan_game::visibility::Viewer;
 use castellan_game::{Game, export};
-use castellan_text::{Language, message};
+use castellan_text::message;
 
 /// The formats of an exported game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,7 +37,7 @@ options! {
 commands! {
     ["history"] of_game(Look, See): |call, HistoryOptions { page }| async move {
         let page = page.and_then(|page| usize::try_from(page).ok());
-        Ok(history(call.subject, page, call.context.language)?.into())
+        history(call.services, call.context, call.subject, page).await
     };
     ["export"] of_game(Look, Export): |call, ExportGameOptions { format }| {
         export_game(call.services, call.context, call.subject, format)
@@ -45,12 +46,13 @@ commands! {
 
 components! {
     /// The buttons that show or export the moves.
-    History of_game(Look, See): |press| async move {
-        Ok(history(press.subject, press.read().ok(), press.context.language)?.into())
+    History of_game(Look, See).returning_to_more(): |press| async move {
+        history(press.services, press.context, press.subject, press.read().ok()).await
     };
     Replay of_game(Look, Export): |press| {
         replay(press.services, press.context, press.subject, ReplayForm::Page)
     };
+    Share of_game(Change, Move): |press| share_replay(press.services, press.context, press.subject);
     Export of_game(Look, Export): |press| {
         export_game(press.services, press.context, press.subject, ExportFormat::Text)
     };
@@ -86,7 +88,9 @@ async fn export_game(
     if file.bytes.len() > max_bytes {
         return UserError::err(message!(Records, "export-too-large"));
     }
-    let content = context.to_text(&message!(Records, "export", id = game.id().as_str()));
+    let people = People::of(&services.referee, game).await?;
+    let (title, players) = (game_title(game.settings().variant), player_list(game, &people));
+    let content = context.to_text(&message!(Records, "export", game = title, players = players));
     Ok(Message { files: vec![file], ..Message::text(content) }.into())
 }
 
@@ -99,8 +103,16 @@ pub(in crate::commands) fn game_text(game: &Game, people: &People) -> Result<Str
 }
 
 /// Returns a page of the moves, by default the last one.
-fn history(game: &Game, page: Option<usize>, language: Language) -> Result<Message, UserError> {
+async fn history(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    page: Option<usize>,
+) -> HandlerResult {
     let Some(record) = game.record() else { return UserError::err(message!(Records, "not-started")) };
-    let page = history_page(game, record, page, language);
-    page.ok_or_else(|| UserError::sentence(message!(Records, "no-moves")))
+    let people = People::of(&services.referee, game).await?;
+    match history_page(game, record, &people, page, context.language) {
+        Some(page) => Ok(page.into()),
+        None => UserError::err(message!(Records, "no-moves")),
+    }
 }

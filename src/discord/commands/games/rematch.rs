@@ -4,17 +4,20 @@ use crate::commands::game_option::name_list;
 use crate::commands::games::game::join_game;
 use crate::commands::games::game_creation::{check_may_open, game_id_for, new_location};
 use crate::commands::games::invitation_checks::check_invitation;
+use crate::commands::games::opening::start_solo_game;
+use crate::components::computer_players::remember_level;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::error_messages::{game_error, user_error};
+use castellan_community::error_messages::user_error;
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_game::command::SeatRequest;
+use castellan_game::player::LEVELS;
 use castellan_game::settings::{EntryPolicy, Seating};
-use castellan_game::{Command, CommandKind, Game, GameId, GameSettings, Phase, Player, PlayerId, Requester};
+use castellan_game::{CommandKind, Game, GameId, GameSettings, Phase, Player, PlayerId};
 use castellan_rules::Seat;
 use castellan_text::message;
 use std::collections::BTreeSet;
@@ -27,16 +30,22 @@ const MAX_ATTEMPTS: usize = 20;
 const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
 components! {
-    /// The button for a rematch.
-    Rematch of_game(Change, Play): |press| rematch(press.services, press.context, press.subject);
+    /// The buttons for a rematch.
+    Rematch of_game(Change, Play): |press| rematch(press.services, press.context, press.subject, None);
+    RematchAtLevel of_game(Change, Play): |press| async move {
+        let level = press.argument.read().filter(|level| LEVELS.contains(level) && press.subject.has_engines());
+        rematch(press.services, press.context, press.subject, level).await
+    };
 }
 
-/// Opens a rematch: each player moves one seat on, and the others are invited. If one of them has already opened a
-/// rematch, the user joins it or, once it has begun, gets a link.
+/// Opens a rematch: each player moves one seat on, and the others are invited. Computers keep their levels, or
+/// all get `level`, which is remembered as the user's. If one of the players has already opened a rematch, the user
+/// joins it or, once it has begun, gets a link.
 async fn rematch(
     services: &Services,
     context: &InteractionContext<'_>,
     old: &Game,
+    level: Option<u8>,
 ) -> Result<Reply, UserError> {
     if old.phase() != Phase::Over {
         return UserError::err(message!(Games, "rematch-too-early"));
@@ -96,21 +105,26 @@ async fn rematch(
         services.places.set(&id, &location, &context.request_id()).await?;
     }
     let owner = Player::person(context.player.clone());
-    let computers = computer_players(old, random_seats);
     let settings = Box::new(settings);
     let create = match seat_request {
-        Some(seat_request) if !computers.is_empty() => {
-            CommandKind::CreateWithComputers { settings, owner, seat: seat_request, computers }
-        }
-        seat_request => CommandKind::Create { settings, owner, seat: seat_request },
+        Some(seat) => CommandKind::CreateWithOthers {
+            settings,
+            owner,
+            seat,
+            computers: computer_players(old, level, random_seats),
+            invited: others
+                .into_iter()
+                .map(|(seat, player)| (player, (!random_seats).then_some(seat)))
+                .collect(),
+        },
+        None => CommandKind::Create { settings, owner, seat: None },
     };
     let outcome = services.games.execute(context, &id, create).await?;
-    if solo {
-        execute_follow_up(services, context, &id, CommandKind::Start, "starts").await?;
+    if let Some(level) = level {
+        remember_level(services, context, level).await?;
     }
-    for (number, (seat, player)) in others.into_iter().enumerate() {
-        let invite = CommandKind::Invite { player, seat: Some(seat).filter(|_| !random_seats) };
-        execute_follow_up(services, context, &id, invite, &format!("invites-{number}")).await?;
+    if solo {
+        start_solo_game(services, context, &id).await?;
     }
     Ok(outcome.into())
 }
@@ -171,7 +185,7 @@ async fn join_or_link(
         let link = location.map_or_else(String::new, |location| {
             board.map_or_else(|| format!("<#{}>", location.channel), |board| board.link(location.guild))
         });
-        return Ok(message!(Games, "rematch-begun", game = game.id().as_str(), link = link).into());
+        return Ok(message!(Games, "rematch-begun", link = link).into());
     }
     if game.seats_of(&context.player).is_empty() {
         let game = services.access.game_for(context, game.id(), Intent::Join).await?;
@@ -217,14 +231,18 @@ fn other_people(old: &Game, player: &PlayerId) -> Vec<(Seat, PlayerId)> {
     others.map(|(seat, other)| (next_seat(&seats, seat), other.id.clone())).collect()
 }
 
-/// Returns the computer players of a game, with their places in a rematch.
-fn computer_players(old: &Game, random_seats: bool) -> Vec<(Player, SeatRequest)> {
+/// Returns the computer players of a game, with their places in a rematch, where they may have another level.
+fn computer_players(old: &Game, level: Option<u8>, random_seats: bool) -> Vec<(Player, SeatRequest)> {
     let seats = old.all_seats();
     let seated = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
     let request =
         |seat| if random_seats { SeatRequest::Any } else { SeatRequest::At(next_seat(&seats, seat)) };
     let computers = seated.filter(|(_, player)| player.is_engine());
-    computers.map(|(seat, player)| (player.clone(), request(seat))).collect()
+    let again = |number, player: &Player| match level {
+        Some(level) => Player::computer(level, number),
+        None => player.clone(),
+    };
+    (1..).zip(computers).map(|(number, (seat, player))| (again(number, player), request(seat))).collect()
 }
 
 /// Returns the rematch that one of the same players has opened in the same server, if it has not started.
@@ -251,21 +269,4 @@ async fn find_open_rematch(
         }
     }
     Ok(None)
-}
-
-/// Executes a follow-up command in a game that was just opened.
-async fn execute_follow_up(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &GameId,
-    kind: CommandKind,
-    suffix: &str,
-) -> Result<(), UserError> {
-    let command = Command {
-        by: Requester::Player(context.player.clone()),
-        at: context.created_at(),
-        request: format!("{}-{suffix}", context.request_id()),
-        kind,
-    };
-    services.referee.games.command(id, &command).await.map(drop).map_err(|trouble| game_error(id, trouble))
 }

@@ -1,19 +1,26 @@
 //! `/replay`: a game as an animation, or as a page to step through.
 
+use crate::announcing::nonce::nonce;
 use crate::commands::handler::HandlerResult;
 use crate::commands::option_values::{choices, options};
 use crate::commands::own_view::own_view;
 use crate::interactions::context::InteractionContext;
+use crate::posting::is_unwritable;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::people::People;
 use castellan_community::quota::RequestClass;
-use castellan_discord_api::wire::{File, Message};
+use castellan_discord_api::escape::escape_sentence;
+use castellan_discord_api::limits::FILE;
+use castellan_discord_api::wire::{Button, File, Message, Row, Style};
+use castellan_discord_view::board::RenderOptions;
+use castellan_discord_view::game_message::{self, game_title, player_list};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::records::replay::{self, Replay};
-use castellan_game::Game;
+use castellan_game::{Game, Phase};
 use castellan_referee::computers::analyses::Analysis;
-use castellan_text::message;
+use castellan_text::{self as text, message};
 use std::sync::Arc;
 
 /// The forms of a replay.
@@ -43,17 +50,24 @@ pub(in crate::commands) async fn replay(
     } else {
         ("html", replay_page(services, context, game).await?)
     };
-    let id = game.id().as_str();
+    let people = People::of(&services.referee, game).await?;
+    let (title, players) = (game_title(game.settings().variant), player_list(game, &people));
     let content = context.to_text(&if is_gif {
-        message!(Records, "replay-gif", id = id)
+        message!(Records, "export", game = title, players = players)
     } else {
-        message!(Records, "replay-page", id = id)
+        message!(Records, "replay-page", game = title, players = players)
     });
     let mut file = File::new(format!("{}.{extension}", game.id()), bytes);
     if is_gif {
         file.description = gif_description(services, context, game).await?;
     }
-    Ok(Message { files: vec![file], ..Message::text(content) }.into())
+    let export = Button::new(
+        Style::Secondary,
+        context.to_text(&message!(Buttons, "export")),
+        ComponentId::for_game(Step::Export, game.id(), game.board_version()),
+    );
+    let rows = vec![Row::Buttons(vec![export])];
+    Ok(Message { files: vec![file], rows, ..Message::text(content) }.into())
 }
 
 /// Returns the replay of a game as an animated GIF.
@@ -62,8 +76,44 @@ pub(in crate::commands) async fn replay_gif(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Arc<[u8]>, UserError> {
-    let (replay, max_bytes) = load_replay(services, context, game).await?;
+    let (view, _) = own_view(services, context, game).await?;
+    let replay = load_replay(services, context, game, view).await?;
+    let max_bytes = context.interaction.attachment_limit.min(FILE);
     Ok(replay.gif(&services.render_pool, max_bytes).await?)
+}
+
+/// Posts a finished game as an animation where it was played, for everybody.
+pub(in crate::commands) async fn share_replay(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> HandlerResult {
+    let Some(record) = game.record().filter(|_| game.phase() == Phase::Over) else {
+        return UserError::err(message!(Games, "rematch-too-early"));
+    };
+    let Some(location) = services.places.of(game.id()).await?.filter(|location| !location.lost) else {
+        return UserError::err(message!(Boards, "place-lost"));
+    };
+    let permit = services.permit_game_post(context, &location).await?;
+    let view = services.messages.public_view(game, &location).await?;
+    let replay = load_replay(services, context, game, view).await?;
+    let mut file = File::new(format!("{}.gif", game.id()), replay.gif(&services.render_pool, FILE).await?);
+    let people = People::of(&services.referee, game).await?;
+    file.description = replay::description(game, &people, view.language);
+    let names = people.marked_seats(game, view.language);
+    let names = names.each_ref().map(Option::as_deref);
+    let result = text::position_status_in(record.position(), game.end(), &names, view.language);
+    let content = format!("{}\n{}", game_message::heading(game, view.language), escape_sentence(&result));
+    let message = Message { files: vec![file], ..Message::text(content) };
+    let key = format!("{}-replay", context.request_id());
+    match permit.post(&*services.discord, message, &nonce(game.id(), &key)).await {
+        Ok(_) if location.channel == context.interaction.channel => {
+            Ok(message!(Boards, "posted-below").into())
+        }
+        Ok(_) => Ok(message!(Boards, "board-posted", channel = format!("<#{}>", location.channel)).into()),
+        Err(failed) if is_unwritable(&failed) => UserError::err(message!(Boards, "place-lost")),
+        Err(failed) => Err(failed.into()),
+    }
 }
 
 /// Returns the description of an animation: that it is one, and the final position.
@@ -82,7 +132,9 @@ async fn replay_page(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Arc<[u8]>, UserError> {
-    let (replay, max_bytes) = load_replay(services, context, game).await?;
+    let (view, _) = own_view(services, context, game).await?;
+    let replay = load_replay(services, context, game, view).await?;
+    let max_bytes = context.interaction.attachment_limit.min(FILE);
     let bytes = replay.page(&services.render_pool).await?;
     if bytes.len() > max_bytes {
         return UserError::err(message!(Records, "replay-too-large"));
@@ -90,19 +142,17 @@ async fn replay_page(
     Ok(bytes)
 }
 
-/// Returns the data of a replay and the file size limit, if the user may request a replay.
+/// Returns the data of a replay, if the user may request one.
 async fn load_replay(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-) -> Result<(Replay, usize), UserError> {
+    view: RenderOptions,
+) -> Result<Replay, UserError> {
     let Some(record) = game.record() else { return UserError::err(message!(Records, "not-started")) };
-    let interaction = context.interaction;
     services.spend_quota(context, RequestClass::Replay)?;
     let people = People::of(&services.referee, game).await?;
-    let (view, _) = own_view(services, context, game).await?;
     let analysis = services.referee.analyses.of_game(game).await.map_err(user_error)?;
     let marks = analysis.filter(Analysis::is_complete).map(|analysis| analysis.moves).unwrap_or_default();
-    let replay = Replay::new(record, people.seats(game, context.language), game.end(), marks, view);
-    Ok((replay, interaction.attachment_limit.min(castellan_discord_api::limits::FILE)))
+    Ok(Replay::new(record, people.seats(game, view.language), game.end(), marks, view))
 }

@@ -8,6 +8,7 @@ use crate::commands::spec::Candidates;
 use crate::components::army::army_chooser;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
+use crate::interactions::private_lists::ListKind;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -55,7 +56,9 @@ components! {
     Ready of_game(Change, Play): |press| press.execute(CommandKind::Ready { seat: None });
     ArmyFilled of_game(Change, Play).form(): |press| async move {
         let army = submitted_army(press.texts)?;
-        choose_army(press.services, press.context, press.subject, press.read()?, army).await
+        let reply = choose_army(press.services, press.context, press.subject, press.read()?, army).await?;
+        // One chooser at a time: the form's answer takes the place of the chooser that opened it.
+        Ok(if press.is_private { reply.into_update(press.context.language) } else { reply })
     };
 }
 
@@ -68,7 +71,7 @@ async fn army(call: GameCall<'_>, options: ArmyOptions) -> HandlerResult {
         (None, None) if options.ready => return call.execute(CommandKind::Ready { seat }).await,
         (None, None) => {
             let chooser = army_chooser(services, context, game, seat).await?;
-            services.private_lists.record(context, Some(game.id()));
+            services.private_lists.replace(context, Some(game.id()), ListKind::Other).await;
             return Ok(chooser);
         }
     };

@@ -1,5 +1,6 @@
 //! `/tutorial`, `/threats` and the legend of a board: help for beginners.
 
+use crate::commands::current_variant::variant_or_current;
 use crate::commands::handler::commands;
 use crate::commands::option_values::options;
 use crate::commands::own_view::own_view;
@@ -22,24 +23,25 @@ use castellan_discord_view::legend;
 use castellan_game::{Game, Phase};
 use castellan_picture::Legend;
 use castellan_rules::{GameInfo, Mark, Piece, Seat, Square, Threat, Variant};
-use castellan_text::{Language, MessageArgument, message};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 options! {
     /// The options of `/tutorial`.
-    struct TutorialOptions { variant: Variant = "variant", }
+    struct TutorialOptions { variant: Option<Variant> = "variant", }
 }
 
 commands! {
-    ["tutorial"] free(Look).needs(ServerData::None): |call, TutorialOptions { variant }| {
-        tutorial(call.services, call.context, variant)
+    ["tutorial"] free(Look).needs(ServerData::None): |call, TutorialOptions { variant }| async move {
+        let variant = variant_or_current(call.services, call.context, variant).await;
+        tutorial(call.services, call.context, variant).await
     };
     ["threats"] of_game(Look, See): |call, ()| show_threats(call.services, call.context, call.subject);
 }
 
 components! {
     /// The buttons that explain a board.
-    Threats of_game(Look, See): |press| show_threats(press.services, press.context, press.subject);
-    Legend of_game(Look, See): |press| show_legend(press.services, press.context, press.subject);
+    Threats of_game(Look, See).returning_to_more(): |press| show_threats(press.services, press.context, press.subject);
+    Legend of_game(Look, See).returning_to_more(): |press| show_legend(press.services, press.context, press.subject);
 }
 
 /// Shows the attacked pieces and their attackers: the user's own pieces or, for spectators, those of the seat to move.
@@ -63,11 +65,11 @@ async fn show_threats(
     } else {
         message!(Learning, "threats", seat = seat, count = threats.len()).text(language)
     }];
-    if position.in_check(seat) {
-        lines.push(
-            message!(Boards, "in-check", seats = MessageArgument::and_list(vec![seat.into()])).text(language),
-        );
+    if text::is_in_check(position, seat) {
+        let seats = MessageArgument::and_list(vec![seat.into()]);
+        lines.push(message!(Boards, "in-check", count = 1_usize, seats = seats).text(language));
     }
+    lines.extend(text::guardian_duty_in(position, language).filter(|_| position.to_act() == seat));
     let names_seats = position.seats().len() > 2;
     let info = position.info();
     let numbers = threats.iter().zip(1..);
@@ -77,6 +79,7 @@ async fn show_threats(
     if !as_text && services.try_spend_picture(context) {
         let people = People::of(&services.referee, game).await?;
         let overlay = BoardHighlights {
+            name: Some(message!(Buttons, "threats")),
             marks: threats.iter().map(|threat| (threat.square, Mark::Capture)).collect(),
             labels: threat_labels(&threats),
             ..BoardHighlights::default()

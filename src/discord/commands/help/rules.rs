@@ -1,5 +1,6 @@
 //! `/rules`, `/piece`, `/help`: reference texts.
 
+use crate::commands::current_variant::variant_or_current;
 use crate::commands::descriptions::{command_description, option_description};
 use crate::commands::handler::{Call, HandlerResult, commands};
 use crate::commands::help::topics::{Topic, topics_for};
@@ -37,14 +38,14 @@ const MAX_RESULTS: usize = 10;
 options! {
     /// The options of `/rules`.
     struct RulesOptions {
-        variant: Variant = "variant",
+        variant: Option<Variant> = "variant",
         number: Option<String> = "number".suggests(Source::Rules),
     }
 
     /// The options of `/piece`.
     struct PieceOptions {
-        variant: Variant = "variant",
         piece: String = "piece".suggests(Source::PieceKinds),
+        variant: Option<Variant> = "variant",
     }
 
     /// The options of `/help`.
@@ -52,7 +53,7 @@ options! {
 }
 
 commands! {
-    ["rules"] free(Look).needs(ServerData::None): |call, options| async move { rules(call.context, options) };
+    ["rules"] free(Look).needs(ServerData::None): |call, options| rules(call, options);
     ["piece"] free(Look).needs(ServerData::None): |call, options| piece(call, options);
     ["help"] free(Look).needs(ServerData::Membership): |call, HelpOptions { command }| async move {
         help(call.services, call.context, command.as_deref())
@@ -70,8 +71,10 @@ components! {
     };
 }
 
-fn rules(context: &InteractionContext<'_>, RulesOptions { variant, number }: RulesOptions) -> HandlerResult {
+async fn rules(call: Call<'_>, RulesOptions { variant, number }: RulesOptions) -> HandlerResult {
+    let Call { services, context, .. } = call;
     let language = context.language;
+    let variant = variant_or_current(services, context, variant).await;
     let Some(number) = number else { return Ok(variant_overview(variant, language).into()) };
     let number = normalization::without_typography(&number).trim().replace(' ', "-");
     let number = number.as_str();
@@ -95,6 +98,7 @@ fn rules(context: &InteractionContext<'_>, RulesOptions { variant, number }: Rul
 async fn piece(call: Call<'_>, PieceOptions { variant, piece: name }: PieceOptions) -> HandlerResult {
     let Call { services, context, .. } = call;
     let language = context.language;
+    let variant = variant_or_current(services, context, variant).await;
     let name = name.trim();
     let Some(diagram) = diagram_named(variant, name, language) else {
         let info = variant.info();

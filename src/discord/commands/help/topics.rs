@@ -71,7 +71,7 @@ pub(crate) const TOPICS: &[Topic] = &[
                    tournament new, tournament simul, tournament arena, tournament ladder, \
                    tournament league, tournament teams, direct, arbiter pair, arbiter pair-again, \
                    arbiter rounds, arbiter change, arbiter message, arbiter enter, arbiter begin-round, \
-                   arbiter extend, arbiter replace, arbiter remove, arbiter forbid, arbiter line-up, \
+                   arbiter check-in, arbiter extend, arbiter replace, arbiter remove, arbiter forbid, arbiter line-up, \
                    arbiter reinstate, arbiter restart, arbiter move, arbiter finish, arbiter cancel",
         audience: Audience::Directors,
     },

@@ -24,6 +24,7 @@ use castellan_game::{GameId, Phase, PlayerId, Time};
 use castellan_referee::GameSummary;
 use castellan_rules::text::normalization;
 use castellan_rules::{Outcome, Seat, Variant};
+use castellan_text::names::remove_marks;
 use castellan_text::{self as text, Language, MessageArgument, message};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -31,6 +32,8 @@ use std::collections::BTreeSet;
 
 /// The number of games on a page.
 const ON_A_PAGE: usize = 12;
+/// The command that saves a game as text.
+const SAVE: &str = "export|format=text";
 
 options! {
     /// The options of `/archive`.
@@ -227,10 +230,9 @@ async fn archive_message(
         many => message!(Records, "archive-page", count = many, page = page + 1, pages = pages),
     };
     let mut lines = vec![context.to_text(&count)];
-    for (ended, id, summary) in found.iter().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
-        lines.push(result_line(services, *ended, id, summary, context.language).await?);
+    for (ended, _, summary) in found.iter().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
+        lines.push(result_line(services, *ended, summary, context.language).await?);
     }
-    lines.push(context.to_text(&message!(Records, "archive-next")));
     let mut message = Message::private(shorten(&lines.join("\n"), CONTENT));
     let page_games = &found[page * ON_A_PAGE..found.len().min((page + 1) * ON_A_PAGE)];
     message.rows = pick_lists(services, context, page_games).await?;
@@ -271,9 +273,10 @@ async fn pick_lists(
         names.dedup();
         let players = MessageArgument::and_list(names.into_iter().map(MessageArgument::from).collect());
         let label = context.to_text(&message!(Records, "archive-pick", game = title, players = players));
+        let outcome = remove_marks(&outcome_sentence(game, &people, context.language));
         picks.push(
             SelectOption::new(shorten(&label, SELECT_OPTION), id.as_str())
-                .with_description(shorten(id.as_str(), SELECT_OPTION)),
+                .with_description(shorten(&outcome, SELECT_OPTION)),
         );
     }
     let select = |command: &str, placeholder: text::Message| {
@@ -283,6 +286,7 @@ async fn pick_lists(
     Ok(vec![
         select("board", message!(Records, "archive-show")),
         select("replay", message!(Records, "archive-replay")),
+        select(SAVE, message!(Records, "archive-save")),
     ])
 }
 
@@ -296,12 +300,24 @@ pub(in crate::commands) async fn matching_games(
     for id in searchable_games(services, context, search).await? {
         let summary = services.referee.game_list.summary(&id).await.map_err(user_error)?;
         let Some(game) = summary.filter(|game| search.matches(game)) else { continue };
-        if game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await? {
+        let is_visible =
+            game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await?;
+        if is_visible && (game.result.is_some() || has_started(services, context, &id).await?) {
             found.push((game.ended, id, game));
         }
     }
     found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
     Ok(found)
+}
+
+/// Returns `true` if a game has started. One that cannot be read counts as started, so that it can be found.
+async fn has_started(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &GameId,
+) -> Result<bool, UserError> {
+    let game = services.access.visible_games(context, std::slice::from_ref(id)).await?.pop();
+    Ok(game.is_none_or(|game| game.record().is_some()))
 }
 
 /// Returns the games to search: the user's own anywhere, those of others only if played in this server.
@@ -328,11 +344,21 @@ async fn searchable_games(
     Ok(in_server)
 }
 
+/// Returns the result of a finished game, with the marked name of the winner.
+fn outcome_sentence(game: &GameSummary, people: &People, language: Language) -> String {
+    let Some(outcome) = game.result.as_deref().and_then(|text| text.parse::<Outcome>().ok()) else {
+        return message!(Records, "archive-without-result").text(language);
+    };
+    let winner = game.winner.as_ref().map(|winner| people.marked_seated(winner, language));
+    let won_by = |seat| matches!(outcome, Outcome::Won(winner, _) if winner == seat);
+    let names = Seat::ALL.map(|seat| winner.as_deref().filter(|_| won_by(seat)));
+    text::outcome_in(outcome, &names, language)
+}
+
 /// Returns a line about a finished game: the time it ended, the players, and the result.
 async fn result_line(
     services: &Services,
     ended: Option<Time>,
-    id: &GameId,
     game: &GameSummary,
     language: Language,
 ) -> Result<String, UserError> {
@@ -343,16 +369,7 @@ async fn result_line(
     for player in &game.players {
         people.add(&services.referee, player).await?;
     }
-    let outcome = game.result.as_deref().and_then(|text: &str| text.parse::<Outcome>().ok());
-    let outcome = match outcome {
-        Some(outcome) => {
-            let winner = game.winner.as_ref().map(|winner| people.marked(winner, language));
-            let won_by = |seat| matches!(outcome, Outcome::Won(winner, _) if winner == seat);
-            let names = Seat::ALL.map(|seat| winner.as_deref().filter(|_| won_by(seat)));
-            escape_sentence(&text::outcome_in(outcome, &names, language))
-        }
-        None => message!(Records, "archive-without-result").text(language),
-    };
+    let outcome = escape_sentence(&outcome_sentence(game, &people, language));
     let mut names: Vec<MessageArgument> =
         game.players.iter().map(|player| people.escaped_name(player)).collect();
     names.dedup();
@@ -360,7 +377,6 @@ async fn result_line(
     let line = message!(
         Records,
         "archive-game",
-        id = id.as_str(),
         game = title,
         players = game_message::comma_list(names),
         outcome = outcome

@@ -8,6 +8,8 @@ use crate::commands::people::privacy::{erase_question, privacy, privacy_export};
 use crate::commands::people::time_zones::{parse_zone, split_zone};
 use crate::commands::shared_options::RequiredPlayerOption;
 use crate::commands::spec::ServerData;
+use crate::components::press::Press;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -16,8 +18,9 @@ use castellan_community::languages::language_of_locale;
 use castellan_community::people::account;
 use castellan_community::settings::{ConfirmMoves, MAX_LISTED, PersonSettings, ReminderMode, Viewpoint};
 use castellan_discord_api::escape::escape_line;
-use castellan_discord_api::wire::User;
-use castellan_discord_view::board::theme_named;
+use castellan_discord_api::wire::{Message, Row, Select, SelectOption, User};
+use castellan_discord_view::board::{theme_named, theme_preview};
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{PlayerId, Time};
 use castellan_picture::Theme;
 use castellan_referee::reminder_preferences::{QuietHours, QuietHoursError, ReminderPreferences};
@@ -25,7 +28,9 @@ use castellan_rules::text::normalization;
 use castellan_text::{Language, message};
 
 /// The choices of themes.
-pub const THEMES: &[&str] = &["light", "dark", "high-contrast", "colour-blind"];
+pub const THEMES: &[&str] = &["light", "dark", "grey", "high-contrast", "colour-blind"];
+/// The entry of the list of colours for those of the server.
+const SERVER_THEME: &str = "server";
 
 /// A chosen language; `None` for that of the user's client.
 #[derive(Clone, Copy)]
@@ -40,8 +45,14 @@ choices! {
     "ja" => Self(Some(Language::Ja)),
 }
 
-choices! { Viewpoint: "own" => Self::Own, "white" => Self::White, "to-act" => Self::ToAct, }
-choices! { ConfirmMoves: "auto" => Self::Auto, "always" => Self::Always, "never" => Self::Never, }
+choices! {
+    Viewpoint:
+    "channel" => Self::Channel,
+    "own" => Self::Own,
+    "white" => Self::White,
+    "to-act" => Self::ToAct,
+}
+choices! { ConfirmMoves: "never" => Self::Never, "slow" => Self::Slow, "always" => Self::Always, }
 choices! { ReminderMode: "channel" => Self::Channel, "direct" => Self::Direct, "off" => Self::Off, }
 
 options! {
@@ -75,6 +86,11 @@ commands! {
     ["privacy", "erase"] free(Look).needs(ServerData::Membership): |call, ()| async move {
         Ok(erase_question(call.services, call.context))
     };
+}
+
+components! {
+    /// The list of colours in the user's settings.
+    OwnTheme free(Change).needs(ServerData::Membership): |press| pick_theme(press);
 }
 
 async fn my_settings(call: Call<'_>, new: SettingsOptions) -> HandlerResult {
@@ -112,8 +128,54 @@ async fn my_settings(call: Call<'_>, new: SettingsOptions) -> HandlerResult {
         services.settings.change_person(&context.player, &context.request_id(), change).await?
     };
     services.access.record_language(context.interaction.user.id, language);
-    Ok(settings_text(&settings, language, &preferences, language_of_locale(&context.interaction.locale))
-        .into())
+    Ok(settings_message(services, context, &settings, (language, &preferences)).await?.into())
+}
+
+/// Sets the colours of the user's private boards, and shows the settings with a new preview.
+async fn pick_theme(press: Press<'_>) -> HandlerResult {
+    let Press { services, context, picked, .. } = press;
+    let theme = THEMES.iter().find(|theme| **theme == picked).copied().unwrap_or_default();
+    let change = |settings: &mut PersonSettings| theme.clone_into(&mut settings.theme);
+    let settings = services.settings.change_person(&context.player, &context.request_id(), change).await?;
+    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
+    let language = services.settings.language(&context.player).await?;
+    Ok(settings_message(services, context, &settings, (language, &preferences)).await?.into())
+}
+
+/// Returns the user's settings with a list of colours, and a preview of the current ones.
+async fn settings_message(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    settings: &PersonSettings,
+    (chosen, preferences): (Option<Language>, &ReminderPreferences),
+) -> Result<Message, UserError> {
+    let discord = language_of_locale(&context.interaction.locale);
+    let language = chosen.unwrap_or(discord);
+    let mut message = Message::private(settings_text(settings, chosen, preferences, discord));
+    if settings.text_board {
+        return Ok(message);
+    }
+    let of_server =
+        SelectOption::new(message!(Settings, "settings-theme-server").text(language), SERVER_THEME);
+    let themes =
+        THEMES.iter().map(|theme| SelectOption::new(&*choice_label("theme", theme, language), *theme));
+    message.rows.push(Row::Select(Select {
+        id: ComponentId::without_game(Step::OwnTheme).into(),
+        placeholder: message!(Settings, "settings-theme-pick").text(language),
+        picks: std::iter::once(of_server).chain(themes).collect(),
+    }));
+    if services.try_spend_picture(context) {
+        let theme = theme_named(theme_name(settings, context));
+        let name = choice_label("theme", theme.name, language);
+        let description = message!(Settings, "settings-preview", theme = &*name).text(language);
+        message.files.push(theme_preview(&services.render_pool, theme, description).await?);
+    }
+    Ok(message)
+}
+
+/// Returns the name of the user's theme: their own, or that of the server; empty for the default.
+fn theme_name<'a>(settings: &'a PersonSettings, context: &'a InteractionContext<'_>) -> &'a str {
+    if settings.theme.is_empty() { &context.server.theme } else { &settings.theme }
 }
 
 /// Returns the user's settings in their chosen language. `discord` is the language of their client.
@@ -125,14 +187,15 @@ fn settings_text(
 ) -> String {
     let language = chosen.unwrap_or(discord);
     let viewpoint = match settings.viewpoint {
+        Viewpoint::Channel => "channel",
         Viewpoint::Own => "own",
         Viewpoint::White => "white",
         Viewpoint::ToAct => "to-act",
     };
     let confirm = match settings.confirm_moves {
-        ConfirmMoves::Auto => "auto",
-        ConfirmMoves::Always => "always",
         ConfirmMoves::Never => "never",
+        ConfirmMoves::Slow => "slow",
+        ConfirmMoves::Always => "always",
     };
     let form = if settings.text_board { "text" } else { "picture" };
     let (reminders, lead) = (settings.reminders, preferences.lead);
@@ -173,7 +236,7 @@ pub(in crate::commands) async fn own_theme(
     context: &InteractionContext<'_>,
 ) -> Result<&'static Theme, UserError> {
     let settings = services.settings.person(&context.player).await?;
-    Ok(theme_named(if settings.theme.is_empty() { &context.server.theme } else { &settings.theme }))
+    Ok(theme_named(theme_name(&settings, context)))
 }
 
 async fn block(

@@ -125,13 +125,15 @@ async fn opponent_lines(
     Ok(lines)
 }
 
-/// Returns the curves as a picture with its description, if the user wants pictures and their quota allows one.
+/// Returns the curves as a picture with its description, if the user wants pictures and their quota allows one. A single
+/// rating is no curve.
 async fn picture(
     services: &Services,
     context: &InteractionContext<'_>,
     name: &str,
     curves: &[Curve],
 ) -> Result<Option<File>, UserError> {
+    let curves: Vec<&Curve> = curves.iter().filter(|(.., points)| points.len() > 1).collect();
     if curves.is_empty() {
         return Ok(None);
     }
@@ -144,7 +146,7 @@ async fn picture(
     let heading = context.to_text(&message!(Records, "profile-chart", player = name));
     let mut described = vec![format!("{heading}.")];
     let mut lines = Vec::new();
-    for (variant, list, points) in curves.iter().take(MOST_LINES) {
+    for (variant, list, points) in curves.into_iter().take(MOST_LINES) {
         let (Some(first), Some(last)) = (points.first(), points.last()) else { continue };
         let ratings = || points.iter().map(|point| point.rating);
         let (list, rating) = (title_of(*variant, *list), last.rating.to_string());

@@ -16,6 +16,7 @@ use castellan_community::people::People;
 use castellan_community::policy::Relation;
 use castellan_community::tournament_locations::{TournamentLocation, TournamentLocationChange};
 use castellan_discord_api::client::CallError;
+use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::User;
 use castellan_game::{Player, PlayerId, Requester, Span};
 use castellan_text::message;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 
 commands! {
     ["arbiter", "start"] of_tournament(Change, RunTournament): |call, ()| decide(call, CommandKind::Start);
+    ["arbiter", "check-in"] of_tournament(Change, RunTournament): |call, ()| decide(call, CommandKind::OpenCheckIn);
     ["arbiter", "panel"] of_tournament(Change, RunTournament): |call, ()| {
         panel::panel(call.services, call.context, &call.subject.0, &call.subject.1)
     };
@@ -69,7 +71,7 @@ commands! {
         decide(call, CommandKind::Forbid { pair, why }).await
     };
     ["arbiter", "move"] of_tournament(Change, RunTournament): |call, ReasonOption { why }| relocate_tournament(call, why);
-    ["arbiter", "finish"] of_tournament(Change, RunTournament): |call, ReasonOption { why }| {
+    ["arbiter", "finish"] of_tournament(Change, RunTournament): |call, FinishOptions { why }| {
         decide(call, CommandKind::Finish { why })
     };
     ["arbiter", "cancel"] of_tournament(Change, RunTournament): |call, ReasonOption { why }| {
@@ -87,6 +89,9 @@ options! {
 
     /// The options of `/arbiter rounds`.
     struct RoundsOptions { rounds: u32 = "rounds", why: String = "why".at_most(LONGEST_REASON), }
+
+    /// The options of `/arbiter finish`.
+    struct FinishOptions { why: Option<String> = "why".at_most(LONGEST_REASON), }
 
     /// The options of `/arbiter message`.
     struct MessageOptions { text: String = "text".at_most(LONGEST_REASON), }
@@ -284,14 +289,13 @@ async fn relocate_tournament(call: TournamentCall<'_>, why: String) -> HandlerRe
     let interaction = context.interaction;
     let (id, channel) = (tournament.id(), interaction.channel);
     let mention = format!("<#{channel}>");
+    let title = escape_line(&tournament.announcement().title);
     if interaction.guild != Some(venue.guild) {
         return UserError::err(message!(TournamentAnswers, "move-other-server"));
     }
     if channel == venue.channel && !venue.lost {
         if services.venues.was_changed_by(id, &context.request_id()).await? {
-            return Ok(
-                message!(TournamentAnswers, "moved", tournament = id.as_str(), channel = mention).into()
-            );
+            return Ok(message!(TournamentAnswers, "moved", tournament = title, channel = mention).into());
         }
         return UserError::err(message!(TournamentAnswers, "move-here-already", channel = mention));
     }
@@ -332,5 +336,5 @@ async fn relocate_tournament(call: TournamentCall<'_>, why: String) -> HandlerRe
         // The message may have been deleted with its channel.
         let _ = services.discord.edit_components(old, &[]).await;
     }
-    Ok(message!(TournamentAnswers, "moved", tournament = id.as_str(), channel = mention).into())
+    Ok(message!(TournamentAnswers, "moved", tournament = title, channel = mention).into())
 }

@@ -6,11 +6,12 @@
 //! carries digests of its initial values, so that only edited fields count.
 
 use crate::commands::descriptions::{command_description, option_description};
-use crate::commands::option_spec::{OptionKind, OptionSpec};
+use crate::commands::option_spec::{OptionKind, OptionSpec, Source};
 use crate::commands::shared_options::TOURNAMENT;
 use crate::commands::spec::ServerData;
 use crate::commands::tournaments::parsing::typed_time;
 use crate::commands::tournaments::shared_options::SEEN;
+use crate::commands::tournaments::suggest::suggest_for_tournament;
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
@@ -23,11 +24,13 @@ use castellan_community::error_messages::{tournament_error, user_error};
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_discord_api::escape::{escape_line, escape_with_small_lines, inline_code};
-use castellan_discord_api::limits::{CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, shorten};
+use castellan_discord_api::limits::{
+    CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION, SELECT_OPTIONS, shorten,
+};
 use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::{
-    Answer, CommandInvocation, Control, Input, InputStyle, InteractionData, Message, Modal, ModalPart, Row,
-    UserSelect, Value,
+    Answer, Choice, CommandInvocation, Control, Input, InputStyle, InteractionData, Message, Modal,
+    ModalPart, Row, Select, SelectOption, UserSelect, Value,
 };
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::tournaments::director_actions::DirectorAction;
@@ -186,10 +189,18 @@ async fn open_form(
     let language = context.language;
     let preferences = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
     let zone = preferences.zone.as_deref();
-    let part = |option: &OptionSpec| ModalPart::Labelled {
+    let fields = form_fields(&act, services.registry, tournament);
+    let mut menus = Vec::new();
+    for option in &fields {
+        menus.push(menu(services, context, (tournament, act), option).await?);
+    }
+    let part = |(option, picks): (&OptionSpec, Vec<SelectOption>)| ModalPart::Labelled {
         label: shorten(&context.to_text(&field_label(option.name)), INPUT_LABEL),
         description: shorten(&option_description(&act.path(), option.name, language), PART_DESCRIPTION),
         control: match option.kind {
+            _ if !picks.is_empty() => {
+                Control::Select(Select { id: option.name.into(), placeholder: String::new(), picks })
+            }
             OptionKind::User => {
                 Control::Users(UserSelect { id: option.name.into(), placeholder: String::new() })
             }
@@ -200,7 +211,10 @@ async fn open_form(
                 } else {
                     InputStyle::Short
                 },
-                value: initial_value(&act, option.name, tournament, zone),
+                value: match (act.word, option.name) {
+                    ("pair", "why") => context.to_text(&unpaired_reason(tournament)),
+                    (_, name) => initial_value(&act, name, tournament, zone),
+                },
                 placeholder: String::new(),
                 required: option.required || option.name == "list",
                 longest: option.max_length.min(INPUT),
@@ -210,9 +224,46 @@ async fn open_form(
     Ok(Answer::Modal(Modal {
         id: form_id(&act, tournament, zone).into(),
         title: shorten(&command_description(&act.path(), language), MODAL_TITLE),
-        parts: form_fields(&act, services.registry, tournament).into_iter().map(part).collect(),
+        parts: fields.into_iter().zip(menus).map(part).collect(),
     })
     .into())
+}
+
+/// Returns the reason for a pairing by hand.
+fn unpaired_reason(tournament: &Tournament) -> text::Message {
+    message!(Tournaments, "call-unpaired", round = tournament.rounds().len() + 1)
+}
+
+/// Returns the choices of a field with few enough boards, players or results for a menu.
+async fn menu(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    (tournament, act): (&Tournament, DirectorAction),
+    option: &OptionSpec,
+) -> Result<Vec<SelectOption>, UserError> {
+    let (source, count) = match option.kind {
+        OptionKind::Text(Source::Boards) => {
+            (Source::Boards, tournament.rounds().iter().map(|round| round.pairings.len()).sum())
+        }
+        OptionKind::Text(Source::Entrants) => {
+            (Source::Entrants, tournament.entrants().len().max(tournament.signed_up().len()))
+        }
+        OptionKind::Text(Source::Results) => (Source::Results, 0),
+        _ => return Ok(Vec::new()),
+    };
+    if count > SELECT_OPTIONS {
+        return Ok(Vec::new());
+    }
+    let mut options = vec![(TOURNAMENT.to_owned(), Value::Text(tournament.id().to_string()))];
+    options.extend(act.board.map(|board| ("board".to_owned(), Value::Text(board.to_string()))));
+    let invocation = CommandInvocation { path: act.path().map(str::to_owned).to_vec(), options };
+    let choices = suggest_for_tournament(services, context, &invocation, source, "").await?;
+    let now = initial_value(&act, option.name, tournament, None);
+    let pick = |choice: Choice| {
+        let is_now = choice.value == now;
+        SelectOption::new(shorten(&choice.name, SELECT_OPTION), choice.value).chosen(is_now)
+    };
+    Ok(choices.into_iter().map(pick).collect())
 }
 
 /// Returns the label of a field.

@@ -4,9 +4,9 @@ use crate::commands::handler::{Call, HandlerResult, TournamentCall};
 use crate::commands::option_values::options;
 use crate::commands::people::files::distribute_files;
 use crate::commands::tournaments::game_texts::{self, MOST_GAMES};
-use crate::commands::tournaments::parsing;
 use crate::commands::tournaments::shared_options::RoundNumber;
 use crate::commands::tournaments::tournament_option::{require_guild, tournament_entries};
+use crate::commands::tournaments::{panel, parsing};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -21,8 +21,10 @@ use castellan_discord_api::limits::{CONTENT, length, shorten};
 use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::board::theme_named;
 use castellan_discord_view::ids::Step;
+use castellan_discord_view::tournaments::announcement_message::{self, MessageLine};
+use castellan_discord_view::tournaments::director_actions::hide_actions;
 use castellan_discord_view::tournaments::table_page::{TablePage, page_row};
-use castellan_discord_view::tournaments::{announcement_message, round, tables};
+use castellan_discord_view::tournaments::{round, tables};
 use castellan_game::{GameId, PlayerId, Requester};
 use castellan_text::{self as text, message};
 use castellan_tournament::export::TrfExportError;
@@ -44,6 +46,13 @@ components! {
         let (round, page): (_, Option<usize>) = press.read()?;
         let page = page.unwrap_or_default();
         show_pairings(press.services, press.context, &press.subject.0, round, page).await
+    };
+    TournamentGames of_tournament(Look, SeeTournament): |press| async move {
+        let page = press.read::<Option<usize>>()?.unwrap_or_default();
+        show_games(press.services, press.context, &press.subject.0, page).await
+    };
+    TournamentDetails of_tournament(Look, SeeTournament): |press| {
+        show_details(press.services, press.context, &press.subject.0)
     };
     Decisions of_tournament(Look, SeeTournament): |press| async move {
         let page = press.read::<Option<usize>>()?.unwrap_or_default();
@@ -67,7 +76,6 @@ pub(in crate::commands) async fn list_tournaments(
         lines.push(context.to_text(&message!(
             TournamentAnswers,
             "listed",
-            tournament = id.as_str(),
             title = escape_line(&entry.title),
             phase = text::tournament_phase_in(entry.phase, context.language),
             channel = format!("<#{}>", venue.channel),
@@ -100,6 +108,7 @@ pub(super) async fn show_tournament(call: TournamentCall<'_>) -> HandlerResult {
     let people = People::of_tournament(&services.referee, tournament).await?;
     let mut message =
         services.tournaments.announcement_message(tournament, &people, context.language).await?;
+    hide_actions(&mut message.rows, &panel::hidden_actions(services, context, tournament).await);
     let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
     let problem = services.tournaments.not_posted_reason(tournament.id(), &venue, context.language).await;
     for line in link.into_iter().chain(problem) {
@@ -107,6 +116,17 @@ pub(super) async fn show_tournament(call: TournamentCall<'_>) -> HandlerResult {
         message.content = shorten(&message.content, CONTENT - length(&line)) + &line;
     }
     Ok(message.into())
+}
+
+/// Returns everything that is settled in a tournament.
+async fn show_details(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+) -> Result<Reply, UserError> {
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let changes = services.tournaments.latest_changes(tournament, &people, context.language).await?;
+    Ok(announcement_message::details(tournament, (&people, &changes), context.language).into())
 }
 
 /// Returns a page of the standings.
@@ -161,6 +181,37 @@ pub(super) async fn show_pairings(
     let mut message = messages.swap_remove(page);
     let argument = (tournament.id(), round.number);
     message.rows.extend(page_row(Step::Pairings, argument, page, pages, language));
+    Ok(message.into())
+}
+
+/// Returns a page with links to the games of a tournament, and their results. Games that were moved to another server
+/// are not linked.
+async fn show_games(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    page: usize,
+) -> Result<Reply, UserError> {
+    let (guild, language) = (context.interaction.guild, context.language);
+    let title = escape_line(&tournament.announcement().title);
+    let title = context.to_text(&message!(TournamentAnswers, "games-of", title = title));
+    let mut lines = vec![MessageLine::plain(title)];
+    for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
+        let location = services.places.of(&tournament.game_id(pairing)).await?;
+        let location = location.filter(|location| location.guild == guild);
+        let (Some(location), Some(score)) = (location, &pairing.score) else { continue };
+        let link = match (location.parent, location.reposted_board) {
+            (None, Some(board)) => board.link(guild),
+            _ => format!("<#{}>", location.channel),
+        };
+        let score = text::annotated_score_in(score, tournament.is_annulled(pairing), language);
+        lines.push(MessageLine::plain(format!("{link} {score}")));
+    }
+    let mut messages = announcement_message::messages(lines);
+    let pages = messages.len();
+    let page = page.min(pages - 1);
+    let mut message = messages.swap_remove(page);
+    message.rows.extend(page_row(Step::TournamentGames, tournament.id(), page, pages, language));
     Ok(message.into())
 }
 

@@ -4,7 +4,7 @@ use crate::interactions::digests::hash;
 use castellan_discord_view::moves::choices::WINNING_ROLL;
 use castellan_game::conditions::Plan;
 use castellan_rules::record::Step as Played;
-use castellan_rules::{Action, AnyPosition, Cell, Record, Seat, Square};
+use castellan_rules::{Action, Record, Seat, Status};
 use castellan_text::{self as text, Language, message};
 
 /// The sign for any move, in ids and lists.
@@ -77,12 +77,14 @@ pub(super) fn line_hash(line: &str) -> String {
 
 /// A board reached along a line, with the moves so far.
 pub(super) struct LineWalk {
-    /// The board. After any move, a move that changes little stands in for it.
+    /// The board. Any move is not on it: only the turn passes.
     pub record: Record,
     /// The moves with their seats.
     pub plies: Vec<(Seat, PlannedMove)>,
-    /// `true` if the board is a guess: after any move, and after a declared capture, which may fail.
+    /// `true` if the board is a guess, because a declared capture may fail.
     pub is_guess: bool,
+    /// `true` if any move is part of the line, so that moves are missing on the board.
+    pub is_open: bool,
     /// The text of each move.
     words: Vec<String>,
     language: Language,
@@ -91,7 +93,14 @@ pub(super) struct LineWalk {
 impl LineWalk {
     /// Starts at a position.
     pub fn from(record: &Record, language: Language) -> Self {
-        Self { record: record.clone(), plies: Vec::new(), is_guess: false, words: Vec::new(), language }
+        Self {
+            record: record.clone(),
+            plies: Vec::new(),
+            is_guess: false,
+            is_open: false,
+            words: Vec::new(),
+            language,
+        }
     }
 
     /// Follows moves as far as they can be played. Returns `true` if all were.
@@ -108,47 +117,58 @@ impl LineWalk {
     fn follow_move(&mut self, planned_move: PlannedMove) -> bool {
         let before = self.record.position().clone();
         let seat = before.to_act();
-        let action = match planned_move {
-            PlannedMove::Act(action) => Some(action),
-            PlannedMove::Any => self.quiet_move(),
-        };
-        let Some(action) = action else { return false };
-        let roll = before.dice_sides(action).map(|_| WINNING_ROLL);
-        if self.record.play(action, roll).is_err() {
-            return false;
-        }
-        self.is_guess |= planned_move == PlannedMove::Any || roll.is_some();
-        self.words.push(match planned_move {
-            PlannedMove::Any => message!(Records, "premove-any").text(self.language),
-            PlannedMove::Act(Action::Pass) => message!(Boards, "pass").text(self.language),
-            PlannedMove::Act(_) => {
-                let played = Played { action, seat, roll };
-                text::describe_action_in(played, &before, self.record.position(), self.language)
+        let words = match planned_move {
+            PlannedMove::Any => {
+                let Some(passed) = self.with_turn_passed() else { return false };
+                self.record = passed;
+                self.is_open = true;
+                message!(Records, "premove-any").text(self.language)
             }
-        });
+            PlannedMove::Act(action) => {
+                let roll = before.dice_sides(action).map(|_| WINNING_ROLL);
+                if !self.actions().contains(&action) || self.record.play(action, roll).is_err() {
+                    return false;
+                }
+                self.is_guess |= roll.is_some();
+                match action {
+                    Action::Pass => message!(Boards, "pass").text(self.language),
+                    action => {
+                        let played = Played { action, seat, roll };
+                        text::describe_action_in(played, &before, self.record.position(), self.language)
+                    }
+                }
+            }
+        };
+        self.words.push(words);
         self.plies.push((seat, planned_move));
         true
     }
 
-    /// Returns a move that changes little, if there is one: it captures nothing, needs no dice and does not end the
-    /// game.
-    fn quiet_move(&self) -> Option<Action> {
+    /// Returns the board with the next seat to move; `None` if the game is over.
+    fn with_turn_passed(&self) -> Option<Record> {
+        let mut position = self.record.position().clone();
+        let seats = position.seats();
+        let place = seats.iter().position(|seat| *seat == position.to_act())?;
+        if self.record.status() != Status::Ongoing {
+            return None;
+        }
+        position.pass_turn_to(seats[(place + 1) % seats.len()]);
+        Some(Record::new(self.record.options().clone(), position))
+    }
+
+    /// Returns the moves that can follow. If a King is in check before any move, no move captures it: the reply that is
+    /// not on the board will have saved it.
+    pub fn actions(&self) -> Vec<Action> {
         let position = self.record.position();
-        let actions = position.actions();
-        let piece_count = |position: &AnyPosition| {
-            let is_piece = |square: &Square| matches!(position.cell(*square), Cell::Piece(_));
-            position.info().squares().filter(is_piece).count()
-        };
-        let pieces = piece_count(position);
-        let needs_no_die = |action: &&Action| position.dice_sides(**action).is_none();
-        let is_quiet = |action: &&Action| {
-            let mut after = position.clone();
-            needs_no_die(action)
-                && after.try_play(**action, None).is_ok()
-                && after.outcome().is_none()
-                && piece_count(&after) == pieces
-        };
-        actions.iter().find(is_quiet).or_else(|| actions.iter().find(needs_no_die)).copied()
+        let mut actions = position.actions();
+        let is_saved = |seat: Seat| seat != position.to_act() && position.in_check(seat);
+        if self.is_open && position.seats().into_iter().any(is_saved) {
+            let king = position.info().kinds[0].kind;
+            let takes_king =
+                |action: Action| position.captured_by(action).iter().any(|(_, piece)| piece.kind == king);
+            actions.retain(|action| !takes_king(*action));
+        }
+        actions
     }
 
     /// Returns the line in canonical text.
@@ -189,7 +209,7 @@ impl LineWalk {
 pub(super) fn in_words(record: &Record, own: Seat, line: &str, language: Language) -> String {
     let mut walk = LineWalk::from(record, language);
     match parse_line(line) {
-        // After a guess, moves are validated only when they are played.
+        // Without the moves in between, moves are validated only when they are played.
         Some(moves) if walk.follow(&moves) => walk.in_words(own),
         _ => line.replace("->", "→"),
     }
@@ -209,7 +229,7 @@ mod tests {
         let moves = parse_line(line).expect("a line");
         assert_eq!(parse_id_moves(&format_id_moves(&moves)), Some(moves.clone()));
         let mut walk = LineWalk::from(&record, Language::En);
-        assert!(walk.follow(&moves) && walk.is_guess);
+        assert!(walk.follow(&moves) && walk.is_open && !walk.is_guess);
         assert_eq!(walk.canonical_text(Seat::Black), line);
         let words = walk.in_words(Seat::Black);
         assert!(words.starts_with("any move → H"), "{words}");

@@ -126,7 +126,7 @@ async fn apply_selection(
     }
     // A piece with a single move needs no further list.
     let source = argument.source.filter(|_| !picked.is_empty());
-    let only_move = source.and_then(|source| only_action(&walk.record.position().actions(), source));
+    let only_move = source.and_then(|source| only_action(&walk.actions(), source));
     if let Some(item) = only_move.map(PlannedMove::Act) {
         if !walk.follow(&[item]) {
             return Err(line_gone());
@@ -191,11 +191,11 @@ impl Line<'_> {
         }
         let seat = position.to_act();
         let is_own = seat == self.own;
-        let actions = position.actions();
+        let actions = self.walk.actions();
         let can_act = |source: &Source| actions.iter().any(|action| Source::of(*action) == *source);
         let (rows, shown) = match self.argument.source.filter(can_act) {
             Some(source) => {
-                let targets = Target::all(position, source);
+                let targets = Target::among(position, &actions, source);
                 let picks = targets.iter().map(|target| target.pick(position, language));
                 (
                     self.list(picks.collect(), Step::PremoveTarget),
@@ -216,6 +216,8 @@ impl Line<'_> {
         }));
         if self.walk.is_guess {
             lines.push(context.to_text(&message!(Records, "premove-guess")));
+        } else if self.walk.is_open {
+            lines.push(context.to_text(&message!(Records, "premove-open")));
         }
         let mut message = Message { rows, ..Message::private(shorten(&lines.join("\n"), CONTENT)) };
         message.rows.push(self.navigation_row(is_own, language));

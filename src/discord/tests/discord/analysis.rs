@@ -63,7 +63,7 @@ async fn a_finished_game_has_an_analysis_with_a_graph() {
     assert!(reply.starts_with("**Analysis: All-round King**"), "{reply}");
     assert!(reply.contains("White (ann): ") && reply.contains("1 blunder"), "{reply}");
     assert!(reply.contains("Black (ben): ") && reply.contains("no mistakes"), "{reply}");
-    assert!(reply.contains("3\\. White: Pawn g2 to g4??") && reply.contains("Better: "), "{reply}");
+    assert!(reply.contains("2\\. White: Pawn g2 to g4??") && reply.contains("Better: "), "{reply}");
     let attached = attachments(&response);
     assert_eq!(attached.len(), 1, "{response:?}");
     let described = attached[0]["description"].as_str().expect("a description");
@@ -122,6 +122,7 @@ async fn replays_show_the_marks_of_an_analysis() {
     analyse(&mut harness, &game).await;
     harness.run_command("ann", "replay", replay).await;
     assert!(page(&harness).contains("?? Blunder. Best: "), "the page has it");
+    assert!(page(&harness).contains("2. White Pawn g2 to g4??"), "so has its list of moves");
     let gif = json!({ "game": game.as_str(), "as": "gif" });
     let moving = harness.run_command("ann", "replay", gif).await;
     assert_eq!(attachments(&moving).len(), 1, "{moving:?}");
@@ -224,4 +225,29 @@ async fn an_analysis_survives_a_kill_and_its_progress_is_shown() {
     let reply = request_analysis(&mut harness, "ann", &game).await.private_text();
     assert!(reply.contains("1 blunder"), "{reply}");
     assert_eq!(harness.referee().metrics().analyses(), 1);
+}
+
+#[tokio::test]
+async fn an_analysis_replaces_its_progress_as_soon_as_it_is_complete() {
+    let mut harness = Harness::new().await;
+    let game = play_to_mate(&mut harness, "time=3d per action").await;
+    let json = harness.interaction("ann", 2, &command("analyse", &json!({ "game": game.as_str() }), None));
+    harness.handle_without_delivery(&json).await;
+    harness.discord.take_requests();
+    harness.bot().show_complete_analyses().await;
+    assert!(harness.discord.take_requests().is_empty(), "it is not complete yet");
+    let now = harness.game(&game).await;
+    let is_complete = async |harness: &Harness| {
+        let known = harness.referee().analyses.of_game(&now).await.expect("a store");
+        known.is_some_and(|known| known.is_complete())
+    };
+    while !is_complete(&harness).await {
+        harness.referee().analyses.run_due().await.expect("a store");
+    }
+    harness.bot().show_complete_analyses().await;
+    let sent = harness.discord.take_requests();
+    let [edit @ Request::EditAnswer { .. }] = sent.as_slice() else { panic!("{sent:?}") };
+    assert!(edit.content().contains("1 blunder"), "{edit:?}");
+    harness.bot().show_complete_analyses().await;
+    assert!(harness.discord.take_requests().is_empty(), "once");
 }

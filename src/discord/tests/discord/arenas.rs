@@ -1,6 +1,6 @@
 //! Arenas: announced, joined and left by buttons, and played game after game until the time is up.
 
-use crate::fixtures::{FOUR_PLAYERS, assert_posted_once, player_name_at, posts};
+use crate::fixtures::{FOUR_PLAYERS, assert_posted_once, player_name_at, posts, tournament_details};
 use crate::harness::{Harness, Response, component_ids};
 use crate::recorder::Request;
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -67,7 +67,13 @@ async fn start_arena(harness: &mut Harness, more: Value) -> TournamentId {
 async fn an_arena_is_announced_with_its_rules_and_has_buttons_to_join_and_pause() {
     let mut harness = Harness::new().await;
     let response = announce_arena(&mut harness, json!({ "unfinished": "drop" })).await;
-    let reply = response.only("post").content();
+    assert!(
+        response
+            .only("post")
+            .content()
+            .contains("10 minutes + 10 seconds per move · rated · lasts 1 hour · ")
+    );
+    let reply = tournament_details(&mut harness, &announced_id(&response)).await;
     for part in [
         "Mount Chess: arena, unfinished games don't count. 2 to 64 players.",
         "It lasts 1 hour.",
@@ -84,23 +90,34 @@ async fn an_arena_is_announced_with_its_rules_and_has_buttons_to_join_and_pause(
     let mut harness = Harness::new().await;
     let id = start_arena(&mut harness, json!({})).await;
     let edited = harness.edit_announcements().await;
-    let shown =
-        edited.iter().find(|request| request.content().contains("Tournament `")).expect("the announcement");
+    let shown = edited
+        .iter()
+        .find(|request| request.content().contains("** · Mount Chess · arena"))
+        .expect("the announcement");
     assert!(shown.content().contains("**Under way**: 2 games. It ends <t:"), "{shown:?}");
     let steps: Vec<Step> =
         component_ids(&shown.message()).iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect();
     assert_eq!(
         steps,
-        [Step::SignUp, Step::ArenaPause, Step::TournamentWithdrawal, Step::Standings, Step::Pairings]
+        [
+            Step::SignUp,
+            Step::ArenaPause,
+            Step::TournamentWithdrawal,
+            Step::Standings,
+            Step::Pairings,
+            Step::TournamentDetails,
+            Step::DirectorCommand,
+            Step::DirectorPanel,
+        ]
     );
     let response = harness.press("ann", &button_id(Step::ArenaPause, &id), false).await;
-    assert_eq!(response.private_text(), "ann takes a break, and is not paired until they play on.");
+    assert_eq!(response.private_text(), "You're taking a break. Press **Play** to be paired again.");
     let response = harness.press("ann", &button_id(Step::ArenaPause, &id), false).await;
-    assert_eq!(response.private_text(), "ann is already taking a break.");
+    assert_eq!(response.private_text(), "You're already taking a break.");
     let response = harness.press("ann", &button_id(Step::SignUp, &id), false).await;
-    assert_eq!(response.private_text(), "ann plays on.");
+    assert_eq!(response.private_text(), "You're back: you'll be paired again.");
     let response = harness.press("eve", &button_id(Step::ArenaPause, &id), false).await;
-    assert_eq!(response.private_text(), "eve is not signed up.");
+    assert_eq!(response.private_text(), "You're not signed up. Press **Sign up** first.");
     let response = harness.press("eve", &button_id(Step::SignUp, &id), false).await;
     assert!(response.private_text().contains("eve joins as number 5."), "{response:?}");
     let why = harness.run_command("ann", "tournament why", json!({})).await.private_text();
@@ -116,7 +133,7 @@ async fn free_players_are_paired_again_and_one_message_lists_the_games() {
     let games = running_games(&harness, &id).await;
     let requests = resign(&mut harness, &games[0], Seat::Black).await;
     assert!(
-        posts(&requests).iter().all(|text| !text.contains("round 1: ")),
+        posts(&requests).iter().all(|text| !text.ends_with(": Rush")),
         "two players who have just met are not paired again: {requests:?}"
     );
     harness.clock.advance(Span::minutes(1));
@@ -128,7 +145,8 @@ async fn free_players_are_paired_again_and_one_message_lists_the_games() {
     );
     resign(&mut harness, &games[1], Seat::Black).await;
     assert_eq!(arena(&harness, &id).await.running_pairings().count(), 2);
-    let standings = harness.run_command("ann", "tournament standings", json!({})).await.private_text();
+    let response = harness.run_command("ann", "tournament standings", json!({})).await;
+    let standings = response.private_text_with_pictures();
     assert!(standings.contains("Pts") && standings.contains("TPR"), "{standings}");
     let response = harness.run_command("eve", "tournament export", json!({})).await;
     let Request::Answer { files, .. } = response.answer() else { panic!("{response:?}") };
@@ -142,7 +160,7 @@ async fn free_players_are_paired_again_and_one_message_lists_the_games() {
     }
     assert_eq!(arena(&harness, &id).await.phase(), Phase::Finished);
     assert_eq!(
-        posts(&requests).iter().filter(|text| text.starts_with("**Rush** is over: ")).count(),
+        posts(&requests).iter().filter(|text| text.starts_with("## **Rush** is over: <@")).count(),
         1,
         "{requests:?}"
     );
@@ -257,4 +275,63 @@ async fn a_playing_director_cannot_decide_between_their_games() {
         assert!(reply.starts_with("You play in this one yourself."), "{path} {options}: {reply}");
     }
     assert_eq!(arena(&harness, &id).await.events(), before);
+}
+
+#[tokio::test]
+async fn an_arena_that_is_ended_early_ends_its_games() {
+    let mut harness = Harness::new().await;
+    let id = start_arena(&mut harness, slow_options()).await;
+    let games = running_games(&harness, &id).await;
+    let question = harness.press("eve", &finish_button(&id), false).await;
+    assert!(question.private_text().contains("games under way end without a result"), "{question:?}");
+    let ended = harness.press("eve", &question.component_ids()[0], true).await;
+    let requests =
+        [ended.requests, harness.wait(Span::ZERO).await, harness.edit_announcements().await].concat();
+    for game in games {
+        assert_eq!(harness.game(&game).await.phase(), castellan_game::Phase::Over);
+    }
+    let texts: Vec<String> = requests.iter().map(Request::content).collect();
+    let told = texts.iter().filter(|text| text.contains("The tournament cancelled this game."));
+    assert_eq!(told.count(), 2, "{texts:?}");
+    assert!(texts.iter().all(|text| !text.contains("time is up")), "{texts:?}");
+    assert!(texts.iter().any(|text| text == "**Rush** is over."), "{texts:?}");
+    let pairings = harness.run_command("ann", "tournament pairings", json!({})).await.private_text();
+    assert_eq!(pairings.matches(": no result").count(), 2, "{pairings}");
+}
+
+#[tokio::test]
+async fn both_players_of_a_new_game_are_called_and_a_withdrawal_is_the_reason_of_a_win() {
+    let mut harness = Harness::new().await;
+    let id = announced_id(&announce_arena(&mut harness, slow_options()).await);
+    for who in FOUR_PLAYERS {
+        harness.press(who, &button_id(Step::SignUp, &id), false).await;
+    }
+    let started = harness.run_command("eve", "arbiter start", json!({})).await;
+    assert!(!started.private_text().contains("Players who are free"), "{started:?}");
+    let game = running_games(&harness, &id).await.remove(0);
+    let sent = [started.requests, harness.wait(Span::ZERO).await].concat();
+    let calls =
+        |text: &&String| text.contains("your game has started (Black)") && text.contains("your move (White)");
+    let texts: Vec<String> = sent.iter().map(Request::content).collect();
+    assert_eq!(texts.iter().filter(calls).count(), 2, "{texts:?}");
+    let games = harness
+        .run_command(
+            &player_name_at(&harness, &*harness.game(&game).await, Seat::Black).await,
+            "games",
+            json!({}),
+        )
+        .await;
+    let white = player_name_at(&harness, &*harness.game(&game).await, Seat::White).await;
+    assert!(games.private_text().contains(&format!("{white} to move")), "{games:?}");
+
+    let question = harness.press(&white, &button_id(Step::TournamentWithdrawal, &id), false).await;
+    harness.press(&white, &question.component_ids()[0], true).await;
+    harness.wait(Span::ZERO).await;
+    let shown =
+        harness.run_command("eve", "game show", json!({ "game": game.as_str() })).await.private_text();
+    assert!(shown.contains("wins: the opponent left the tournament."), "{shown}");
+}
+
+fn finish_button(id: &TournamentId) -> String {
+    ComponentId::without_game(Step::DirectorCommand).with((id, "finish")).to_string()
 }

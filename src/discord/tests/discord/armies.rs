@@ -127,7 +127,7 @@ async fn a_ready_made_army_takes_three_presses_and_each_shows_its_picture() {
     assert_eq!(response.requests.len(), 1, "no other message is sent: {response:?}");
     assert!(is_enabled(&response, Step::ArmyDone));
     let response = harness.press("ann", &response.component_id(Step::ArmyDone), true).await;
-    assert!(response.public_text().contains("White (ann) is ready"), "{response:?}");
+    assert!(response.private_text().contains("White (ann) is ready"), "{response:?}");
     assert!(!format!("{response:?}").to_lowercase().contains("siege"), "it stays secret: {response:?}");
     let now = harness.game(&game).await;
     assert_eq!(now.army(Seat::White), Some(&Army::Text("siege".to_owned())));
@@ -161,7 +161,7 @@ async fn the_first_ready_made_army_takes_two_presses() {
     assert!(!is_enabled(&response, Step::ArmyMore) && is_enabled(&response, Step::ArmyLess), "{response:?}");
     assert!(is_enabled(&response, Step::ArmyDone));
     let response = harness.press("ann", &response.component_id(Step::ArmyDone), true).await;
-    assert!(response.public_text().contains("White (ann) is ready"), "{response:?}");
+    assert!(response.private_text().contains("White (ann) is ready"), "{response:?}");
     assert!(!format!("{response:?}").to_lowercase().contains("balanced"), "it stays secret: {response:?}");
     assert_eq!(harness.game(&game).await.army(Seat::White), Some(&Army::Text("balanced".to_owned())));
 }
@@ -220,7 +220,7 @@ async fn an_army_is_built_piece_by_piece_and_confirmed_only_when_complete() {
     assert!(!is_enabled(&response, Step::ArmyMore) && !is_enabled(&response, Step::ArmyLess));
     let late = response.component_id(Step::ArmyDone);
     let done = harness.press("ben", &late, true).await;
-    assert!(done.public_text().contains("Black (ben) is ready"), "{done:?}");
+    assert!(done.private_text().contains("Black (ben) is ready"), "{done:?}");
     let army = Army::Text("RNBP HHHJ RNBP HHHG".to_owned());
     assert_eq!(harness.game(&game).await.army(Seat::Black), Some(&army));
     // A locked army stays locked, no matter which button is pressed.

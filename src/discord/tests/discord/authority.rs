@@ -49,7 +49,12 @@ fn test_requests() -> Vec<TestRequest> {
         let is_for_tournament = class == "tournament"
             || matches!(
                 step,
-                Step::DirectorForm | Step::DirectorFilled | Step::DirectorPanel | Step::EnterConfirmed
+                Step::DirectorCommand
+                    | Step::DirectorCommandConfirmed
+                    | Step::DirectorForm
+                    | Step::DirectorFilled
+                    | Step::DirectorPanel
+                    | Step::EnterConfirmed
             );
         let data = move |id: &str| component_data(step, id, is_for_tournament, is_form);
         let kind = if is_form { 5 } else { 3 };
@@ -79,7 +84,7 @@ fn test_requests() -> Vec<TestRequest> {
 fn component_data(step: Step, id: &str, is_for_tournament: bool, is_form: bool) -> Value {
     if step == Step::DirectorFilled {
         let why = json!({ "type": 4, "custom_id": "why", "value": "so it was agreed" });
-        let id = ComponentId::without_game(step).with(format!("{id}~finish")).to_string();
+        let id = ComponentId::without_game(step).with(format!("{id}~cancel")).to_string();
         return json!({ "custom_id": id, "components": [{ "type": 18, "component": why }] });
     }
     if step == Step::TeamFilled {
@@ -107,7 +112,9 @@ fn component_data(step: Step, id: &str, is_for_tournament: bool, is_form: bool) 
         _ => Vec::new(),
     };
     let custom = if step == Step::DirectorForm {
-        ComponentId::without_game(step).with(format!("{id}~finish"))
+        ComponentId::without_game(step).with(format!("{id}~cancel"))
+    } else if matches!(step, Step::DirectorCommand | Step::DirectorCommandConfirmed) {
+        ComponentId::without_game(step).with(format!("{id}~start"))
     } else if is_for_tournament {
         ComponentId::without_game(step).with(id)
     } else if step == Step::GamePicked {
@@ -133,8 +140,10 @@ fn answer_letter(reply: &str) -> char {
         ("You are banned from games in this server.", 'B'),
         ("A player of this game doesn't want to play with you.", 'K'),
         ("Only the players can do that", 'P'),
+        ("You haven't joined this game.", 'P'),
+        ("Nobody has joined this game yet.", 'P'),
         ("Only the game's creator", 'O'),
-        ("Directors only.", 'D'),
+        ("Directors only", 'D'),
         ("A game stays in its server.", 'E'),
         ("A tournament stays in its server.", 'E'),
         ("Tournaments are played in servers.", 'E'),

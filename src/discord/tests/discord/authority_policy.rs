@@ -150,7 +150,12 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
     ("referee.games.log(", &[("commands/people/privacy.rs", 1)]),
     (
         "referee.games.events(",
-        &[("announcing/holds.rs", 1), ("announcing/lost_channels.rs", 1), ("mentions.rs", 1)],
+        &[
+            ("announcing/holds.rs", 1),
+            ("announcing/lost_channels.rs", 1),
+            ("interactions/game_commands.rs", 1),
+            ("mentions.rs", 1),
+        ],
     ),
     (
         "referee.tournaments.tournament(",

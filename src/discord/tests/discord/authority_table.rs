@@ -50,6 +50,7 @@ pub const CLASSES: &[Class] = &[
     // Two of the directors play in the tournament, and each decision concerns both.
     Class { name: "decision", answers: ["", "", "DDDDDD+?DD+S"] },
     Class { name: "director's form", answers: ["", "", "?DDDBD+?EE++"] },
+    Class { name: "director's press", answers: ["", "", "?DDDBD+?EER+"] },
     Class { name: "director's command", answers: ["", "", "DDDDDD+?DD++"] },
     Class { name: "announced again", answers: ["", "", "DDDDDD+?DDD+"] },
     Class { name: "arbiter without a reason", answers: ["", "", "DDDDDD+?DDR+"] },
@@ -123,6 +124,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("arbiter message", json!({ "text": why }), "arbiter"),
         ("arbiter enter", json!({ "list": "100000000000000001, 1500" }), "arbiter"),
         ("arbiter start", json!({}), "arbiter without a reason"),
+        ("arbiter check-in", json!({}), "arbiter without a reason"),
         ("arbiter begin-round", json!({}), "arbiter without a reason"),
         ("arbiter pair", json!({ "pairing": "1-2", "why": why }), "decision"),
         ("arbiter pair-again", json!({ "why": why }), "arbiter"),
@@ -157,7 +159,7 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::Legend
         | Step::InvitationDecline
         | Step::GamePicked => "see",
-        Step::AnalysisPost => "move",
+        Step::AnalysisPost | Step::Share => "move",
         Step::Join | Step::InvitationAccept => "join",
         Step::Setting
         | Step::SettingFilled
@@ -165,6 +167,7 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::Invite
         | Step::Uninvite
         | Step::Computer
+        | Step::ComputerStart
         | Step::ComputerAdd
         | Step::ComputerSeat
         | Step::ComputerRemove => "own",
@@ -209,6 +212,7 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::PremoveForm
         | Step::Hint
         | Step::Rematch
+        | Step::RematchAtLevel
         | Step::Try
         | Step::TryPieces
         | Step::TryPiece
@@ -228,18 +232,25 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::ChallengePick
         | Step::Standings
         | Step::Pairings
-        | Step::Decisions => "tournament",
+        | Step::TournamentGames
+        | Step::Decisions
+        | Step::TournamentDetails => "tournament",
         Step::DirectorForm | Step::DirectorPanel | Step::EnterConfirmed => "director's form",
+        Step::DirectorCommand | Step::DirectorCommandConfirmed => "director's press",
         Step::DirectorFilled => "decision",
         Step::BoardFilled
         | Step::Draft
+        | Step::DraftSettings
+        | Step::DraftSetting
         | Step::DraftForm
         | Step::DraftFilled
         | Step::Erase
         | Step::VacationConfirmed
+        | Step::VacationEnd
         | Step::Archive
         | Step::Games
         | Step::Ratings
+        | Step::OwnTheme
         | Step::Rules
         | Step::Lesson
         | Step::LessonPiece

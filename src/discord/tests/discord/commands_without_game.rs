@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Response};
 use castellan_discord_api::wire::ChannelId;
-use castellan_discord_view::ids::Step;
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::Phase;
 use serde_json::{Value, json};
 
@@ -186,4 +186,87 @@ async fn a_running_game_is_preferred_to_a_lobby_and_a_lobby_cannot_be_resigned()
     let refused = harness.run_command("ann", "move", json!({ "action": "b2b3" })).await.private_text();
     assert_eq!(refused, "It's not your turn: Black (ben) is to move.");
     assert_eq!(harness.game(&game).await.record().expect("it has begun").steps().len(), 1);
+}
+
+#[tokio::test]
+async fn questions_about_the_rules_are_about_the_game_of_the_channel() {
+    let mut harness = Harness::in_memory().await;
+    let easiest = harness.run_command("dan", "rules", json!({})).await.private_text();
+    assert!(easiest.contains("Mount Chess"), "{easiest}");
+    harness.duel("kings-mate").await;
+    // Players and bystanders get the rules of the game that is played here.
+    for who in ["ann", "dan"] {
+        let rules = harness.run_command(who, "rules", json!({})).await.private_text();
+        assert!(rules.contains("## King's Mate"), "{who}: {rules}");
+        let rule = harness.run_command(who, "rules", json!({ "number": "1" })).await.private_text();
+        assert!(rule.starts_with("**KM-1**"), "{who}: {rule}");
+        let piece = harness.run_command(who, "piece", json!({ "piece": "Fool" })).await.private_text();
+        assert!(piece.contains("Fool"), "{who}: {piece}");
+        let kinds = harness.suggestions(who, "piece", json!({ "piece": "foo" }), "piece").await;
+        assert_eq!(kinds.first().map(String::as_str), Some("Fool"), "{who}: {kinds:?}");
+        let tutorial = harness.run_command(who, "tutorial", json!({})).await.private_text();
+        assert!(tutorial.contains("King's Mate"), "{who}: {tutorial}");
+    }
+    let other = harness.run_command("ann", "rules", json!({ "variant": "mount-chess" })).await.private_text();
+    assert!(other.contains("## Mount Chess"), "{other}");
+}
+
+/// Returns `true` if a response has the button **New game**.
+fn offers_new_game(response: &Response) -> bool {
+    let steps =
+        response.component_ids().into_iter().filter_map(|id| ComponentId::read(&id)).map(|id| id.step);
+    steps.into_iter().any(|step| step == Step::NewGame)
+}
+
+#[tokio::test]
+async fn every_answer_that_there_is_no_game_has_a_button_for_a_new_one() {
+    let mut harness = Harness::in_memory().await;
+    let unknown = json!({ "game": "nowhere" });
+    for (path, options, words) in [
+        ("games", json!({}), "You have no games under way."),
+        ("game list", json!({}), "You have no games under way."),
+        ("move", json!({ "action": "a2a3" }), "You aren't playing a game right now."),
+        ("whatif", json!({}), "You aren't playing a game right now."),
+        ("game join", json!({}), "There is no game here waiting for players."),
+        ("game show", json!({}), "There is no game here."),
+        ("board", json!({}), "There is no game here."),
+        ("game show", unknown.clone(), "There is no game nowhere here."),
+        ("resign", unknown, "There is no game nowhere here."),
+    ] {
+        let response = harness.run_command("ann", path, options).await;
+        assert!(response.private_text().starts_with(words), "{path}: {response:?}");
+        assert!(offers_new_game(&response), "{path}: {response:?}");
+    }
+    // Buttons of games that are gone.
+    let nowhere = castellan_game::GameId::new("nowhere").expect("a name");
+    for step in [Step::Move, Step::Join, Step::Rematch, Step::Board] {
+        let id = ComponentId::for_game(step, &nowhere, 0).to_string();
+        let response = harness.press("ann", &id, false).await;
+        assert!(
+            response.private_text().starts_with("There is no game nowhere here."),
+            "{step:?}: {response:?}"
+        );
+        assert!(offers_new_game(&response), "{step:?}: {response:?}");
+    }
+    let response = harness.press("ann", &ComponentId::without_game(Step::Games).to_string(), false).await;
+    assert!(offers_new_game(&response), "{response:?}");
+    let id = response.component_ids().remove(0);
+    assert_eq!(ComponentId::read(&id).map(|id| id.step), Some(Step::NewGame));
+    let opened = harness.press("ann", &id, true).await.game();
+    assert_eq!(harness.game(&opened).await.phase(), Phase::Lobby);
+    // Her game is in this channel, and in another one none is.
+    harness.channel = ELSEWHERE;
+    let response = harness.run_command("ann", "game abort", json!({})).await;
+    assert!(response.private_text().starts_with("You have no game in this channel."), "{response:?}");
+    assert!(offers_new_game(&response), "{response:?}");
+}
+
+#[tokio::test]
+async fn a_user_who_may_open_no_game_gets_no_button_for_one() {
+    let mut harness = Harness::in_memory().await;
+    harness.run_command("eve", "server ban", json!({ "player": "ann" })).await;
+    for path in ["games", "board", "resign"] {
+        let response = harness.run_command("ann", path, json!({})).await;
+        assert!(response.error.is_none() && !offers_new_game(&response), "{path}: {response:?}");
+    }
 }

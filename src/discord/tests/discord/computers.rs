@@ -5,7 +5,7 @@ use crate::recorder::Request;
 use crate::setup_card::component_id;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, GameId, Phase, Player, Span};
-use castellan_rules::Seat;
+use castellan_rules::{Seat, Variant};
 use serde_json::json;
 
 /// Returns the levels of a game's computers, by seat.
@@ -182,6 +182,73 @@ async fn the_greeting_leads_to_a_game_against_the_computer() {
 }
 
 #[tokio::test]
+async fn every_game_against_the_computer_begins_at_once_with_all_seats_taken() {
+    let mut harness = Harness::in_memory().await;
+    for variant in Variant::ALL {
+        // The button of the game on the greeting, then the button without a game, which repeats it, and the command.
+        let of_game = ComponentId::without_game(Step::NewComputer).with(variant).to_string();
+        let of_last = ComponentId::without_game(Step::NewComputer).to_string();
+        let options = json!({ "variant": variant.info().name, "opponent": "castellan" });
+        for number in 0..3 {
+            let opened = match number {
+                0 => harness.press("ben", &of_game, false).await,
+                1 => harness.press("ben", &of_last, false).await,
+                _ => harness.run_command("ben", "game new", options.clone()).await,
+            };
+            let game = harness.game(&opened.game()).await;
+            assert_eq!((game.settings().variant, game.phase()), (*variant, Phase::Running), "{opened:?}");
+            let levels = computer_levels(&game);
+            assert_eq!(levels.len(), variant.info().seats.len(), "{variant:?}: {number}");
+            assert_eq!(levels.into_iter().flatten().count(), variant.info().seats.len() - 1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_level_is_chosen_by_one_press_and_remembered_for_each_player() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.create_game("ann", json!({ "variant": "mount-chess" })).await;
+    let page = harness.press("ann", &component_id(Step::Computer, &game, ""), false).await;
+    let level = |level: u8| ComponentId::for_game(Step::ComputerStart, &game, 0).with(level).to_string();
+    let offered = page.component_ids().into_iter().filter(|id| id.starts_with("computerstart~")).count();
+    assert_eq!(offered, 9, "{page:?}");
+    // Other users and unknown levels start nothing.
+    harness.press("ben", &level(2), true).await;
+    harness.press("ann", &level(10), true).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Lobby);
+    harness.press("ann", &level(7), true).await;
+    let state = harness.game(&game).await;
+    assert_eq!((state.phase(), computer_levels(&state)), (Phase::Running, vec![None, Some(7)]));
+    let press = ComponentId::without_game(Step::NewComputer).to_string();
+    for (who, level) in [("ann", 7), ("ben", 3)] {
+        let opened = harness.press(who, &press, false).await.game();
+        assert_eq!(computer_levels(&*harness.game(&opened).await), [None, Some(level)], "{who}");
+    }
+    // The level of a command is remembered too.
+    let options = json!({ "variant": "mount-chess", "level": "1" });
+    harness.run_command("ben", "game new", options).await;
+    let opened = harness.press("ben", &press, false).await.game();
+    assert_eq!(computer_levels(&*harness.game(&opened).await), [None, Some(1)]);
+}
+
+#[tokio::test]
+async fn computers_fill_a_lobby_of_four_in_which_people_have_joined() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "variant": "king-of-the-mountain", "options": "army=siege" });
+    let game = harness.create_game("ann", options).await;
+    harness.run_command("ben", "game join", json!({})).await;
+    harness.run_command("ann", "game invite", json!({ "player": "cem" })).await;
+    let level = ComponentId::for_game(Step::ComputerStart, &game, 0).with(2_u8).to_string();
+    let started = harness.press("ann", &level, true).await;
+    let state = harness.game(&game).await;
+    assert_eq!(
+        (state.phase(), computer_levels(&state)),
+        (Phase::Running, vec![None, None, Some(2), Some(2)])
+    );
+    assert!(joined_text(&started.requests).contains("cem is no longer invited."), "{started:?}");
+}
+
+#[tokio::test]
 async fn a_computer_replaces_an_absent_player_at_once_and_a_present_one_only_with_consent() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
@@ -234,22 +301,23 @@ async fn games_with_computers_are_rated_on_separate_lists_if_the_server_allows_i
     assert!(hint.contains("There are no hints in rated games"), "{hint}");
     let resign = harness.button_id(&game, Step::ResignConfirmed).await;
     let sent = harness.press("ann", &resign, true).await.public_text();
-    assert!(sent.contains("Castellan (level 2) 1662? (+162)") && sent.contains("ann 1338? (-162)"), "{sent}");
+    let changes = ["Castellan (level 2) 1500 → 1662? ↑", "ann 1500 → 1338? ↓"];
+    assert!(changes.iter().all(|change| sent.contains(change)), "{sent}");
     let list = async |harness: &mut Harness, computers: bool| {
         let options = json!({ "variant": "mount-chess", "computers": computers });
         harness.run_command("ann", "ratings list", options).await
     };
     let among_people = list(&mut harness, false).await;
-    assert!(!among_people.private_text().contains("ann 1"), "{among_people:?}");
+    assert!(!among_people.private_text_with_pictures().contains("ann 1"), "{among_people:?}");
     let with_computers = list(&mut harness, true).await;
-    let reply = with_computers.private_text();
+    let reply = with_computers.private_text_with_pictures();
     assert!(reply.contains("Mount Chess, with computers"), "{reply}");
     assert!(reply.contains("Castellan (level 2)") && reply.contains("1338?"), "{reply}");
     // A button leads from one list to the other and back.
     let other = among_people.component_id(Step::Ratings);
-    assert_eq!(harness.press("ann", &other, false).await.private_text(), reply);
+    assert_eq!(harness.press("ann", &other, false).await.private_text_with_pictures(), reply);
     let back = harness.press("ann", &with_computers.component_id(Step::Ratings), false).await;
-    assert_eq!(back.private_text(), among_people.private_text());
+    assert_eq!(back.private_text_with_pictures(), among_people.private_text_with_pictures());
     let own = harness.run_command("ann", "ratings show", json!({})).await.private_text();
     assert!(own.contains("Mount Chess, with computers: **1338** ± 290"), "{own}");
 }
@@ -308,4 +376,82 @@ async fn only_server_managers_allow_rated_computer_games() {
     let options = json!({ "variant": "mount-chess", "opponent": "castellan", "rated": true });
     let refused = harness.run_command("ann", "game new", options).await.private_text();
     assert!(refused.contains("This game can't be rated with a computer"), "{refused}");
+}
+
+/// Returns the levels of the buttons for another level, by the shown message.
+fn offered_levels(response: &crate::harness::Response) -> Vec<String> {
+    let ids = response.component_ids().into_iter().filter_map(|id| ComponentId::read(&id));
+    ids.filter(|id| id.step == Step::RematchAtLevel).map(|id| id.argument).collect()
+}
+
+#[tokio::test]
+async fn the_next_game_is_one_level_higher_or_lower_by_one_press_which_is_remembered() {
+    let mut harness = Harness::in_memory().await;
+    let game = start_game_against_bot(&mut harness, json!({})).await;
+    harness.run_command("ann", "move", json!({ "action": "a1b2" })).await;
+    harness.run_computers().await;
+    let over = harness.press("ann", &harness.button_id(&game, Step::ResignConfirmed).await, true).await;
+    assert_eq!(offered_levels(&over), ["1", "3"]);
+    let rows = over.answer().message()["components"].as_array().cloned().expect("rows");
+    let rows: Vec<Vec<String>> = rows.iter().map(labels).collect();
+    let again = ["Rematch", "Level 1", "Level 3", "New game", "Share"];
+    assert_eq!(rows[0], again);
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    let at = |level: u8, game: &GameId| {
+        ComponentId::for_game(Step::RematchAtLevel, game, 2).with(level).to_string()
+    };
+    // Only the players can have a rematch.
+    let refused = harness.press("ben", &at(3, &game), false).await;
+    assert!(refused.private_text().contains("players"), "{refused:?}");
+    let next = harness.press("ann", &at(3, &game), false).await.game();
+    let state = harness.game(&next).await;
+    assert_eq!((state.phase(), computer_levels(&state)), (Phase::Running, vec![Some(3), None]));
+    assert_eq!(state.settings().variant, Variant::MountChess);
+    // Until that is over, the old buttons lead there.
+    let begun = harness.press("ann", &at(1, &game), false).await;
+    assert!(begun.private_text().contains("has begun"), "{begun:?}");
+    let new =
+        harness.press("ann", &ComponentId::without_game(Step::NewComputer).to_string(), false).await.game();
+    assert_eq!(computer_levels(&*harness.game(&new).await), [None, Some(3)], "the level is remembered");
+    // A rematch keeps the level.
+    harness.press("ann", &harness.button_id(&next, Step::ResignConfirmed).await, true).await;
+    let same = harness.press("ann", &harness.button_id(&next, Step::Rematch).await, false).await.game();
+    assert_eq!(computer_levels(&*harness.game(&same).await), [None, Some(3)]);
+}
+
+/// Returns the labels of a row of buttons.
+fn labels(row: &serde_json::Value) -> Vec<String> {
+    let buttons = row["components"].as_array().expect("buttons");
+    buttons.iter().filter_map(|button| button["label"].as_str().map(str::to_owned)).collect()
+}
+
+#[tokio::test]
+async fn the_lowest_and_the_highest_level_have_one_neighbour_and_people_have_no_level() {
+    let mut harness = Harness::in_memory().await;
+    for (level, offered) in [("1", vec!["2"]), ("8", vec!["7", "9"]), ("full", vec!["8"])] {
+        let game = start_game_against_bot(&mut harness, json!({ "level": level })).await;
+        let over = harness.press("ann", &harness.button_id(&game, Step::ResignConfirmed).await, true).await;
+        assert_eq!(offered_levels(&over), offered, "{level}");
+        let shown = over.answer().message()["components"].to_string();
+        assert_eq!(shown.contains("Full strength"), level == "8", "{shown}");
+    }
+    let game = harness.duel("mount-chess").await;
+    let over = harness.press("ann", &harness.button_id(&game, Step::ResignConfirmed).await, true).await;
+    assert_eq!(offered_levels(&over), [""; 0]);
+}
+
+#[tokio::test]
+async fn all_computers_of_a_game_of_four_get_the_chosen_level() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "variant": "king-of-the-mountain", "options": "army=siege", "level": "2" });
+    let game = harness.create_game("ann", options).await;
+    let id = ComponentId::for_game(Step::RematchAtLevel, &game, 0).with(4_u8).to_string();
+    let early = harness.press("ann", &id, false).await.private_text();
+    assert!(early.contains("still under way"), "{early}");
+    let drawn = json!({ "what": "drawn", "why": "late", "game": game.as_str() });
+    harness.run_command("eve", "direct", drawn).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Over);
+    let next = harness.press("ann", &id, false).await.game();
+    let levels = computer_levels(&*harness.game(&next).await);
+    assert_eq!(levels.into_iter().flatten().collect::<Vec<_>>(), [4, 4, 4]);
 }

@@ -184,6 +184,7 @@ async fn the_rows_read_by_a_new_game_do_not_grow_with_the_number_of_games() {
         language: None,
         boards: BoardMode::EveryMove,
         thread: None,
+        thread_message: None,
     };
     for number in 0..1_000 {
         let game = GameId::new(format!("222222{number:07}")).expect("a name");

@@ -1,12 +1,12 @@
 //! Correspondence games: lists of games by whose turn it is, and reminders.
 
-use crate::harness::{Harness, command};
+use crate::harness::{Harness, Response, command};
 use crate::recorder::Request;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::ChannelId;
 use castellan_discord_view::ids::Step;
-use castellan_game::Span;
 use castellan_game::conditions::Plan;
+use castellan_game::{GameId, Phase, Span};
 use castellan_rules::Seat;
 use serde_json::json;
 
@@ -20,27 +20,28 @@ async fn games_waiting_for_the_player_are_listed_first_by_urgency() {
     let quick = harness.duel_with("mount-chess", "time=1d per action").await;
     let invited = harness.create_game("ben", json!({ "variant": "kings-mate", "opponent": "ann" })).await;
     let listed = harness.run_command("ann", "games", json!({})).await.private_text();
-    let position_of = |game: &castellan_game::GameId| {
-        listed.find(game.as_str()).unwrap_or_else(|| panic!("{game}: {listed}"))
-    };
-    assert!(listed.starts_with("**4 games are waiting for you**"), "{listed}");
-    assert!(
-        position_of(&quick) < position_of(&slow) && position_of(&slow) < position_of(&timeless),
-        "{listed}"
-    );
-    assert!(
-        listed.contains("you're invited (deadline <t:") && position_of(&invited) < position_of(&timeless),
-        "{listed}"
-    );
     // Each line links to the board.
-    let board = harness.board_message(&quick).await;
-    assert!(listed.contains(&format!("/{}/{}", board.channel, board.message)), "{listed}");
+    let mut positions = Vec::new();
+    for game in [&quick, &slow, &timeless, &invited] {
+        let board = harness.board_message(game).await;
+        let link = format!("/{}/{}", board.channel, board.message);
+        positions.push(listed.find(&link).unwrap_or_else(|| panic!("{game}: {listed}")));
+    }
+    assert!(listed.starts_with("**4 games are waiting for you**"), "{listed}");
+    assert!(positions[0] < positions[1] && positions[1] < positions[2], "{listed}");
+    assert!(listed.contains("you're invited (deadline <t:") && positions[3] < positions[2], "{listed}");
+    assert!(
+        listed.contains("Mount Chess with ben: your move") && !listed.contains(quick.as_str()),
+        "{listed}"
+    );
     // Games in which Ben is to move are no longer hers.
     harness.run_command("ann", "move", json!({ "action": "a1b2", "game": quick.as_str() })).await;
     let listed = harness.run_command("ann", "games", json!({})).await.private_text();
     let (waiting, others) = listed.split_once("**Waiting for others**").expect("two parts");
-    assert!(!waiting.contains(quick.as_str()) && others.contains(quick.as_str()), "{listed}");
-    assert!(others.contains("Black to move"), "{listed}");
+    let board = harness.board_message(&quick).await;
+    let link = format!("/{}/{}", board.channel, board.message);
+    assert!(!waiting.contains(&link) && others.contains(&link), "{listed}");
+    assert!(others.contains("ben to move"), "{listed}");
 }
 
 #[tokio::test]
@@ -167,8 +168,9 @@ async fn finished_games_are_found_by_player_game_result_and_date() {
                 None => {}
             }
         }
-        let reply = harness.run_command(who, "archive", options.clone()).await.private_text();
-        let positions: Vec<Option<usize>> = found.iter().map(|game| reply.find(game.as_str())).collect();
+        let response = harness.run_command(who, "archive", options.clone()).await;
+        let (reply, message) = (response.private_text(), response.answer().message().to_string());
+        let positions: Vec<Option<usize>> = found.iter().map(|game| message.find(game.as_str())).collect();
         assert!(positions.iter().all(Option::is_some) && positions.is_sorted(), "{options}: {reply}");
         let count = reply.lines().filter(|line| line.starts_with("<t:")).count();
         assert_eq!(count, found.len(), "{options}: {reply}");
@@ -188,11 +190,36 @@ async fn search_results_are_paged_and_survive_a_restart() {
     }
     let response = harness.run_command("ann", "archive", json!({ "player": "ben" })).await;
     assert!(response.private_text().starts_with("**13 games**, page 1 of 2"), "{response:?}");
-    assert!(!response.private_text().contains(first.as_str()));
+    let lists = |response: &Response, game: &GameId| {
+        response.answer().message().to_string().contains(&format!("\"{game}\""))
+    };
+    assert!(!lists(&response, &first), "{response:?}");
     let earlier = response.component_ids().pop().expect("a button");
     harness.restart().await;
     let response = harness.press("ann", &earlier, true).await;
-    assert!(response.private_text().contains(first.as_str()), "{response:?}");
+    assert!(lists(&response, &first), "{response:?}");
+}
+
+#[tokio::test]
+async fn a_cancelled_lobby_is_not_in_the_archive() {
+    let mut harness = Harness::in_memory().await;
+    let lobby = harness.create_game("ann", json!({ "variant": "mount-chess" })).await;
+    let aborted = harness.duel("kings-mate").await;
+    let cancelled = harness.button_id(&lobby, Step::AbortConfirmed).await;
+    harness.press("ann", &cancelled, true).await;
+    for who in ["ann", "ben"] {
+        harness.run_command(who, "game abort", json!({ "game": aborted.as_str() })).await;
+        let agreed = harness.button_id(&aborted, Step::AbortConfirmed).await;
+        harness.press(who, &agreed, true).await;
+    }
+    for game in [&lobby, &aborted] {
+        assert_eq!(harness.game(game).await.phase(), Phase::Over);
+    }
+    let found = harness.run_command("ann", "archive", json!({})).await.private_text();
+    assert!(
+        found.starts_with("**1 game**") && found.contains("King's Mate: ann, ben. No result."),
+        "{found}"
+    );
 }
 
 #[tokio::test]

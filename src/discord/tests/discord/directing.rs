@@ -1,10 +1,14 @@
 //! Announcements changed and repeated, and tournaments directed from a panel, without overwriting unseen decisions.
 
-use crate::fixtures::{announce_tournament, posts, start_tournament};
+use crate::fixtures::{
+    DIRECTORS_ONLY, announce_tournament, announced_id, posts, start_tournament, tournament_details,
+};
 use crate::harness::{Harness, Response, command, component_ids};
 use crate::recorder::{MAIN_CHANNEL, Request};
 use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_discord_view::tournaments::director_actions::DirectorAction;
 use castellan_game::Span;
+use castellan_text::Language;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 
@@ -67,7 +71,8 @@ async fn an_announcement_can_be_changed_until_the_start_and_shows_the_change_onc
     assert_eq!(posts(&response.requests), [""; 0], "no player is mentioned");
     harness.clock.advance(Span::minutes(1));
     let reply = harness.edit_announcements().await.iter().map(Request::content).next_back().expect("an edit");
-    assert!(reply.contains("round robin") && !reply.contains("Time limit per round"), "{reply}");
+    let details = tournament_details(&mut harness, &id).await;
+    assert!(reply.contains("round robin") && !details.contains("Time limit per round"), "{reply} {details}");
     assert_eq!(reply.matches("\n-# A director changed the announcement: ").count(), 1, "{reply}");
     // After the start, only times and the title can change.
     harness.run_command("ben", "tournament sign-up", json!({})).await;
@@ -100,7 +105,7 @@ async fn playing_directors_outsiders_and_players_cannot_change_an_announcement()
     harness.run_command("eve", "tournament sign-up", json!({})).await;
     let before = event_count(&harness, &id).await;
     let change = || json!({ "title": "Mine", "why": WHY, "tournament": id.as_str() });
-    for (who, expected) in [("eve", "Ask another director"), ("ann", "Directors only.")] {
+    for (who, expected) in [("eve", "Ask another director"), ("ann", "Directors only: ")] {
         let response = harness.run_command(who, "arbiter change", change()).await;
         assert!(response.private_text().contains(expected), "{who}: {response:?}");
     }
@@ -110,7 +115,7 @@ async fn playing_directors_outsiders_and_players_cannot_change_an_announcement()
         ("tournament again", json!({ "tournament": id.as_str() })),
     ] {
         let response = harness.run_command("ann", path, options.clone()).await;
-        assert!(response.private_text().contains("Directors only."), "{path}: {response:?}");
+        assert!(response.private_text().contains("Directors only: "), "{path}: {response:?}");
         // A manager of another server directs nothing here.
         harness.guild = castellan_discord_api::wire::GuildId(777);
         let response = run_as_manager(&mut harness, "max", path, options).await;
@@ -131,7 +136,7 @@ async fn an_earlier_tournament_is_announced_again_with_changes() {
     announce_tournament(&mut harness, "swiss", options).await;
     harness.run_command("eve", "arbiter cancel", json!({ "why": WHY })).await;
     let response = harness.run_command("eve", "tournament again", json!({ "title": "Summer" })).await;
-    let reply = response.only("post").content();
+    let reply = tournament_details(&mut harness, &announced_id(&response)).await;
     for part in ["**Summer**", "Swiss, 3 rounds", "5 days per move", "Time limit per round: 14 days."] {
         assert!(reply.contains(part), "{part}: {reply}");
     }
@@ -139,7 +144,7 @@ async fn an_earlier_tournament_is_announced_again_with_changes() {
     harness.run_command("eve", "arbiter cancel", json!({ "why": WHY })).await;
     let response =
         harness.run_command("eve", "tournament again", json!({ "starts": "1d", "check-in": "30m" })).await;
-    let reply = response.only("post").content();
+    let reply = tournament_details(&mut harness, &announced_id(&response)).await;
     assert!(reply.contains("**Summer**") && reply.contains("Check-in opens 30 minutes before"), "{reply}");
 }
 
@@ -159,9 +164,9 @@ async fn the_panel_shows_pending_boards_and_its_buttons_open_forms() {
     let refreshed = harness.press("eve", &refresh, true).await;
     assert!(refreshed.private_text().starts_with("**Directing Spring at the summit**"), "{refreshed:?}");
     // Players can open neither the panel nor a form.
-    assert_eq!(harness.press("ann", &refresh, true).await.private_text(), "Directors only.");
+    assert_eq!(harness.press("ann", &refresh, true).await.private_text(), DIRECTORS_ONLY);
     let message = panel_button(&refreshed, "message");
-    assert_eq!(harness.press("ann", &message, true).await.private_text(), "Directors only.");
+    assert_eq!(harness.press("ann", &message, true).await.private_text(), DIRECTORS_ONLY);
     let (form_id, _) = opened_form(&harness.press("eve", &message, true).await);
     let response =
         submit_form(&mut harness, "eve", &form_id, &[("text".to_owned(), "Bring tea.".to_owned())]).await;
@@ -308,9 +313,16 @@ async fn a_playing_director_cannot_decide_their_own_board_from_the_panel() {
     harness.run_command("eve", "arbiter start", json!({})).await;
     let panel = harness.run_command("eve", "arbiter panel", json!({})).await;
     let before = event_count(&harness, &id).await;
-    for word in ["result", "forfeit", "remove", "change", "finish", "cancel"] {
-        let (form_id, mut fields) =
-            opened_form(&harness.press("eve", &panel_button(&panel, word), true).await);
+    let finish = ComponentId::without_game(Step::DirectorCommand).with((&id, "finish")).to_string();
+    assert!(harness.press("eve", &finish, false).await.private_text().contains("Ask another director"));
+    for word in ["result", "forfeit", "remove", "change", "cancel"] {
+        // The panel does not offer them.
+        let action = DirectorAction::new(word);
+        let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
+        let button = action.button(&tournament, Language::En).id.to_string();
+        let offered = panel.component_ids();
+        assert!(offered.iter().all(|offered| *offered != button), "{word}: {offered:?}");
+        let (form_id, mut fields) = opened_form(&harness.press("eve", &button, true).await);
         for (name, value) in &mut fields {
             match name.as_str() {
                 "board" => *value = "1.1".to_owned(),

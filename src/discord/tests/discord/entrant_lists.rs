@@ -1,7 +1,7 @@
 //! Tournament invitations from a list: by file, option or form. A list is accepted as a whole or not at all, and never
 //! enters anyone without their consent.
 
-use crate::fixtures::announce_tournament;
+use crate::fixtures::{DIRECTORS_ONLY, announce_tournament};
 use crate::harness::{Harness, Response, user};
 use crate::recorder::{GUILD, MAIN_CHANNEL, Request};
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -42,7 +42,7 @@ async fn an_entrant_list_is_previewed_and_its_players_are_invited() {
     assert!(reply.contains(&format!("\n<@{}> 1900\n<@{}> 1700", user("ann"), user("ben"))), "{reply}");
     let before = harness.referee().tournaments.tournament(&id).await.expect("a tournament").events();
     // Other users cannot press the button, and no player is invited yet.
-    assert_eq!(harness.press("ann", &invite_button(&shown), true).await.private_text(), "Directors only.");
+    assert_eq!(harness.press("ann", &invite_button(&shown), true).await.private_text(), DIRECTORS_ONLY);
     assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("a tournament").events(), before);
     let response = harness.press("eve", &invite_button(&shown), true).await;
     assert_eq!(response.private_text(), "A director invited 2 players.");
@@ -100,7 +100,7 @@ async fn without_a_list_a_form_opens() {
     let parts: Value = json!([{ "type": 18, "component": { "type": 4, "custom_id": "list", "value": list_line("ann", 1_900) } }]);
     let response = harness.submit("eve", &id, &parts).await;
     assert!(response.private_text().contains("(1)?"), "{response:?}");
-    assert_eq!(harness.submit("ann", &id, &parts).await.private_text(), "Directors only.");
+    assert_eq!(harness.submit("ann", &id, &parts).await.private_text(), DIRECTORS_ONLY);
 }
 
 #[tokio::test]
@@ -116,7 +116,7 @@ async fn playing_directors_and_other_servers_cannot_seed_players() {
     let elsewhere = harness.run_command("max", "arbiter enter", list).await;
     let pressed = harness.press("max", &invite_button(&shown), true).await;
     harness.guild = GUILD;
-    assert_eq!(elsewhere.private_text(), "Directors only.");
+    assert_eq!(elsewhere.private_text(), DIRECTORS_ONLY);
     assert!(!pressed.private_text().contains("invited"), "{pressed:?}");
     assert!(harness.referee().tournaments.tournament(&id).await.expect("a tournament").invited().is_empty());
     // A button of an earlier list is void once there is a newer one.

@@ -17,6 +17,7 @@ fn button_argument(step: Step) -> &'static str {
         Step::ArmyLess => "~balanced~R",
         Step::ArmyMore => "~11110006~R",
         Step::ArmyDone => "~siege~R",
+        Step::ComputerStart | Step::RematchAtLevel => "2",
         _ => "",
     }
 }
@@ -44,6 +45,7 @@ fn game_steps() -> impl Iterator<Item = Step> {
         Step::GamePicked,
         Step::Erase,
         Step::VacationConfirmed,
+        Step::VacationEnd,
         Step::Archive,
         Step::Games,
         Step::SignUp,
@@ -56,15 +58,22 @@ fn game_steps() -> impl Iterator<Item = Step> {
         Step::ChallengePick,
         Step::Standings,
         Step::Pairings,
+        Step::TournamentGames,
         Step::Decisions,
+        Step::TournamentDetails,
+        Step::DirectorCommand,
+        Step::DirectorCommandConfirmed,
         Step::DirectorForm,
         Step::DirectorFilled,
         Step::DirectorPanel,
         Step::EnterConfirmed,
         Step::Draft,
+        Step::DraftSettings,
+        Step::DraftSetting,
         Step::DraftForm,
         Step::DraftFilled,
         Step::Ratings,
+        Step::OwnTheme,
         Step::NewGame,
         Step::NewAlone,
         Step::NewComputer,
@@ -146,6 +155,7 @@ async fn strangers_in_a_lobby_can_only_join() {
         Step::Invite,
         Step::Uninvite,
         Step::Computer,
+        Step::ComputerStart,
         Step::ComputerAdd,
         Step::ComputerSeat,
         Step::ComputerRemove,
@@ -177,6 +187,7 @@ async fn every_button_works_for_its_intended_user() {
             | Step::SettingPage
             | Step::Invite
             | Step::Computer
+            | Step::ComputerStart
             | Step::ComputerAdd
             | Step::ComputerSeat
             | Step::ComputerRemove
@@ -258,14 +269,13 @@ async fn every_button_works_for_its_intended_user() {
             Step::Invite => "Who do you want to invite?",
             Step::Uninvite => "no open invitation",
             Step::Computer | Step::ComputerAdd | Step::ComputerSeat | Step::ComputerRemove => "**Computers**",
-            Step::Start | Step::PlayAlone => "Game on!",
+            Step::Start | Step::PlayAlone | Step::ComputerStart => "Game on!",
             Step::Army | Step::ArmyPick | Step::ArmyKind | Step::ArmyLess | Step::ArmyMore => "**Your army**",
             Step::ArmyType => "your army",
             Step::Ready | Step::ArmyDone => "White (ann) is ready",
             Step::Move | Step::Pieces => "Which piece?",
             Step::Piece | Step::Targets | Step::TryPiece | Step::TryTargets => "where to?",
-            Step::Target => "Play **",
-            Step::Play => "ann: Farmer a2 to a3",
+            Step::Target | Step::Play => "ann: Farmer a2 to a3",
             Step::Legal => "legal moves for White",
             Step::OfferDraw => "ann offers a draw",
             Step::Resign => "Resign this game of",
@@ -284,14 +294,14 @@ async fn every_button_works_for_its_intended_user() {
             Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryReset => {
                 "White (ann) to move."
             }
-            Step::History => "Page 1 of 1",
+            Step::History => "White (ann) and Black (ben)",
             Step::Threats => "no piece is attacked",
             Step::Hint => "Hints are off in this game",
-            Step::Legend => "The pieces of",
-            Step::Rematch => "still under way",
+            Step::Legend => "These are the pieces of",
+            Step::Rematch | Step::RematchAtLevel | Step::Share => "still under way",
             Step::Analyse | Step::AnalysisPost => "I analyse games once they are over.",
-            Step::Replay => "open the file in a browser",
-            Step::Export => "Game ",
+            Step::Replay => "Open the file in a browser",
+            Step::Export => "Mount Chess: ",
             Step::TryTarget => "Black (ben) to move.",
             Step::TryNote => "Try a move first.",
             Step::TryPremove => "then your answer",

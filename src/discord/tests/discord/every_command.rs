@@ -1,5 +1,6 @@
 //! Every registered command, given at least once.
 
+use crate::fixtures::DIRECTORS_ONLY;
 use crate::harness::Harness;
 use crate::sample_commands::sample_commands;
 use castellan_discord::REGISTRY;
@@ -43,7 +44,7 @@ async fn manager_commands_are_refused_to_other_users() {
         assert!(response.private_text().contains("Manage Server"), "{response:?}");
     }
     let response = harness.run_command("ann", "direct", json!({ "what": "pause" })).await;
-    assert!(response.private_text() == "Directors only.", "{response:?}");
+    assert!(response.private_text() == DIRECTORS_ONLY, "{response:?}");
     let shown = harness.run_command("eve", "server show", json!({})).await.private_text();
     assert!(shown.contains("Games: in all channels") && shown.contains("Banned: nobody"), "{shown}");
 }

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Response, component_ids};
 use crate::recorder::Request;
-use castellan_discord_view::ids::ComponentId;
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, GameId};
 use castellan_rules::{GameInfo, Seat};
 use castellan_tournament::{Phase, TournamentId};
@@ -25,17 +25,26 @@ pub async fn announce_tournament(harness: &mut Harness, format: &str, more: Valu
 }
 
 /// Returns the tournament of the message that announced it.
-fn announced_id(response: &Response) -> TournamentId {
+pub fn announced_id(response: &Response) -> TournamentId {
     let id = component_ids(&response.only("post").message()).remove(0);
     TournamentId::new(ComponentId::read(&id).expect("a button").argument).expect("a tournament's name")
 }
+
+/// Returns what is settled in a tournament, as its button shows it.
+pub async fn tournament_details(harness: &mut Harness, id: &TournamentId) -> String {
+    let button = ComponentId::without_game(Step::TournamentDetails).with(id).to_string();
+    harness.press("ann", &button, false).await.private_text()
+}
+
+/// The refusal for users who do not direct.
+pub const DIRECTORS_ONLY: &str = "Directors only: the server's managers, and members with the director role.";
 
 /// Starts a tournament of four players.
 pub async fn start_tournament(harness: &mut Harness, format: &str, more: Value) -> TournamentId {
     let id = announce_tournament(harness, format, more).await;
     for who in FOUR_PLAYERS {
         let response = harness.run_command(who, "tournament sign-up", json!({})).await;
-        assert!(response.private_text().starts_with(who), "{response:?}");
+        assert!(response.error.is_none(), "{response:?}");
     }
     let response = harness.run_command("eve", "arbiter start", json!({})).await;
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");

@@ -48,15 +48,14 @@ async fn starting_a_game_opens_its_thread_on_the_lobby_message() {
     assert_eq!(kinds_sent, ["start thread on", "edit", "answer", "delete", "post"], "{response:?}");
     assert_eq!(harness.discord.public_messages(MAIN_CHANNEL), [lobby], "earlier notices move to the thread");
     let thread = ChannelId(lobby.message.0);
-    let opened = Request::StartThreadOn { message: lobby, name: "Mount Chess: ann, ben".to_owned() };
+    let opened = Request::StartThreadOn { message: lobby, name: "ann, ben: Mount Chess".to_owned() };
     assert_eq!(response.only("start thread on"), &opened);
     let Request::Edit { message, body } = response.only("edit") else { panic!("{response:?}") };
     let link_text = format!("**Mount Chess**: White (ann) and Black (ben). They play in <#{thread}>.");
     assert_eq!((*message, &body["content"]), (lobby, &json!(link_text)));
     assert_eq!((&body["components"], &body["attachments"]), (&json!([]), &json!([])));
     let Request::Post { channel, body, files, .. } = response.only("post") else { panic!("{response:?}") };
-    // The board, and the picture of the pieces.
-    assert_eq!((*channel, *files), (thread, 2), "the board is in the thread");
+    assert_eq!((*channel, *files), (thread, 1), "the board is in the thread");
     assert_eq!(body["allowed_mentions"]["users"], json!([user("ann").to_string()]));
     assert!(response.private_text().contains(&format!("<#{thread}>")), "{response:?}");
     let location = harness.location(&game).await;
@@ -68,6 +67,15 @@ async fn starting_a_game_opens_its_thread_on_the_lobby_message() {
     let response = harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
     assert_eq!(kinds(&response.requests), ["answer", "edit"], "{response:?}");
     assert_eq!(harness.discord.public_messages(MAIN_CHANNEL), [lobby]);
+
+    // At the end, the message in the channel has the result.
+    let id = harness.button_id(&game, Step::ResignConfirmed).await;
+    let response = harness.press("ann", &id, true).await;
+    let result = format!(
+        "**Mount Chess**: White (ann) and Black (ben). Black (ben) wins by resignation. They played in <#{thread}>."
+    );
+    let Request::Edit { message, body } = response.only("edit") else { panic!("{response:?}") };
+    assert_eq!((*message, &body["content"]), (lobby, &json!(result)));
 }
 
 #[tokio::test]
@@ -311,7 +319,7 @@ async fn picking_another_variant_renames_the_thread() {
     let mut harness = Harness::in_memory().await;
     let (game, thread) = open_next_game(&mut harness).await;
     let response = pick_variant(&mut harness, "ann", &game, "kings-mate").await;
-    let name = "King's Mate: ann, ben".to_owned();
+    let name = "ann, ben: King's Mate".to_owned();
     assert_eq!(response.only("rename thread"), &Request::RenameThread { thread, name });
     // Other changes keep the name, and cost no request.
     let id = ComponentId::for_game(Step::Setting, &game, 0).with("rated").to_string();
@@ -322,7 +330,7 @@ async fn picking_another_variant_renames_the_thread() {
     pick_variant(&mut harness, "ann", &game, "giant-king").await;
     let accept = ComponentId::for_game(Step::Accept, &game, 0).with(1_u32).to_string();
     assert_eq!(harness.press("ben", &accept, false).await.count("rename thread"), 1);
-    assert_eq!(harness.discord.thread_name(thread), "Giant-King Chess: ann, ben");
+    assert_eq!(harness.discord.thread_name(thread), "ann, ben: Giant-King Chess");
 }
 
 #[tokio::test]
@@ -332,12 +340,12 @@ async fn a_thread_is_renamed_twice_in_ten_minutes_at_most_and_again_at_the_start
     for variant in ["kings-mate", "giant-king", "all-round-king"] {
         pick_variant(&mut harness, "ann", &game, variant).await;
     }
-    assert_eq!(harness.discord.thread_name(thread), "Giant-King Chess: ann, ben");
+    assert_eq!(harness.discord.thread_name(thread), "ann, ben: Giant-King Chess");
     harness.clock.advance(Span::minutes(10));
     harness.run_command("ben", "game join", json!({ "game": game.as_str() })).await;
     let response = start_game(&mut harness, &game).await;
     assert_eq!(response.count("rename thread"), 1, "{response:?}");
-    assert_eq!(harness.discord.thread_name(thread), "All-round King: ann, ben");
+    assert_eq!(harness.discord.thread_name(thread), "ann, ben: All-round King");
 }
 
 #[tokio::test]
@@ -357,7 +365,7 @@ async fn a_refused_thread_name_does_not_stop_the_change() {
         }
         harness.clock.advance(Span::minutes(10));
     }
-    assert_eq!(harness.discord.thread_name(thread), "Mount Chess: ann, ben");
+    assert_eq!(harness.discord.thread_name(thread), "ann, ben: Mount Chess");
     assert_eq!(harness.game(&game).await.settings().variant.info().name, "mount-chess");
 }
 
@@ -366,7 +374,7 @@ async fn a_thread_name_blocked_by_automod_becomes_the_name_of_the_variant() {
     let mut harness = Harness::in_memory().await;
     harness.username = |name| if name == "ben" { "Scunthorpe".to_owned() } else { name.to_owned() };
     let (game, thread) = open_next_game(&mut harness).await;
-    assert_eq!(harness.discord.thread_name(thread), "Mount Chess: ann, Scunthorpe");
+    assert_eq!(harness.discord.thread_name(thread), "ann, Scunthorpe: Mount Chess");
     harness.discord.block_words(&["Scunthorpe"]);
     pick_variant(&mut harness, "ann", &game, "kings-mate").await;
     assert_eq!(harness.discord.thread_name(thread), "King's Mate");
@@ -377,10 +385,10 @@ async fn threads_not_named_by_the_bot_are_not_renamed() {
     for (name, owner) in [
         // A user's thread named like one of the bot, a thread renamed by a user, and the bot's threads without
         // players or with other players.
-        ("Mount Chess: ann, ben", UserId(1)),
+        ("ann, ben: Mount Chess", UserId(1)),
         ("Grudge match", BOT),
         ("Mount Chess", BOT),
-        ("Mount Chess: cem, dan", BOT),
+        ("cem, dan: Mount Chess", BOT),
     ] {
         let mut harness = Harness::in_memory().await;
         harness.channel = ChannelId(700);
@@ -394,7 +402,7 @@ async fn threads_not_named_by_the_bot_are_not_renamed() {
     let (_, thread) = open_next_game(&mut harness).await;
     let second = open_game_in_thread(&mut harness, "ann").await;
     pick_variant(&mut harness, "ann", &second, "kings-mate").await;
-    assert_eq!(harness.discord.thread_name(thread), "Mount Chess: ann, ben");
+    assert_eq!(harness.discord.thread_name(thread), "ann, ben: Mount Chess");
 }
 
 #[tokio::test]
@@ -406,5 +414,5 @@ async fn replacing_a_player_renames_the_thread() {
     let options = json!({ "what": "seat", "seat": "b", "player": "cem", "game": game.as_str(), "why": "so" });
     let response = harness.run_command("eve", "direct", options).await;
     assert_eq!(response.count("rename thread"), 1, "{response:?}");
-    assert_eq!(harness.discord.thread_name(thread), "Mount Chess: ann, cem");
+    assert_eq!(harness.discord.thread_name(thread), "ann, cem: Mount Chess");
 }

@@ -1,6 +1,6 @@
 //! Hints: private answers for players who may ask, and refusals for all others.
 
-use crate::fixtures::{player_name_at, start_tournament};
+use crate::fixtures::{player_name_at, start_tournament, tournament_details};
 use crate::harness::{Harness, Response};
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::GuildId;
@@ -59,6 +59,24 @@ async fn the_player_to_move_gets_a_private_hint_with_a_picture() {
         let reply = request_hint(&mut harness, "ann", &game).await.private_text();
         assert!(reply.contains('%') && !reply.contains("hint"), "{locale}: {reply}");
     }
+}
+
+#[tokio::test]
+async fn a_hint_is_played_by_its_button() {
+    let mut harness = Harness::in_memory().await;
+    let game = duel_with_hints(&mut harness, "mount-chess").await;
+    let hint = request_hint(&mut harness, "ann", &game).await;
+    let suggested = named_squares(&hint.private_text());
+    let play = hint.component_id(Step::Play);
+    // The button is as good as the move itself: nobody else may press it.
+    let refused = harness.press("ben", &play, true).await;
+    assert!(refused.private_text().contains("It's not your turn"), "{refused:?}");
+    harness.press("ann", &play, true).await;
+    let moved = harness.game(&game).await;
+    let last = moved.record().expect("it runs").last().expect("a move");
+    assert_eq!(last.action.to_string(), suggested);
+    let late = harness.press("ann", &play, true).await;
+    assert!(late.private_text().contains("That board is out of date"), "{late:?}");
 }
 
 #[tokio::test]
@@ -218,10 +236,7 @@ async fn aids_turned_off_by_the_announcement_are_refused() {
     let options = "conditions=off; analysis=off";
     let id =
         start_tournament(&mut harness, "round-robin", json!({ "options": options, "notice": "0m" })).await;
-    let shown = harness
-        .run_command("ann", "tournament show", json!({ "tournament": id.as_str() }))
-        .await
-        .private_text();
+    let shown = tournament_details(&mut harness, &id).await;
     assert!(shown.contains("Conditional moves: no") && shown.contains("Trying moves: no"), "{shown}");
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
     let game = tournament.game_id(&tournament.rounds()[0].pairings[0]);

@@ -307,7 +307,7 @@ async fn a_deleted_channel_is_not_named_as_a_games_channel() {
     harness.bot().edit_due_statuses().await;
     let edits = harness.discord.take_requests();
     let status = edits.last().expect("an edit").content();
-    assert!(status.contains(game.as_str()) && !status.contains("<#500>"), "{status}");
+    assert!(status.contains("On hold.") && !status.contains("<#500>"), "{status}");
     // A finished game is no longer on hold.
     let question = harness.run_command("ben", "resign", json!({ "game": game.as_str() })).await;
     harness.press("ben", &question.component_ids()[0], true).await;

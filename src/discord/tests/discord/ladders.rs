@@ -1,6 +1,6 @@
 //! Ladders: announced, entered by buttons, and climbed by challenges.
 
-use crate::fixtures::player_name_at;
+use crate::fixtures::{announced_id, player_name_at, tournament_details};
 use crate::harness::{Harness, Response, component_ids};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
@@ -68,7 +68,7 @@ async fn resign(harness: &mut Harness, game: &GameId, seat: Seat) {
 async fn a_ladder_is_announced_with_its_rules_and_shows_its_ranking() {
     let mut harness = Harness::new().await;
     let response = announce_ladder(&mut harness, json!({ "reach": 2, "unfinished": "drop" })).await;
-    let reply = response.only("post").content();
+    let reply = tournament_details(&mut harness, &announced_id(&response)).await;
     for part in [
         "Mount Chess: ladder, challenges up to 2 places up, unfinished games don't count. 2 to 64 players.",
         "It lasts 30 days. Press **Challenge**",
@@ -85,17 +85,28 @@ async fn a_ladder_is_announced_with_its_rules_and_shows_its_ranking() {
     let mut harness = Harness::new().await;
     let id = start_ladder(&mut harness, json!({})).await;
     let edited = harness.edit_announcements().await;
-    let shown =
-        edited.iter().find(|request| request.content().contains("Tournament `")).expect("the announcement");
+    let shown = edited
+        .iter()
+        .find(|request| request.content().contains("** · Mount Chess · ladder"))
+        .expect("the announcement");
     assert!(shown.content().contains("1: ann, 2: ben, 3: cem, 4: dan"), "{shown:?}");
     let steps: Vec<Step> =
         component_ids(&shown.message()).iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect();
     assert_eq!(
         steps,
-        [Step::Challenge, Step::SignUp, Step::TournamentWithdrawal, Step::Standings, Step::Pairings]
+        [
+            Step::Challenge,
+            Step::SignUp,
+            Step::TournamentWithdrawal,
+            Step::Standings,
+            Step::Pairings,
+            Step::TournamentDetails,
+            Step::DirectorCommand,
+            Step::DirectorPanel,
+        ]
     );
     let response = harness.press("eve", &button_id(Step::Challenge, &id), false).await;
-    assert_eq!(response.private_text(), "eve is not signed up.");
+    assert_eq!(response.private_text(), "You're not signed up. Press **Sign up** first.");
     let response = harness.press("eve", &button_id(Step::SignUp, &id), false).await;
     assert!(response.private_text().contains("eve joins as number 5."), "{response:?}");
     assert_eq!(ranking(&harness, &id).await, ["ann", "ben", "cem", "dan", "eve"]);

@@ -1,6 +1,6 @@
 //! Leagues: the divisions of a season, and the next season.
 
-use crate::fixtures::posts;
+use crate::fixtures::{posts, tournament_details};
 use crate::harness::{Harness, component_ids};
 use crate::recorder::Request;
 use castellan_discord_view::ids::ComponentId;
@@ -45,7 +45,8 @@ async fn divisions_are_played_separately_and_decide_the_next_season() {
     let mut harness = Harness::new().await;
     let options =
         json!({ "title": "Season", "variant": "mount-chess", "size": 3, "moving": 1, "grace": "1d" });
-    let (id, reply) = announce_league(&mut harness, "tournament league", options.clone()).await;
+    let (id, _) = announce_league(&mut harness, "tournament league", options.clone()).await;
+    let reply = tournament_details(&mut harness, &id).await;
     for part in ["Mount Chess: league, divisions of 3. 2 to 200 players.", "1 player moves up"] {
         assert!(reply.contains(part), "{part}: {reply}");
     }
@@ -80,7 +81,8 @@ async fn divisions_are_played_separately_and_decide_the_next_season() {
     assert_eq!(tournament.phase(), Phase::Finished);
     let over = posts(&sent).into_iter().find(|text| text.contains(" is over: ")).expect("a result");
     assert!(over.contains("Promoted: ") && over.contains("Relegated: "), "{over}");
-    let standings = harness.run_command("p1", "tournament standings", json!({})).await.private_text();
+    let response = harness.run_command("p1", "tournament standings", json!({})).await;
+    let standings = response.private_text_with_pictures();
     for part in ["Division 1", "Division 2", "Promoted: "] {
         assert!(standings.contains(part), "{part}: {standings}");
     }

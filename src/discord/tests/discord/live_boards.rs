@@ -9,7 +9,9 @@ use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{Event, MessageId, MessageRef};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{GameId, Span};
+use castellan_rules::Seat;
 use castellan_test_support::Random;
+use castellan_text::Language;
 use serde_json::{Value, json};
 
 /// Returns the users that messages mention.
@@ -62,7 +64,7 @@ async fn a_long_game_leaves_few_messages_and_mentions_each_player_in_turn() {
 }
 
 #[tokio::test]
-async fn boards_per_move_leave_a_board_and_threads_a_line() {
+async fn boards_per_move_leave_a_board_and_threads_one_board_and_one_line() {
     let mut harness = Harness::in_memory().await;
     harness.set_board_mode("every-move").await;
     let game = start_long_game(&mut harness).await;
@@ -82,7 +84,8 @@ async fn boards_per_move_leave_a_board_and_threads_a_line() {
         (harness.discord.public_messages(MAIN_CHANNEL).len(), harness.discord.public_messages(thread).len());
     let board = harness.board_message(&game).await;
     play_random_moves(&mut harness, &game, 6).await;
-    assert_eq!(harness.discord.public_messages(thread).len(), before + 6);
+    assert!(before <= 2);
+    assert_eq!(harness.discord.public_messages(thread).len(), 2, "the board and one line");
     assert_eq!((harness.board_message(&game).await, board.channel), (board, thread));
     assert_eq!(
         harness.discord.public_messages(MAIN_CHANNEL).len(),
@@ -95,6 +98,45 @@ async fn boards_per_move_leave_a_board_and_threads_a_line() {
     let before = harness.discord.public_messages(MAIN_CHANNEL).len();
     play_random_moves(&mut harness, &game, 4).await;
     assert_eq!(harness.discord.public_messages(MAIN_CHANNEL).len(), before + 1);
+}
+
+#[tokio::test]
+async fn a_line_that_mentions_a_player_has_a_move_button() {
+    let mut harness = Harness::in_memory().await;
+    harness.duel("mount-chess").await;
+    let response = harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
+    let pieces = harness.press("ben", &response.component_id(Step::Move), false).await;
+    assert!(pieces.private_text().contains("Black"), "{pieces:?}");
+    // Time passes, and a reminder has the button too.
+    let requests = harness.wait(Span::hours(60)).await;
+    let reminder = requests.iter().find(|request| request.kind() == "post").expect("a reminder");
+    let id = crate::harness::component_ids(&reminder.message()).pop().expect("a button");
+    let pieces = harness.press("ben", &id, false).await;
+    assert!(pieces.private_text().contains("Black"), "{pieces:?}");
+}
+
+#[tokio::test]
+async fn a_board_lists_the_last_moves_with_their_dice() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel_with("kings-mate", "active=on; time=3d per action").await;
+    let mut record = harness.game(&game).await.record().expect("a record").clone();
+    let mut number = 0;
+    while record.steps().rev().take(4).filter(|step| step.roll.is_some()).count() == 0 || number < 4 {
+        let position = record.position();
+        let actions = position.actions();
+        let attack = actions.iter().find(|action| position.dice_sides(**action).is_some());
+        let action = attack.unwrap_or(&actions[number * 7 % actions.len()]).to_string();
+        let who = if position.to_act() == Seat::White { "ann" } else { "ben" };
+        harness.run_command(who, "move", json!({ "action": action, "game": game.as_str() })).await;
+        record = harness.game(&game).await.record().expect("a record").clone();
+        number += 1;
+        assert!(number < 200, "no dice were rolled");
+    }
+    let text = castellan_discord_view::records::moves::recent_moves(&record, 4, Language::default());
+    let text = text.expect("moves");
+    assert_eq!(text.split(" · ").count(), 4, "{text}");
+    let rolls = record.steps().rev().take(4).filter(|step| step.roll.is_some()).count();
+    assert_eq!(text.matches(':').count(), 4 + rolls, "{text}");
 }
 
 #[tokio::test]
@@ -112,12 +154,15 @@ async fn a_move_is_answered_with_a_line_before_the_board_is_edited_and_the_previ
     let Request::Edit { message, body } = response.only("edit") else { panic!("{response:?}") };
     assert_eq!(*message, board);
     // Naming the attachments removes the old picture, and an edit mentions no player.
-    assert_eq!(attached_files(body), ["board.png", "pieces.png"], "{body}");
-    let about = body["embeds"][0]["description"].as_str().expect("a text");
-    assert!(about.starts_with("To win, capture both enemy Flags, or bring"), "how it is won: {about}");
+    assert_eq!(attached_files(body), ["board.png"], "{body}");
     assert_eq!(body["allowed_mentions"]["users"], json!([]));
     let text = body["content"].as_str().expect("a text");
-    assert!(text.starts_with("**Mount Chess**\nBlack (ben) to move. Time runs out <t:"), "{text}");
+    assert!(
+        text.starts_with(
+            "**Mount Chess**\n-# White: Farmer a2 to a3\nBlack (ben) to move. Time runs out <t:"
+        ),
+        "{text}"
+    );
     let press = ComponentId::for_game(Step::Move, &game, 1).to_string();
     assert!(body["components"].to_string().contains(&press), "{body}");
     assert_eq!(response.only("delete"), &Request::Delete { message: line });
@@ -130,11 +175,12 @@ async fn the_result_stays_posted_and_the_board_has_no_move_button() {
     let resign = harness.button_id(&game, Step::ResignConfirmed).await;
     let response = harness.press("ben", &resign, true).await;
     assert!(response.public_text().contains("White (ann) wins by resignation."), "{response:?}");
-    let Request::Edit { body, .. } = response.only("edit") else { panic!("{response:?}") };
-    let moves = ComponentId::for_game(Step::Move, &game, 1).to_string();
-    assert!(!body["components"].to_string().contains(&moves), "{body}");
-    assert!(body["content"].as_str().is_some_and(|text| text.contains("wins")), "{body}");
-    assert_eq!(harness.discord.public_messages(MAIN_CHANNEL).len(), 2, "the board, and how it ended");
+    // The board comes anew with the result, and the old one goes.
+    assert_eq!(response.count("edit"), 0, "{response:?}");
+    let steps = response.component_ids();
+    let is_move = |id: &String| ComponentId::read(id).is_some_and(|id| id.step == Step::Move);
+    assert!(!steps.is_empty() && !steps.iter().any(is_move), "{steps:?}");
+    assert_eq!(harness.discord.public_messages(MAIN_CHANNEL).len(), 1, "the board, and how it ended");
 }
 
 #[tokio::test]
@@ -331,14 +377,9 @@ async fn a_board_that_cannot_be_edited_is_replaced() {
         let Request::Post { body, files, .. } = response.only("post") else {
             panic!("{error}: {response:?}")
         };
-        assert_eq!((*files, &body["allowed_mentions"]["users"]), (2, &json!([])), "{error}");
-        // A message whose buttons cannot be removed is deleted.
-        let old_goes = if matches!(error, CallError::Gone { .. }) {
-            Request::EditComponents { message: old, rows: 0 }
-        } else {
-            Request::Delete { message: old }
-        };
-        assert!(response.requests.contains(&old_goes), "{error}: {response:?}");
+        assert_eq!((*files, &body["allowed_mentions"]["users"]), (1, &json!([])), "{error}");
+        let is_deleted = response.requests.contains(&Request::Delete { message: old });
+        assert_eq!(is_deleted, !matches!(error, CallError::Gone { .. }), "{error}: {response:?}");
         let new = harness.board_message(&game).await;
         assert_ne!(new, old);
         harness.discord.fail_edits(None);
@@ -373,12 +414,12 @@ async fn a_board_that_has_scrolled_away_is_posted_again() {
     let wrote = |number: u64| {
         Event::MessageCreated(MessageRef { channel: MAIN_CHANNEL, message: MessageId(2_000_000 + number) })
     };
-    for number in 0..10 {
+    for number in 0..3 {
         harness.handle_event(&wrote(number)).await;
     }
     let response = harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
     assert_eq!((response.count("edit"), harness.board_message(&game).await), (1, old), "{response:?}");
-    for number in 10..25 {
+    for number in 3..5 {
         harness.handle_event(&wrote(number)).await;
     }
     let response = harness.run_command("ben", "move", json!({ "action": "a7b6" })).await;
@@ -387,6 +428,7 @@ async fn a_board_that_has_scrolled_away_is_posted_again() {
     assert_eq!(mentioned_users(&response.requests), [json!("1")]);
     assert_eq!(response.count("edit"), 0, "{response:?}");
     assert_ne!(harness.board_message(&game).await, old);
+    assert!(response.requests.contains(&Request::Delete { message: old }), "one board is left: {response:?}");
 }
 
 #[tokio::test]
@@ -442,7 +484,7 @@ async fn a_player_can_repost_the_board() {
     assert!(response.private_text().contains("Posted in <#500>"), "{response:?}");
     assert!(response.only("post").content().starts_with("ben asked for the board."), "{response:?}");
     assert_eq!(mentioned_users(&response.requests), Vec::<Value>::new());
-    assert_eq!(response.only("edit components"), &Request::EditComponents { message: old, rows: 0 });
+    assert_eq!(response.only("delete"), &Request::Delete { message: old });
     let response = harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
     let Request::Edit { message, .. } = response.only("edit") else { panic!("{response:?}") };
     assert_ne!(*message, old);

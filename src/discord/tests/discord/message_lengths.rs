@@ -65,6 +65,8 @@ fn length_limit(family: Catalogue, key: &str) -> usize {
         (Catalogue::Buttons, "conditions-how" | "army-own-hint" | "board-hint") => PART_DESCRIPTION,
         // Text in a form, where there is space.
         (Catalogue::Buttons, "conditions-about") => 1_000,
+        // The suggestion for a title, which is shortened to the longest one.
+        (Catalogue::Buttons, "draft-title") => CONTENT,
         (Catalogue::Buttons, _) | (Catalogue::Settings, "erase-button") => LABEL,
         (Catalogue::Help, key) if key.starts_with("topic-") => SELECT_OPTION,
         (Catalogue::Setup, "pick-game" | "pick-seat") => SELECT_OPTION,

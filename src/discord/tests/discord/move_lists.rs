@@ -165,8 +165,8 @@ async fn a_move_of_any_kind_takes_at_most_three_taps() {
 }
 
 #[tokio::test]
-async fn picking_a_piece_with_one_target_skips_the_target_list() {
-    for (time, taps_needed) in [("3d per action", 2), ("10m + 10s", 1)] {
+async fn picking_a_piece_with_one_target_asks_to_confirm_the_move() {
+    for time in ["3d per action", "10m + 10s"] {
         let mut harness = Harness::in_memory().await;
         harness.set_board_mode("every-move").await;
         let game = harness.duel_with("mount-chess", &format!("time={time}")).await;
@@ -177,23 +177,22 @@ async fn picking_a_piece_with_one_target_skips_the_target_list() {
             refused.private_text().contains("It's not your turn: White (ann) is to move."),
             "{refused:?}"
         );
-        if taps_needed == 2 {
-            let question = harness.pick("ann", &list, Some("a1"), false).await;
-            assert_eq!(question.private_text(), "Play **Hunter a1 mounts Hunter b2: Archer**?");
-            let message = question.answer().message();
-            assert_eq!(message["attachments"][0]["filename"], "board.png");
-            assert!(lists(&message, Step::Target).is_empty(), "no list of targets: {message}");
-            assert!(options(&message, Step::Piece).len() > 1, "another piece can be picked at once");
-        }
+        let question = harness.pick("ann", &list, Some("a1"), false).await;
+        assert_eq!(question.private_text(), "Play **Hunter a1 mounts Hunter b2: Archer**?");
+        let message = question.answer().message();
+        assert_eq!(message["attachments"][0]["filename"], "board.png");
+        assert!(lists(&message, Step::Target).is_empty(), "no list of targets: {message}");
+        assert!(options(&message, Step::Piece).len() > 1, "another piece can be picked at once");
+        assert_eq!(harness.game(&game).await.board_version(), 0, "nothing is played yet");
         let (count, response) = move_by_lists(&mut harness, "ann", &board, "a1b2").await;
-        assert_eq!(count, taps_needed, "{time}");
+        assert_eq!(count, 2, "{time}");
         assert!(response.public_text().contains("ann: Hunter a1 mounts Hunter b2"), "{response:?}");
         assert_eq!(harness.game(&game).await.board_version(), 1);
     }
 }
 
 #[tokio::test]
-async fn under_touch_move_picking_a_piece_with_one_target_plays_it() {
+async fn under_touch_move_picking_a_piece_with_one_target_asks_too() {
     let mut harness = Harness::in_memory().await;
     harness.set_board_mode("every-move").await;
     let game = harness.duel_with("kings-mate", "touch=on; time=10m + 10s").await;
@@ -204,7 +203,7 @@ async fn under_touch_move_picking_a_piece_with_one_target_plays_it() {
     let only = *playable.iter().find(is_only_move).expect("a piece with one target");
     let board = json!({ "components": board_rows(&harness, &game).await });
     let (count, response) = move_by_lists(&mut harness, "ann", &board, &only.to_string()).await;
-    assert_eq!(count, 1, "{response:?}");
+    assert_eq!(count, 2, "{response:?}");
     let record = harness.game(&game).await.record().expect("it began").clone();
     assert_eq!(record.last().map(|step| step.action), Some(only));
 }
@@ -212,13 +211,15 @@ async fn under_touch_move_picking_a_piece_with_one_target_plays_it() {
 #[tokio::test]
 async fn moves_are_confirmed_as_the_player_has_set() {
     for (time, wanted, expected) in [
-        ("3d per action", None, 3),
-        ("5d + 1d", None, 3),
+        ("3d per action", None, 2),
         ("10m + 10s", None, 2),
+        ("none", None, 2),
         ("10m + 10s", Some("always"), 3),
         ("3d per action", Some("never"), 2),
-        ("3d per action", Some("auto"), 3),
-        ("none", None, 3),
+        ("3d per action", Some("slow"), 3),
+        ("5d + 1d", Some("slow"), 3),
+        ("none", Some("slow"), 3),
+        ("10m + 10s", Some("slow"), 2),
     ] {
         let mut harness = Harness::in_memory().await;
         harness.set_board_mode("every-move").await;
@@ -242,6 +243,7 @@ async fn a_slow_game_without_a_human_opponent_needs_no_confirmation() {
     ] {
         let mut harness = Harness::in_memory().await;
         harness.set_board_mode("every-move").await;
+        harness.run_command("ann", "settings", json!({ "confirm-moves": "slow" })).await;
         let game = harness.create_game("ann", options.clone()).await;
         if harness.game(&game).await.phase() == Phase::Lobby {
             harness.run_command("ann", "game start", json!({})).await;
@@ -292,9 +294,8 @@ async fn a_move_by_lists_costs_one_counted_request_and_deletes_its_private_list(
             .collect();
         assert_eq!(chosen.len(), 1, "the picked piece is selected");
         assert_eq!(chosen[0]["value"], picked);
-        let question =
+        let response =
             choose_target(&mut harness, who, &targets.answer().message(), action).await.expect("a square");
-        let response = harness.press(who, &question.component_id(Step::Play), true).await;
         assert!(response.public_text().contains(&format!("{who}: ")), "{response:?}");
         assert_eq!(response.rate_limited(), 1, "{response:?}");
         assert_eq!(
@@ -391,7 +392,6 @@ async fn an_expired_list_is_opened_again_and_a_stale_one_leads_to_the_current_li
     let played = harness
         .pick("ann", &ComponentId::for_game(Step::Target, &game, 0).to_string(), Some("a2a3"), true)
         .await;
-    let played = harness.press("ann", &played.component_id(Step::Play), true).await;
     assert!(played.public_text().contains("Farmer a2 to a3"), "{played:?}");
     harness.run_command("ben", "move", json!({ "action": "a7b6" })).await;
     // Lists from two moves ago lead to the current ones, with a note of the moves since.

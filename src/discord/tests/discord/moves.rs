@@ -1,7 +1,7 @@
 //! Moves: typed and by buttons, late and repeated, and by the wrong player.
 
 use crate::fixtures::{player_name_at, start_game};
-use crate::harness::{Harness, command};
+use crate::harness::{Harness, Response, command};
 use crate::recorder::{GUILD, MAIN_CHANNEL, Request};
 use castellan_discord_api::CallError;
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -224,30 +224,25 @@ async fn a_command_without_a_game_refers_to_the_one_with_the_users_turn_or_asks(
 }
 
 #[tokio::test]
-async fn a_settled_offer_loses_its_buttons() {
+async fn the_message_of_a_settled_offer_is_deleted() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     harness.run_command("ann", "draw offer", json!({})).await;
     let response = harness.run_command("ben", "draw decline", json!({})).await;
-    assert!(
-        matches!(response.only("edit components"), Request::EditComponents { rows: 0, .. }),
-        "{response:?}"
-    );
-    // Of two offers only the settled one loses its buttons, and earlier ones are not edited again.
+    assert_eq!((response.count("delete"), response.count("edit components")), (1, 0), "{response:?}");
+    // Of two offers only the settled one is deleted.
     harness.run_command("ann", "pause", json!({})).await;
     harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
     harness.run_command("ann", "takeback", json!({})).await;
     let board = harness.board_message(&game).await;
     let response = harness.run_command("ben", "takeback", json!({ "answer": "decline" })).await;
-    let Request::EditComponents { message, rows: 0 } = response.only("edit components") else {
-        panic!("{response:?}")
-    };
+    let Request::Delete { message } = response.only("delete") else { panic!("{response:?}") };
     assert_ne!(*message, board);
     assert_eq!(harness.game(&game).await.offers().len(), 1);
-    // An agreed draw ends the game: its board and the offer lose their buttons.
+    // An agreed draw ends the game, and both offers go.
     harness.run_command("ben", "draw offer", json!({})).await;
     let response = harness.run_command("ann", "draw accept", json!({})).await;
-    assert!(response.count("edit components") >= 2, "{response:?}");
+    assert!(response.count("delete") >= 2, "{response:?}");
 }
 
 #[tokio::test]
@@ -273,14 +268,15 @@ async fn resigning_is_confirmed_and_ends_the_game() {
     let response = harness.press("ben", &resign, false).await;
     assert!(response.private_text().contains("Resign this game of"), "{response:?}");
     let cancelled = harness.press("ben", &response.component_ids()[1], true).await;
-    assert_eq!(cancelled.private_text(), "Cancelled.");
+    assert_eq!(cancelled.private_text(), "OK, nothing has changed.");
     let response = harness.press("ben", &response.component_ids()[0], true).await;
     let text = response.public_text();
     assert!(text.contains("White (ann) wins by resignation."), "{text}");
     assert_eq!(text.lines().last(), Some("Casual game: ratings don't change."));
     let steps: Vec<Step> =
         response.component_ids().iter().map(|id| ComponentId::read(id).expect("an id").step).collect();
-    assert_eq!(steps, [Step::Rematch, Step::Analyse, Step::Games, Step::Replay, Step::Try, Step::Export]);
+    let first = [Step::Rematch, Step::NewGame, Step::Share];
+    assert_eq!(steps, [first, [Step::Analyse, Step::Replay, Step::Try]].concat());
     assert_eq!(response.answer().message()["allowed_mentions"]["users"], json!([]));
 }
 
@@ -402,4 +398,93 @@ async fn boards_are_shown_as_text_on_request_even_the_largest() {
         let shown = harness.run_command("ann", "game show", json!({})).await.private_text();
         assert!(shown.contains("-# ") && shown.contains(", event "), "{shown}");
     }
+}
+
+/// Returns the number of pictures in a private answer.
+fn picture_count(response: &Response) -> usize {
+    response.answer().message()["attachments"].as_array().map_or(0, Vec::len)
+}
+
+#[tokio::test]
+async fn legal_moves_are_listed_in_words_and_marked_on_the_board() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let id = harness.button_id(&game, Step::Legal).await;
+    let all = harness.press("ann", &id, false).await;
+    let text = all.private_text();
+    assert!(text.contains("legal moves for White:\n- "), "{text}");
+    assert!(text.contains("\n- Hunter a1 mounts Hunter b2: Archer\n"), "{text}");
+    assert!(text.contains("\nFarmer a2: a3") && !text.contains('&'), "{text}");
+    assert_eq!(picture_count(&all), 1, "{all:?}");
+    let piece = harness.run_command("ben", "legal", json!({ "piece": "a1" })).await;
+    assert!(piece.private_text().contains(":\n1\\. Hunter mounts Hunter b2: Archer"), "{piece:?}");
+    assert_eq!(picture_count(&piece), 1, "{piece:?}");
+    harness.run_command("ann", "settings", json!({ "text-board": true })).await;
+    let words = harness.run_command("ann", "legal", json!({})).await;
+    assert_eq!((words.private_text(), picture_count(&words)), (text, 0));
+}
+
+#[tokio::test]
+async fn the_history_is_in_words() {
+    let mut harness = Harness::in_memory().await;
+    harness.duel("mount-chess").await;
+    for (who, action) in [("ann", "a2a3"), ("ben", "h8g7"), ("ann", "a3a4")] {
+        harness.run_command(who, "move", json!({ "action": action })).await;
+    }
+    let text = harness.run_command("ann", "history", json!({})).await.private_text();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "**Mount Chess**: White (ann) and Black (ben)", "{text}");
+    // Both sides make move 1.
+    assert!(lines[1].contains("1\\. White: Farmer a2 to a3"), "{text}");
+    assert!(lines[2].contains("1\\. Black: Hunter h8 mounts Hunter g7: Archer"), "{text}");
+    assert!(lines[3].contains("2\\. White: Farmer a3 to a4"), "{text}");
+    assert_eq!(lines.len(), 4, "{text}");
+}
+
+#[tokio::test]
+async fn more_offers_only_actions_that_are_possible() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let steps = async |harness: &mut Harness, who: &str| {
+        let id = harness.button_id(&game, Step::More).await;
+        let more = harness.press(who, &id, false).await;
+        let ids = more.component_ids();
+        assert!(!more.answer().message().to_string().contains("\"disabled\":true"), "{more:?}");
+        ids.iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect::<Vec<Step>>()
+    };
+    // Nothing is to be taken back or claimed, the game has no hints, and nobody has moved.
+    let first = steps(&mut harness, "ann").await;
+    for step in [Step::Takeback, Step::ClaimDraw, Step::ClaimTime, Step::Hint, Step::History] {
+        assert!(!first.contains(&step), "{step:?}: {first:?}");
+    }
+    for step in [Step::Pause, Step::Abort, Step::Board, Step::Settings, Step::Try, Step::Premoves] {
+        assert!(first.contains(&step), "{step:?}: {first:?}");
+    }
+    harness.run_command("ann", "move", json!({ "action": "a2a3" })).await;
+    let second = steps(&mut harness, "ann").await;
+    assert!(second.contains(&Step::Takeback) && second.contains(&Step::History), "{second:?}");
+    harness.run_command("ann", "takeback", json!({})).await;
+    let third = steps(&mut harness, "ann").await;
+    assert!(!third.contains(&Step::Takeback), "it is offered already: {third:?}");
+}
+
+#[tokio::test]
+async fn a_player_who_has_resigned_is_told_so_instead_of_whose_turn_it_is() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "variant": "king-of-the-mountain", "options": "seats=3; first=w" });
+    let game = harness.create_game("ann", options).await;
+    for who in ["ben", "cem"] {
+        harness.run_command(who, "game join", json!({ "game": game.as_str() })).await;
+    }
+    harness.run_command("ann", "game start", json!({ "game": game.as_str() })).await;
+    for who in ["ann", "ben", "cem"] {
+        harness.run_command(who, "army", json!({ "army": "siege", "game": game.as_str() })).await;
+        let id = harness.button_id(&game, Step::Ready).await;
+        harness.press(who, &id, false).await;
+    }
+    let resign = harness.button_id(&game, Step::ResignConfirmed).await;
+    harness.press("ben", &resign, true).await;
+    let id = harness.button_id(&game, Step::Move).await;
+    let refused = harness.press("ben", &id, false).await.private_text();
+    assert!(refused.ends_with("(ben) has left the game."), "{refused}");
 }

@@ -66,7 +66,7 @@ async fn an_opponent_is_invited_unless_they_blocked_the_user() {
     let response =
         harness.run_command("ann", "game new", json!({ "variant": "giant-king", "opponent": "ben" })).await;
     assert!(
-        response.requests.iter().any(|request| request.content().contains("ben is invited")),
+        response.requests.iter().any(|request| request.content().contains("ann invites you to play")),
         "{response:?}"
     );
     harness.run_command("cem", "person block", json!({ "player": "ann" })).await;

@@ -106,7 +106,9 @@ async fn standings_are_shown_once_per_round() {
     set_result(&mut harness, "1.2", "0-1").await;
     let [first] = messages(&harness, &id, PhasePost::Round(1)).await[..] else { panic!("one message") };
     let response = harness.run_command("eve", "arbiter finish", json!({ "why": "the hall closes" })).await;
-    assert_eq!(posts(&response.requests).len(), 1, "{response:?}");
+    // The games of the next round get a message too: they are cancelled.
+    let results = posts(&response.requests).into_iter().filter(|text| text.contains("** is over: ")).count();
+    assert_eq!(results, 1, "{response:?}");
     // The final standings are not shown again as those of the round.
     assert!(
         edits_of(&response.requests, first).iter().all(|text| !text.contains("tandings after")),
@@ -115,7 +117,7 @@ async fn standings_are_shown_once_per_round() {
 }
 
 #[tokio::test]
-async fn the_result_message_has_the_podium_a_picture_ratings_and_links_to_the_games() {
+async fn the_result_message_has_the_podium_a_picture_and_a_button_to_the_games() {
     let mut harness = Harness::in_memory().await;
     let id = start_tournament(&mut harness, "swiss", json!({ "rounds": 1 })).await;
     set_result(&mut harness, "1.1", "1-0").await;
@@ -125,9 +127,12 @@ async fn the_result_message_has_the_podium_a_picture_ratings_and_links_to_the_ga
     let posted: Vec<&Request> = response.requests.iter().filter(is_main_channel_post).collect();
     let [posted @ Request::Post { body, files: 1, .. }] = posted[..] else { panic!("{posted:?}") };
     let text = posted.content();
-    assert!(text.starts_with("**Spring at the summit** is over: <@"), "{text}");
-    assert!(text.contains("\n**1.** <@") && text.contains("\n**3.** <@"), "{text}");
-    assert_eq!(text.matches("\n<#").count(), 2, "each game is linked: {text}");
+    assert!(text.starts_with("## **Spring at the summit** is over: <@"), "{text}");
+    assert!(text.contains("\nAlso on the podium: <@"), "{text}");
+    assert!(!text.contains("<#"), "{text}");
+    let games = component_ids(body).into_iter().find(|id| id.starts_with("tgames~")).expect("a button");
+    let games = harness.press("ann", &games, false).await.private_text();
+    assert_eq!(games.matches("\n<#").count(), 2, "each game is linked: {games}");
     let description = body["attachments"][0]["description"].as_str().expect("a description");
     assert!(description.starts_with("Final standings: Spring at the summit\n1 "), "{description}");
     // A later correction edits that message, and has no mentions.

@@ -195,7 +195,7 @@ fn kind(decision: &str, state: &Tournament) -> Option<CommandKind> {
         "remove oneself" => CommandKind::Remove { player: id("p7"), why },
         "extend" => CommandKind::Extend { round: 1, span: Span::days(1), why },
         "cancel" => CommandKind::Cancel { why },
-        "finish" => CommandKind::Finish { why },
+        "finish" => CommandKind::Finish { why: Some(why) },
         "amend" => CommandKind::Amend { announcement: Box::new(state.announcement().clone()), why },
         "rounds" => CommandKind::SetRounds { rounds: 1, why },
         "forbid others" => CommandKind::Forbid { pair: [id("p1"), id("p2")], why },

@@ -72,14 +72,15 @@ async fn posting_requires_the_permission_to_write() {
         let response = run_with_permissions(&mut harness, PERMISSIONS, path, &options).await;
         assert_eq!(count_public(&response.requests), 1, "{path}: {response:?}");
     }
-    // The button below an analysis needs the same permission.
-    let post = ComponentId::for_game(Step::AnalysisPost, &game, harness.game(&game).await.board_version())
-        .to_string();
-    let mut json = harness.interaction("ann", 3, &json!({ "custom_id": post, "component_type": 2 }));
-    json["member"]["permissions"] = json!((PERMISSIONS & !SEND_MESSAGES).to_string());
-    json["message"] = json!({ "id": "600", "channel_id": "500", "flags": 64 });
-    let response = harness.handle(&json).await;
-    assert_eq!(count_public(&response.requests), 0, "{response:?}");
+    // The buttons that post an analysis or a replay need the same permission.
+    for step in [Step::AnalysisPost, Step::Share] {
+        let post = ComponentId::for_game(step, &game, harness.game(&game).await.board_version()).to_string();
+        let mut json = harness.interaction("ann", 3, &json!({ "custom_id": post, "component_type": 2 }));
+        json["member"]["permissions"] = json!((PERMISSIONS & !SEND_MESSAGES).to_string());
+        json["message"] = json!({ "id": "600", "channel_id": "500", "flags": 64 });
+        let response = harness.handle(&json).await;
+        assert_eq!(count_public(&response.requests), 0, "{step:?}: {response:?}");
+    }
 }
 
 #[tokio::test]

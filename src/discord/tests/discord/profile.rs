@@ -59,15 +59,15 @@ async fn a_profile_has_ratings_results_opponents_streaks_and_a_described_picture
 #[tokio::test]
 async fn the_button_of_a_profile_lists_the_visible_games_of_its_player() {
     let mut harness = Harness::in_memory().await;
-    let game = play_and_resign(&mut harness, RATED, "ben").await;
+    play_and_resign(&mut harness, RATED, "ben").await;
     let response = harness.run_command("cem", "profile", json!({ "player": "ann" })).await;
     let id = response.component_id(Step::Archive);
     let text = harness.press("cem", &id, true).await.private_text();
-    assert!(text.contains(game.as_str()), "{text}");
+    assert!(text.contains("Mount Chess: ann, ben."), "{text}");
     // A user of another server who has the id learns nothing about the players.
     harness.guild = castellan_discord_api::wire::GuildId(78);
     let text = harness.press("wes", &id, true).await.private_text();
-    assert!(!text.contains(game.as_str()), "{text}");
+    assert!(!text.contains("Mount Chess"), "{text}");
 }
 
 #[tokio::test]
@@ -136,11 +136,23 @@ async fn an_erased_player_has_no_profile_and_is_not_listed_as_an_opponent() {
 #[tokio::test]
 async fn a_profile_has_no_picture_for_users_who_prefer_text_boards() {
     let mut harness = Harness::in_memory().await;
-    play_and_resign(&mut harness, RATED, "ben").await;
+    for who in ["ben", "ben"] {
+        play_and_resign(&mut harness, RATED, who).await;
+    }
     harness.run_command("ann", "settings", json!({ "text-board": true })).await;
     let response = harness.run_command("ann", "profile", json!({})).await;
     assert_eq!(response.answer().message()["attachments"], Value::Array(Vec::new()));
-    assert!(response.private_text().contains("1 won"), "{response:?}");
+    assert!(response.private_text().contains("2 won"), "{response:?}");
+}
+
+#[tokio::test]
+async fn a_single_rating_is_no_curve() {
+    let mut harness = Harness::in_memory().await;
+    for picture in [false, true] {
+        play_and_resign(&mut harness, RATED, "ben").await;
+        let response = harness.run_command("ann", "profile", json!({})).await;
+        assert_eq!(!description(response.answer()).is_empty(), picture, "{response:?}");
+    }
 }
 
 /// Plays a game of three in which Cem resigns first, then Ben.
@@ -217,13 +229,17 @@ async fn picking_an_archived_game_shows_or_replays_it() {
     let game = play_and_resign(&mut harness, RATED, "ben").await;
     let response = harness.run_command("ann", "archive", json!({})).await;
     let ids = response.component_ids();
-    let [show, replay] = ids.as_slice() else { panic!("{response:?}") };
+    let [show, replay, save] = ids.as_slice() else { panic!("{response:?}") };
     let select = &response.answer().message()["components"][0]["components"][0]["options"][0];
     assert_eq!(select["label"], "Mount Chess: ann and ben");
     let text = harness.pick("ann", show, Some(game.as_str()), true).await.private_text();
     assert!(text.contains("wins by resignation"), "{text}");
     let response = harness.pick("ann", replay, Some(game.as_str()), true).await;
-    assert!(response.private_text().contains("open the file in a browser"), "{response:?}");
+    assert!(response.private_text().contains("Open the file in a browser"), "{response:?}");
+    let response = harness.pick("ann", save, Some(game.as_str()), true).await;
+    assert!(response.private_text().contains("Mount Chess: ann, ben"), "{response:?}");
+    let file = &response.answer().message()["attachments"][0]["filename"];
+    assert_eq!(file, &format!("{game}.txt"), "{response:?}");
     // A user of another server who has the list sees none of the game.
     harness.guild = castellan_discord_api::wire::GuildId(78);
     let text = harness.pick("wes", show, Some(game.as_str()), true).await.private_text();

@@ -404,6 +404,6 @@ async fn repeating_the_command_that_ended_a_game_gets_the_same_answer() {
     harness.replace_bot(other);
     for json in [json, with_name] {
         let text = harness.handle(&json).await.private_text();
-        assert!(text.contains("accept") && text.contains("Posted in"), "{text}");
+        assert!(text.starts_with("ben accepts the draw.") && !text.contains("Posted in"), "{text}");
     }
 }

@@ -75,14 +75,14 @@ async fn a_game_with_rating_limits_refuses_players_outside_them() {
 async fn rating_limits_do_not_bind_the_creator_and_invited_players() {
     let mut harness = Harness::new().await;
     let game = open_game_for(&mut harness, "1800+").await;
-    harness.run_command("ann", "game leave", json!({ "game": game.as_str() })).await;
-    let response = harness.run_command("ann", "game join", json!({ "game": game.as_str() })).await;
-    assert!(response.public_text().contains("ann joined as White"), "{response:?}");
     try_to_join(&mut harness, "ben", &game).await;
     let response =
         harness.run_command("ann", "game invite", json!({ "player": "ben", "game": game.as_str() })).await;
     let response = harness.press("ben", &response.component_id(Step::InvitationAccept), false).await;
     assert!(response.public_text().contains("ben joined as Black"), "{response:?}");
+    harness.run_command("ann", "game leave", json!({ "game": game.as_str() })).await;
+    let response = harness.run_command("ann", "game join", json!({ "game": game.as_str() })).await;
+    assert!(response.public_text().contains("ann joined as White"), "{response:?}");
 }
 
 #[tokio::test]

@@ -47,11 +47,12 @@ async fn a_rematch_swaps_the_seats_and_starts_when_the_opponent_agrees() {
     assert_eq!(player_name(&harness, &new_game, Seat::White).await, "ben");
     let texts: Vec<String> = response.requests.iter().map(Request::content).collect();
     let texts = texts.join("\n");
-    assert!(
-        texts.contains("ben opened a game of Mount Chess.")
-            && texts.contains("<@1>, ben invites you to play Mount Chess. Do you accept?"),
-        "{texts}"
-    );
+    assert_eq!(texts, "<@1>, ben wants a rematch of Mount Chess. OK?");
+    let steps = [Step::InvitationAccept, Step::InvitationDecline, Step::Abort];
+    assert_eq!(response.component_ids().len(), steps.len(), "{response:?}");
+    for step in steps {
+        response.component_id(step);
+    }
     // No other user can take the seat, and asking twice changes nothing.
     let join = button(&harness, &new_game, Step::Join).await;
     let refused = harness.press("cem", &join, false).await.private_text();
@@ -90,8 +91,7 @@ async fn pressing_rematch_again_links_to_the_running_rematch() {
     let before = harness.referee().game_list.games_of_player(&ann, false).await.expect("a store");
     for player in ["ann", "ben"] {
         let answer = harness.press(player, &rematch, false).await.private_text();
-        let begins = format!("The rematch has begun: {new_game} https://discord.com/channels/");
-        assert!(answer.starts_with(&begins), "{answer}");
+        assert!(answer.starts_with("The rematch has begun. https://discord.com/channels/"), "{answer}");
     }
     let games = harness.referee().game_list.games_of_player(&ann, false).await.expect("a store");
     assert_eq!(games, before, "no other game was opened");
@@ -138,7 +138,7 @@ async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
             harness.replace_bot(bot);
         }
         let answer = harness.press("ben", &rematch, false).await.private_text();
-        assert!(answer.contains(new_game.as_str()), "{answer}");
+        assert!(answer.starts_with("The rematch has begun. "), "{answer}");
         harness.handle(&bens).await;
     }
     assert_eq!(harness.referee().game_list.games_of_player(&ann, false).await.expect("a store"), games);
@@ -152,7 +152,7 @@ async fn a_rematch_is_for_the_players_of_a_finished_game() {
     assert_eq!(harness.press("ann", &rematch, false).await.private_text(), "This game is still under way.");
     resign_as_ben(&mut harness, &game).await;
     let refused = harness.press("cem", &rematch, false).await.private_text();
-    assert!(refused.starts_with("Only the players can do that"), "{refused}");
+    assert_eq!(refused, "Only the players can do that: White (ann) and Black (ben).");
     // A player who has blocked the user is not invited.
     harness.run_command("ann", "person block", json!({ "player": "ben" })).await;
     let refused = harness.press("ben", &rematch, false).await.private_text();
@@ -223,10 +223,11 @@ async fn the_last_message_of_a_rated_game_shows_new_ratings_or_why_there_are_non
     let text = resign_as_ben(&mut harness, &game).await.public_text();
     let ratings = text.lines().last().expect("a line");
     let list = castellan_tournament::rating::RatingList::for_variant(castellan_rules::Variant::GiantKing, 2);
-    for (player, sign) in [("ann", '+'), ("ben", '-')] {
+    for (player, arrow) in [("ann", '↑'), ("ben", '↓')] {
         let id = crate::languages::player_id(&harness, player).await;
         let rating = harness.referee().ratings.of_player(list, &id).await.expect("a store").expect("rated");
-        assert!(ratings.contains(&format!("{player} {}? ({sign}", rating.rounded())), "{ratings}");
+        let change = format!("{player} 1500 → {}? {arrow}", rating.rounded());
+        assert!(ratings.contains(&change), "{ratings}");
     }
 }
 
@@ -271,9 +272,33 @@ async fn a_finished_game_can_be_taken_back_on_the_what_if_board() {
 async fn next_game_lists_the_waiting_games() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
-    let other = harness.duel("kings-mate").await;
+    harness.duel("kings-mate").await;
     resign_as_ben(&mut harness, &game).await;
     let next = ComponentId::without_game(Step::Games).to_string();
     let text = harness.press("ann", &next, false).await.private_text();
-    assert!(text.contains(other.as_str()) && text.contains("1 game is waiting for you"), "{text}");
+    assert!(text.contains("King's Mate with ben") && text.contains("1 game is waiting for you"), "{text}");
+}
+
+#[tokio::test]
+async fn a_declined_rematch_is_one_line_and_cancelled() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    resign_as_ben(&mut harness, &game).await;
+    let rematch = button(&harness, &game, Step::Rematch).await;
+    let asked = harness.press("ben", &rematch, false).await;
+    let new_game = asked.game();
+    // Ann has not joined: she cannot cancel the game, and learns who can.
+    let refused = harness.press("ann", &asked.component_id(Step::Abort), false).await.private_text();
+    assert_eq!(refused, "You haven't joined this game. Only ben can do that.");
+    let declined = harness.press("ann", &asked.component_id(Step::InvitationDecline), false).await;
+    assert_eq!(harness.game(&new_game).await.phase(), Phase::Over);
+    let texts: Vec<String> = declined.requests.iter().map(Request::content).collect();
+    assert!(texts.iter().any(|text| text == "ann declined the rematch."), "{texts:?}");
+    let told = texts.join("\n");
+    for part in ["invite somebody else", "Who can join", "This game is over"] {
+        assert!(!told.contains(part), "{part}: {told}");
+    }
+    assert!(told.contains("The game was cancelled."), "{told}");
+    // Another rematch can be asked for.
+    assert_ne!(harness.press("ben", &rematch, false).await.game(), new_game);
 }

@@ -83,6 +83,13 @@ impl Request {
             None => texts(&message["components"]).join("\n"),
         }
     }
+
+    /// Returns the descriptions of the message's pictures.
+    pub fn descriptions(&self) -> String {
+        let message = self.message();
+        let files = message["attachments"].as_array().into_iter().flatten();
+        files.filter_map(|file| file["description"].as_str()).collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// Returns the texts of blocks, from top to bottom.

@@ -43,6 +43,11 @@ impl Response {
         answer.content()
     }
 
+    /// Returns the text of the answer, which must be private, with the descriptions of its pictures.
+    pub fn private_text_with_pictures(&self) -> String {
+        self.private_text() + "\n" + &self.answer().descriptions()
+    }
+
     /// Returns the text of the answer, which must be public.
     pub fn public_text(&self) -> String {
         let answer = self.answer();

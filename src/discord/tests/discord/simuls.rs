@@ -1,6 +1,6 @@
 //! Simuls: announced with the exhibitors, who play everyone else at once.
 
-use crate::fixtures::{FOUR_PLAYERS, posts};
+use crate::fixtures::{DIRECTORS_ONLY, FOUR_PLAYERS, posts};
 use crate::harness::{Harness, Response, component_ids};
 use crate::recorder::Request;
 use castellan_discord_view::ids::ComponentId;
@@ -29,9 +29,9 @@ async fn the_announcer_gives_the_simul_if_no_exhibitor_is_named() {
     let mut harness = Harness::new().await;
     let response = announce_simul(&mut harness, json!({})).await;
     let content = response.only("post").content();
-    assert!(content.contains("Mount Chess: simul. 2 to 64 players."), "{content}");
+    assert!(content.contains("** · Mount Chess · simul\n"), "{content}");
     assert!(content.contains("eve will play everyone else at once. They have to sign up too."), "{content}");
-    assert!(response.private_text().contains("eve signed up."), "{response:?}");
+    assert!(response.private_text().contains("You're signed up."), "{response:?}");
     let id = tournament_id(&response);
     for who in FOUR_PLAYERS {
         harness.run_command(who, "tournament sign-up", json!({})).await;
@@ -75,11 +75,14 @@ async fn the_result_of_a_simul_is_the_score_of_its_exhibitors() {
     set_result(&mut harness, "1.2", "1/2-1/2").await;
     let response = set_result(&mut harness, "1.3", "0-1").await;
     assert!(response.private_text().contains("The simul is over: ann scored 1½ of 3."), "{response:?}");
-    let result = posts(&response.requests).into_iter().find(|text| text.starts_with("**Many** is over: "));
-    assert!(result.is_some_and(|text| text.contains("<@1> scored 1½ of 3.")), "{response:?}");
+    let result = posts(&response.requests).into_iter().find(|text| text.starts_with("## "));
+    let result = result.expect("the result");
+    assert_eq!(result.lines().next(), Some("## **Many** is over: <@1> scored 1½ of 3."));
+    assert!(!result.contains("podium"), "{result}");
     let shown = response.requests.iter().map(Request::content);
     assert!(shown.into_iter().any(|text| text.contains("**The simul is over**: ann scored 1½ of 3.")));
-    let standings = harness.run_command("eve", "tournament standings", json!({})).await.private_text();
+    let response = harness.run_command("eve", "tournament standings", json!({})).await;
+    let standings = response.private_text_with_pictures();
     let names: Vec<&str> = standings
         .lines()
         .filter_map(|line| line.split_whitespace().nth(1))
@@ -103,7 +106,7 @@ async fn bots_cannot_give_a_simul_and_only_directors_announce_one() {
     assert!(response.private_text().contains("Set `least` and `most` from 3 to 128"), "{response:?}");
     let options = json!({ "title": "Many", "variant": "mount-chess" });
     let response = harness.run_command("ann", "tournament simul", options).await;
-    assert_eq!(response.private_text(), "Directors only.");
+    assert_eq!(response.private_text(), DIRECTORS_ONLY);
     // A user named twice is one exhibitor.
     let twice = json!({ "exhibitor": "ann", "exhibitor-2": "ann", "exhibitor-3": "ben" });
     let content = announce_simul(&mut harness, twice).await.only("post").content();

@@ -207,12 +207,19 @@ async fn the_board_of_a_waiting_game_lists_the_other_players_options() {
     let mut harness = Harness::new().await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4; choosing=1d" });
     let game = harness.create_game("ann", options).await;
-    for who in ["ben", "cem"] {
+    for (who, players) in [("ben", 2), ("cem", 3)] {
         let card = harness.run_command(who, "game join", json!({})).await.only("edit").content();
-        assert!(card.ends_with("or ann presses **Start** to begin with those who are here."), "{card}");
+        let hint = format!("or ann presses **Start with {players}** to begin with those who are here.");
+        assert!(card.ends_with(&hint), "{card}");
+        let smaller = format!("\nIf it starts now, it is a game for {players}: White (ann)");
+        assert!(card.contains(&smaller), "{card}");
     }
-    harness.run_command("ann", "game start", json!({})).await;
+    let started = harness.run_command("ann", "game start", json!({})).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
+    // The line that calls the players has the button to the armies.
+    started.component_id(Step::Army);
+    let card = started.only("edit").content();
+    assert!(card.contains("The time to pick an army runs out <t:"), "{card}");
     let show = harness.run_command("ann", "game show", json!({ "game": game.as_str() })).await.private_text();
     assert!(show.contains("Whoever has not locked in an army by then plays with the current one"), "{show}");
     // With two players, the opponent has no other option than to wait.

@@ -436,8 +436,9 @@ async fn squares_are_suggested_and_listed_in_numeric_order() {
     let targets: Vec<String> = moves.iter().map(|action| action.replacen("c12", "", 1)).collect();
     in_order(&targets, ["c9", "c11"]);
     let legal = harness.run_command("ann", "legal", json!({ "piece": "c12" })).await.private_text();
-    let targets = legal.split_whitespace().filter_map(|word| word.strip_prefix("Qc"));
-    let targets: Vec<String> = targets.map(|rank| format!("c{rank}")).collect();
+    let words = legal.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let targets = words.filter(|word| word.starts_with('c') && word[1..].parse::<u8>().is_ok());
+    let targets: Vec<String> = targets.map(str::to_owned).collect();
     in_order(&targets, ["c9", "c11"]);
 }
 
@@ -497,7 +498,7 @@ async fn examples_in_option_descriptions_are_accepted() {
         ("settings", &nothing, "remind-before", &["12h", "2d", "usual"], "**Your settings**"),
         ("settings", &nothing, "quiet-hours", &["22:00-08:00", "none"], "**Your settings**"),
         ("settings", &nothing, "time-zone", &["Europe/Berlin"], "**Your settings**"),
-        ("vacation", &nothing, "span", &["7d"], "You're on vacation"),
+        ("vacation", &nothing, "span", &["7d", "end"], "of vacation left this year."),
     ];
     for (path, base, option, examples, expected) in cases {
         let spec = REGISTRY.commands().find(|spec| spec.path.join(" ") == path).expect("a command");

@@ -1,6 +1,6 @@
 //! Team matches: players sign up for a team, captains order the boards, and board plays board.
 
-use crate::fixtures::posts;
+use crate::fixtures::{DIRECTORS_ONLY, posts, tournament_details};
 use crate::harness::{Harness, component_ids};
 use crate::recorder::Request;
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -29,7 +29,8 @@ async fn join_team(harness: &mut Harness, who: &str, team: &str) -> String {
 #[tokio::test]
 async fn signing_up_names_a_team_and_its_captain_orders_the_boards() {
     let mut harness = Harness::new().await;
-    let (id, text) = announce_match(&mut harness).await;
+    let (id, _) = announce_match(&mut harness).await;
+    let text = tournament_details(&mut harness, &id).await;
     for part in
         ["Mount Chess: team matches on 2 boards.", "Winning a match gives 2 points", "Up to 6 players a team"]
     {
@@ -44,12 +45,12 @@ async fn signing_up_names_a_team_and_its_captain_orders_the_boards() {
         (Some(9), Step::TeamFilled)
     );
     let response = harness.fill_in("ann", &form, "Red  Knights").await;
-    assert_eq!(response.private_text(), "ann signed up for Red Knights.");
-    assert_eq!(join_team(&mut harness, "ben", "red knights").await, "ben signed up for Red Knights.");
-    assert_eq!(join_team(&mut harness, "cem", "@everyone").await, "cem signed up for @\u{200b}everyone.");
-    assert_eq!(join_team(&mut harness, "cem", "Red Knights").await, "cem is already signed up.");
+    assert_eq!(response.private_text(), "You're signed up for Red Knights.");
+    assert_eq!(join_team(&mut harness, "ben", "red knights").await, "You're signed up for Red Knights.");
+    assert_eq!(join_team(&mut harness, "cem", "@everyone").await, "You're signed up for @\u{200b}everyone.");
+    assert_eq!(join_team(&mut harness, "cem", "Red Knights").await, "You're already signed up.");
     let response = harness.press("ann", &button(Step::SignUp, &id), false).await;
-    assert_eq!(response.private_text(), "ann is already signed up.");
+    assert_eq!(response.private_text(), "You're already signed up.");
     let order = json!({ "order": "2" });
     let response = harness.run_command("ben", "tournament line-up", order.clone()).await;
     assert_eq!(response.private_text(), "Only the captain of Red Knights can set its board order.");
@@ -60,8 +61,10 @@ async fn signing_up_names_a_team_and_its_captain_orders_the_boards() {
     let response = harness.run_command("ann", "tournament line-up", order).await;
     assert_eq!(response.private_text(), "Red Knights will play in this order: ben, ann.");
     let edited = harness.edit_announcements().await;
-    let shown =
-        edited.iter().find(|request| request.content().contains("Tournament `")).expect("the status message");
+    let shown = edited
+        .iter()
+        .find(|request| request.content().contains("** · Mount Chess · team matches"))
+        .expect("the status message");
     assert!(shown.content().contains("**Red Knights**: 1: ben, 2: ann"), "{shown:?}");
     let response = harness.run_command("eve", "arbiter cancel", json!({ "why": "nobody else came" })).await;
     assert!(response.private_text().contains("cancelled"), "{response:?}");
@@ -79,7 +82,7 @@ async fn a_director_who_plays_cannot_set_board_orders() {
     assert!(!response.private_text().contains("in this order"), "{response:?}");
     let options = json!({ "team": "Reds", "order": "2 1", "why": "so it was agreed" });
     let response = harness.run_command("ann", "arbiter line-up", options).await;
-    assert_eq!(response.private_text(), "Directors only.");
+    assert_eq!(response.private_text(), DIRECTORS_ONLY);
 }
 
 #[tokio::test]
@@ -142,10 +145,14 @@ async fn matches_are_shown_with_their_boards_and_teams_with_their_points() {
     requests.extend(harness.wait(Span::ZERO).await);
     let result = posts(&requests).into_iter().find(|text| text.contains(" is over: "));
     let result = result.unwrap_or_else(|| panic!("{requests:?}"));
-    assert!(result.starts_with("**Clubs** is over: Reds wins!\n**1.** Reds: 2\n**2.** Blues: 0"), "{result}");
+    assert!(
+        result.starts_with("## **Clubs** is over: Reds wins!\n**1.** Reds: 2\n**2.** Blues: 0"),
+        "{result}"
+    );
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
     assert_eq!(tournament.phase(), Phase::Finished);
-    let standings = harness.run_command("ann", "tournament standings", json!({})).await.private_text();
+    let response = harness.run_command("ann", "tournament standings", json!({})).await;
+    let standings = response.private_text_with_pictures();
     assert!(standings.contains("MP") && standings.contains("1½"), "{standings}");
     let why = harness.run_command("cem", "tournament why", json!({})).await.private_text();
     for part in ["board 1 plays board 1", "Reds is ahead of Blues on match points: 2 to 0."] {

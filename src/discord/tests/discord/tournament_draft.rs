@@ -46,6 +46,27 @@ async fn pick_value(harness: &mut Harness, shown: &Value, name: &str, value: &st
     card(&harness.pick("eve", &id, Some(value), true).await)
 }
 
+/// Picks the value of a setting, on the page that has it.
+async fn pick_setting(harness: &mut Harness, mut page: Value, key: &str, value: &str) -> Value {
+    loop {
+        let is_list = |id: &String| {
+            let id = ComponentId::read(id).expect("an id");
+            id.step == Step::DraftSetting && id.argument.starts_with(&format!("{key}~"))
+        };
+        let lists = page["components"].as_array().expect("rows").iter();
+        let mut lists = lists.filter_map(|row| row["components"][0]["custom_id"].as_str().map(str::to_owned));
+        if let Some(id) = lists.find(is_list) {
+            assert!(length(&id) <= CUSTOM_ID, "{id}");
+            return card(&harness.pick("eve", &id, Some(value), true).await);
+        }
+        let buttons = page["components"].as_array().expect("rows").last().expect("a row of buttons");
+        let next = &buttons["components"][2];
+        assert_eq!(next["disabled"], false, "no setting {key}: {page}");
+        let next = next["custom_id"].as_str().expect("an id").to_owned();
+        page = card(&harness.press("eve", &next, true).await);
+    }
+}
+
 /// Returns the button of a step.
 fn button(card: &Value, step: Step, list: &str) -> String {
     let is_match = |id: &String| {
@@ -97,7 +118,10 @@ async fn picked_and_typed_values_are_announced() {
         assert_eq!(selected_value(&current, name), value);
     }
     current = card(&harness.press("eve", &button(&current, Step::Draft, "rated"), true).await);
-    let texts = [("title", "Autumn"), ("starts", "2d"), ("most", "8"), ("options", "conditions=off")];
+    let texts = [("title", "Autumn"), ("starts", "2d"), ("most", "8")];
+    current = card(&harness.press("eve", &button(&current, Step::DraftSettings, "0"), true).await);
+    current = pick_setting(&mut harness, current, "conditions", "off").await;
+    current = card(&harness.press("eve", &button(&current, Step::Draft, "card"), true).await);
     let response = announce(&mut harness, &current, &texts).await;
     assert!(response.error.is_none(), "{response:?}");
     let all = all_tournaments(&harness).await;

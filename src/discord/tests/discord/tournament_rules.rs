@@ -1,7 +1,9 @@
 //! Rules of tournaments besides their formats: early withdrawals, limits and days off, no-shows, and the export of all
 //! games.
 
-use crate::fixtures::{announce_tournament, posts, start_tournament};
+use crate::fixtures::{
+    DIRECTORS_ONLY, announce_tournament, announced_id, posts, start_tournament, tournament_details,
+};
 use crate::harness::{Harness, component_ids};
 use crate::recorder::Request;
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -29,7 +31,8 @@ async fn leaving_a_round_robin_early_is_warned_about_and_annuls_the_games() {
     // The announcement of a Swiss tournament has no such warning.
     let options = json!({ "title": "Summer", "format": "swiss", "variant": "mount-chess" });
     let response = harness.run_command("eve", "tournament announce", options).await;
-    assert!(!response.only("post").content().contains("none of them count"), "{response:?}");
+    let text = tournament_details(&mut harness, &announced_id(&response)).await;
+    assert!(!text.contains("none of them count"), "{text}");
 }
 
 #[tokio::test]
@@ -42,7 +45,7 @@ async fn time_limits_and_days_off_are_announced_and_invalid_ones_are_refused() {
     };
     let days = json!({ "days-off": "weekends, 2026-12-24..2026-12-26, UTC+1" });
     let response = harness.run_command("eve", "tournament announce", options(days)).await;
-    let text = response.only("post").content();
+    let text = tournament_details(&mut harness, &announced_id(&response)).await;
     for part in [
         "Time limit per round: 90 days. Vacations and pauses don't extend it.",
         "Round deadlines stop on weekends, 24 Dec 2026, 25 Dec 2026, 26 Dec 2026 (UTC+1). Game clocks run on.",
@@ -58,7 +61,7 @@ async fn time_limits_and_days_off_are_announced_and_invalid_ones_are_refused() {
     {
         let response =
             harness.run_command("eve", "tournament announce", options(json!({ "days-off": days }))).await;
-        let text = response.only("post").content();
+        let text = tournament_details(&mut harness, &announced_id(&response)).await;
         assert!(text.contains(&format!("Round deadlines stop on weekends {shown}.")), "{text}");
         assert!(!response.private_text().contains("stays the same"), "{response:?}");
         let id = component_ids(&response.only("post").message()).remove(0);
@@ -128,7 +131,7 @@ async fn directors_see_earlier_no_shows() {
     let line = line.unwrap_or_else(|| panic!("{panel}"));
     assert_eq!(line.matches(" (1)").count(), 2, "the player to move first on each of two boards: {line}");
     let response = harness.run_command("ann", "arbiter panel", json!({ "tournament": id.as_str() })).await;
-    assert_eq!(response.private_text(), "Directors only.");
+    assert_eq!(response.private_text(), DIRECTORS_ONLY);
 }
 
 #[tokio::test]

@@ -1,6 +1,8 @@
 //! Tournaments from announcement to result, by commands and buttons.
 
-use crate::fixtures::{FOUR_PLAYERS, announce_tournament, posts, start_tournament};
+use crate::fixtures::{
+    FOUR_PLAYERS, announce_tournament, announced_id, posts, start_tournament, tournament_details,
+};
 use crate::harness::{Harness, Response, component_ids};
 use crate::recorder::{MAIN_CHANNEL, Request};
 use castellan_community::tournament_locations::TournamentLocations;
@@ -28,7 +30,16 @@ async fn an_announcement_states_the_settings_and_is_edited_as_players_sign_up() 
     });
     let response = harness.run_command("eve", "tournament announce", options).await;
     let text = response.only("post").content();
+    assert_eq!(
+        text,
+        "**\\*\\*Spring\\*\\* @\u{200b}everyone** · King's Mate · Swiss, 3 rounds\n\
+         3 days per move · rated · 2 to 4 players · starts <t:1700172800:f> (<t:1700172800:R>)\n\
+         **Sign-up is open**: 0 so far."
+    );
+    let id = announced_id(&response);
+    let text = tournament_details(&mut harness, &id).await;
     for part in [
+        "Provably fair draw: `",
         "\\*\\*Spring\\*\\* @\u{200b}everyone",
         "King's Mate: Swiss, 3 rounds. 2 to 4 players.",
         "Tiebreaks: wins, Buchholz.",
@@ -41,22 +52,33 @@ async fn an_announcement_states_the_settings_and_is_edited_as_players_sign_up() 
         "You can sit out 1 round for half a point.",
         "Starts <t:1700172800:f> (<t:1700172800:R>).",
         "Check-in opens 1 hour before the start.",
-        "**Sign-up is open**: 0 so far.",
+        &format!("\n-# Tournament `{id}`"),
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let buttons = component_ids(&response.only("post").message());
     let steps: Vec<Step> = buttons.iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect();
-    assert_eq!(steps, [Step::SignUp, Step::TournamentWithdrawal, Step::CheckIn]);
+    assert_eq!(
+        steps,
+        [
+            Step::SignUp,
+            Step::TournamentWithdrawal,
+            Step::CheckIn,
+            Step::TournamentDetails,
+            Step::DirectorCommand,
+            Step::DirectorCommand,
+            Step::DirectorPanel,
+        ]
+    );
     // With any number of sign-ups, the message is edited once, and never sent again.
     for who in FOUR_PLAYERS {
         let response = harness.press(who, &buttons[0], false).await;
-        assert_eq!(response.private_text(), format!("{who} signed up."));
+        assert_eq!(response.private_text(), "You're signed up.");
         assert_eq!(response.rate_limited(), 0, "{response:?}");
     }
     let edited = harness.edit_announcements().await;
     let [Request::Edit { .. }] = edited.as_slice() else { panic!("{edited:?}") };
-    assert!(edited[0].content().contains("4 so far.\nann, ben, cem, dan"), "{edited:?}");
+    assert!(edited[0].content().contains("4 so far. ann, ben, cem, dan"), "{edited:?}");
     assert_eq!(
         edited[0].message()["components"][0]["components"][0]["disabled"],
         true,
@@ -128,7 +150,7 @@ async fn a_tournament_is_paired_played_in_threads_and_scored_to_the_end() {
     assert_eq!(threads.len(), 2, "{response:?}");
     for thread in &threads {
         let Request::StartThreadOn { message, name } = thread else { panic!("{thread:?}") };
-        assert!(name.starts_with("Spring at the summit, round 1: ") && name.contains(" – "), "{name}");
+        assert!(name.ends_with(": Spring at the summit, round 1") && name.contains(" – "), "{name}");
         assert!(length(name) <= CHANNEL_NAME);
         assert_eq!(message.channel, MAIN_CHANNEL);
     }
@@ -141,24 +163,39 @@ async fn a_tournament_is_paired_played_in_threads_and_scored_to_the_end() {
     let response = set_result(&mut harness, "1.1", "1-0").await;
     assert!(response.private_text().contains("A director set the result of board 1.1"), "{response:?}");
     let standings = |response: &Response| {
-        let all = response.requests.iter().map(Request::content);
-        all.filter(|text| text.contains("tandings")).collect::<Vec<_>>()
+        let all = response.requests.iter().map(|request| (request.content(), request.descriptions()));
+        all.filter(|(text, _)| text.contains("tandings")).collect::<Vec<_>>()
     };
-    assert_eq!(standings(&response), [""; 0], "no standings before the round is over");
+    assert!(standings(&response).is_empty(), "no standings before the round is over");
     let response = set_result(&mut harness, "2", "1/2-1/2").await;
     assert!(response.private_text().contains("Round 1 is over."), "{response:?}");
     // The round's message shows the standings now, and no further message is posted for them.
-    let shown = standings(&response).remove(0);
-    assert!(shown.contains("\n**Standings after round 1**") && shown.contains("Pts BHC1"), "{shown}");
-    let table = shown.split("```").nth(1).expect("a block");
-    assert!(table.lines().all(|line| line.chars().count() <= 40), "{shown}");
+    // The table is a picture, and not a code block too.
+    let (shown, table) = standings(&response).remove(0);
+    assert!(shown.contains("\n**Standings after round 1**") && !shown.contains("```"), "{shown}");
+    assert!(table.contains("Pts BHC1") && !shown.contains("Pts"), "{shown}: {table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 40), "{table}");
     set_result(&mut harness, "2.1", "1-0").await;
     let response = set_result(&mut harness, "2.2", "0-1 forfeit").await;
     assert!(response.private_text().contains("The tournament is over: "), "{response:?}");
-    assert_eq!(standings(&response), [""; 0]);
-    let result = crate::fixtures::posts(&response.requests);
-    let result_posts = result.iter().filter(|text| text.starts_with("**Spring at the summit** is over: "));
-    assert_eq!(result_posts.count(), 1, "{result:?}");
+    assert!(standings(&response).is_empty(), "{response:?}");
+    // One heading says who won, and the picture has all places.
+    let results: Vec<&Request> =
+        response.requests.iter().filter(|request| request.content().starts_with("## ")).collect();
+    let [result] = results.as_slice() else { panic!("{results:?}") };
+    assert_eq!(
+        result.content(),
+        "## **Spring at the summit** is over: <@1> wins!\nAlso on the podium: <@3> and <@4>.\n\
+         -# In the table: ○ White, ● Black, + won and − lost by forfeit."
+    );
+    assert_eq!(
+        result.descriptions(),
+        "Final standings: Spring at the summit\n1 ann 1½\n2 cem 1½\n3 dan 1\n1 ann cem●½ dan○1 1½\n\
+         2 cem ann○½ ben●+ 1½\n3 dan ben○1 ann●0 1\n4 ben dan●0 cem○− 0"
+    );
+    let steps: Vec<Step> =
+        component_ids(&result.message()).iter().filter_map(|id| Some(ComponentId::read(id)?.step)).collect();
+    assert_eq!(steps, [Step::Standings, Step::Pairings, Step::TournamentGames]);
     assert!(
         response.requests.iter().any(|request| request.content().contains("**The tournament is over**: ")),
         "{response:?}"
@@ -178,9 +215,12 @@ async fn withdrawing_from_a_running_tournament_is_confirmed() {
     let response = harness.press("ann", &question.component_ids()[0], true).await;
     assert!(response.private_text().contains("ann withdrew."), "{response:?}");
     let response = harness.press("ann", &question.component_ids()[0], true).await;
-    assert_eq!(response.private_text(), "ann has left the tournament.");
+    assert_eq!(response.private_text(), "You've left this tournament and can't come back.");
     // A user who is not signed up gets no question.
-    assert_eq!(harness.press("eve", &withdraw, false).await.private_text(), "eve is not signed up.");
+    assert_eq!(
+        harness.press("eve", &withdraw, false).await.private_text(),
+        "You're not signed up. Press **Sign up** first."
+    );
 }
 
 #[tokio::test]
@@ -224,8 +264,15 @@ async fn results_of_pods_are_places_and_have_no_trf_export() {
     assert_eq!(*files, 3);
     let response = set_result(&mut harness, "1.1", "2 1 4 3").await;
     assert!(response.private_text().contains("1st"), "{response:?}");
-    let shown = posts(&response.requests).into_iter().find(|text| text.contains("** is over: <@"));
-    assert!(shown.expect("the result").contains("\n**2.** <@"), "{response:?}");
+    let shown = response.requests.iter().find(|request| request.content().starts_with("## "));
+    let shown = shown.expect("the result");
+    // A place is no colour, so there is no legend.
+    assert_eq!(
+        shown.content(),
+        "## **Spring at the summit** is over: <@1> wins!\nAlso on the podium: <@4> and <@3>."
+    );
+    let table = shown.descriptions();
+    assert!(table.ends_with("\n1 ann 1. 3\n2 dan 2. 2\n3 cem 3. 1\n4 ben 4. 0"), "{table}");
 }
 
 #[tokio::test]
@@ -296,13 +343,13 @@ async fn entrants_are_called_to_check_in_and_absent_ones_do_not_play() {
     let button = component_ids(body).remove(0);
     for who in ["ann", "ben"] {
         let response = harness.press(who, &button, false).await;
-        assert_eq!(response.private_text(), format!("{who} checked in."));
+        assert_eq!(response.private_text(), "You're checked in.");
     }
-    assert_eq!(harness.press("ann", &button, false).await.private_text(), "ann has already checked in.");
+    assert_eq!(harness.press("ann", &button, false).await.private_text(), "You've already checked in.");
     assert!(
         harness.edit_announcements().await[0]
             .content()
-            .contains("**Check in now**: 2 of 4 are here.\nann ✓, ben ✓, cem, dan")
+            .contains("**Check in now**: 2 of 4 are here. ann ✓, ben ✓, cem, dan")
     );
     let started = harness.wait(Span::hours(1)).await;
     assert!(posts(&started).iter().any(|text| text.starts_with("**Round 1** of Spring")), "{started:?}");
@@ -338,14 +385,21 @@ async fn no_shows_forfeit_and_finished_games_count_automatically() {
     let shown = harness.run_command("eve", "tournament pairings", json!({})).await.private_text();
     assert!(shown.contains(": 1–0"), "{shown}");
     let requests = harness.wait(Span::days(1)).await;
-    let result = posts(&requests).into_iter().find(|text| text.contains("** is over: <@"));
-    assert!(result.is_some_and(|text| text.contains("(rating +162)")), "{requests:?}");
+    let result = requests.iter().find(|request| request.content().starts_with("## "));
+    let result = result.expect("the result");
+    assert!(result.content().starts_with("## **Spring at the summit** is over: <@1> wins!\n"), "{result:?}");
+    // Only the game that was played changes ratings. The picture has the changes.
+    assert_eq!(
+        result.descriptions(),
+        "Final standings: Spring at the summit\n1 ann 1\n2 dan 1 (+162)\n3 ben 0 (−162)\n\
+         1 ann cem●+ 1\n2 dan ben○1 1\n3 ben dan●0 0\n4 cem ann○− 0"
+    );
     let shown = harness.run_command("eve", "tournament pairings", json!({})).await.private_text();
     assert!(shown.contains("(forfeit)"), "{shown}");
     // Only the finished game is rated.
-    let ratings =
-        harness.run_command("eve", "ratings list", json!({ "variant": "mount-chess" })).await.private_text();
-    assert!(ratings.contains("Rating   ± Games") && ratings.lines().count() == 7, "{ratings}");
+    let ratings = harness.run_command("eve", "ratings list", json!({ "variant": "mount-chess" })).await;
+    let ratings = ratings.private_text_with_pictures();
+    assert!(ratings.contains("Rating   ± Games") && ratings.lines().count() == 5, "{ratings}");
     let winner = harness.run_command("eve", "ratings show", json!({ "player": "ann" })).await.private_text();
     assert!(
         winner.contains("Mount Chess: **") || winner.contains("played no public game in this server"),
@@ -415,7 +469,7 @@ async fn a_deleted_announcement_is_posted_again_while_the_tournament_runs() {
     // The message is up to date after a restart.
     harness.restart().await;
     let shown = harness.run_command("cem", "tournament show", json!({ "tournament": id.as_str() })).await;
-    assert!(shown.private_text().contains("ann, ben\n-# Tournament"), "{shown:?}");
+    assert!(shown.private_text().contains("**Sign-up is open**: 2 so far. ann, ben\n"), "{shown:?}");
 }
 
 #[tokio::test]
@@ -494,7 +548,7 @@ async fn a_tournament_that_all_players_leave_ends_at_once_without_a_winner() {
     let result = result.unwrap_or_else(|| panic!("{requests:?}"));
     assert_eq!(
         result.lines().next(),
-        Some("**Spring at the summit** is over. Everybody withdrew, so nobody wins.")
+        Some("## **Spring at the summit** is over. Everybody withdrew, so nobody wins.")
     );
     assert!(!result.contains("<@") && !result.contains("wins!"), "{result}");
     let shown = harness.run_command("eve", "tournament show", json!({})).await.private_text();

@@ -1,11 +1,11 @@
 //! Tournament posts in the language of the server, and answers in the language of the user.
 
-use crate::fixtures::posts;
+use crate::fixtures::{announced_id, posts, tournament_details};
 use crate::harness::{Harness, Response, command};
 use crate::recorder::Request;
 use castellan_discord_api::limits::length;
 use castellan_game::Span;
-use castellan_text::{self as text, Language};
+use castellan_text::{self as text, Language, message};
 use castellan_tournament::Tiebreak;
 use serde_json::{Value, json};
 
@@ -47,16 +47,18 @@ async fn an_announcement_with_every_option_fits_in_every_language() {
         });
         let response = run_in_languages(&mut harness, languages, "eve", "tournament announce", options).await;
         let content = response.only("post").content();
-        assert!(content.starts_with(&format!("**{}**\n", "\\*".repeat(80))), "{content}");
-        let footer = content.lines().last().expect("lines");
-        assert!(footer.starts_with("-# ") && footer.ends_with('`'), "{language}: {content}");
+        assert!(content.starts_with(&format!("**{}** · ", "\\*".repeat(80))), "{content}");
+        assert_eq!(content.lines().count(), 3, "{language}: {content}");
         assert!(length(&content) < 1_500, "{language}: no space for names beside {}", length(&content));
+        let details = tournament_details(&mut harness, &announced_id(&response)).await;
+        let footer = details.lines().last().expect("lines");
+        assert!(footer.starts_with("-# ") && footer.ends_with('`'), "{language}: {details}");
         let response =
             run_in_languages(&mut harness, languages, "ann", "tournament sign-up", json!({})).await;
-        assert!(response.private_text().contains("ann"), "{response:?}");
+        assert_eq!(response.private_text(), message!(Tournaments, "you-signed-up").text(language));
         let edited = harness.edit_announcements().await;
-        let lines = edited[0].content().lines().map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(lines[lines.len() - 2..], ["ann".to_owned(), footer.to_owned()]);
+        let name = format!("{}ann", message!(Names, "between-sentences").text(language));
+        assert!(edited[0].content().ends_with(&name), "{edited:?}");
     }
 }
 
@@ -68,31 +70,30 @@ async fn posts_use_the_language_of_the_server_and_answers_that_of_the_user() {
         "tiebreaks": "siege, Sonneborn-Berger", "round-time": "7d",
     });
     let response = run_in_german_server(&mut harness, "en-GB", "eve", "tournament announce", options).await;
-    assert!(
-        response.private_text().contains("Spring is announced! Mount Chess: Swiss, 2 rounds."),
-        "{response:?}"
+    assert_eq!(
+        response.private_text(),
+        "Spring is announced!\nDirect it with the buttons on its announcement."
     );
     let post = response.only("post");
     for part in [
-        "Mount Chess: Schweizer System, 2 Runden. 2 bis 64 Teilnehmer.",
-        "Feinwertungen: Siege, Sonneborn-Berger.",
-        "Zeit pro Runde: 7 Tage. Urlaub und Pausen verlängern sie nicht. Paarungen erscheinen 1 Stunde vor jeder Runde.",
+        "**Spring** · Mount Chess · Schweizer System, 2 Runden",
+        "3 Tage je Zug · gewertet · 2 bis 64 Teilnehmer",
         "**Die Anmeldung ist offen**: bisher 0.",
     ] {
         assert!(post.content().contains(part), "{part}: {}", post.content());
     }
     assert_eq!(post.message()["components"][0]["components"][0]["label"], "Anmelden");
     for (locale, who, expected) in [
-        ("ja", "ann", "annが参加を申し込みました。"),
-        ("ru", "ben", "ben участвует."),
-        ("de", "cem", "cem ist angemeldet."),
-        ("fr", "dan", "dan signed up."),
+        ("ja", "ann", "参加を申し込みました。"),
+        ("ru", "ben", "Вы записаны."),
+        ("de", "cem", "Du bist angemeldet."),
+        ("fr", "dan", "You're signed up."),
     ] {
         let response = run_in_german_server(&mut harness, locale, who, "tournament sign-up", json!({})).await;
         assert_eq!(response.private_text(), expected);
     }
     let response = run_in_german_server(&mut harness, "ja", "ann", "tournament sign-up", json!({})).await;
-    assert_eq!(response.private_text(), "annはもう参加しています。");
+    assert_eq!(response.private_text(), "もう参加を申し込んでいます。");
     let edited = harness.edit_announcements().await;
     assert!(edited[0].content().contains("**Die Anmeldung ist offen**: bisher 4."), "{edited:?}");
     let response = run_in_german_server(&mut harness, "ru", "eve", "arbiter start", json!({})).await;
@@ -105,7 +106,7 @@ async fn posts_use_the_language_of_the_server_and_answers_that_of_the_user() {
         Request::StartThreadOn { name, .. } => Some(name),
         _ => None,
     });
-    assert_eq!(threads.filter(|name| name.starts_with("Spring, Runde 1: ")).count(), 2, "{requests:?}");
+    assert_eq!(threads.filter(|name| name.ends_with(": Spring, Runde 1")).count(), 2, "{requests:?}");
     for (locale, who, path, expected) in [
         ("ja", "ann", "tournament pairings", "Spring **第1ラウンド**が始まりました！終了：<t:"),
         ("ja", "ann", "tournament standings", "**順位表**：Spring"),
@@ -120,9 +121,7 @@ async fn posts_use_the_language_of_the_server_and_answers_that_of_the_user() {
     // No player moves, so two forfeit. Tiebreaks use a decimal comma.
     let requests = harness.wait(Span::days(7)).await;
     let standings =
-        requests.iter().map(Request::content).find(|text| text.contains("**Tabelle nach Runde 1**: Spring"));
-    assert!(
-        standings.is_some_and(|text| text.contains("Pkt WIN  SB") && text.contains("1 0,5")),
-        "{requests:?}"
-    );
+        requests.iter().find(|request| request.content().contains("**Tabelle nach Runde 1**: Spring"));
+    let table = standings.map(Request::descriptions).unwrap_or_default();
+    assert!(table.contains("Pkt WIN  SB") && table.contains("1 0,5"), "{requests:?}");
 }

@@ -91,6 +91,7 @@ fn forged_argument(step: Step) -> &'static str {
         Step::ArmyMore => "~11110006~R",
         Step::ArmyDone => "w~siege~R",
         Step::ArmyFilled => "w",
+        Step::ComputerStart | Step::RematchAtLevel => "2",
         _ => "",
     }
 }
@@ -273,7 +274,7 @@ async fn an_invitation_to_an_erased_user_can_be_withdrawn() {
     harness.press("ben", &erase, true).await;
     let uninvite = ComponentId::for_game(Step::Uninvite, &game, 0).to_string();
     let response = harness.pick("ann", &uninvite, Some(&ben), false).await;
-    let reply = response.public_text();
+    let reply = response.private_text();
     assert!(
         reply.contains("is no longer invited.") && !reply.contains("<@2>") && !reply.contains("ben "),
         "{reply}"

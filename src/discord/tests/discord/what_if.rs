@@ -182,3 +182,32 @@ async fn a_tried_line_is_shown_in_the_readers_language() {
         assert_eq!(text.lines().filter(|line| line.contains("\\. ")).count(), 2, "{locale}: {text}");
     }
 }
+
+#[tokio::test]
+async fn the_trials_of_the_kings_are_shown_with_their_goals_as_on_the_board() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel_with("all-round-king", "phases=N,A").await;
+    let text = harness.run_command("ann", "whatif", json!({})).await.private_text();
+    for king in ["White", "Black"] {
+        let trial = format!("\n-# {king}'s King: Normal, phase 1 of 2 (checkmate it with ");
+        assert!(text.contains(&trial), "{text}");
+    }
+    assert!(text.ends_with("White (ann) to move."), "{text}");
+    // A tried mate leads to the next trial, in the reader's language.
+    for action in ["f2f3", "e7e5", "g2g4"] {
+        try_step(&mut harness, "ann", &game, Step::TryTarget, Some(action)).await;
+    }
+    let text = try_step(&mut harness, "ann", &game, Step::TryTarget, Some("d8h4")).await.private_text();
+    assert!(text.contains("\n-# Black's King: Anti-King, phase 2 of 2 (leave it where "), "{text}");
+    harness.locale = "de";
+    let text = harness.run_command("ann", "whatif", json!({})).await.private_text();
+    assert!(
+        text.lines().filter(|line| line.starts_with("-# ")).count() == 2 && !text.contains(", phase "),
+        "{text}"
+    );
+    // Other games have none.
+    let mut harness = Harness::in_memory().await;
+    harness.duel("mount-chess").await;
+    let text = harness.run_command("ann", "whatif", json!({})).await.private_text();
+    assert!(!text.contains("-# "), "{text}");
+}

@@ -1,6 +1,7 @@
 //! Short sentences that say what to do, tested in the situations in which people read them.
 
 use crate::harness::Harness;
+use crate::settings_pages::pages;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_rules::{Record, Roll};
 use serde_json::json;
@@ -9,8 +10,13 @@ use serde_json::json;
 async fn only_games_with_dice_mention_dice() {
     let mut harness = Harness::in_memory().await;
     let dice = "Provably fair dice: `/dice`";
-    let response = harness.run_command("ann", "game new", json!({ "variant": "mount-chess" })).await;
-    assert!(!response.public_text().to_lowercase().contains("dice"), "{response:?}");
+    for variant in ["mount-chess", "kings-mate", "king-of-the-mountain"] {
+        let response = harness.run_command("ann", "game new", json!({ "variant": variant })).await;
+        assert!(!response.public_text().to_lowercase().contains("dice"), "{response:?}");
+        for page in pages(&mut harness, "ann", &response.game()).await {
+            assert!(!page["content"].to_string().contains("Dice"), "{page}");
+        }
+    }
     let options = json!({ "variant": "kings-mate", "options": "active=on" });
     let response = harness.run_command("ann", "game new", options).await;
     assert!(response.public_text().contains(dice), "{response:?}");
@@ -49,7 +55,7 @@ async fn game_messages_name_the_player_to_move_and_the_move_made() {
     harness.create_game("ann", json!({ "variant": "mount-chess", "time": "3d per action" })).await;
     harness.run_command("ben", "game join", json!({})).await;
     let began = harness.run_command("ann", "game start", json!({})).await.public_text();
-    assert!(began.contains("Game on! White (ann) moves first.\n<@1>, your move (White)."), "{began}");
+    assert!(began.contains("Game on!\n<@1>, your move (White)."), "{began}");
     let late = harness.run_command("ann", "seed", json!({ "text": "luck" })).await.private_text();
     assert!(late.starts_with("Too late: seeds go in before the game starts."), "{late}");
     let moved = harness.run_command("ann", "move", json!({ "action": "c1b2" })).await.public_text();
@@ -99,10 +105,18 @@ async fn capture_with_equal_dice(language: &str) -> (String, u8) {
 async fn a_capture_with_equal_dice_fails_and_its_player_moves_again() {
     let (reply, both) = capture_with_equal_dice("en").await;
     let news = format!("ben: Fool g6 attacks Fool f5. {both} to {both}: the capture fails.");
-    assert!(reply.starts_with(&format!("{news} <@2>, make another move (Black).")), "{reply}");
+    assert!(
+        reply.starts_with(&format!("{news} <@2>, it's still your move (Black): try another piece.")),
+        "{reply}"
+    );
     let (reply, both) = capture_with_equal_dice("de").await;
     let news = format!("ben: Narr g6 greift Narren f5 an. {both} zu {both}: Der Schlag misslingt.");
-    assert!(reply.starts_with(&format!("{news} <@2>, mach einen anderen Zug (Schwarz).")), "{reply}");
+    assert!(
+        reply.starts_with(&format!(
+            "{news} <@2>, du bist weiter am Zug (Schwarz): Versuch es mit einer anderen Figur."
+        )),
+        "{reply}"
+    );
 }
 
 #[tokio::test]
@@ -114,7 +128,10 @@ async fn settings_omit_empty_lists_and_vacations_show_the_days_left() {
     let settings = harness.run_command("ann", "settings", json!({})).await.private_text();
     assert!(settings.to_lowercase().contains("blocked"), "{settings}");
     let none = harness.run_command("ann", "vacation", json!({})).await.private_text();
-    assert_eq!(none, "You're not on vacation. Start one: `/vacation 7d`");
+    assert_eq!(
+        none,
+        "You're not on vacation. Start one: `/vacation 7d`. 30 days of vacation left this year."
+    );
     let away = harness.run_command("ann", "vacation", json!({ "span": "3d" })).await.private_text();
     assert!(away.contains("27 days of vacation left this year."), "{away}");
 }

@@ -128,7 +128,7 @@ fn once_others_have_joined_a_change_needs_their_agreement() {
         test_game.refuse("ann", amend(&[("time", "1d")])),
         Refusal::OfferAlreadyOpen { number: 1, .. }
     ));
-    assert_eq!(test_game.refuse("ann", CommandKind::Accept(1)), Refusal::AlreadyAgreed);
+    assert_eq!(test_game.refuse("ann", CommandKind::Accept(1)), Refusal::OwnOffer);
     assert_eq!(test_game.refuse("eve", CommandKind::Accept(1)), Refusal::NotInGame);
     assert_eq!(kinds(&test_game.accept("ben", CommandKind::Accept(1))), ["accepted"]);
     assert_eq!(kinds(&test_game.accept("cem", CommandKind::Accept(1))), ["accepted", "amended"]);
@@ -170,9 +170,9 @@ fn an_offered_change_lapses_at_the_start_or_on_expiry() {
 #[test]
 fn a_change_with_too_few_seats_is_refused() {
     let mut test_game = TestGame::lobby(settings(SECRET), &["ann"]);
-    test_game.accept("ann", CommandKind::Leave);
     test_game.accept("cem", join_at("cem", Seat::Gold));
     test_game.accept("ben", join_at("ben", Seat::Red));
+    test_game.accept("ann", CommandKind::Leave);
     test_game.accept("ann", join_at("ann", Seat::White));
     let refused = test_game.refuse("ann", amend(&[("seats", "2")]));
     assert_eq!(refused, Refusal::TooManyJoined { joined: 3, seats: 2 });

@@ -4,9 +4,10 @@ use crate::test_game::{TestGame, id, join, kinds, person, settings};
 use castellan_game::command::{Proposal, SeatRequest};
 use castellan_game::decide::{MOST_EVENTS, RESERVED_EVENTS};
 use castellan_game::player::{LEVELS, computer_level};
+use castellan_game::settings::EntryPolicy;
 use castellan_game::settings_text::SettingChange;
-use castellan_game::{CommandKind, Phase, Player, Refusal};
-use castellan_rules::Seat;
+use castellan_game::{CommandKind, End, Phase, Player, Refusal};
+use castellan_rules::{DrawReason, Outcome, Seat};
 use castellan_test_support::{OPEN_MAP, Terms};
 
 const MOUNT: Terms = ("mount-chess", &[]);
@@ -18,11 +19,12 @@ fn with_computers(terms: Terms, rated: bool, levels: &[u8]) -> CommandKind {
     settings.takebacks = !rated;
     let computers =
         (1..).zip(levels).map(|(number, level)| (Player::computer(*level, number), SeatRequest::Any));
-    CommandKind::CreateWithComputers {
+    CommandKind::CreateWithOthers {
         settings: Box::new(settings),
         owner: person("ann"),
         seat: SeatRequest::At(Seat::White),
         computers: computers.collect(),
+        invited: Vec::new(),
     }
 }
 
@@ -48,12 +50,46 @@ fn a_game_against_a_computer_begins_at_once_and_counts_for_no_rating() {
 }
 
 #[test]
-fn a_game_with_dice_waits_for_the_owner_to_start_it() {
+fn a_game_with_dice_begins_at_once_too() {
     let mut test_game = TestGame::empty();
     let dice: Terms = ("kings-mate", &[("active", "on"), ("expanded", "on")]);
     let opened = test_game.accept("ann", with_computers(dice, false, &[1]));
-    assert_eq!(kinds(&opened), ["created", "joined", "joined"]);
-    assert_eq!(kinds(&test_game.accept("ann", CommandKind::Start)), ["seated", "started"]);
+    assert_eq!(kinds(&opened), ["created", "joined", "joined", "seated", "started"]);
+    test_game.assert_folds();
+}
+
+#[test]
+fn computers_take_all_free_seats_of_a_lobby_and_the_game_begins() {
+    let mut test_game = TestGame::lobby(settings(FOUR_SEATS), &["ann", "ben"]);
+    test_game.accept("ann", CommandKind::Invite { player: id("cem"), seat: Some(Seat::Gold) });
+    let fill = CommandKind::StartWithComputers { level: 5 };
+    assert_eq!(test_game.refuse("ben", fill.clone()), Refusal::OwnerOnly);
+    let filled = test_game.accept("ann", fill.clone());
+    assert_eq!(kinds(&filled), ["invitation_withdrawn", "joined", "joined", "seated", "started"]);
+    let levels = |seat| test_game.game().player_at(seat).and_then(Player::level);
+    assert_eq!(Seat::ALL.map(levels), [None, None, Some(5), Some(5)]);
+    assert!(matches!(test_game.refuse("ann", fill.clone()), Refusal::NotNow { .. }));
+    test_game.assert_folds();
+    // Computers do not play on their own, and not in rated games of people.
+    let mut empty = TestGame::lobby(settings(FOUR_SEATS), &[]);
+    assert_eq!(empty.refuse("olga", fill.clone()), Refusal::OnlyComputers);
+    let mut rated = settings(FOUR_SEATS);
+    (rated.rated, rated.takebacks) = (true, false);
+    assert_eq!(TestGame::lobby(rated, &["ann"]).refuse("ann", fill), Refusal::ComputersAreUnrated);
+}
+
+#[test]
+fn a_game_is_created_with_invitations_and_begins_once_they_are_accepted() {
+    let mut test_game = TestGame::empty();
+    let mut create = with_computers(MOUNT, false, &[]);
+    let CommandKind::CreateWithOthers { settings, invited, .. } = &mut create else {
+        unreachable!("it is one")
+    };
+    settings.entry = EntryPolicy::Invited;
+    invited.push((id("ben"), Some(Seat::Black)));
+    assert_eq!(kinds(&test_game.accept("ann", create)), ["created", "joined", "invited"]);
+    let begun = test_game.accept("ben", CommandKind::AcceptInvitation(person("ben")));
+    assert_eq!(kinds(&begun), ["joined", "seated", "started"]);
     test_game.assert_folds();
 }
 
@@ -74,9 +110,9 @@ fn only_the_owner_adds_and_removes_computers() {
     let rates = CommandKind::Amend(vec![SettingChange::to("rated", "on")]);
     assert_eq!(test_game.refuse("ann", rates), Refusal::ComputersAreUnrated);
     // Computers do not play on their own.
-    test_game.accept("ann", CommandKind::Leave);
-    assert_eq!(test_game.refuse("ann", CommandKind::Start), Refusal::OnlyComputers);
-    test_game.accept("ann", join("ann"));
+    let mut empty = TestGame::lobby(test_game.game().settings().clone(), &[]);
+    empty.accept("olga", add(1, 1));
+    assert_eq!(empty.refuse("olga", CommandKind::Start), Refusal::OnlyComputers);
     test_game.accept("ann", add(9, 1));
     test_game.accept("ann", CommandKind::Start);
     assert_eq!(test_game.game().phase(), Phase::Running);
@@ -108,13 +144,10 @@ fn computers_join_rated_games_only_if_these_are_rated_and_are_never_replaced() {
     assert_eq!(of_people.refuse("ann", replaces(Player::computer(3, 1))), Refusal::RatedReplacement);
     of_people.accept("ann", replaces(person("cem")));
     let mut with_computer = TestGame::empty();
-    let CommandKind::CreateWithComputers { mut settings, owner, seat: sit, computers } =
-        with_computers(MOUNT, true, &[3])
-    else {
-        unreachable!("it is one")
-    };
+    let mut create = with_computers(MOUNT, true, &[3]);
+    let CommandKind::CreateWithOthers { settings, .. } = &mut create else { unreachable!("it is one") };
     settings.rated_with_computers = true;
-    with_computer.accept("ann", CommandKind::CreateWithComputers { settings, owner, seat: sit, computers });
+    with_computer.accept("ann", create);
     for player in [Player::computer(5, 1), person("cem")] {
         assert_eq!(with_computer.refuse("ann", replaces(player.clone())), Refusal::RatedReplacement);
         let replaces = CommandKind::ReplaceSeat { seat: Seat::Black, player };
@@ -166,19 +199,34 @@ fn replacing_a_player_by_a_computer_in_a_rated_game_is_refused() {
 }
 
 #[test]
-fn computers_alone_can_end_a_game_with_a_full_log() {
+fn a_game_with_a_full_log_ends_when_no_person_is_left() {
     for events in [MOST_EVENTS - RESERVED_EVENTS, MOST_EVENTS] {
         let mut test_game = TestGame::empty();
         test_game.accept("ann", with_computers(FOUR_SEATS, false, &[1, 1, 1]));
         let mut test_game = test_game.with_public_events(events);
-        let draw = CommandKind::Offer(Proposal::Draw);
-        assert!(matches!(test_game.refuse("computer-1-1", draw.clone()), Refusal::LogFull { .. }));
         test_game.accept("ann", CommandKind::Resign { seat: None });
-        for who in ["computer-1-1", "computer-1-2", "computer-1-3"] {
-            test_game.accept(who, draw.clone());
-        }
-        assert_eq!(test_game.game().phase(), Phase::Over);
+        let drawn = Outcome::Drawn(DrawReason::OnlyComputers);
+        assert_eq!(test_game.game().end(), Some(End::Outcome(drawn)));
     }
+}
+
+#[test]
+fn computers_play_on_while_a_person_is_left_and_stop_when_a_computer_replaces_the_last() {
+    let mut test_game = TestGame::empty();
+    test_game.accept("ann", with_computers(FOUR_SEATS, false, &[1, 1]));
+    test_game.accept("ben", CommandKind::Join { player: person("ben"), place: SeatRequest::Any });
+    test_game.accept("ann", CommandKind::Start);
+    test_game.accept("ann", CommandKind::Resign { seat: None });
+    assert_eq!(test_game.game().phase(), Phase::Running);
+    let seat = test_game.game().seats_of(&id("ben"))[0];
+    let replaces = CommandKind::Offer(Proposal::Replace { seat, player: Player::computer(1, 3) });
+    test_game.accept("computer-1-1", replaces);
+    for who in ["computer-1-2", "ben"] {
+        test_game.accept(who, CommandKind::Accept(1));
+    }
+    let drawn = Outcome::Drawn(DrawReason::OnlyComputers);
+    assert_eq!(test_game.game().end(), Some(End::Outcome(drawn)));
+    test_game.assert_folds();
 }
 
 #[test]

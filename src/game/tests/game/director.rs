@@ -4,6 +4,7 @@ use crate::test_game::{
     DICE, FOUR, MOUNT, RESIGN, SECRET, TestGame, act, army, four_players, game_with_declared_capture, kinds,
     person, settings, timed, two_players,
 };
+use castellan_game::command::ForfeitReason;
 use castellan_game::event::{DepartureReason, EventKind};
 use castellan_game::{CommandKind, End, FLAG_DELAY, Phase, Refusal, Span};
 use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
@@ -149,4 +150,24 @@ fn a_game_decided_on_the_board_is_not_reinstated() {
     assert_eq!(kinds(&test_game.accept("director", REINSTATE)), ["reinstated"]);
     test_game.play("c2c3");
     test_game.assert_folds();
+}
+
+#[test]
+fn a_tournament_says_why_it_removes_a_seat() {
+    for (why, outcome, departure) in [
+        (ForfeitReason::NoShow, WinReason::Forfeit, DepartureReason::Absent),
+        (ForfeitReason::Withdrawal, WinReason::Withdrawal, DepartureReason::Withdrew),
+    ] {
+        let forfeit = |seat| CommandKind::Forfeit { seat, why };
+        let mut test_game = two_players();
+        for who in ["ann", "director"] {
+            assert_eq!(test_game.refuse(who, forfeit(Seat::White)), Refusal::SystemOnly);
+        }
+        test_game.accept("system", forfeit(Seat::White));
+        assert_eq!(test_game.game().end(), Some(End::Outcome(Outcome::Won(Seat::Black, outcome))));
+        let mut test_game = four_players();
+        let happened = test_game.accept("system", forfeit(Seat::Red));
+        assert_eq!(happened, [EventKind::Left { seat: Seat::Red, why: departure }]);
+        test_game.assert_folds();
+    }
 }

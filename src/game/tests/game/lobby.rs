@@ -358,3 +358,27 @@ fn an_id_belongs_to_one_game_only() {
     assert_eq!(test_game.refuse("ann", again), Refusal::GameExists);
     assert_eq!(TestGame::empty().refuse("ann", CommandKind::Start), Refusal::NoSuchGame);
 }
+
+#[test]
+fn a_lobby_that_the_last_person_leaves_is_cancelled() {
+    let mut test_game = TestGame::lobby(settings(MOUNT), &["ann", "ben"]);
+    assert_eq!(kinds(&test_game.accept("ann", CommandKind::Leave)), ["left_lobby"]);
+    assert_eq!(kinds(&test_game.accept("ben", CommandKind::Leave)), ["left_lobby", "closed"]);
+    assert_eq!(test_game.game().end(), Some(End::Closed(ClosingReason::Cancelled)));
+    test_game.assert_folds();
+}
+
+#[test]
+fn a_declined_rematch_is_cancelled_once_nobody_else_can_come() {
+    let mut test_game = TestGame::lobby(settings(MOUNTAIN), &["ann"]);
+    for player in ["ben", "cem"] {
+        test_game.accept("ann", CommandKind::Invite { player: id(player), seat: None });
+    }
+    assert_eq!(kinds(&test_game.accept("ben", CommandKind::DeclineRematch)), ["invitation_declined"]);
+    assert_eq!(test_game.refuse("ben", CommandKind::DeclineRematch), Refusal::NotInvited);
+    assert_eq!(
+        kinds(&test_game.accept("cem", CommandKind::DeclineRematch)),
+        ["invitation_declined", "closed"]
+    );
+    test_game.assert_folds();
+}

@@ -52,7 +52,7 @@ fn an_offer_is_declined_by_one_and_withdrawn_by_its_maker() {
     let mut test_game = four_players();
     test_game.accept("ann", DRAW);
     assert_eq!(test_game.refuse("ben", CommandKind::Withdraw(1)), Refusal::NotYourOffer);
-    assert_eq!(test_game.refuse("ann", CommandKind::Decline(1)), Refusal::AlreadyAgreed);
+    assert_eq!(test_game.refuse("ann", CommandKind::Decline(1)), Refusal::OwnOffer);
     test_game.accept("ben", CommandKind::Decline(1));
     assert_eq!(test_game.refuse("cem", CommandKind::Accept(1)), Refusal::NoSuchOffer { number: 1 });
     test_game.accept("cem", DRAW);

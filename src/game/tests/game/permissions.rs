@@ -77,11 +77,12 @@ fn a_person_playing_alone_needs_no_agreement_for_hints() {
     let computers = (1..=3).map(|number| (Player::computer(1, number), SeatRequest::Any)).collect();
     test_game.accept(
         "ann",
-        CommandKind::CreateWithComputers {
+        CommandKind::CreateWithOthers {
             settings: Box::new(settings(FOUR_SEATS)),
             owner: person("ann"),
             seat: SeatRequest::At(Seat::White),
             computers,
+            invited: Vec::new(),
         },
     );
     assert_eq!(hint_seat(&test_game, "ann"), Ok(Seat::White));

@@ -2,12 +2,13 @@
 //!
 //! Squares look as in the pictures: each distinct tile is drawn once, into a sprite sheet.
 
-use super::{PreparedScene, Renderer};
+use super::{COLOURS, PreparedScene, Renderer};
 use crate::error::PictureError;
 use crate::scene::Scene;
 use crate::tiles::Tile;
 use crate::{canvas, indexed};
 use base64ct::{Base64, Encoding};
+use castellan_rules::record::number_moves;
 use castellan_rules::text::notation;
 use castellan_rules::{Action, AnyPosition, Seat};
 use castellan_text::{self as text, Language, Message, MessageArgument, message};
@@ -16,8 +17,6 @@ use std::collections::HashMap;
 
 /// The template of the page.
 const PAGE: &str = include_str!("page.html");
-/// The maximum number of colours of the tiles.
-const COLOURS: usize = 72;
 /// The number of tiles in a row of the sheet.
 const TILES_PER_ROW: usize = 32;
 
@@ -104,10 +103,11 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
     let mut sheet = SpriteSheet::default();
     let mut previous: Vec<usize> = Vec::new();
     let mut positions = Vec::with_capacity(scenes.len());
+    let numbers = number_moves(scenes.iter().skip(1).filter_map(|scene| scene.last));
     for (ply, scene) in scenes.iter().enumerate() {
         scene.check()?;
-        let tiles =
-            PreparedScene::new(scene).tiles().map(|(tile, ..)| sheet.index_of(tile)).collect::<Vec<_>>();
+        let prepared = PreparedScene::new(scene, &mut renderer.fonts);
+        let tiles: Vec<usize> = prepared.tiles().map(|(tile, ..)| sheet.index_of(tile)).collect();
         let changed = tiles.iter().zip(&previous).enumerate().filter(|(_, (new, old))| new != old);
         let before = ply.checked_sub(1).map(|before| scenes[before].position);
         let line = match scene.last.zip(before) {
@@ -116,7 +116,10 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
                     Action::Pass | Action::Leave(_) => notation::write(before, step.action),
                     _ => text::describe_action_in(step, before, scene.position, first.language),
                 };
-                message!(Pictures, "replay-move", number = ply, seat = step.seat, move = action)
+                let action = format!("{action}{}", scene.move_mark);
+                let number =
+                    ply.checked_sub(1).and_then(|before| numbers.get(before)).copied().unwrap_or(ply);
+                message!(Pictures, "replay-move", number = number, seat = step.seat, move = action)
             }
             None => message!(Pictures, "replay-start"),
         };
@@ -128,7 +131,7 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
         });
         previous = tiles;
     }
-    let prepared = PreparedScene::new(first);
+    let prepared = PreparedScene::new(first, &mut renderer.fonts);
     let game = GameData {
         title: first.title.clone(),
         words: PageTexts::new(first.language),

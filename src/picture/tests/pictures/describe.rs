@@ -67,8 +67,8 @@ fn a_position_of_each_game_has_the_expected_description() {
     );
     assert_eq!(
         describe_text("all-round-king", TWO_PHASES, PHASES),
-        "All-round King, move 7. Black (Bob) to move. White (Ada): King e8 (phase 1); Rooks a4, h4; \
-         Pawns a2, c2. Black (Bob): King e1 (phase 2); Knight d7; Pawn c4."
+        "All-round King, move 7. Black (Bob) to move. White (Ada): King e8 (Normal); Rooks a4, h4; \
+         Pawns a2, c2. Black (Bob): King e1 (Surrendering); Knight d7; Pawn c4."
     );
     assert_eq!(
         describe_text("mount-chess", &[], records::MOUNTS),
@@ -100,7 +100,18 @@ fn check_danger_and_the_end_are_described_before_the_pieces() {
     let danger = "4,wR,2,wK/8/8/8/8/8/8/bK,7 b clock=0 ep=- move=1 phase=w:1,b:1 unmoved=-";
     let danger = records::position("all-round-king", ORTHODOX, danger);
     assert!(danger.in_check(Seat::Black));
-    assert!(describe(&without_context(&danger)).contains("Black to move. Check! White:"));
+    assert!(
+        describe(&without_context(&danger))
+            .contains("Black to move. Check! Black must end the attack on the King on h8. White:")
+    );
+    // In another phase, the danger is no check.
+    let escaping = "wR,wK,6/8/8/8/8/8/8/bK,6,bR b clock=0 ep=- move=1 phase=w:1,b:1 unmoved=-";
+    let escaping = records::position("all-round-king", &[], escaping);
+    assert!(escaping.in_check(Seat::Black));
+    assert!(
+        describe(&without_context(&escaping))
+            .contains("Black to move. Black must attack the King on b8. White:")
+    );
 
     let end = Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Time)));
     let ended = describe(&DescribedPosition {
@@ -126,7 +137,7 @@ fn check_danger_and_the_end_are_described_before_the_pieces() {
     let through = records::position("all-round-king", &[], through);
     assert!(
         describe(&without_context(&through))
-            .contains("White: King h8 (past its last phase). Black: King a1 (phase 1).")
+            .contains("White: King h8 (past its last phase). Black: King a1 (Escaping).")
     );
 }
 

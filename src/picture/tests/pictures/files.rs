@@ -2,7 +2,7 @@
 //! small.
 
 use crate::pictures::{MIDDLE_GAME, decode, difference, position, square};
-use castellan_picture::{Crop, Format, Frame, Mark, PictureError, Renderer, Scene, Theme, theme};
+use castellan_picture::{Crop, Ending, Format, Frame, Mark, PictureError, Renderer, Scene, Theme, theme};
 use castellan_rules::{Action, AnyPosition, Seat, Square, Variant};
 use castellan_test_support::tools::tool;
 use castellan_test_support::{self as common, Random};
@@ -33,6 +33,12 @@ fn an_invalid_scene_is_an_error() {
     check(|scene| scene.square_size = 161, PictureError::SquareSize(161));
     check(|scene| scene.viewpoint = Seat::Gold, PictureError::Viewpoint(Seat::Gold));
     check(|scene| scene.title = "x".repeat(1001), PictureError::Caption(1001));
+    check(|scene| scene.clocks[0] = Some("x".repeat(1001)), PictureError::Caption(1001));
+    check(
+        |scene| scene.ending = Some(Ending { sentence: "x".repeat(1001), ..Ending::default() }),
+        PictureError::Caption(1001),
+    );
+    check(|scene| scene.chosen = Some(Square::new(8, 0)), PictureError::OffBoard(Square::new(8, 0)));
     check(
         |scene| scene.crop = Some(Crop { centre: Square::new(8, 0), radius: 1 }),
         PictureError::OffBoard(Square::new(8, 0)),
@@ -220,6 +226,94 @@ fn a_replay_updates_the_lines_beside_the_board() {
 
 const CAPTURE: &str =
     "18,bK/19/19/19/19/19/19/19/19/6,bH,12/19/6,wR,12/19/19/19/19/19/19/wK,18 w passes=0 reserve=w:-,b:-";
+
+#[test]
+fn the_result_is_above_the_board_and_never_moves_it_in_a_replay() {
+    let mut renderer = Renderer::new();
+    let start = position("mount-chess", &[], None);
+    let mut last = Scene::new(&start, &theme::LIGHT, 40);
+    last.title = "Mount Chess".to_owned();
+    let plain = decode(&renderer.png(&last).expect("a picture"));
+    let sentence = "White (Ada) wins: both enemy Flags are captured.".to_owned();
+    last.ending = Some(Ending { sentence, winner: Some(Seat::White), places: [None; 4] });
+    let ended = decode(&renderer.png(&last).expect("a picture"));
+    let added = ended.height() - plain.height();
+    assert!(added > 0 && ended.width() == plain.width(), "{added}");
+    let mut first = last.clone();
+    first.ending = None;
+    let frames = [Frame { scene: first, delay: 20 }, Frame { scene: last, delay: 30 }];
+    let bytes = renderer.gif(&frames, 8 << 20).expect("a replay");
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
+    assert_eq!(image::ImageDecoder::dimensions(&decoder), plain.dimensions());
+}
+
+#[test]
+fn a_status_takes_as_many_rows_as_it_needs_in_all_frames() {
+    let mut renderer = Renderer::new();
+    let start = position("mount-chess", &[], None);
+    let mut scene = Scene::new(&start, &theme::LIGHT, 24);
+    let mut height = |status: &str| {
+        scene.status = status.to_owned();
+        decode(&renderer.png(&scene).expect("a picture")).height()
+    };
+    let (short, two, most) =
+        (height("White to move."), height(&"Check! ".repeat(8)), height(&"Check! ".repeat(20)));
+    assert!(short < two && two < most, "{short} {two} {most}");
+    assert_eq!(height(&"Check! ".repeat(90)), most);
+    let frame = |status: &str| {
+        let mut scene = Scene::new(&start, &theme::LIGHT, 24);
+        scene.status = status.to_owned();
+        Frame { scene, delay: 20 }
+    };
+    let bytes = renderer.gif(&[frame("Check!"), frame(&"Check! ".repeat(20))], 8 << 20).expect("a replay");
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
+    assert_eq!(image::ImageDecoder::dimensions(&decoder).1, most);
+}
+
+#[test]
+fn a_last_move_danger_a_choice_and_a_crown_are_told_apart_without_colours() {
+    let rows = |first: &str| {
+        format!("7/{first},bK,2/7/7/7/7/7/3,wS,3/3,wK,3 b captures=w:-,b:- clock=0 move=1 unmoved=-")
+    };
+    let [safe, checked] = ["4", "wR,3"].map(|first| position("kings-mate", &[], Some(&rows(first))));
+    let king = square("e8");
+    let last = |text: &str| {
+        let action = text.parse::<Action>().expect("an action");
+        Some(castellan_rules::record::Step { action, roll: None, seat: Seat::Black })
+    };
+    for theme in theme::ALL {
+        let mut renderer = Renderer::new();
+        let mut draw = |position: &AnyPosition, change: fn(&mut Scene)| {
+            let mut scene = Scene::new(position, theme, 48);
+            scene.crop = Some(Crop { centre: king, radius: 0 });
+            change(&mut scene);
+            image::DynamicImage::ImageRgb8(decode(&renderer.png(&scene).expect("a picture"))).to_luma8()
+        };
+        let crown = |scene: &mut Scene| {
+            scene.ending = Some(Ending { winner: Some(Seat::Black), ..Ending::default() });
+        };
+        let mut looks = vec![
+            ("plain", draw(&safe, |_| {})),
+            ("danger", draw(&checked, |_| {})),
+            ("chosen", draw(&safe, |scene| scene.chosen = Some(Square::new(4, 7)))),
+            ("crowned", draw(&safe, crown)),
+        ];
+        for (name, text) in [("to", "d8e8"), ("from", "e8d8")] {
+            let mut scene = Scene::new(&safe, theme, 48);
+            scene.crop = Some(Crop { centre: king, radius: 0 });
+            scene.last = last(text);
+            let picture = decode(&Renderer::new().png(&scene).expect("a picture"));
+            looks.push((name, image::DynamicImage::ImageRgb8(picture).to_luma8()));
+        }
+        for (place, (one, look)) in looks.iter().enumerate() {
+            for (other, other_look) in &looks[place + 1..] {
+                let pairs = look.pixels().zip(other_look.pixels());
+                let differing = pairs.filter(|(one, other)| one.0[0].abs_diff(other.0[0]) > 16).count();
+                assert!(differing > 40, "{}: {one} and {other} differ in {differing} pixels", theme.name);
+            }
+        }
+    }
+}
 
 #[test]
 fn each_frame_of_a_replay_has_its_own_delay() {

@@ -8,7 +8,7 @@ use crate::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, positio
 use castellan_picture::chart::{Annotation, Line};
 use castellan_picture::crosstable::MOST_ROUNDS;
 use castellan_picture::list::{Align, Column, List, Row};
-use castellan_picture::{Chart, Crop, Legend, Mark, PictureError, Renderer, Scene, theme};
+use castellan_picture::{Chart, Crop, Ending, Legend, Mark, PictureError, Renderer, Scene, theme};
 use castellan_rules::record::Step;
 use castellan_rules::{Action, AnyPosition, Options, Roll, Seat, Square, Variant};
 use castellan_text::{self as text, Language, message};
@@ -236,6 +236,62 @@ fn overlays_match_golden_pictures() {
         "bR,6,bK/7,wR/8/1,wR,2,wQ,3/8/8/6,wR,1/wK,6,bR b clock=1 ep=- move=1 phase=w:4,b:1 unmoved=-";
     let phases = position("all-round-king", &[], Some(phases));
     compare_scene(&mut renderer, "overlay-phases", &Scene::new(&phases, &theme::LIGHT, 32));
+}
+
+/// Returns a game of four that ends with White's King on the summit, after Gold has left.
+fn summit() -> (AnyPosition, Step) {
+    let text = "rK,17,bK/19/2,rR,16/19/15,bH,3/19/19/19/8,wK,10/19/19/19/6,wQ,12/19/19/19/19/19/19 w passes=0 \
+                reserve=w:-,r:-,b:-";
+    let mut position = position("king-of-the-mountain", &[("seats", "4")], Some(text));
+    let action = "i11j10".parse::<Action>().expect("an action");
+    position.try_play(action, None).expect("a legal action");
+    (position, Step { action, roll: None, seat: Seat::White })
+}
+
+#[test]
+fn last_pictures_match_golden_pictures() {
+    let mut renderer = Renderer::new();
+    let (position, last) = summit();
+    let mut scene = Scene::new(&position, &theme::DARK, 28);
+    scene.names = ["Ada", "Ben", "Cid", "Dora"].map(|name| Some(name.to_owned()));
+    scene.last = Some(last);
+    let names = scene.names.clone();
+    let names = names.each_ref().map(Option::as_deref);
+    let sentence = text::position_status(&position, None, &names);
+    let places = [Some(1), Some(2), Some(2), Some(4)];
+    scene.ending = Some(Ending { sentence, winner: Some(Seat::White), places });
+    compare_scene(&mut renderer, "overlay-ending-summit", &scene);
+
+    // The King of the winner is crowned on each of its four squares, and the result is wrapped.
+    let giants = position_of_giants();
+    let mut scene = Scene::new(&giants, &theme::LIGHT, 40);
+    scene.viewpoint = Seat::Black;
+    let sentence = "Schwarz (Freiherr Karl Friedrich Hieronymus von Münchhausen) gewinnt durch Schachmatt.";
+    let winner = Some(Seat::Black);
+    scene.ending = Some(Ending { sentence: sentence.to_owned(), winner, places: [None; 4] });
+    compare_scene(&mut renderer, "overlay-ending-giants", &scene);
+
+    let start = Variant::MountChess.begin(&Options::default()).expect("a start position");
+    let mut scene = Scene::new(&start, &theme::GREY, 40);
+    scene.ending = Some(Ending { sentence: "Draw by agreement.".to_owned(), ..Ending::default() });
+    compare_scene(&mut renderer, "overlay-ending-draw", &scene);
+}
+
+fn position_of_giants() -> AnyPosition {
+    position("giant-king", &[], Some(GIANTS))
+}
+
+#[test]
+fn clocks_and_long_sentences_match_golden_pictures() {
+    let mut renderer = Renderer::new();
+    let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
+    let mut scene = Scene::new(&crowded, &theme::DARK, 24);
+    scene.clocks = ["9:41", "2:05:30", "9 days 4 hours", "0:07"].map(|clock| Some(clock.to_owned()));
+    scene.status =
+        "White's King has escaped. Now it must surrender: put it where Black attacks it and cannot \
+                    stop it."
+            .to_owned();
+    compare_scene(&mut renderer, "overlay-clocks", &scene);
 }
 
 #[test]

@@ -30,11 +30,12 @@ impl<P: StoreLocation> Harness<P> {
         let game = game_id(name);
         let computers =
             (1..).zip(levels).map(|(number, level)| (Player::computer(*level, number), SeatRequest::Any));
-        let create = CommandKind::CreateWithComputers {
+        let create = CommandKind::CreateWithOthers {
             settings: Box::new(game_settings(variant, pairs)),
             owner: person("ann"),
             seat: SeatRequest::At(Seat::White),
             computers: computers.collect(),
+            invited: Vec::new(),
         };
         self.accept(&game, "ann", create).await;
         if self.game(&game).await.phase() == Phase::Lobby {
@@ -98,7 +99,7 @@ async fn all_five_games_are_played_against_a_computer() {
 }
 
 #[tokio::test]
-async fn three_computers_end_their_game_when_no_person_is_left() {
+async fn a_game_of_four_ends_when_no_person_is_left() {
     let mut harness = Harness::new(Memory::new()).await;
     let table: (&str, &[(&str, &str)]) = ("king-of-the-mountain", &[("seats", "4")]);
     let game = harness.start_against("four", table, &[1, 2, 1]).await;
@@ -107,14 +108,15 @@ async fn three_computers_end_their_game_when_no_person_is_left() {
     assert!(now.record().expect("it has started").steps().len() >= 12, "all have moved three times");
     if now.phase() == Phase::Running {
         harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
-        harness.run_computers().await;
-        assert_eq!(harness.game(&game).await.phase(), Phase::Over, "{:?}", harness.event_kinds(&game).await);
+        // The resignation and the end are one change, so one message names both.
+        let drawn = Some(End::Outcome(Outcome::Drawn(DrawReason::OnlyComputers)));
+        assert_eq!(harness.game(&game).await.end(), drawn, "{:?}", harness.event_kinds(&game).await);
     }
     harness.assert_consistent(&game).await;
 }
 
 #[tokio::test]
-async fn computers_end_a_paused_game_when_no_person_is_left() {
+async fn a_paused_game_ends_when_no_person_is_left() {
     let mut harness = Harness::new(Memory::new()).await;
     let table: (&str, &[(&str, &str)]) = ("king-of-the-mountain", &[("seats", "4"), ("first", "w")]);
     let game = harness.start_against("four", table, &[1, 1, 1]).await;
@@ -123,8 +125,7 @@ async fn computers_end_a_paused_game_when_no_person_is_left() {
     harness.run_computers().await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Paused);
     harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
-    harness.run_computers().await;
-    let drawn = Some(End::Outcome(Outcome::Drawn(DrawReason::Agreement)));
+    let drawn = Some(End::Outcome(Outcome::Drawn(DrawReason::OnlyComputers)));
     assert_eq!(harness.game(&game).await.end(), drawn);
     harness.assert_consistent(&game).await;
 }
@@ -261,11 +262,12 @@ async fn pauses_of_a_computer_do_not_lose_it_the_game_on_time() {
         game_settings("king-of-the-mountain", &[("seats", "2"), ("army", "siege"), ("first", "w")]);
     agreement.time = "1m".parse().expect("a time");
     let game = game_id("minute");
-    let create = CommandKind::CreateWithComputers {
+    let create = CommandKind::CreateWithOthers {
         settings: Box::new(agreement),
         owner: person("ann"),
         seat: SeatRequest::At(Seat::White),
         computers: vec![(Player::computer(1, 1), SeatRequest::Any)],
+        invited: Vec::new(),
     };
     harness.accept(&game, "ann", create).await;
     let of_black = |game: &castellan_game::Game| {

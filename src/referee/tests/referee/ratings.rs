@@ -96,11 +96,12 @@ async fn games_with_computers_are_rated_on_separate_lists<P: StoreLocation>(loca
     let agreement =
         GameSettings { rated_with_computers: true, ..game_settings("king-of-the-mountain", &table) };
     let game = game_id("computers");
-    let create = CommandKind::CreateWithComputers {
+    let create = CommandKind::CreateWithOthers {
         settings: Box::new(agreement),
         owner: person("ann"),
         seat: SeatRequest::At(Seat::White),
         computers: (1..=2).map(|number| (Player::computer(3, number), SeatRequest::Any)).collect(),
+        invited: Vec::new(),
     };
     harness.accept(&game, "ann", create).await;
     for _ in 0..3 {
@@ -108,7 +109,6 @@ async fn games_with_computers_are_rated_on_separate_lists<P: StoreLocation>(loca
         harness.play(&game, &actions[0].to_string()).await;
     }
     harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
-    harness.accept(&game, "computer-3-2", CommandKind::Resign { seat: None }).await;
     let list =
         RatingList::for_variant(castellan_test_support::variant("king-of-the-mountain"), 3).with_computers();
     let over = harness.game(&game).await;

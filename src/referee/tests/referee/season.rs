@@ -183,7 +183,7 @@ impl<P: StoreLocation> Season<P> {
         let tournament = self.harness.tournament().await;
         if tournament.is_unpaired() {
             assert!(
-                self.ask("director", CommandKind::Finish { why: WHY.to_owned() }).await,
+                self.ask("director", CommandKind::Finish { why: Some(WHY.to_owned()) }).await,
                 "it can be ended"
             );
         }

@@ -136,7 +136,7 @@ fn the_refusal_nearest_to_legal_is_given() {
     assert_eq!(refused("b5 b4"), ("b5b4".to_owned(), "WRONG_SEAT"));
     assert_eq!(refused("a4 a5"), ("a4a5".to_owned(), "EMPTY_SQUARE"));
     assert_eq!(refused("a2 k9").1, "OFF_BOARD");
-    assert_eq!(refused("O-O").1, "NOT_ITS_MOVE");
+    assert_eq!(input::read(&at, "O-O"), Err(InputError::NoCastling));
     assert_eq!(refused("pass").1, "MAY_NOT_PASS");
     assert_eq!(refused("Chariot at b1").1, "NOT_ITS_MOVE");
     assert_eq!(refused("place chariot b1").1, "NO_SUCH_FORM");

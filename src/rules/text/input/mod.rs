@@ -58,6 +58,8 @@ pub enum InputError {
         /// The square, if one was named.
         at: Option<Square>,
     },
+    /// A castling in a game that has none.
+    NoCastling,
     /// The leaving seat is not in the game.
     NotInGame(Seat),
     /// A legal action by the codes of the game, and a different one by the letters of a language.
@@ -98,6 +100,7 @@ impl fmt::Display for InputError {
                     None => write!(f, "there is no such {name}"),
                 }
             }
+            Self::NoCastling => f.write_str("there is no castling in this game"),
             Self::NotInGame(seat) => write!(f, "{seat} is not in the game"),
             Self::TwoReadings { text, by_code, by_letter } => {
                 write!(
@@ -321,6 +324,9 @@ fn castle(
     let wanted = |action: &Action| castling(position, *action).is_some_and(|side| sides.contains(&side));
     if let Some(result) = choose(legal.iter().copied().filter(wanted).collect()) {
         return result;
+    }
+    if !matches!(position, AnyPosition::AllRoundKing(_)) {
+        return Err(InputError::NoCastling);
     }
     let info = position.info();
     let king_leaps = info.squares().flat_map(|from| {

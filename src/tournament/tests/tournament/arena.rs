@@ -239,7 +239,7 @@ fn director_commands_never_give_a_player_two_games() {
     assert!(matches!(harness.refuse("director", amend), Refusal::FixedPart { .. }));
     let correct = CommandKind::PairAgain { why: REASON.to_owned() };
     assert_eq!(harness.refuse("director", correct), Refusal::FixedPairings);
-    harness.accept("director", CommandKind::Finish { why: REASON.to_owned() });
+    harness.accept("director", CommandKind::Finish { why: Some(REASON.to_owned()) });
     assert_eq!(harness.state().phase(), Phase::Finished);
     harness.assert_fold_matches();
 }
@@ -416,4 +416,17 @@ fn players_with_similar_scores_meet_and_colours_stay_even() {
         }
     }
     assert!(whites.iter().all(|balance| balance.abs() <= 2), "{whites:?}");
+}
+
+#[test]
+fn ending_an_arena_cancels_its_running_games() {
+    let mut harness = start_arena(4);
+    harness.play_result(board(1, 1), Score::won(2, 0));
+    let running = harness.start_game(board(1, 2));
+    harness.effects.clear();
+    harness.accept("director", CommandKind::Finish { why: None });
+    assert!(harness.effects.contains(&Effect::CancelGame { game: running }), "{:?}", harness.effects);
+    let finished = board(1, 1).game_id(harness.state().id(), 0);
+    assert!(!harness.effects.contains(&Effect::CancelGame { game: finished }), "{:?}", harness.effects);
+    harness.assert_fold_matches();
 }

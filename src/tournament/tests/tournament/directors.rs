@@ -39,7 +39,7 @@ fn director_commands(why: &str) -> Vec<CommandKind> {
         CommandKind::Reinstate { board: at, give: None, why: why.clone() },
         CommandKind::Restart { board: at, why: why.clone() },
         CommandKind::Intervene { board: at, act: Intervention::Pause, why: why.clone() },
-        CommandKind::Finish { why: why.clone() },
+        CommandKind::Finish { why: Some(why.clone()) },
         CommandKind::Cancel { why },
     ]
 }
@@ -85,7 +85,7 @@ fn director_commands_are_logged_with_their_reason() {
         CommandKind::Reinstate { board: board(1, 1), give: Some(Span::days(1)), why: reason() },
     );
     harness.accept("director", CommandKind::Forbid { pair: [id("ann"), id("cem")], why: reason() });
-    harness.accept("director", CommandKind::Finish { why: reason() });
+    harness.accept("director", CommandKind::Finish { why: Some(reason()) });
     let audit: Vec<(&str, Option<&str>)> = harness
         .events
         .iter()

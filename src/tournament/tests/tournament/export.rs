@@ -155,7 +155,7 @@ fn webhook_payloads(harness: &Harness) -> Vec<(String, Value)> {
 #[test]
 fn webhooks_receive_every_result_and_the_end() {
     let mut harness = five_players();
-    harness.accept("director", CommandKind::Finish { why: "it is late".to_owned() });
+    harness.accept("director", CommandKind::Finish { why: Some("it is late".to_owned()) });
     let payloads = webhook_payloads(&harness);
     let (last, results) = payloads.split_last().expect("at least one payload");
     assert!(!results.is_empty());

@@ -214,7 +214,7 @@ fn corrected_results_count_from_the_end_of_the_game() {
     // This game is now the last to end.
     harness.play_result(first, Score::won(2, 1));
     assert_eq!(names_from_top(&harness), ["dan", "ann", "ben", "cem", "eve"]);
-    harness.accept("director", CommandKind::Finish { why: REASON.to_owned() });
+    harness.accept("director", CommandKind::Finish { why: Some(REASON.to_owned()) });
     assert_eq!(harness.state().phase(), Phase::Finished);
     harness.assert_fold_matches();
 }

@@ -2,6 +2,7 @@
 
 use crate::harness::{CUP, Harness, PODS, REASON, ROBIN, START, SWISS, announcement, board, id, person};
 use crate::histories::number;
+use castellan_game::command::ForfeitReason;
 use castellan_game::dice::{Dice, FIRST_DRAW};
 use castellan_game::{GameSettings, PlayerId, Span, Time};
 use castellan_test_support::{self as common, Random};
@@ -284,7 +285,10 @@ fn withdrawn_players_are_not_paired_and_leave_running_games() {
     harness.effects.clear();
     assert_eq!(kinds(&harness.accept(&begun, withdraw(&begun))), ["withdrew"]);
     assert!(
-        harness.effects.iter().any(|effect| matches!(effect, Effect::RemoveSeat { .. })),
+        harness
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::RemoveSeat { why: Some(ForfeitReason::Withdrawal), .. })),
         "{:?}",
         harness.effects
     );
@@ -428,7 +432,7 @@ fn outages_extend_deadlines() {
 fn correcting_a_result_after_an_early_end_pairs_no_further_round() {
     let mut harness = Harness::started(announcement(SWISS), &EIGHT[..4]);
     harness.play_favourites();
-    harness.accept("director", CommandKind::Finish { why: REASON.to_owned() });
+    harness.accept("director", CommandKind::Finish { why: Some(REASON.to_owned()) });
     let set = CommandKind::Override { board: board(1, 1), score: Score::won(2, 1), why: REASON.to_owned() };
     assert_eq!(kinds(&harness.accept("director", set)), ["overridden", "finished"]);
     assert_eq!(harness.state().phase(), Phase::Finished);

@@ -141,7 +141,7 @@ fn random_command(harness: &Harness, random: &mut Random) -> (&'static str, Comm
             CommandKind::Reinstate { board: at, give: random.chance(50).then_some(Span::hours(3)), why },
         ),
         22 if random.chance(40) => ("director", CommandKind::Restart { board: at, why }),
-        23 if random.chance(4) => ("director", CommandKind::Finish { why }),
+        23 if random.chance(4) => ("director", CommandKind::Finish { why: Some(why) }),
         24 if random.chance(2) => ("director", CommandKind::Cancel { why }),
         25 => {
             let absent = (0..seats as u8).filter(|_| random.chance(30)).collect();

@@ -1,6 +1,6 @@
 //! Tournaments after withdrawals: an end when no player is left, and a winner among those who stay.
 
-use crate::harness::{CUP, Harness, PODS, ROBIN, SWISS, announcement, id, person};
+use crate::harness::{CUP, Harness, PODS, ROBIN, START, SWISS, announcement, id, person};
 use castellan_game::Span;
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::{Announcement, Board, CommandKind, Format, Phase, Score};
@@ -56,7 +56,8 @@ fn withdraw(harness: &mut Harness, who: &str) {
 
 #[test]
 fn a_tournament_without_players_ends_without_a_winner() {
-    for format in FORMATS {
+    // A Swiss tournament and one of pods end earlier, when no game is left to be paired.
+    for format in FORMATS.into_iter().filter(|format| ![SWISS, PODS].contains(format)) {
         // Before the first round, during it, and between rounds.
         for play_stage in 0..3 {
             let mut harness = started(format);
@@ -92,6 +93,29 @@ fn a_tournament_without_players_ends_without_a_winner() {
 }
 
 #[test]
+fn a_tournament_that_all_left_before_the_start_ends_a_day_later_unless_somebody_signs_up() {
+    for (starts, comes_back, cancelled) in [(None, false, true), (None, true, false), (Some(3), false, false)]
+    {
+        let starts = starts.map(|days| START.plus(Span::days(days)));
+        let mut harness = Harness::announced(Announcement { starts, ..announcement(SWISS) });
+        let sign_up = || CommandKind::SignUp { player: person("ann"), rating: None };
+        harness.accept("ann", sign_up());
+        withdraw(&mut harness, "ann");
+        harness.advance(Span::hours(23));
+        harness.tick();
+        assert_eq!(harness.state().phase(), Phase::SignUp);
+        if comes_back {
+            harness.accept("ann", sign_up());
+        }
+        harness.advance(Span::hours(2));
+        harness.tick();
+        let phase = if cancelled { Phase::Cancelled } else { Phase::SignUp };
+        assert_eq!(harness.state().phase(), phase, "{starts:?} {comes_back}");
+        harness.assert_fold_matches();
+    }
+}
+
+#[test]
 fn the_last_remaining_player_wins_automatically() {
     for format in [SWISS, PODS] {
         for play_stage in 0..3 {
@@ -104,19 +128,26 @@ fn the_last_remaining_player_wins_automatically() {
                 harness.play_favourites();
             }
             for who in &PLAYERS[1..] {
-                withdraw(&mut harness, who);
-            }
-            for _ in 0..8 {
-                assert!(!harness.state().is_unpaired(), "{format:?} {play_stage}: no director is asked");
-                harness.advance(Span::hours(1));
-                harness.tick();
+                // Three players who all won by forfeit cannot have a bye; two who have not met can be paired.
+                let asks = harness.state().is_unpaired() && harness.state().players().len() <= 2;
+                assert!(!asks, "{format:?} {play_stage}: no director is asked");
+                if harness.state().phase() == Phase::Running {
+                    withdraw(&mut harness, who);
+                }
             }
             let state = harness.state();
             assert_eq!(state.phase(), Phase::Finished, "{format:?} {play_stage}");
+            assert!(
+                state.rounds().iter().all(|round| !round.pairings.is_empty()),
+                "{format:?}: a round of nothing"
+            );
+            // Pods end with two players.
+            let last = if format == SWISS { 1 } else { 2 };
+            assert_eq!(state.players().len(), last, "{format:?} {play_stage}");
             let winners = state.winners_by(state.ranks());
             let winners: Vec<&str> =
                 winners.iter().map(|number| state.entrants()[number.index()].player.id.as_str()).collect();
-            assert_eq!(winners, ["ann"], "{format:?} {play_stage}");
+            assert!(winners.contains(&"ann"), "{format:?} {play_stage}: {winners:?}");
             harness.assert_fold_matches();
         }
     }

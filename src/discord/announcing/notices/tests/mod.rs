@@ -91,6 +91,7 @@ impl Scene {
             language: None,
             boards: BoardMode::Live,
             thread: None,
+            thread_message: None,
         };
         let people = People::of(&self.referee, &notice.game).await.expect("a store");
         let mut input = PlanInput::new(place, people);
@@ -111,6 +112,7 @@ fn step_names(plan: &[DeliveryStep]) -> Vec<&'static str> {
     let name = |delivery: &DeliveryStep| match delivery {
         DeliveryStep::RequestKeyMoments => "key moments",
         DeliveryStep::RenameThread { .. } => "thread renamed",
+        DeliveryStep::EditThreadMessage(_) => "thread message edited",
         DeliveryStep::Post(PublicPost { kind: PostKind::Board, .. }) => "board",
         DeliveryStep::Post(PublicPost { kind: PostKind::Line, .. }) => "line",
         DeliveryStep::Post(PublicPost { kind: PostKind::Message, .. }) => "message",
@@ -283,4 +285,58 @@ async fn quiet_changes_edit_the_board_without_a_message() {
     input.is_quiet = true;
     input.former_players = Some("Ann – Ben".to_owned());
     assert_eq!(step_names(&plan(&notice, &input)), ["thread renamed", "status", "board edited"]);
+}
+
+#[tokio::test]
+async fn an_answer_to_an_offer_is_deleted_with_the_next_line() {
+    let mut scene = Scene::started().await;
+    let (ann, ben) = (scene.ann.clone(), scene.ben.clone());
+    scene.execute(&ann, CommandKind::Offer(Proposal::Draw));
+    let notice = scene.execute(&ben, CommandKind::Decline(1));
+    let mut input = scene.input(&notice).await;
+    let answered = plan(&notice, &input);
+    assert_eq!(step_names(&answered), ["message", "offers dimmed", "status"]);
+    assert_eq!(public(&answered).1, Some(&[][..]));
+    input.place.boards = BoardMode::EveryMove;
+    assert_eq!(public(&plan(&notice, &input)).1, None);
+}
+
+#[tokio::test]
+async fn a_withdrawn_invitation_only_edits_the_card_and_closes_its_message() {
+    let mut scene = Scene::lobby().await;
+    let (ann, ben) = (scene.ann.clone(), scene.ben.clone());
+    scene.execute(&ann, CommandKind::Invite { player: ben.clone(), seat: None });
+    let notice = scene.execute(&ann, CommandKind::WithdrawInvitation(ben));
+    let mut input = scene.input(&notice).await;
+    input.is_quiet = true;
+    assert_eq!(step_names(&plan(&notice, &input)), ["invitation settled", "status", "board edited"]);
+}
+
+#[tokio::test]
+async fn a_rematch_is_one_line_that_invites_the_others() {
+    let mut scene = Scene::lobby().await;
+    let (ann, ben) = (scene.ann.clone(), scene.ben.clone());
+    scene.game = None;
+    let create = CommandKind::CreateWithOthers {
+        settings: Box::new(GameSettings::new(Variant::MountChess, Options::default())),
+        owner: Player::person(ann.clone()),
+        seat: SeatRequest::Any,
+        computers: Vec::new(),
+        invited: vec![(ben.clone(), None)],
+    };
+    let notice = scene.execute(&ann, create);
+    let mut input = scene.input(&notice).await;
+    let user = input.people.user(&ben).expect("known");
+    input.invited = vec![NewInvitation { player: ben, user, by: ann, by_direct_message: false }];
+    let in_channel = plan(&notice, &input);
+    assert_eq!(step_names(&in_channel), ["board", "status", "earlier board dimmed"]);
+    let message = public(&in_channel).0;
+    assert_eq!(message.content, "<@2>, Ann wants a rematch of Mount Chess. OK?");
+    assert_eq!((&message.mentions[..], message.rows.len()), (&[user][..], 1));
+    input.invited[0].by_direct_message = true;
+    let with_direct_message = plan(&notice, &input);
+    assert_eq!(step_names(&with_direct_message), ["board", "invitation", "status", "earlier board dimmed"]);
+    let message = public(&with_direct_message).0;
+    assert_eq!(message.content, "Ben, Ann wants a rematch of Mount Chess. OK?");
+    assert!(message.mentions.is_empty());
 }

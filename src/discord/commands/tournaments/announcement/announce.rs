@@ -25,10 +25,11 @@ use castellan_community::tournament_locations::TournamentLocation;
 use castellan_discord_api::escape::{escape_line, escape_sentence};
 use castellan_discord_api::wire::{ChannelKind, Interaction, InteractionData, InteractionId};
 use castellan_discord_view::ids::{ComponentId, Step};
+use castellan_game::time_control::TimeControl;
 use castellan_game::{Requester, Span};
 use castellan_rules::Variant;
 use castellan_text::{self as text, Message, MessageArgument, message};
-use castellan_tournament::announcement::LONGEST_TITLE;
+use castellan_tournament::announcement::{GRACE, LONGEST_TITLE};
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::swiss::Edition;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Refusal, Scoring, TournamentId, pods};
@@ -39,10 +40,31 @@ const ROUNDS_BY_PLAYERS: u32 = 0;
 const POD_ROUNDS: u32 = 3;
 /// The default maximum of entrants, and the one for round-robins.
 const MAX_ENTRANTS: [u32; 2] = [64, 16];
-/// The default time after which a missing player forfeits.
-const GRACE: Span = Span::days(1);
-/// The default time limit of a round, which ends the tournament despite vacations and pauses.
-const ROUND_TIME: Span = Span::days(90);
+/// The time limits of a round that the card offers, and of which the pace of the games decides the default.
+pub(crate) const ROUND_TIMES: [(&str, Span); 12] = [
+    ("1h", Span::hours(1)),
+    ("2h", Span::hours(2)),
+    ("4h", Span::hours(4)),
+    ("8h", Span::hours(8)),
+    ("1d", Span::days(1)),
+    ("3d", Span::days(3)),
+    ("7d", Span::days(7)),
+    ("14d", Span::days(14)),
+    ("30d", Span::days(30)),
+    ("90d", Span::days(90)),
+    ("180d", Span::days(180)),
+    ("365d", Span::days(365)),
+];
+/// The turns of a player in a long game, by which the time limit of a round is estimated.
+const TURNS: u64 = 40;
+/// The estimate for games without a clock.
+const WITHOUT_CLOCK: Span = Span::days(90);
+/// The turns whose full time a round allows in games with a time per move. Few players use it up each time.
+const FULL_TURNS: u64 = 25;
+/// The default time for missing players as a fraction of a round or an arena, up to a day.
+const GRACE_DIVISOR: u64 = 12;
+/// The limit of a round in multiples of the time of two players with a clock, for the start and for a replay.
+const CLOCK_FACTOR: u64 = 3;
 /// The default number of replays of a drawn knock-out game.
 const REPLAYS: u32 = 1;
 /// The default agreement, unless the command or the server says otherwise.
@@ -124,6 +146,25 @@ pub(in crate::commands) async fn announce_again(call: Call<'_>, again: AgainOpti
     announce_here(services, context, announcement).await
 }
 
+/// Returns the default time limit of a round for a pace: the shortest listed one with room for a long game. It ends the
+/// round despite vacations and pauses.
+pub(crate) fn default_round_time(time: TimeControl) -> (&'static str, Span) {
+    let clock = |bank: Span, turn: Span| CLOCK_FACTOR * 2 * (bank.ms() + TURNS * turn.ms());
+    let needed = match time {
+        TimeControl::None => WITHOUT_CLOCK.ms(),
+        TimeControl::PerAction { span } => FULL_TURNS * span.ms(),
+        TimeControl::Bank { bank, increment, .. } => clock(bank, increment),
+        TimeControl::Grace { bank, grace, .. } => clock(bank, grace),
+    };
+    let fits = |(_, span): &&(&str, Span)| span.ms() >= needed;
+    ROUND_TIMES.iter().find(fits).copied().unwrap_or(ROUND_TIMES[ROUND_TIMES.len() - 1])
+}
+
+/// Returns the default time after which a missing player forfeits, for a round or an arena of this length.
+pub(crate) fn default_grace(length: Span) -> Span {
+    Span::from_ms(length.ms() / GRACE_DIVISOR).clamp(*GRACE.start(), Span::days(1))
+}
+
 /// Announces a tournament in this channel.
 pub(crate) async fn announce_here(
     services: &Services,
@@ -188,7 +229,6 @@ pub(crate) async fn announce_here(
             TournamentAnswers,
             "announced-not-posted",
             title = title,
-            tournament = id.as_str(),
             why = MessageArgument::from(why)
         ));
     }
@@ -258,6 +298,7 @@ pub(crate) async fn announcement_for_format(
     let pairs = SettingPairs::from_options(time.as_deref(), &[("rated", *rated)], options.as_ref());
     let agreement = build_settings(context, variant, pairs, &defaults, true)?;
     let is_round_robin = matches!(format, Format::RoundRobin { .. });
+    let (_, usual_length) = default_round_time(agreement.time);
     let tiebreaks = announced.tiebreaks.as_ref().map(|TiebreakList(tiebreaks)| tiebreaks.clone());
     Ok(Announcement {
         title: title.trim().to_owned(),
@@ -275,9 +316,12 @@ pub(crate) async fn announcement_for_format(
             None => None,
         },
         check_in: announced.check_in.and_then(|OptionalSpan(span)| span),
-        round_time: announced.round_time.map_or(Some(ROUND_TIME), |OptionalSpan(span)| span),
+        round_time: announced.round_time.map_or(Some(usual_length), |OptionalSpan(span)| span),
         notice: announced.notice.and_then(|OptionalSpan(span)| span).unwrap_or(Span::ZERO),
-        grace: announced.grace.and_then(|OptionalSpan(span)| span).unwrap_or(GRACE),
+        grace: announced
+            .grace
+            .and_then(|OptionalSpan(span)| span)
+            .unwrap_or_else(|| default_grace(usual_length)),
         late_until: 0,
         half_byes: 0,
         exhibitors: Vec::new(),

@@ -2,11 +2,13 @@
 
 use crate::commands::handler::{Call, HandlerResult};
 use crate::commands::option_values::{choices, options};
-use crate::commands::tournaments::announcement::announce::{announce_here, announcement_for_format};
+use crate::commands::tournaments::announcement::announce::{
+    announce_here, announcement_for_format, default_grace,
+};
 use crate::commands::tournaments::shared_options::AnnouncementOptions;
 use castellan_game::Span;
 use castellan_rules::Variant;
-use castellan_tournament::announcement::{GRACE, LONGEST_TITLE};
+use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::{Announcement, Format};
 
 /// The ways to treat games that are still running when the time is up.
@@ -31,8 +33,6 @@ options! {
 
 /// The default agreement, with short games so that there are many.
 const DEFAULT_SETTINGS: [(&str, &str); 2] = [("time", "10m + 10s"), ("rated", "on")];
-/// The default grace period as a fraction of the arena's length, up to a day.
-const GRACE_DIVISOR: u64 = 12;
 
 pub(in crate::commands) async fn announce_arena(call: Call<'_>, new: ArenaOptions) -> HandlerResult {
     let Call { services, context, .. } = call;
@@ -46,7 +46,6 @@ pub(in crate::commands) async fn announce_arena(call: Call<'_>, new: ArenaOption
 
 /// Returns the announcement with the arena's length as the round time, and a default grace period.
 pub(crate) fn with_length(base: Announcement, length: Span, announced: &AnnouncementOptions) -> Announcement {
-    let default_grace = Span::from_ms(length.ms() / GRACE_DIVISOR).clamp(*GRACE.start(), Span::days(1));
-    let grace = if announced.grace.is_some() { base.grace } else { default_grace };
+    let grace = if announced.grace.is_some() { base.grace } else { default_grace(length) };
     Announcement { round_time: Some(length), grace, ..base }
 }

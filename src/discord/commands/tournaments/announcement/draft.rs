@@ -3,8 +3,11 @@
 //! The selections are stored only in the ids of the card. The result is announced like that of the format's command.
 
 use crate::commands::descriptions::{choice_label, option_description};
+use crate::commands::games::game_settings::{SettingPairs, build_settings};
 use crate::commands::option_spec::OptionSpec;
-use crate::commands::tournaments::announcement::announce::FORMATS;
+use crate::commands::tournaments::announcement::announce::{
+    FORMATS, ROUND_TIMES, default_round_time, format_name,
+};
 use crate::commands::tournaments::tournament_option::require_guild;
 use crate::components::press::Press;
 use crate::components::spec::components;
@@ -14,19 +17,21 @@ use crate::registry::Registry;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::policy::Intent;
 use castellan_discord_api::limits::{
-    INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION, shorten,
+    CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION, shorten,
 };
 use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, ModalPart, Row, Select,
     SelectOption, Style, Value,
 };
 use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
-use castellan_discord_view::ids::{ComponentId, Step};
-use castellan_game::Span;
+use castellan_discord_view::game_message::page_row;
+use castellan_discord_view::ids::{ComponentId, Step, base36};
+use castellan_discord_view::setup::setting_choices::{self, UNCHANGED, UNSET, listed_options, listed_values};
 use castellan_game::time_control::TimeControl;
-use castellan_rules::Variant;
+use castellan_game::{GameSettings, Span};
 use castellan_rules::text::normalization;
-use castellan_text::{self as text, Language, message};
+use castellan_rules::{Options, Variant};
+use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// The format for games of three or four players.
 const PODS: &str = "pods";
@@ -46,7 +51,15 @@ const TIME_CONTROLS: [&str; 8] = [
     "14d per action",
 ];
 /// Round times.
-const ROUND_TIMES: [&str; 7] = ["1h", "1d", "3d", "7d", "14d", "30d", "90d"];
+const ROUND_LIMITS: [&str; ROUND_TIMES.len()] = {
+    let mut limits = [""; ROUND_TIMES.len()];
+    let mut index = 0;
+    while index < limits.len() {
+        limits[index] = ROUND_TIMES[index].0;
+        index += 1;
+    }
+    limits
+};
 /// Lengths of an arena.
 const ARENA_LENGTHS: [&str; 6] = ["30m", "1h", "2h", "4h", "1d", "7d"];
 /// Lengths of a ladder.
@@ -54,10 +67,21 @@ const LADDER_LENGTHS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
 
 /// The lists, by their keys in ids.
 const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
+/// The terms of a tournament's games among the settings, apart from those with a list of their own.
+const TERMS: [&str; 7] =
+    ["takebacks", "conditions", "analysis", "spectators", "flagging", "offers", "choosing"];
+/// The options that follow from the format.
+const FIXED_OPTIONS: [&str; 1] = ["seats"];
+/// The settings on a page: a list each, above a row of buttons.
+const SETTINGS_ON_PAGE: usize = 4;
+/// The most changed settings, of two characters each in ids.
+const MOST_SETTINGS: usize = 24;
 
 components! {
     /// The components of the card.
     Draft free(Look): |press| async move { change_selection(press) };
+    DraftSettings free(Look): |press| async move { show_settings(press) };
+    DraftSetting free(Look): |press| async move { change_setting(press) };
     DraftForm free(Look): |press| async move { open_form(press) };
     DraftFilled free(Change).form(): |press| submit_form(press);
 }
@@ -70,16 +94,36 @@ struct TournamentDraft {
     time: String,
     limit: String,
     rated: bool,
+    /// The changed settings of the game, each with a listed value.
+    settings: Vec<(&'static str, &'static str)>,
+}
+
+/// Returns the keys of the settings that a draft of a game can change, in the order of their digits in ids.
+fn setting_keys(variant: Variant) -> impl Iterator<Item = &'static str> {
+    let own = variant.info().options.iter().map(|option| option.key);
+    own.filter(|key| !FIXED_OPTIONS.contains(key)).chain(TERMS)
+}
+
+/// Returns the settings without changes, from which the listed values follow.
+fn plain_settings(variant: Variant) -> GameSettings {
+    GameSettings::new(variant, Options::default())
+}
+
+/// Returns the time limit of rounds for the pace of a time control.
+fn limit_for(time: &str) -> &'static str {
+    default_round_time(time.parse().unwrap_or_default()).0
 }
 
 impl TournamentDraft {
     fn new() -> Self {
+        let time = TIME_CONTROLS[5];
         Self {
             variant: Variant::MountChess,
             format: FORMATS[0].to_owned(),
-            time: TIME_CONTROLS[5].to_owned(),
-            limit: ROUND_TIMES[6].to_owned(),
+            time: time.to_owned(),
+            limit: limit_for(time).to_owned(),
             rated: true,
+            settings: Vec::new(),
         }
     }
 
@@ -94,15 +138,14 @@ impl TournamentDraft {
     /// Returns the formats available for the variant.
     fn formats(&self) -> Vec<&'static str> {
         let takes_pods = self.variant.info().options.iter().any(|option| option.key == "seats");
-        let all = FORMATS.iter().chain(&WITH_COMMANDS).copied();
-        all.filter(|format| *format != PODS || takes_pods).collect()
+        all_formats().filter(|format| *format != PODS || takes_pods).collect()
     }
 
     fn limits(&self) -> &'static [&'static str] {
         match self.format.as_str() {
             "arena" => &ARENA_LENGTHS,
             "ladder" => &LADDER_LENGTHS,
-            _ => &ROUND_TIMES,
+            _ => &ROUND_LIMITS,
         }
     }
 
@@ -110,11 +153,24 @@ impl TournamentDraft {
     fn with_selection(mut self, list: &str, picked: &str) -> Option<Self> {
         let before = self.format.clone();
         match list {
-            "variant" => self.variant = picked.parse().ok()?,
+            "variant" => {
+                let variant: Variant = picked.parse().ok()?;
+                if variant != self.variant {
+                    self.settings.clear();
+                }
+                self.variant = variant;
+            }
             "format" => picked.clone_into(&mut self.format),
-            "time" => picked.clone_into(&mut self.time),
+            "time" => {
+                picked.clone_into(&mut self.time);
+                if !self.has_length() {
+                    limit_for(picked).clone_into(&mut self.limit);
+                }
+            }
             "limit" => picked.clone_into(&mut self.limit),
             "rated" => self.rated = !self.rated,
+            // Back from the settings.
+            "card" => {}
             _ => return None,
         }
         if !self.formats().contains(&self.format.as_str()) {
@@ -124,7 +180,9 @@ impl TournamentDraft {
             let (time, limit) = match self.format.as_str() {
                 "arena" => (TIME_CONTROLS[1], ARENA_LENGTHS[1]),
                 "ladder" => (TIME_CONTROLS[5], LADDER_LENGTHS[2]),
-                _ if WITH_LENGTH.contains(&before.as_str()) => (TIME_CONTROLS[5], ROUND_TIMES[6]),
+                _ if WITH_LENGTH.contains(&before.as_str()) => {
+                    (TIME_CONTROLS[5], limit_for(TIME_CONTROLS[5]))
+                }
                 _ => (self.time.as_str(), self.limit.as_str()),
             };
             (self.time, self.limit) = (time.to_owned(), limit.to_owned());
@@ -146,7 +204,7 @@ impl TournamentDraft {
             "league" => Some("size"),
             _ => None,
         };
-        let wanted = ["title", "starts"].into_iter().chain(of_format).chain(["most", "options"]);
+        let wanted = ["title", "starts"].into_iter().chain(of_format).chain(["most"]);
         wanted.filter_map(|name| spec?.option(name)).collect()
     }
 
@@ -201,33 +259,156 @@ impl TournamentDraft {
         })
     }
 
+    /// Returns the agreed settings of the games, with the server's defaults.
+    fn agreed(&self, context: &InteractionContext<'_>) -> Result<GameSettings, UserError> {
+        let mut pairs = SettingPairs::from_options(Some(&self.time), &[("rated", Some(self.rated))], None);
+        pairs.0.extend(self.settings.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
+        let has_seats = self.variant.info().options.iter().any(|option| option.key == "seats");
+        let two_seats = (has_seats && self.format != PODS).then_some(("seats", "2"));
+        build_settings(context, self.variant, pairs, two_seats.as_slice(), true)
+    }
+
+    /// Returns the keys of the settings with a choice, in display order.
+    fn listed_keys(&self, agreed: &GameSettings) -> Vec<&'static str> {
+        let known: Vec<&str> = setting_keys(self.variant).collect();
+        let has_choice = |key: &&str| known.contains(key) && listed_values(agreed, key).0.len() > 1;
+        setting_choices::keys(agreed).into_iter().filter(has_choice).collect()
+    }
+
+    /// Returns the draft with a picked value of a setting; `None` for a value that is not listed.
+    fn with_setting(
+        mut self,
+        key: &str,
+        picked: &str,
+        context: &InteractionContext<'_>,
+    ) -> Result<Option<Self>, UserError> {
+        if picked == UNCHANGED {
+            return Ok(Some(self));
+        }
+        let Some(key) = setting_keys(self.variant).find(|known| *known == key) else { return Ok(None) };
+        self.settings.retain(|(changed, _)| *changed != key);
+        let listed = listed_values(&plain_settings(self.variant), key).0;
+        let value = listed.into_iter().find(|listed| *listed == picked);
+        let usual = setting_choices::value(&self.agreed(context)?, key);
+        match value {
+            Some(value) if usual.as_deref() != Some(value) => self.settings.push((key, value)),
+            None if picked != UNSET => return Ok(None),
+            _ => {}
+        }
+        if self.settings.len() > MOST_SETTINGS {
+            return UserError::err(message!(TournamentAnswers, "draft-settings-full"));
+        }
+        // The values may contradict each other.
+        self.agreed(context)?;
+        Ok(Some(self))
+    }
+
+    /// Returns a page of the settings of the games, each with its value, its meaning and a list.
+    fn settings_page(&self, context: &InteractionContext<'_>, page: usize) -> Result<Message, UserError> {
+        let (agreed, info, language) = (self.agreed(context)?, self.variant.info(), context.language);
+        let keys = self.listed_keys(&agreed);
+        let pages: Vec<&[&str]> = keys.chunks(SETTINGS_ON_PAGE).collect();
+        let page = page.min(pages.len().saturating_sub(1));
+        let title = message!(
+            TournamentAnswers,
+            "draft-settings",
+            page = page + 1,
+            pages = pages.len(),
+            game = text::game_title_in(info, language),
+        );
+        let mut lines = vec![context.to_text(&title)];
+        let mut rows = Vec::new();
+        for key in pages.get(page).copied().unwrap_or_default() {
+            let name = text::setting_name(info, key);
+            let value = text::setting_value(info, key, setting_choices::value(&agreed, key).as_deref());
+            let setting =
+                message!(Setup, "page-setting", name = MessageArgument::from(name.clone()), value = value);
+            lines.push(context.to_text(&setting));
+            let meaning = text::option_meaning_in(info, key, language).into_owned();
+            if !meaning.is_empty() {
+                lines.push(context.to_text(&message!(Setup, "page-meaning", meaning = meaning)));
+            }
+            rows.push(Row::Select(Select {
+                id: self.id(Step::DraftSetting, key).into(),
+                placeholder: shorten(&name.text(language), SELECT_OPTION),
+                picks: listed_options(&agreed, key, language),
+            }));
+        }
+        let back = message!(Buttons, "draft-back").text(language);
+        let mut buttons = vec![Button::new(Style::Primary, back, self.id(Step::Draft, "card"))];
+        let to = |page: usize| self.id(Step::DraftSettings, &page.to_string());
+        if let Some(Row::Buttons(others)) = page_row(page, pages.len(), language, to) {
+            buttons.extend(others);
+        }
+        rows.push(Row::Buttons(buttons));
+        Ok(Message { rows, ..Message::private(shorten(&lines.join("\n"), CONTENT)) })
+    }
+
     /// Returns the card.
     fn card(&self, language: Language) -> Message {
         let mut rows: Vec<Row> = LISTS.into_iter().map(|list| self.select_row(list, language)).collect();
         let rated =
             if self.rated { message!(Buttons, "draft-rated") } else { message!(Buttons, "draft-unrated") };
         let next = message!(Buttons, "draft-next");
+        let more = message!(Buttons, "draft-settings");
         rows.push(Row::Buttons(vec![
             Button::new(Style::Primary, next.text(language), self.id(Step::DraftForm, "form")),
             Button::new(Style::Secondary, rated.text(language), self.id(Step::Draft, "rated")),
+            Button::new(Style::Secondary, more.text(language), self.id(Step::DraftSettings, "0")),
         ]));
         Message { rows, ..Message::private(message!(TournamentAnswers, "draft").text(language)) }
     }
 }
 
+/// A draft is a digit for each list, and two for each changed setting, because ids are short.
 impl Argument for TournamentDraft {
     fn write(&self, parts: &mut Vec<String>) {
-        let Self { variant, format, time, limit, rated } = self;
-        (variant, format, time, limit, rated).write(parts);
+        let digit = |index: Option<usize>| base36(index.unwrap_or_default() as u64, 1);
+        let variant = Variant::ALL.iter().position(|variant| *variant == self.variant);
+        let format = all_formats().position(|format| format == self.format);
+        let time = TIME_CONTROLS.iter().position(|time| *time == self.time);
+        let limit = self.limits().iter().position(|limit| *limit == self.limit);
+        let lists = [variant, format, time, limit, Some(usize::from(self.rated))];
+        parts.push(lists.map(digit).concat());
+        let plain = plain_settings(self.variant);
+        let settings = self.settings.iter().map(|(key, value)| {
+            let listed = listed_values(&plain, key).0;
+            let key = setting_keys(self.variant).position(|known| known == *key);
+            digit(key) + &digit(listed.iter().position(|listed| listed == value))
+        });
+        parts.push(settings.collect());
     }
 }
 
 impl ReadArgument for TournamentDraft {
     fn read(parts: &mut Parts<'_>) -> Option<Self> {
-        let (variant, format, time, limit, rated): (_, String, _, _, _) = ReadArgument::read(parts)?;
-        let known = FORMATS.contains(&format.as_str()) || WITH_COMMANDS.contains(&format.as_str());
-        known.then_some(Self { variant, format, time, limit, rated })
+        let index = |digit: char| digit.to_digit(36).map(|digit| digit as usize);
+        let lists: Vec<usize> = parts.take().chars().map(index).collect::<Option<_>>()?;
+        let &[variant, format, time, limit, rated] = lists.as_slice() else { return None };
+        let variant = *Variant::ALL.get(variant)?;
+        let plain = plain_settings(variant);
+        let digits: Vec<usize> = parts.take().chars().map(index).collect::<Option<_>>()?;
+        let setting = |pair: &[usize]| {
+            let &[key, value] = pair else { return None };
+            let key = setting_keys(variant).nth(key)?;
+            Some((key, *listed_values(&plain, key).0.get(value)?))
+        };
+        let draft = Self {
+            variant,
+            format: all_formats().nth(format)?.to_owned(),
+            time: (*TIME_CONTROLS.get(time)?).to_owned(),
+            limit: String::new(),
+            rated: rated == 1,
+            settings: digits.chunks(2).map(setting).collect::<Option<_>>()?,
+        };
+        let limit = (*draft.limits().get(limit)?).to_owned();
+        Some(Self { limit, ..draft })
     }
+}
+
+/// Returns the formats, in the order of their digits in ids.
+fn all_formats() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().chain(&WITH_COMMANDS).copied()
 }
 
 /// Returns the card of a new tournament.
@@ -251,6 +432,26 @@ fn change_selection(press: Press<'_>) -> Result<Reply, UserError> {
     Ok(draft.card(press.context.language).into())
 }
 
+/// Shows a page of the settings of the games.
+fn show_settings(press: Press<'_>) -> Result<Reply, UserError> {
+    check_may_announce(press.context)?;
+    let (page, draft): (usize, TournamentDraft) = press.read()?;
+    Ok(draft.settings_page(press.context, page)?.into())
+}
+
+/// Handles a picked value of a setting.
+fn change_setting(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { context, picked, .. } = press;
+    check_may_announce(context)?;
+    let (key, draft): (String, TournamentDraft) = press.read()?;
+    let Some(draft) = draft.with_setting(&key, picked, context)? else {
+        return Err(OperatorError::Unknown(format!("picked for a tournament: {key} {picked}")).into());
+    };
+    let keys = draft.listed_keys(&draft.agreed(context)?);
+    let page = keys.iter().position(|known| *known == key).unwrap_or_default() / SETTINGS_ON_PAGE;
+    Ok(draft.settings_page(context, page)?.into())
+}
+
 /// Returns the form for the settings without a list.
 fn open_form(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, .. } = press;
@@ -258,13 +459,26 @@ fn open_form(press: Press<'_>) -> Result<Reply, UserError> {
     let (_, draft): (String, TournamentDraft) = press.read()?;
     let language = context.language;
     let path = draft.path();
+    let title = |option: &OptionSpec| {
+        let title = message!(
+            Buttons,
+            "draft-title",
+            game = text::game_title_in(draft.variant.info(), language),
+            format = if draft.has_command() {
+                choice_label("format", &draft.format, language).into_owned()
+            } else {
+                context.to_text(&format_name(&draft.format))
+            },
+        );
+        shorten(&context.to_text(&title), option.max_length)
+    };
     let part = |option: &OptionSpec| ModalPart::Labelled {
         label: shorten(&context.to_text(&field_label(option.name)), INPUT_LABEL),
         description: shorten(&option_description(&path, option.name, language), PART_DESCRIPTION),
         control: Control::Input(Input {
             id: option.name.into(),
             style: InputStyle::Short,
-            value: String::new(),
+            value: if option.name == "title" { title(option) } else { String::new() },
             placeholder: String::new(),
             required: option.required,
             longest: option.max_length.min(INPUT),
@@ -286,8 +500,7 @@ fn field_label(option: &str) -> text::Message {
         "rounds" => message!(Buttons, "draft-rounds"),
         "boards" => message!(Buttons, "draft-boards"),
         "size" => message!(Buttons, "draft-size"),
-        "most" => message!(Buttons, "draft-most"),
-        _ => message!(Buttons, "draft-options"),
+        _ => message!(Buttons, "draft-most"),
     }
 }
 
@@ -304,6 +517,10 @@ async fn submit_form(press: Press<'_>) -> Result<Reply, UserError> {
     ];
     if !draft.has_command() {
         options.push(text("format", &draft.format));
+    }
+    if !draft.settings.is_empty() {
+        let pairs: Vec<String> = draft.settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        options.push(text("options", &pairs.join("; ")));
     }
     for (name, value) in press.texts.iter().filter(|(_, value)| !value.trim().is_empty()) {
         options.push(match name.as_str() {

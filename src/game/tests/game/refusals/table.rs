@@ -128,7 +128,7 @@ pub fn before_the_start() -> Vec<RefusedCommand> {
             open(),
             "ann",
             CommandKind::Start,
-            "Only 1 of 2 seats are taken. Wait for more players, or invite some.",
+            "Only 1 of 2 players is here. Wait for more, invite somebody, add a computer, or play alone.",
         ),
         (
             TestGame::lobby(wrong, &["ann", "ben"]),
@@ -168,8 +168,8 @@ pub fn before_the_start() -> Vec<RefusedCommand> {
             "In a rated game, a computer can't replace a player, and nobody can replace a computer.",
         ),
         (
-            after(open(), &[("ann", computer()), ("ann", CommandKind::Leave)]),
-            "ann",
+            after(lobby(&[]), &[("olga", computer())]),
+            "olga",
             CommandKind::Start,
             "Computers don't play on their own. Take a seat first.",
         ),
@@ -269,19 +269,30 @@ pub fn on_the_board() -> Vec<RefusedCommand> {
             CommandKind::Accept(1),
             "That offer isn't for you to answer.",
         ),
-        (after(two_players(), &[("ann", DRAW)]), "ann", CommandKind::Accept(1), "You have already accepted."),
+        (
+            after(two_players(), &[("ann", DRAW)]),
+            "ann",
+            CommandKind::Accept(1),
+            "That's your own offer: it's up to the other players to answer it. You can withdraw it.",
+        ),
+        (
+            after(four_players(), &[("ann", DRAW), ("ben", CommandKind::Accept(1))]),
+            "ben",
+            CommandKind::Accept(1),
+            "You have already accepted.",
+        ),
         (
             after(two_players(), &[("ann", DRAW)]),
             "ben",
             CommandKind::Withdraw(1),
             "Only the player who made an offer can withdraw it.",
         ),
-        (after(two_players(), &[("ann", DRAW)]), "ann", DRAW, "There is already an open offer: draw."),
+        (after(two_players(), &[("ann", DRAW)]), "ann", DRAW, "The draw offer is still open."),
         (
             after(two_players(), &[("ann", DRAW), ("ben", CommandKind::Decline(1))]),
             "ann",
             DRAW,
-            "Your offer was declined (draw). You can offer it again after the next move.",
+            "The draw offer was declined. You can repeat it after the next move.",
         ),
         (
             TestGame::started(GameSettings { takebacks: false, ..settings(MOUNT) }, &["ann", "ben"]),
