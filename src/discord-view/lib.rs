@@ -31,6 +31,7 @@
 pub mod argument;
 pub mod board;
 pub mod command_argument;
+pub mod game_buttons;
 pub mod game_message;
 pub mod ids;
 pub mod legend;

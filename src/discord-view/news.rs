@@ -1,6 +1,7 @@
 //! The events of a game as public lines and messages.
 
-use crate::game_message::{call_row, comma_list, deadline, game_title, vacation_sentence};
+use crate::game_buttons::call_row;
+use crate::game_message::{comma_list, deadline, game_title, vacation_sentence};
 use crate::sentences::{HEADING, join_sentences};
 use castellan_community::people::People;
 use castellan_discord_api::escape::{escape_line, escape_with_small_lines};

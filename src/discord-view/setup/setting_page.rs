@@ -3,7 +3,7 @@
 //! A page is rendered from the current game, and its number is part of the custom ids.
 
 use crate::board::BOARD_FILE;
-use crate::game_message;
+use crate::game_buttons;
 use crate::ids::{ComponentId, INPUT_ID, Step};
 use crate::render_pool::{RenderError, RenderPool};
 use crate::setup::agreement::agreement_in_words;
@@ -115,7 +115,7 @@ pub fn page(
     }
     let to =
         |page: usize| ComponentId::for_game(Step::SettingPage, game.id(), game.board_version()).with(page);
-    match game_message::page_row(number, pages, language, to) {
+    match game_buttons::page_row(number, pages, language, to) {
         Some(Row::Buttons(buttons)) => forms.extend(buttons),
         row => rows.extend(row),
     }

@@ -2,6 +2,7 @@
 //!
 //! `table_page` is a table as text and as a picture, which rating lists use too.
 
+pub mod announcement_buttons;
 pub mod announcement_message;
 pub mod director_actions;
 pub mod result;

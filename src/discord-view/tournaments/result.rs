@@ -2,9 +2,8 @@
 
 use crate::render_pool::{RenderError, RenderPool};
 use crate::sentences::HEADING;
-use crate::tournaments::announcement_message::{
-    entrant_name, exhibitor_scores, first_teams, games_button, view_buttons,
-};
+use crate::tournaments::announcement_buttons::{games_button, view_buttons};
+use crate::tournaments::announcement_message::{entrant_name, exhibitor_scores, first_teams};
 use crate::tournaments::table_page::caption;
 use crate::tournaments::tables::league_moves;
 use castellan_community::people::People;

@@ -1,8 +1,7 @@
 //! A round as messages: its pairings and results, other news, and the standings after it.
 
-use crate::tournaments::announcement_message::{
-    self, MessageLine, entrant_name, has_begun, timestamp, view_buttons,
-};
+use crate::tournaments::announcement_buttons::view_buttons;
+use crate::tournaments::announcement_message::{self, MessageLine, entrant_name, has_begun, timestamp};
 use crate::tournaments::table_page::TablePage;
 use crate::tournaments::tables;
 use castellan_community::people::People;

@@ -1,7 +1,7 @@
 //! Tables as text and as a picture: standings, rating lists.
 
 use crate::argument::Argument;
-use crate::game_message;
+use crate::game_buttons;
 use crate::ids::{ComponentId, Step};
 use crate::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::escape::{code_block, escape_line};
@@ -180,7 +180,7 @@ pub fn page_row(
     pages: usize,
     language: Language,
 ) -> Option<Row> {
-    game_message::page_row(page, pages, language, |to| ComponentId::without_game(step).with((of, to)))
+    game_buttons::page_row(page, pages, language, |to| ComponentId::without_game(step).with((of, to)))
 }
 
 impl TablePage {

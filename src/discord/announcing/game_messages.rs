@@ -18,6 +18,7 @@ use castellan_discord_api::client::{CallError, Discord};
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, Row};
 use castellan_discord_view::board::{self, RenderOptions};
+use castellan_discord_view::game_buttons;
 use castellan_discord_view::game_message;
 use castellan_discord_view::render_pool::RenderPool;
 use castellan_discord_view::waiting_options::waiting_options;
@@ -105,7 +106,7 @@ impl GameMessages {
             && let Some(Row::Buttons(buttons)) = message.rows.last_mut()
             && self.referee.tournament_list.of_game(game.id()).await?.is_some()
         {
-            buttons.push(game_message::next_game_button(language));
+            buttons.push(game_buttons::next_game_button(language));
         }
         Ok(())
     }
@@ -331,7 +332,7 @@ impl GameMessages {
             with_own_message.extend(offers.iter().copied());
             let open = offers.iter().filter(|number| game.offer(**number).is_some());
             let rows: Vec<Row> =
-                open.map(|number| game_message::offer_row(game, *number, language)).collect();
+                open.map(|number| game_buttons::offer_row(game, *number, language)).collect();
             if rows.is_empty()
                 && place.board_mode() != BoardMode::EveryMove
                 && message.channel == place.channel

@@ -14,7 +14,7 @@ use castellan_community::error_messages::game_error;
 use castellan_discord_api::limits::{CONTENT, ROWS, shorten};
 use castellan_discord_api::wire::{Answer, InteractionData, Message};
 use castellan_discord_view::argument::{Parts, ReadArgument};
-use castellan_discord_view::game_message;
+use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::ComponentId;
 use castellan_game::{Game, Phase, Refusal};
 use castellan_tournament::TournamentId;
@@ -85,7 +85,7 @@ fn with_more_button(reply: Reply, game: &Game, context: &InteractionContext<'_>)
         Answer::Message(mut message)
             if is_open && !game.seats_of(&context.player).is_empty() && message.rows.len() < ROWS =>
         {
-            message.rows.push(game_message::more_row(game, context.language));
+            message.rows.push(game_buttons::more_row(game, context.language));
             message.into()
         }
         answer => answer.into(),

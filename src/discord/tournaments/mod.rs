@@ -33,6 +33,7 @@ use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{ChannelId, Message, RoleId, Row, UserId};
 use castellan_discord_view::render_pool::RenderPool;
+use castellan_discord_view::tournaments::announcement_buttons;
 use castellan_discord_view::tournaments::announcement_message::{self, MessageLine};
 use castellan_discord_view::tournaments::director_actions::decision_row;
 use castellan_game::PlayerId;
@@ -338,7 +339,7 @@ fn missed_check_in_messages(tournament: &Tournament, people: &People, language: 
     lines.extend(mention_lines(missed.into_iter(), people));
     let mut messages = announcement_message::messages(lines);
     if let (true, Some(last)) = (open, messages.last_mut()) {
-        last.rows.push(Row::Buttons(vec![announcement_message::sign_up_button(tournament, language)]));
+        last.rows.push(Row::Buttons(vec![announcement_buttons::sign_up_button(tournament, language)]));
     }
     messages
 }
@@ -362,7 +363,7 @@ fn invitation_messages(
     lines.extend(mention_lines(invited.into_iter(), people));
     let mut messages = announcement_message::messages(lines);
     for message in &mut messages {
-        message.rows.push(Row::Buttons(vec![announcement_message::sign_up_button(tournament, language)]));
+        message.rows.push(Row::Buttons(vec![announcement_buttons::sign_up_button(tournament, language)]));
     }
     messages
 }

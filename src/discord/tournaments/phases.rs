@@ -18,9 +18,10 @@ use castellan_discord_api::limits::{CONTENT, length};
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{Message, MessageRef, Row, UserId};
 use castellan_discord_view::board::theme_named;
+use castellan_discord_view::tournaments::announcement_buttons;
 use castellan_discord_view::tournaments::result::{self, TournamentResult};
+use castellan_discord_view::tournaments::round;
 use castellan_discord_view::tournaments::table_page::TablePage;
-use castellan_discord_view::tournaments::{announcement_message, round};
 use castellan_picture::{Crosstable, Theme};
 use castellan_referee::RefereeError;
 use castellan_text::{Language, message};
@@ -378,7 +379,7 @@ fn check_in_pages(tournament: &Tournament, people: &People, language: Language) 
         page.mentions.extend(users);
     }
     if open {
-        pages[0].rows.push(Row::Buttons(vec![announcement_message::check_in_button(tournament, language)]));
+        pages[0].rows.push(Row::Buttons(vec![announcement_buttons::check_in_button(tournament, language)]));
     }
     pages.into_iter().map(|message| PhasePage { message, picture: None }).collect()
 }

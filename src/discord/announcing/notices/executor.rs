@@ -19,6 +19,7 @@ use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{Answer, GuildId, InteractionId, Message, MessageRef, Row};
+use castellan_discord_view::game_buttons;
 use castellan_discord_view::game_message;
 use castellan_discord_view::news::offer_numbers;
 use castellan_discord_view::render_pool::RenderPool;
@@ -283,7 +284,7 @@ impl PlanExecutor {
         // A line is deleted when another one follows.
         if kind == PostKind::Message {
             let lines = lines.iter().filter(|line| line.key != *key && line.phase == Phase::Running);
-            let rows: Vec<Row> = game_message::call_row(game, language).into_iter().collect();
+            let rows: Vec<Row> = game_buttons::call_row(game, language).into_iter().collect();
             edits.extend(lines.map(|line| (line.message, rows.clone())));
         }
         // A board is replaced when another one follows.
@@ -292,7 +293,7 @@ impl PlanExecutor {
             && let Some(board) = self.messages.board_of(game.id(), place).await?
             && edits.iter().all(|(line, _)| line.message < board.message)
         {
-            edits.push((board, game_message::rows(game, people, language)));
+            edits.push((board, game_buttons::rows(game, people, language)));
         }
         for (message, rows) in
             edits.into_iter().filter(|(at, _)| !self.messages.channel_messages.is_deleted(*at))

@@ -9,6 +9,7 @@ use castellan_discord_api::escape::escape_with_small_lines;
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::shortening::join_last_lines;
 use castellan_discord_api::wire::{GuildId, Message, MessageRef, Row, UserId};
+use castellan_discord_view::game_buttons;
 use castellan_discord_view::game_message;
 use castellan_discord_view::news::{
     answers_offers, changes_board, declines_rematch, frozen_notice, offer_numbers, reminder,
@@ -221,7 +222,7 @@ fn public_message(
     let PlanInput { people, language, .. } = input;
     let offers = offer_numbers(events).into_iter().filter(|offer| game.offer(*offer).is_some());
     let offer_rows: Vec<Row> =
-        offers.map(|offer| game_message::offer_row(game, offer, *language)).take(ROWS).collect();
+        offers.map(|offer| game_buttons::offer_row(game, offer, *language)).take(ROWS).collect();
     if !changes_board(events) {
         return (
             Content::Message(offer_message(game, events, offer_rows, input)),
@@ -264,7 +265,7 @@ fn public_message(
         let invites = in_channel.first().map(|_| invitations::answer_buttons(game, *language));
         // Buttons to answer a draw offer that came with a move appear below the move.
         let rows: Vec<Row> = invites.into_iter().chain(offer_rows).collect();
-        let call_row = game_message::call_row(game, *language).filter(|_| waits_anew);
+        let call_row = game_buttons::call_row(game, *language).filter(|_| waits_anew);
         let rows = call_row.into_iter().chain(rows).take(ROWS).collect();
         lines.extend(game_message::turn_call_inline(game, people, *language).filter(|_| waits_anew));
         // The board that takes the place of the lobby may be out of sight, above private pages.
@@ -289,7 +290,7 @@ fn public_message(
     if game.record().is_none() {
         let mut always = game_message::lobby_lines(game, people, *language);
         always.extend(game_message::turn_call(game, people, *language));
-        let (content, rows) = (join_last_lines(&lines, &always), game_message::rows(game, people, *language));
+        let (content, rows) = (join_last_lines(&lines, &always), game_buttons::rows(game, people, *language));
         let message = Message { content, rows, mentions, ..Message::default() };
         return (Content::Message(message), PostKind::Board, awaited);
     }

@@ -18,7 +18,7 @@ use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::shortening::join_first_lines;
 use castellan_discord_api::wire::Message;
-use castellan_discord_view::game_message;
+use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, Phase, PlayerId, Time};
 use castellan_rules::Seat;
@@ -116,7 +116,7 @@ async fn waiting_games(
         lines.push(waiting_line(services, context, game, *pending, *until).await?);
     }
     let mut message = Message::private(join_first_lines(lines));
-    let page_rows = game_message::page_row(page, pages, context.language, |to| {
+    let page_rows = game_buttons::page_row(page, pages, context.language, |to| {
         ComponentId::without_game(Step::Games).with(to)
     });
     message.rows.extend(page_rows);

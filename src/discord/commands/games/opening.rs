@@ -89,30 +89,7 @@ pub(crate) async fn open_game(
     let id = by_form.unwrap_or_else(|| game_id_for(opener));
     let computer = computer_level(services, context, &new).await?;
     let opponent = new.opponent.as_ref().filter(|_| computer.is_none());
-    let mut defaults = match opponent {
-        // A game with a named opponent is for two, unless the server or the options say otherwise.
-        Some(_) => Vec::new(),
-        None => default_options(variant, &context.server.defaults),
-    };
-    if computer.is_some()
-        && let Some(choice) = setup_choice(variant.info())
-    {
-        // The game begins at once, with a ready-made army.
-        defaults.push((choice.name.to_owned(), choice.default_preset().to_owned()));
-    }
-    let mut pairs = new.pairs();
-    if computer.is_some() && !pairs.has("rated") {
-        pairs.0.push(("rated".to_owned(), "off".to_owned()));
-    }
-    if let Some(file) = &new.board {
-        pairs.0.push(("board".to_owned(), download_text_file(services, file).await?));
-    } else if let Some(text) = &new.board_text {
-        pairs.0.push(("board".to_owned(), text.trim_end().to_owned()));
-    }
-    let defaults: Vec<(&str, &str)> =
-        defaults.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    let settings = build_settings(context, variant, pairs, &defaults, false)?;
-    let settings = GameSettings { rated_with_computers: context.server.rated_computers, ..settings };
+    let settings = new_settings(services, context, &new, (variant, computer.is_some())).await?;
     // Settings are checked first, so that an impossible game stores nothing.
     if computer.is_some() {
         let allowed = if settings.solo { Err(Refusal::Solo) } else { settings.check_computers_allowed() };
@@ -140,21 +117,7 @@ pub(crate) async fn open_game(
         services.places.set(&id, &location, &context.request_id()).await?;
     }
     let owner = Player::person(context.player.clone());
-    let settings = Box::new(settings);
-    let kind = match computer {
-        Some(level) => {
-            let seats = settings.seats().map_or(0, |seats| seats.len());
-            let computers = (1..).zip(1..seats).map(|(number, _)| Player::computer(level, number));
-            CommandKind::CreateWithOthers {
-                settings,
-                owner,
-                seat: seat_request.unwrap_or(SeatRequest::Any),
-                computers: computers.map(|computer| (computer, SeatRequest::Any)).collect(),
-                invited: Vec::new(),
-            }
-        }
-        None => CommandKind::Create { settings, owner, seat: seat_request },
-    };
+    let kind = creation(settings, owner, seat_request, computer);
     let outcome = services.games.execute(context, &id, kind).await;
     let already_exists = |error: &UserError| matches!(error, UserError::Refused { refusal, .. } if matches!(**refusal, Refusal::GameExists));
     if outcome.as_ref().is_err_and(already_exists) {
@@ -186,6 +149,57 @@ pub(crate) async fn open_game(
         )));
     }
     invite_opponent(services, context, &id, opponent, shorten(&answer, CONTENT).into()).await
+}
+
+/// Returns the settings of a new game. One against the computer is unrated unless the options say otherwise, and begins
+/// at once, with a ready-made army.
+async fn new_settings(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    new: &NewGameOptions,
+    (variant, against_computer): (Variant, bool),
+) -> Result<GameSettings, UserError> {
+    // A game with a named opponent is for two, unless the server or the options say otherwise.
+    let has_opponent = new.opponent.is_some() && !against_computer;
+    let mut defaults =
+        if has_opponent { Vec::new() } else { default_options(variant, &context.server.defaults) };
+    let mut pairs = new.pairs();
+    if against_computer {
+        let army = setup_choice(variant.info());
+        defaults.extend(army.map(|choice| (choice.name.to_owned(), choice.default_preset().to_owned())));
+        if !pairs.has("rated") {
+            pairs.0.push(("rated".to_owned(), "off".to_owned()));
+        }
+    }
+    if let Some(file) = &new.board {
+        pairs.0.push(("board".to_owned(), download_text_file(services, file).await?));
+    } else if let Some(text) = &new.board_text {
+        pairs.0.push(("board".to_owned(), text.trim_end().to_owned()));
+    }
+    let defaults: Vec<(&str, &str)> =
+        defaults.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let settings = build_settings(context, variant, pairs, &defaults, false)?;
+    Ok(GameSettings { rated_with_computers: context.server.rated_computers, ..settings })
+}
+
+/// Returns the command that creates a game. Computers of a level take all seats but the owner's.
+fn creation(
+    settings: GameSettings,
+    owner: Player,
+    seat_request: Option<SeatRequest>,
+    computer: Option<u8>,
+) -> CommandKind {
+    let seats = settings.seats().map_or(0, |seats| seats.len());
+    let settings = Box::new(settings);
+    let Some(level) = computer else { return CommandKind::Create { settings, owner, seat: seat_request } };
+    let computers = (1..).zip(1..seats).map(|(number, _)| Player::computer(level, number));
+    CommandKind::CreateWithOthers {
+        settings,
+        owner,
+        seat: seat_request.unwrap_or(SeatRequest::Any),
+        computers: computers.map(|computer| (computer, SeatRequest::Any)).collect(),
+        invited: Vec::new(),
+    }
 }
 
 /// Returns a note if the server gives each game a thread, but none can be started here.

@@ -25,6 +25,7 @@ use castellan_discord_api::shortening::join_first_lines;
 use castellan_discord_api::wire::{Button, File, Message, Row, Style};
 use castellan_discord_view::board;
 use castellan_discord_view::board::BoardHighlights;
+use castellan_discord_view::game_buttons;
 use castellan_discord_view::game_message;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::moves::choices::Source as MoveSource;
@@ -316,7 +317,7 @@ fn more_menu(services: &Services, context: &InteractionContext<'_>, game: &Game)
             (is_possible(CommandKind::Offer(proposal)), button(pause, Step::Pause)),
             (
                 running
-                    && !game_message::has_draw_offer_button(game)
+                    && !game_buttons::has_draw_offer_button(game)
                     && is_possible(CommandKind::Offer(Proposal::Draw)),
                 button(message!(Buttons, "offer-draw"), Step::OfferDraw),
             ),

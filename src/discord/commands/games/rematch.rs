@@ -83,12 +83,6 @@ async fn rematch(
             check_invitation(services, context, (player, &people.person(player)), None).await?;
         }
     }
-    let random_seats = settings.seating == Seating::Random;
-    let seat_request = match (settings.solo, own_next_seat(old, &context.player)) {
-        (true, _) => None,
-        (false, Some(seat)) if !random_seats => Some(SeatRequest::At(seat)),
-        (false, _) => Some(SeatRequest::Any),
-    };
     let solo = settings.solo;
     let request = format!("{}-rematch", context.request_id());
     while !is_own && !services.rematches.replace(old.id(), &latest, &id, &request).await? {
@@ -104,21 +98,7 @@ async fn rematch(
         let location = new_location(context, None, None)?;
         services.places.set(&id, &location, &context.request_id()).await?;
     }
-    let owner = Player::person(context.player.clone());
-    let settings = Box::new(settings);
-    let create = match seat_request {
-        Some(seat) => CommandKind::CreateWithOthers {
-            settings,
-            owner,
-            seat,
-            computers: computer_players(old, level, random_seats),
-            invited: others
-                .into_iter()
-                .map(|(seat, player)| (player, (!random_seats).then_some(seat)))
-                .collect(),
-        },
-        None => CommandKind::Create { settings, owner, seat: None },
-    };
+    let create = creation(old, settings, &context.player, (level, others));
     let outcome = services.games.execute(context, &id, create).await?;
     if let Some(level) = level {
         remember_level(services, context, level).await?;
@@ -127,6 +107,30 @@ async fn rematch(
         start_solo_game(services, context, &id).await?;
     }
     Ok(outcome.into())
+}
+
+/// Returns the command that creates a rematch: the requester takes their next seat, computers take theirs at a level,
+/// and the other people are invited to theirs.
+fn creation(
+    old: &Game,
+    settings: GameSettings,
+    requester: &PlayerId,
+    (level, others): (Option<u8>, Vec<(Seat, PlayerId)>),
+) -> CommandKind {
+    let owner = Player::person(requester.clone());
+    let random_seats = settings.seating == Seating::Random;
+    if settings.solo {
+        return CommandKind::Create { settings: Box::new(settings), owner, seat: None };
+    }
+    let seat =
+        own_next_seat(old, requester).filter(|_| !random_seats).map_or(SeatRequest::Any, SeatRequest::At);
+    CommandKind::CreateWithOthers {
+        settings: Box::new(settings),
+        owner,
+        seat,
+        computers: computer_players(old, level, random_seats),
+        invited: others.into_iter().map(|(seat, player)| (player, (!random_seats).then_some(seat))).collect(),
+    }
 }
 
 /// Checks that a player has not left the server since the game, as far as Discord knows.

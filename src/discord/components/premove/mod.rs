@@ -19,7 +19,7 @@ use castellan_discord_api::wire::{
     Answer, Button, Control, File, Input, InputStyle, Message, Modal, ModalPart, Row, Select, SelectOption,
     Style,
 };
-use castellan_discord_view::game_message;
+use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, INPUT_ID, Step};
 use castellan_game::conditions::{LONGEST_CANONICAL_TEXT, Plan, PlanError};
 use castellan_game::{CommandKind, Game, Hidden, Phase, Refusal};
@@ -115,7 +115,7 @@ pub(crate) fn conditions_page(
         rows.push(Row::Select(Select { id: id(Step::PremoveRemove).into(), placeholder, picks }));
     }
     let pages = lines.len().div_ceil(LINES_PER_PAGE);
-    rows.extend(game_message::page_row(page, pages, language, |to| id(Step::Premoves).with(to)));
+    rows.extend(game_buttons::page_row(page, pages, language, |to| id(Step::Premoves).with(to)));
     let button = |style, label: text::Message, id| Button::new(style, to_text(label), id);
     let add = id(Step::PremoveAdd);
     let mut buttons =

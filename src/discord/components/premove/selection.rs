@@ -17,7 +17,7 @@ use castellan_discord_api::limits::{CONTENT, SELECT_OPTION, SELECT_OPTIONS, shor
 use castellan_discord_api::wire::{Button, Message, Row, Select, SelectOption, Style};
 use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
 use castellan_discord_view::board::BoardHighlights;
-use castellan_discord_view::game_message;
+use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::moves::choices::{Source, Target, action_in_words, only_action};
 use castellan_discord_view::moves::pages::piece_placeholder;
@@ -264,7 +264,7 @@ impl Line<'_> {
         let id = self.argument.page(0).in_id(self.game, step);
         let mut rows = vec![Row::Select(Select { id: id.into(), placeholder, picks })];
         let turned = |to| self.argument.page(to).in_id(self.game, Step::PremoveAdd);
-        rows.extend(game_message::page_row(page, pages, language, turned));
+        rows.extend(game_buttons::page_row(page, pages, language, turned));
         rows
     }
 

@@ -209,10 +209,8 @@ impl AuthorityHarness {
         let bot = self.bot.clone();
         let mut handling = tokio::spawn(async move { bot.handle_interaction(&interaction).await });
         let handled = loop {
-            // A board that an answer waits for is delivered, and no other notice.
-            if self.snapshot.is_empty() {
-                self.referee.outbox.run_due(&self.bot).await.expect("a store");
-            }
+            // Answers wait for their notices.
+            self.referee.outbox.run_due(&self.bot).await.expect("a store");
             tokio::select! {
                 biased;
                 handled = &mut handling => break handled,

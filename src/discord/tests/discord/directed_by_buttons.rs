@@ -105,7 +105,9 @@ async fn a_swiss_tournament_is_directed_by_buttons_alone() {
         "4 have checked in, and 1 player has not. Start without that player?"
     );
     assert_eq!(tournament(&harness, &id).await.phase(), Phase::SignUp);
-    let started = press(&mut harness, "eve", &question.answer().message(), "Start").await;
+    let question = question.answer().message();
+    let start = labelled(&question, "Start").expect("a button");
+    let started = press(&mut harness, "eve", &question, "Start").await;
     assert!(started.private_text().contains("has started with 4 players"), "{started:?}");
     announcement = edited(&mut harness, &started).await;
     assert_eq!((labelled(&announcement, "Start"), labelled(&announcement, "Check in")), (None, None));
@@ -115,6 +117,13 @@ async fn a_swiss_tournament_is_directed_by_buttons_alone() {
     let question = press(&mut harness, "eve", &announcement, "Finish").await.answer().message();
     let ended = press(&mut harness, "eve", &question, "Finish").await;
     assert!(ended.private_text().contains("The tournament is over"), "{ended:?}");
+    // The same press again, and a button of before the start, change nothing.
+    let events = tournament(&harness, &id).await.events();
+    for id in [labelled(&question, "Finish").expect("a button"), start] {
+        let late = harness.press("eve", &id, true).await;
+        assert!(late.error.is_none() && !late.private_text().is_empty(), "{late:?}");
+    }
+    assert_eq!(tournament(&harness, &id).await.events(), events);
     announcement = edited(&mut harness, &ended).await;
     let state = tournament(&harness, &id).await;
     assert_eq!(state.phase(), Phase::Finished);

@@ -5,7 +5,7 @@ use crate::recorder::Request;
 use castellan_community::people::People;
 use castellan_discord_api::wire::{ChannelId, InteractionId};
 use castellan_discord_view::board::{self, RenderOptions, record_file};
-use castellan_discord_view::game_message;
+use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::{GameId, Phase, Span};
@@ -256,7 +256,7 @@ async fn a_slow_game_without_a_human_opponent_needs_no_confirmation() {
 
 /// Returns the component rows below a game's public board.
 async fn board_rows(harness: &Harness, game: &GameId) -> Value {
-    let rows = game_message::rows(&*harness.game(game).await, &People::default(), Language::En);
+    let rows = game_buttons::rows(&*harness.game(game).await, &People::default(), Language::En);
     rows.iter().map(castellan_discord_api::wire::Row::body).collect()
 }
 

@@ -2,6 +2,8 @@
 //!
 //! The selections are stored only in the ids of the card. The result is announced like that of the format's command.
 
+mod id;
+
 use crate::commands::descriptions::{choice_label, option_description};
 use crate::commands::games::game_settings::{SettingPairs, build_settings};
 use crate::commands::option_spec::OptionSpec;
@@ -23,9 +25,8 @@ use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, ModalPart, Row, Select,
     SelectOption, Style, Value,
 };
-use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
-use castellan_discord_view::game_message::page_row;
-use castellan_discord_view::ids::{ComponentId, Step, base36};
+use castellan_discord_view::game_buttons::page_row;
+use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::setup::setting_choices::{self, UNCHANGED, UNSET, listed_options, listed_values};
 use castellan_game::time_control::TimeControl;
 use castellan_game::{GameSettings, Span};
@@ -357,52 +358,6 @@ impl TournamentDraft {
             Button::new(Style::Secondary, more.text(language), self.id(Step::DraftSettings, "0")),
         ]));
         Message { rows, ..Message::private(message!(TournamentAnswers, "draft").text(language)) }
-    }
-}
-
-/// A draft is a digit for each list, and two for each changed setting, because ids are short.
-impl Argument for TournamentDraft {
-    fn write(&self, parts: &mut Vec<String>) {
-        let digit = |index: Option<usize>| base36(index.unwrap_or_default() as u64, 1);
-        let variant = Variant::ALL.iter().position(|variant| *variant == self.variant);
-        let format = all_formats().position(|format| format == self.format);
-        let time = TIME_CONTROLS.iter().position(|time| *time == self.time);
-        let limit = self.limits().iter().position(|limit| *limit == self.limit);
-        let lists = [variant, format, time, limit, Some(usize::from(self.rated))];
-        parts.push(lists.map(digit).concat());
-        let plain = plain_settings(self.variant);
-        let settings = self.settings.iter().map(|(key, value)| {
-            let listed = listed_values(&plain, key).0;
-            let key = setting_keys(self.variant).position(|known| known == *key);
-            digit(key) + &digit(listed.iter().position(|listed| listed == value))
-        });
-        parts.push(settings.collect());
-    }
-}
-
-impl ReadArgument for TournamentDraft {
-    fn read(parts: &mut Parts<'_>) -> Option<Self> {
-        let index = |digit: char| digit.to_digit(36).map(|digit| digit as usize);
-        let lists: Vec<usize> = parts.take().chars().map(index).collect::<Option<_>>()?;
-        let &[variant, format, time, limit, rated] = lists.as_slice() else { return None };
-        let variant = *Variant::ALL.get(variant)?;
-        let plain = plain_settings(variant);
-        let digits: Vec<usize> = parts.take().chars().map(index).collect::<Option<_>>()?;
-        let setting = |pair: &[usize]| {
-            let &[key, value] = pair else { return None };
-            let key = setting_keys(variant).nth(key)?;
-            Some((key, *listed_values(&plain, key).0.get(value)?))
-        };
-        let draft = Self {
-            variant,
-            format: all_formats().nth(format)?.to_owned(),
-            time: (*TIME_CONTROLS.get(time)?).to_owned(),
-            limit: String::new(),
-            rated: rated == 1,
-            settings: digits.chunks(2).map(setting).collect::<Option<_>>()?,
-        };
-        let limit = (*draft.limits().get(limit)?).to_owned();
-        Some(Self { limit, ..draft })
     }
 }
 

@@ -1,0 +1,53 @@
+//! A draft in the ids of its card.
+
+use super::{TIME_CONTROLS, TournamentDraft, all_formats, plain_settings, setting_keys};
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
+use castellan_discord_view::ids::base36;
+use castellan_discord_view::setup::setting_choices::listed_values;
+use castellan_rules::Variant;
+
+/// A draft is a digit for each list, and two for each changed setting, because ids are short.
+impl Argument for TournamentDraft {
+    fn write(&self, parts: &mut Vec<String>) {
+        let digit = |index: Option<usize>| base36(index.unwrap_or_default() as u64, 1);
+        let variant = Variant::ALL.iter().position(|variant| *variant == self.variant);
+        let format = all_formats().position(|format| format == self.format);
+        let time = TIME_CONTROLS.iter().position(|time| *time == self.time);
+        let limit = self.limits().iter().position(|limit| *limit == self.limit);
+        let lists = [variant, format, time, limit, Some(usize::from(self.rated))];
+        parts.push(lists.map(digit).concat());
+        let plain = plain_settings(self.variant);
+        let settings = self.settings.iter().map(|(key, value)| {
+            let listed = listed_values(&plain, key).0;
+            let key = setting_keys(self.variant).position(|known| known == *key);
+            digit(key) + &digit(listed.iter().position(|listed| listed == value))
+        });
+        parts.push(settings.collect());
+    }
+}
+
+impl ReadArgument for TournamentDraft {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let index = |digit: char| digit.to_digit(36).map(|digit| digit as usize);
+        let lists: Vec<usize> = parts.take().chars().map(index).collect::<Option<_>>()?;
+        let &[variant, format, time, limit, rated] = lists.as_slice() else { return None };
+        let variant = *Variant::ALL.get(variant)?;
+        let plain = plain_settings(variant);
+        let digits: Vec<usize> = parts.take().chars().map(index).collect::<Option<_>>()?;
+        let setting = |pair: &[usize]| {
+            let &[key, value] = pair else { return None };
+            let key = setting_keys(variant).nth(key)?;
+            Some((key, *listed_values(&plain, key).0.get(value)?))
+        };
+        let draft = Self {
+            variant,
+            format: all_formats().nth(format)?.to_owned(),
+            time: (*TIME_CONTROLS.get(time)?).to_owned(),
+            limit: String::new(),
+            rated: rated == 1,
+            settings: digits.chunks(2).map(setting).collect::<Option<_>>()?,
+        };
+        let limit = (*draft.limits().get(limit)?).to_owned();
+        Some(Self { limit, ..draft })
+    }
+}
