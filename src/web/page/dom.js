@@ -1,0 +1,110 @@
+// Elements without markup in strings, so that Trusted Types has nothing to forbid.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Sets attributes; a function becomes a listener, and `false` or `null` leaves the attribute out.
+ * @param {Element} element
+ * @param {Record<string, unknown>} attributes
+ */
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, /** @type {EventListener} */ (value));
+    else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+}
+
+/**
+ * Creates an HTML element.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {(Node|string)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  setAttributes(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Creates an SVG element.
+ * @param {string} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {Node[]} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  setAttributes(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Creates a reference to a symbol of the art, in units of a hundredth of a square.
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [side]
+ * @param {string} [inks] the class that sets the three colours
+ */
+export function symbol(name, x, y, side = 100, inks = "") {
+  return svg("use", { href: `#${name}`, x, y, width: side, height: side, class: inks });
+}
+
+/**
+ * Creates a small picture of a symbol for use between words.
+ * @param {string} name
+ * @param {string} inks
+ */
+export function icon(name, inks) {
+  return svg("svg", { class: "icon", viewBox: "0 0 100 100", "aria-hidden": "true" }, symbol(name, 0, 0, 100, inks));
+}
+
+/**
+ * Returns the element with an id, which the page contains.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function by(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element #${id}`);
+  return element;
+}
+
+/**
+ * Replaces an element's children, unless a key says that they would be the same: focus and scroll stay then.
+ * @param {HTMLElement} element
+ * @param {unknown} key
+ * @param {() => (Node|string)[]} children
+ */
+export function renew(element, key, children) {
+  const text = JSON.stringify(key);
+  if (element.dataset.key === text) return;
+  const held = element.contains(document.activeElement) ? document.activeElement : null;
+  const name = held instanceof HTMLElement ? held.dataset.name : undefined;
+  element.dataset.key = text;
+  element.replaceChildren(...children());
+  if (name) /** @type {HTMLElement|null} */ (element.querySelector(`[data-name="${CSS.escape(name)}"]`))?.focus();
+}
+
+/**
+ * Loads the art into the page, so that symbols take their colours from the place of use.
+ * @param {string} address
+ */
+export function loadArt(address) {
+  // DOMParser is forbidden under Trusted Types; a response parsed by the browser is not.
+  const request = new XMLHttpRequest();
+  request.open("GET", address);
+  request.responseType = "document";
+  request.onload = () => {
+    const root = request.responseXML?.documentElement;
+    if (root) by("art").append(...Array.from(root.children, (child) => document.importNode(child, true)));
+  };
+  request.send();
+}

@@ -1,0 +1,138 @@
+// The connection to the server. It resumes after an interruption, and repeats what was not answered.
+
+/** @typedef {import("./types.js").ServerMessage} ServerMessage */
+/** @typedef {import("./types.js").Result} Result */
+
+/** The longest wait for an answer, and the longest pause between attempts to connect, in milliseconds. */
+const [PATIENCE, LONGEST_PAUSE] = [6000, 10_000];
+/** The server closes with these codes if another attempt would fail too: signed out, and no such game. */
+const FINAL_CODES = [4401, 4404];
+
+/** Returns a random request id. */
+function requestId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Connection {
+  /**
+   * @param {string} path
+   * @param {{message: (message: ServerMessage) => void, inStep: (isInStep: boolean) => void,
+   *    ended: (code: number) => void, event: () => number}} handlers
+   */
+  constructor(path, handlers) {
+    const address = new URL(path, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    this.address = address.href;
+    this.handlers = handlers;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    this.isInStep = false;
+    this.attempts = 0;
+    this.timer = 0;
+    this.watch = 0;
+    /** @type {Map<string, {text: string, done: (result: Result) => void}>} requests without an answer */
+    this.unanswered = new Map();
+    addEventListener("online", () => this.open());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.resume();
+    });
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.open();
+    });
+    this.open();
+  }
+
+  /** Connects, in place of any connection before. */
+  open() {
+    clearTimeout(this.timer);
+    this.socket?.close();
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => this.resume();
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(String(event.data));
+    };
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.lost(event.code);
+    };
+    this.expect();
+  }
+
+  /** Asks for the newest state. The input is locked until it comes. */
+  resume() {
+    if (this.socket?.readyState === WebSocket.CONNECTING) return;
+    this.setInStep(false);
+    if (this.socket?.readyState !== WebSocket.OPEN) return this.open();
+    this.socket.send(JSON.stringify({ type: "resume", after: this.handlers.event() }));
+    this.expect();
+  }
+
+  /** Connects anew if no message comes in time: a connection can be dead without being closed. */
+  expect() {
+    clearTimeout(this.watch);
+    this.watch = setTimeout(() => this.open(), PATIENCE + Math.min(this.attempts, 4) * 2000);
+  }
+
+  /** @param {string} text */
+  receive(text) {
+    clearTimeout(this.watch);
+    /** @type {ServerMessage} */
+    const message = JSON.parse(text);
+    if (message.type === "result") {
+      const request = this.unanswered.get(message.request);
+      this.unanswered.delete(message.request);
+      request?.done(message);
+    } else {
+      this.handlers.message(message);
+    }
+    if (message.type === "state" && !this.isInStep) {
+      this.attempts = 0;
+      this.setInStep(true);
+      for (const request of this.unanswered.values()) this.socket?.send(request.text);
+    }
+    if (this.unanswered.size > 0) this.expect();
+  }
+
+  /** @param {number} code */
+  lost(code) {
+    clearTimeout(this.watch);
+    this.setInStep(false);
+    if (FINAL_CODES.includes(code)) return this.handlers.ended(code);
+    const pause = Math.min(250 * 2 ** this.attempts, LONGEST_PAUSE) * (0.7 + Math.random() * 0.6);
+    this.attempts += 1;
+    this.timer = setTimeout(() => this.open(), pause);
+  }
+
+  /** @param {boolean} isInStep */
+  setInStep(isInStep) {
+    this.isInStep = isInStep;
+    this.handlers.inStep(isInStep);
+  }
+
+  /**
+   * Sends a request, and returns its result. A repeated request has the same id, so it acts once.
+   * @param {Record<string, unknown>} body
+   * @returns {Promise<Result>}
+   */
+  request(body) {
+    const request = requestId();
+    const text = JSON.stringify({ ...body, request });
+    return new Promise((done) => {
+      this.unanswered.set(request, { text, done });
+      if (this.isInStep) {
+        this.socket?.send(text);
+        this.expect();
+      }
+    });
+  }
+
+  /**
+   * Sends a message that has no result.
+   * @param {Record<string, unknown>} body
+   */
+  send(body) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(body));
+  }
+}

@@ -1,0 +1,205 @@
+// The part of the board that is seen: zooming, panning, and arrows to targets that are out of sight.
+
+import { el, svg } from "./dom.js";
+import { word } from "./words.js";
+
+/** @typedef {{column: number, row: number}} Place */
+
+/** The side of a square, in pixels, below which a finger misses it. */
+const FINGER = 30;
+/** The side that a zoom aims at, at the least and at the most. */
+const [CLOSE, CLOSEST] = [34, 48];
+
+export class Zoom {
+  /**
+   * @param {HTMLElement} root the element that holds the properties of the zoom
+   * @param {HTMLElement} window the part through which the board is seen
+   * @param {HTMLElement} edges the place of arrows
+   */
+  constructor(root, window, edges) {
+    this.root = root;
+    this.window = window;
+    this.edges = edges;
+    this.scale = 1;
+    this.x = 0;
+    this.y = 0;
+    this.columns = 8;
+    this.rows = 8;
+    /** `true` if the page has zoomed in by itself, and so zooms out by itself. */
+    this.isOwn = false;
+    /** @type {Place[]} */
+    this.targets = [];
+    /** @type {() => void} */
+    this.onchange = () => {};
+    new ResizeObserver(() => this.set(this.scale, this.x, this.y, false)).observe(window);
+  }
+
+  /**
+   * Shows the whole of a board.
+   * @param {number} [columns]
+   * @param {number} [rows]
+   */
+  reset(columns = this.columns, rows = this.rows) {
+    [this.columns, this.rows] = [columns, rows];
+    this.isOwn = false;
+    this.set(1, 0, 0, true);
+  }
+
+  /** Returns `true` if only a part of the board is seen. */
+  isClose() {
+    return this.scale > 1.01;
+  }
+
+  /** Returns the side of a square, in pixels, when the whole board is seen. */
+  side() {
+    return this.window.clientWidth / this.columns;
+  }
+
+  /** Returns `true` if squares of the whole board are too small for fingers. */
+  isSmall() {
+    return this.side() < FINGER;
+  }
+
+  /**
+   * Sets the zoom, within the bounds of the board.
+   * @param {number} scale
+   * @param {number} x the left end of the board, in pixels from that of the window
+   * @param {number} y
+   * @param {boolean} glides
+   */
+  set(scale, x, y, glides) {
+    const [width, height] = [this.window.clientWidth, this.window.clientHeight];
+    const most = Math.max(1, (CLOSEST * 1.5) / Math.max(this.side(), 1));
+    this.scale = Math.min(Math.max(scale, 1), most);
+    this.x = Math.min(0, Math.max(x, width * (1 - this.scale)));
+    this.y = Math.min(0, Math.max(y, height * (1 - this.scale)));
+    this.root.classList.toggle("gliding", glides);
+    this.root.classList.toggle("close", this.isClose());
+    this.root.style.setProperty("--zoom", String(this.scale));
+    this.root.style.setProperty("--left", `${this.x}px`);
+    this.root.style.setProperty("--top", `${this.y}px`);
+    this.drawArrows();
+    this.onchange();
+  }
+
+  /**
+   * Zooms around a point of the window.
+   * @param {number} factor
+   * @param {number} x
+   * @param {number} y
+   * @param {boolean} glides
+   */
+  by(factor, x = this.window.clientWidth / 2, y = this.window.clientHeight / 2, glides = true) {
+    const before = this.scale;
+    const most = Math.max(1, (CLOSEST * 1.5) / Math.max(this.side(), 1));
+    const scale = Math.min(Math.max(before * factor, 1), most);
+    this.isOwn = false;
+    this.set(scale, x - ((x - this.x) * scale) / before, y - ((y - this.y) * scale) / before, glides);
+  }
+
+  /**
+   * Moves the board, and returns the part of the way down that it cannot go.
+   * @param {number} x
+   * @param {number} y
+   */
+  pan(x, y) {
+    const wanted = this.y + y;
+    this.set(this.scale, this.x + x, wanted, false);
+    return wanted - this.y;
+  }
+
+  /**
+   * Zooms to a piece, with all its targets where squares stay large enough.
+   * @param {Place} piece
+   * @param {Place[]} targets
+   */
+  approach(piece, targets) {
+    if (!this.isSmall()) return;
+    const all = [piece, ...targets];
+    const [columns, rows] = [all.map((place) => place.column), all.map((place) => place.row)];
+    const box = {
+      left: Math.min(...columns) - 0.6, right: Math.max(...columns) + 1.6,
+      top: Math.min(...rows) - 0.6, bottom: Math.max(...rows) + 1.6,
+    };
+    const fit = Math.min(this.columns / (box.right - box.left), this.rows / (box.bottom - box.top));
+    const close = CLOSE / this.side();
+    const middle = fit >= close
+      ? { column: (box.left + box.right) / 2, row: (box.top + box.bottom) / 2 }
+      : { column: piece.column + 0.5, row: piece.row + 0.5 };
+    this.centre(middle, Math.min(Math.max(fit, close), CLOSEST / this.side()));
+    this.isOwn = true;
+  }
+
+  /**
+   * Moves a point of the board to the middle of the window.
+   * @param {Place} middle
+   * @param {number} scale
+   */
+  centre(middle, scale = this.scale) {
+    const side = this.side() * scale;
+    const [x, y] = [this.window.clientWidth / 2, this.window.clientHeight / 2];
+    this.set(scale, x - middle.column * side, y - middle.row * side, true);
+  }
+
+  /** Shows the whole board again, if the page has zoomed in by itself. */
+  leave() {
+    if (this.isOwn) this.reset();
+  }
+
+  /**
+   * Moves the board so that a square is seen.
+   * @param {number} column
+   * @param {number} row
+   */
+  reveal(column, row) {
+    if (!this.isSeen({ column, row })) this.centre({ column: column + 0.5, row: row + 0.5 });
+  }
+
+  /**
+   * Returns `true` if the middle of a square is seen.
+   * @param {Place} place
+   */
+  isSeen({ column, row }) {
+    const side = this.side() * this.scale;
+    const [x, y] = [this.x + (column + 0.5) * side, this.y + (row + 0.5) * side];
+    return x > 0 && y > 0 && x < this.window.clientWidth && y < this.window.clientHeight;
+  }
+
+  /**
+   * Sets the targets that arrows point to while they are out of sight.
+   * @param {Place[]} targets
+   */
+  point(targets) {
+    this.targets = targets;
+    this.drawArrows();
+  }
+
+  /** Draws an arrow for each direction in which targets are out of sight. A tap on it shows them. */
+  drawArrows() {
+    const [width, height] = [this.window.clientWidth, this.window.clientHeight];
+    const side = this.side() * this.scale;
+    /** @type {Map<number, Place[]>} */
+    const groups = new Map();
+    for (const place of this.targets.filter((target) => !this.isSeen(target))) {
+      const x = this.x + (place.column + 0.5) * side - width / 2;
+      const y = this.y + (place.row + 0.5) * side - height / 2;
+      const sector = (Math.round(Math.atan2(y, x) / (Math.PI / 4)) + 8) % 8;
+      groups.set(sector, [...(groups.get(sector) ?? []), place]);
+    }
+    this.edges.replaceChildren(...[...groups].map(([sector, places]) => {
+      const mean = (/** @type {(place: Place) => number} */ part) =>
+        places.reduce((sum, place) => sum + part(place), 0) / places.length + 0.5;
+      const middle = { column: mean((place) => place.column), row: mean((place) => place.row) };
+      const clamp = (/** @type {number} */ value, /** @type {number} */ most) =>
+        Math.min(Math.max(value, 24), most - 24);
+      const button = el("button", { type: "button", class: "edge", "aria-label": word("more-targets") },
+        svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("path", {
+          d: "M-30-14H4V-36L42 0L4 36V14H-30z", transform: `rotate(${sector * 45})`,
+        })));
+      button.style.left = `${clamp(this.x + middle.column * side, width)}px`;
+      button.style.top = `${clamp(this.y + middle.row * side, height)}px`;
+      button.addEventListener("click", () => this.centre(middle));
+      return button;
+    }));
+  }
+}
