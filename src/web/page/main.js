@@ -121,7 +121,7 @@ function drawAround() {
   const pass = play.legal().find((action) => action.from === null && action.to === null);
   by("pass").hidden = !pass;
   by("pass").textContent = pass?.label ?? "";
-  by("hint").textContent = play.isSecond ? word("choose-square", { squares: "" }) : play.sending ? word("sending") : "";
+  by("hint").textContent = play.isSecond ? word("choose-here") : play.sending ? word("sending") : "";
 }
 
 /**

@@ -50,7 +50,9 @@ export function openPanel(beside, title, items) {
   const below = beside.bottom - frame.top + 6;
   const above = beside.top - frame.top - height - 6;
   panel.style.left = `${Math.max(0, Math.min(left, frame.width - width))}px`;
-  panel.style.top = `${above >= 0 ? above : Math.min(below, Math.max(0, frame.height - height))}px`;
+  // Over the target only where neither side has room.
+  const lowest = Math.max(innerHeight - frame.top - height - 4, 0);
+  panel.style.top = `${frame.top + above >= 4 ? above : Math.min(below, lowest)}px`;
   buttons[0]?.focus({ preventScroll: true });
 }
 

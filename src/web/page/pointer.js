@@ -1,6 +1,7 @@
 // Pointers on the board: taps, the mouse that drags a piece, and fingers that pan and pinch.
 
 import { by } from "./dom.js";
+import { isPanelOpen } from "./panel.js";
 import { word } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -123,6 +124,10 @@ export function listenToPointers(board, play) {
     board.focus(square, false);
     play.pick(square);
   };
+  // After a tap browsers imitate a mouse, whose press would take the focus from a panel that the tap has opened.
+  area.addEventListener("mousedown", (event) => {
+    if (event.timeStamp - tapped < 700 && isPanelOpen()) event.preventDefault();
+  });
   area.addEventListener("pointerup", release);
   area.addEventListener("pointercancel", release);
 

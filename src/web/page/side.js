@@ -123,8 +123,8 @@ export function drawMoves({ moves }, past, show) {
   renew(list, [moves.length, moves.at(-1), current], () => moves.map((move) => {
     const isCurrent = move.event === current;
     const button = el("button", { type: "button", "data-name": `move-${move.event}`, "aria-current": isCurrent ? "step" : null,
-      "aria-label": word("move-said", { n: move.n, move: move.said }), click: () => show(move.event) },
-    icon(`seat-${move.seat.slice(0, 1)}`, move.seat), el("span", { class: "number" }, `${move.n}`), el("span", {}, move.text));
+      click: () => show(move.event) }, icon(`seat-${move.seat.slice(0, 1)}`, move.seat),
+    el("span", { class: "number" }, `${move.n} `), el("span", {}, move.text), el("span", { class: "unseen" }, `: ${move.said}`));
     if (move.dice) button.append(...move.dice.map((value) => el("span", { class: "die" }, `${value}`)));
     return el("li", {}, button);
   }));

@@ -178,12 +178,12 @@ export class Zoom {
   drawArrows() {
     const [width, height] = [this.window.clientWidth, this.window.clientHeight];
     const side = this.side() * this.scale;
-    /** @type {Map<number, Place[]>} */
+    /** @type {Map<string, Place[]>} the targets by the side or corner beyond which they are */
     const groups = new Map();
+    const beyond = (/** @type {number} */ at, /** @type {number} */ most) => (at <= 0 ? -1 : at >= most ? 1 : 0);
     for (const place of this.targets.filter((target) => !this.isSeen(target))) {
-      const x = this.x + (place.column + 0.5) * side - width / 2;
-      const y = this.y + (place.row + 0.5) * side - height / 2;
-      const sector = (Math.round(Math.atan2(y, x) / (Math.PI / 4)) + 8) % 8;
+      const x = beyond(this.x + (place.column + 0.5) * side, width);
+      const sector = `${x} ${beyond(this.y + (place.row + 0.5) * side, height)}`;
       groups.set(sector, [...(groups.get(sector) ?? []), place]);
     }
     this.edges.replaceChildren(...[...groups].map(([sector, places]) => {
@@ -191,10 +191,11 @@ export class Zoom {
         places.reduce((sum, place) => sum + part(place), 0) / places.length + 0.5;
       const middle = { column: mean((place) => place.column), row: mean((place) => place.row) };
       const clamp = (/** @type {number} */ value, /** @type {number} */ most) =>
-        Math.min(Math.max(value, 24), most - 24);
+        Math.min(Math.max(value, 20), most - 20);
+      const [right, down] = sector.split(" ").map(Number);
       const button = el("button", { type: "button", class: "edge", "aria-label": word("more-targets") },
         svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("path", {
-          d: "M-30-14H4V-36L42 0L4 36V14H-30z", transform: `rotate(${sector * 45})`,
+          d: "M-30-14H4V-36L42 0L4 36V14H-30z", transform: `rotate(${(Math.atan2(down, right) * 180) / Math.PI})`,
         })));
       button.style.left = `${clamp(this.x + middle.column * side, width)}px`;
       button.style.top = `${clamp(this.y + middle.row * side, height)}px`;
