@@ -6,16 +6,30 @@
 //! removed when a server seems to be full.
 
 use crate::error::{OperatorError, UserError};
+use crate::error_messages::user_error;
 use crate::game_locations::{
     GameLocations, OPEN_IN_CHANNEL, OPEN_IN_SERVER, is_indexed_open, open_index_keys,
 };
-use crate::quota::MAX_SERVER_GAMES;
+use crate::quota::{MAX_OPEN_GAMES, MAX_SERVER_GAMES};
 use crate::rows::rows;
 use castellan_discord_api::wire::{ChannelId, GuildId};
-use castellan_game::{Game, GameId, Phase};
+use castellan_game::{Game, GameId, Phase, PlayerId};
 use castellan_referee::Referee;
 use castellan_store::{Append, AppendOutcome, IndexChange, RequestId, SharedStore, StoreError, StreamName};
+use castellan_text::message;
 use std::sync::Arc;
+
+/// Checks that a person may join or open another game.
+///
+/// # Errors
+/// Returns a [`UserError`] with the reason if they play too many.
+pub async fn check_game_limit(referee: &Referee, player: &PlayerId) -> Result<(), UserError> {
+    let count = referee.game_list.games_of_player(player, false).await.map_err(user_error)?.len();
+    if count >= MAX_OPEN_GAMES {
+        return UserError::err(message!(Games, "too-many-games", count = count, most = MAX_OPEN_GAMES));
+    }
+    Ok(())
+}
 
 /// The index of unfinished games in a store.
 pub struct OpenGames {

@@ -1,22 +1,11 @@
 //! The options of players while a game waits.
 
+pub use castellan_community::settings::is_slow;
 use castellan_game::settings::Flagging;
 use castellan_game::time_control::TimeControl;
-use castellan_game::{Game, Phase, Span};
+use castellan_game::{Game, Phase};
 use castellan_rules::Seat;
 use castellan_text::{Language, message};
-
-/// Returns `true` if a move may take days, so that one more question costs no time.
-#[must_use]
-pub fn is_slow(game: &Game) -> bool {
-    let day = Span::days(1);
-    match game.settings().time {
-        TimeControl::None => true,
-        TimeControl::PerAction { span } => span >= day,
-        TimeControl::Bank { bank, increment, .. } => bank >= day || increment >= day,
-        TimeControl::Grace { bank, grace, .. } => bank >= day || grace >= day,
-    }
-}
 
 /// Returns the other players' options while a game waits for one of several players, or for a claim, or `None` if they
 /// can only wait. In tournaments, only a director `may_replace` a player.

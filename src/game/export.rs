@@ -8,7 +8,7 @@ use super::hidden::Hidden;
 use super::player::{Player, PlayerKind};
 use super::settings::{self, GameSettings};
 use super::state::visibility::{Viewer, private_form, private_owner, public_form};
-use super::state::{Game, Phase};
+use super::state::{EarlierDice, Game, Phase};
 use castellan_rules::text::game::GameText;
 use castellan_rules::{Options, Seat};
 use serde::Serialize;
@@ -39,7 +39,7 @@ struct Export<'a> {
     secret: Option<String>,
     /// The dice used before the game was reinstated, whose secrets had been revealed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    earlier: Vec<RevealedSecret>,
+    earlier: Vec<EarlierDice>,
     seeds: Vec<SeedEntry<'a>>,
     start: Option<String>,
     draws: Vec<DiceDraws>,
@@ -63,14 +63,6 @@ struct PlayerEntry<'a> {
     seat: char,
     player: &'a str,
     kind: &'a PlayerKind,
-}
-
-#[derive(Serialize)]
-struct RevealedSecret {
-    commitment: String,
-    secret: String,
-    /// The number of the first draw made with a later secret.
-    until: u64,
 }
 
 #[derive(Serialize)]
@@ -143,14 +135,7 @@ pub fn export(events: &[Event], viewer: Viewer, kept: &PrivateTexts) -> Result<S
         }
         draws.extend(drawn(&event.what));
     }
-    let shown = |over: bool, reveal: &dyn Fn() -> String| over.then(reveal);
-    let dice_epochs = game.dice_epochs();
-    let present = dice_epochs.last().expect("a game has dice from its creation");
-    let earlier = dice_epochs.windows(2).map(|pair| RevealedSecret {
-        commitment: pair[0].secret.commitment().to_string(),
-        secret: pair[0].secret.reveal(),
-        until: pair[1].first_draw,
-    });
+    let dice = game.disclosed_dice();
     let players = game.seats().iter();
     let players = players.map(|(seat, player)| PlayerEntry {
         seat: seat.letter(),
@@ -172,9 +157,9 @@ pub fn export(events: &[Event], viewer: Viewer, kept: &PrivateTexts) -> Result<S
         settings: game.settings(),
         phase: game.phase(),
         players: players.collect(),
-        commitment: present.secret.commitment().to_string(),
-        secret: shown(game.phase() == Phase::Over, &|| present.secret.reveal()),
-        earlier: earlier.collect(),
+        commitment: dice.commitment.to_string(),
+        secret: dice.secret,
+        earlier: dice.earlier,
         seeds: seeds.collect(),
         start: game.record().map(|record| record.start().to_string()),
         draws,

@@ -96,5 +96,5 @@ pub use player::Player;
 pub use rating_range::RatingRange;
 pub use refusal::Refusal;
 pub use settings::GameSettings;
-pub use state::{DueEvent, DueEventKind, End, Game, Phase, visibility};
+pub use state::{DisclosedDice, DueEvent, DueEventKind, End, Game, Phase, visibility};
 pub use time::{Span, Time};

@@ -49,6 +49,11 @@ impl Art {
         panic!("no such art")
     }
 
+    /// Returns the name of the file.
+    pub(super) fn name(self) -> Option<&'static str> {
+        ART.get(usize::from(self.0)).map(|(name, _)| *name)
+    }
+
     /// Returns the art of all pieces.
     pub(super) fn pieces() -> impl Iterator<Item = Self> {
         (0..const { Self::named("rank").0 }).map(Self)

@@ -258,6 +258,14 @@ impl Referee {
         &*self.base.clock
     }
 
+    /// Returns new random bytes.
+    ///
+    /// # Errors
+    /// Returns an error if the source of entropy fails.
+    pub fn random_bytes(&self) -> Result<[u8; 32], EntropyError> {
+        self.base.entropy.random_bytes()
+    }
+
     /// Returns the current time.
     pub fn now(&self) -> Time {
         self.base.clock.now()

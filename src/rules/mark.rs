@@ -62,6 +62,18 @@ impl AnyPosition {
         self.actions().into_iter().filter_map(place).collect()
     }
 
+    /// Returns the mark of an action on its target; `None` for a pass or a departure.
+    #[must_use]
+    pub fn mark_of(&self, action: Action) -> Option<Mark> {
+        match action {
+            Action::Move { from, .. } | Action::Shoot { from, .. } => {
+                self.marked_target(from, action).map(|(_, mark)| mark)
+            }
+            Action::Place { .. } => Some(Mark::Place),
+            Action::Pass | Action::Leave(_) => None,
+        }
+    }
+
     /// Returns the number of occupied squares.
     fn piece_count(&self) -> usize {
         self.info().squares().filter(|square| matches!(self.cell(*square), Cell::Piece(_))).count()

@@ -91,6 +91,27 @@ impl Access {
         Ok(self.build_caller(origin, player, server, chosen.unwrap_or(origin.locale)))
     }
 
+    /// Loads a caller who is known by their session elsewhere than in Discord. They have no roles and no permissions
+    /// there, so they direct nothing. Returns `None` for an erased person.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn caller_of_session(
+        &self,
+        player: &PlayerId,
+        guild: Option<GuildId>,
+        locale: Language,
+    ) -> Result<Option<(Caller, UserId)>, OperatorError> {
+        let Some(person) = self.referee.directory.person(player).await? else { return Ok(None) };
+        let user = person.account.strip_prefix("discord:").and_then(|id| id.parse::<UserId>().ok());
+        let Some(user) = user else { return Ok(None) };
+        let server = self.settings.server_or_default(guild).await?;
+        let language = languages::chosen(person.language.as_deref()).unwrap_or(locale);
+        let origin =
+            RequestOrigin { user, name: &person.name, locale, guild, roles: &[], permissions: Some(0) };
+        Ok(Some((self.build_caller(&origin, player.clone(), server, language), user)))
+    }
+
     /// Returns the caller while the store is unavailable: an unknown user, in a server without settings, with the
     /// language they last used.
     ///

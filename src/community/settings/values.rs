@@ -2,7 +2,9 @@
 
 use crate::languages::stored;
 use castellan_discord_api::wire::{ChannelId, MessageRef, RoleId};
-use castellan_game::PlayerId;
+use castellan_game::player::computer_level;
+use castellan_game::time_control::TimeControl;
+use castellan_game::{Game, PlayerId, Span};
 use castellan_text::Language;
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +72,35 @@ pub enum ConfirmMoves {
     Slow,
     /// All games.
     Always,
+}
+
+impl ConfirmMoves {
+    /// Returns `true` if a person wants to confirm a picked move in a game.
+    #[must_use]
+    pub fn is_wanted(self, game: &Game, player: &PlayerId) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Slow => is_slow(game) && has_human_opponent(game, player),
+            Self::Always => true,
+        }
+    }
+}
+
+/// Returns `true` if a move may take days, so that one more question costs no time.
+#[must_use]
+pub fn is_slow(game: &Game) -> bool {
+    let day = Span::days(1);
+    match game.settings().time {
+        TimeControl::None => true,
+        TimeControl::PerAction { span } => span >= day,
+        TimeControl::Bank { bank, increment, .. } => bank >= day || increment >= day,
+        TimeControl::Grace { bank, grace, .. } => bank >= day || grace >= day,
+    }
+}
+
+/// Returns `true` if another person plays.
+fn has_human_opponent(game: &Game, player: &PlayerId) -> bool {
+    game.players().into_iter().any(|other| other != player && computer_level(other).is_none())
 }
 
 /// The kind of reminders of deadlines.

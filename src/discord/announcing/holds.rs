@@ -3,17 +3,18 @@
 
 use crate::announcing::channel_state::ChannelState;
 use crate::announcing::game_messages::GameMessages;
-use crate::announcing::lost_channels::{EVENTS_READ_AT_ONCE, LostChannels};
+use crate::announcing::lost_channels::LostChannels;
 use crate::dependencies::Dependencies;
 use crate::tournaments::TournamentHost;
 use castellan_community::error::OperatorError;
 use castellan_community::game_locations::{GameLocation, GameLocationChange, GameLocations};
 use castellan_community::open_games::OpenGames;
+pub(crate) use castellan_community::outcomes::is_on_hold;
 use castellan_community::permissions::{missing_names, required_to_play};
 use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::client::Discord;
 use castellan_discord_api::wire::{ChannelId, GuildId, Interaction};
-use castellan_game::{CommandKind, EventKind, Game, GameId, Phase, Requester};
+use castellan_game::{CommandKind, GameId};
 use castellan_referee::{Referee, RefereeError};
 use castellan_text as text;
 use std::collections::HashMap;
@@ -244,21 +245,4 @@ impl HoldManager {
         }
         Ok(())
     }
-}
-
-/// Returns `true` if a game is on hold because its channel was lost, and not because players or directors paused it.
-pub(crate) async fn is_on_hold(referee: &Referee, game: &Game) -> Result<bool, OperatorError> {
-    if game.phase() != Phase::Paused {
-        return Ok(false);
-    }
-    let mut to = game.events();
-    while to > 0 {
-        let from = to.saturating_sub(EVENTS_READ_AT_ONCE - 1).max(1);
-        let events = referee.games.events(game.id(), from, to).await?;
-        if let Some(paused) = events.iter().rev().find(|event| matches!(event.what, EventKind::Paused)) {
-            return Ok(matches!(paused.by, Requester::System));
-        }
-        to = from - 1;
-    }
-    Ok(false)
 }

@@ -2,6 +2,7 @@
 
 use crate::announcing::channel_state::ChannelState;
 use castellan_community::error::OperatorError;
+use castellan_community::outcomes::EVENTS_READ_AT_ONCE;
 use castellan_discord_api::client::Discord;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{EventKind, Game, Requester};
@@ -17,8 +18,6 @@ const FIRST_PAUSE: Duration = Duration::from_mins(10);
 const LONGEST_PAUSE: Duration = Duration::from_hours(6);
 /// The most channels remembered. Others are checked only after an event there.
 const MAX_CHANNELS: usize = 10_000;
-/// The number of events read at once in search of the one that put a game on hold.
-pub(crate) const EVENTS_READ_AT_ONCE: u64 = 64;
 
 /// Lost channels, as far as this process knows.
 #[derive(Clone, Default)]

@@ -15,16 +15,13 @@ use castellan_community::error::UserError;
 use castellan_community::error_messages::game_error;
 use castellan_community::people::People;
 use castellan_community::quota::RequestClass;
-use castellan_community::settings::ConfirmMoves;
 use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::argument::{Parts, encode};
 use castellan_discord_view::board::{self, BoardHighlights};
 use castellan_discord_view::game_message;
 use castellan_discord_view::moves::choices::{Source, Target, only_action};
 use castellan_discord_view::moves::piece_lists::MoveLists;
-use castellan_discord_view::waiting_options::is_slow;
-use castellan_game::player::computer_level;
-use castellan_game::{Command, CommandKind, Game, GameId, PlayerId, Requester};
+use castellan_game::{Command, CommandKind, Game, GameId, Requester};
 use castellan_rules::{Action, Record};
 use castellan_text::message;
 
@@ -92,16 +89,7 @@ async fn wants_confirmation(
     game: &Game,
 ) -> Result<bool, UserError> {
     let person_settings = services.settings.person_or_default(&context.player).await?;
-    Ok(match person_settings.confirm_moves {
-        ConfirmMoves::Never => false,
-        ConfirmMoves::Slow => is_slow(game) && has_human_opponent(game, &context.player),
-        ConfirmMoves::Always => true,
-    })
-}
-
-/// Returns `true` if another person plays.
-fn has_human_opponent(game: &Game, player: &PlayerId) -> bool {
-    game.players().into_iter().any(|other| other != player && computer_level(other).is_none())
+    Ok(person_settings.confirm_moves.is_wanted(game, &context.player))
 }
 
 /// Handles a selected target: plays the move, or asks for confirmation.

@@ -1,7 +1,6 @@
 //! Executes game commands for the user of an interaction.
 
-use crate::announcing::holds::{HoldManager, is_on_hold};
-use crate::announcing::lost_channels::EVENTS_READ_AT_ONCE;
+use crate::announcing::holds::HoldManager;
 use crate::announcing::pending_notices::{PendingNotice, PendingNotices};
 use crate::announcing::undelivered::UndeliveredMessages;
 use crate::dependencies::Dependencies;
@@ -12,17 +11,13 @@ use crate::interactions::waiting_interactions::{AnswerResult, WaitingInteraction
 use castellan_community::error::UserError;
 use castellan_community::error_messages::{game_error, user_error};
 use castellan_community::game_locations::{GameLocation, GameLocations};
-use castellan_community::people::People;
+use castellan_community::outcomes::{is_refused_on_hold, outcome_sentences};
 use castellan_discord_api::escape::escape_with_small_lines;
 use castellan_discord_api::wire::{GuildId, InteractionData};
 use castellan_discord_view::news::{is_public, is_shown_by_card};
-use castellan_game::command::Proposal;
-use castellan_game::offers::OfferKind;
-use castellan_game::visibility::{Viewer, visible};
-use castellan_game::{Command, CommandKind, EventKind, GameId, PlayerId, Requester};
+use castellan_game::{Command, CommandKind, GameId, Requester};
 use castellan_referee::{CommandOutcome, Referee};
 use castellan_text::{self as text, message};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -81,7 +76,7 @@ impl GameCommands {
         let place = context.place_of(&self.places, id).await?;
         if let Some(place) = &place
             && let Some(reason) = Box::pin(self.holds.hold_reason(id, place, interaction.guild)).await?
-            && self.is_refused_on_hold(id, &kind).await?
+            && is_refused_on_hold(&self.referee, id, &kind).await?
         {
             return UserError::err(reason);
         }
@@ -211,87 +206,16 @@ impl GameCommands {
         })
     }
 
-    /// Returns `true` for commands that a game on hold refuses. Pausing and resuming belong in the game's channel, and
-    /// moves are impossible while the clocks are stopped.
-    async fn is_refused_on_hold(&self, id: &GameId, kind: &CommandKind) -> Result<bool, UserError> {
-        let Ok(game) = self.referee.games.game(id).await else { return Ok(false) };
-        if !is_on_hold(&self.referee, &game).await? {
-            return Ok(false);
-        }
-        let resumes = |number: &u32| {
-            game.offer(*number)
-                .is_some_and(|offer| matches!(offer.kind, OfferKind::Pause | OfferKind::Resume))
-        };
-        Ok(match kind {
-            CommandKind::Pause
-            | CommandKind::Resume
-            | CommandKind::Offer(Proposal::Pause | Proposal::Resume) => true,
-            CommandKind::Accept(number) => resumes(number),
-            kind => requires_running_game(kind),
-        })
-    }
-
     /// Returns the events as sentences for the user, identical for repeated deliveries of the interaction.
     async fn event_sentences(
         &self,
         context: &InteractionContext<'_>,
         verdict: &CommandOutcome,
     ) -> Result<Vec<String>, UserError> {
-        let mut people = People::of(&self.referee, &verdict.state_after).await?;
-        people.add_named_in(&self.referee, &verdict.events).await?;
-        let game = Some(&*verdict.state_after);
-        let own = verdict
-            .events
-            .iter()
-            .filter(|event| visible(event, game, Viewer::Player(&context.player)).is_some());
-        let language = context.language;
-        let name_of = |player: &PlayerId| people.marked(player, language);
-        let settled = self.settled_offers(verdict).await?;
-        let kind_of = |number: u32| settled.get(&number);
-        Ok(own
-            .map(|event| {
-                let sentence = match event.what.answered_offer() {
-                    Some(_) => {
-                        text::past_event_sentence_in(event, kind_of, &verdict.state_after, &name_of, language)
-                    }
-                    None => text::event_sentence_in(event, game, &verdict.state_after, &name_of, language),
-                };
-                escape_with_small_lines(&sentence)
-            })
-            .collect())
+        let player = &context.player;
+        let sentences = outcome_sentences(&self.referee, player, verdict, context.language).await?;
+        Ok(sentences.iter().map(|sentence| escape_with_small_lines(sentence)).collect())
     }
-
-    /// Returns the offers that these events answer, by number. Settled offers are no longer in the game's state, only
-    /// in its log.
-    async fn settled_offers(&self, verdict: &CommandOutcome) -> Result<BTreeMap<u32, OfferKind>, UserError> {
-        let numbers: Vec<u32> =
-            verdict.events.iter().filter_map(|event| event.what.answered_offer()).collect();
-        let mut offers = BTreeMap::new();
-        let mut last = verdict.state_after.events();
-        while last > 0 && offers.len() < numbers.len() {
-            let first = last.saturating_sub(EVENTS_READ_AT_ONCE - 1).max(1);
-            let id = verdict.state_after.id();
-            let events = self.referee.games.events(id, first, last).await.map_err(user_error)?;
-            offers.extend(events.into_iter().filter_map(|event| match event.what {
-                EventKind::Offered { offer, kind, .. } if numbers.contains(&offer) => Some((offer, kind)),
-                _ => None,
-            }));
-            last = first - 1;
-        }
-        Ok(offers)
-    }
-}
-
-/// Returns `true` for commands that require a running game.
-const fn requires_running_game(kind: &CommandKind) -> bool {
-    matches!(
-        kind,
-        CommandKind::Act { .. }
-            | CommandKind::Touch { .. }
-            | CommandKind::ClaimDraw
-            | CommandKind::ClaimTime
-            | CommandKind::Offer(Proposal::Draw | Proposal::Takeback)
-    )
 }
 
 /// Returns `true` if a command has public events.

@@ -23,7 +23,9 @@ use super::time::Time;
 use castellan_rules::{GameInfo, Options, Record, Seat, Square};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-pub use values::{DiceEpoch, DueEvent, DueEventKind, End, Invitation, Phase, PublicHead};
+pub use values::{
+    DiceEpoch, DisclosedDice, DueEvent, DueEventKind, EarlierDice, End, Invitation, Phase, PublicHead,
+};
 
 /// The state of a game. It holds secrets; [`visibility`] decides what each person may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -461,6 +463,25 @@ impl Game {
     /// Returns the secrets of the dice, the current one last.
     pub(super) fn dice_epochs(&self) -> &[DiceEpoch] {
         &self.dice_epochs
+    }
+
+    /// Returns what everybody may know of the secrets of the dice.
+    ///
+    /// # Panics
+    /// Never: a game has dice from its creation.
+    #[must_use]
+    pub fn disclosed_dice(&self) -> DisclosedDice {
+        let present = &self.dice_epochs.last().expect("a game has dice from its creation").secret;
+        let earlier = self.dice_epochs.windows(2).map(|pair| EarlierDice {
+            commitment: pair[0].secret.commitment(),
+            secret: pair[0].secret.reveal(),
+            until: pair[1].first_draw,
+        });
+        DisclosedDice {
+            commitment: present.commitment(),
+            secret: (self.phase == Phase::Over).then(|| present.reveal()),
+            earlier: earlier.collect(),
+        }
     }
 
     /// Returns the number of the next draw.

@@ -1,6 +1,6 @@
 //! Components of the state of a game.
 
-use crate::dice::Secret;
+use crate::dice::{Commitment, Secret};
 use crate::event::values::ClosingReason;
 use crate::ids::PlayerId;
 use crate::serde_text;
@@ -65,6 +65,28 @@ pub struct DiceEpoch {
     /// The number of the first draw made with it.
     #[serde(rename = "from")]
     pub(crate) first_draw: u64,
+}
+
+/// What everybody may know of the secrets of a game's dice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DisclosedDice {
+    /// The SHA-256 of the present secret.
+    pub commitment: Commitment,
+    /// The present secret in hexadecimal digits, once the game is over.
+    pub secret: Option<String>,
+    /// The secrets that were revealed before the game was reinstated.
+    pub earlier: Vec<EarlierDice>,
+}
+
+/// A secret of the dice that was revealed before the game was reinstated.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EarlierDice {
+    /// The SHA-256 of the secret.
+    pub commitment: Commitment,
+    /// The secret in hexadecimal digits.
+    pub secret: String,
+    /// The number of the first draw made with a later secret.
+    pub until: u64,
 }
 
 /// The public version of a game, which anyone may know.

@@ -2,6 +2,7 @@
 //! each command takes effect exactly once.
 
 mod cache;
+mod subscriptions;
 
 pub(crate) use cache::{Cache, Slot, StoredChange};
 
@@ -20,6 +21,8 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
+use subscriptions::Subscriptions;
+use tokio::sync::watch;
 
 /// The maximum number of retries of a decision after conflicts.
 pub(crate) const MAX_CONFLICTS: usize = 8;
@@ -217,12 +220,21 @@ pub(crate) fn fold_events<A: Aggregate>(
 pub struct Repository<A: Aggregate> {
     pub(crate) base: Base,
     pub(crate) cache: Cache<A>,
+    subscriptions: Subscriptions<A::Id>,
     pub(crate) dependencies: A::Dependencies,
 }
 
 impl<A: Aggregate> Repository<A> {
     pub(crate) fn new(base: &Base, dependencies: A::Dependencies) -> Arc<Self> {
-        Arc::new(Self { base: base.clone(), cache: Cache::default(), dependencies })
+        let (cache, subscriptions) = (Cache::default(), Subscriptions::default());
+        Arc::new(Self { base: base.clone(), cache, subscriptions, dependencies })
+    }
+
+    /// Returns the number of events that this process has stored last, as a value that changes with each append. It is
+    /// 0 before the first one. Appends of other processes do not show here.
+    #[must_use]
+    pub fn subscribe(&self, id: &A::Id) -> watch::Receiver<u64> {
+        self.subscriptions.subscribe(id)
     }
 
     /// Returns a new random name.
@@ -349,6 +361,7 @@ impl<A: Aggregate> Repository<A> {
             self.base.store.put_snapshot(&A::stream(after.id()), snapshot);
             slot.set_snapshot_events(after.event_count());
         }
+        self.subscriptions.notify(after.id(), after.event_count());
         self.base.job_queued.notify_waiters();
     }
 

@@ -195,6 +195,8 @@ catalogues! {
     CommandLine, "command-line";
     /// Captions of pictures, and the replay page.
     Pictures, "pictures";
+    /// The board on the web.
+    Web, "web";
 }
 
 impl Catalogue {

@@ -4,11 +4,11 @@ use crate::interactions::context::InteractionContext;
 use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::error_messages::user_error;
 use castellan_community::game_locations::{GameLocation, ThreadPlan};
+use castellan_community::open_games;
 use castellan_community::permissions::{missing_names, required_to_play};
 use castellan_community::policy::Intent;
-use castellan_community::quota::{MAX_OPEN_GAMES, MAX_SERVER_GAMES, RequestClass};
+use castellan_community::quota::{MAX_SERVER_GAMES, RequestClass};
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::wire::InteractionId;
 use castellan_game::GameId;
@@ -32,12 +32,7 @@ pub(crate) async fn check_game_limit(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<(), UserError> {
-    let count =
-        services.referee.game_list.games_of_player(&context.player, false).await.map_err(user_error)?.len();
-    if count >= MAX_OPEN_GAMES {
-        return UserError::err(message!(Games, "too-many-games", count = count, most = MAX_OPEN_GAMES));
-    }
-    Ok(())
+    open_games::check_game_limit(&services.referee, &context.player).await
 }
 
 /// Checks that the user may open a game here.

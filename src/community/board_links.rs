@@ -1,0 +1,364 @@
+//! Private links to boards on the web, and the sessions that they are exchanged for.
+//!
+//! A link is signed with the operator's key for one person and one game, and can be exchanged once, within
+//! [`LINK_LIFETIME`]. A session is a random token of which only a keyed hash is stored, so that neither a backup nor a
+//! copy of the store opens a board. Another key ends all links and sessions.
+
+use crate::error::OperatorError;
+use crate::rows::rows;
+use base64ct::{Base64UrlUnpadded, Encoding};
+use castellan_discord_api::wire::GuildId;
+use castellan_game::{GameId, PlayerId, Span, Time};
+use castellan_referee::{EntropyError, Referee};
+use castellan_store::{
+    Append, ExpectedRow, IndexChange, Query, RequestId, StoreError, StreamName, Version, read_object,
+};
+use castellan_text::Language;
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The time within which a link can be exchanged.
+pub const LINK_LIFETIME: Span = Span::minutes(10);
+/// The time after which a session ends.
+pub const SESSION_LIFETIME: Span = Span::days(30);
+/// The time for which Discord's word counts that a person is in a server.
+pub const MEMBERSHIP_LIFETIME: Span = Span::hours(24);
+/// The least length of the operator's key, in characters.
+pub const MIN_KEY_LENGTH: usize = 32;
+/// The most sessions of a person. Beyond that, the oldest ends.
+pub const MAX_SESSIONS: usize = 100;
+
+/// The index of sessions and of links that have been exchanged.
+const BOARDS: &str = "boards";
+/// The longest token that is looked at.
+const LONGEST_TOKEN: usize = 1_000;
+
+/// The operator's key, which signs links and sessions.
+#[derive(Clone)]
+pub struct BoardKey(Arc<[u8]>);
+
+/// The error for a key that is too short.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a key has at least {MIN_KEY_LENGTH} characters")]
+pub struct BoardKeyError;
+
+impl FromStr for BoardKey {
+    type Err = BoardKeyError;
+
+    fn from_str(text: &str) -> Result<Self, BoardKeyError> {
+        if text.chars().count() < MIN_KEY_LENGTH {
+            Err(BoardKeyError)
+        } else {
+            Ok(Self(text.as_bytes().into()))
+        }
+    }
+}
+
+impl From<[u8; 32]> for BoardKey {
+    fn from(bytes: [u8; 32]) -> Self {
+        Self(Arc::new(bytes))
+    }
+}
+
+impl fmt::Debug for BoardKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BoardKey(…)")
+    }
+}
+
+impl BoardKey {
+    /// Returns an HMAC of a text for one purpose.
+    ///
+    /// # Panics
+    /// Never: HMAC takes keys of any length.
+    fn mac(&self, purpose: &str, text: &[u8]) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length");
+        mac.update(purpose.as_bytes());
+        mac.update(&[0]);
+        mac.update(text);
+        mac
+    }
+}
+
+/// The contents of a link: the person and the game that it is for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardGrant {
+    /// The person.
+    #[serde(rename = "p")]
+    pub player: PlayerId,
+    /// The game.
+    #[serde(rename = "g")]
+    pub game: GameId,
+    /// The server in which the person asked for the link.
+    #[serde(rename = "s")]
+    pub guild: Option<u64>,
+    /// The tag of the person's language.
+    #[serde(rename = "l")]
+    pub language: String,
+}
+
+/// The contents of a link, with what makes it unique.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignedGrant {
+    b: BoardGrant,
+    /// The time of its expiry, in milliseconds since 1970 UTC.
+    x: u64,
+    /// A random number, as hexadecimal digits.
+    n: String,
+}
+
+/// A session: a person at the board of one game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardSession {
+    /// The person.
+    pub player: PlayerId,
+    /// The game.
+    pub game: GameId,
+    /// The server in which the person asked for the link.
+    guild: Option<u64>,
+    /// The tag of the language of the link.
+    language: String,
+    /// The time of the exchange.
+    since: Time,
+}
+
+/// The token of a session, which only the person's browser keeps.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SessionToken(String);
+
+/// The reason that a link is not exchanged.
+#[derive(Debug, Error)]
+pub enum LinkError {
+    /// The link is not one of ours, or was changed.
+    #[error("the link is not signed with the present key")]
+    Forged,
+    /// The link is too old.
+    #[error("the link has expired")]
+    Expired,
+    /// The link was exchanged before.
+    #[error("the link has been used")]
+    Used,
+    /// The store or the source of entropy failed.
+    #[error(transparent)]
+    Failed(#[from] OperatorError),
+}
+
+impl SessionToken {
+    /// Returns the token as text for a cookie.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for SessionToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SessionToken(…)")
+    }
+}
+
+impl BoardSession {
+    /// Returns the server of the person, as long as that counts.
+    #[must_use]
+    pub fn guild(&self, now: Time) -> Option<GuildId> {
+        let counts = now < self.since.plus(MEMBERSHIP_LIFETIME);
+        self.guild.filter(|_| counts).map(GuildId)
+    }
+
+    /// Returns the language of the link.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        Language::of_tag(&self.language).unwrap_or_default()
+    }
+
+    fn has_expired(&self, now: Time) -> bool {
+        now >= self.since.plus(SESSION_LIFETIME)
+    }
+}
+
+/// The links to boards, and their sessions.
+#[derive(Clone)]
+pub struct BoardLinks {
+    referee: Arc<Referee>,
+    address: Arc<str>,
+    key: BoardKey,
+}
+
+impl BoardLinks {
+    /// Creates the links of a page at a public address, such as `https://castellan.example`.
+    #[must_use]
+    pub fn new(referee: Arc<Referee>, address: &str, key: BoardKey) -> Self {
+        Self { referee, address: address.trim_end_matches('/').into(), key }
+    }
+
+    /// Returns the public address, without a slash at its end.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Returns a new link.
+    ///
+    /// # Errors
+    /// Returns an error if the source of entropy fails.
+    ///
+    /// # Panics
+    /// Never: names and numbers have a JSON form.
+    pub fn link(&self, grant: BoardGrant) -> Result<String, OperatorError> {
+        let nonce = base16ct::lower::encode_string(&self.random()?[..16]);
+        let expires = self.referee.now().plus(LINK_LIFETIME).ms();
+        let signed = SignedGrant { b: grant, x: expires, n: nonce };
+        let payload = serde_json::to_vec(&signed).expect("names and numbers have a JSON form");
+        let signature = self.key.mac("link", &payload).finalize().into_bytes();
+        let [payload, signature] = [payload.as_slice(), &signature].map(Base64UrlUnpadded::encode_string);
+        Ok(format!("{}/enter/{payload}.{signature}", self.address))
+    }
+
+    /// Returns the contents of a link without exchanging it.
+    ///
+    /// # Errors
+    /// Returns an error if the link is forged or too old.
+    pub fn read(&self, token: &str) -> Result<BoardGrant, LinkError> {
+        self.read_signed(token).map(|signed| signed.b)
+    }
+
+    fn read_signed(&self, token: &str) -> Result<SignedGrant, LinkError> {
+        let (payload, signature) = token
+            .split_once('.')
+            .filter(|_| token.len() <= LONGEST_TOKEN)
+            .and_then(|(payload, signature)| {
+                let decode = |text| Base64UrlUnpadded::decode_vec(text).ok();
+                Some((decode(payload)?, decode(signature)?))
+            })
+            .ok_or(LinkError::Forged)?;
+        // Compares in constant time.
+        self.key.mac("link", &payload).verify_slice(&signature).map_err(|_| LinkError::Forged)?;
+        let signed: SignedGrant = serde_json::from_slice(&payload).map_err(|_| LinkError::Forged)?;
+        if self.referee.now().ms() >= signed.x { Err(LinkError::Expired) } else { Ok(signed) }
+    }
+
+    /// Exchanges a link for a session.
+    ///
+    /// # Errors
+    /// Returns an error if the link is forged, too old or used.
+    ///
+    /// # Panics
+    /// Never: names and numbers have a JSON form.
+    pub async fn exchange(&self, token: &str) -> Result<(SessionToken, BoardSession), LinkError> {
+        let SignedGrant { b: grant, x: expires, n: nonce } = self.read_signed(token)?;
+        let now = self.referee.now();
+        let token = SessionToken(Base64UrlUnpadded::encode_string(&self.random()?));
+        let BoardGrant { player, game, guild, language } = grant;
+        let session = BoardSession { player, game, guild, language, since: now };
+        let used = format!("used/{}/{expires:016}/{nonce}", session.player);
+        let key = self.row_key(&token.0);
+        let value = serde_json::to_string(&session).expect("names and numbers have a JSON form");
+        let put = |key: String, value: String| IndexChange::Put { index: BOARDS.to_owned(), key, value };
+        let mut append = self.append(&session.player, &format!("web:link-{nonce}"))?;
+        append.index = self.outdated(&session.player, now).await?;
+        append.depends_on.push(ExpectedRow { index: BOARDS.to_owned(), key: used.clone(), value: None });
+        append.index.extend([
+            put(used, String::new()),
+            put(format!("person/{}/{:016}/{key}", session.player, now.ms()), String::new()),
+            put(format!("session/{key}"), value),
+        ]);
+        match self.referee.store().append(append).await {
+            Ok(castellan_store::AppendOutcome::Stored(_)) => Ok((token, session)),
+            Ok(castellan_store::AppendOutcome::Repeated { .. }) | Err(StoreError::Conflict(_)) => {
+                Err(LinkError::Used)
+            }
+            Err(error) => Err(LinkError::Failed(error.into())),
+        }
+    }
+
+    /// Returns the session of a token at the board of a game; `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn session(&self, token: &str, game: &GameId) -> Result<Option<BoardSession>, OperatorError> {
+        if token.is_empty() || token.len() > LONGEST_TOKEN {
+            return Ok(None);
+        }
+        let key = format!("session/{}", self.row_key(token));
+        let listed = self.referee.store().query(Query::new(BOARDS, key.clone(), 1)).await?;
+        let Some(row) = listed.rows.into_iter().find(|row| row.key == key) else { return Ok(None) };
+        let session: BoardSession = read_object(BOARDS, &key, &row.value).map_err(StoreError::from)?;
+        let is_valid = session.game == *game && !session.has_expired(self.referee.now());
+        Ok(Some(session).filter(|_| is_valid))
+    }
+
+    /// Ends all sessions of a person, and returns their number. Links that have not been exchanged stay valid until
+    /// they expire, within minutes.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn revoke(&self, player: &PlayerId) -> Result<usize, OperatorError> {
+        let prefix = format!("person/{player}/");
+        let listed = rows(self.referee.store(), BOARDS, &prefix, usize::MAX).await?;
+        if listed.is_empty() {
+            return Ok(0);
+        }
+        let nonce = base16ct::lower::encode_string(&self.random()?[..16]);
+        let mut append = self.append(player, &format!("web:revoke-{nonce}"))?;
+        append.index = listed.iter().flat_map(|(key, _)| ended(key)).collect();
+        self.referee.store().append(append).await?;
+        Ok(listed.len())
+    }
+
+    /// Returns the changes that remove what is no longer needed: used links and sessions that have expired, and
+    /// sessions beyond the limit.
+    async fn outdated(&self, player: &PlayerId, now: Time) -> Result<Vec<IndexChange>, OperatorError> {
+        let store = self.referee.store();
+        let used = format!("used/{player}/");
+        let has_passed = |key: &str, prefix: &str, lifetime: Span| {
+            let at = key.strip_prefix(prefix).and_then(|rest| rest.split('/').next()?.parse().ok());
+            at.is_none_or(|at| Time::from_ms(at).plus(lifetime) <= now)
+        };
+        let mut changes: Vec<IndexChange> = rows(store, BOARDS, &used, usize::MAX)
+            .await?
+            .into_iter()
+            .filter(|(key, _)| has_passed(key, &used, Span::ZERO))
+            .map(|(key, _)| IndexChange::Remove { index: BOARDS.to_owned(), key })
+            .collect();
+        let prefix = format!("person/{player}/");
+        let sessions = rows(store, BOARDS, &prefix, usize::MAX).await?;
+        let surplus = (sessions.len() + 1).saturating_sub(MAX_SESSIONS);
+        for (index, (key, _)) in sessions.iter().enumerate() {
+            if index < surplus || has_passed(key, &prefix, SESSION_LIFETIME) {
+                changes.extend(ended(key));
+            }
+        }
+        Ok(changes)
+    }
+
+    fn append(&self, player: &PlayerId, request: &str) -> Result<Append, OperatorError> {
+        let stream = StreamName::new(format!("boards/{player}"))?;
+        Ok(Append::new(stream, Version::ZERO, RequestId::new(request)?))
+    }
+
+    /// Returns the keyed hash of a token. Equal hashes are found by a look-up, so nothing is compared byte by byte.
+    fn row_key(&self, token: &str) -> String {
+        base16ct::lower::encode_string(&self.key.mac("session", token.as_bytes()).finalize().into_bytes())
+    }
+
+    fn random(&self) -> Result<[u8; 32], OperatorError> {
+        self.referee.random_bytes().map_err(|error: EntropyError| {
+            OperatorError::Referee(castellan_referee::RefereeError::from(error))
+        })
+    }
+}
+
+/// Returns the changes that end a session, by its row under its person.
+fn ended(key: &str) -> [IndexChange; 2] {
+    let hash = key.rsplit('/').next().unwrap_or_default();
+    [key.to_owned(), format!("session/{hash}")]
+        .map(|key| IndexChange::Remove { index: BOARDS.to_owned(), key })
+}

@@ -1,0 +1,175 @@
+//! What a reader may do besides moving, and the offers that wait.
+
+use super::rolls_dice;
+use crate::commands::{GameCommand, seat_of_several};
+use castellan_community::people::People;
+use castellan_game::event::EventKind;
+use castellan_game::offers::Offer;
+use castellan_game::{Command, CommandKind, Event, Game, Phase, PlayerId, Requester, Time, decide};
+use castellan_text::{self as text, Language, MessageArgument, message};
+use serde::Serialize;
+
+/// A command that is possible now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CommandView {
+    /// The word that the page sends.
+    pub command: &'static str,
+    /// The label of the button.
+    pub label: String,
+    /// A question to answer first.
+    pub confirm: Option<String>,
+    /// The label of a text to enter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// `play`, `end` or `more`.
+    pub group: &'static str,
+}
+
+/// An open offer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OfferView {
+    /// The number in the game.
+    pub number: u32,
+    /// `draw`, `takeback`, `pause`, `resumption`, `abort`, `replacement` or `change`.
+    pub kind: &'static str,
+    /// The name of the player who made it.
+    pub by: String,
+    /// The offer as a sentence.
+    pub text: String,
+    /// `accept`, `decline` and `withdraw`, as far as the reader can.
+    pub can: Vec<&'static str>,
+}
+
+/// A person who reads a game.
+#[derive(Clone, Copy)]
+pub(super) struct Person<'a> {
+    pub game: &'a Game,
+    pub people: &'a People,
+    pub player: &'a PlayerId,
+    pub now: Time,
+    pub language: Language,
+}
+
+impl Person<'_> {
+    /// Returns `true` if the game accepts a command now.
+    fn can(&self, kind: CommandKind) -> bool {
+        let by = Requester::Player(self.player.clone());
+        let command = Command { by, at: self.now, request: "web:trial".to_owned(), kind };
+        decide(Some(self.game), self.game.id(), &command, self.now, self.now, &[0; 32]).is_ok()
+    }
+
+    /// Returns the commands that are possible now.
+    pub(super) fn commands(&self) -> Vec<CommandView> {
+        GameCommand::ALL.iter().filter_map(|command| self.command(*command)).collect()
+    }
+
+    fn command(&self, command: GameCommand) -> Option<CommandView> {
+        let game = self.game;
+        let is_possible = match command {
+            // Those with a text are judged when it is entered.
+            GameCommand::SetArmy => game.unready_seats_of(self.player, None).is_ok(),
+            GameCommand::AddConditions => {
+                game.phase() == Phase::Running
+                    && game.check_conditions_allowed().is_ok()
+                    && !game.seats_of(self.player).is_empty()
+                    && game.players().len() > 1
+            }
+            GameCommand::ClearConditions => {
+                game.seats_of(self.player).into_iter().any(|seat| game.plan(seat).is_some())
+            }
+            GameCommand::Seed => game.phase() == Phase::Lobby && rolls_dice(game),
+            // A draw that can be claimed need not be offered.
+            GameCommand::OfferDraw
+                if game.record().is_some_and(|record| record.claimable_draw().is_some()) =>
+            {
+                false
+            }
+            command => command.kind(game, self.player, None).is_some_and(|kind| self.can(kind)),
+        };
+        is_possible.then(|| CommandView {
+            command: command.word(),
+            label: command.label().text(self.language),
+            confirm: self.question(command),
+            input: command.input().map(|label| label.text(self.language)),
+            group: command.group(),
+        })
+    }
+
+    /// Returns the question before a command that cannot be undone.
+    fn question(&self, command: GameCommand) -> Option<String> {
+        let game = self.game;
+        let title = MessageArgument::game_title(game.settings().variant.info());
+        let question = match command {
+            GameCommand::Resign => match seat_of_several(game, self.player) {
+                Some(seat) => {
+                    let rest: Vec<_> =
+                        game.seats_in_play().into_iter().filter(|other| *other != seat).collect();
+                    match rest.as_slice() {
+                        [winner] => {
+                            message!(Games, "resign-side", seat = seat, game = title, winner = *winner)
+                        }
+                        _ => message!(Games, "resign-side-of-several", seat = seat, game = title),
+                    }
+                }
+                None => {
+                    let playing = game.seats_in_play().into_iter().filter_map(|seat| game.player_at(seat));
+                    let others = playing.filter(|other| other.id != *self.player);
+                    let names: Vec<MessageArgument> =
+                        others.map(|other| self.people.label(&other.id, self.language).into()).collect();
+                    let count = names.len();
+                    let names = MessageArgument::and_list(names);
+                    message!(Games, "resign-question", game = title, players = names, count = count)
+                }
+            },
+            GameCommand::ClaimDraw => message!(Web, "confirm-claim-draw"),
+            GameCommand::Cancel => message!(Web, "confirm-cancel"),
+            _ => return None,
+        };
+        Some(question.text(self.language))
+    }
+}
+
+/// Returns the open offers. `player` is the reader, if they are known.
+pub(super) fn offer_views(
+    game: &Game,
+    people: &People,
+    player: Option<&PlayerId>,
+    now: Time,
+    language: Language,
+) -> Vec<OfferView> {
+    let name_of = |player: &PlayerId| people.marked(player, language);
+    let view = |offer: &Offer| {
+        let what = EventKind::Offered {
+            offer: offer.number,
+            player: offer.by.clone(),
+            kind: offer.kind.clone(),
+            until: offer.until,
+        };
+        let event = Event::new(now, Requester::Player(offer.by.clone()), String::new(), what);
+        let sentence = text::event_sentence_in(&event, Some(game), game, &name_of, language);
+        let answers = [
+            ("accept", CommandKind::Accept(offer.number)),
+            ("decline", CommandKind::Decline(offer.number)),
+            ("withdraw", CommandKind::Withdraw(offer.number)),
+        ];
+        let can = match player {
+            Some(player) => {
+                let person = Person { game, people, player, now, language };
+                answers
+                    .into_iter()
+                    .filter(|(_, kind)| person.can(kind.clone()))
+                    .map(|(word, _)| word)
+                    .collect()
+            }
+            None => Vec::new(),
+        };
+        OfferView {
+            number: offer.number,
+            kind: offer.kind.name(),
+            by: people.label(&offer.by, language),
+            text: text::names::remove_marks(&sentence),
+            can,
+        }
+    };
+    game.offers().iter().map(view).collect()
+}

@@ -1,0 +1,519 @@
+//! A game as one reader sees it: the data of the page.
+//!
+//! [`view`] is a pure function of a game, its public [`History`], the names of its people, and the [`Reader`]. Every
+//! word in it is in the reader's language. A game holds secrets, such as armies that are chosen and conditional moves:
+//! a view has only the reader's own.
+
+mod actions;
+mod board;
+mod commands;
+mod history;
+mod seats;
+mod words;
+
+pub use actions::{ActionView, action_views};
+pub use board::{BoardView, Marks, PieceView, SquareView, seat_of_word, seat_word};
+pub use commands::{CommandView, OfferView};
+pub use history::{Draw, History, HistoryStep, LastEvent};
+pub use seats::{ClockView, CountView, SeatView};
+pub use words::words;
+
+use castellan_community::people::People;
+use castellan_community::settings::{PersonSettings, Viewpoint};
+use castellan_game::army::SetupChoice;
+use castellan_game::command::Army;
+use castellan_game::event::SeedSource;
+use castellan_game::{DisclosedDice, End, Game, Phase, PlayerId, Time};
+use castellan_rules::record::{Step, number_moves};
+use castellan_rules::text::notation;
+use castellan_rules::{Action, AnyPosition, Outcome, Piece, PieceKind, Record, Seat};
+use castellan_text::names::remove_marks;
+use castellan_text::{self as text, Language, game_title_in, message};
+use commands::Person;
+use seats::{SeatsSubject, seat_views};
+use serde::Serialize;
+
+/// A game with what its view depends on.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Its public history.
+    pub history: &'a History,
+    /// Its moves in the reader's language, as [`move_views`] returns them.
+    pub moves: &'a [MoveView],
+    /// The names of its people.
+    pub people: &'a People,
+}
+
+/// A person who looks at a game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Reader {
+    /// The player; `None` for a spectator who has not signed in.
+    pub player: Option<PlayerId>,
+    /// The language.
+    pub language: Language,
+    /// The side from which they see boards.
+    pub viewpoint: ReaderViewpoint,
+    /// `true` if they want to confirm moves in this game.
+    pub confirms: bool,
+    /// The theme, or `auto` for that of their system.
+    pub theme: &'static str,
+}
+
+/// The side from which a reader sees a board on the web.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ReaderViewpoint {
+    /// Their own seat; White's for others.
+    #[default]
+    Own,
+    /// White's.
+    White,
+    /// That of the seat to move.
+    ToAct,
+}
+
+/// A game as a reader sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The number of public events.
+    pub event: u64,
+    /// The game's id.
+    pub game: String,
+    /// The name of the variant.
+    pub variant: &'static str,
+    /// The variant's title.
+    pub title: &'static str,
+    /// The number of files.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// The seat at the bottom.
+    pub viewpoint: &'static str,
+    /// `lobby`, `playing` or `over`.
+    pub phase: &'static str,
+    /// `true` while the game is paused.
+    pub paused: bool,
+    /// The player to move, or the result.
+    pub status: String,
+    /// The last event as a sentence.
+    pub said: String,
+    /// The reader's seat: of several, the one to move.
+    pub you: Option<&'static str>,
+    /// The seat to move.
+    pub turn: Option<&'static str>,
+    /// `true` if the reader wants to confirm moves.
+    pub confirm: bool,
+    /// The theme.
+    pub theme: &'static str,
+    /// The name of the board for screen readers.
+    pub board_label: String,
+    /// The board.
+    #[serde(flatten)]
+    pub board: BoardView,
+    /// The seats, in playing order.
+    pub seats: Vec<SeatView>,
+    /// The reader's legal moves; none if it is not their turn.
+    pub actions: Vec<ActionView>,
+    /// The moves.
+    pub moves: Vec<MoveView>,
+    /// The dice; `None` in games without.
+    pub dice: Option<DiceView>,
+    /// The open offers.
+    pub offers: Vec<OfferView>,
+    /// The commands that the reader can give now.
+    pub commands: Vec<CommandView>,
+    /// The reader's conditional moves, a line each.
+    pub conditions: Vec<String>,
+    /// The choice of armies, while it goes on.
+    pub setup: Option<SetupView>,
+    /// The trials of the Kings, in games that have them.
+    pub trials: Vec<String>,
+}
+
+/// A move of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MoveView {
+    /// The number of the move.
+    pub n: usize,
+    /// The seat.
+    pub seat: &'static str,
+    /// The notation.
+    pub text: String,
+    /// The description.
+    pub said: String,
+    /// The attacker's and the defender's die.
+    pub dice: Option<[u8; 2]>,
+    /// The number of public events after it.
+    pub event: u64,
+}
+
+/// The dice of a game, for their verification.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DiceView {
+    /// The game's id.
+    pub game: String,
+    /// The number of sides of the dice of captures; 0 if captures need none.
+    pub sides: u32,
+    /// The commitment and, once the game is over, the secret.
+    #[serde(flatten)]
+    pub disclosed: DisclosedDice,
+    /// The seeds in playing order, once they are settled.
+    pub seeds: Vec<SeedView>,
+    /// The draws.
+    pub draws: Vec<Draw>,
+}
+
+/// A seed of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeedView {
+    /// The letter of the seat.
+    pub seat: char,
+    /// The seed.
+    pub seed: String,
+    /// The source of the seed.
+    pub by: SeedSource,
+}
+
+/// The choice of an army.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SetupView {
+    /// The reader's choice so far, as text; `random` for one that is drawn.
+    pub chosen: Option<String>,
+    /// `true` once the reader has confirmed it.
+    pub ready: bool,
+    /// The words of ready-made armies.
+    pub presets: Vec<&'static str>,
+}
+
+/// An earlier position, or one that a reader tries out.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionView {
+    /// The number of public events.
+    pub event: u64,
+    /// The board.
+    #[serde(flatten)]
+    pub board: BoardView,
+    /// The seats with their pieces off the board, without clocks.
+    pub seats: Vec<SeatView>,
+    /// The player to move.
+    pub status: String,
+    /// The legal moves, if the reader tries out moves.
+    pub actions: Vec<ActionView>,
+}
+
+impl Reader {
+    /// Returns a spectator of public games.
+    #[must_use]
+    pub fn spectator(language: Language) -> Self {
+        Self { player: None, language, viewpoint: ReaderViewpoint::Own, confirms: false, theme: AUTO_THEME }
+    }
+
+    /// Returns a person with their settings.
+    #[must_use]
+    pub fn person(player: PlayerId, language: Language, settings: &PersonSettings, game: &Game) -> Self {
+        let viewpoint = match settings.viewpoint {
+            // On their own page, nobody compares the board with the pictures in the channel.
+            Viewpoint::Channel | Viewpoint::Own => ReaderViewpoint::Own,
+            Viewpoint::White => ReaderViewpoint::White,
+            Viewpoint::ToAct => ReaderViewpoint::ToAct,
+        };
+        let theme = castellan_picture::Theme::named(&settings.theme).map_or(AUTO_THEME, |theme| theme.name);
+        let confirms = settings.confirm_moves.is_wanted(game, &player);
+        Self { player: Some(player), language, viewpoint, confirms, theme }
+    }
+
+    /// Returns the reader's seats.
+    fn seats(&self, game: &Game) -> Vec<Seat> {
+        self.player.as_ref().map(|player| game.seats_of(player)).unwrap_or_default()
+    }
+}
+
+/// The theme that follows the reader's system.
+const AUTO_THEME: &str = "auto";
+
+/// Returns a game as a reader sees it at a moment.
+#[must_use]
+pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
+    let Subject { game, history, people, .. } = subject;
+    let language = reader.language;
+    let info = game.settings().variant.info();
+    let own = reader.seats(game);
+    let to_act = game.to_act();
+    let you = to_act.filter(|seat| own.contains(seat)).or_else(|| own.first().copied());
+    let viewpoint = match reader.viewpoint {
+        ReaderViewpoint::Own => you,
+        ReaderViewpoint::White => None,
+        ReaderViewpoint::ToAct => to_act,
+    };
+    let outcome = outcome_of(game.end());
+    let shown = shown_position(game, you);
+    let last = game.record().and_then(Record::last);
+    let board = match &shown {
+        Some(position) => BoardView::of(position, last, outcome, language),
+        None => BoardView { squares: Vec::new(), pieces: Vec::new(), marks: Marks::default() },
+    };
+    let captured = captures(game, history, usize::MAX);
+    let seats = SeatsSubject {
+        game,
+        people,
+        position: game.record().map(Record::position),
+        captured: &captured,
+        own: &own,
+        now: Some(now),
+        language,
+    };
+    let may_move = game.phase() == Phase::Running && to_act.is_some_and(|seat| own.contains(&seat));
+    let actions = match game.record().filter(|_| may_move) {
+        Some(record) => action_views(record.position(), &game.playable_actions(), language),
+        None => Vec::new(),
+    };
+    let player = reader.player.as_ref();
+    let person = player.map(|player| Person { game, people, player, now, language });
+    let plans = own.iter().filter_map(|seat| game.plan(*seat)).map(|plan| plan.to_text());
+    let title = game_title_in(info, language);
+    View {
+        event: game.public_head().number,
+        game: game.id().to_string(),
+        variant: info.name,
+        title,
+        files: info.files,
+        ranks: info.ranks,
+        viewpoint: seat_word(viewpoint.unwrap_or(Seat::White)),
+        phase: match game.phase() {
+            Phase::Lobby | Phase::SetUp => "lobby",
+            Phase::Running | Phase::Paused => "playing",
+            Phase::Over => "over",
+        },
+        paused: game.phase() == Phase::Paused,
+        status: status(game, people, language),
+        said: said(history, people, language),
+        you: you.map(seat_word),
+        turn: to_act.map(seat_word),
+        confirm: reader.confirms,
+        theme: reader.theme,
+        board_label: message!(Web, "board-label", game = title).text(language),
+        board,
+        seats: seat_views(&seats),
+        actions,
+        moves: subject.moves.to_vec(),
+        dice: dice(game, history),
+        offers: commands::offer_views(game, people, player, now, language),
+        commands: person.map(|person| person.commands()).unwrap_or_default(),
+        conditions: plans.flat_map(|plan| plan.lines().map(str::to_owned).collect::<Vec<_>>()).collect(),
+        setup: you.and_then(|seat| setup(game, seat)),
+        trials: shown
+            .filter(|_| game.end().is_none() && game.record().is_some())
+            .map(|position| text::king_trials_in(&position, language))
+            .unwrap_or_default(),
+    }
+}
+
+/// Returns the position of a game after some of its steps, and after a `line` of moves that the reader tries out.
+/// Returns `None` if the game has not started, or an action of the line is illegal.
+#[must_use]
+pub fn position_view(
+    subject: Subject,
+    reader: &Reader,
+    (event, steps): (u64, usize),
+    line: &[Action],
+) -> Option<PositionView> {
+    let Subject { game, history, people, .. } = subject;
+    let language = reader.language;
+    let record = game.record()?;
+    let mut shown = record.rewound(steps);
+    for action in line {
+        // Dice fall favourably, as in `/whatif`.
+        let roll =
+            shown.position().dice_sides(*action).map(|_| castellan_rules::Roll { attack: 2, defence: 1 });
+        shown.play(*action, roll).ok()?;
+    }
+    let own = reader.seats(game);
+    let captured = captures(game, history, steps);
+    let position = shown.position();
+    let seats = SeatsSubject {
+        game,
+        people,
+        position: Some(position),
+        captured: &captured,
+        own: &own,
+        now: None,
+        language,
+    };
+    let is_last = line.is_empty() && steps == record.steps().len();
+    let names = people.marked_seats(game, language);
+    let end = game.end().filter(|_| is_last);
+    let sentence = text::position_status_in(position, end, &names.each_ref().map(Option::as_deref), language);
+    let outcome = outcome_of(end);
+    let may_try = game.check_analysis_allowed().is_ok();
+    Some(PositionView {
+        event,
+        board: BoardView::of(position, shown.last(), outcome, language),
+        seats: seat_views(&seats),
+        status: remove_marks(&sentence),
+        actions: if may_try { action_views(position, &position.actions(), language) } else { Vec::new() },
+    })
+}
+
+/// Extends the list of a game's moves in a language. Moves that are in it already, and were not taken back, stay.
+pub fn extend_moves(moves: &mut Vec<MoveView>, game: &Game, history: &History, language: Language) {
+    let Some(record) = game.record() else {
+        moves.clear();
+        return;
+    };
+    // Steps are told apart by their events: after a takeback, later ones have other numbers.
+    let kept = moves.iter().zip(&history.steps).take_while(|(known, step)| known.event == step.event).count();
+    moves.truncate(kept);
+    let numbers = number_moves(record.steps());
+    let mut shown = record.rewound(kept);
+    for (index, step) in record.steps().enumerate().skip(kept) {
+        let before = shown.position().clone();
+        shown.play_unchecked(step);
+        moves.push(MoveView {
+            n: numbers.get(index).copied().unwrap_or_default(),
+            seat: seat_word(step.seat),
+            text: match step.action {
+                Action::Leave(_) => message!(Records, "history-left").text(language),
+                action => notation::write(&before, action),
+            },
+            said: step_in_words(step, &before, shown.position(), language),
+            dice: step.roll.map(|roll| [roll.attack, roll.defence]),
+            event: history.steps.get(index).map_or(0, |step| step.event),
+        });
+    }
+}
+
+/// Returns the moves of a game in a language.
+#[must_use]
+pub fn move_views(game: &Game, history: &History, language: Language) -> Vec<MoveView> {
+    let mut moves = Vec::new();
+    extend_moves(&mut moves, game, history, language);
+    moves
+}
+
+fn step_in_words(step: Step, before: &AnyPosition, after: &AnyPosition, language: Language) -> String {
+    match step.action {
+        Action::Pass => message!(Boards, "pass").text(language),
+        Action::Leave(_) => message!(Records, "history-left").text(language),
+        _ => text::describe_action_in(step, before, after, language),
+    }
+}
+
+/// Returns the pieces captured in the first steps of a game, by the capturing seat.
+fn captures(game: &Game, history: &History, steps: usize) -> Vec<(Seat, Piece)> {
+    let Some(record) = game.record() else { return Vec::new() };
+    let captured = record.steps().zip(&history.steps).take(steps);
+    captured
+        .flat_map(|(step, told)| told.captured.iter().map(move |(_, piece)| (step.seat, *piece)))
+        .collect()
+}
+
+/// Returns the player to move, or how the game ended, or what it waits for.
+fn status(game: &Game, people: &People, language: Language) -> String {
+    let names = people.marked_seats(game, language);
+    let names = names.each_ref().map(Option::as_deref);
+    let sentence = match (game.phase(), game.record()) {
+        (Phase::Lobby, _) => message!(Web, "status-lobby").text(language),
+        (Phase::SetUp, _) => message!(Web, "status-armies").text(language),
+        (Phase::Paused, Some(record)) => {
+            let standing = text::position_status_in(record.position(), game.end(), &names, language);
+            message!(Web, "status-paused", status = standing).text(language)
+        }
+        (_, Some(record)) => text::position_status_in(record.position(), game.end(), &names, language),
+        (_, None) => message!(Web, "status-never-started").text(language),
+    };
+    remove_marks(&sentence)
+}
+
+/// Returns the last public event as a sentence.
+fn said(history: &History, people: &People, language: Language) -> String {
+    let Some(last) = &history.last else { return String::new() };
+    let name_of = |player: &PlayerId| people.marked(player, language);
+    let before = last.before.as_deref();
+    let sentence = text::event_sentence_in(&last.event, before, &last.after, &name_of, language);
+    // Data for people who verify the game follows on a line of its own.
+    let first = sentence.lines().next().unwrap_or_default();
+    remove_marks(first)
+}
+
+/// Returns the position to show. Before the start it is the start position, if that is settled; during the choice of
+/// armies, the reader's own army on an empty board.
+fn shown_position(game: &Game, you: Option<Seat>) -> Option<AnyPosition> {
+    if let Some(record) = game.record() {
+        return Some(record.position().clone());
+    }
+    let variant = game.settings().variant;
+    let options = game.options();
+    if game.phase() == Phase::SetUp
+        && let Some(army_info) = variant.army()
+    {
+        let seat = you.unwrap_or(Seat::White);
+        let chosen = you.and_then(|seat| game.army(seat));
+        let pieces = match chosen {
+            Some(Army::Text(text)) => army_pieces(army_info, text),
+            Some(Army::Random) | None => vec![None; army_info.size],
+        };
+        return variant.with_army(&options, seat, &pieces);
+    }
+    variant.begin(&options).ok()
+}
+
+/// Returns the kind at each position of an army's text, or of the ready-made army with this name.
+fn army_pieces(info: &castellan_rules::ArmyInfo, text: &str) -> Vec<Option<PieceKind>> {
+    let kind = |code: char| info.kinds.iter().map(|known| known.kind).find(|kind| kind.letter() == code);
+    let mut pieces = info
+        .preset_arrangement(text)
+        .unwrap_or_else(|| text.chars().filter(|code| !code.is_whitespace()).map(kind).collect());
+    pieces.resize(info.size, None);
+    pieces
+}
+
+fn setup(game: &Game, seat: Seat) -> Option<SetupView> {
+    if game.phase() != Phase::SetUp || !game.choosing().contains(&seat) {
+        return None;
+    }
+    let SetupChoice { presets, .. } = game.setup_choice()?;
+    let chosen = game.army(seat).map(|army| match army {
+        Army::Text(text) => text.clone(),
+        Army::Random => "random".to_owned(),
+    });
+    Some(SetupView { chosen, ready: game.is_ready(seat), presets })
+}
+
+/// Returns `true` if dice can decide captures.
+fn rolls_dice(game: &Game) -> bool {
+    match game.record() {
+        Some(record) => record.position().rolls_dice(),
+        None => game.settings().variant.begin(&game.options()).is_ok_and(|start| start.rolls_dice()),
+    }
+}
+
+fn dice(game: &Game, history: &History) -> Option<DiceView> {
+    if !rolls_dice(game) && history.draws.is_empty() {
+        return None;
+    }
+    let seeds = game.seeds().iter().map(|(seat, given)| SeedView {
+        seat: seat.letter(),
+        seed: given.seed.as_str().to_owned(),
+        by: given.source,
+    });
+    let die = game.options().get("die").and_then(|sides| sides.parse().ok());
+    Some(DiceView {
+        game: game.id().to_string(),
+        sides: if rolls_dice(game) { die.unwrap_or(DEFAULT_DIE) } else { 0 },
+        disclosed: game.disclosed_dice(),
+        seeds: seeds.collect(),
+        draws: history.draws.clone(),
+    })
+}
+
+/// The sides of a die, unless other ones were agreed (KM-17).
+const DEFAULT_DIE: u32 = 6;
+
+/// Returns the outcome of an end, if it has one.
+const fn outcome_of(end: Option<End>) -> Option<Outcome> {
+    match end {
+        Some(End::Outcome(outcome)) => Some(outcome),
+        Some(End::Closed(_)) | None => None,
+    }
+}
