@@ -2,15 +2,14 @@
 
 import { by, el, svg, symbol } from "./dom.js";
 import { Geometry, covered } from "./geometry.js";
-import { word } from "./words.js";
+import { percent, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Piece} Piece */
+/** @import { View, Piece } from "./types.js" */
 
 /**
  * The choice to show: the chosen piece, the kinds of its targets by square, and an action on its way to the server.
- * @typedef {{chosen: string|null, targets: Map<string, string>, movable: Set<string>,
+ * @typedef {{chosen: string|null, targets: Map<string, {kind: string, chance: number|null}>, movable: Set<string>,
  *    sending: {from: string|null, to: string, symbol: string|null, inks: string}|null}} Choice
  */
 
@@ -55,11 +54,7 @@ export class Board {
     this.still = "";
   }
 
-  /**
-   * Draws a view.
-   * @param {View} view
-   * @param {boolean} moved `true` to let the piece of the last move glide
-   */
+  /** Draws a view. @param {View} view @param {boolean} moved `true` to let the piece of the last move glide */
   draw(view, moved) {
     this.view = view;
     this.lay(view);
@@ -73,10 +68,7 @@ export class Board {
     this.choose(this.choice);
   }
 
-  /**
-   * Lays out squares and cells, if the board is another one than before.
-   * @param {View} view
-   */
+  /** Lays out squares and cells, if the board is another one than before. @param {View} view */
   lay(view) {
     const still = JSON.stringify([view.files, view.ranks, view.viewpoint, view.squares]);
     if (still === this.still) return;
@@ -116,10 +108,7 @@ export class Board {
     this.focus(this.cells.has(this.focused) ? this.focused : start, false);
   }
 
-  /**
-   * Draws the last move, check, danger and hints.
-   * @param {View} view
-   */
+  /** Draws the last move, check, danger and hints. @param {View} view */
   drawMarks({ marks, pieces }) {
     const shapes = /** @type {SVGElement[]} */ ([]);
     const last = marks.last ?? [];
@@ -142,17 +131,15 @@ export class Board {
       for (const square of squares) {
         if (name === "check") tint(square, "check");
         mark(square, "mark-danger", "danger");
+        // An exclamation mark tells check from danger without colours.
+        if (name === "check") shapes.push(symbol("mark-check", this.x(square) + 62, this.y(square), 38, "danger"));
       }
     }
     this.layers.marks.replaceChildren(...shapes);
     this.layers.arrows.replaceChildren(...(marks.arrows ?? []).map(([from, to]) => this.arrow(from, to)));
   }
 
-  /**
-   * Creates an arrow between the middles of two squares.
-   * @param {string} from
-   * @param {string} to
-   */
+  /** Creates an arrow between the middles of two squares. @param {string} from @param {string} to */
   arrow(from, to) {
     const [x, y] = [this.x(to) - this.x(from), this.y(to) - this.y(from)];
     const length = Math.max(Math.hypot(x, y), 1);
@@ -162,10 +149,7 @@ export class Board {
     return svg("path", { d, transform, class: "arrow" });
   }
 
-  /**
-   * Draws all pieces.
-   * @param {View} view
-   */
+  /** Draws all pieces. @param {View} view */
   drawPieces({ pieces, seats, marks }) {
     this.figures.clear();
     const crowned = new Set(marks.crown ?? []);
@@ -186,10 +170,7 @@ export class Board {
     this.layers.lifted.replaceChildren();
   }
 
-  /**
-   * Lets the piece of the last move glide to its square.
-   * @param {View} view
-   */
+  /** Lets the piece of the last move glide to its square. @param {View} view */
   glide({ marks }) {
     const [from, to] = marks.last ?? [];
     const figure = to === undefined ? null : this.figures.get(to);
@@ -201,18 +182,24 @@ export class Board {
     figure.animate([at(x, y), at(0, 0)], { duration: 160, easing: "ease-out" });
   }
 
-  /**
-   * Shows a choice, and renews the labels of all cells.
-   * @param {Choice} choice
-   */
+  /** Shows a choice, and renews the labels of all cells. @param {Choice} choice */
   choose(choice) {
     this.choice = choice;
     const { chosen, targets, sending } = choice;
     const piece = chosen === null ? undefined : this.occupied.get(chosen);
     const disc = piece ? [this.over(piece, "mark-chosen", "mark")] : [];
-    this.layers.chosen.replaceChildren(...disc);
-    const shapes = [...targets].map(([square, kind]) =>
+    // A place for a piece of the reserve is often a patterned square, on which a frame alone is hard to see.
+    const landings = [...targets].filter(([, { kind }]) => kind === "drop").map(([square]) =>
+      svg("rect", { class: "landing", x: this.x(square), y: this.y(square), width: 100, height: 100 }));
+    this.layers.chosen.replaceChildren(...disc, ...landings);
+    const shapes = [...targets].map(([square, { kind }]) =>
       symbol(TARGET_SYMBOLS.get(kind) ?? "mark-move", this.x(square), this.y(square), 100, "mark"));
+    for (const [square, { chance }] of targets) {
+      if (!chance) continue;
+      const text = svg("text", { class: "chance", x: this.x(square) + 50, y: this.y(square) + 94 });
+      text.textContent = percent(chance);
+      shapes.push(text);
+    }
     if (sending) {
       const ghost = svg("g", { class: `piece sending ${sending.inks}` });
       if (sending.symbol) ghost.append(symbol(sending.symbol, this.x(sending.to), this.y(sending.to)));
@@ -248,7 +235,7 @@ export class Board {
       if (terrain) label = word("cell-terrain", { cell: label, terrain });
       const said = [];
       const at = piece?.at ?? square;
-      const kind = this.choice.targets.get(square);
+      const kind = this.choice.targets.get(square)?.kind;
       if (marks.check?.includes(square)) said.push("check");
       if (marks.danger?.includes(square)) said.push("danger");
       if (marks.last?.includes(square)) said.push("last");

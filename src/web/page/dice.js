@@ -1,6 +1,6 @@
 // Verification of the dice, by the recipe of docs/fair-dice.md, in the reader's own browser.
 
-/** @typedef {import("./types.js").Dice} Dice */
+/** @import { Dice } from "./types.js" */
 
 const encoder = new TextEncoder();
 
@@ -14,20 +14,14 @@ function toHex(bytes) {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/**
- * Returns a number as 8 bytes, big-endian.
- * @param {number} number
- */
+/** Returns a number as 8 bytes, big-endian. @param {number} number */
 function eightBytes(number) {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
   return bytes;
 }
 
-/**
- * Joins fields, each preceded by its length.
- * @param {Uint8Array[]} fields
- */
+/** Joins fields, each preceded by its length. @param {Uint8Array[]} fields */
 function joined(fields) {
   return Uint8Array.from(fields.flatMap((field) => [...eightBytes(field.length), ...field]));
 }

@@ -57,20 +57,22 @@ export function symbol(name, x, y, side = 100, inks = "") {
   return svg("use", { href: `#${name}`, x, y, width: side, height: side, class: inks });
 }
 
-/**
- * Creates a small picture of a symbol for use between words.
- * @param {string} name
- * @param {string} inks
- */
+/** Creates a small picture of a symbol for use between words. @param {string} name @param {string} inks */
 export function icon(name, inks) {
   return svg("svg", { class: "icon", viewBox: "0 0 100 100", "aria-hidden": "true" }, symbol(name, 0, 0, 100, inks));
 }
 
 /**
- * Returns the element with an id, which the page contains.
- * @param {string} id
- * @returns {HTMLElement}
+ * Creates a button.
+ * @param {(Node|string)[]} content
+ * @param {() => void} run
+ * @param {Record<string, unknown>} [attributes]
  */
+export function button(content, run, attributes = {}) {
+  return el("button", { type: "button", click: run, ...attributes }, ...content);
+}
+
+/** Returns the element with an id, which the page contains. @param {string} id @returns {HTMLElement} */
 export function by(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`no element #${id}`);
@@ -93,10 +95,7 @@ export function renew(element, key, children) {
   if (name) /** @type {HTMLElement|null} */ (element.querySelector(`[data-name="${CSS.escape(name)}"]`))?.focus();
 }
 
-/**
- * Loads the art into the page, so that symbols take their colours from the place of use.
- * @param {string} address
- */
+/** Loads the art into the page, so that symbols take their colours from the place of use. @param {string} address */
 export function loadArt(address) {
   // DOMParser is forbidden under Trusted Types; a response parsed by the browser is not.
   const request = new XMLHttpRequest();

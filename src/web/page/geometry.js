@@ -1,31 +1,20 @@
 // Squares, and their places on the screen from each seat's side.
 
-/** @typedef {import("./types.js").Seat} Seat */
+/** @import { Seat } from "./types.js" */
 
-/**
- * Returns the file and rank of a square, from 0.
- * @param {string} square
- */
+/** Returns the file and rank of a square, from 0. @param {string} square */
 export function parse(square) {
   return { file: square.charCodeAt(0) - 97, rank: Number(square.slice(1)) - 1 };
 }
 
-/**
- * Returns the name of a square.
- * @param {number} file
- * @param {number} rank
- */
+/** Returns the name of a square. @param {number} file @param {number} rank */
 export function nameOf(file, rank) {
   return `${String.fromCharCode(97 + file)}${rank + 1}`;
 }
 
 /** A board's size, turned so that one seat's side is at the bottom. */
 export class Geometry {
-  /**
-   * @param {number} files
-   * @param {number} ranks
-   * @param {Seat} viewpoint
-   */
+  /** @param {number} files @param {number} ranks @param {Seat} viewpoint */
   constructor(files, ranks, viewpoint) {
     this.files = files;
     this.ranks = ranks;
@@ -36,11 +25,7 @@ export class Geometry {
     this.rows = ranks;
   }
 
-  /**
-   * Returns the square in a column from the left and a row from the top.
-   * @param {number} column
-   * @param {number} row
-   */
+  /** Returns the square in a column from the left and a row from the top. @param {number} column @param {number} row */
   square(column, row) {
     const [files, ranks] = [this.files - 1, this.ranks - 1];
     if (this.quarters === 0) return nameOf(column, ranks - row);
@@ -49,10 +34,7 @@ export class Geometry {
     return nameOf(row, column);
   }
 
-  /**
-   * Returns the column and row of a square.
-   * @param {string} square
-   */
+  /** Returns the column and row of a square. @param {string} square */
   place(square) {
     const { file, rank } = parse(square);
     const [files, ranks] = [this.files - 1, this.ranks - 1];
@@ -92,21 +74,14 @@ export class Geometry {
     };
   }
 
-  /**
-   * Returns `true` for the dark squares: a1 is dark.
-   * @param {string} square
-   */
+  /** Returns `true` for the dark squares: a1 is dark. @param {string} square */
   isDark(square) {
     const { file, rank } = parse(square);
     return (file + rank) % 2 === 0;
   }
 }
 
-/**
- * Returns the squares that a piece covers.
- * @param {string} at
- * @param {number} size
- */
+/** Returns the squares that a piece covers. @param {string} at @param {number} size */
 export function covered(at, size) {
   const { file, rank } = parse(at);
   const steps = Array.from({ length: size }, (_, step) => step);

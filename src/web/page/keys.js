@@ -4,14 +4,15 @@ import { by, el } from "./dom.js";
 import { isPanelOpen, closePanel, stepInPanel } from "./panel.js";
 import { announce, formatTime, listed, word } from "./words.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./play.js").Play} Play */
-/** @typedef {import("./types.js").Piece} Piece */
+/** @import { Board } from "./board.js" */
+/** @import { Play } from "./play.js" */
+/** @import { Piece } from "./types.js" */
 
 /** The keys to list, and the names of their texts. */
 const HELP = [
-  ["← ↑ ↓ →", "arrows"], ["Enter", "enter"], ["Esc", "escape"], ["M", "movable"], ["S", "status"], ["C", "clocks"],
-  ["L", "last"], ["O", "offers"], ["P", "pieces"], ["N", "next"], ["T", "type"], ["+ − 0", "zoom"], ["?", "help"],
+  ["← ↑ ↓ →", "arrows"], ["Enter", "enter"], ["Esc", "escape"], ["M", "movable"], ["S", "status"],
+  ["C", "clocks"], ["L", "last"], ["O", "offers"],
+  ["P", "pieces"], ["N", "next"], ["T", "type"], ["+ − 0", "zoom"], ["?", "help"],
 ];
 
 /** Returns the list of keys with their meanings. */
@@ -19,10 +20,7 @@ export function keyList() {
   return HELP.flatMap(([key, name]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, word(`key-${name}`))]);
 }
 
-/**
- * Returns the pieces by label, in the order of the board, as `White Rook: a1, h1`.
- * @param {Piece[]} pieces
- */
+/** Returns the pieces by label, in the order of the board, as `White Rook: a1, h1`. @param {Piece[]} pieces */
 export function groupPieces(pieces) {
   /** @type {Map<string, Piece[]>} */
   const groups = new Map();
@@ -42,7 +40,8 @@ export function listenToKeys(board, play, elapsed) {
 
   const step = (/** @type {number} */ columns, /** @type {number} */ rows) => {
     const { column, row } = board.geometry.place(board.focused);
-    const within = (/** @type {number} */ value, /** @type {number} */ count) => Math.max(0, Math.min(count - 1, value));
+    const within = (/** @type {number} */ value, /** @type {number} */ count) =>
+      Math.max(0, Math.min(count - 1, value));
     const { columns: width, rows: height } = board.geometry;
     board.focus(board.geometry.square(within(column + columns, width), within(row + rows, height)), true);
   };

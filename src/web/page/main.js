@@ -1,42 +1,37 @@
 // The page of a game: connects the board, what stands around it, and the server.
 
 import { Board } from "./board.js";
-import { by, el, loadArt } from "./dom.js";
+import { button, by, el, loadArt } from "./dom.js";
 import { keyList, listenToKeys } from "./keys.js";
+import { Past } from "./past.js";
 import { Play } from "./play.js";
 import { listenToPointers } from "./pointer.js";
-import { applyTheme, listenToSettings, sound } from "./settings.js";
+import { applyTheme, isAway, listenToSettings, sound } from "./settings.js";
 import { drawClocks, drawCommands, drawDice, drawMoves, drawPieceList, drawSeats } from "./side.js";
 import { Connection } from "./socket.js";
 import { announce, listed, setWords, word } from "./words.js";
 
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Action} Action */
-/** @typedef {import("./types.js").Command} Command */
-/** @typedef {import("./types.js").PastPosition} PastPosition */
-/** @typedef {import("./types.js").ServerMessage} ServerMessage */
+/** @import { View, Action, Command, ServerMessage } from "./types.js" */
 
 /** @type {View|null} */
 let view = null;
 /** The time at which the view came, by the clock of the page. */
 let received = 0;
-/** @type {number|null} the event of the earlier position that is shown */
-let past = null;
-/** @type {Map<number, PastPosition>} */
-const positions = new Map();
 /** @type {string[]} */
 let present = [];
 
 const elapsed = () => performance.now() - received;
 const { assets, socket } = document.documentElement.dataset;
 const board = new Board(by("board"));
-const play = new Play(board, { act, whyNot, changed: () => view && drawAround() });
+const play = new Play(board, { act, whyNot: (action) => notify("", action), changed: drawAround });
+const past = new Past((body) => connection.send(body), () => draw(false));
 const connection = new Connection(socket ?? `${location.pathname}/socket`, {
   message: receive,
   event: () => view?.event ?? 0,
   inStep: (isInStep) => {
     board.root.setAttribute("aria-busy", String(!isInStep));
     play.lock(!isInStep);
+    if (isInStep && isAway()) connection.send({ type: "hide" });
     // A short interruption is not worth a word.
     setTimeout(() => {
       const isOffline = !connection.isInStep && view !== null;
@@ -45,7 +40,6 @@ const connection = new Connection(socket ?? `${location.pathname}/socket`, {
     }, 700);
   },
   ended: (code) => {
-    by("offline").hidden = false;
     by("offline").textContent = word(code === 4401 ? "signed-out" : "game-gone");
     announce(by("offline").textContent ?? "");
   },
@@ -54,13 +48,15 @@ const connection = new Connection(socket ?? `${location.pathname}/socket`, {
 /** @param {ServerMessage} message */
 function receive(message) {
   if (message.type === "state") takeState(message);
-  else if (message.type === "presence") {
+  else if (message.type === "position") past.take(message);
+  else if (message.type === "result") {
+    // The answer to a position that the reader may not see.
+    past.leave();
+    notify(message.text, null);
+  } else if (message.type === "presence") {
     present = message.people;
     by("present").textContent = present.length > 0 ? word("present", { people: listed(present) }) : "";
-    if (view) drawAround();
-  } else if (message.type === "position") {
-    positions.set(message.event, message);
-    if (past === message.event) draw(false);
+    drawAround();
   }
 }
 
@@ -78,7 +74,7 @@ function takeState(next) {
   const isNew = before !== null && next.event > before.event;
   if (isNew) {
     play.sending = null;
-    past = null;
+    past.at = null;
     sound(next.turn !== null && next.turn === next.you ? 660 : 440);
     announce(next.said === next.status ? next.said : `${next.said} ${next.status}`);
   }
@@ -91,24 +87,38 @@ function takeState(next) {
 
 /** Returns the view to show: the newest one, or an earlier position in it. */
 function shown() {
-  const position = past === null ? undefined : positions.get(past);
+  const position = past.position();
   if (!view || !position) return view;
-  const { pieces, squares, marks, seats, status } = position;
-  return { ...view, pieces, squares, marks, seats, status, said: "" };
+  const { pieces, squares, marks, seats, status, actions = [] } = position;
+  const turn = seats.find((seat) => seat.to_move)?.seat ?? null;
+  return { ...view, pieces, squares, marks, seats, status, actions, turn, said: "", confirm: false };
 }
 
 /** @param {boolean} moved */
 function draw(moved) {
   const current = shown();
   if (!current) return;
+  const { at } = past;
   board.draw(current, moved);
-  play.follow(current, past !== null);
+  board.root.classList.toggle("past", at !== null);
+  play.follow(current, `${current.event} ${JSON.stringify(at)}`);
   by("status").textContent = current.status;
   by("said").textContent = current.said === current.status ? "" : current.said;
-  by("past").hidden = past === null;
-  drawMoves(current, past, showPast);
+  by("past").hidden = at === null;
+  by("past-text").textContent = at?.line.length ? word("tried", { line: at.line.join(" ") }) : word("past");
+  by("undo").hidden = !at?.line.length;
+  const canPlan = current.commands.some(({ command }) => command === "conditions-add");
+  by("plan").hidden = !at?.line.length || !canPlan || at.event !== newest();
+  by("try").hidden = at !== null || current.moves.length === 0;
+  by("type").hidden = current.you === null || current.phase !== "playing";
+  drawMoves(current, at?.event ?? null, showPast);
   drawPieceList(current);
   drawDice(current);
+}
+
+/** Returns the public event of the last move. */
+function newest() {
+  return view?.moves.at(-1)?.event ?? 0;
 }
 
 /** Draws what depends on the choice and the connection. */
@@ -116,7 +126,7 @@ function drawAround() {
   const current = shown();
   if (!current) return;
   drawSeats(current, play, present);
-  drawClocks(current.seats, past === null ? elapsed() : 0);
+  drawClocks(current.seats, past.at === null ? elapsed() : 0);
   drawCommands(current, play.isLocked, runCommand);
   const pass = play.legal().find((action) => action.from === null && action.to === null);
   by("pass").hidden = !pass;
@@ -132,35 +142,30 @@ function drawAround() {
 function notify(text, why) {
   const parts = /** @type {Node[]} */ (text ? [el("span", {}, text)] : []);
   if (why !== null) {
-    parts.push(el("button", { type: "button", click: async () => {
+    parts.push(button([text ? word("why") : word("why-not", { action: why })], async () => {
       const { text: answer } = await connection.request({ type: "explain", action: why });
       notify(answer, null);
-    } }, text ? word("why") : word("why-not", { action: why })));
+    }));
   }
   by("notice").replaceChildren(...parts);
   announce(text);
 }
 
-/** @param {string|null} action */
-function whyNot(action) {
-  notify("", action);
+/** Plays an action of the list, or tries it in an earlier position. @param {Action} action */
+function act(action) {
+  if (past.at === null) return void send(action.text, true);
+  play.settle();
+  past.attempt(action.text);
 }
 
-/** @param {Action} action */
-async function act(action) {
-  await send(action.text);
-}
-
-/**
- * Sends an action's text, and shows a refusal.
- * @param {string} text
- */
-async function send(text) {
+/** Sends an action's text, and shows a refusal. @param {string} text @param {boolean} picked from the list */
+async function send(text, picked) {
   notify("", null);
-  const result = await connection.request({ type: "act", event: view?.event ?? 0, action: text });
-  if (!result.accepted) play.settle();
-  if (result.text && !result.accepted) notify(result.text, text);
-  return result.accepted;
+  const result = await connection.request({ type: "act", event: view?.event ?? 0, action: text, picked });
+  if (result.accepted) return true;
+  play.settle();
+  notify(result.text, text);
+  return false;
 }
 
 /** @param {Command} command */
@@ -194,33 +199,38 @@ function ask(command) {
   });
 }
 
-/**
- * Shows the position after an event, or the newest one.
- * @param {number|null} event
- */
+/** Shows the position after an event, or the newest one. @param {number} event */
 function showPast(event) {
-  past = event === view?.moves.at(-1)?.event ? null : event;
-  if (past !== null && !positions.has(past)) connection.send({ type: "position", event: past });
-  draw(false);
-  announce((past === null ? view?.said : view?.moves.find((move) => move.event === past)?.said) || word("start"));
+  if (event === newest()) past.leave();
+  else past.show(event);
+  announce(view?.moves.find((move) => move.event === event)?.said ?? word("start"));
 }
 
-/**
- * Steps through the moves.
- * @param {number} steps
- */
+/** Steps through the moves. @param {number} steps */
 function stepPast(steps) {
   const moves = view?.moves ?? [];
-  const at = past === null ? moves.length - 1 : moves.findIndex((move) => move.event === past);
-  const next = Math.max(-1, Math.min(moves.length - 1, at + steps));
+  const { at } = past;
+  const from = at ? moves.findIndex((move) => move.event === at.event) : moves.length - 1;
+  const to = Math.max(-1, Math.min(moves.length - 1, from + steps));
   // Before the first move is the position of event 0.
-  showPast(next < 0 ? 0 : moves[next].event);
+  showPast(to < 0 ? 0 : moves[to].event);
 }
 
-for (const [id, steps] of /** @type {[string, number][]} */ ([["first", -1e9], ["back", -1], ["forward", 1], ["newest", 1e9]])) {
-  by(id).addEventListener("click", () => stepPast(steps));
+/** Adds the line that is tried to the conditional moves. */
+function plan() {
+  const argument = past.at?.line.join(" ");
+  return runCommand({ command: "conditions-add", label: "", confirm: null, argument });
 }
-by("now").addEventListener("click", () => showPast(null));
+
+/** @type {[string, () => void][]} */
+const buttons = [
+  ["first", () => stepPast(-1e9)], ["back", () => stepPast(-1)], ["forward", () => stepPast(1)],
+  ["newest", () => past.leave()], ["now", () => past.leave()], ["undo", () => past.attempt(null)],
+  ["try", () => past.show(newest())],
+  ["plan", plan],
+  ["closer", () => board.zoom.by(1.7)], ["whole", () => board.zoom.reset()],
+];
+for (const [id, run] of buttons) by(id).addEventListener("click", run);
 by("moves").addEventListener("keydown", (event) => {
   const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Home: -1e9, End: 1e9 }[event.key];
   if (steps === undefined) return;
@@ -236,15 +246,14 @@ by("type").addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (by("typed"));
   const text = field.value.trim();
-  if (text && !play.isLocked && (await send(text))) field.value = "";
+  if (text && !play.isLocked && (await send(text, false))) field.value = "";
 });
-by("closer").addEventListener("click", () => board.zoom.by(1.7));
-by("whole").addEventListener("click", () => board.zoom.reset());
+by("away").addEventListener("change", () => connection.send({ type: isAway() ? "hide" : "show" }));
 board.zoom.onchange = () => {
   by("closer").hidden = !board.zoom.isSmall() || board.zoom.isClose();
   by("whole").hidden = !board.zoom.isClose();
 };
-setInterval(() => view && past === null && drawClocks(view.seats, elapsed()), 100);
+setInterval(() => view && past.at === null && drawClocks(view.seats, elapsed()), 100);
 loadArt(`${assets}/pieces.svg`);
 listenToSettings();
 listenToPointers(board, play);

@@ -56,10 +56,7 @@ export function openPanel(beside, title, items) {
   buttons[0]?.focus({ preventScroll: true });
 }
 
-/**
- * Moves the focus within the panel.
- * @param {number} step
- */
+/** Moves the focus within the panel. @param {number} step */
 export function stepInPanel(step) {
   const buttons = Array.from(by("panel").querySelectorAll("button"));
   const at = buttons.findIndex((button) => button === document.activeElement);

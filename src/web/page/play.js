@@ -2,13 +2,12 @@
 
 import { covered, targetSquares } from "./geometry.js";
 import { closePanel, openPanel } from "./panel.js";
-import { announce, listed, word } from "./words.js";
+import { announce, listed, percent, word } from "./words.js";
 
-/** @typedef {import("./types.js").Action} Action */
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./board.js").Board} Board */
+/** @import { Action, View } from "./types.js" */
+/** @import { Board } from "./board.js" */
 
-/** What was chosen: the square of a piece, or a kind of piece of the reserve. @typedef {{from?: string, drop?: string}} Chosen */
+/** @typedef {{from?: string, drop?: string}} Chosen the square of a piece, or a kind of piece of the reserve */
 
 export class Play {
   /**
@@ -20,6 +19,7 @@ export class Play {
     this.handlers = handlers;
     /** @type {View|null} */
     this.view = null;
+    this.key = "";
     /** @type {Action[]} */
     this.actions = [];
     /** @type {Chosen|null} */
@@ -33,23 +33,16 @@ export class Play {
     this.isLocked = true;
   }
 
-  /**
-   * Takes over a view. A choice that the view still allows stays.
-   * @param {View} view
-   * @param {boolean} isPast `true` for an earlier position, in which nothing can be played
-   */
-  follow(view, isPast) {
-    const isSame = this.view?.event === view.event && !isPast;
+  /** Takes over a view. A choice in the same position stays. @param {View} view @param {string} key of the position */
+  follow(view, key) {
     this.view = view;
-    this.actions = isPast ? [] : view.actions;
-    if (!isSame) this.clear();
+    this.actions = view.actions;
+    if (key !== this.key) this.clear();
+    this.key = key;
     this.show();
   }
 
-  /**
-   * Locks the input, or unlocks it.
-   * @param {boolean} isLocked
-   */
+  /** Locks the input, or unlocks it. @param {boolean} isLocked */
   lock(isLocked) {
     if (this.isLocked === isLocked) return;
     this.isLocked = isLocked;
@@ -67,10 +60,7 @@ export class Play {
     return new Set(this.legal().flatMap((action) => (action.from === null ? [] : [action.from])));
   }
 
-  /**
-   * Returns the lowest, leftmost square of the piece on a square.
-   * @param {string} square
-   */
+  /** Returns the lowest, leftmost square of the piece on a square. @param {string} square */
   originOf(square) {
     return this.board.occupied.get(square)?.at ?? square;
   }
@@ -92,8 +82,10 @@ export class Play {
 
   /** Shows the choice on the board. */
   show() {
-    const targets = new Map([...this.options].map(([square, actions]) =>
-      [square, this.isSecond ? "promotion" : actions.some((action) => action.second) ? "promotion" : actions[0].kind]));
+    const targets = new Map([...this.options].map(([square, actions]) => {
+      const isOpen = this.isSecond || actions.some((action) => action.second);
+      return [square, { kind: isOpen ? "promotion" : actions[0].kind, chance: actions[0].chance ?? null }];
+    }));
     const { sending } = this;
     const piece = sending?.from ? this.board.occupied.get(sending.from) : undefined;
     const seat = this.view?.turn ?? this.view?.you ?? "white";
@@ -118,10 +110,7 @@ export class Play {
     return pieces.find((piece) => piece.kind === kind)?.symbol ?? null;
   }
 
-  /**
-   * Chooses a square: a target, or a piece; anything else lets go.
-   * @param {string} square
-   */
+  /** Chooses a square: a target, or a piece; anything else lets go. @param {string} square */
   pick(square) {
     const options = this.options.get(square);
     const origin = this.originOf(square);
@@ -137,16 +126,13 @@ export class Play {
     }
   }
 
-  /**
-   * Chooses a piece.
-   * @param {Chosen} chosen
-   */
+  /** Chooses a piece. @param {Chosen} chosen */
   choose(chosen) {
     if (this.legal().length === 0) return;
     this.clear();
     this.chosen = chosen;
     for (const action of this.legal()) {
-      const isOf = chosen.from === undefined ? action.drop === chosen.drop && action.from === null : action.from === chosen.from;
+      const isOf = chosen.from === undefined ? action.drop === chosen.drop : action.from === chosen.from;
       if (!isOf || action.to === null) continue;
       const size = action.from === null ? 1 : this.board.occupied.get(action.from)?.size ?? 1;
       const squares = action.from === null ? [action.to] : targetSquares(action.from, action.to, size);
@@ -162,7 +148,8 @@ export class Play {
   approach() {
     const targets = [...this.options.keys()].map((square) => this.board.geometry.place(square));
     const { from } = this.chosen ?? {};
-    const middle = from === undefined ? targets[0] : this.board.geometry.corner(from, this.board.occupied.get(from)?.size ?? 1);
+    const size = this.board.occupied.get(from ?? "")?.size ?? 1;
+    const middle = from === undefined ? targets[0] : this.board.geometry.corner(from, size);
     if (middle) this.board.zoom.approach(middle, targets);
   }
 
@@ -173,15 +160,15 @@ export class Play {
       ? this.view?.seats.flatMap((seat) => seat.reserve).find((counted) => counted.kind === drop)?.label
       : word("cell-piece", { piece: this.board.occupied.get(from)?.label ?? "", square: from });
     const targets = [...this.options].map(([square, [action]]) =>
-      action.kind === "move" || action.kind === "drop" ? square : word("target", { kind: word(`kind-${action.kind}`), square }));
+{
+      const plain = action.kind === "move" || action.kind === "drop";
+      const text = plain ? square : word("target", { kind: word(`kind-${action.kind}`), square });
+      return action.chance ? `${text} (${percent(action.chance)})` : text;
+    });
     announce(word("chosen", { piece: piece ?? "", targets: listed(targets) }));
   }
 
-  /**
-   * Takes a target: plays its only action, or asks which.
-   * @param {string} square
-   * @param {Action[]} actions
-   */
+  /** Takes a target: plays its only action, or asks which. @param {string} square @param {Action[]} actions */
   take(square, actions) {
     /** @type {Map<string, Action[]>} */
     const groups = new Map();
@@ -196,11 +183,7 @@ export class Play {
     })));
   }
 
-  /**
-   * Plays the action that is left, or asks for its further square.
-   * @param {string} square
-   * @param {Action[]} actions
-   */
+  /** Plays the action that is left, or asks for its further square. @param {string} square @param {Action[]} actions */
   narrow(square, actions) {
     const [action] = actions;
     if (actions.length === 1 && action) return this.confirm(square, action);
@@ -211,11 +194,7 @@ export class Play {
     announce(word("choose-square", { squares: listed(this.options.keys()) }));
   }
 
-  /**
-   * Plays an action, after a confirmation if the person wants one.
-   * @param {string} square
-   * @param {Action} action
-   */
+  /** Plays an action, after a confirmation if the person wants one. @param {string} square @param {Action} action */
   confirm(square, action) {
     if (!this.view?.confirm) return this.play(action);
     openPanel(this.placeOf(square), action.label, [
@@ -224,10 +203,7 @@ export class Play {
     ]);
   }
 
-  /**
-   * Sends an action.
-   * @param {Action} action
-   */
+  /** Sends an action. @param {Action} action */
   play(action) {
     this.clear();
     this.sending = action;
@@ -243,13 +219,9 @@ export class Play {
     this.show();
   }
 
-  /**
-   * Returns the place of a square on the screen, within the part that is seen.
-   * @param {string} square
-   */
+  /** Returns the place of a square on the screen. @param {string} square */
   placeOf(square) {
-    const rect = this.board.cells.get(square)?.getBoundingClientRect() ?? this.board.window.getBoundingClientRect();
-    return rect;
+    return (this.board.cells.get(square) ?? this.board.window).getBoundingClientRect();
   }
 
   /**

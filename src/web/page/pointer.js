@@ -4,17 +4,13 @@ import { by } from "./dom.js";
 import { isPanelOpen } from "./panel.js";
 import { word } from "./words.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./play.js").Play} Play */
+/** @import { Board } from "./board.js" */
+/** @import { Play } from "./play.js" */
 
 /** How far a finger may slip, and a mouse, in pixels, before it is no tap any more. */
 const [FINGER_SLIP, MOUSE_SLIP] = [9, 4];
 
-/**
- * Listens to the pointers on the board.
- * @param {Board} board
- * @param {Play} play
- */
+/** Listens to the pointers on the board. @param {Board} board @param {Play} play */
 export function listenToPointers(board, play) {
   const { window: area, zoom } = board;
   /** @type {Map<number, {x: number, y: number}>} the fingers that are down */

@@ -1,11 +1,8 @@
-// Settings of this browser: colours and sounds. Sounds are off at first.
+// Settings of this browser: colours, sounds, presence. Sounds are off at first.
 
 import { by } from "./dom.js";
 
-/**
- * Reads a setting; storage may be forbidden, as in a frame of another site.
- * @param {string} name
- */
+/** Reads a setting; storage may be forbidden, as in a frame of another site. @param {string} name */
 function read(name) {
   try {
     return localStorage.getItem(`castellan-${name}`);
@@ -26,10 +23,7 @@ function write(name, value) {
 /** @type {AudioContext|null} */
 let audio = null;
 
-/**
- * Plays a short tone, if the reader has switched sounds on.
- * @param {number} pitch in hertz
- */
+/** Plays a short tone, if the reader has switched sounds on. @param {number} pitch in hertz */
 export function sound(pitch) {
   if (!/** @type {HTMLInputElement} */ (by("sound")).checked) return;
   audio ??= new AudioContext();
@@ -61,10 +55,17 @@ export function listenToSettings() {
     write("theme", theme.value);
     applyTheme();
   });
-  const sounds = /** @type {HTMLInputElement} */ (by("sound"));
-  sounds.checked = read("sound") === "on";
-  sounds.addEventListener("change", () => {
-    write("sound", sounds.checked ? "on" : "off");
-    sound(660);
-  });
+  for (const id of ["sound", "away"]) {
+    const box = /** @type {HTMLInputElement} */ (by(id));
+    box.checked = read(id) === "on";
+    box.addEventListener("change", () => {
+      write(id, box.checked ? "on" : "off");
+      sound(660);
+    });
+  }
+}
+
+/** Returns `true` if the reader does not want to be shown as present. */
+export function isAway() {
+  return /** @type {HTMLInputElement} */ (by("away")).checked;
 }

@@ -1,83 +1,86 @@
 // All that stands around the board: seats with clocks and reserves, offers, commands, the moves, pieces and dice.
 
 import { verifyDice } from "./dice.js";
-import { by, el, icon, renew } from "./dom.js";
+import { button, by, el, icon, renew } from "./dom.js";
 import { groupPieces } from "./keys.js";
 import { formatTime, listed, word } from "./words.js";
 
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").SeatView} SeatView */
-/** @typedef {import("./types.js").Command} Command */
-/** @typedef {import("./play.js").Play} Play */
+/** @import { View, Seat, SeatView, Counted, Command } from "./types.js" */
+/** @import { Play } from "./play.js" */
+/** @typedef {(command: Command) => void} Run */
 
 /** The corners of the board, clockwise from the lower left, which is the viewpoint's. */
 const CORNERS = ["under-left", "above-left", "above-right", "under-right"];
-const CLOCKWISE = /** @type {const} */ (["white", "red", "black", "gold"]);
+/** @type {Seat[]} */
+const CLOCKWISE = ["white", "red", "black", "gold"];
 /** The time left below which a clock warns, in milliseconds. */
 const LITTLE_TIME = 20_000;
 
-/**
- * Draws the seats, each at the corner of the board where it sits.
- * @param {View} view
- * @param {Play} play
- * @param {string[]} present
- */
+/** Creates the sign of a seat, whose shape tells it apart too. @param {string} seat its name or letter */
+function sign(seat) {
+  const known = CLOCKWISE.find((name) => name[0] === seat[0]) ?? "white";
+  return icon(`seat-${known[0]}`, known);
+}
+
+/** Draws each seat at its corner of the board. @param {View} view @param {Play} play @param {string[]} present */
 export function drawSeats(view, play, present) {
   for (const corner of CORNERS) by(corner).hidden = true;
   for (const seat of view.seats) {
     const turn = (CLOCKWISE.indexOf(seat.seat) - CLOCKWISE.indexOf(view.viewpoint) + 4) % 4;
     const corner = by(CORNERS[turn]);
     corner.hidden = false;
-    const drops = new Set(play.legal().flatMap((action) => (action.drop !== null && seat.to_move ? [action.drop] : [])));
+    const dropped = seat.to_move ? play.legal().flatMap((action) => action.drop ?? []) : [];
+    const drops = [...new Set(dropped)];
     const chosen = seat.to_move ? play.chosen?.drop : undefined;
     const isHere = present.includes(seat.name);
-    const key = [{ ...seat, clock: seat.clock !== null }, [...drops], chosen, isHere];
-    renew(corner, key, () => seatParts(seat, drops, chosen, isHere, play));
+    const key = [{ ...seat, clock: seat.clock !== null }, drops, chosen, isHere];
+    renew(corner, key, () => [whoPart(seat, isHere), ...trayParts(seat, drops, chosen, play)]);
     corner.className = `seat ${seat.to_move ? "to-move" : ""} ${seat.state}`;
   }
   by("above").hidden = by("above-left").hidden && by("above-right").hidden;
 }
 
-/**
- * Creates the parts of a seat.
- * @param {SeatView} seat
- * @param {Set<string>} drops
- * @param {string|undefined} chosen
- * @param {boolean} isHere
- * @param {Play} play
- */
-function seatParts(seat, drops, chosen, isHere, play) {
-  const name = el("span", { class: "name", dir: "auto" }, seat.name);
-  const parts = [icon(`seat-${seat.seat.slice(0, 1)}`, seat.seat), name];
+/** Creates the line with name and clock. @param {SeatView} seat @param {boolean} isHere */
+function whoPart(seat, isHere) {
+  const parts = [sign(seat.seat), el("span", { class: "name", dir: "auto" }, seat.name)];
   if (seat.place && seat.place <= 3) parts.splice(1, 0, icon(`medal-${seat.place}`, `medal-${seat.place}`));
   if (seat.to_move) parts.splice(1, 0, el("span", { class: "turn", "aria-hidden": "true" }, "▶"));
-  const notes = [seat.you ? word("you") : "", isHere && !seat.you ? word("here") : "", seat.to_move ? word("to-move") : ""];
-  const note = listed([...notes.filter(Boolean), ...(seat.state_label ? [seat.state_label] : [])]);
+  const notes = [seat.you && word("you"), isHere && !seat.you && word("here"), seat.to_move && word("to-move")];
+  const note = listed([...notes, seat.state_label].filter((part) => typeof part === "string"));
   if (note) parts.push(el("span", { class: "note" }, note));
-  const line = el("div", { class: "who" }, ...parts);
-  if (seat.clock) line.append(el("span", { class: "clock", "data-seat": seat.seat, role: "timer", "aria-live": "off" }));
-  const tray = el("div", { class: "tray", role: "group", "aria-label": word("reserve-of", { name: seat.name }) });
-  for (const piece of seat.reserve) {
-    const canDrop = drops.has(piece.kind);
-    const content = [icon(piece.symbol, seat.seat), ...(piece.count > 1 ? [el("b", { "aria-hidden": "true" }, `${piece.count}`)] : [])];
-    const label = piece.count > 1 ? word("counted", { piece: piece.label, count: piece.count }) : piece.label;
-    tray.append(canDrop
-      ? el("button", { type: "button", "data-name": `drop-${piece.kind}`, "aria-label": label, "aria-pressed": String(chosen === piece.kind),
-        click: () => (chosen === piece.kind ? play.letGo() : play.choose({ drop: piece.kind })) }, ...content)
-      : el("span", { role: "img", "aria-label": label }, ...content));
-  }
-  const captured = seat.captured.map((piece) => el("span", { role: "img",
-    "aria-label": piece.count > 1 ? word("counted", { piece: piece.label, count: piece.count }) : piece.label },
-  icon(piece.symbol, seat.seat), ...(piece.count > 1 ? [el("b", { "aria-hidden": "true" }, `${piece.count}`)] : [])));
-  const taken = el("div", { class: "captured", role: "group", "aria-label": word("captured-of", { name: seat.name }) }, ...captured);
-  return [line, ...(seat.reserve.length > 0 ? [tray] : []), ...(captured.length > 0 ? [taken] : [])];
+  const clock = { class: "clock", "data-seat": seat.seat, role: "timer", "aria-live": "off" };
+  return el("div", { class: "who" }, ...parts, ...(seat.clock ? [el("span", clock)] : []));
 }
 
 /**
- * Shows the clocks as they stand now.
- * @param {SeatView[]} seats
- * @param {number} elapsed the milliseconds since the server sent them
+ * Creates the trays of pieces in reserve, and of captured ones.
+ * @param {SeatView} seat
+ * @param {string[]} drops the kinds that can be dropped
+ * @param {string|undefined} chosen
+ * @param {Play} play
  */
+function trayParts(seat, drops, chosen, play) {
+  const content = (/** @type {Counted} */ piece) => [icon(piece.symbol, piece.seat ?? seat.seat),
+    ...(piece.count > 1 ? [el("b", { "aria-hidden": "true" }, `${piece.count}`)] : [])];
+  const label = (/** @type {Counted} */ piece) =>
+    piece.count > 1 ? word("counted", { piece: piece.label, count: piece.count }) : piece.label;
+  const still = (/** @type {Counted} */ piece) =>
+    el("span", { role: "img", "aria-label": label(piece) }, ...content(piece));
+  const drop = (/** @type {Counted} */ piece) => {
+    const isChosen = chosen === piece.kind;
+    const run = () => (isChosen ? play.letGo() : play.choose({ drop: piece.kind }));
+    const state = { "aria-label": label(piece), "aria-pressed": String(isChosen) };
+    return button(content(piece), run, { "data-name": `drop-${piece.kind}`, ...state });
+  };
+  const tray = (/** @type {string} */ name, /** @type {Node[]} */ pieces) => (pieces.length === 0 ? [] : [el("div",
+    { class: name, role: "group", "aria-label": word(`${name}-of`, { name: seat.name }) }, ...pieces)]);
+  return [
+    ...tray("reserve", seat.reserve.map((piece) => (drops.includes(piece.kind) ? drop(piece) : still(piece)))),
+    ...tray("captured", seat.captured.map(still)),
+  ];
+}
+
+/** Shows the clocks as they stand now. @param {SeatView[]} seats @param {number} elapsed time since they came, in ms */
 export function drawClocks(seats, elapsed) {
   for (const { seat, clock } of seats) {
     const shown = document.querySelector(`.clock[data-seat="${seat}"]`);
@@ -92,41 +95,49 @@ export function drawClocks(seats, elapsed) {
   }
 }
 
-/**
- * Draws offers and commands.
- * @param {View} view
- * @param {boolean} isLocked
- * @param {(command: Command) => void} run
- */
+/** Returns the name of a command's button. @param {Command} command */
+function nameOf({ command, argument }) {
+  return argument === undefined ? command : `${command}-${argument}`;
+}
+
+/** Draws offers, commands, armies and plans. @param {View} view @param {boolean} isLocked @param {Run} run */
 export function drawCommands(view, isLocked, run) {
-  renew(by("offers"), [view.offers, isLocked], () => view.offers.map((offer) => el("li", {}, el("span", {}, offer.text),
-    ...offer.can.map((command) => el("button", { type: "button", disabled: isLocked, "data-name": `${command}-${offer.number}`, class: command,
-      click: () => run({ command, label: "", confirm: null, argument: offer.number }) }, word(`offer-${command}`))))));
-  const button = (/** @type {Command} */ command) => el("button", { type: "button", disabled: isLocked, "data-name": command.command,
-    click: () => run(command) }, command.label);
-  const isMore = (/** @type {Command} */ command) => command.group === "more";
-  renew(by("commands"), [view.commands, isLocked], () => view.commands.filter((command) => !isMore(command)).map(button));
-  const more = view.commands.filter(isMore);
+  const press = (/** @type {string} */ label, /** @type {Command} */ command, /** @type {string} */ kind = "") =>
+    button([label], () => run(command), { disabled: isLocked, class: kind, "data-name": nameOf(command) });
+  const plain = (/** @type {string} */ command, /** @type {unknown} */ argument) =>
+    ({ command, label: "", confirm: null, argument });
+  renew(by("offers"), [view.offers, isLocked], () => view.offers.map(({ number, text, can }) => el("li", {},
+    el("span", {}, text), ...can.map((answer) => press(word(`offer-${answer}`), plain(answer, number), answer)))));
+  const more = view.commands.filter((command) => command.group === "more");
+  const others = view.commands.filter((command) => command.group !== "more");
+  renew(by("commands"), [others, isLocked], () => others.map((command) => press(command.label, command)));
   by("more").hidden = more.length === 0;
-  renew(by("more-commands"), [more, isLocked], () => more.map(button));
+  renew(by("more-commands"), [more, isLocked], () => more.map((command) => press(command.label, command)));
+  const armies = view.setup?.ready === false ? [...view.setup.presets, "random"] : [];
+  by("armies").hidden = armies.length === 0;
+  renew(by("armies"), [view.setup, isLocked], () => [el("p", {}, word("armies", { army: view.setup?.chosen ?? "–" })),
+    ...armies.map((army) => press(army, plain("army", army), army === view.setup?.chosen ? "main" : ""))]);
+  const lines = view.conditions ?? [];
+  by("conditions").hidden = lines.length === 0;
+  renew(by("condition-lines"), lines, () => lines.map((line) => el("li", {}, line)));
+  renew(by("trials"), view.trials, () => (view.trials ?? []).map((trial) => el("li", {}, trial)));
 }
 
 /**
  * Draws the list of moves.
  * @param {View} view
  * @param {number|null} past the event of the earlier position that is shown
- * @param {(event: number|null) => void} show
+ * @param {(event: number) => void} show
  */
 export function drawMoves({ moves }, past, show) {
   const list = by("moves");
   const current = past ?? moves.at(-1)?.event ?? 0;
-  renew(list, [moves.length, moves.at(-1), current], () => moves.map((move) => {
-    const isCurrent = move.event === current;
-    const button = el("button", { type: "button", "data-name": `move-${move.event}`, "aria-current": isCurrent ? "step" : null,
-      click: () => show(move.event) }, icon(`seat-${move.seat.slice(0, 1)}`, move.seat),
-    el("span", { class: "number" }, `${move.n} `), el("span", {}, move.text), el("span", { class: "unseen" }, `: ${move.said}`));
-    if (move.dice) button.append(...move.dice.map((value) => el("span", { class: "die" }, `${value}`)));
-    return el("li", {}, button);
+  renew(list, [moves.length, moves.at(-1), current], () => moves.map(({ n, seat, text, said, dice, event }) => {
+    const content = [sign(seat), el("span", { class: "number" }, `${n} `), el("span", {}, text),
+      el("span", { class: "unseen" }, `: ${said}`)];
+    content.push(...(dice ?? []).map((value) => el("span", { class: "die" }, `${value}`)));
+    const attributes = { "data-name": `move-${event}`, "aria-current": event === current ? "step" : null };
+    return el("li", {}, button(content, () => show(event), attributes));
   }));
   const shown = list.querySelector("[aria-current]");
   if (shown instanceof HTMLElement) list.scrollTop = shown.offsetTop - list.clientHeight / 2;
@@ -135,33 +146,31 @@ export function drawMoves({ moves }, past, show) {
   for (const id of ["forward", "newest"]) /** @type {HTMLButtonElement} */ (by(id)).disabled = past === null;
 }
 
-/**
- * Draws the list of pieces by kind, which is quicker to hear than squares one by one.
- * @param {View} view
- */
+/** Draws the list of pieces by kind, which is quicker to hear than squares one by one. @param {View} view */
 export function drawPieceList({ pieces }) {
   renew(by("pieces"), pieces, () => [...groupPieces(pieces)].map(([label, group]) =>
     el("li", {}, word("pieces-of-kind", { piece: label, squares: listed(group.map((piece) => piece.at)) }))));
 }
 
-/**
- * Draws the dice with their commitment, and verifies them when the secret is known.
- * @param {View} view
- */
+/** Draws the dice with their commitment, and verifies them when the secret is known. @param {View} view */
 export function drawDice({ dice }) {
   by("dice").hidden = dice === null;
   if (!dice) return;
   const result = el("p", { id: "dice-result" }, word(dice.secret ? "dice-checking" : "dice-waiting"));
+  const line = (/** @type {string} */ key, /** @type {string} */ text, /** @type {Node[]} */ ...signs) =>
+    el("p", {}, ...signs, `${word(key)} `, el("code", { dir: "auto" }, text));
   renew(by("dice-proof"), dice, () => [
-    el("p", {}, word("dice-commitment"), " ", el("code", {}, dice.commitment)),
-    ...(dice.secret ? [el("p", {}, word("dice-secret"), " ", el("code", {}, dice.secret))] : []),
-    ...dice.seeds.map(({ seat, seed }) => el("p", {}, icon(`seat-${seat.slice(0, 1)}`, seat), word("dice-seed"), " ", el("code", { dir: "auto" }, seed))),
+    line("dice-commitment", dice.commitment),
+    ...(dice.secret ? [line("dice-secret", dice.secret)] : []),
+    ...dice.seeds.map(({ seat, seed }) => line("dice-seed", seed, sign(seat))),
     result,
   ]);
   if (!dice.secret || !result.isConnected) return;
   verifyDice(dice).then(({ fault, n }) => {
+    const count = dice.draws.length;
+    const text = fault ? word(`dice-wrong-${fault}`, { n: n ?? 0 }) : word("dice-verified", { count });
     result.className = fault ? "bad" : "good";
-    result.textContent = fault ? `✗ ${word(`dice-wrong-${fault}`, { n: n ?? 0 })}` : `✓ ${word("dice-verified", { count: dice.draws.length })}`;
+    result.textContent = `${fault ? "✗" : "✓"} ${text}`;
   }, () => {
     result.textContent = word("dice-cannot");
   });

@@ -1,7 +1,6 @@
 // The connection to the server. It resumes after an interruption, and repeats what was not answered.
 
-/** @typedef {import("./types.js").ServerMessage} ServerMessage */
-/** @typedef {import("./types.js").Result} Result */
+/** @import { ServerMessage, Result } from "./types.js" */
 
 /** The longest wait for an answer, and the longest pause between attempts to connect, in milliseconds. */
 const [PATIENCE, LONGEST_PAUSE] = [6000, 10_000];
@@ -128,10 +127,7 @@ export class Connection {
     });
   }
 
-  /**
-   * Sends a message that has no result.
-   * @param {Record<string, unknown>} body
-   */
+  /** Sends a message that has no result. @param {Record<string, unknown>} body */
   send(body) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(body));
   }

@@ -4,7 +4,8 @@
 
 /**
  * A piece. One of 2 x 2 squares names its lowest, leftmost square.
- * @typedef {{at: string, seat: Seat, kind: string, symbol: string, label: string, badges?: string[], size?: number}} Piece
+ * @typedef {{at: string, seat: Seat, kind: string, symbol: string, label: string, badges?: string[],
+ *    size?: number}} Piece
  */
 
 /** @typedef {{at: string, kind: string, seat?: Seat, label: string}} SpecialSquare */
@@ -15,13 +16,13 @@
 /**
  * A legal action of the reader.
  * @typedef {{text: string, from: string|null, drop: string|null, to: string|null, kind: string, choice?: string|null,
- *    choice_symbol?: string|null, second?: string|null, label: string}} Action
+ *    choice_symbol?: string|null, second?: string|null, label: string, chance?: number|null}} Action
  */
 
 /** @typedef {{remaining_ms: number, bank_ms: number|null, running: boolean, deadline_at?: string|null,
  *    text?: string}} Clock */
 
-/** @typedef {{kind: string, symbol: string, count: number, label: string}} Counted */
+/** @typedef {{kind: string, symbol: string, count: number, label: string, seat?: Seat}} Counted */
 
 /**
  * @typedef {{seat: Seat, name: string, you: boolean, to_move: boolean, clock: Clock|null, captured: Counted[],
@@ -33,11 +34,11 @@
 /**
  * All that verifies the dice. The secret is `null` until the game is over.
  * @typedef {{game: string, sides: number, commitment: string, secret: string|null,
- *    earlier?: {commitment: string, secret: string}[], seeds: {seat: Seat, seed: string, by: string}[],
+ *    earlier?: {commitment: string, secret: string}[], seeds: {seat: string, seed: string, by: string}[],
  *    draws: {n: number, value: number, sides: number}[]}} Dice
  */
 
-/** @typedef {{number: number, kind: string, by: Seat, text: string, can: ("accept"|"decline"|"withdraw")[]}} Offer */
+/** @typedef {{number: number, kind: string, by: string, text: string, can: ("accept"|"decline"|"withdraw")[]}} Offer */
 
 /** @typedef {{command: string, label: string, confirm: string|null, input?: string|null, group?: string,
  *    argument?: unknown}} Command */
@@ -49,14 +50,15 @@
  * @typedef {Position & {type: "state", event: number, game: string, variant: string, title: string, files: number,
  *    ranks: number, viewpoint: Seat, phase: "lobby"|"playing"|"over", said: string, you: Seat|null, turn: Seat|null,
  *    confirm: boolean, board_label: string, theme?: string, actions: Action[], moves: Move[], dice: Dice|null,
- *    offers: Offer[], commands: Command[], words?: Record<string, string>}} View
+ *    offers: Offer[], commands: Command[], conditions?: string[], trials?: string[],
+ *    setup?: {chosen: string|null, ready: boolean, presets: string[]}|null, words?: Record<string, string>}} View
  */
 
 /** @typedef {{type: "result", request: string, accepted: boolean, text: string}} Result */
 
 /** @typedef {{type: "presence", people: string[]}} Presence */
 
-/** @typedef {Position & {type: "position", event: number}} PastPosition */
+/** @typedef {Position & {type: "position", event: number, line?: string[], actions?: Action[]}} PastPosition */
 
 /** @typedef {View|Result|Presence|PastPosition} ServerMessage */
 

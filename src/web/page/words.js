@@ -3,10 +3,7 @@
 /** @type {Record<string, string>} */
 let words = {};
 
-/**
- * Stores the texts, and fills them into the elements that name one.
- * @param {Record<string, string>} received
- */
+/** Stores the texts, and fills them into the elements that name one. @param {Record<string, string>} received */
 export function setWords(received) {
   words = received;
   for (const element of document.querySelectorAll("[data-word]")) {
@@ -19,11 +16,7 @@ export function setWords(received) {
   }
 }
 
-/**
- * Returns a text with its arguments filled in.
- * @param {string} key
- * @param {Record<string, string|number>} [values]
- */
+/** Returns a text with its arguments filled in. @param {string} key @param {Record<string, string|number>} [values] */
 export function word(key, values = {}) {
   return (words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
@@ -31,19 +24,12 @@ export function word(key, values = {}) {
 const language = document.documentElement.lang || undefined;
 const list = new Intl.ListFormat(language, { type: "unit", style: "short" });
 
-/**
- * Joins texts as the language does.
- * @param {Iterable<string>} parts
- */
+/** Joins texts as the language does. @param {Iterable<string>} parts */
 export function listed(parts) {
   return list.format(parts);
 }
 
-/**
- * Formats a number with a unit, such as `3 d`.
- * @param {number} value
- * @param {string} unit
- */
+/** Formats a number with a unit, such as `3 d`. @param {number} value @param {string} unit */
 function withUnit(value, unit) {
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "narrow" }).format(value);
 }
@@ -63,12 +49,14 @@ export function formatTime(milliseconds) {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
+/** Formats a chance. @param {number} value in per cent */
+export function percent(value) {
+  return new Intl.NumberFormat(language, { style: "percent" }).format(value / 100);
+}
+
 let repeated = false;
 
-/**
- * Announces a text once through the page's only live region.
- * @param {string} text
- */
+/** Announces a text once through the page's only live region. @param {string} text */
 export function announce(text) {
   const region = document.getElementById("live");
   if (!region || !text) return;

@@ -34,11 +34,7 @@ export class Zoom {
     new ResizeObserver(() => this.set(this.scale, this.x, this.y, false)).observe(window);
   }
 
-  /**
-   * Shows the whole of a board.
-   * @param {number} [columns]
-   * @param {number} [rows]
-   */
+  /** Shows the whole of a board. @param {number} [columns] @param {number} [rows] */
   reset(columns = this.columns, rows = this.rows) {
     [this.columns, this.rows] = [columns, rows];
     this.isOwn = false;
@@ -97,11 +93,7 @@ export class Zoom {
     this.set(scale, x - ((x - this.x) * scale) / before, y - ((y - this.y) * scale) / before, glides);
   }
 
-  /**
-   * Moves the board, and returns the part of the way down that it cannot go.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** Moves the board, and returns the part of the way down that it cannot go. @param {number} x @param {number} y */
   pan(x, y) {
     const wanted = this.y + y;
     this.set(this.scale, this.x + x, wanted, false);
@@ -130,11 +122,7 @@ export class Zoom {
     this.isOwn = true;
   }
 
-  /**
-   * Moves a point of the board to the middle of the window.
-   * @param {Place} middle
-   * @param {number} scale
-   */
+  /** Moves a point of the board to the middle of the window. @param {Place} middle @param {number} scale */
   centre(middle, scale = this.scale) {
     const side = this.side() * scale;
     const [x, y] = [this.window.clientWidth / 2, this.window.clientHeight / 2];
@@ -146,29 +134,19 @@ export class Zoom {
     if (this.isOwn) this.reset();
   }
 
-  /**
-   * Moves the board so that a square is seen.
-   * @param {number} column
-   * @param {number} row
-   */
+  /** Moves the board so that a square is seen. @param {number} column @param {number} row */
   reveal(column, row) {
     if (!this.isSeen({ column, row })) this.centre({ column: column + 0.5, row: row + 0.5 });
   }
 
-  /**
-   * Returns `true` if the middle of a square is seen.
-   * @param {Place} place
-   */
+  /** Returns `true` if the middle of a square is seen. @param {Place} place */
   isSeen({ column, row }) {
     const side = this.side() * this.scale;
     const [x, y] = [this.x + (column + 0.5) * side, this.y + (row + 0.5) * side];
     return x > 0 && y > 0 && x < this.window.clientWidth && y < this.window.clientHeight;
   }
 
-  /**
-   * Sets the targets that arrows point to while they are out of sight.
-   * @param {Place[]} targets
-   */
+  /** Sets the targets that arrows point to while they are out of sight. @param {Place[]} targets */
   point(targets) {
     this.targets = targets;
     this.drawArrows();

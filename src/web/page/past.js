@@ -1,0 +1,51 @@
+// Earlier positions, and moves that are tried on the board without being played. The server computes both.
+
+/** @import { PastPosition } from "./types.js" */
+
+export class Past {
+  /** @param {(body: Record<string, unknown>) => void} send @param {() => void} changed */
+  constructor(send, changed) {
+    this.send = send;
+    this.changed = changed;
+    /** @type {{event: number, line: string[]}|null} the position to show, `null` for the newest one */
+    this.at = null;
+    /** @type {Map<string, PastPosition>} */
+    this.positions = new Map();
+  }
+
+  /** Returns the position to show, if it has come. */
+  position() {
+    return this.at ? this.positions.get(keyOf(this.at)) : undefined;
+  }
+
+  /** Shows the position after an event and a line of moves. @param {number} event @param {string[]} line */
+  show(event, line = []) {
+    this.at = { event, line };
+    if (!this.position()) this.send({ type: "position", request: "position", event, line });
+    this.changed();
+  }
+
+  /** Tries a move, or takes the last one back. @param {string|null} action */
+  attempt(action) {
+    if (!this.at) return;
+    const { event, line } = this.at;
+    this.show(event, action === null ? line.slice(0, -1) : [...line, action]);
+  }
+
+  /** Shows the newest position again. */
+  leave() {
+    this.at = null;
+    this.changed();
+  }
+
+  /** Stores a position that has come. @param {PastPosition} position */
+  take(position) {
+    this.positions.set(keyOf({ event: position.event, line: position.line ?? [] }), position);
+    if (this.at) this.changed();
+  }
+}
+
+/** @param {{event: number, line: string[]}} at */
+function keyOf(at) {
+  return `${at.event} ${at.line.join(" ")}`;
+}
