@@ -19,6 +19,7 @@ legal-moves = Mögliche Züge
 offer-draw = Remis anbieten
 resign = Aufgeben
 more = Mehr
+board = Brett
 resume = Fortsetzen
 
 ## Wenn eine Partie vorbei ist

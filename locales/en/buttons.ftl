@@ -14,6 +14,7 @@ legal-moves = Legal moves
 offer-draw = Offer draw
 resign = Resign
 more = More
+board = Board
 resume = Resume
 
 ## When a game is over

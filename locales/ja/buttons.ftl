@@ -14,6 +14,7 @@ legal-moves = 指せる手
 offer-draw = ドローを申し出る
 resign = 投了
 more = その他
+board = 盤面
 resume = 再開
 
 ## 対局が終わったとき

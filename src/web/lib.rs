@@ -1,7 +1,30 @@
 //! The board on the web: a page for each game, live over a WebSocket.
 //!
 //! The crate decides nothing about games and permissions. It asks the same policy, people directory and referee as the
-//! bot, with the same commands.
+//! bot, with the same commands, so that a move from the page and one from Discord differ in nothing but the id of the
+//! request.
+//!
+//! - [`Web`] is the server: pages, files, sign-in and connections.
+//! - [`view`] is a game as one reader sees it, a pure function.
+//! - [`messages`] are the messages between a page and the server, [`commands`] what a page can do besides moving.
+//! - [`hub`] follows the games that people watch; [`limits`] bounds connections and messages.
+//! - [`assets`] are the files of the page, which are compiled in; [`headers`] the security headers of all answers.
+//!
+//! A person opens a board by a private link ([`castellan_community::board_links`]), which their browser exchanges for a
+//! session: `GET /enter/TOKEN` shows a page that sends itself back by `POST`, so that programs that look at links use
+//! none up. The session is a cookie for one game. `GET /game/ID` is the page, `GET /game/ID/socket` its WebSocket.
 
+pub mod assets;
 pub mod commands;
+pub mod headers;
+pub mod hub;
+pub mod limits;
+pub mod messages;
+pub mod metrics;
+pub mod plain;
+mod requests;
+pub mod server;
+mod socket;
 pub mod view;
+
+pub use server::Web;

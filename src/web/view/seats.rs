@@ -28,6 +28,9 @@ pub struct SeatView {
     pub reserve: Vec<CountView>,
     /// `free`, `waiting`, `ready`, `playing`, `out`, `won` or `drawn`.
     pub state: &'static str,
+    /// A word about the state, if there is something to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state_label: Option<String>,
     /// The place at the end of a game of more than two.
     pub place: Option<u8>,
 }
@@ -109,6 +112,13 @@ fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
         Some(_) => game.awaited_seats().contains(&seat),
         None => position.is_some_and(|position| position.to_act() == seat),
     };
+    let state = state(game, seat);
+    let state_label = match state {
+        "free" => Some(message!(Web, "state-free")),
+        "ready" => Some(message!(Web, "state-ready")),
+        "out" if game.phase() != Phase::Over => Some(message!(Web, "state-out")),
+        _ => None,
+    };
     SeatView {
         seat: seat_word(seat),
         name,
@@ -117,7 +127,8 @@ fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
         clock: subject.now.and_then(|now| clock_view(game, seat, now, language)),
         captured,
         reserve,
-        state: state(game, seat),
+        state,
+        state_label: state_label.map(|label| label.text(language)),
         place: place(game, seat),
     }
 }

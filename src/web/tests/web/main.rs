@@ -1,4 +1,10 @@
 //! Tests of the board on the web.
 
+mod files;
+mod fuzz;
+mod harness;
+mod live;
+mod plain;
+mod sign_in;
 mod test_game;
 mod view;

@@ -1,0 +1,39 @@
+//! The headers of every answer.
+
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue};
+
+/// The cache policy of pages and refusals.
+pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// The policy of pages: own files alone, no inline scripts and styles, and no page around them. Scripts that turn a
+/// text into HTML are refused.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+     manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+     require-trusted-types-for 'script'; trusted-types 'none'",
+);
+
+/// Adds the headers of all answers.
+pub fn add_common(headers: &mut HeaderMap) {
+    let fixed = |text: &'static str| HeaderValue::from_static(text);
+    headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, fixed("nosniff"));
+    headers.insert(X_FRAME_OPTIONS, fixed("DENY"));
+    headers.insert(REFERRER_POLICY, fixed("no-referrer"));
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), fixed("same-origin"));
+    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), fixed("same-origin"));
+    headers.insert(
+        HeaderName::from_static("permissions-policy"),
+        fixed("camera=(), microphone=(), geolocation=()"),
+    );
+    headers.insert(HeaderName::from_static("x-robots-tag"), fixed("noindex"));
+}
+
+/// Lets a page tell its own server, and nobody else, where a request comes from. Without it, browsers send the origin
+/// `null` with forms.
+pub fn allow_own_referrer(headers: &mut HeaderMap) {
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+}

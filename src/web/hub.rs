@@ -1,0 +1,375 @@
+//! Games that people watch, each with its newest state.
+//!
+//! A hub is a task that follows one game while somebody watches it. It learns of events of this process from
+//! the referee (`games.subscribe`), which the append itself notifies: nothing is asked,
+//! and nothing waits. Events of other processes are found by asking for the head of each watched stream, if the store
+//! is one that processes can share ([`is_remote`](castellan_store::Store::is_remote)), every [`POLL_INTERVAL`].
+//! `LISTEN` would need a connection to the database that is always open and that a pooler in front of it may cut; the
+//! outbox hands each notice to one process only. A head is one row by its key, and only watched games are asked for.
+//!
+//! Readers get the newest state, never a queue: a slow one skips what was in between. The text of a state is made once
+//! for all readers who see the same.
+
+use crate::view::{History, MoveView, Reader, Subject, extend_moves, view};
+use axum::extract::ws::Utf8Bytes;
+use castellan_community::people::People;
+use castellan_game::{FoldError, Game, GameId, PlayerId, Time};
+use castellan_referee::{Referee, RefereeError, game_stream};
+use castellan_text::Language;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+/// The time between two looks at a game in a store that other processes share.
+pub const POLL_INTERVAL: Duration = Duration::from_millis(150);
+/// The time for which a hub without readers waits for the next one.
+const IDLE: Duration = Duration::from_secs(30);
+/// The time for which a text serves readers who join: its clocks run on in their browsers from the time that it names.
+const TEXT_LIFETIME: Duration = Duration::from_millis(500);
+/// The time after which names are read again.
+const NAMES_LIFETIME: Duration = Duration::from_mins(5);
+
+/// A state of a game with all that views of it need.
+pub struct Snapshot {
+    /// The game, with the secrets of all players.
+    pub game: Arc<Game>,
+    /// Its public history.
+    pub history: Arc<History>,
+    /// The names of its people.
+    pub people: Arc<People>,
+    moves: Mutex<HashMap<Language, Arc<Vec<MoveView>>>>,
+    texts: Mutex<HashMap<Reader, (Instant, Utf8Bytes)>>,
+}
+
+impl Snapshot {
+    /// Returns the moves in a language.
+    #[must_use]
+    pub fn moves(&self, language: Language) -> Arc<Vec<MoveView>> {
+        let mut all = lock(&self.moves);
+        let moves = all.entry(language).or_default();
+        let is_complete = moves.len() == self.history.steps.len()
+            && moves.last().map(|last| last.event) == self.history.steps.last().map(|last| last.event);
+        if !is_complete {
+            extend_moves(Arc::make_mut(moves), &self.game, &self.history, language);
+        }
+        Arc::clone(moves)
+    }
+
+    /// Returns the text of the view of a reader.
+    #[must_use]
+    pub fn text(&self, reader: &Reader, now: (Time, Instant)) -> Utf8Bytes {
+        // Others than the people of a game share a text.
+        let reader =
+            if self.concerns(reader) { reader.clone() } else { Reader { player: None, ..reader.clone() } };
+        if let Some((made, text)) = lock(&self.texts).get(&reader)
+            && now.1.saturating_duration_since(*made) < TEXT_LIFETIME
+        {
+            return text.clone();
+        }
+        let moves = self.moves(reader.language);
+        let subject =
+            Subject { game: &self.game, history: &self.history, moves: &moves, people: &self.people };
+        let seen = view(subject, &reader, now.0);
+        let fields = serde_json::to_string(&seen).unwrap_or_default();
+        let fields = fields.strip_prefix('{').unwrap_or("}");
+        let text = Utf8Bytes::from(format!("{{\"type\":\"state\",\"now\":{},{fields}", now.0.ms()));
+        lock(&self.texts).insert(reader, (now.1, text.clone()));
+        text
+    }
+
+    /// Returns numbers that differ if a reader may see the difference.
+    #[must_use]
+    pub fn version_for(&self, reader: &Reader) -> (u64, u64) {
+        let own = reader.player.as_ref().map(|player| self.game.private_event_count(player));
+        (self.game.public_head().number, own.unwrap_or_default())
+    }
+
+    /// Returns `true` if a reader sees anything that others do not.
+    fn concerns(&self, reader: &Reader) -> bool {
+        let Some(player) = &reader.player else { return false };
+        let game = &self.game;
+        let is_named = || game.offers().iter().any(|offer| game.parties(&offer.kind).contains(player));
+        // Anybody may join a lobby.
+        game.record().is_none()
+            || !game.seats_of(player).is_empty()
+            || game.owner().id == *player
+            || game.is_invited(player)
+            || is_named()
+    }
+}
+
+/// The failure to follow a game.
+#[derive(Debug, thiserror::Error)]
+pub enum HubError {
+    /// The game cannot be loaded.
+    #[error(transparent)]
+    Referee(#[from] RefereeError),
+    /// Its events do not follow each other.
+    #[error(transparent)]
+    Fold(#[from] FoldError),
+    /// The names of its people cannot be read.
+    #[error(transparent)]
+    People(#[from] castellan_community::error::OperatorError),
+}
+
+/// The watched games.
+#[derive(Clone)]
+pub struct Hubs {
+    referee: Arc<Referee>,
+    hubs: Arc<Mutex<HashMap<GameId, Arc<Hub>>>>,
+}
+
+/// A watched game.
+pub struct Hub {
+    states: watch::Sender<Arc<Snapshot>>,
+    presence: watch::Sender<BTreeMap<PlayerId, usize>>,
+}
+
+/// A person who is shown as present, until this is dropped.
+pub struct Presence {
+    hub: Arc<Hub>,
+    player: PlayerId,
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.hub.presence.send_modify(|present| {
+            if let Some(count) = present.get_mut(&self.player) {
+                *count = count.saturating_sub(1);
+                if *count == 0 {
+                    present.remove(&self.player);
+                }
+            }
+        });
+    }
+}
+
+impl Hub {
+    /// Returns a receiver of the states.
+    #[must_use]
+    pub fn states(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.states.subscribe()
+    }
+
+    /// Returns a receiver of the people who are present, with the number of their connections.
+    #[must_use]
+    pub fn presence(&self) -> watch::Receiver<BTreeMap<PlayerId, usize>> {
+        self.presence.subscribe()
+    }
+
+    /// Shows a player as present.
+    #[must_use]
+    pub fn enter(self: &Arc<Self>, player: &PlayerId) -> Presence {
+        self.presence.send_modify(|present| *present.entry(player.clone()).or_default() += 1);
+        Presence { hub: Arc::clone(self), player: player.clone() }
+    }
+}
+
+impl Hubs {
+    /// Returns the games of a referee, of which none is watched.
+    #[must_use]
+    pub fn new(referee: Arc<Referee>) -> Self {
+        Self { referee, hubs: Arc::default() }
+    }
+
+    /// Returns the number of watched games.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        lock(&self.hubs).len()
+    }
+
+    /// Returns a watched game. The first reader of a game starts its hub.
+    ///
+    /// # Errors
+    /// Returns an error if the game cannot be loaded.
+    pub async fn watch(&self, id: &GameId) -> Result<(Arc<Hub>, watch::Receiver<Arc<Snapshot>>), HubError> {
+        if let Some(watched) = self.known(id) {
+            return Ok(watched);
+        }
+        // Subscribed before the log is read, so that no event is missed in between.
+        let appends = self.referee.games.subscribe(id);
+        let follower = Follower::start(Arc::clone(&self.referee), id).await?;
+        let mut hubs = lock(&self.hubs);
+        // Another reader may have been quicker.
+        if let Some(hub) = hubs.get(id) {
+            return Ok((Arc::clone(hub), hub.states.subscribe()));
+        }
+        let hub = Arc::new(Hub {
+            states: watch::Sender::new(Arc::clone(&follower.snapshot)),
+            presence: watch::Sender::default(),
+        });
+        let states = hub.states.subscribe();
+        hubs.insert(id.clone(), Arc::clone(&hub));
+        drop(hubs);
+        tokio::spawn(self.clone().follow(follower, Arc::clone(&hub), appends));
+        Ok((hub, states))
+    }
+
+    fn known(&self, id: &GameId) -> Option<(Arc<Hub>, watch::Receiver<Arc<Snapshot>>)> {
+        let hubs = lock(&self.hubs);
+        let hub = hubs.get(id)?;
+        Some((Arc::clone(hub), hub.states.subscribe()))
+    }
+
+    /// Follows a game while it has readers.
+    async fn follow(self, mut follower: Follower, hub: Arc<Hub>, mut appends: watch::Receiver<u64>) {
+        let is_shared = self.referee.store().is_remote();
+        let mut poll = interval(POLL_INTERVAL);
+        poll.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut idle = interval(IDLE);
+        idle.reset();
+        loop {
+            let is_new = tokio::select! {
+                changed = appends.changed() => {
+                    if changed.is_err() {
+                        // The subscriptions were pruned: subscribe again.
+                        appends = self.referee.games.subscribe(&follower.id);
+                    }
+                    true
+                }
+                _ = poll.tick(), if is_shared => follower.has_news().await,
+                _ = idle.tick() => {
+                    let mut hubs = lock(&self.hubs);
+                    if hub.states.receiver_count() == 0 {
+                        hubs.remove(&follower.id);
+                        return;
+                    }
+                    false
+                }
+            };
+            if !is_new {
+                continue;
+            }
+            match follower.update().await {
+                Ok(true) => {
+                    hub.states.send_replace(Arc::clone(&follower.snapshot));
+                }
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::warn!(game = %follower.id, %error, "web: game not followed");
+                    // Its readers connect again, and get the reason if it lasts.
+                    lock(&self.hubs).remove(&follower.id);
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The state of a hub's task.
+struct Follower {
+    referee: Arc<Referee>,
+    id: GameId,
+    /// The game as folded from its events, without what is stored beside them.
+    folded: Arc<Game>,
+    names_read: Instant,
+    snapshot: Arc<Snapshot>,
+}
+
+impl Follower {
+    async fn start(referee: Arc<Referee>, id: &GameId) -> Result<Self, HubError> {
+        let game = referee.games.game(id).await?;
+        let log = referee.games.log(id).await?;
+        let (history, folded) = History::read(&log)?;
+        let people = Arc::new(people_of(&referee, &game, &log).await?);
+        let snapshot = Snapshot {
+            game,
+            history: Arc::new(history),
+            people,
+            moves: Mutex::default(),
+            texts: Mutex::default(),
+        };
+        let (id, names_read) = (id.clone(), Instant::now());
+        let mut follower = Self { referee, id, folded, names_read, snapshot: Arc::new(snapshot) };
+        // Events may have come between the two reads.
+        follower.update().await?;
+        Ok(follower)
+    }
+
+    /// Returns `true` if the stream has moved on. Failures are left to the next look.
+    async fn has_news(&self) -> bool {
+        let head = self.referee.store().head(&game_stream(&self.id)).await;
+        matches!(head, Ok(Some(head)) if head.version.0 != self.folded.events())
+    }
+
+    /// Reads the newest state. Returns `false` if it is known.
+    async fn update(&mut self) -> Result<bool, HubError> {
+        let game = self.referee.games.game(&self.id).await?;
+        if game.events() == self.folded.events() && game.events() == self.snapshot.game.events() {
+            return Ok(false);
+        }
+        let mut history = History::clone(&self.snapshot.history);
+        let mut events = Vec::new();
+        while self.folded.events() < game.events() {
+            let page = self.referee.games.events(&self.id, self.folded.events() + 1, game.events()).await?;
+            if page.is_empty() {
+                break;
+            }
+            self.folded = history.advance(Arc::clone(&self.folded), &page)?;
+            events.extend(page);
+        }
+        let people = if self.names_read.elapsed() > NAMES_LIFETIME {
+            self.names_read = Instant::now();
+            people_of(&self.referee, &game, &events).await?
+        } else {
+            let mut people = People::clone(&self.snapshot.people);
+            add_people(&mut people, &self.referee, &game, &events).await?;
+            people
+        };
+        let moves = lock(&self.snapshot.moves).clone();
+        self.snapshot = Arc::new(Snapshot {
+            game,
+            history: Arc::new(history),
+            people: Arc::new(people),
+            moves: Mutex::new(moves),
+            texts: Mutex::default(),
+        });
+        Ok(true)
+    }
+}
+
+/// Loads the names of the people that a view mentions. Watchers are left out: there may be thousands.
+async fn people_of(
+    referee: &Referee,
+    game: &Game,
+    events: &[castellan_game::Event],
+) -> Result<People, HubError> {
+    let mut people = People::default();
+    add_people(&mut people, referee, game, events).await?;
+    Ok(people)
+}
+
+async fn add_people(
+    people: &mut People,
+    referee: &Referee,
+    game: &Game,
+    events: &[castellan_game::Event],
+) -> Result<(), HubError> {
+    people.add_players(referee, game).await?;
+    people.add(referee, &game.owner().id).await?;
+    for invitation in game.invitations() {
+        people.add(referee, &invitation.player).await?;
+    }
+    for offer in game.offers() {
+        people.add(referee, &offer.by).await?;
+        for party in game.parties(&offer.kind) {
+            people.add(referee, &party).await?;
+        }
+    }
+    // The last event is said: it may name somebody who has left.
+    let last = events.iter().rposition(|event| {
+        castellan_game::visibility::visible(event, Some(game), castellan_game::visibility::Viewer::Anybody)
+            .is_some()
+    });
+    if let Some(last) = last {
+        people.add_named_in(referee, &events[last..=last]).await?;
+    }
+    Ok(())
+}
+
+/// Locks a value. A panic elsewhere leaves it usable: each is changed in one step.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

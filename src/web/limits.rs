@@ -1,0 +1,116 @@
+//! The limits of connections and messages.
+
+use castellan_game::PlayerId;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// The most connections of all people together.
+pub const MAX_CONNECTIONS: usize = 10_000;
+/// The most connections of a person: browsers and tabs.
+pub const MAX_PER_PERSON: usize = 12;
+/// The most connections from an address, which a school or a household may share.
+pub const MAX_PER_ADDRESS: usize = 3_000;
+/// The largest message of a browser, in bytes.
+pub const MAX_MESSAGE: usize = 8 << 10;
+/// The messages that a connection may send at once.
+pub const MESSAGE_BURST: u32 = 40;
+/// The messages that a connection may send a second.
+pub const MESSAGES_PER_SECOND: u32 = 10;
+/// The most messages beyond these limits, or that are no messages of ours, before the connection is closed.
+pub const MAX_FAULTS: u32 = 20;
+/// The longest time in which a message must be taken.
+pub const SEND_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The connections under way.
+#[derive(Clone, Default)]
+pub struct Connections(Arc<Mutex<Counts>>);
+
+#[derive(Default)]
+struct Counts {
+    all: usize,
+    people: HashMap<PlayerId, usize>,
+    addresses: HashMap<IpAddr, usize>,
+}
+
+/// A place among the connections, which is free again when this is dropped.
+pub struct ConnectionPermit {
+    connections: Connections,
+    player: PlayerId,
+    address: IpAddr,
+}
+
+impl Connections {
+    /// Takes a place for a person at an address; `None` if there are too many connections.
+    #[must_use]
+    pub fn permit(&self, player: &PlayerId, address: IpAddr) -> Option<ConnectionPermit> {
+        let mut counts = self.counts();
+        let of_person = counts.people.get(player).copied().unwrap_or_default();
+        let of_address = counts.addresses.get(&address).copied().unwrap_or_default();
+        if counts.all >= MAX_CONNECTIONS || of_person >= MAX_PER_PERSON || of_address >= MAX_PER_ADDRESS {
+            return None;
+        }
+        counts.all += 1;
+        counts.people.insert(player.clone(), of_person + 1);
+        counts.addresses.insert(address, of_address + 1);
+        Some(ConnectionPermit { connections: self.clone(), player: player.clone(), address })
+    }
+
+    /// Returns the number of connections.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.counts().all
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for ConnectionPermit {
+    fn drop(&mut self) {
+        let mut counts = self.connections.counts();
+        counts.all = counts.all.saturating_sub(1);
+        release(&mut counts.people, &self.player);
+        release(&mut counts.addresses, &self.address);
+    }
+}
+
+fn release<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
+    if let Some(count) = counts.get_mut(key) {
+        *count = count.saturating_sub(1);
+        if *count == 0 {
+            counts.remove(key);
+        }
+    }
+}
+
+/// The messages that a connection may still send: a bucket that refills.
+#[derive(Debug)]
+pub struct MessageBucket {
+    level: f64,
+    filled: Instant,
+}
+
+impl MessageBucket {
+    /// Creates a full bucket.
+    #[must_use]
+    pub fn new(now: Instant) -> Self {
+        Self { level: f64::from(MESSAGE_BURST), filled: now }
+    }
+
+    /// Takes a message. Returns `false` if there were too many.
+    pub fn take(&mut self, now: Instant) -> bool {
+        let seconds = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.level = (self.level + seconds * f64::from(MESSAGES_PER_SECOND)).min(f64::from(MESSAGE_BURST));
+        self.filled = now;
+        if self.level < 1.0 {
+            return false;
+        }
+        self.level -= 1.0;
+        true
+    }
+}

@@ -1,0 +1,122 @@
+//! The messages between the page and the server, as JSON texts.
+
+use crate::view::PositionView;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The longest id of a request.
+const LONGEST_REQUEST: usize = 64;
+/// The most moves of a line that a reader tries out.
+pub const LONGEST_LINE: usize = 60;
+
+/// A message of a page.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ClientMessage {
+    /// Asks for the newest state, after the last event that the page knows.
+    Resume {
+        /// The number of public events.
+        #[serde(default)]
+        after: u64,
+    },
+    /// Plays a move.
+    Act {
+        /// The id of the request.
+        request: RequestKey,
+        /// The number of public events of the board that the reader saw.
+        event: u64,
+        /// The move as typed, or its canonical text.
+        action: String,
+        /// `true` if the text is canonical.
+        #[serde(default)]
+        picked: bool,
+    },
+    /// Gives another command.
+    Command {
+        /// The id of the request.
+        request: RequestKey,
+        /// The word of the command.
+        command: String,
+        /// The text or number that goes with it.
+        #[serde(default)]
+        argument: Value,
+    },
+    /// Asks why a move is illegal.
+    Explain {
+        /// The id of the request.
+        request: RequestKey,
+        /// The move as typed.
+        action: String,
+    },
+    /// Asks for an earlier position, or tries out moves.
+    Position {
+        /// The id of the request, if its failure matters.
+        #[serde(default)]
+        request: Option<RequestKey>,
+        /// The number of public events after a move; 0 for the start.
+        event: u64,
+        /// The moves to try out from there, in canonical text.
+        #[serde(default)]
+        line: Vec<String>,
+    },
+    /// Hides the reader from others.
+    Hide,
+    /// Shows the reader to others again.
+    Show,
+}
+
+/// The id of a request: letters, digits, hyphens and underscores.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct RequestKey(String);
+
+/// The error for a text that is not the id of a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the id of a request is 1 to {LONGEST_REQUEST} letters, digits, hyphens and underscores")]
+pub struct RequestKeyError;
+
+impl TryFrom<String> for RequestKey {
+    type Error = RequestKeyError;
+
+    fn try_from(text: String) -> Result<Self, RequestKeyError> {
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let is_valid = (1..=LONGEST_REQUEST).contains(&text.len()) && text.bytes().all(fits);
+        if is_valid { Ok(Self(text)) } else { Err(RequestKeyError) }
+    }
+}
+
+impl RequestKey {
+    /// Returns the id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A message of the server, except for states.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The answer to a request.
+    Result {
+        /// The id of the request.
+        request: RequestKey,
+        /// `true` if it was carried out, or the move is legal.
+        accepted: bool,
+        /// The answer as a sentence; empty for none.
+        text: String,
+    },
+    /// The people who look at the board.
+    Presence {
+        /// Their names.
+        people: Vec<String>,
+    },
+    /// An earlier position, or one that the reader tries out.
+    Position {
+        /// The position.
+        #[serde(flatten)]
+        position: Box<PositionView>,
+        /// The moves that were tried out.
+        line: Vec<String>,
+    },
+}

@@ -1,0 +1,223 @@
+//! Requests of a person at a board, carried out as the bot carries out the same commands: the session, the quota, the
+//! policy, and then the referee, under an id of the request that acts once.
+
+use crate::commands::GameCommand;
+use crate::messages::RequestKey;
+use crate::plain::plain_text;
+use crate::server::Web;
+use castellan_community::caller::Caller;
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::error_messages::{error_text, game_error};
+use castellan_community::open_games::check_game_limit;
+use castellan_community::outcomes::{is_refused_on_hold, outcome_sentences};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_discord_api::wire::UserId;
+use castellan_game::{ActionInput, Command, CommandKind, Game, GameId, Requester};
+use castellan_rules::text::{input, notation};
+use castellan_rules::{Action, AnyPosition};
+use castellan_text::names::remove_marks;
+use castellan_text::{self as text, Language, message};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A person who makes requests at the board of a game.
+pub(crate) struct Person {
+    pub caller: Caller,
+    pub user: UserId,
+    pub game: GameId,
+}
+
+/// The answer to a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Reply {
+    /// `true` if the request was carried out.
+    pub accepted: bool,
+    /// The answer as a sentence.
+    pub text: String,
+}
+
+/// A move, as it came.
+pub(crate) struct Act<'a> {
+    pub request: &'a RequestKey,
+    /// The version of the board that the reader saw; `None` if that board is not known here.
+    pub seen: Option<u32>,
+    pub action: &'a str,
+    pub is_picked: bool,
+}
+
+impl Web {
+    /// Plays a move.
+    pub(crate) async fn act(&self, person: &Person, act: Act<'_>) -> Reply {
+        let result = self.try_act(person, act).await;
+        self.reply(person, result).await
+    }
+
+    async fn try_act(&self, person: &Person, act: Act<'_>) -> Result<String, UserError> {
+        self.spend(person, RequestClass::Move)?;
+        let game = self.access.game_for(&person.caller, &person.game, Intent::Play).await?;
+        let action = match act.action.parse::<Action>() {
+            Ok(action) if act.is_picked => ActionInput::Picked(action),
+            _ => {
+                let info = game.settings().variant.info();
+                let letters = text::piece_letters_in(info, person.caller.language);
+                ActionInput::Typed { text: act.action.to_owned(), letters }
+            }
+        };
+        // A board that is not known here is out of date. A repeated request is answered before that matters.
+        let seen = Some(act.seen.unwrap_or(u32::MAX));
+        self.execute(person, act.request, CommandKind::Act { action, seen }).await
+    }
+
+    /// Gives a command other than a move.
+    pub(crate) async fn command(
+        &self,
+        person: &Person,
+        request: &RequestKey,
+        word: &str,
+        argument: &Value,
+    ) -> Reply {
+        let result = self.try_command(person, request, word, argument).await;
+        self.reply(person, result).await
+    }
+
+    async fn try_command(
+        &self,
+        person: &Person,
+        request: &RequestKey,
+        word: &str,
+        argument: &Value,
+    ) -> Result<String, UserError> {
+        self.spend(person, RequestClass::Change)?;
+        let unknown = || UserError::sentence(message!(Web, "unknown-command"));
+        let number = || argument.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or_else(unknown);
+        let caller = &person.caller;
+        let kind = match word {
+            "accept" => {
+                let game = self.access.game_for(caller, &person.game, Intent::Answer).await?;
+                self.access.check_may_accept(caller, &game, number()?).await?;
+                CommandKind::Accept(number()?)
+            }
+            "decline" => {
+                self.access.game_for(caller, &person.game, Intent::Answer).await?;
+                CommandKind::Decline(number()?)
+            }
+            "withdraw" => {
+                self.access.game_for(caller, &person.game, Intent::Play).await?;
+                CommandKind::Withdraw(number()?)
+            }
+            word => {
+                let command = GameCommand::of_word(word).ok_or_else(unknown)?;
+                let game = self.access.game_for(caller, &person.game, command.intent()).await?;
+                let joins = matches!(command, GameCommand::Join | GameCommand::AcceptInvitation);
+                if joins && game.seats_of(&caller.player).is_empty() {
+                    check_game_limit(&self.referee, &caller.player).await?;
+                }
+                command.kind(&game, &caller.player, argument.as_str()).ok_or_else(unknown)?
+            }
+        };
+        self.execute(person, request, kind).await
+    }
+
+    /// Explains whether a move is legal and, if not, why.
+    pub(crate) async fn explain(&self, person: &Person, action: &str) -> Reply {
+        let result = self.try_explain(person, action).await;
+        let (result, is_legal) = match result {
+            Ok((text, is_legal)) => (Ok(text), is_legal),
+            Err(error) => (Err(error), false),
+        };
+        let reply = self.reply(person, result).await;
+        Reply { accepted: is_legal, ..reply }
+    }
+
+    async fn try_explain(&self, person: &Person, action: &str) -> Result<(String, bool), UserError> {
+        self.spend(person, RequestClass::Look)?;
+        let language = person.caller.language;
+        let game = self.access.game_for(&person.caller, &person.game, Intent::See).await?;
+        let position = started_position(&game)?;
+        let letters = text::piece_letters_in(position.info(), language);
+        Ok(match input::read_with(position, action, &letters) {
+            Ok(action) => {
+                let written = notation::write(position, action);
+                let legal = message!(Games, "why-legal", move = written, seat = position.to_act());
+                (legal.text(language), true)
+            }
+            Err(error) => (text::input_error_in(&error, position, language), false),
+        })
+    }
+
+    /// Returns a game that a person may see.
+    pub(crate) async fn visible_game(&self, person: &Person) -> Result<Arc<Game>, UserError> {
+        self.access.game_for(&person.caller, &person.game, Intent::See).await
+    }
+
+    /// Counts a request for an earlier position, and returns `true` if the person may make it.
+    pub(crate) async fn may_look(&self, person: &Person) -> Result<(), UserError> {
+        self.spend(person, RequestClass::Look)?;
+        self.visible_game(person).await.map(drop)
+    }
+
+    /// Carries out a command, and returns its events as sentences.
+    async fn execute(
+        &self,
+        person: &Person,
+        request: &RequestKey,
+        kind: CommandKind,
+    ) -> Result<String, UserError> {
+        let (caller, id) = (&person.caller, &person.game);
+        let place = caller.locations.of(&self.access.places, id).await?;
+        if place.is_some_and(|place| place.lost) && is_refused_on_hold(&self.referee, id, &kind).await? {
+            return UserError::err(message!(Errors, "game-on-hold", game = id.as_str()));
+        }
+        let by = Requester::Player(caller.player.clone());
+        // Ids of requests are the pages' own, so that of one person must not stand for that of another.
+        let request = format!("web:{}-{}", caller.player, request.as_str());
+        let command = Command { by, at: self.referee.now(), request, kind };
+        let outcome = self.referee.games.command(id, &command).await;
+        let outcome = outcome.map_err(|error| game_error(id, error))?;
+        let sentences = outcome_sentences(&self.referee, &caller.player, &outcome, caller.language).await?;
+        if sentences.is_empty() {
+            return Ok(message!(Games, "nothing-to-do").text(caller.language));
+        }
+        let sentences: Vec<String> = sentences.iter().map(|sentence| remove_marks(sentence)).collect();
+        Ok(sentences.join("\n"))
+    }
+
+    fn spend(&self, person: &Person, class: RequestClass) -> Result<(), UserError> {
+        Ok(self.quotas.take(class, person.user, person.caller.guild, self.referee.instant())?)
+    }
+
+    /// Returns the reply to a request that was carried out, or the reason that it was not.
+    async fn reply(&self, person: &Person, result: Result<String, UserError>) -> Reply {
+        let language = person.caller.language;
+        match result {
+            Ok(text) => Reply { accepted: true, text },
+            Err(error) => Reply { accepted: false, text: self.refusal(error, language).await },
+        }
+    }
+
+    /// Returns the text of a refusal. A failure that is the operator's is logged.
+    pub(crate) async fn refusal(&self, error: UserError, language: Language) -> String {
+        let now = self.referee.now();
+        match error_text(&self.referee, error, language, now).await {
+            Ok(text) => plain_text(&text, now, language),
+            Err(failed) => {
+                log_failure(&failed);
+                message!(Web, "failed").text(language)
+            }
+        }
+    }
+}
+
+/// Logs a failure that is the operator's.
+pub(crate) fn log_failure(failed: &OperatorError) {
+    tracing::error!(error = %failed, "web: request failed");
+}
+
+/// Returns the position of a game that has started.
+fn started_position(game: &Game) -> Result<&AnyPosition, UserError> {
+    match game.record() {
+        Some(record) => Ok(record.position()),
+        None => UserError::err(message!(Games, "not-started")),
+    }
+}

@@ -1,0 +1,394 @@
+//! The server: its parts, its routes, and their checks.
+
+use crate::assets::{Assets, INDEX};
+use crate::headers;
+use crate::hub::Hubs;
+use crate::limits::Connections;
+use crate::metrics::WebMetrics;
+use crate::requests::{Person, log_failure};
+use crate::socket;
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
+use axum::http::header::{
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
+use axum::routing::get;
+use axum::{Router, serve};
+use castellan_community::access::Access;
+use castellan_community::board_links::{BoardLinks, BoardSession, LinkError, SESSION_LIFETIME};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::quota::Quotas;
+use castellan_game::GameId;
+use castellan_referee::Referee;
+use castellan_text::{Language, Message, game_title_in, message};
+use std::fmt::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+/// The prefix of the cookies of sessions. Browsers take `__Host-` over TLS and from this very host alone.
+const COOKIE_PREFIX: &str = "__Host-board-";
+
+/// The board on the web. Share it behind an [`Arc`].
+pub struct Web {
+    pub(crate) referee: Arc<Referee>,
+    pub(crate) access: Arc<Access>,
+    pub(crate) quotas: Arc<Quotas>,
+    pub(crate) links: BoardLinks,
+    pub(crate) hubs: Hubs,
+    pub(crate) connections: Connections,
+    pub(crate) metrics: WebMetrics,
+    /// Becomes `true` when the server stops.
+    pub(crate) stopping: watch::Receiver<bool>,
+    stop: watch::Sender<bool>,
+    assets: Assets,
+}
+
+/// The result of a request that has an answer of its own if it fails.
+type PageResult = Result<Response<Body>, Box<Response<Body>>>;
+
+impl Web {
+    /// Creates the server of a referee's games, with the permissions and quotas of the bot.
+    #[must_use]
+    pub fn new(access: Arc<Access>, quotas: Arc<Quotas>, links: BoardLinks) -> Arc<Self> {
+        let referee = Arc::clone(&access.referee);
+        let (stop, stopping) = watch::channel(false);
+        Arc::new(Self {
+            hubs: Hubs::new(Arc::clone(&referee)),
+            referee,
+            access,
+            quotas,
+            links,
+            connections: Connections::default(),
+            metrics: WebMetrics::default(),
+            stopping,
+            stop,
+            assets: Assets::new(),
+        })
+    }
+
+    /// Returns the counts of the server.
+    #[must_use]
+    pub fn metrics(&self) -> &WebMetrics {
+        &self.metrics
+    }
+
+    /// Returns the number of connections under way.
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        self.connections.count()
+    }
+
+    /// Returns the number of games that are watched.
+    #[must_use]
+    pub fn watched_games(&self) -> usize {
+        self.hubs.count()
+    }
+
+    /// Returns the routes.
+    #[must_use]
+    pub fn router(self: &Arc<Self>) -> Router {
+        Router::new()
+            .route("/enter/{token}", get(enter_page).post(enter))
+            .route("/game/{id}", get(game_page))
+            .route("/game/{id}/socket", get(open_socket))
+            .route("/assets/{hash}/{file}", get(asset))
+            .fallback(not_found)
+            .layer(DefaultBodyLimit::max(1 << 10))
+            .with_state(Arc::clone(self))
+    }
+
+    /// Serves until the future is dropped, or `stop` is called.
+    ///
+    /// # Errors
+    /// Returns an error if connections can no longer be accepted.
+    pub async fn serve(self: Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
+        let service = self.router().into_make_service_with_connect_info::<SocketAddr>();
+        let mut stopping = self.stopping.clone();
+        serve(listener, service)
+            .with_graceful_shutdown(async move {
+                // The sender lives as long as this.
+                let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
+            })
+            .await
+    }
+
+    /// Ends all connections. Pages connect again as soon as somebody listens.
+    pub fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+
+    /// Loads a person by their session; `None` for an erased one.
+    pub(crate) async fn person(&self, session: &BoardSession) -> Result<Option<Person>, OperatorError> {
+        let guild = session.guild(self.referee.now());
+        let found = self.access.caller_of_session(&session.player, guild, session.language()).await?;
+        Ok(found.map(|(caller, user)| Person { caller, user, game: session.game.clone() }))
+    }
+
+    /// Returns `true` if a request comes from a page of this server. Browsers name the origin of every WebSocket and of
+    /// every form that is sent.
+    fn is_own_origin(&self, headers: &HeaderMap) -> bool {
+        let mut origins = headers.get_all(ORIGIN).iter();
+        let own = origins.next().is_some_and(|origin| origin.as_bytes() == self.links.address().as_bytes());
+        own && origins.next().is_none()
+    }
+
+    /// Returns the session of a request at a game's board.
+    async fn session(&self, headers: &HeaderMap, game: &GameId) -> Result<Option<String>, OperatorError> {
+        let Some(token) = cookie(headers, game) else { return Ok(None) };
+        let session = self.links.session(&token, game).await?;
+        Ok(session.map(|_| token))
+    }
+}
+
+/// Returns the name of the cookie of a game.
+fn cookie_name(game: &GameId) -> String {
+    format!("{COOKIE_PREFIX}{game}")
+}
+
+/// Returns the token in the cookie of a game.
+fn cookie(headers: &HeaderMap, game: &GameId) -> Option<String> {
+    let name = cookie_name(game);
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
+    let mut values = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| {
+        let (key, value) = pair.trim().split_once('=')?;
+        (key == name).then(|| value.to_owned())
+    });
+    values.next()
+}
+
+/// Returns the language that a browser asks for.
+fn browser_language(headers: &HeaderMap) -> Language {
+    let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let tags = asked.split(',').map(|tag| tag.split(';').next().unwrap_or_default().trim());
+    let known = tags.filter_map(|tag| Language::of_tag(tag.split('-').next().unwrap_or_default()));
+    known.into_iter().next().unwrap_or_default()
+}
+
+/// Returns the address of a browser. A proxy on this machine names it last.
+fn browser_address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+    let forwarded = headers.get_all(HeaderName::from_static("x-forwarded-for")).iter().next_back();
+    let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())
+}
+
+async fn enter_page(
+    State(web): State<Arc<Web>>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    match web.links.read(&token) {
+        Ok(grant) => {
+            let language = Language::of_tag(&grant.language).unwrap_or_default();
+            let texts = (message!(Web, "enter-title"), message!(Web, "enter-text"));
+            let button = escape(&message!(Web, "enter-button").text(language));
+            // The token is letters, digits and signs that HTML and addresses leave alone, as the signature proves.
+            let form = format!(
+                "<form method=\"post\" action=\"/enter/{token}\"><button>{button}</button></form>\
+                 <script type=\"module\" src=\"{}/enter.js\"></script>",
+                web.assets.folder()
+            );
+            let mut response = message_page(StatusCode::OK, texts, &form, &web, language);
+            headers::allow_own_referrer(response.headers_mut());
+            response
+        }
+        Err(error) => link_error(&error, &web, browser_language(&headers)),
+    }
+}
+
+async fn enter(State(web): State<Arc<Web>>, Path(token): Path<String>, headers: HeaderMap) -> Response<Body> {
+    let language = browser_language(&headers);
+    if !web.is_own_origin(&headers) {
+        let texts = (message!(Web, "foreign-title"), message!(Web, "foreign-text"));
+        return message_page(StatusCode::FORBIDDEN, texts, "", &web, language);
+    }
+    match web.links.exchange(&token).await {
+        Ok((token, session)) => {
+            let mut response = empty(StatusCode::SEE_OTHER);
+            let cookie = format!(
+                "{}={}; Path=/; Max-Age={}; HttpOnly; Secure; SameSite=Lax",
+                cookie_name(&session.game),
+                token.reveal(),
+                SESSION_LIFETIME.ms() / 1_000,
+            );
+            let place = HeaderValue::try_from(format!("/game/{}", session.game));
+            let (Ok(cookie), Ok(place)) = (HeaderValue::try_from(cookie), place) else {
+                return failure(&web, language);
+            };
+            response.headers_mut().insert(SET_COOKIE, cookie);
+            response.headers_mut().insert(LOCATION, place);
+            response
+        }
+        Err(error) => link_error(&error, &web, language),
+    }
+}
+
+/// Returns the page for a link that is not exchanged.
+fn link_error(error: &LinkError, web: &Web, language: Language) -> Response<Body> {
+    let again = message!(Web, "link-again", button = message!(Buttons, "board"));
+    let (status, title) = match error {
+        LinkError::Forged => (StatusCode::NOT_FOUND, message!(Web, "link-forged")),
+        LinkError::Expired => (StatusCode::GONE, message!(Web, "link-expired")),
+        LinkError::Used => (StatusCode::GONE, message!(Web, "link-used")),
+        LinkError::Failed(failed) => {
+            log_failure(failed);
+            return failure(web, language);
+        }
+    };
+    message_page(status, (title, again), "", web, language)
+}
+
+async fn game_page(
+    State(web): State<Arc<Web>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    match show_game(&web, &id, &headers).await {
+        Ok(response) => response,
+        Err(response) => *response,
+    }
+}
+
+async fn show_game(web: &Web, id: &str, headers: &HeaderMap) -> PageResult {
+    let (person, _) = visitor(web, id, headers).await?;
+    let language = person.caller.language;
+    let game = match web.visible_game(&person).await {
+        Ok(game) => game,
+        Err(error) => return Err(Box::new(refusal_page(web, error, language).await)),
+    };
+    let title = game_title_in(game.settings().variant.info(), language);
+    let page = INDEX
+        .replace("{LANGUAGE}", language.tag())
+        .replace("{ASSETS}", &web.assets.folder())
+        .replace("{SOCKET}", &format!("/game/{}/socket", game.id()))
+        .replace("{NOSCRIPT}", &escape(&message!(Web, "no-script").text(language)))
+        .replace("{TITLE}", &escape(title));
+    Ok(html(StatusCode::OK, page))
+}
+
+/// Returns the person who makes a request at a game's board, with the token of their session.
+async fn visitor(web: &Web, id: &str, headers: &HeaderMap) -> Result<(Person, String), Box<Response<Body>>> {
+    let language = browser_language(headers);
+    let signed_out = || {
+        let again = message!(Web, "link-again", button = message!(Buttons, "board"));
+        let texts = (message!(Web, "signed-out"), again);
+        Box::new(message_page(StatusCode::UNAUTHORIZED, texts, "", web, language))
+    };
+    let failed = |error: OperatorError| {
+        log_failure(&error);
+        Box::new(failure(web, language))
+    };
+    let Ok(game) = GameId::new(id) else { return Err(signed_out()) };
+    let Some(token) = web.session(headers, &game).await.map_err(failed)? else { return Err(signed_out()) };
+    let session = web.links.session(&token, &game).await.map_err(failed)?;
+    let Some(session) = session else { return Err(signed_out()) };
+    let person = web.person(&session).await.map_err(failed)?;
+    person.map(|person| (person, token)).ok_or_else(signed_out)
+}
+
+async fn open_socket(
+    State(web): State<Arc<Web>>,
+    Path(id): Path<String>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response<Body> {
+    // Browsers send cookies with WebSockets of any page, so the page must be ours.
+    if !web.is_own_origin(&headers) {
+        return empty(StatusCode::FORBIDDEN);
+    }
+    let Ok(upgrade) = upgrade else { return empty(StatusCode::BAD_REQUEST) };
+    let upgrade = socket::limited(upgrade);
+    let address = browser_address(peer, &headers);
+    let Ok(game) = GameId::new(id) else { return socket::reject(upgrade, socket::NO_GAME) };
+    // A browser does not tell a page the reason of a refused upgrade, so the connection opens, and says it.
+    match visitor(&web, game.as_str(), &headers).await {
+        Ok((person, token)) => match web.connections.permit(&person.caller.player, address) {
+            Some(permit) => socket::accept(upgrade, web, person, token, permit),
+            None => socket::reject(upgrade, socket::TOO_MANY),
+        },
+        Err(response) if response.status() == StatusCode::UNAUTHORIZED => {
+            socket::reject(upgrade, socket::SIGNED_OUT)
+        }
+        Err(_) => socket::reject(upgrade, socket::FAILED),
+    }
+}
+
+async fn asset(
+    State(web): State<Arc<Web>>,
+    Path((hash, file)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    web.assets.response((&hash, &file), &headers)
+}
+
+async fn not_found(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response<Body> {
+    let texts = (message!(Web, "not-found-title"), message!(Web, "not-found-text"));
+    message_page(StatusCode::NOT_FOUND, texts, "", &web, browser_language(&headers))
+}
+
+async fn refusal_page(web: &Web, error: UserError, language: Language) -> Response<Body> {
+    let text = Message::verbatim(web.refusal(error, language).await);
+    message_page(StatusCode::FORBIDDEN, (message!(Web, "no-access"), text), "", web, language)
+}
+
+/// Returns the page for a failure that is the operator's.
+fn failure(web: &Web, language: Language) -> Response<Body> {
+    let texts = (message!(Web, "failed-title"), message!(Web, "failed"));
+    message_page(StatusCode::INTERNAL_SERVER_ERROR, texts, "", web, language)
+}
+
+/// Returns a page with a title and a text. `rest` is HTML.
+fn message_page(
+    status: StatusCode,
+    (title, text): (Message, Message),
+    rest: &str,
+    web: &Web,
+    language: Language,
+) -> Response<Body> {
+    let folder = web.assets.folder();
+    let [title, text] = [title, text].map(|message| escape(&message.text(language)));
+    let tag = language.tag();
+    html(
+        status,
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"{tag}\" data-theme=\"auto\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+             <link rel=\"stylesheet\" href=\"{folder}/themes.css\">\n\
+             <link rel=\"stylesheet\" href=\"{folder}/board.css\">\n</head>\n\
+             <body>\n<main>\n<h1>{title}</h1>\n<p>{text}</p>\n{rest}\n</main>\n</body>\n</html>\n"
+        ),
+    )
+}
+
+fn html(status: StatusCode, page: String) -> Response<Body> {
+    let mut response = empty(status);
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    *response.body_mut() = Body::from(page);
+    response
+}
+
+/// Returns an answer without a body, with the headers of all answers.
+fn empty(status: StatusCode) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = status;
+    headers::add_common(response.headers_mut());
+    response.headers_mut().insert(CACHE_CONTROL, headers::NO_STORE);
+    response
+}
+
+/// Escapes a text for HTML.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        // Writing to a text cannot fail.
+        let _ = match letter {
+            '<' | '>' | '&' | '"' | '\'' => write!(escaped, "&#{};", u32::from(letter)),
+            letter => write!(escaped, "{letter}"),
+        };
+    }
+    escaped
+}

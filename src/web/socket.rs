@@ -1,0 +1,411 @@
+//! The connection of one page to one game.
+//!
+//! A page begins with `resume` and gets the newest state; then it gets every newer one. While a message is being sent,
+//! no other is made: a slow reader gets the newest state next, whatever came in between. No message of a page can end
+//! the server: what is not understood is counted, and closes the connection if it comes too often.
+
+use crate::hub::{Hub, Presence, Snapshot};
+use crate::limits::{ConnectionPermit, MAX_FAULTS, MAX_MESSAGE, MessageBucket, SEND_TIMEOUT};
+use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage};
+use crate::requests::{Act, Person, Reply, log_failure};
+use crate::server::Web;
+use crate::view::{Reader, Subject, position_view, words};
+use axum::body::Body;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::Response;
+use castellan_community::error::UserError;
+use castellan_game::PlayerId;
+use castellan_rules::Action;
+use castellan_text::{Language, message};
+use std::collections::{BTreeMap, VecDeque};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+/// The reason of a close: the session has ended, or there never was one.
+pub(crate) const SIGNED_OUT: (u16, &str) = (4401, "signed out");
+/// The reason of a close: the person sees no such game.
+pub(crate) const NO_GAME: (u16, &str) = (4404, "no game");
+/// The reason of a close: too many connections.
+pub(crate) const TOO_MANY: (u16, &str) = (4429, "too many");
+/// The reason of a close: a failure of the server.
+pub(crate) const FAILED: (u16, &str) = (1011, "failed");
+/// The reason of a close: the server stops.
+const STOPPING: (u16, &str) = (1012, "restart");
+/// The reason of a close: messages that are not ours, or too many.
+const FAULTY: (u16, &str) = (1008, "messages");
+
+/// The time between two looks at the session of a page that only watches. Each request looks at it too.
+const SESSION_CHECK: Duration = Duration::from_secs(20);
+/// The number of states that a move can refer to.
+const REMEMBERED_STATES: usize = 32;
+
+/// Sets the limits of a connection.
+pub(crate) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE)
+}
+
+/// Opens a connection only to say why it closes.
+pub(crate) fn reject(upgrade: WebSocketUpgrade, reason: (u16, &'static str)) -> Response<Body> {
+    upgrade.on_upgrade(move |mut socket| async move { close(&mut socket, reason).await })
+}
+
+/// Opens a connection of a person.
+pub(crate) fn accept(
+    upgrade: WebSocketUpgrade,
+    web: Arc<Web>,
+    person: Person,
+    token: String,
+    permit: ConnectionPermit,
+) -> Response<Body> {
+    upgrade.on_upgrade(move |socket| run(socket, web, person, token, permit))
+}
+
+async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
+    let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+    // The page may be gone.
+    let _ = timeout(SEND_TIMEOUT, socket.send(Message::Close(Some(frame)))).await;
+}
+
+async fn run(mut socket: WebSocket, web: Arc<Web>, person: Person, token: String, permit: ConnectionPermit) {
+    web.metrics.connections.inc();
+    let reason = match Connection::open(&web, person, token).await {
+        Ok(mut connection) => connection.run(&mut socket).await,
+        Err(reason) => Some(reason),
+    };
+    if let Some(reason) = reason {
+        close(&mut socket, reason).await;
+    }
+    web.metrics.connections.dec();
+    drop(permit);
+}
+
+/// The reason to close a connection; `None` if it is gone.
+type Closing = Option<(u16, &'static str)>;
+/// The result of a step of a connection: why it ends, if it does.
+type Step = Result<(), Closing>;
+
+/// A connection under way.
+struct Connection {
+    web: Arc<Web>,
+    person: Person,
+    token: String,
+    reader: Reader,
+    hub: Arc<Hub>,
+    states: watch::Receiver<Arc<Snapshot>>,
+    present: watch::Receiver<BTreeMap<PlayerId, usize>>,
+    /// The reader's presence, unless they hide it or do not play.
+    presence: Option<Presence>,
+    /// `true` once the page has asked for states.
+    has_resumed: bool,
+    has_words: bool,
+    /// What the reader saw last.
+    last_seen: Option<(u64, u64)>,
+    /// The boards that were sent: their public events, and their versions.
+    sent: VecDeque<(u64, u32)>,
+    bucket: MessageBucket,
+    faults: u32,
+}
+
+impl Connection {
+    async fn open(web: &Arc<Web>, person: Person, token: String) -> Result<Self, (u16, &'static str)> {
+        let game = match web.visible_game(&person).await {
+            Ok(game) => game,
+            Err(UserError::Failed(failed)) => {
+                log_failure(&failed);
+                return Err(FAILED);
+            }
+            Err(_) => return Err(NO_GAME),
+        };
+        let player = person.caller.player.clone();
+        let settings = web.access.settings.person_or_default(&player).await.map_err(|failed| {
+            log_failure(&failed);
+            FAILED
+        })?;
+        let reader = Reader::person(player.clone(), person.caller.language, &settings, &game);
+        let (hub, states) = web.hubs.watch(game.id()).await.map_err(|error| {
+            tracing::warn!(game = %game.id(), %error, "web: game not loaded");
+            FAILED
+        })?;
+        let presence = (!game.seats_of(&player).is_empty()).then(|| hub.enter(&player));
+        Ok(Self {
+            web: Arc::clone(web),
+            person,
+            token,
+            reader,
+            present: hub.presence(),
+            hub,
+            states,
+            presence,
+            has_resumed: false,
+            has_words: false,
+            last_seen: None,
+            sent: VecDeque::new(),
+            bucket: MessageBucket::new(Instant::now()),
+            faults: 0,
+        })
+    }
+
+    /// Serves the page until the connection ends, and returns the reason to close it.
+    async fn run(&mut self, socket: &mut WebSocket) -> Closing {
+        let mut stopping = self.web.stopping.clone();
+        let mut stopped = pin!(async move {
+            // The sender lives as long as the server.
+            let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
+        });
+        let mut check = interval(SESSION_CHECK);
+        check.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        check.reset();
+        loop {
+            let step = tokio::select! {
+                biased;
+                () = &mut stopped => Err(Some(STOPPING)),
+                changed = self.states.changed(), if self.has_resumed => match changed {
+                    Ok(()) => self.send_state(socket, false).await,
+                    Err(_) => Err(Some(FAILED)),
+                },
+                changed = self.present.changed(), if self.has_resumed => match changed {
+                    Ok(()) => self.send_presence(socket).await,
+                    Err(_) => Err(Some(FAILED)),
+                },
+                _ = check.tick() => self.check(socket).await,
+                received = socket.recv() => match received {
+                    Some(Ok(message)) => self.receive(socket, message).await,
+                    Some(Err(_)) | None => Err(None),
+                },
+            };
+            if let Err(closing) = step {
+                return closing;
+            }
+        }
+    }
+
+    /// Checks that the session still stands and the connection still lives.
+    async fn check(&mut self, socket: &mut WebSocket) -> Step {
+        self.check_session().await?;
+        // A ping also keeps proxies from closing a quiet connection.
+        send(socket, Message::Ping(bytes::Bytes::new())).await
+    }
+
+    /// Loads the person again: their session may have ended, and their permissions changed.
+    async fn check_session(&mut self) -> Step {
+        let web = Arc::clone(&self.web);
+        let failed = |error| {
+            log_failure(&error);
+            Some(FAILED)
+        };
+        let session = web.links.session(&self.token, &self.person.game).await.map_err(failed)?;
+        let Some(session) = session else { return Err(Some(SIGNED_OUT)) };
+        let person = web.person(&session).await.map_err(failed)?;
+        self.person = person.ok_or(Some(SIGNED_OUT))?;
+        match web.visible_game(&self.person).await {
+            Ok(_) => Ok(()),
+            Err(UserError::Failed(error)) => Err(failed(error)),
+            Err(_) => Err(Some(NO_GAME)),
+        }
+    }
+
+    /// Handles a message of the page.
+    async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Step {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Close(_) => return Err(None),
+            // Pings are answered by the library.
+            Message::Ping(_) | Message::Pong(_) => {
+                return if self.bucket.take(Instant::now()) { Ok(()) } else { self.fault() };
+            }
+            Message::Binary(_) => return self.fault(),
+        };
+        let Ok(message) = serde_json::from_str::<ClientMessage>(&text) else { return self.fault() };
+        if !self.bucket.take(Instant::now()) {
+            self.fault()?;
+            let request = match message {
+                ClientMessage::Act { request, .. }
+                | ClientMessage::Command { request, .. }
+                | ClientMessage::Explain { request, .. } => Some(request),
+                ClientMessage::Position { request, .. } => request,
+                ClientMessage::Resume { .. } | ClientMessage::Hide | ClientMessage::Show => None,
+            };
+            let text = message!(Web, "too-fast").text(self.language());
+            return self.refuse(socket, request, text).await;
+        }
+        self.handle(socket, message).await
+    }
+
+    async fn handle(&mut self, socket: &mut WebSocket, message: ClientMessage) -> Step {
+        match message {
+            ClientMessage::Resume { after: _ } => {
+                self.web.metrics.count("resume");
+                self.check_session().await?;
+                self.send_state(socket, true).await?;
+                let was_resumed = std::mem::replace(&mut self.has_resumed, true);
+                if was_resumed { Ok(()) } else { self.send_presence(socket).await }
+            }
+            ClientMessage::Act { request, event, action, picked } => {
+                self.web.metrics.count("act");
+                self.check_session().await?;
+                let seen = self.sent.iter().rev().find(|(sent, _)| *sent == event).map(|(_, board)| *board);
+                let act = Act { request: &request, seen, action: &action, is_picked: picked };
+                let reply = self.web.act(&self.person, act).await;
+                send_reply(socket, request, reply).await
+            }
+            ClientMessage::Command { request, command, argument } => {
+                self.web.metrics.count("command");
+                self.check_session().await?;
+                let reply = self.web.command(&self.person, &request, &command, &argument).await;
+                send_reply(socket, request, reply).await
+            }
+            ClientMessage::Explain { request, action } => {
+                self.web.metrics.count("explain");
+                self.check_session().await?;
+                let reply = self.web.explain(&self.person, &action).await;
+                send_reply(socket, request, reply).await
+            }
+            ClientMessage::Position { request, event, line } => {
+                self.web.metrics.count("position");
+                self.check_session().await?;
+                self.send_position(socket, request, event, line).await
+            }
+            ClientMessage::Hide => {
+                self.presence = None;
+                Ok(())
+            }
+            ClientMessage::Show => {
+                let plays = !self.snapshot().game.seats_of(&self.person.caller.player).is_empty();
+                if plays && self.presence.is_none() {
+                    self.presence = Some(self.hub.enter(&self.person.caller.player));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Counts a message that is not ours, or one too many.
+    fn fault(&mut self) -> Step {
+        self.web.metrics.count("fault");
+        self.faults += 1;
+        if self.faults > MAX_FAULTS { Err(Some(FAULTY)) } else { Ok(()) }
+    }
+
+    fn snapshot(&mut self) -> Arc<Snapshot> {
+        Arc::clone(&self.states.borrow_and_update())
+    }
+
+    fn language(&self) -> Language {
+        self.reader.language
+    }
+
+    /// Sends the newest state. Unless it `is_asked` for, one that looks the same to the reader is left out, so that
+    /// nobody notices what is secret.
+    async fn send_state(&mut self, socket: &mut WebSocket, is_asked: bool) -> Step {
+        let snapshot = self.snapshot();
+        let version = snapshot.version_for(&self.reader);
+        if !is_asked && self.last_seen == Some(version) {
+            return Ok(());
+        }
+        let now = (self.web.referee.now(), Instant::now());
+        let (reader, shown) = (self.reader.clone(), Arc::clone(&snapshot));
+        // The legal moves of the largest game take milliseconds.
+        let text = tokio::task::spawn_blocking(move || shown.text(&reader, now)).await;
+        let fields = text.map_err(|_| Some(FAILED))?;
+        let words = if self.has_words { None } else { serde_json::to_string(&words(self.language())).ok() };
+        let text = match words {
+            Some(words) => Utf8Bytes::from(format!("{{\"words\":{words},{}", &fields[1..])),
+            None => fields,
+        };
+        send(socket, Message::Text(text)).await?;
+        self.web.metrics.states.inc();
+        self.has_words = true;
+        self.last_seen = Some(version);
+        let board = (snapshot.game.public_head().number, snapshot.game.board_version());
+        if self.sent.back() != Some(&board) {
+            self.sent.push_back(board);
+            if self.sent.len() > REMEMBERED_STATES {
+                self.sent.pop_front();
+            }
+        }
+        Ok(())
+    }
+
+    async fn send_presence(&mut self, socket: &mut WebSocket) -> Step {
+        let snapshot = self.snapshot();
+        let (own, language) = (self.person.caller.player.clone(), self.language());
+        let present: Vec<PlayerId> = self.present.borrow_and_update().keys().cloned().collect();
+        let others = present.iter().filter(|player| **player != own);
+        let people = others.map(|player| snapshot.people.label(player, language)).collect();
+        // Marked as seen above, so it is looked at here.
+        self.send_state(socket, false).await?;
+        send_message(socket, &ServerMessage::Presence { people }).await
+    }
+
+    async fn send_position(
+        &mut self,
+        socket: &mut WebSocket,
+        request: Option<RequestKey>,
+        event: u64,
+        line: Vec<String>,
+    ) -> Step {
+        if let Err(error) = self.web.may_look(&self.person).await {
+            let text = self.web.refusal(error, self.language()).await;
+            return self.refuse(socket, request, text).await;
+        }
+        let snapshot = Arc::clone(&self.states.borrow());
+        let actions: Option<Vec<Action>> = line.iter().map(|action| action.parse().ok()).collect();
+        let actions = actions.filter(|actions| actions.len() <= LONGEST_LINE);
+        let may_try = line.is_empty() || snapshot.game.check_analysis_allowed().is_ok();
+        let reader = self.reader.clone();
+        let position = tokio::task::spawn_blocking(move || {
+            let steps = snapshot.history.steps_at(event).or_else(|| {
+                // The newest position, whatever happened since the last move.
+                (event == snapshot.game.public_head().number).then_some(snapshot.history.steps.len())
+            })?;
+            let moves = snapshot.moves(reader.language);
+            let subject = Subject {
+                game: &snapshot.game,
+                history: &snapshot.history,
+                moves: &moves,
+                people: &snapshot.people,
+            };
+            position_view(subject, &reader, (event, steps), &actions.filter(|_| may_try)?)
+        });
+        match position.await.map_err(|_| Some(FAILED))? {
+            Some(position) => {
+                send_message(socket, &ServerMessage::Position { position: Box::new(position), line }).await
+            }
+            None => {
+                let text = message!(Web, "no-position").text(self.language());
+                self.refuse(socket, request, text).await
+            }
+        }
+    }
+
+    /// Sends the refusal of a request, if it has an id.
+    async fn refuse(&self, socket: &mut WebSocket, request: Option<RequestKey>, text: String) -> Step {
+        match request {
+            Some(request) => send_reply(socket, request, Reply { accepted: false, text }).await,
+            None => Ok(()),
+        }
+    }
+}
+
+async fn send_reply(socket: &mut WebSocket, request: RequestKey, reply: Reply) -> Step {
+    let Reply { accepted, text } = reply;
+    send_message(socket, &ServerMessage::Result { request, accepted, text }).await
+}
+
+async fn send_message(socket: &mut WebSocket, message: &ServerMessage) -> Step {
+    match serde_json::to_string(message) {
+        Ok(text) => send(socket, Message::Text(text.into())).await,
+        Err(_) => Err(Some(FAILED)),
+    }
+}
+
+/// Sends a message. A page that does not take it in time is given up.
+async fn send(socket: &mut WebSocket, message: Message) -> Step {
+    match timeout(SEND_TIMEOUT, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(None),
+    }
+}

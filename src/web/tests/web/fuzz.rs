@@ -1,0 +1,197 @@
+//! Random and changed messages and requests: the server never panics, and nothing changes.
+
+use crate::harness::Harness;
+use castellan_rules::Variant;
+use castellan_test_support::Random;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+/// The number of messages; more where time allows.
+fn rounds(usual: usize) -> usize {
+    std::env::var("CASTELLAN_FUZZ").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
+
+fn samples() -> Vec<Value> {
+    vec![
+        json!({"type": "resume", "after": 0}),
+        json!({"type": "act", "request": "r", "event": 3, "action": "z9z9"}),
+        json!({"type": "act", "request": "r", "event": 3, "action": "leave:w", "picked": true}),
+        json!({"type": "act", "request": "r", "event": 3, "action": "K@a1/=+*", "picked": true}),
+        json!({"type": "command", "request": "r", "command": "accept", "argument": 99}),
+        json!({"type": "command", "request": "r", "command": "army", "argument": "balanced"}),
+        json!({"type": "command", "request": "r", "command": "takeback", "argument": [1, {"a": null}]}),
+        json!({"type": "explain", "request": "r", "action": "e2-e4"}),
+        json!({"type": "position", "request": "r", "event": 0, "line": ["s19s1", "a1a1", "pass"]}),
+        json!({"type": "position", "event": 18_446_744_073_709_551_615_u64}),
+        json!({"type": "hide"}),
+        json!({"type": "show"}),
+    ]
+}
+
+/// Returns a message that is random, or changed from a valid one.
+fn message(random: &mut Random, samples: &[Value]) -> Message {
+    let text = random.pick(samples).to_string();
+    match random.below(8) {
+        0 => Message::text(text),
+        1 => {
+            let length = random.below(300);
+            Message::binary((0..length).map(|_| random.below(256) as u8).collect::<Vec<u8>>())
+        }
+        2 => {
+            let length = random.below(200);
+            let letters: String = (0..length)
+                .map(|_| char::from_u32(random.below(0x3_000) as u32).unwrap_or('\u{feff}'))
+                .collect();
+            Message::text(letters)
+        }
+        3 => Message::text("[".repeat(random.below(3_000))),
+        4 => Message::Ping(vec![0; random.below(126)].into()),
+        _ => {
+            let mut bytes = text.into_bytes();
+            for _ in 0..=random.below(4) {
+                if bytes.is_empty() {
+                    break;
+                }
+                let at = random.below(bytes.len());
+                match random.below(4) {
+                    0 => drop(bytes.remove(at)),
+                    1 => bytes.insert(at, *random.pick(b"{}[]\",:0123456789abcxyz\\u")),
+                    2 => bytes.truncate(at.max(1)),
+                    _ => bytes[at] = 32 + random.below(95) as u8,
+                }
+            }
+            Message::text(String::from_utf8_lossy(&bytes).into_owned())
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fuzzed_messages_change_nothing() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game =
+        harness.game(Variant::KingOfTheMountain, &[("seats", "2"), ("army", "siege")], &[&ann, &ben]).await;
+    let before = harness.referee.games.game(&game).await.expect("a game");
+    let cookie = harness.cookie(&ben, &game).await;
+    let (mut random, samples) = (Random::new(46), samples());
+    let (mut sent, mut connections) = (0, 0);
+    while sent < rounds(6_000) {
+        connections += 1;
+        let socket = harness.connect(&game, Some(&cookie), Some(&harness.address)).await;
+        let Ok(socket) = socket else {
+            // The places of connections that are closing are free in a moment.
+            tokio::task::yield_now().await;
+            continue;
+        };
+        let (mut sink, mut stream) = socket.split();
+        let reading = tokio::spawn(async move { while let Some(Ok(_)) = stream.next().await {} });
+        // The server closes the connection after some faults.
+        for _ in 0..60 {
+            if sink.send(message(&mut random, &samples)).await.is_err() {
+                break;
+            }
+            sent += 1;
+        }
+        drop(sink);
+        reading.abort();
+    }
+    println!("{sent} messages over {connections} connections");
+    // The game is as it was, and the server still serves.
+    let after = harness.referee.games.game(&game).await.expect("a game");
+    assert_eq!(
+        after.record().map(|record| record.steps().len()),
+        before.record().map(|record| record.steps().len())
+    );
+    while harness.web.connections() > 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let mut page = harness.open(&ann, &game).await;
+    assert!(page.resume().await["pieces"].is_array());
+}
+
+#[tokio::test]
+async fn too_large_messages_and_too_many_faults_close_the_connection() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let mut page = harness.open(&ann, &game).await;
+    let long = "x".repeat(castellan_web::limits::MAX_MESSAGE);
+    let _ = page
+        .socket
+        .send(Message::text(json!({"type": "explain", "request": "r", "action": long}).to_string()))
+        .await;
+    page.closed().await;
+    let mut page = harness.open(&ann, &game).await;
+    for _ in 0..=castellan_web::limits::MAX_FAULTS {
+        page.socket.send(Message::text("{}")).await.expect("an open connection");
+    }
+    assert_eq!(page.closed().await, Some(1008));
+    // Requests beyond the rate are refused, and then close it too.
+    let mut page = harness.open(&ann, &game).await;
+    for number in 0..100 {
+        let request = json!({"type": "explain", "request": format!("r{number}"), "action": "a1b2"});
+        if page.socket.send(Message::text(request.to_string())).await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(page.closed().await, Some(1008));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fuzzed_requests_get_an_answer() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let link = harness.link(&ann, &game);
+    let token = link.rsplit('/').next().expect("a token").to_owned();
+    let mut random = Random::new(47);
+    let parts = [
+        "game",
+        "enter",
+        "assets",
+        "socket",
+        "..",
+        "%2e%2e",
+        "%00",
+        "%ff",
+        game.as_str(),
+        &token,
+        "a",
+        "?x=1",
+    ];
+    for round in 0..rounds(1_500) {
+        let mut path = String::new();
+        for _ in 0..random.below(5) {
+            path.push('/');
+            path.push_str(parts[random.below(parts.len())]);
+            if random.chance(20) {
+                path.push(char::from(33 + random.below(94) as u8));
+            }
+        }
+        let Ok(address) = format!("{}{path}", harness.address).parse::<reqwest::Url>() else { continue };
+        let method =
+            random.pick(&["GET", "POST", "PUT", "OPTIONS", "HEAD", "DELETE"]).parse().expect("a method");
+        let mut request = harness.client.request(method, address);
+        if random.chance(50) {
+            let name =
+                random.pick(&["cookie", "origin", "upgrade", "x-forwarded-for", "accept-language", "range"]);
+            let value: String =
+                (0..random.below(60)).map(|_| char::from(33 + random.below(94) as u8)).collect();
+            request = request.header(*name, value);
+        }
+        if random.chance(20) {
+            request = request.body(vec![0; random.below(5_000)]);
+        }
+        match request.send().await {
+            Ok(answer) => {
+                assert!(answer.status().as_u16() != 500, "{round}: {path}");
+                let is_own = answer.status() == 303;
+                assert!(!is_own, "a session without an origin: {path}");
+            }
+            // The server closes connections whose body it does not read.
+            Err(error) => assert!(error.is_request() || error.is_body(), "{round}: {path}: {error}"),
+        }
+    }
+    assert_eq!(harness.enter(&link, Some(&harness.address)).await.status(), 303);
+}

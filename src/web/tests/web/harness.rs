@@ -1,0 +1,272 @@
+//! A server with a store in memory, and people who look at its pages.
+
+use castellan_community::access::Access;
+use castellan_community::board_links::{BoardGrant, BoardKey, BoardLinks};
+use castellan_community::game_locations::GameLocation;
+use castellan_community::policy::Policy;
+use castellan_community::quota::Quotas;
+use castellan_community::settings::{BoardMode, Settings};
+use castellan_discord_api::wire::{ChannelId, GuildId};
+use castellan_game::{ActionInput, Command, CommandKind, GameId, GameSettings, Player, PlayerId, Requester};
+use castellan_referee::Referee;
+use castellan_rules::{Seat, Variant};
+use castellan_store::MemoryStore;
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
+use castellan_web::Web;
+use futures_util::{SinkExt, StreamExt};
+use reqwest::header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE};
+use reqwest::redirect::Policy as Redirects;
+use reqwest::{Client, Response};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+pub const HOME: GuildId = GuildId(7);
+const PATIENCE: Duration = Duration::from_secs(20);
+pub const KEY: &str = "a key of the operator, long enough for tests";
+
+pub struct Harness {
+    pub referee: Arc<Referee>,
+    pub access: Arc<Access>,
+    pub links: BoardLinks,
+    pub clock: TestClock,
+    pub web: Arc<Web>,
+    pub address: String,
+    pub client: Client,
+    requests: std::sync::atomic::AtomicU32,
+}
+
+/// A connection of a page.
+pub struct Page {
+    pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    requests: u32,
+    /// The newest state.
+    pub state: Value,
+}
+
+impl Harness {
+    pub async fn start() -> Self {
+        let clock = TestClock::new();
+        let referee = Arc::new(Referee::new(MemoryStore::new(), clock.clone(), SeededEntropy::new(46)));
+        Self::start_over(referee, clock, KEY).await
+    }
+
+    /// Starts a server over an existing referee, as after a restart.
+    pub async fn start_over(referee: Arc<Referee>, clock: TestClock, key: &str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let settings = Arc::new(Settings::new(referee.store().clone()));
+        let access = Arc::new(Access::new(Arc::clone(&referee), settings, Policy::default(), Vec::new()));
+        let key: BoardKey = key.parse().expect("a key");
+        let links = BoardLinks::new(Arc::clone(&referee), &address, key);
+        let web = Web::new(Arc::clone(&access), Arc::new(Quotas::default()), links.clone());
+        tokio::spawn(Arc::clone(&web).serve(listener));
+        let client = Client::builder().redirect(Redirects::none()).build().expect("a client");
+        let requests = std::sync::atomic::AtomicU32::new(0);
+        Self { referee, access, links, clock, web, address, client, requests }
+    }
+
+    pub async fn player(&self, number: u64, name: &str) -> PlayerId {
+        self.referee.directory.player(&format!("discord:{number}"), name).await.expect("a player")
+    }
+
+    pub async fn run(&self, game: &GameId, by: Requester, kind: CommandKind) {
+        let number = self.requests.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        let command = Command { by, at: self.referee.now(), request: format!("test:{number}"), kind };
+        self.referee.games.command(game, &command).await.expect("it is allowed");
+    }
+
+    /// Plays a move, as from Discord.
+    pub async fn play(&self, game: &GameId, player: &PlayerId, action: &str) {
+        let kind = CommandKind::Act { action: ActionInput::typed(action), seen: None };
+        self.run(game, Requester::Player(player.clone()), kind).await;
+    }
+
+    /// Starts a game of these people in the home server.
+    pub async fn game(&self, variant: Variant, pairs: &[(&str, &str)], people: &[&PlayerId]) -> GameId {
+        let id = self.referee.games.new_id().expect("entropy");
+        let settings = GameSettings::from_pairs(variant, pairs).expect("settings");
+        let seats: Vec<Seat> = settings.seats().expect("seats");
+        let players = people.iter().map(|player| Player::person((*player).clone()));
+        let seats = seats.into_iter().zip(players).collect();
+        self.run(&id, Requester::System, CommandKind::CreateAndStart { settings: Box::new(settings), seats })
+            .await;
+        let location = GameLocation {
+            guild: Some(HOME),
+            channel: ChannelId(8),
+            parent: None,
+            lost: false,
+            reposted_board: None,
+            language: None,
+            boards: BoardMode::default(),
+            thread: None,
+            thread_message: None,
+        };
+        self.access.places.set(&id, &location, "test:place").await.expect("a place");
+        id
+    }
+
+    pub fn grant(&self, player: &PlayerId, game: &GameId) -> BoardGrant {
+        BoardGrant {
+            player: player.clone(),
+            game: game.clone(),
+            guild: Some(HOME.0),
+            language: "en".to_owned(),
+        }
+    }
+
+    pub fn link(&self, player: &PlayerId, game: &GameId) -> String {
+        self.links.link(self.grant(player, game)).expect("a link")
+    }
+
+    /// Follows a link as a browser does, and returns the answer.
+    pub async fn enter(&self, link: &str, origin: Option<&str>) -> Response {
+        let request = self.client.post(link);
+        let request = match origin {
+            Some(origin) => request.header(ORIGIN, origin),
+            None => request,
+        };
+        request.send().await.expect("an answer")
+    }
+
+    /// Signs in, and returns the cookie.
+    pub async fn cookie(&self, player: &PlayerId, game: &GameId) -> String {
+        let answer = self.enter(&self.link(player, game), Some(&self.address)).await;
+        assert_eq!(answer.status(), 303);
+        assert_eq!(answer.headers()[LOCATION], format!("/game/{game}"));
+        let cookie = answer.headers()[SET_COOKIE].to_str().expect("a text");
+        cookie.split(';').next().expect("a cookie").to_owned()
+    }
+
+    pub async fn get(&self, path: &str, cookie: Option<&str>) -> Response {
+        let request = self.client.get(format!("{}{path}", self.address));
+        let request = match cookie {
+            Some(cookie) => request.header(COOKIE, cookie),
+            None => request,
+        };
+        request.send().await.expect("an answer")
+    }
+
+    pub async fn connect(
+        &self,
+        game: &GameId,
+        cookie: Option<&str>,
+        origin: Option<&str>,
+    ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
+        let address = self.address.replace("http://", "ws://");
+        let mut request = format!("{address}/game/{game}/socket").into_client_request()?;
+        if let Some(cookie) = cookie {
+            request.headers_mut().insert("cookie", cookie.parse().expect("a header"));
+        }
+        if let Some(origin) = origin {
+            request.headers_mut().insert("origin", origin.parse().expect("a header"));
+        }
+        Ok(connect_async(request).await?.0)
+    }
+
+    /// Signs in, and opens the board.
+    pub async fn open(&self, player: &PlayerId, game: &GameId) -> Page {
+        let cookie = self.cookie(player, game).await;
+        self.open_with(game, &cookie).await
+    }
+
+    pub async fn open_with(&self, game: &GameId, cookie: &str) -> Page {
+        let socket = self.connect(game, Some(cookie), Some(&self.address)).await.expect("a connection");
+        let mut page = Page { socket, requests: 0, state: Value::Null };
+        page.resume().await;
+        page
+    }
+}
+
+impl Page {
+    pub async fn send(&mut self, message: &Value) {
+        self.socket.send(Message::text(message.to_string())).await.expect("an open connection");
+    }
+
+    /// Returns the next message; `None` if the connection is closed, with its code.
+    pub async fn next(&mut self) -> Result<Value, Option<u16>> {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next()).await.expect("a message in time");
+            match message {
+                Some(Ok(Message::Text(text))) => {
+                    let value: Value = serde_json::from_str(&text).expect("JSON");
+                    if value["type"] == "state" {
+                        self.state = value.clone();
+                    }
+                    return Ok(value);
+                }
+                Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Err(None),
+            }
+        }
+    }
+
+    /// Returns the next message of a type.
+    pub async fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await.expect("an open connection");
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    pub async fn resume(&mut self) -> Value {
+        self.send(&json!({"type": "resume", "after": self.state["event"].as_u64().unwrap_or(0)})).await;
+        self.next_of("state").await
+    }
+
+    /// Waits until the state shows an event.
+    pub async fn wait_for(&mut self, event: u64) {
+        while self.state["event"].as_u64().is_none_or(|known| known < event) {
+            self.next_of("state").await;
+        }
+    }
+
+    fn request_id(&mut self) -> String {
+        self.requests += 1;
+        format!("request-{}", self.requests)
+    }
+
+    /// Plays a move, and returns the answer.
+    pub async fn act(&mut self, action: &str) -> Value {
+        let request = self.request_id();
+        let event = self.state["event"].clone();
+        let message = json!({"type": "act", "request": request, "event": event, "action": action});
+        self.request(&message).await
+    }
+
+    /// Gives a command, and returns the answer.
+    pub async fn command(&mut self, command: &str, argument: Value) -> Value {
+        let request = self.request_id();
+        let message =
+            json!({"type": "command", "request": request, "command": command, "argument": argument});
+        self.request(&message).await
+    }
+
+    /// Sends a request, and returns its answer.
+    pub async fn request(&mut self, message: &Value) -> Value {
+        self.send(message).await;
+        loop {
+            let answer = self.next_of("result").await;
+            if answer["request"] == message["request"] {
+                return answer;
+            }
+        }
+    }
+
+    /// Returns the code with which the server closes the connection.
+    pub async fn closed(&mut self) -> Option<u16> {
+        loop {
+            if let Err(code) = self.next().await {
+                return code;
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Boards that are live: moves from both sides, requests that are repeated, and readers who come back.
+
+use crate::harness::Harness;
+use castellan_community::policy::Intent;
+use castellan_game::{Span, Time};
+use castellan_rules::Variant;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+#[tokio::test]
+async fn one_person_on_the_page_and_one_elsewhere_play_a_game() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let mut page = harness.open(&ann, &game).await;
+    assert_eq!(page.state["you"], "white");
+    assert_eq!(page.state["turn"], "white");
+    assert!(page.state["words"].is_object(), "the first state has the page's words");
+    assert!(page.state["seats"][1]["name"] == "Ben");
+    let answer = page.act("a1b2").await;
+    assert_eq!(answer["accepted"], true, "{answer}");
+    let event = harness.referee.games.game(&game).await.expect("a game").public_head().number;
+    page.wait_for(event).await;
+    assert_eq!(page.state["turn"], "black");
+    assert!(page.state["actions"].as_array().expect("a list").is_empty());
+    assert!(page.state.get("words").is_none());
+    harness.play(&game, &ben, "c7d6").await;
+    page.wait_for(event + 1).await;
+    assert_eq!(page.state["turn"], "white");
+    assert_eq!(page.state["moves"].as_array().expect("a list").len(), 2);
+    assert!(page.state["said"].as_str().expect("a text").contains("Ben"), "{}", page.state["said"]);
+}
+
+#[tokio::test]
+async fn a_repeated_request_acts_once_and_gets_the_same_answer() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let cookie = harness.cookie(&ann, &game).await;
+    let mut page = harness.open_with(&game, &cookie).await;
+    let act = json!({"type": "act", "request": "one", "event": page.state["event"], "action": "a1b2", "picked": true});
+    let first = page.request(&act).await;
+    assert_eq!(first["accepted"], true);
+    // As after a connection that broke before the answer came, and after the answer of the other.
+    harness.play(&game, &ben, "c7d6").await;
+    let mut again = harness.open_with(&game, &cookie).await;
+    assert_eq!(again.request(&act).await, first);
+    let record = harness.referee.games.game(&game).await.expect("a game");
+    assert_eq!(record.record().expect("a record").steps().len(), 2);
+    // The same id of another person is another request.
+    let mut other = harness.open(&ben, &game).await;
+    let resign = json!({"type": "command", "request": "one", "command": "resign"});
+    assert_eq!(other.request(&resign).await["accepted"], true);
+}
+
+#[tokio::test]
+async fn moves_on_a_board_that_is_out_of_date_are_refused() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let mut page = harness.open(&ann, &game).await;
+    let old = page.state["event"].clone();
+    harness.play(&game, &ann, "a1b2").await;
+    harness.play(&game, &ben, "c7d6").await;
+    for event in [old, json!(999), json!(0)] {
+        let act = json!({"type": "act", "request": format!("r{event}"), "event": event, "action": "b2g7"});
+        let answer = page.request(&act).await;
+        assert_eq!(answer["accepted"], false, "{answer}");
+        assert!(!answer["text"].as_str().expect("a text").is_empty());
+    }
+    let refused = page.act("a1a9").await;
+    assert_eq!(refused["accepted"], false);
+}
+
+#[tokio::test]
+async fn what_a_person_may_not_do_is_refused_with_a_sentence() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let cat = harness.player(3, "Cat").await;
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let mut watching = harness.open(&cat, &game).await;
+    assert_eq!(watching.state["you"], Value::Null);
+    assert!(watching.state["actions"].as_array().expect("a list").is_empty());
+    for command in castellan_web::commands::GameCommand::ALL {
+        let answer = watching.command(command.word(), json!("x")).await;
+        assert_eq!(answer["accepted"], false, "{}: {answer}", command.word());
+        assert!(!answer["text"].as_str().expect("a text").is_empty());
+        assert_ne!(command.intent(), Intent::Direct);
+    }
+    for command in ["accept", "decline", "withdraw", "adjudicate", "cancel", "", "x"] {
+        let answer = watching.command(command, json!(1)).await;
+        assert_eq!(answer["accepted"], false, "{command}: {answer}");
+    }
+    assert_eq!(watching.act("a1b2").await["accepted"], false);
+    let mut late = harness.open(&ben, &game).await;
+    let answer = late.act("c7d6").await;
+    assert_eq!(answer["accepted"], false);
+    let text = answer["text"].as_str().expect("a text");
+    assert!(text.contains("turn") || text.contains("White"), "{text}");
+    assert_eq!(
+        harness.referee.games.game(&game).await.expect("a game").record().expect("one").steps().len(),
+        0
+    );
+}
+
+#[tokio::test]
+async fn offers_are_made_and_answered_on_the_page() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::AllRoundKing, &[], &[&ann, &ben]).await;
+    let (mut one, mut other) = (harness.open(&ann, &game).await, harness.open(&ben, &game).await);
+    assert_eq!(one.command("draw-offer", Value::Null).await["accepted"], true);
+    let event = harness.referee.games.game(&game).await.expect("a game").public_head().number;
+    other.wait_for(event).await;
+    let offer = other.state["offers"][0].clone();
+    assert_eq!(offer["can"], json!(["accept", "decline"]));
+    assert_eq!(other.command("accept", offer["number"].clone()).await["accepted"], true);
+    one.wait_for(event + 2).await;
+    assert_eq!(one.state["phase"], "over");
+}
+
+#[tokio::test]
+async fn a_secret_event_shows_itself_to_nobody_else() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let (mut one, mut other) = (harness.open(&ann, &game).await, harness.open(&ben, &game).await);
+    let answer = other.command("conditions-add", json!("a1b2 -> c7d6")).await;
+    assert_eq!(answer["accepted"], true, "{answer}");
+    other.next_of("state").await;
+    assert_eq!(other.state["conditions"].as_array().expect("a list").len(), 1);
+    // Nothing comes to the others until something public happens.
+    let quiet = tokio::time::timeout(Duration::from_millis(300), one.next_of("state")).await;
+    assert!(quiet.is_err());
+    assert_eq!(one.act("a1b2").await["accepted"], true);
+    while one.state["moves"].as_array().expect("a list").len() < 2 {
+        one.next_of("state").await;
+    }
+}
+
+#[tokio::test]
+async fn people_who_play_are_shown_as_present_unless_they_hide() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let mut one = harness.open(&ann, &game).await;
+    assert_eq!(one.next_of("presence").await["people"], json!([]));
+    let mut other = harness.open(&ben, &game).await;
+    while one.next_of("presence").await["people"] != json!(["Ben"]) {}
+    other.send(&json!({"type": "hide"})).await;
+    while one.next_of("presence").await["people"] != json!([]) {}
+    other.send(&json!({"type": "show"})).await;
+    while one.next_of("presence").await["people"] != json!(["Ben"]) {}
+    drop(other);
+    while one.next_of("presence").await["people"] != json!([]) {}
+}
+
+#[tokio::test]
+async fn earlier_positions_and_lines_are_shown() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let mut page = harness.open(&ann, &game).await;
+    let start = page.state["pieces"].clone();
+    page.act("a1b2").await;
+    while page.state["moves"].as_array().expect("a list").is_empty() {
+        page.next_of("state").await;
+    }
+    page.send(&json!({"type": "position", "event": 0})).await;
+    assert_eq!(page.next_of("position").await["pieces"], start);
+    let event = page.state["moves"][0]["event"].clone();
+    page.send(&json!({"type": "position", "event": event, "line": ["c7d6"]})).await;
+    let tried = page.next_of("position").await;
+    assert_ne!(tried["pieces"], page.state["pieces"]);
+    assert!(!tried["actions"].as_array().expect("a list").is_empty());
+    for (event, line) in [(json!(999), json!([])), (event, json!(["a1a9"])), (json!(0), json!(["x"]))] {
+        let request = json!({"type": "position", "request": "p", "event": event, "line": line});
+        assert_eq!(page.request(&request).await["accepted"], false);
+    }
+    // Where analysis is off, nobody tries out moves.
+    let closed = harness.game(Variant::MountChess, &[("analysis", "off")], &[&ann, &ben]).await;
+    let mut page = harness.open(&ann, &closed).await;
+    let request = json!({"type": "position", "request": "p", "event": 0, "line": ["a1b2"]});
+    assert_eq!(page.request(&request).await["accepted"], false);
+}
+
+#[tokio::test]
+async fn why_not_is_answered() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let mut page = harness.open(&ann, &game).await;
+    let explain = |action: &str| json!({"type": "explain", "request": "why", "action": action});
+    let legal = page.request(&explain("a1b2")).await;
+    assert_eq!(legal["accepted"], true, "{legal}");
+    let illegal = page.request(&explain("a2a4")).await;
+    assert_eq!(illegal["accepted"], false);
+    assert!(illegal["text"].as_str().expect("a text").contains("MC-4"), "{illegal}");
+}
+
+#[tokio::test]
+async fn foreign_pages_cannot_open_a_connection() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let cookie = harness.cookie(&ann, &game).await;
+    for origin in [None, Some("null"), Some("https://evil.example"), Some("http://127.0.0.1:1")] {
+        assert!(harness.connect(&game, Some(&cookie), origin).await.is_err(), "{origin:?}");
+    }
+    let mut socket = harness.connect(&game, None, Some(&harness.address)).await.expect("a connection");
+    use futures_util::StreamExt;
+    let close = socket.next().await.expect("a message").expect("a frame");
+    assert!(format!("{close:?}").contains("4401"), "{close:?}");
+}
+
+#[tokio::test]
+async fn a_person_has_a_limited_number_of_connections() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let cookie = harness.cookie(&ann, &game).await;
+    let mut pages = Vec::new();
+    for _ in 0..castellan_web::limits::MAX_PER_PERSON {
+        pages.push(harness.open_with(&game, &cookie).await);
+    }
+    let mut socket =
+        harness.connect(&game, Some(&cookie), Some(&harness.address)).await.expect("a connection");
+    use futures_util::StreamExt;
+    let close = socket.next().await.expect("a message").expect("a frame");
+    assert!(format!("{close:?}").contains("4429"), "{close:?}");
+    // Others are not concerned, and a place that is left is free again.
+    harness.open(&ben, &game).await;
+    pages.clear();
+    while harness.web.connections() > 1 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    harness.open_with(&game, &cookie).await;
+}
+
+#[tokio::test]
+async fn a_page_that_comes_back_catches_up_and_the_clock_ran_once() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[("time", "10m + 5s")], &[&ann, &ben]).await;
+    let cookie = harness.cookie(&ann, &game).await;
+    let page = harness.open_with(&game, &cookie).await;
+    assert_eq!(page.state["seats"][0]["clock"]["remaining_ms"], 600_000);
+    harness.clock.advance(Span::minutes(1));
+    harness.play(&game, &ann, "a1b2").await;
+    harness.web.stop();
+    let again =
+        Harness::start_over(harness.referee.clone(), harness.clock.clone(), crate::harness::KEY).await;
+    harness.clock.advance(Span::minutes(2));
+    let page = again.open_with(&game, &cookie).await;
+    assert_eq!(page.state["seats"][0]["clock"]["remaining_ms"], 600_000 - 60_000 + 5_000);
+    let black = &page.state["seats"][1]["clock"];
+    assert_eq!((&black["remaining_ms"], &black["running"]), (&json!(480_000), &json!(true)));
+    let deadline = Time::from_ms(black["deadline_at"].as_u64().expect("a time"));
+    assert_eq!(deadline.since(harness.referee.now()), Span::minutes(8));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_reaches_many_readers_quickly() {
+    const READERS: usize = 200;
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let mut pages = Vec::new();
+    for number in 0..READERS as u64 {
+        let reader = harness.player(100 + number, "Reader").await;
+        pages.push(harness.open(&reader, &game).await);
+    }
+    let event = pages[0].state["event"].as_u64().expect("a number");
+    let began = Instant::now();
+    harness.play(&game, &ann, "a1b2").await;
+    let stored = began.elapsed();
+    for page in &mut pages {
+        page.wait_for(event + 1).await;
+    }
+    println!("stored after {stored:?}, at {READERS} readers after {:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert_eq!(harness.web.watched_games(), 1);
+}
