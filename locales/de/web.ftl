@@ -61,6 +61,18 @@ state-free = frei
 state-ready = bereit
 state-out = ausgeschieden
 
+## Der Link in Discord
+
+no-boards = Bretter im Web sind hier abgeschaltet.
+private-link = Dein Brett für { $game }: { $link } Nur du kannst diesen Link benutzen, einmal und innerhalb von zehn Minuten.
+sign-out = Überall abmelden
+signed-out-everywhere =
+    { $count ->
+        [0] Du warst nirgends angemeldet.
+        [one] Von einem Brett abgemeldet.
+       *[other] Von { $count } Brettern abgemeldet.
+    }
+
 ## Die Seite selbst. Die Argumente setzt die Seite ein.
 
 page-cell-piece = { $piece }, { $square }

@@ -282,6 +282,7 @@ wanted-port = a port, a number up to 65535
 wanted-threads = auto, or a number of threads from 1 to { $most }
 wanted-webhooks = addresses that begin with https:// (or http:// on this machine), separated by commas
 wanted-webhook-key = a key of at least { $least } characters without spaces, such as what `openssl rand -hex 32` prints
+wanted-web = https:// and a host, such as https://board.example.org (or http:// on this machine)
 wanted-text = text
 
 # The table: what can be typed, and what it does.

@@ -61,6 +61,18 @@ state-free = free
 state-ready = ready
 state-out = out
 
+## The link in Discord
+
+no-boards = Boards on the web are turned off here.
+private-link = Your board of { $game }: { $link } Only you can use this link, once and within ten minutes.
+sign-out = Sign out everywhere
+signed-out-everywhere =
+    { $count ->
+        [0] You weren't signed in anywhere.
+        [one] Signed out of one board.
+       *[other] Signed out of { $count } boards.
+    }
+
 ## The page itself. The page puts the arguments in.
 
 page-cell-piece = { $piece }, { $square }

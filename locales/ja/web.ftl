@@ -61,6 +61,17 @@ state-free = 空席
 state-ready = 準備完了
 state-out = 脱落
 
+## Discordのリンク
+
+no-boards = ブラウザの盤はここでは使えません。
+private-link = { $game }の盤：{ $link } このリンクはあなた専用で、10分以内に1回だけ使えます。
+sign-out = すべてログアウト
+signed-out-everywhere =
+    { $count ->
+        [0] どこにもログインしていません。
+       *[other] { $count }件の盤からログアウトしました。
+    }
+
 ## ページそのもの。引数はページが入れる。
 
 page-cell-piece = { $square }、{ $piece }

@@ -39,7 +39,7 @@ const BOARDS: &str = "boards";
 const LONGEST_TOKEN: usize = 1_000;
 
 /// The operator's key, which signs links and sessions.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct BoardKey(Arc<[u8]>);
 
 /// The error for a key that is too short.
@@ -82,6 +82,38 @@ impl BoardKey {
         mac.update(&[0]);
         mac.update(text);
         mac
+    }
+}
+
+/// The public address of the boards: a scheme and a host, with its port, and nothing behind them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardAddress(String);
+
+/// The error for a text that is not the public address of boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("it is https:// and a host, such as https://board.example.org")]
+pub struct BoardAddressError;
+
+impl FromStr for BoardAddress {
+    type Err = BoardAddressError;
+
+    fn from_str(text: &str) -> Result<Self, BoardAddressError> {
+        let text = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+        let is_host = |host: &str| {
+            let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
+            !host.is_empty() && host.bytes().all(fits)
+        };
+        // Browsers keep sessions over TLS alone, except on their own machine.
+        let is_local = |host: &str| {
+            let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+            matches!(name, "localhost" | "127.0.0.1" | "[::1]")
+        };
+        let is_valid = match text.split_once("://") {
+            Some(("https", host)) => is_host(host),
+            Some(("http", host)) => is_host(host) && is_local(host),
+            _ => false,
+        };
+        if is_valid { Ok(Self(text)) } else { Err(BoardAddressError) }
     }
 }
 
@@ -193,10 +225,10 @@ pub struct BoardLinks {
 }
 
 impl BoardLinks {
-    /// Creates the links of a page at a public address, such as `https://castellan.example`.
+    /// Creates the links of a page at a public address.
     #[must_use]
-    pub fn new(referee: Arc<Referee>, address: &str, key: BoardKey) -> Self {
-        Self { referee, address: address.trim_end_matches('/').into(), key }
+    pub fn new(referee: Arc<Referee>, address: &BoardAddress, key: BoardKey) -> Self {
+        Self { referee, address: address.0.as_str().into(), key }
     }
 
     /// Returns the public address, without a slash at its end.

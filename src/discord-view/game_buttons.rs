@@ -5,6 +5,7 @@ use crate::moves::piece_lists::board_rows;
 use crate::onboarding::{first_game_row, learn_button, new_game_button};
 use crate::setup::lobby;
 use castellan_community::people::People;
+use castellan_discord_api::limits::{BUTTONS, ROWS};
 use castellan_discord_api::wire::{Button, Row, Style};
 use castellan_game::player::LEVELS;
 use castellan_game::{Game, Phase, Player};
@@ -69,6 +70,21 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
             ];
             vec![Row::Buttons(again), Row::Buttons(look_back)]
         }
+    }
+}
+
+/// Adds the button that opens the board on the web, in a row that has space, to boards of games that have begun.
+pub fn add_web_board(rows: &mut Vec<Row>, game: &Game, language: Language) {
+    if game.record().is_none() {
+        return;
+    }
+    let id = ComponentId::for_game(Step::WebBoard, game.id(), game.board_version());
+    let button = Button::new(Style::Secondary, message!(Buttons, "board").text(language), id);
+    let count = rows.len();
+    match rows.last_mut() {
+        Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS => buttons.push(button),
+        _ if count < ROWS => rows.push(Row::Buttons(vec![button])),
+        _ => {}
     }
 }
 

@@ -150,6 +150,10 @@ steps! {
     ResignConfirmed: "resign1",
     /// Shows more actions.
     More: "more",
+    /// Opens the board on the web.
+    WebBoard: "webboard",
+    /// Ends all sessions on the web.
+    SignOut: "signout",
     /// Offers a takeback.
     Takeback: "takeback",
     /// Offers a pause, or to resume the game.

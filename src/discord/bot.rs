@@ -23,6 +23,7 @@ use crate::tournaments::TournamentHost;
 use crate::tournaments::invitation_list::InvitationLists;
 use crate::webhooks::{Webhooks, no_webhooks_error};
 use castellan_community::access::Access;
+use castellan_community::board_links::BoardLinks;
 use castellan_community::directors::log::DecisionLog;
 use castellan_community::drafts::Drafts;
 use castellan_community::error::OperatorError;
@@ -66,6 +67,8 @@ struct BotOptions {
     backup_expiry: Option<Span>,
     /// The webhooks for results of tournaments.
     webhooks: Option<Arc<Webhooks>>,
+    /// The links to boards on the web, if there are any.
+    board_links: Option<BoardLinks>,
     /// `true` if all servers are created anew at each start.
     servers_are_recreated: bool,
 }
@@ -100,6 +103,12 @@ impl Bot {
         self.with_options(|options| options.webhooks = webhooks)
     }
 
+    /// Sets the links to boards on the web, to which board messages lead then.
+    #[must_use]
+    pub fn with_board_links(self, board_links: Option<BoardLinks>) -> Self {
+        self.with_options(|options| options.board_links = board_links)
+    }
+
     /// Marks the servers as created anew at each start, like those of the built-in test server. Earlier posts are gone,
     /// so the bot greets the servers again.
     #[must_use]
@@ -115,9 +124,9 @@ impl Bot {
 
     /// Builds the services in the order of their dependencies.
     fn build(referee: Arc<Referee>, discord: Arc<dyn Discord>, options: BotOptions) -> Self {
-        let BotOptions { operators, policy, backup_expiry, webhooks, servers_are_recreated } =
+        let BotOptions { operators, policy, backup_expiry, webhooks, board_links, servers_are_recreated } =
             options.clone();
-        let dependencies = Dependencies::new(referee, discord, policy);
+        let dependencies = Dependencies::new(referee, discord, policy, board_links);
         let (referee, settings) = (Arc::clone(&dependencies.referee), Arc::clone(&dependencies.settings));
         let access = Access::new(referee, settings, policy, operators);
         let messages = Arc::new(GameMessages::new(&dependencies));
@@ -143,7 +152,8 @@ impl Bot {
             rematches: Rematches::new(dependencies.store),
             invitation_lists: InvitationLists::default(),
             registry: &REGISTRY,
-            quotas: Quotas::default(),
+            quotas: Arc::default(),
+            board_links: dependencies.board_links,
             backup_expiry,
             webhooks,
             referee: dependencies.referee,
@@ -173,6 +183,18 @@ impl Bot {
     pub fn share_with(&self, others: usize) {
         self.services.quotas.share_with(others);
         self.services.tournaments.contents.set_other_processes(others);
+    }
+
+    /// Returns the permissions, for other front ends.
+    #[must_use]
+    pub fn access(&self) -> &Arc<Access> {
+        &self.services.access
+    }
+
+    /// Returns the quotas, for other front ends.
+    #[must_use]
+    pub fn quotas(&self) -> &Arc<Quotas> {
+        &self.services.quotas
     }
 
     pub(super) fn referee(&self) -> &Arc<Referee> {

@@ -5,6 +5,7 @@ use crate::announcing::pending_notices::PendingNotices;
 use crate::announcing::undelivered::UndeliveredMessages;
 use crate::in_flight::BackgroundTasks;
 use crate::interactions::waiting_interactions::WaitingInteractions;
+use castellan_community::board_links::BoardLinks;
 use castellan_community::game_locations::GameLocations;
 use castellan_community::open_games::OpenGames;
 use castellan_community::policy::Policy;
@@ -27,6 +28,8 @@ pub(crate) struct Dependencies {
     pub open_games: Arc<OpenGames>,
     /// The policy that decides permissions.
     pub policy: Policy,
+    /// The links to boards on the web, if there are any.
+    pub board_links: Option<BoardLinks>,
     pub render_pool: RenderPool,
     pub background_tasks: BackgroundTasks,
     pub undelivered: UndeliveredMessages,
@@ -36,7 +39,12 @@ pub(crate) struct Dependencies {
 }
 
 impl Dependencies {
-    pub fn new(referee: Arc<Referee>, discord: Arc<dyn Discord>, policy: Policy) -> Self {
+    pub fn new(
+        referee: Arc<Referee>,
+        discord: Arc<dyn Discord>,
+        policy: Policy,
+        board_links: Option<BoardLinks>,
+    ) -> Self {
         let store = referee.store().clone();
         let places = GameLocations(store.clone());
         Self {
@@ -44,6 +52,7 @@ impl Dependencies {
             settings: Arc::new(Settings::new(store.clone())),
             open_games: Arc::new(OpenGames::new(Arc::clone(&referee), places.clone())),
             policy,
+            board_links,
             render_pool: RenderPool::shared(),
             background_tasks: BackgroundTasks::default(),
             undelivered: UndeliveredMessages::default(),

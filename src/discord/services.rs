@@ -12,6 +12,7 @@ use crate::tournaments::TournamentHost;
 use crate::tournaments::invitation_list::InvitationLists;
 use crate::webhooks::Webhooks;
 use castellan_community::access::Access;
+use castellan_community::board_links::BoardLinks;
 use castellan_community::directors::log::DecisionLog;
 use castellan_community::drafts::Drafts;
 use castellan_community::game_locations::GameLocations;
@@ -53,11 +54,13 @@ pub(crate) struct Services {
     pub invitation_lists: InvitationLists,
     /// All commands and components.
     pub registry: &'static Registry,
-    pub quotas: Quotas,
+    pub quotas: Arc<Quotas>,
     pub render_pool: RenderPool,
     pub undelivered: UndeliveredMessages,
     /// The age at which backups expire, if there are any.
     pub backup_expiry: Option<Span>,
+    /// The links to boards on the web, if there are any.
+    pub board_links: Option<BoardLinks>,
     /// The webhooks for results of tournaments.
     pub webhooks: Option<Arc<Webhooks>>,
 }

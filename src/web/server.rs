@@ -13,8 +13,10 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
 use axum::http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE,
 };
+use axum::extract::connect_info::Connected;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use axum::routing::get;
+use axum::serve::{IncomingStream, Listener};
 use axum::{Router, serve};
 use castellan_community::access::Access;
 use castellan_community::board_links::{BoardLinks, BoardSession, LinkError, SESSION_LIFETIME};
@@ -26,8 +28,10 @@ use castellan_text::{Language, Message, game_title_in, message};
 use std::fmt::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use tokio::net::TcpListener;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::time::sleep;
 
 /// The prefix of the cookies of sessions. Browsers take `__Host-` over TLS and from this very host alone.
 const COOKIE_PREFIX: &str = "__Host-board-";
@@ -46,6 +50,45 @@ pub struct Web {
     stop: watch::Sender<bool>,
     assets: Assets,
 }
+
+/// A listener that outlives the server, so that a server that is started again finds the same port.
+struct SharedListener(Arc<TcpListener>);
+
+impl Listener for SharedListener {
+    type Io = TcpStream;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (TcpStream, SocketAddr) {
+        loop {
+            match self.0.accept().await {
+                Ok((stream, peer)) => {
+                    // A move is one small message, and waits for no other.
+                    let _ = stream.set_nodelay(true);
+                    return (stream, peer);
+                }
+                // The process has too many open files, or the browser is gone already.
+                Err(_) => sleep(ACCEPT_RETRY).await,
+            }
+        }
+    }
+
+    fn local_addr(&self) -> std::io::Result<SocketAddr> {
+        self.0.local_addr()
+    }
+}
+
+/// The address that a connection comes from: a browser's, or a proxy's.
+#[derive(Clone, Copy)]
+struct Peer(SocketAddr);
+
+impl Connected<IncomingStream<'_, SharedListener>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, SharedListener>) -> Self {
+        Self(*stream.remote_addr())
+    }
+}
+
+/// The pause after a connection could not be accepted.
+const ACCEPT_RETRY: Duration = Duration::from_millis(50);
 
 /// The result of a request that has an answer of its own if it fails.
 type PageResult = Result<Response<Body>, Box<Response<Body>>>;
@@ -101,14 +144,14 @@ impl Web {
             .with_state(Arc::clone(self))
     }
 
-    /// Serves until the future is dropped, or `stop` is called.
+    /// Serves until the future is dropped, or [`stop`](Self::stop) is called.
     ///
     /// # Errors
     /// Returns an error if connections can no longer be accepted.
-    pub async fn serve(self: Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
-        let service = self.router().into_make_service_with_connect_info::<SocketAddr>();
+    pub async fn serve(self: Arc<Self>, listener: Arc<TcpListener>) -> std::io::Result<()> {
+        let service = self.router().into_make_service_with_connect_info::<Peer>();
         let mut stopping = self.stopping.clone();
-        serve(listener, service)
+        serve(SharedListener(listener), service)
             .with_graceful_shutdown(async move {
                 // The sender lives as long as this.
                 let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
@@ -292,7 +335,7 @@ async fn visitor(web: &Web, id: &str, headers: &HeaderMap) -> Result<(Person, St
 async fn open_socket(
     State(web): State<Arc<Web>>,
     Path(id): Path<String>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response<Body> {

@@ -8,6 +8,7 @@ mod settings;
 
 use crate::language::localize;
 use crate::store::address::StoreAddress;
+use castellan_community::board_links::{BoardAddress, BoardKey};
 use castellan_discord::webhooks::{WebhookKey, WebhookUrl};
 use castellan_discord_api::transport::BotToken;
 use castellan_discord_api::transport::endpoint::PublicKey;
@@ -35,6 +36,17 @@ impl fmt::Debug for TracesAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(address)")
     }
+}
+
+/// The settings of boards on the web.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WebSettings {
+    /// The public address.
+    pub address: BoardAddress,
+    /// The address at which they are served.
+    pub listen: SocketAddr,
+    /// The key of their links and sessions.
+    pub key: BoardKey,
 }
 
 /// The configuration. `Debug` does not show secrets.
@@ -66,6 +78,12 @@ pub struct Config {
     pub webhooks: Vec<WebhookUrl>,
     /// The key that signs those posts.
     pub webhook_key: Option<WebhookKey>,
+    /// The public address of the boards on the web.
+    pub web: Option<BoardAddress>,
+    /// The address at which boards on the web are served.
+    pub web_listen: Option<SocketAddr>,
+    /// The key of their links and sessions.
+    pub web_key: Option<BoardKey>,
     /// The collector of traces.
     pub traces: Option<TracesAddress>,
     /// The number of search threads. The default depends on the machine.
@@ -119,6 +137,9 @@ impl Config {
             log_level: LevelFilter::INFO,
             webhooks: Vec::new(),
             webhook_key: None,
+            web: None,
+            web_listen: None,
+            web_key: None,
             traces: None,
             search_threads: None,
             page_port: 0,
@@ -190,6 +211,27 @@ impl Config {
             Some(_) => Err(ConfigError::MissingKey { key, missing: hooks }),
             None if self.webhooks.is_empty() => Ok(None),
             None => Err(ConfigError::MissingKey { key: hooks, missing: key }),
+        }
+    }
+
+    /// Returns the settings of boards on the web, if they are served.
+    ///
+    /// # Errors
+    /// Returns [`ConfigError::MissingKey`] with the key that is missing.
+    pub fn web(&self) -> Result<Option<WebSettings>, ConfigError> {
+        let settings = [
+            ("CASTELLAN_WEB", self.web.is_some()),
+            ("CASTELLAN_WEB_LISTEN", self.web_listen.is_some()),
+            ("CASTELLAN_WEB_KEY", self.web_key.is_some()),
+        ];
+        if let (Some(address), Some(listen), Some(key)) = (&self.web, self.web_listen, &self.web_key) {
+            return Ok(Some(WebSettings { address: address.clone(), listen, key: key.clone() }));
+        }
+        let set = settings.iter().find(|(_, is_set)| *is_set);
+        let missing = settings.iter().find(|(_, is_set)| !*is_set);
+        match set.zip(missing) {
+            Some(((key, _), (missing, _))) => Err(ConfigError::MissingKey { key, missing }),
+            None => Ok(None),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Config, TracesAddress};
 use crate::store::address::StoreAddress;
+use castellan_community::board_links::MIN_KEY_LENGTH as WEB_KEY_LENGTH;
 use castellan_discord::webhooks::MIN_KEY_LENGTH;
 use castellan_discord_api::transport::BotToken;
 use castellan_discord_api::transport::gateway::Shards;
@@ -230,6 +231,42 @@ pub const SETTINGS: &[Setting] = &[
             let key = value.parse();
             config.webhook_key =
                 Some(key.map_err(|_| message!(CommandLine, "wanted-webhook-key", least = MIN_KEY_LENGTH))?);
+            Ok(())
+        },
+    },
+    Setting {
+        name: "CASTELLAN_WEB",
+        default: "",
+        description: &[
+            "The public address of the boards on the web, such as https://board.example.org. A proxy in front of them holds the",
+            "certificate. Boards in Discord then have a button that leads there. docs/web.md explains the three settings.",
+        ],
+        parse: |config, value| {
+            config.web = Some(value.parse().map_err(|_| message!(CommandLine, "wanted-web"))?);
+            Ok(())
+        },
+    },
+    Setting {
+        name: "CASTELLAN_WEB_LISTEN",
+        default: "",
+        description: &["The address at which boards on the web are served to the proxy, such as 127.0.0.1:8090."],
+        parse: |config, value| {
+            config.web_listen = Some(value.parse().map_err(|_| message!(CommandLine, "wanted-address"))?);
+            Ok(())
+        },
+    },
+    Setting {
+        name: "CASTELLAN_WEB_KEY",
+        default: "",
+        description: &[
+            "The key that signs links to boards on the web, of at least 32 characters, such as the output of",
+            "`openssl rand -hex 32`. Another key signs everybody out.",
+        ],
+        parse: |config, value| {
+            let key = value.parse();
+            config.web_key = Some(
+                key.map_err(|_| message!(CommandLine, "wanted-webhook-key", least = WEB_KEY_LENGTH))?,
+            );
             Ok(())
         },
     },

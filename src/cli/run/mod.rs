@@ -1,6 +1,7 @@
 //! `castellan run`, and `castellan` alone: the bot.
 
 pub mod signals;
+mod web;
 
 use super::config::Config;
 use super::language::{language, localize};
@@ -33,6 +34,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use web::WebBoards;
 
 /// The time that a running render job gets at shutdown.
 const RENDER_SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(200);
@@ -64,6 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<String, CliError> {
         config.check_interactions().map_err(|error| CliError(localize(&error.message())))?;
     }
     let webhooks = webhooks(&config)?;
+    config.web().map_err(|error| CliError(localize(&error.message())))?;
     let runtime = runtime()?;
     #[cfg(feature = "otlp")]
     let traces =
@@ -127,6 +130,7 @@ async fn check(config: &Config, connection_file: Option<&Path>) -> Result<String
     }
     Address::Discord.client()?;
     webhooks(config)?;
+    config.web().map_err(|error| CliError(localize(&error.message())))?;
     let report = match &config.store {
         StoreAddress::Folder(path) => check_folder(path).await,
         StoreAddress::Database(url) => check_database(url).await,
@@ -258,18 +262,25 @@ async fn run_bot(
         referee.computers.set_search_threads(threads);
     }
     let referee_metrics = referee.metrics().clone();
+    let at_test_server = config.token.is_none() || arguments.test_server.is_some();
+    let boards = WebBoards::open(&config, &referee, at_test_server).await?;
     let bot = Bot::new(referee, Arc::new(transport.clone()))
         .with_operators(config.operators.clone())
         .with_backup_expiry(config.backups().map(|settings| settings.expire))
         .with_webhooks(webhooks.clone())
+        .with_board_links(boards.as_ref().map(|boards| boards.links.clone()))
         .with_recreated_servers(test_server.is_some());
     let bot = Arc::new(bot);
+    let web = boards.map(|boards| boards.serve(&bot, &metrics));
     let mut registry = Registry::with_prefix("castellan");
     metrics.register(&mut registry);
     bot.undelivered().register(&mut registry);
     referee_metrics.register(&mut registry);
     if let Some(webhooks) = &webhooks {
         webhooks.register(&mut registry);
+    }
+    if let Some(web) = &web {
+        web.register(&mut registry);
     }
     let health = Health::new(registry, connected, store_health.clone());
     let health_server = serve_health(&config, &health, &metrics).await?;
@@ -305,6 +316,9 @@ async fn run_bot(
         manager.iter().for_each(ServiceManager::stopping);
     };
     let result = Box::pin(runner.run(stop)).await;
+    if let Some(web) = web {
+        web.stop().await;
+    }
     if let Some(health_server) = health_server {
         health_server.abort();
     }

@@ -49,6 +49,8 @@ pub(crate) struct GameMessages {
     pub undelivered: UndeliveredMessages,
     pub channel_messages: ChannelMessages,
     pub lost: LostChannels,
+    /// `true` if boards can be opened on the web.
+    pub has_web_boards: bool,
 }
 
 impl GameMessages {
@@ -63,6 +65,14 @@ impl GameMessages {
             undelivered: dependencies.undelivered.clone(),
             channel_messages: ChannelMessages::default(),
             lost: dependencies.lost_channels.clone(),
+            has_web_boards: dependencies.board_links.is_some(),
+        }
+    }
+
+    /// Adds the button that opens a board on the web, if that is possible.
+    pub(crate) fn add_web_board(&self, rows: &mut Vec<Row>, game: &Game, language: Language) {
+        if self.has_web_boards {
+            game_buttons::add_web_board(rows, game, language);
         }
     }
 
@@ -247,6 +257,7 @@ impl GameMessages {
         }
         let mut message = game_message::board_message(&self.render_pool, game, &people, view, &lines).await?;
         self.add_next_game(&mut message, game, view.language).await?;
+        self.add_web_board(&mut message.rows, game, view.language);
         message.content.extend(self.ways_on(game, view.language).await?.map(|line| format!("\n{line}")));
         let mut message = shorten_to_limits(&message)?;
         message.mentions.clear();

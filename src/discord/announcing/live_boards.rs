@@ -212,6 +212,7 @@ impl LiveBoards {
         let view = self.messages.public_view(game, place).await?;
         let mut message = game_message::live_board_message(&self.render_pool, game, people, view).await?;
         self.messages.add_next_game(&mut message, game, view.language).await?;
+        self.messages.add_web_board(&mut message.rows, game, view.language);
         let ways_on = self.messages.ways_on(game, view.language).await?;
         message.content.extend(ways_on.map(|line| format!("\n{line}")));
         Ok(shorten_to_limits(&message)?)

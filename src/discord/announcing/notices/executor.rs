@@ -243,6 +243,7 @@ impl PlanExecutor {
             game_message::board_message(&self.render_pool, game, &input.people, view, news).await?;
         message.mentions = below.mentions;
         self.messages.add_next_game(&mut message, game, input.language).await?;
+        self.messages.add_web_board(&mut message.rows, game, input.language);
         let ways_on = self.messages.ways_on(game, input.language).await?;
         let below_text = Some(below.content).filter(|content| !content.is_empty());
         message.content.extend(ways_on.into_iter().chain(below_text).map(|line| format!("\n{line}")));
@@ -293,7 +294,9 @@ impl PlanExecutor {
             && let Some(board) = self.messages.board_of(game.id(), place).await?
             && edits.iter().all(|(line, _)| line.message < board.message)
         {
-            edits.push((board, game_buttons::rows(game, people, language)));
+            let mut rows = game_buttons::rows(game, people, language);
+            self.messages.add_web_board(&mut rows, game, language);
+            edits.push((board, rows));
         }
         for (message, rows) in
             edits.into_iter().filter(|(at, _)| !self.messages.channel_messages.is_deleted(*at))

@@ -14,6 +14,7 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::posting::is_unwritable;
 use crate::services::Services;
+use castellan_community::board_links::BoardGrant;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::game_error;
 use castellan_community::people::People;
@@ -77,6 +78,10 @@ components! {
     More of_game(Look, Play).opening_list(): |press| async move {
         Ok(more_menu(press.services, press.context, press.subject).into())
     };
+    WebBoard of_game(Look, See): |press| async move {
+        web_board(press.services, press.context, press.subject)
+    };
+    SignOut free(Change): |press| sign_out(press.services, press.context);
     Resign of_game(Look, Play).until_next_change().opening_list(): |press| {
         resign_question(press.services, press.context, press.subject, None)
     };
@@ -181,6 +186,34 @@ pub(crate) async fn show_board(
         }
     }
     Ok(message.into())
+}
+
+/// Returns a private link to the board on the web.
+fn web_board(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
+    let Some(links) = &services.board_links else { return UserError::err(message!(Web, "no-boards")) };
+    let link = links.link(BoardGrant {
+        player: context.player.clone(),
+        game: game.id().clone(),
+        guild: context.guild.map(|guild| guild.0),
+        language: context.language.tag().to_owned(),
+    })?;
+    let title = game_title_in(game.settings().variant.info(), context.language);
+    let link = format!("[{}](<{link}>)", context.to_text(&message!(Web, "enter-button")));
+    let text = message!(Web, "private-link", game = title, link = link);
+    let sign_out = Button::new(
+        Style::Secondary,
+        context.to_text(&message!(Web, "sign-out")),
+        ComponentId::without_game(Step::SignOut),
+    );
+    let message = Message::private(context.to_text(&text));
+    Ok(Message { rows: vec![Row::Buttons(vec![sign_out])], ..message }.into())
+}
+
+/// Ends the user's sessions at all boards on the web.
+async fn sign_out(services: &Services, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
+    let Some(links) = &services.board_links else { return UserError::err(message!(Web, "no-boards")) };
+    let count = links.revoke(&context.player).await?;
+    Ok(message!(Web, "signed-out-everywhere", count = count).into())
 }
 
 /// Explains whether a move is legal and, if not, why.

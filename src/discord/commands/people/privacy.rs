@@ -101,6 +101,9 @@ pub(in crate::commands) fn erase_question(services: &Services, context: &Interac
 async fn erase(services: &Services, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
     services.settings.set_listed(&context.player, false, &context.request_id()).await?;
     let forgotten = services.referee.erasure.erase(&context.player).await.map_err(user_error)?;
+    if let Some(links) = &services.board_links {
+        links.revoke(&context.player).await?;
+    }
     services.access.record_language(context.interaction.user.id, None);
     let backups = backups_sentence(services.backup_expiry);
     let name = escape_line(context.player.as_str());

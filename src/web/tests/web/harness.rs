@@ -63,9 +63,9 @@ impl Harness {
         let settings = Arc::new(Settings::new(referee.store().clone()));
         let access = Arc::new(Access::new(Arc::clone(&referee), settings, Policy::default(), Vec::new()));
         let key: BoardKey = key.parse().expect("a key");
-        let links = BoardLinks::new(Arc::clone(&referee), &address, key);
+        let links = BoardLinks::new(Arc::clone(&referee), &address.parse().expect("an address"), key);
         let web = Web::new(Arc::clone(&access), Arc::new(Quotas::default()), links.clone());
-        tokio::spawn(Arc::clone(&web).serve(listener));
+        tokio::spawn(Arc::clone(&web).serve(Arc::new(listener)));
         let client = Client::builder().redirect(Redirects::none()).build().expect("a client");
         let requests = std::sync::atomic::AtomicU32::new(0);
         Self { referee, access, links, clock, web, address, client, requests }
