@@ -74,7 +74,8 @@ function takeState(next) {
   const isNew = before !== null && next.event > before.event;
   if (isNew) {
     play.sending = null;
-    past.at = null;
+    // A look back goes on, unless the reader is to move.
+    if (next.turn !== null && next.turn === next.you) past.at = null;
     sound(next.turn !== null && next.turn === next.you ? 660 : 440);
     announce(next.said === next.status ? next.said : `${next.said} ${next.status}`);
   }

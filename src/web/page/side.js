@@ -132,15 +132,28 @@ export function drawCommands(view, isLocked, run) {
 export function drawMoves({ moves }, past, show) {
   const list = by("moves");
   const current = past ?? moves.at(-1)?.event ?? 0;
-  renew(list, [moves.length, moves.at(-1), current], () => moves.map(({ n, seat, text, said, dice, event }) => {
+  // Only what is new is laid out: games of hundreds of moves are common.
+  const isShown = (/** @type {number} */ place) =>
+    /** @type {HTMLElement|undefined} */ (list.children[place])?.dataset.event === String(moves[place]?.event);
+  let known = 0;
+  while (known < moves.length && isShown(known)) known += 1;
+  while (list.children.length > known) list.lastChild?.remove();
+  list.append(...moves.slice(known).map(({ n, seat, text, said, dice, event }) => {
     const content = [sign(seat), el("span", { class: "number" }, `${n} `), el("span", {}, text),
       el("span", { class: "unseen" }, `: ${said}`)];
     content.push(...(dice ?? []).map((value) => el("span", { class: "die" }, `${value}`)));
-    const attributes = { "data-name": `move-${event}`, "aria-current": event === current ? "step" : null };
-    return el("li", {}, button(content, () => show(event), attributes));
+    return el("li", { "data-event": event }, button(content, () => show(event), { "data-name": `move-${event}` }));
   }));
-  const shown = list.querySelector("[aria-current]");
-  if (shown instanceof HTMLElement) list.scrollTop = shown.offsetTop - list.clientHeight / 2;
+  const chosen = list.querySelector(`[data-name="move-${current}"]`);
+  const before = list.querySelector("[aria-current]");
+  if (chosen !== before) {
+    before?.removeAttribute("aria-current");
+    chosen?.setAttribute("aria-current", "step");
+    // In the next frame, because asking for a place now would lay out the page twice.
+    requestAnimationFrame(() => {
+      if (chosen instanceof HTMLElement) list.scrollTop = chosen.offsetTop - list.clientHeight / 2;
+    });
+  }
   const at = moves.findIndex((move) => move.event === current);
   for (const id of ["first", "back"]) /** @type {HTMLButtonElement} */ (by(id)).disabled = at < 0;
   for (const id of ["forward", "newest"]) /** @type {HTMLButtonElement} */ (by(id)).disabled = past === null;

@@ -154,6 +154,7 @@ export class Zoom {
 
   /** Draws an arrow for each direction in which targets are out of sight. A tap on it shows them. */
   drawArrows() {
+    if (this.targets.length === 0 || !this.isClose()) return this.edges.replaceChildren();
     const [width, height] = [this.window.clientWidth, this.window.clientHeight];
     const side = this.side() * this.scale;
     /** @type {Map<string, Place[]>} the targets by the side or corner beyond which they are */
