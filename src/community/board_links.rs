@@ -100,7 +100,8 @@ impl FromStr for BoardAddress {
     fn from_str(text: &str) -> Result<Self, BoardAddressError> {
         let text = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
         let is_host = |host: &str| {
-            let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
+            let fits =
+                |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
             !host.is_empty() && host.bytes().all(fits)
         };
         // Browsers keep sessions over TLS alone, except on their own machine.

@@ -8,12 +8,12 @@ use crate::metrics::WebMetrics;
 use crate::requests::{Person, log_failure};
 use crate::socket;
 use axum::body::Body;
+use axum::extract::connect_info::Connected;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
 use axum::http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE,
 };
-use axum::extract::connect_info::Connected;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use axum::routing::get;
 use axum::serve::{IncomingStream, Listener};

@@ -249,7 +249,9 @@ pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "CASTELLAN_WEB_LISTEN",
         default: "",
-        description: &["The address at which boards on the web are served to the proxy, such as 127.0.0.1:8090."],
+        description: &[
+            "The address at which boards on the web are served to the proxy, such as 127.0.0.1:8090.",
+        ],
         parse: |config, value| {
             config.web_listen = Some(value.parse().map_err(|_| message!(CommandLine, "wanted-address"))?);
             Ok(())
@@ -264,9 +266,8 @@ pub const SETTINGS: &[Setting] = &[
         ],
         parse: |config, value| {
             let key = value.parse();
-            config.web_key = Some(
-                key.map_err(|_| message!(CommandLine, "wanted-webhook-key", least = WEB_KEY_LENGTH))?,
-            );
+            config.web_key =
+                Some(key.map_err(|_| message!(CommandLine, "wanted-webhook-key", least = WEB_KEY_LENGTH))?);
             Ok(())
         },
     },

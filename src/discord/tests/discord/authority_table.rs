@@ -158,6 +158,7 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::Threats
         | Step::Legend
         | Step::InvitationDecline
+        | Step::WebBoard
         | Step::GamePicked => "see",
         Step::AnalysisPost | Step::Share => "move",
         Step::Join | Step::InvitationAccept => "join",
@@ -245,6 +246,7 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::DraftForm
         | Step::DraftFilled
         | Step::Erase
+        | Step::SignOut
         | Step::VacationConfirmed
         | Step::VacationEnd
         | Step::Archive
