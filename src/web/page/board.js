@@ -54,7 +54,11 @@ export class Board {
     this.still = "";
   }
 
-  /** Draws a view; labels and targets come by `choose`. @param {View} view @param {boolean} moved `true` to let the piece of the last move glide */
+  /**
+   * Draws a view; labels and targets come by `choose`.
+   * @param {View} view
+   * @param {boolean} moved `true` to let the piece of the last move glide
+   */
   draw(view, moved) {
     this.view = view;
     this.lay(view);

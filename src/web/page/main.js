@@ -32,6 +32,7 @@ const connection = new Connection(socket ?? `${location.pathname}/socket`, {
     board.root.setAttribute("aria-busy", String(!isInStep));
     play.lock(!isInStep);
     if (isInStep && isAway()) connection.send({ type: "hide" });
+    if (isInStep && past.at) past.show(past.at.event, past.at.line);
     // A short interruption is not worth a word.
     setTimeout(() => {
       const isOffline = !connection.isInStep && view !== null;

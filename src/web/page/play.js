@@ -1,6 +1,6 @@
 // The way from a tap to an action: a piece or a piece of the reserve is chosen, then a target, then what else is open.
 
-import { covered, targetSquares } from "./geometry.js";
+import { targetSquares } from "./geometry.js";
 import { closePanel, openPanel } from "./panel.js";
 import { announce, listed, percent, word } from "./words.js";
 
@@ -231,7 +231,7 @@ export class Play {
   nearest(hit) {
     if (!this.board.zoom.isSmall() || this.board.zoom.isClose()) return hit.square;
     if (this.options.has(hit.square) || this.board.occupied.has(hit.square)) return hit.square;
-    const known = [...this.options.keys(), ...[...this.movable()].flatMap((at) => covered(at, 1))];
+    const known = [...this.options.keys(), ...this.movable()];
     const away = (/** @type {string} */ square) => {
       const { column, row } = this.board.geometry.place(square);
       return Math.hypot(column + 0.5 - hit.across, row + 0.5 - hit.down);

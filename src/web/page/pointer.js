@@ -53,12 +53,12 @@ export function listenToPointers(board, play) {
       name(hit.square);
       return;
     }
+    area.setPointerCapture(id);
     const origin = play.originOf(hit.square);
     if (!play.options.has(hit.square) && play.movable().has(origin)) {
       press.fresh = play.chosen?.from !== origin;
       if (press.fresh) play.choose({ from: origin });
       press.lifted = origin;
-      area.setPointerCapture(id);
     }
   });
 
@@ -144,7 +144,7 @@ export function listenToPointers(board, play) {
   }, { passive: false });
   area.addEventListener("gesturestart", (event) => event.preventDefault());
   document.addEventListener("pointerdown", (event) => {
-    const isInside = event.target instanceof Element && event.target.closest("#frame, #above, #under, dialog");
+    const isInside = event.target instanceof Element && event.target.closest("#frame, #above, #under, #bar, dialog");
     if (!isInside && play.chosen) play.letGo();
   });
 }

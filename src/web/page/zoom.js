@@ -106,7 +106,8 @@ export class Zoom {
    * @param {Place[]} targets
    */
   approach(piece, targets) {
-    if (!this.isSmall()) return;
+    // A zoom of the reader's own stays.
+    if (!this.isSmall() || (this.isClose() && !this.isOwn)) return;
     const all = [piece, ...targets];
     const [columns, rows] = [all.map((place) => place.column), all.map((place) => place.row)];
     const box = {
