@@ -127,6 +127,7 @@ page-tried = Probe: { $line }
 page-undo = Zurücknehmen
 page-plan = Als bedingte Züge setzen
 page-try = Ausprobieren
+page-try-here = Probiere hier Züge aus. Gespielt wird nichts.
 page-conditions = Bedingte Züge
 page-armies = Deine Armee: { $army }
 page-away = Anderen nicht zeigen, dass ich hier bin

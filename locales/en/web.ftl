@@ -127,6 +127,7 @@ page-tried = Trying: { $line }
 page-undo = Take back
 page-plan = Add as conditional moves
 page-try = What if?
+page-try-here = Try moves here. Nothing is played.
 page-conditions = Conditional moves
 page-armies = Your army: { $army }
 page-away = Do not show others that I am here

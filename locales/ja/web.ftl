@@ -126,6 +126,7 @@ page-tried = 試し：{ $line }
 page-undo = 1手戻す
 page-plan = 条件つきの手にする
 page-try = 試してみる
+page-try-here = ここで手を試せます。実際には指されません。
 page-conditions = 条件つきの手
 page-armies = あなたの軍：{ $army }
 page-away = ほかの人に自分がいることを見せない

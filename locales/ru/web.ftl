@@ -128,6 +128,7 @@ page-tried = Пробуем: { $line }
 page-undo = Вернуть
 page-plan = Сделать условными ходами
 page-try = Попробовать ходы
+page-try-here = Пробуйте ходы здесь: в партии ничего не изменится.
 page-conditions = Условные ходы
 page-armies = Ваша армия: { $army }
 page-away = Не показывать другим, что я здесь

@@ -107,7 +107,8 @@ function draw(moved) {
   by("status").textContent = current.status;
   by("said").textContent = current.said === current.status ? "" : current.said;
   by("past").hidden = at === null;
-  by("past-text").textContent = at?.line.length ? word("tried", { line: at.line.join(" ") }) : word("past");
+  const place = at?.event === newest() ? word("try-here") : word("past");
+  by("past-text").textContent = at?.line.length ? word("tried", { line: at.line.join(" ") }) : place;
   by("undo").hidden = !at?.line.length;
   const canPlan = current.commands.some(({ command }) => command === "conditions-add");
   by("plan").hidden = !at?.line.length || !canPlan || at.event !== newest();

@@ -64,6 +64,7 @@ fn all() -> Vec<(&'static str, Message)> {
         ("undo", message!(Web, "page-undo")),
         ("plan", message!(Web, "page-plan")),
         ("try", message!(Web, "page-try")),
+        ("try-here", message!(Web, "page-try-here")),
         ("conditions", message!(Web, "page-conditions")),
         ("armies", message!(Web, "page-armies", army = "{army}")),
         ("away", message!(Web, "page-away")),
