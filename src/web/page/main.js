@@ -49,8 +49,10 @@ const connection = new Connection(socket ?? `${location.pathname}/socket`, {
 /** @param {ServerMessage} message */
 function receive(message) {
   if (message.type === "state") takeState(message);
-  else if (message.type === "position") past.take(message);
-  else if (message.type === "result") {
+  else if (message.type === "position") {
+    past.take(message);
+    if (past.position() === message && message.line?.length) announce(message.status);
+  } else if (message.type === "result") {
     // The answer to a position that the reader may not see.
     past.leave();
     notify(message.text, null);
@@ -113,7 +115,7 @@ function draw(moved) {
   const canPlan = current.commands.some(({ command }) => command === "conditions-add");
   by("plan").hidden = !at?.line.length || !canPlan || at.event !== newest();
   by("try").hidden = at !== null || current.moves.length === 0;
-  by("type").hidden = current.you === null || current.phase !== "playing";
+  by("type").hidden = at !== null || current.you === null || current.phase !== "playing";
   drawMoves(current, at?.event ?? null, showPast);
   drawPieceList(current);
   drawDice(current);
@@ -229,8 +231,7 @@ function plan() {
 const buttons = [
   ["first", () => stepPast(-1e9)], ["back", () => stepPast(-1)], ["forward", () => stepPast(1)],
   ["newest", () => past.leave()], ["now", () => past.leave()], ["undo", () => past.attempt(null)],
-  ["try", () => past.show(newest())],
-  ["plan", plan],
+  ["try", () => past.show(newest())], ["plan", plan],
   ["closer", () => board.zoom.by(1.7)], ["whole", () => board.zoom.reset()],
 ];
 for (const [id, run] of buttons) by(id).addEventListener("click", run);

@@ -159,8 +159,7 @@ export class Play {
     const piece = from === undefined
       ? this.view?.seats.flatMap((seat) => seat.reserve).find((counted) => counted.kind === drop)?.label
       : word("cell-piece", { piece: this.board.occupied.get(from)?.label ?? "", square: from });
-    const targets = [...this.options].map(([square, [action]]) =>
-{
+    const targets = [...this.options].map(([square, [action]]) => {
       const plain = action.kind === "move" || action.kind === "drop";
       const text = plain ? square : word("target", { kind: word(`kind-${action.kind}`), square });
       return action.chance ? `${text} (${percent(action.chance)})` : text;
@@ -225,18 +224,18 @@ export class Play {
   }
 
   /**
-   * Returns the nearest square of interest around a tap, because squares of a small board are missed easily.
+   * Returns the square that a tap means: squares of a small board are missed easily, so a piece next to an empty
+   * square is meant as well. A target is never guessed.
    * @param {{square: string, across: number, down: number}} hit
    */
   nearest(hit) {
-    if (!this.board.zoom.isSmall() || this.board.zoom.isClose()) return hit.square;
-    if (this.options.has(hit.square) || this.board.occupied.has(hit.square)) return hit.square;
-    const known = [...this.options.keys(), ...this.movable()];
+    if (!this.board.zoom.isSmall() || this.board.zoom.isClose() || this.chosen) return hit.square;
+    if (this.board.occupied.has(hit.square)) return hit.square;
     const away = (/** @type {string} */ square) => {
       const { column, row } = this.board.geometry.place(square);
       return Math.hypot(column + 0.5 - hit.across, row + 0.5 - hit.down);
     };
-    const [best] = known.sort((one, other) => away(one) - away(other));
+    const [best] = [...this.movable()].sort((one, other) => away(one) - away(other));
     return best !== undefined && away(best) < 1.1 ? best : hit.square;
   }
 }
