@@ -1,6 +1,5 @@
 // All that stands around the board: seats with clocks and reserves, offers, commands, the moves, pieces and dice.
 
-import { verifyDice } from "./dice.js";
 import { button, by, el, icon, renew } from "./dom.js";
 import { groupPieces } from "./keys.js";
 import { formatTime, listed, word } from "./words.js";
@@ -179,7 +178,8 @@ export function drawDice({ dice }) {
     result,
   ]);
   if (!dice.secret || !result.isConnected) return;
-  verifyDice(dice).then(({ fault, n }) => {
+  // Most games have no dice.
+  import("./dice.js").then(({ verifyDice }) => verifyDice(dice)).then(({ fault, n }) => {
     const count = dice.draws.length;
     const text = fault ? word(`dice-wrong-${fault}`, { n: n ?? 0 }) : word("dice-verified", { count });
     result.className = fault ? "bad" : "good";
