@@ -251,12 +251,10 @@ async fn enter(State(web): State<Arc<Web>>, Path(token): Path<String>, headers: 
     match web.links.exchange(&token).await {
         Ok((token, session)) => {
             let mut response = empty(StatusCode::SEE_OTHER);
-            let cookie = format!(
-                "{}={}; Path=/; Max-Age={}; HttpOnly; Secure; SameSite=Lax",
-                cookie_name(&session.game),
-                token.reveal(),
-                SESSION_LIFETIME.ms() / 1_000,
-            );
+            let (name, lifetime) = (cookie_name(&session.game), SESSION_LIFETIME.ms() / 1_000);
+            let pairs = [format!("{name}={}", token.reveal()), format!("Max-Age={lifetime}")];
+            let attributes = ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"].map(str::to_owned);
+            let cookie = [pairs.as_slice(), &attributes].concat().join("; ");
             let place = HeaderValue::try_from(format!("/game/{}", session.game));
             let (Ok(cookie), Ok(place)) = (HeaderValue::try_from(cookie), place) else {
                 return failure(&web, language);

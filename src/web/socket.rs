@@ -25,11 +25,11 @@ use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 /// The reason of a close: the session has ended, or there never was one.
-pub(crate) const SIGNED_OUT: (u16, &str) = (4401, "signed out");
+pub(crate) const SIGNED_OUT: (u16, &str) = (4401, "signed-out");
 /// The reason of a close: the person sees no such game.
-pub(crate) const NO_GAME: (u16, &str) = (4404, "no game");
+pub(crate) const NO_GAME: (u16, &str) = (4404, "no-game");
 /// The reason of a close: too many connections.
-pub(crate) const TOO_MANY: (u16, &str) = (4429, "too many");
+pub(crate) const TOO_MANY: (u16, &str) = (4429, "too-many");
 /// The reason of a close: a failure of the server.
 pub(crate) const FAILED: (u16, &str) = (1011, "failed");
 /// The reason of a close: the server stops.

@@ -130,14 +130,16 @@ fn policy_invariants_hold_for_all_attributes() {
     }
 }
 
-/// Functions that decide permissions or load private data, with the files of both crates that may use them outside the
+/// Functions that decide permissions or load private data, with the files of the three crates that may use them outside the
 /// folders `access` and `posting`, and the number of uses.
 const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
     (
         "referee.games.game(",
         &[
             ("events.rs", 1),
-            ("interactions/game_commands.rs", 1),
+            ("outcomes.rs", 1),
+            // A connection that watches a game has asked for permission.
+            ("hub.rs", 2),
             ("announcing/game_messages.rs", 2),
             ("announcing/holds.rs", 1),
             ("announcing/live_boards.rs", 1),
@@ -147,15 +149,10 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
             ("tournaments/phases.rs", 1),
         ],
     ),
-    ("referee.games.log(", &[("commands/people/privacy.rs", 1)]),
+    ("referee.games.log(", &[("commands/people/privacy.rs", 1), ("hub.rs", 1)]),
     (
         "referee.games.events(",
-        &[
-            ("announcing/holds.rs", 1),
-            ("announcing/lost_channels.rs", 1),
-            ("interactions/game_commands.rs", 1),
-            ("mentions.rs", 1),
-        ],
+        &[("announcing/lost_channels.rs", 1), ("hub.rs", 1), ("mentions.rs", 1), ("outcomes.rs", 2)],
     ),
     (
         "referee.tournaments.tournament(",
@@ -200,7 +197,8 @@ fn only_the_authority_decides_permissions() {
     let bot = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let community = bot.with_file_name("community");
     let mut found: BTreeMap<(&str, String), usize> = BTreeMap::new();
-    let mut folders = vec![(bot.clone(), bot), (community.clone(), community)];
+    let web = bot.with_file_name("web");
+    let mut folders = vec![(bot.clone(), bot), (community.clone(), community), (web.clone(), web)];
     while let Some((root, folder)) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();

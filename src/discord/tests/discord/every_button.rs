@@ -106,6 +106,7 @@ async fn spectators_are_refused_privately_at_every_button() {
         Step::SettingPage,
         Step::Legal,
         Step::Board,
+        Step::WebBoard,
         Step::History,
         Step::Replay,
         Step::Analyse,

@@ -11,6 +11,7 @@ pub use command_data::command;
 pub use response::{Response, component_ids};
 
 use crate::recorder::{BOT, GUILD, MAIN_CHANNEL, Recorder, Request};
+use castellan_community::board_links::{BoardKey, BoardLinks};
 use castellan_community::error::OperatorError;
 use castellan_community::game_locations::{GameLocation, GameLocations};
 use castellan_discord::Bot;
@@ -189,6 +190,16 @@ impl Harness {
     pub fn set_webhooks(&mut self, webhooks: Option<Arc<Webhooks>>) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.with_webhooks(webhooks)));
+    }
+
+    /// Configures boards on the web, and returns their links.
+    #[allow(dead_code, reason = "other crates' tests have no boards on the web")]
+    pub fn set_board_links(&mut self) -> BoardLinks {
+        let address = "https://board.example".parse().expect("an address");
+        let links = BoardLinks::new(self.referee().clone(), &address, BoardKey::from([7; 32]));
+        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.with_board_links(Some(links.clone()))));
+        links
     }
 
     /// Configures the bot to treat servers as new ones, with the same store.

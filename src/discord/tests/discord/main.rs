@@ -88,6 +88,7 @@ mod unreachable_store;
 mod unusual_names;
 mod user_install;
 mod vacations;
+mod web_boards;
 mod webhooks;
 mod what_if;
 mod wording;

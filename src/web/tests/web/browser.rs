@@ -15,8 +15,8 @@ use tokio::time::{Instant, sleep};
 
 const PATIENCE: Duration = Duration::from_secs(40);
 
-struct Browser {
-    client: Client,
+pub struct Browser {
+    pub client: Client,
     /// The address for commands beyond `WebDriver`.
     session: String,
     _driver: Child,
@@ -25,7 +25,7 @@ struct Browser {
 
 impl Browser {
     /// Opens a window; `None` if the programs are not installed.
-    async fn open(width: u32, height: u32) -> Option<Self> {
+    pub async fn open(width: u32, height: u32) -> Option<Self> {
         let program = tool("chromium-headless-shell")?;
         let profile = tempfile::tempdir().expect("a folder");
         let mut driver = Command::from(tool("chromedriver")?);
@@ -77,7 +77,7 @@ impl Browser {
     }
 
     /// Returns the errors in the browser's console: scripts that failed, and violations of the policy.
-    async fn errors(&self) -> Vec<String> {
+    pub async fn errors(&self) -> Vec<String> {
         let log = self.post("se/log", &json!({"type": "browser"})).await;
         let entries = log["value"].as_array().cloned().unwrap_or_default();
         let errors = entries.into_iter().filter(|entry| entry["level"] == "SEVERE");
@@ -85,12 +85,12 @@ impl Browser {
         errors.map(|entry| entry["message"].to_string()).filter(|text| !text.contains("favicon")).collect()
     }
 
-    async fn read(&self, script: &str) -> Value {
+    pub async fn read(&self, script: &str) -> Value {
         self.client.execute(script, Vec::new()).await.expect("a script")
     }
 
     /// Waits until an expression is true.
-    async fn wait_for(&self, expression: &str) {
+    pub async fn wait_for(&self, expression: &str) {
         let begun = Instant::now();
         while self.read(&format!("return Boolean({expression});")).await != json!(true) {
             if begun.elapsed() > PATIENCE {
@@ -101,7 +101,7 @@ impl Browser {
         }
     }
 
-    async fn click(&self, selector: &str) {
+    pub async fn click(&self, selector: &str) {
         let element = self
             .client
             .find(Locator::Css(selector))

@@ -3,8 +3,14 @@
 use crate::harness::Harness;
 use castellan_community::policy::Intent;
 use castellan_game::{Span, Time};
+use castellan_referee::Referee;
 use castellan_rules::Variant;
+use castellan_store::{MemoryStore, StoreError, StreamName};
+use castellan_test_support::hooked_store::{HookedStore, Hooks};
+use castellan_test_support::memory;
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 #[tokio::test]
@@ -261,12 +267,14 @@ async fn a_page_that_comes_back_catches_up_and_the_clock_ran_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_move_reaches_many_readers_quickly() {
-    const READERS: usize = 200;
+    let readers =
+        std::env::var("CASTELLAN_SPECTATORS").ok().and_then(|count| count.parse().ok()).unwrap_or(200_u64);
     let harness = Harness::start().await;
     let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
     let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
     let mut pages = Vec::new();
-    for number in 0..READERS as u64 {
+    let before = memory("self", "VmRSS");
+    for number in 0..readers {
         let reader = harness.player(100 + number, "Reader").await;
         pages.push(harness.open(&reader, &game).await);
     }
@@ -277,7 +285,96 @@ async fn a_move_reaches_many_readers_quickly() {
     for page in &mut pages {
         page.wait_for(event + 1).await;
     }
-    println!("stored after {stored:?}, at {READERS} readers after {:?}", began.elapsed());
+    println!("stored after {stored:?}, at {readers} readers after {:?}", began.elapsed());
+    // Both ends of each connection are in this process.
+    println!("{} kB more memory", memory("self", "VmRSS").saturating_sub(before));
     assert!(began.elapsed() < Duration::from_secs(5));
     assert_eq!(harness.web.watched_games(), 1);
+}
+
+/// A store that other processes share.
+#[derive(Clone, Default)]
+struct Shared;
+
+impl Hooks for Shared {
+    async fn around<T: Send>(
+        &self,
+        _operation: &str,
+        _stream: Option<&StreamName>,
+        future: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, StoreError> {
+        future.await
+    }
+
+    fn is_remote(&self) -> bool {
+        true
+    }
+}
+
+#[tokio::test]
+async fn moves_that_another_process_stores_arrive_quickly() {
+    let (store, clock) = (MemoryStore::new(), TestClock::new());
+    let entropy = |seed| SeededEntropy::new(seed);
+    let own = Arc::new(Referee::new(HookedStore::<Shared>::new(store.clone()), clock.clone(), entropy(1)));
+    let harness = Harness::start_over(own, clock.clone(), crate::harness::KEY).await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let mut page = harness.open(&ann, &game).await;
+    let event = page.state["event"].as_u64().expect("a number");
+    let other = Arc::new(Referee::new(store, clock.clone(), entropy(2)));
+    let elsewhere = Harness::start_over(other, clock, crate::harness::KEY).await;
+    let began = Instant::now();
+    elsewhere.play(&game, &ann, "a1b2").await;
+    page.wait_for(event + 1).await;
+    println!("a move of another process arrived after {:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(2));
+    assert_eq!(page.state["turn"], "black");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn restarts_lose_and_double_nothing() {
+    const BOARDS: u64 = 6;
+    const RESTARTS: usize = 25;
+    let mut harness = Harness::start().await;
+    let mut boards = Vec::new();
+    for number in 0..BOARDS {
+        let ann = harness.player(10 + 2 * number, "Ann").await;
+        let ben = harness.player(11 + 2 * number, "Ben").await;
+        let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+        let cookies = [harness.cookie(&ann, &game).await, harness.cookie(&ben, &game).await];
+        boards.push((game, cookies, 0_usize));
+    }
+    let mut random = castellan_test_support::Random::new(46);
+    for restart in 0..RESTARTS {
+        // Some requests are sent, and the server ends before it has answered all of them.
+        let mut asked = Vec::new();
+        for (number, (game, cookies, acknowledged)) in boards.iter().enumerate() {
+            let mut page = harness.open_with(game, &cookies[acknowledged % 2]).await;
+            let Some(actions) = page.state["actions"].as_array().filter(|actions| !actions.is_empty()) else {
+                continue;
+            };
+            let action = random.pick(actions)["text"].clone();
+            let act = json!({"type": "act", "request": format!("r{restart}"), "event": page.state["event"], "action": action, "picked": true});
+            page.send(&act).await;
+            asked.push((number, act, page));
+        }
+        if random.chance(50) {
+            tokio::time::sleep(Duration::from_millis(random.below(4) as u64)).await;
+        }
+        harness.web.stop();
+        let next =
+            Harness::start_over(harness.referee.clone(), harness.clock.clone(), crate::harness::KEY).await;
+        harness = next;
+        for (number, act, page) in asked {
+            drop(page);
+            let (game, cookies, acknowledged) = &mut boards[number];
+            // The page comes back, and repeats the request under the same id.
+            let mut page = harness.open_with(game, &cookies[*acknowledged % 2]).await;
+            let answer = page.request(&act).await;
+            assert_eq!(answer["accepted"], true, "{answer}");
+            *acknowledged += 1;
+            let stored = harness.referee.games.game(game).await.expect("a game");
+            assert_eq!(stored.record().expect("a record").steps().len(), *acknowledged);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 mod browser;
 mod files;
 mod fuzz;
+mod gestures;
 mod harness;
 mod live;
 mod plain;

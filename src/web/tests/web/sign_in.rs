@@ -28,7 +28,7 @@ async fn a_link_opens_the_board_of_its_person_once() {
     let answer = harness.enter(&link, Some(&harness.address)).await;
     assert_eq!(answer.status(), 303);
     let cookie = answer.headers()[SET_COOKIE].to_str().expect("a text").to_owned();
-    for attribute in ["__Host-board-", "; Path=/;", "HttpOnly", "Secure", "SameSite=Lax"] {
+    for attribute in ["__Host-board-", "; Path=/", "HttpOnly", "Secure", "SameSite=Lax"] {
         assert!(cookie.contains(attribute), "{cookie}");
     }
     let cookie = cookie.split(';').next().expect("a cookie");

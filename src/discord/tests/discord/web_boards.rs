@@ -1,0 +1,68 @@
+//! The button to the board on the web: shown if boards are served, and answered with a private link.
+
+use crate::harness::Harness;
+use crate::recorder::Request;
+use castellan_discord_view::ids::Step;
+use serde_json::json;
+
+/// Returns the token of the link in an answer.
+fn token(text: &str) -> String {
+    let link = text.split("/enter/").nth(1).expect("a link");
+    link.split([')', '>', ' ']).next().expect("a token").to_owned()
+}
+
+#[tokio::test]
+async fn boards_lead_to_the_web_only_if_it_is_configured() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let moved = harness.run_command("ann", "move", json!({"action": "a2a3", "game": game.as_str()})).await;
+    // The board is edited in place, below the answer.
+    let has_button = |requests: &[Request]| format!("{requests:?}").contains("webboard~");
+    assert!(!has_button(&moved.requests));
+    harness.set_board_links();
+    let moved = harness.run_command("ben", "move", json!({"action": "b7b6", "game": game.as_str()})).await;
+    assert!(has_button(&moved.requests), "{moved:?}");
+}
+
+#[tokio::test]
+async fn the_link_is_private_and_for_the_person_who_pressed() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let links = harness.set_board_links();
+    let id = harness.button_id(&game, Step::WebBoard).await;
+    let mut tokens = Vec::new();
+    for name in ["ann", "ben", "ann"] {
+        let response = harness.press(name, &id, false).await;
+        let text = response.private_text();
+        assert!(text.contains("(<https://board.example/enter/"), "{text}");
+        let token = token(&text);
+        let grant = links.read(&token).expect("a link");
+        assert_eq!(grant.game, game);
+        let game = harness.game(&game).await;
+        assert_eq!(game.seats_of(&grant.player).len(), 1);
+        tokens.push((token, grant.player));
+    }
+    assert_eq!(tokens[0].1, tokens[2].1);
+    assert_ne!(tokens[0].1, tokens[1].1);
+    assert_ne!(tokens[0].0, tokens[2].0, "each press makes a new link");
+}
+
+#[tokio::test]
+async fn signing_out_and_erasing_end_all_sessions() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let links = harness.set_board_links();
+    let id = harness.button_id(&game, Step::WebBoard).await;
+    for how in [Step::SignOut, Step::Erase] {
+        let response = harness.press("ann", &id, false).await;
+        let (session, _) = links.exchange(&token(&response.private_text())).await.expect("a session");
+        assert!(links.session(session.reveal(), &game).await.expect("a store").is_some());
+        let press = match how {
+            Step::Erase => harness.run_command("ann", "privacy erase", json!({})).await.component_id(how),
+            _ => response.component_id(how),
+        };
+        let answer = harness.press("ann", &press, true).await;
+        assert!(answer.error.is_none(), "{answer:?}");
+        assert!(links.session(session.reveal(), &game).await.expect("a store").is_none(), "{how:?}");
+    }
+}

@@ -1,0 +1,242 @@
+//! The page's board under real touches, a mouse and keys, and its accessibility, in a headless Chromium.
+
+use crate::browser::Browser;
+use crate::harness::Harness;
+use castellan_game::GameId;
+use castellan_rules::Variant;
+use castellan_test_support::tools;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Duration;
+use tokio::time::sleep;
+
+const PHONE: (u32, u32) = (390, 700);
+const DESK: (u32, u32) = (1280, 900);
+
+/// A board of a game that Ann plays with White on a page.
+struct Board {
+    browser: Browser,
+    harness: Harness,
+    game: GameId,
+}
+
+impl Board {
+    /// Opens a board; `None` if there is no browser.
+    async fn open(variant: Variant, (width, height): (u32, u32)) -> Option<Self> {
+        let browser = Browser::open(width, height).await?;
+        if width < 700 {
+            browser
+                .cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true, "maxTouchPoints": 5}))
+                .await;
+        }
+        let harness = Harness::start().await;
+        let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+        let game = harness.game(variant, &[], &[&ann, &ben]).await;
+        browser.client.goto(&harness.link(&ann, &game)).await.expect("the link");
+        browser.wait_for("document.querySelector('#board')?.getAttribute('aria-busy') === 'false'").await;
+        browser.wait_for("document.querySelector('.movable')").await;
+        Some(Self { browser, harness, game })
+    }
+
+    async fn close(self) {
+        assert_eq!(self.browser.errors().await, Vec::<String>::new());
+        self.browser.client.close().await.expect("it closes");
+    }
+
+    /// Returns the number of moves that the game has.
+    async fn moves(&self) -> usize {
+        let game = self.harness.referee.games.game(&self.game).await.expect("a game");
+        game.record().expect("a record").steps().len()
+    }
+
+    /// Returns the number of targets that are shown.
+    async fn targets(&self) -> Option<u64> {
+        self.browser.read("return document.querySelectorAll('.target').length;").await.as_u64()
+    }
+
+    async fn zoom(&self) -> f64 {
+        let style = "getComputedStyle(document.querySelector('#board')).getPropertyValue('--zoom')";
+        self.browser.read(&format!("return Number({style});")).await.as_f64().expect("a number")
+    }
+
+    /// Returns the middle of a square on the screen.
+    async fn middle(&self, square: &str) -> (f64, f64) {
+        let script = format!(
+            "const box = document.querySelector('[data-square={square}]').getBoundingClientRect();
+             return [box.x + box.width / 2, box.y + box.height / 2];"
+        );
+        let found = self.browser.read(&script).await;
+        (found[0].as_f64().expect("a number"), found[1].as_f64().expect("a number"))
+    }
+
+    /// Sends an event of fingers at these points.
+    async fn fingers(&self, event: &str, points: &[(f64, f64)]) {
+        let points: Vec<Value> =
+            points.iter().enumerate().map(|(id, (x, y))| json!({"x": x, "y": y, "id": id})).collect();
+        self.browser.cdp("Input.dispatchTouchEvent", json!({"type": event, "touchPoints": points})).await;
+    }
+
+    async fn tap(&self, (x, y): (f64, f64)) {
+        self.fingers("touchStart", &[(x, y)]).await;
+        self.fingers("touchEnd", &[]).await;
+        sleep(Duration::from_millis(300)).await;
+    }
+
+    /// Moves a finger from a square upward, as to scroll.
+    async fn swipe(&self, square: &str) {
+        let (x, y) = self.middle(square).await;
+        self.fingers("touchStart", &[(x, y)]).await;
+        for step in 1..15 {
+            self.fingers("touchMove", &[(x, y - 12.0 * f64::from(step))]).await;
+        }
+        self.fingers("touchEnd", &[]).await;
+        sleep(Duration::from_millis(300)).await;
+    }
+
+    async fn press(&self, key: &str) {
+        let text = match key {
+            "Enter" => "\r",
+            key if key.len() == 1 => key,
+            _ => "",
+        };
+        for event in ["keyDown", "keyUp"] {
+            let mut stroke = json!({"type": event, "key": key});
+            if event == "keyDown" && !text.is_empty() {
+                stroke["text"] = json!(text);
+            }
+            self.browser.cdp("Input.dispatchKeyEvent", stroke).await;
+        }
+    }
+
+    /// Returns what the focused square says.
+    async fn focused(&self) -> String {
+        let label = self.browser.read("return document.activeElement.getAttribute('aria-label');").await;
+        label.as_str().unwrap_or_default().to_owned()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn scrolling_and_pinching_never_move_a_piece() {
+    let Some(board) = Board::open(Variant::KingOfTheMountain, PHONE).await else { return };
+    board.swipe("f1").await;
+    let scrolled = board.browser.read("return scrollY;").await.as_f64();
+    assert!(scrolled > Some(50.0), "the page scrolls over the board: {scrolled:?}");
+    board.browser.read("scrollTo(0, 0);").await;
+    let (x, y) = board.middle("j10").await;
+    let pinch = json!({"x": x, "y": y, "scaleFactor": 2.5, "gestureSourceType": "touch"});
+    board.browser.cdp("Input.synthesizePinchGesture", pinch).await;
+    sleep(Duration::from_millis(300)).await;
+    assert!(board.zoom().await > 1.5);
+    assert_eq!(
+        board.browser.read("return visualViewport.scale;").await,
+        json!(1),
+        "the page itself is not zoomed"
+    );
+    assert_eq!((board.targets().await, board.moves().await), (Some(0), 0));
+    board.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_first_tap_zooms_and_the_second_plays() {
+    let Some(board) = Board::open(Variant::KingOfTheMountain, PHONE).await else { return };
+    let cannon = board.middle("a6").await;
+    board.fingers("touchStart", &[cannon]).await;
+    let spot = board.browser.read("return document.querySelector('#spot').textContent;").await;
+    assert_eq!(spot, json!("White Cannon, a6"), "the finger does not hide what it is on");
+    board.fingers("touchEnd", &[]).await;
+    sleep(Duration::from_millis(400)).await;
+    assert!(board.zoom().await > 1.5);
+    let side = board
+        .browser
+        .read("return document.querySelector('[data-square=a6]').getBoundingClientRect().width;")
+        .await;
+    assert!(side.as_f64() > Some(33.0), "{side}");
+    let arrows = board.browser.read("return document.querySelectorAll('.edge').length;").await;
+    assert_eq!(arrows, json!(1), "an arrow points to the targets that are out of sight");
+    board.tap(board.middle("a8").await).await;
+    board.browser.wait_for("document.querySelector('#moves li')").await;
+    assert_eq!((board.moves().await, board.zoom().await.to_string()), (1, "1".to_owned()));
+    board.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mouse_drags_and_what_is_illegal_can_be_explained() {
+    let Some(board) = Board::open(Variant::AllRoundKing, DESK).await else { return };
+    for (from, to, moves) in [("g1", "g5", 0), ("g1", "f3", 1)] {
+        let ((x, y), (right, below)) = (board.middle(from).await, board.middle(to).await);
+        let mouse = |event: &str, x: f64, y: f64| {
+            let event =
+                json!({"type": event, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
+            board.browser.cdp("Input.dispatchMouseEvent", event)
+        };
+        mouse("mousePressed", x, y).await;
+        mouse("mouseMoved", f64::midpoint(x, right), f64::midpoint(y, below)).await;
+        mouse("mouseMoved", right, below).await;
+        mouse("mouseReleased", right, below).await;
+        if moves == 0 {
+            board.browser.click("[data-square=d5]").await;
+            board.browser.click("#notice button").await;
+            board.browser.wait_for("document.querySelector('#notice').textContent.includes('Knight')").await;
+        } else {
+            board.browser.wait_for("document.querySelector('#moves li')").await;
+        }
+        assert_eq!(board.moves().await, moves);
+    }
+    board.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_alone_play_and_every_move_is_said_once() {
+    let Some(board) = Board::open(Variant::AllRoundKing, DESK).await else { return };
+    let observe = "window.heard = [];
+        const live = document.querySelector('#live');
+        new MutationObserver(() => heard.push(live.textContent.trim())).observe(live, { childList: true });
+        document.querySelector('[role=gridcell][tabindex=\"0\"]').focus();";
+    board.browser.read(observe).await;
+    board.press("m").await;
+    assert_eq!(board.focused().await, "White Knight, g1; can move");
+    board.press("Enter").await;
+    board.press("m").await;
+    assert_eq!(board.focused().await, "f3; can go here");
+    board.press("Enter").await;
+    board.browser.wait_for("document.querySelector('#moves li')").await;
+    board.browser.read("heard.length = 0;").await;
+    let ben = board.harness.player(2, "Ben").await;
+    board.harness.play(&board.game, &ben, "g8f6").await;
+    board.browser.wait_for("document.querySelectorAll('#moves li').length === 2").await;
+    sleep(Duration::from_millis(300)).await;
+    let heard = board.browser.read("return heard;").await;
+    assert_eq!(heard.as_array().map(Vec::len), Some(1), "{heard}");
+    board.press("p").await;
+    board.press("n").await;
+    assert_eq!(board.focused().await, "White Rook, a1");
+    board.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn boards_pass_axe_at_every_size_in_every_theme() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/axe/node_modules/axe-core/axe.min.js");
+    let Ok(rules) = std::fs::read_to_string(file) else { return tools::missing("axe-core") };
+    for variant in [Variant::KingOfTheMountain, Variant::GiantKing] {
+        let Some(board) = Board::open(variant, DESK).await else { return };
+        board.browser.read(&rules).await;
+        board
+            .browser
+            .read("for (const part of document.querySelectorAll('details')) part.open = true;")
+            .await;
+        for (width, height) in [DESK, PHONE] {
+            board.browser.resize(width, height).await;
+            for theme in ["light", "dark", "grey", "high-contrast", "colour-blind"] {
+                board.browser.read(&format!("document.documentElement.dataset.theme = '{theme}';")).await;
+                let check = "const done = arguments[0];
+                    axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map(
+                        (one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`)}`)));";
+                let wrong = board.browser.client.execute_async(check, Vec::new()).await.expect("a script");
+                assert_eq!(wrong, json!([]), "{variant:?} {width} {theme}");
+                let wide = board.browser.read("return document.documentElement.scrollWidth;").await;
+                assert!(wide.as_u64() <= Some(width.into()), "{variant:?} {width}: {wide}");
+            }
+        }
+        board.close().await;
+    }
+}
