@@ -62,11 +62,20 @@ impl Browser {
         let id = client.session_id().await.expect("it is asked").expect("there is one");
         let browser =
             Self { client, session: format!("{address}/session/{id}"), _driver: driver, _profile: profile };
-        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
-        browser
-            .post("goog/cdp/execute", &json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": size}))
-            .await;
+        browser.resize(width, height).await;
         Some(browser)
+    }
+
+    /// Sends a command of Chromium's own protocol, and returns its result.
+    pub async fn cdp(&self, command: &str, params: Value) -> Value {
+        let answer = self.post("goog/cdp/execute", &json!({"cmd": command, "params": params})).await;
+        answer["value"].clone()
+    }
+
+    /// Sets the size of the page's viewport.
+    pub async fn resize(&self, width: u32, height: u32) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700});
+        self.cdp("Emulation.setDeviceMetricsOverride", size).await;
     }
 
     async fn post(&self, path: &str, body: &Value) -> Value {

@@ -31,7 +31,9 @@ impl Board {
         }
         let harness = Harness::start().await;
         let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
-        let game = harness.game(variant, &[], &[&ann, &ben]).await;
+        let army: &[(&str, &str)] =
+            if variant.army().is_some() { &[("army", "balanced"), ("first", "w")] } else { &[] };
+        let game = harness.game(variant, army, &[&ann, &ben]).await;
         browser.client.goto(&harness.link(&ann, &game)).await.expect("the link");
         browser.wait_for("document.querySelector('#board')?.getAttribute('aria-busy') === 'false'").await;
         browser.wait_for("document.querySelector('.movable')").await;
@@ -142,7 +144,7 @@ async fn the_first_tap_zooms_and_the_second_plays() {
     let cannon = board.middle("a6").await;
     board.fingers("touchStart", &[cannon]).await;
     let spot = board.browser.read("return document.querySelector('#spot').textContent;").await;
-    assert_eq!(spot, json!("White Cannon, a6"), "the finger does not hide what it is on");
+    assert_eq!(spot, json!("White's Cannon, a6"), "the finger does not hide what it is on");
     board.fingers("touchEnd", &[]).await;
     sleep(Duration::from_millis(400)).await;
     assert!(board.zoom().await > 1.5);
@@ -194,7 +196,7 @@ async fn keys_alone_play_and_every_move_is_said_once() {
         document.querySelector('[role=gridcell][tabindex=\"0\"]').focus();";
     board.browser.read(observe).await;
     board.press("m").await;
-    assert_eq!(board.focused().await, "White Knight, g1; can move");
+    assert_eq!(board.focused().await, "White's Knight, g1; can move");
     board.press("Enter").await;
     board.press("m").await;
     assert_eq!(board.focused().await, "f3; can go here");
@@ -209,7 +211,7 @@ async fn keys_alone_play_and_every_move_is_said_once() {
     assert_eq!(heard.as_array().map(Vec::len), Some(1), "{heard}");
     board.press("p").await;
     board.press("n").await;
-    assert_eq!(board.focused().await, "White Rook, a1");
+    assert_eq!(board.focused().await, "White's Rook, a1");
     board.close().await;
 }
 
