@@ -39,11 +39,15 @@ const FAULTY: (u16, &str) = (1008, "messages");
 
 /// The time between two looks at the session of a page that only watches. Each request looks at it too.
 const SESSION_CHECK: Duration = Duration::from_secs(20);
+/// The size of the buffer for messages of a page, which are short, in bytes.
+const READ_BUFFER: usize = 2 << 10;
 /// The number of states that a move can refer to.
 const REMEMBERED_STATES: usize = 32;
 
 /// Sets the limits of a connection.
 pub(crate) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    // Each connection keeps its buffer: with the usual 128 kB, thousands of spectators would take hundreds of megabytes.
+    let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
     upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE)
 }
 

@@ -19,12 +19,16 @@ use reqwest::redirect::Policy as Redirects;
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// The number of requests so far, of all servers: equal ids would be one request.
+static REQUESTS: AtomicU32 = AtomicU32::new(0);
 
 pub const HOME: GuildId = GuildId(7);
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -38,7 +42,6 @@ pub struct Harness {
     pub web: Arc<Web>,
     pub address: String,
     pub client: Client,
-    requests: std::sync::atomic::AtomicU32,
 }
 
 /// A connection of a page.
@@ -67,8 +70,7 @@ impl Harness {
         let web = Web::new(Arc::clone(&access), Arc::new(Quotas::default()), links.clone());
         tokio::spawn(Arc::clone(&web).serve(Arc::new(listener)));
         let client = Client::builder().redirect(Redirects::none()).build().expect("a client");
-        let requests = std::sync::atomic::AtomicU32::new(0);
-        Self { referee, access, links, clock, web, address, client, requests }
+        Self { referee, access, links, clock, web, address, client }
     }
 
     pub async fn player(&self, number: u64, name: &str) -> PlayerId {
@@ -76,7 +78,7 @@ impl Harness {
     }
 
     pub async fn run(&self, game: &GameId, by: Requester, kind: CommandKind) {
-        let number = self.requests.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        let number = REQUESTS.fetch_add(1, Ordering::SeqCst);
         let command = Command { by, at: self.referee.now(), request: format!("test:{number}"), kind };
         self.referee.games.command(game, &command).await.expect("it is allowed");
     }
