@@ -295,7 +295,7 @@ impl BoardLinks {
         let key = self.row_key(&token.0);
         let value = serde_json::to_string(&session).expect("names and numbers have a JSON form");
         let put = |key: String, value: String| IndexChange::Put { index: BOARDS.to_owned(), key, value };
-        let mut append = self.append(&session.player, &format!("web:link-{nonce}"))?;
+        let mut append = new_append(&session.player, &format!("web:link-{nonce}"))?;
         append.index = self.outdated(&session.player, now).await?;
         append.depends_on.push(ExpectedRow { index: BOARDS.to_owned(), key: used.clone(), value: None });
         append.index.extend([
@@ -340,7 +340,7 @@ impl BoardLinks {
             return Ok(0);
         }
         let nonce = base16ct::lower::encode_string(&self.random()?[..16]);
-        let mut append = self.append(player, &format!("web:revoke-{nonce}"))?;
+        let mut append = new_append(player, &format!("web:revoke-{nonce}"))?;
         append.index = listed.iter().flat_map(|(key, _)| ended(key)).collect();
         self.referee.store().append(append).await?;
         Ok(listed.len())
@@ -372,11 +372,6 @@ impl BoardLinks {
         Ok(changes)
     }
 
-    fn append(&self, player: &PlayerId, request: &str) -> Result<Append, OperatorError> {
-        let stream = StreamName::new(format!("boards/{player}"))?;
-        Ok(Append::new(stream, Version::ZERO, RequestId::new(request)?))
-    }
-
     /// Returns the keyed hash of a token. Equal hashes are found by a look-up, so nothing is compared byte by byte.
     fn row_key(&self, token: &str) -> String {
         base16ct::lower::encode_string(&self.key.mac("session", token.as_bytes()).finalize().into_bytes())
@@ -387,6 +382,12 @@ impl BoardLinks {
             OperatorError::Referee(castellan_referee::RefereeError::from(error))
         })
     }
+}
+
+/// Creates an append of rows to the stream of a person's sessions.
+fn new_append(player: &PlayerId, request: &str) -> Result<Append, OperatorError> {
+    let stream = StreamName::new(format!("boards/{player}"))?;
+    Ok(Append::new(stream, Version::ZERO, RequestId::new(request)?))
 }
 
 /// Returns the changes that end a session, by its row under its person.

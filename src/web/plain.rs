@@ -27,8 +27,7 @@ pub fn plain_text(formatted: &str, now: Time, language: Language) -> String {
             plain.push_str(&words);
             rest = after;
         } else if matches!(letter, '`' | '\u{200b}') || (letter == '*' && behind.starts_with('*')) {
-            let skipped = if letter == '*' { 1 } else { 0 };
-            rest = &behind[skipped..];
+            rest = behind.strip_prefix('*').filter(|_| letter == '*').unwrap_or(behind);
         } else {
             plain.push(letter);
             rest = behind;

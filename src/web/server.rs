@@ -132,7 +132,6 @@ impl Web {
     }
 
     /// Returns the routes.
-    #[must_use]
     pub fn router(self: &Arc<Self>) -> Router {
         Router::new()
             .route("/enter/{token}", get(enter_page).post(enter))

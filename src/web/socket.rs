@@ -39,6 +39,8 @@ const FAULTY: (u16, &str) = (1008, "messages");
 
 /// The time between two looks at the session of a page that only watches. Each request looks at it too.
 const SESSION_CHECK: Duration = Duration::from_secs(20);
+/// The time that a page has to confirm a close.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The size of the buffer for messages of a page, which are short, in bytes.
 const READ_BUFFER: usize = 2 << 10;
 /// The number of states that a move can refer to.
@@ -70,7 +72,10 @@ pub(crate) fn accept(
 async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
     // The page may be gone.
-    let _ = timeout(SEND_TIMEOUT, socket.send(Message::Close(Some(frame)))).await;
+    if let Ok(Ok(())) = timeout(SEND_TIMEOUT, socket.send(Message::Close(Some(frame)))).await {
+        // A connection that is dropped with unread messages is reset, and the page would not get the reason.
+        let _ = timeout(CLOSE_TIMEOUT, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+    }
 }
 
 async fn run(mut socket: WebSocket, web: Arc<Web>, person: Person, token: String, permit: ConnectionPermit) {
@@ -374,15 +379,12 @@ impl Connection {
             };
             position_view(subject, &reader, (event, steps), &actions.filter(|_| may_try)?)
         });
-        match position.await.map_err(|_| Some(FAILED))? {
-            Some(position) => {
-                send_message(socket, &ServerMessage::Position { position: Box::new(position), line }).await
-            }
-            None => {
-                let text = message!(Web, "no-position").text(self.language());
-                self.refuse(socket, request, text).await
-            }
+        if let Some(position) = position.await.map_err(|_| Some(FAILED))? {
+            let answer = ServerMessage::Position { position: Box::new(position), line };
+            return send_message(socket, &answer).await;
         }
+        let text = message!(Web, "no-position").text(self.language());
+        self.refuse(socket, request, text).await
     }
 
     /// Sends the refusal of a request, if it has an id.

@@ -39,10 +39,10 @@ pub struct ActionView {
 /// Returns actions of a position for the page.
 #[must_use]
 pub fn action_views(position: &AnyPosition, actions: &[Action], language: Language) -> Vec<ActionView> {
-    let mut counts: HashMap<(Option<String>, Option<String>, Option<String>), usize> = HashMap::new();
     let mut views: Vec<ActionView> =
         actions.iter().map(|action| action_view(position, *action, language)).collect();
-    let key = |view: &ActionView| (view.from.clone(), view.drop.clone(), view.to.clone());
+    let key = |view: &ActionView| [&view.from, &view.drop, &view.to].map(Clone::clone);
+    let mut counts: HashMap<_, usize> = HashMap::new();
     for view in &views {
         *counts.entry(key(view)).or_default() += 1;
     }

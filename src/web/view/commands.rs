@@ -6,7 +6,7 @@ use castellan_community::people::People;
 use castellan_game::event::EventKind;
 use castellan_game::offers::Offer;
 use castellan_game::{Command, CommandKind, Event, Game, Phase, PlayerId, Requester, Time, decide};
-use castellan_text::{self as text, Language, MessageArgument, message};
+use castellan_text::{self as text, Language, Message, MessageArgument, message};
 use serde::Serialize;
 
 /// A command that is possible now.
@@ -100,32 +100,31 @@ impl Person<'_> {
         let game = self.game;
         let title = MessageArgument::game_title(game.settings().variant.info());
         let question = match command {
-            GameCommand::Resign => match seat_of_several(game, self.player) {
-                Some(seat) => {
-                    let rest: Vec<_> =
-                        game.seats_in_play().into_iter().filter(|other| *other != seat).collect();
-                    match rest.as_slice() {
-                        [winner] => {
-                            message!(Games, "resign-side", seat = seat, game = title, winner = *winner)
-                        }
-                        _ => message!(Games, "resign-side-of-several", seat = seat, game = title),
-                    }
-                }
-                None => {
-                    let playing = game.seats_in_play().into_iter().filter_map(|seat| game.player_at(seat));
-                    let others = playing.filter(|other| other.id != *self.player);
-                    let names: Vec<MessageArgument> =
-                        others.map(|other| self.people.label(&other.id, self.language).into()).collect();
-                    let count = names.len();
-                    let names = MessageArgument::and_list(names);
-                    message!(Games, "resign-question", game = title, players = names, count = count)
-                }
-            },
+            GameCommand::Resign => self.resign_question(title),
             GameCommand::ClaimDraw => message!(Web, "confirm-claim-draw"),
             GameCommand::Cancel => message!(Web, "confirm-cancel"),
             _ => return None,
         };
         Some(question.text(self.language))
+    }
+
+    /// Returns the question before a resignation, which names those who profit.
+    fn resign_question(&self, title: MessageArgument) -> Message {
+        let game = self.game;
+        if let Some(seat) = seat_of_several(game, self.player) {
+            let rest: Vec<_> = game.seats_in_play().into_iter().filter(|other| *other != seat).collect();
+            return match rest.as_slice() {
+                [winner] => message!(Games, "resign-side", seat = seat, game = title, winner = *winner),
+                _ => message!(Games, "resign-side-of-several", seat = seat, game = title),
+            };
+        }
+        let playing = game.seats_in_play().into_iter().filter_map(|seat| game.player_at(seat));
+        let others = playing.filter(|other| other.id != *self.player);
+        let names: Vec<MessageArgument> =
+            others.map(|other| self.people.label(&other.id, self.language).into()).collect();
+        let count = names.len();
+        let names = MessageArgument::and_list(names);
+        message!(Games, "resign-question", game = title, players = names, count = count)
     }
 }
 

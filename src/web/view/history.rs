@@ -3,7 +3,7 @@
 use castellan_game::event::EventKind;
 use castellan_game::visibility::{Viewer, visible};
 use castellan_game::{Event, FoldError, Game};
-use castellan_rules::{Action, Piece, Record, Square};
+use castellan_rules::{Action, Piece, Record, Roll, Square};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -105,7 +105,7 @@ impl History {
         if new == old + 1
             && let Some((record, step)) = before.record().zip(after.record().and_then(Record::last))
         {
-            let succeeds = step.roll.is_none_or(|roll| roll.succeeds());
+            let succeeds = step.roll.is_none_or(Roll::succeeds);
             let captured = match step.action {
                 Action::Leave(_) => Vec::new(),
                 action if succeeds => record.position().captured_by(action),

@@ -22,6 +22,7 @@ use castellan_community::people::People;
 use castellan_community::settings::{PersonSettings, Viewpoint};
 use castellan_game::army::SetupChoice;
 use castellan_game::command::Army;
+use castellan_game::conditions::Plan;
 use castellan_game::event::SeedSource;
 use castellan_game::{DisclosedDice, End, Game, Phase, PlayerId, Time};
 use castellan_rules::record::{Step, number_moves};
@@ -270,7 +271,7 @@ pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
     };
     let player = reader.player.as_ref();
     let person = player.map(|player| Person { game, people, player, now, language });
-    let plans = own.iter().filter_map(|seat| game.plan(*seat)).map(|plan| plan.to_text());
+    let plans = own.iter().filter_map(|seat| game.plan(*seat)).map(Plan::to_text);
     let title = game_title_in(info, language);
     View {
         event: game.public_head().number,

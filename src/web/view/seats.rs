@@ -182,22 +182,14 @@ fn counts(
 fn state(game: &Game, seat: Seat) -> &'static str {
     match (game.phase(), game.end()) {
         (Phase::Lobby, _) if game.player_at(seat).is_none() => "free",
-        (Phase::Lobby, _) => "waiting",
         (Phase::SetUp, _) if game.is_ready(seat) => "ready",
-        (Phase::SetUp, _) => "waiting",
-        (Phase::Over, Some(End::Outcome(Outcome::Won(winner, _)))) => {
-            if winner == seat {
-                "won"
-            } else {
-                "out"
-            }
-        }
+        (Phase::Lobby | Phase::SetUp, _) => "waiting",
+        (Phase::Over, Some(End::Outcome(Outcome::Won(winner, _)))) if winner == seat => "won",
         (Phase::Over, Some(End::Outcome(Outcome::Drawn(_)))) if game.seats_in_play().contains(&seat) => {
             "drawn"
         }
-        (Phase::Over, _) => "out",
         (Phase::Running | Phase::Paused, _) if game.seats_in_play().contains(&seat) => "playing",
-        (Phase::Running | Phase::Paused, _) => "out",
+        (Phase::Running | Phase::Paused | Phase::Over, _) => "out",
     }
 }
 

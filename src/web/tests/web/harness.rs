@@ -113,7 +113,7 @@ impl Harness {
         id
     }
 
-    pub fn grant(&self, player: &PlayerId, game: &GameId) -> BoardGrant {
+    pub fn grant(player: &PlayerId, game: &GameId) -> BoardGrant {
         BoardGrant {
             player: player.clone(),
             game: game.clone(),
@@ -123,7 +123,7 @@ impl Harness {
     }
 
     pub fn link(&self, player: &PlayerId, game: &GameId) -> String {
-        self.links.link(self.grant(player, game)).expect("a link")
+        self.links.link(Self::grant(player, game)).expect("a link")
     }
 
     /// Follows a link as a browser does, and returns the answer.

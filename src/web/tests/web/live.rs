@@ -9,6 +9,7 @@ use castellan_store::{MemoryStore, StoreError, StreamName};
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use castellan_test_support::memory;
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
+use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -214,7 +215,6 @@ async fn foreign_pages_cannot_open_a_connection() {
         assert!(harness.connect(&game, Some(&cookie), origin).await.is_err(), "{origin:?}");
     }
     let mut socket = harness.connect(&game, None, Some(&harness.address)).await.expect("a connection");
-    use futures_util::StreamExt;
     let close = socket.next().await.expect("a message").expect("a frame");
     assert!(format!("{close:?}").contains("4401"), "{close:?}");
 }
@@ -231,7 +231,6 @@ async fn a_person_has_a_limited_number_of_connections() {
     }
     let mut socket =
         harness.connect(&game, Some(&cookie), Some(&harness.address)).await.expect("a connection");
-    use futures_util::StreamExt;
     let close = socket.next().await.expect("a message").expect("a frame");
     assert!(format!("{close:?}").contains("4429"), "{close:?}");
     // Others are not concerned, and a place that is left is free again.
