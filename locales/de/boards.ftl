@@ -37,6 +37,8 @@ mark = { $game }, Partie { $id }, Ereignis { $number }, { $short }
 ## Bevor eine Partie beginnt
 
 heading = **{ $game }**
+heading-won = { $game }: { $winner } gewinnt!
+heading-drawn = { $game }: Remis
 seat-taken = { $seat }: { $player }
 seat-ready = { $seat }: { $player } (bereit)
 seat-free = { $seat }: *frei*

@@ -92,14 +92,6 @@ game-with =
     }
 which-game-list = Welche Partie?
 which-game-typed = Welche Partie meinst du? Füll `game` aus: { $games }.
-# Der Stand einer Partie. $seats sind die, die am Zug sind.
-state-to-move = am Zug: { $seats }
-state-lobby = wartet auf Spieler
-state-setup = Armeen werden gewählt
-state-running = läuft
-state-paused = pausiert
-state-held = angehalten
-state-over = vorbei
 
 # Vorschläge. $written ist, was man dafür tippt.
 

@@ -124,7 +124,7 @@ nothing-to-claim = Hier kann kein Remis reklamiert werden.
 
 option-game = Welches der fünf Spiele gespielt wird
 option-seat = Welche Farbe du spielst
-option-time = Bedenkzeit: `3d per move`, `10d + 1d`, `5d grace 12h`
+option-time = Bedenkzeit: `3d per move`, `10d + 1d`
 option-flagging = Was geschieht, wenn die Zeit abläuft
 option-solo = Du ziehst selbst für alle Farben, zum Üben oder Ausprobieren
 option-rated = Das Ergebnis zählt für die Wertung

@@ -9,8 +9,7 @@ needs-scripts = Diese Seite braucht JavaScript.
 # Leute.
 
 people = Leute
-both-sides = Beide Seiten spielen
-both-sides-short = Beide
+both-sides = Beide Seiten
 both-sides-about = Du handelst als die Person, die in diesem Kanal am Zug ist
 both-sides-on = Du handelst als die Person, die am Zug ist.
 both-sides-turn = Du handelst jetzt als { $name }.

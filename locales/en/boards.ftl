@@ -37,6 +37,8 @@ mark = { $game }, game { $id }, event { $number }, { $short }
 ## Before a game starts
 
 heading = **{ $game }**
+heading-won = { $game }: { $winner } wins!
+heading-drawn = { $game }: draw
 seat-taken = { $seat }: { $player }
 seat-ready = { $seat }: { $player } (ready)
 seat-free = { $seat }: *free*

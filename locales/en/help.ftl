@@ -92,14 +92,6 @@ game-with =
     }
 which-game-list = Which game?
 which-game-typed = Which game do you mean? Fill in `game`: { $games }.
-# The state of a game. $seats are those who are to move.
-state-to-move = { $seats } to move
-state-lobby = waiting for players
-state-setup = choosing armies
-state-running = in progress
-state-paused = paused
-state-held = on hold
-state-over = over
 
 # Suggestions. $written is what is typed for it.
 

@@ -124,7 +124,7 @@ nothing-to-claim = There is no draw to claim.
 
 option-game = Which of the five games you play
 option-seat = Where you sit
-option-time = Time control: `3d per move`, `10d + 1d`, `5d grace 12h`
+option-time = Time control: `3d per move`, `10d + 1d`
 option-flagging = What happens when time runs out
 option-solo = You move for every seat yourself, to practise or to try things out
 option-rated = The result counts for ratings

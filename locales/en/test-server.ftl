@@ -9,8 +9,7 @@ needs-scripts = This page needs JavaScript.
 # People.
 
 people = People
-both-sides = Play both sides
-both-sides-short = Both
+both-sides = Both sides
 both-sides-about = You act as the player whose turn it is in this channel
 both-sides-on = You act as the player whose turn it is.
 both-sides-turn = You act as { $name } now.

@@ -36,6 +36,8 @@ mark = { $game }、対局 { $id }、イベント{ $number }、{ $short }
 ## 対局が始まる前
 
 heading = **{ $game }**
+heading-won = { $game }：{ $winner }の勝ち！
+heading-drawn = { $game }：ドロー
 seat-taken = { $seat }：{ $player }
 seat-ready = { $seat }：{ $player }（準備完了）
 seat-free = { $seat }：*空き*

@@ -91,14 +91,6 @@ game-with =
     }
 which-game-list = どの対局？
 which-game-typed = どの対局ですか？`game`に入れてください：{ $games }。
-# 対局の状態。$seats は手番の陣営です。
-state-to-move = { $seats }の手番
-state-lobby = 参加者待ち
-state-setup = 軍を選択中
-state-running = 対局中
-state-paused = 中断中
-state-held = 一時停止中
-state-over = 終局
 
 # 候補。$written は入力する文字です。
 

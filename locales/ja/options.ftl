@@ -124,7 +124,7 @@ nothing-to-claim = 申し立てられるドローはありません。
 
 option-game = 五つのゲームのどれを指すか
 option-seat = どの陣営を指すか
-option-time = 持ち時間：`3d per move`、`10d + 1d`、`5d grace 12h`
+option-time = 持ち時間：`3d per move`、`10d + 1d`
 option-flagging = 時間が切れたときの扱い
 option-solo = 練習や試し指しのために、一人で全部の陣営を指す
 option-rated = 結果をレーティングに反映する

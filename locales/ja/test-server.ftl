@@ -10,7 +10,6 @@ needs-scripts = このページにはJavaScriptが必要です。
 
 people = 人
 both-sides = 両側を指す
-both-sides-short = 両側
 both-sides-about = このチャンネルで手番の人として操作します
 both-sides-on = 手番の人として操作します。
 both-sides-turn = これから{ $name }として操作します。

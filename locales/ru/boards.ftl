@@ -36,6 +36,8 @@ mark = { $game }, партия { $id }, событие { $number }, { $short }
 ## До начала партии
 
 heading = **{ $game }**
+heading-won = { $game }: победа — { $winner }!
+heading-drawn = { $game }: ничья
 seat-taken = { $seat }: { $player }
 seat-ready = { $seat }: { $player } (всё готово)
 seat-free = { $seat }: *свободно*

@@ -92,14 +92,6 @@ game-with =
     }
 which-game-list = Какая партия?
 which-game-typed = О какой партии речь? Заполните `game`: { $games }.
-# Состояние партии. $seats — те, чей ход.
-state-to-move = ход { FORM($seats, "genitive") }
-state-lobby = ждёт игроков
-state-setup = выбор армий
-state-running = идёт
-state-paused = приостановлена
-state-held = остановлена
-state-over = окончена
 
 # Подсказки. $written — что для этого вводят.
 

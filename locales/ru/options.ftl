@@ -124,7 +124,7 @@ nothing-to-claim = Требовать ничью не из-за чего.
 
 option-game = Какая из пяти игр
 option-seat = За какую сторону вы играете
-option-time = Контроль времени: `3d per move`, `10d + 1d`, `5d grace 12h`
+option-time = Контроль времени: `3d per move`, `10d + 1d`
 option-flagging = Что происходит, когда время вышло
 option-solo = Вы сами ходите за все стороны, чтобы потренироваться или попробовать игру
 option-rated = Результат идёт в рейтинг

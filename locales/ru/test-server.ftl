@@ -9,8 +9,7 @@ needs-scripts = Этой странице нужен JavaScript.
 # Люди.
 
 people = Люди
-both-sides = Играть за обе стороны
-both-sides-short = Обе
+both-sides = Обе стороны
 both-sides-about = Вы действуете за того, чей ход в этом канале
 both-sides-on = Вы действуете за того, чей ход.
 both-sides-turn = Теперь вы действуете за { $name }.

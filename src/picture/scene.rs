@@ -171,13 +171,21 @@ impl<'a> Scene<'a> {
     /// ```
     pub fn crop_to_targets(&mut self, from: Square, min_radius: u8) {
         self.mark_targets(from);
-        let radius = self.marks.iter().map(|(to, _)| distance(from, *to)).fold(min_radius, u8::max);
-        let crop = Crop { centre: from, radius };
+        let targets: Vec<Square> = self.marks.iter().map(|(to, _)| *to).collect();
+        self.crop_around(from, &targets, min_radius);
+    }
+
+    /// Crops the board to these squares: at least `min_radius` squares on each side of a centre, up to the whole board
+    /// if necessary.
+    fn crop_around(&mut self, centre: Square, squares: &[Square], min_radius: u8) {
+        let radius = squares.iter().map(|square| distance(centre, *square)).fold(min_radius, u8::max);
+        let crop = Crop { centre, radius };
         let is_whole_board = self.position.info().squares().all(|square| crop.contains(square));
         self.crop = (!is_whole_board).then_some(crop);
     }
 
-    /// Crops the board to the smallest part that contains all these squares.
+    /// Crops the board to the smallest part that contains all these squares, and at least `min_radius` squares on each
+    /// side of their centre, up to the whole board if necessary.
     ///
     /// ```
     /// use castellan_picture::{Scene, theme};
@@ -186,21 +194,18 @@ impl<'a> Scene<'a> {
     /// let start = Variant::KingOfTheMountain.begin(&Options::default()).unwrap();
     /// let mut scene = Scene::new(&start, &theme::DARK, 40);
     /// let corner = ["a1", "f6"].map(|square| square.parse().unwrap());
-    /// scene.crop_to(&corner);
+    /// scene.crop_to(&corner, 0);
     /// let crop = scene.crop.expect("a part of the board");
     /// assert!(corner.into_iter().all(|square| crop.contains(square)));
     /// ```
-    pub fn crop_to(&mut self, squares: &[Square]) {
+    pub fn crop_to(&mut self, squares: &[Square], min_radius: u8) {
         let middle = |side: fn(&Square) -> u8| {
             let (least, most) = (squares.iter().map(side).min()?, squares.iter().map(side).max()?);
             Some(u8::midpoint(least, most))
         };
-        let centre = middle(|square| square.file()).zip(middle(|square| square.rank()));
-        self.crop = centre.map(|(file, rank)| {
-            let centre = Square::new(file, rank);
-            let radius = squares.iter().map(|square| distance(centre, *square)).max().unwrap_or_default();
-            Crop { centre, radius }
-        });
+        if let Some((file, rank)) = middle(|square| square.file()).zip(middle(|square| square.rank())) {
+            self.crop_around(Square::new(file, rank), squares, min_radius);
+        }
     }
 
     /// Marks a kind of piece in the reserve, and the squares on which it may be placed.

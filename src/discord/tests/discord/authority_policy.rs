@@ -139,6 +139,8 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
             ("events.rs", 1),
             ("interactions/game_commands.rs", 1),
             ("announcing/game_messages.rs", 2),
+            // Only to number threads of the same players.
+            ("announcing/game_threads.rs", 1),
             ("announcing/holds.rs", 1),
             ("announcing/live_boards.rs", 1),
             ("error_messages.rs", 1),
