@@ -7,6 +7,7 @@ use super::canvas::{self, Canvas};
 use super::error::PictureError;
 use super::figures::Figures;
 use super::fonts::Fonts;
+use super::han::HanForms;
 use super::limits::LONGEST_CAPTION;
 pub use super::limits::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS};
 use super::palette::{RAMP, mix, nearest_index};
@@ -65,6 +66,7 @@ const CELL_SIZES: [u32; 5] = [26, 24, 22, 20, 18];
 ///     rounds: vec!["1".to_owned()],
 ///     rows: vec![row("1", "Ann", ["2", "○1"], "1"), row("2", "Ben", ["1", "●0"], "0")],
 ///     theme: &theme::LIGHT,
+///     han_forms: None,
 /// };
 /// assert!(Renderer::new().crosstable(&table).unwrap().starts_with(b"\x89PNG"));
 /// ```
@@ -80,6 +82,8 @@ pub struct Crosstable {
     pub rows: Vec<Row>,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
+    /// The forms of Chinese characters; `None` for those that each text suggests.
+    pub han_forms: Option<HanForms>,
 }
 
 /// A player on the podium.

@@ -1,6 +1,7 @@
 //! Scenes: descriptions of pictures.
 
 use super::error::PictureError;
+use super::han::HanForms;
 use super::limits::{LARGEST_SQUARE, LONGEST_CAPTION, SMALLEST_SQUARE};
 use super::theme::Theme;
 use castellan_rules::record::Step;
@@ -57,6 +58,8 @@ pub struct Scene<'a> {
     pub theme: &'static Theme,
     /// The language of the legend, and of seats without a name.
     pub language: Language,
+    /// The forms of Chinese characters; `None` for those of the language, or else those that each text suggests.
+    pub han_forms: Option<HanForms>,
     /// The side of a square, in pixels.
     pub square_size: u32,
     /// The last action, which is highlighted.
@@ -130,6 +133,7 @@ impl<'a> Scene<'a> {
             flipped: false,
             theme,
             language: Language::default(),
+            han_forms: None,
             square_size,
             last: None,
             move_mark: "",
@@ -212,6 +216,11 @@ impl<'a> Scene<'a> {
     pub fn mark_placements(&mut self, kind: PieceKind) {
         self.chosen_kind = Some(kind);
         self.marks = self.position.placements(kind);
+    }
+
+    /// Returns the forms of Chinese characters for its texts.
+    pub(super) fn shown_han_forms(&self) -> Option<HanForms> {
+        self.han_forms.or_else(|| HanForms::of_tag(self.language.tag()))
     }
 
     /// Returns the seats to show beside the board: those in the game, and those that have a place.

@@ -261,7 +261,7 @@ async fn every_button_works_for_its_intended_user() {
         let text = format!("{} {}", answer.content(), answer.message()["title"]);
         let expected = match step {
             Step::Join | Step::InvitationAccept => "ben joined",
-            Step::InvitationDecline => "ben declined the invitation. <@1>, you can invite somebody else.",
+            Step::InvitationDecline => "ben declined the invitation. <@1>, you can invite someone else.",
             Step::Leave => "ann left",
             Step::Settings => "**Settings** (1 of",
             Step::SettingPage => "**Settings** (2 of",
