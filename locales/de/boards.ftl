@@ -10,8 +10,8 @@ your-move =
 # Nach einem misslungenen Schlag: dieselbe Person zieht noch einmal, mit einer anderen Figur.
 another-move =
     { $check ->
-        [yes] Schach! { $user }, du bist weiter am Zug ({ $seat }): Versuch es mit einer anderen Figur.
-       *[no] { $user }, du bist weiter am Zug ({ $seat }): Versuch es mit einer anderen Figur.
+        [yes] Schach! { $user }, du bist immer noch am Zug ({ $seat }): Versuche es mit einer anderen Figur.
+       *[no] { $user }, du bist immer noch am Zug ({ $seat }): Versuche es mit einer anderen Figur.
     }
 your-game = { $user }, deine Partie hat begonnen ({ $seat }).
 to-move =
@@ -26,9 +26,9 @@ in-check =
     }
 choose-army = { $users }, bitte Armee wählen.
 deadline = Die Zeit läuft { $until } ab.
-deadline-armies = Die Zeit für die Armeewahl läuft { $until } ab.
+deadline-armies = Die Zeit für die Wahl der Armee läuft { $until } ab.
 away-until = { $player } ist bis { $until } im Urlaub.
-reminder = Erinnerung: { $user }, du bist bei { $game } am Zug ({ $seat }).
+reminder = Erinnerung: { $user }, du bist bei „{ $game }“ am Zug ({ $seat }).
 
 ## Die kleine Zeile unter allem anderen.
 
@@ -37,6 +37,8 @@ mark = { $game }, Partie { $id }, Ereignis { $number }, { $short }
 ## Bevor eine Partie beginnt
 
 heading = **{ $game }**
+heading-won = { $game }: { $winner } gewinnt!
+heading-drawn = { $game }: Remis
 seat-taken = { $seat }: { $player }
 seat-ready = { $seat }: { $player } (bereit)
 seat-free = { $seat }: *frei*
@@ -45,12 +47,12 @@ settings = Einstellungen: { $settings }
 fair-dice = Nachprüfbar faire Würfel: `/dice`
 settings-more = Lieber andere Einstellungen? `/game new` nimmt sie als `options`.
 setting = `{ $key }` ({ $rule }): { $meaning }
-invites = { $user }, { $player } lädt dich zu { $game } ein. Nimmst du an?
-invites-you = { $player } lädt dich zu { $game } ein. Nimmst du an?
-rematch = { $players }, { $player } möchte Revanche in { $game }. Einverstanden?
+invites = { $user }, { $player } lädt dich zu einer Partie „{ $game }“ ein. Nimmst du an?
+invites-you = { $player } lädt dich zu einer Partie „{ $game }“ ein. Nimmst du an?
+rematch = { $players }, { $player } möchte Revanche in „{ $game }“. Einverstanden?
 declined = { $user }, du kannst jemand anderen einladen.
 withdrawn = { $user }, du brauchst nicht mehr zu antworten.
-withdrawn-from-you = { $player } hat die Einladung zu { $game } zurückgezogen. Du brauchst nicht mehr zu antworten.
+withdrawn-from-you = { $player } hat die Einladung zu „{ $game }“ zurückgezogen. Du brauchst nicht mehr zu antworten.
 
 ## Wenn eine Partie vorbei ist
 
@@ -59,10 +61,10 @@ ratings =
         [yes] Wertungszahlen: { $changes } (?: vorläufig)
        *[no] Wertungszahlen: { $changes }
     }
-unrated-casual = Freie Partie: Die Wertungszahlen bleiben, wie sie sind.
-unrated-computer = Ein Computer hat mitgespielt: Die Wertungszahlen bleiben, wie sie sind.
-unrated-no-result = Ohne Ergebnis bleiben die Wertungszahlen, wie sie sind.
-unrated-never-moved = { $player } hat nie gezogen, darum bleiben die Wertungszahlen, wie sie sind.
+unrated-casual = Freie Partie: Die Wertungszahlen ändern sich nicht.
+unrated-computer = Ein Computer hat mitgespielt: Die Wertungszahlen ändern sich nicht.
+unrated-no-result = Kein Ergebnis: Die Wertungszahlen ändern sich nicht.
+unrated-never-moved = { $player } hat nie gezogen: Die Wertungszahlen ändern sich nicht.
 
 ## Angebote
 
@@ -70,24 +72,24 @@ answer-offer = { $users }, einverstanden?
 
 ## Wenn etwas schiefgeht
 
-frozen = Diese Partie { $game } ist angehalten: Mit ihrer Uhr ist etwas schiefgegangen. Niemand verliert auf Zeit, kein Zug geht verloren, und der Betreiber des Bots weiß Bescheid.
-place-gone = Deine Partie { $game } ist angehalten: Ihr Kanal ist weg. Kein Zug geht verloren. Zum Weiterspielen gib in einem anderen Kanal `/game move game:{ $id }` ein.
-place-forbidden = Deine Partie { $game } ist angehalten: Ich kann in ihrem Kanal nicht mehr schreiben. Ich brauche „Kanal anzeigen“, „Nachrichten senden“ (in Threads: „Nachrichten in Threads senden“, in Sprachkanälen auch „Verbinden“) und „Dateien anhängen“. Sobald ich sie dort habe, geht es von selbst weiter. Oder gib `/game move game:{ $id }` in einem anderen Kanal ein.
+frozen = Diese Partie „{ $game }“ ist angehalten: Mit ihrer Uhr ist etwas schiefgegangen. Niemand verliert auf Zeit, kein Zug geht verloren, und der Betreiber des Bots weiß Bescheid.
+place-gone = Deine Partie „{ $game }“ ist angehalten: Ihr Kanal ist weg. Kein Zug geht verloren. Zum Weiterspielen gib in einem anderen Kanal `/game move game:{ $id }` ein.
+place-forbidden = Deine Partie „{ $game }“ ist angehalten: Ich kann in ihrem Kanal nicht mehr schreiben. Ich brauche „Kanal anzeigen“, „Nachrichten senden“ (in Threads: „Nachrichten in Threads senden“, in Sprachkanälen auch „Verbinden“) und „Dateien anhängen“. Sobald ich sie dort habe, geht es von selbst weiter. Oder gib `/game move game:{ $id }` in einem anderen Kanal ein.
 # What holds a game, and what to do. $permissions: Discord's names of permissions.
-held-permissions = Diese Partie ist angehalten: Ich kann in { $channel } nicht posten. Gib mir dort diese Rechte, dann geht sie weiter: { $permissions }. Oder gib `/game move` in einem anderen Kanal ein.
+held-permissions = Diese Partie ist angehalten: Ich kann in { $channel } nicht schreiben. Gib mir dort diese Rechte, dann geht sie weiter: { $permissions }. Oder gib `/game move` in einem anderen Kanal ein.
 held-timed-out = Diese Partie ist angehalten: Ich habe auf diesem Server einen Timeout bis { $until }. Sie geht weiter, sobald ihn jemand aus der Moderation aufhebt, oder danach von selbst.
 held-gone = Diese Partie ist angehalten: Ihr Kanal ist weg. Zum Weiterspielen gib `/game move` in einem anderen Kanal ein.
 held-hidden = Diese Partie ist angehalten: Ich kann { $channel } nicht sehen. Gib mir dort das Recht „Kanal anzeigen“, dann geht sie weiter. Oder gib `/game move` in einem anderen Kanal ein.
-held-so-far = Diese Partie ist angehalten: Ich konnte in { $channel } nicht posten. Ich versuche es weiter. Oder gib `/game move` in einem anderen Kanal ein.
-place-lost = Dort kann ich nichts posten: Der Kanal ist weg, oder ich darf darin nicht schreiben. Mit `/game move` zieht die Partie in einen anderen Kanal um.
-place-unreadable = (ich konnte nicht lesen, wo gespielt wird; bitte sag dem Betreiber des Bots Bescheid)
+held-so-far = Diese Partie ist angehalten: Ich konnte in { $channel } nicht schreiben. Ich versuche es weiter. Oder gib `/game move` in einem anderen Kanal ein.
+place-lost = Dort kann ich nicht schreiben: Der Kanal ist weg, oder ich darf darin nichts posten. Mit `/game move` zieht die Partie in einen anderen Kanal um.
+place-unreadable = (ich konnte nicht lesen, wo gespielt wird; bitte gib dem Betreiber des Bots Bescheid)
 channel-gone = Der Kanal dieser Partie ist weg, also geht sie hier weiter.
 board-deleted = Das Brett wurde gelöscht, also hier ist es noch einmal.
 board-again = { $player } möchte das Brett sehen.
 board-posted = Gepostet in { $channel }.
 posted-below = Unten gepostet.
 moved-here = Diese Partie geht hier weiter. Sie war in { $channel }.
-moved-away = Diese Partie { $game } geht in { $channel } weiter.
+moved-away = Diese Partie „{ $game }“ geht in { $channel } weiter.
 who-plays = **{ $game }**: { $players }
 in-thread = { $players }. Gespielt wird in { $thread }.
 over-in-thread = { $players }. { $result } Gespielt wurde in { $thread }.
@@ -102,7 +104,7 @@ direct-news = { $game }: { $news }
 ## Die Übersicht eines Servers
 
 overview = **Partien auf diesem Server**
-overview-empty = Gerade keine. Mit `/game new` startest du eine.
+overview-empty = Zurzeit gibt es keine. Mit `/game new` eröffnest du eine.
 overview-open = **Hier fehlen noch Mitspieler**
 overview-join = { $game }: { $players }. Mitspielen: `/game join`.
 overview-paused = { $game }: { $players }. Pause.
@@ -117,16 +119,13 @@ out-of-date-moves = Dieses Brett ist nicht mehr aktuell. Seitdem: { $count } Zü
 out-of-date-nothing = Dieses Brett ist nicht mehr aktuell.
 latest-board = Aktuelles Brett: { $link }
 game-link = Die Partie: { $link }
-
-# Der Titel eines privaten Bilds, das stehen bleibt, während die Partie weitergeht. $name ist "Drohungen", $number die
-# Nummer des nächsten Zugs.
 picture-name = { $name }, Zug { $number }
 
 ## Einen Zug auswählen
 
 which-piece = Du bist am Zug ({ $seat }). Welche Figur?
 game-is-over = Die Partie ist vorbei.
-choice-gone = Diese Auswahl gibt es nicht mehr. Drück **{ $move }** und wähl noch einmal.
+choice-gone = Diese Auswahl gibt es nicht mehr. Drücke **{ $move }** und wähle noch einmal.
 piece-cannot-move = Diese Figur hat keinen möglichen Zug. `/why` sagt dir, warum.
 piece-on = { $kind } { $square }
 piece-in-reserve = { $kind } aus der Reserve
@@ -141,15 +140,14 @@ where-to = { $piece }: wohin?
 numbered = { $number }. { $choice }
 choice-wins = Gewinnt die Partie
 choice-check = Schach
-# Wo Könige Phasen durchlaufen: eine Gefahr, die kein Schach ist.
 choice-danger = König in Gefahr
-choice-dice = Die Würfel entscheiden: { $chance } %
+choice-dice = Die Würfel entscheiden: { $chance } %
 play-it = **{ $move }** spielen?
-play-it-dice = **{ $move }** spielen? Die Würfel entscheiden: { $chance } % für den Erfolg.
+play-it-dice = **{ $move }** spielen? Die Würfel entscheiden: { $chance } % Erfolgschance.
 play-it-side = **{ $move }** für { $seat } spielen?
-play-it-side-dice = **{ $move }** für { $seat } spielen? Die Würfel entscheiden: { $chance } % für den Erfolg.
+play-it-side-dice = **{ $move }** für { $seat } spielen? Die Würfel entscheiden: { $chance } % Erfolgschance.
 cancelled = Gut, es bleibt alles, wie es war.
-what-else = Was noch? Eintippen kannst du auch `/premove`, `/replace`, `/note` oder `/export`.
+what-else = Was noch? Du kannst auch `/premove`, `/replace`, `/note` oder `/export` eintippen.
 
 ## Was die anderen tun können, während eine Partie auf jemanden wartet
 
@@ -177,7 +175,7 @@ waits-idle-claim =
     }
 waits-paused =
     { $replace ->
-        [yes] Drück **{ $resume }**, um weiterzuspielen. Antwortet jemand einen Tag lang nicht, können die anderen jemand anderes einsetzen: `/replace`.
-       *[no] Drück **{ $resume }**, um weiterzuspielen.
+        [yes] Drücke **{ $resume }**, um weiterzuspielen. Antwortet jemand einen Tag lang nicht, können die anderen jemand anderes einsetzen: `/replace`.
+       *[no] Drücke **{ $resume }**, um weiterzuspielen.
     }
 waits-setup = Wer bis dahin keine Armee festgelegt hat, spielt mit der jetzigen, und die Partie beginnt.

@@ -15,17 +15,17 @@ help-diagram = Beschreiben und zeichnen, wie eine Figur zieht
 help-table = An diesem Terminal spielen, allein oder mit anderen daneben
 help-store = Einen Speicher pflegen: prüfen, ausgeben, einlesen, retten
 help-store-check = Alles lesen und nennen, was beschädigt ist
-help-store-export = Alles als JSON Lines schreiben, einen Strom je Zeile. Die Datei enthält Geheimnisse: hüte sie wie den Speicher
+help-store-export = Alles als JSON Lines schreiben, einen Stream je Zeile. Die Datei enthält Geheimnisse: Hüte sie wie den Speicher
 help-store-import = Eine Ausgabe in einen Speicher einlesen, der neu sein kann
 help-store-copy = Einen Speicher in einen anderen kopieren, der neu sein kann, und beide an ihren Hashes vergleichen
-help-store-ratings = Alle Wertungen aus den Partien neu berechnen und mit den gezeigten vergleichen
+help-store-ratings = Alle Wertungszahlen aus den Partien neu berechnen und mit den angezeigten vergleichen
 help-store-unfreeze = Eine Partie freigeben, die eingefroren ist, weil ihr Timer versagte; ohne Partie die eingefrorenen auflisten
 help-store-migrate = Fehlende Migrationen einer Datenbank ausführen und alle auflisten. Der Start des Bots tut dasselbe
 help-store-salvage = Aus einem Speicher, der sich nicht öffnen lässt, retten, was lesbar ist
 help-game = Als Betreiber des Bots eine Partie in einem Speicher zeigen oder leiten
 help-game-show = Den Stand einer Partie und ihre Spieler ausgeben
 help-game-direct = Als Betreiber des Bots eine Partie entscheiden, anhalten oder in Ordnung bringen
-help-engine = Den Computerspieler fragen: sein Zug, eine Analyse, eine Partie, ein Wettkampf
+help-engine = Den Computerspieler fragen: Zug, Analyse, Partie, Wettkampf
 help-engine-bestmove = Den besten Zug ausgeben
 help-engine-analyse = Die besten Züge ausgeben, und was sie wert sind
 help-engine-play = Gegen den Computer spielen
@@ -34,6 +34,7 @@ help-engine-puzzles = Aufgaben aus Partien gegen sich selbst erzeugen
 help-engine-uci = UCI sprechen, damit Schachprogramme mit ihm spielen können
 help-dice = Prüfen, dass die Würfel einer Partie fair waren
 help-dice-verify = Jeden Wurf einer ausgegebenen Partie nachrechnen
+help-locales = Die Sprachen auflisten und sagen, welche Meldungen jeder fehlen
 help-stand-in = Nur den lokalen Testserver laufen lassen, für Bots, die daneben starten und enden
 
 # Die Hilfe der Argumente nach ihren Namen; wo ein Unterbefehl etwas anderes meint, unter beiden Namen.
@@ -45,15 +46,15 @@ help-any-position = Eine Stellung als Text; ohne sie die Grundstellung
 help-any-options = Eine Option des Spiels; für mehrere wiederholen
 help-any-theme = Die Farben: light, dark, grey, high-contrast oder colour-blind
 help-any-viewpoint = Wessen Seite des Bretts unten ist: w, r, b oder g
-help-any-flip = Das Brett um eine halbe Drehung drehen
+help-any-flip = Das Brett um 180° drehen
 help-any-square = Die Seitenlänge eines Feldes in Pixeln
 help-any-game_text = Diesen Partietext statt einer Stellung zeichnen
-help-any-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE
+help-any-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...) oder - für den in CASTELLAN_STORE
 help-any-game = Die Kennung der Partie
-help-any-milliseconds = Wie lange er nachdenkt, in Millisekunden
+help-any-milliseconds = Bedenkzeit des Computers in Millisekunden
 help-any-nodes = Wie viele Stellungen er stattdessen ansieht. Gleiche Zahl, gleiche Antwort
 help-any-seed = Eine andere Zahl ergibt andere Eröffnungen, Würfe und Entscheidungen
-help-run-check = Nur Einstellungen und Speicher prüfen, ohne sich mit Discord zu verbinden
+help-run-check = Nur Konfiguration und Speicher prüfen, ohne sich mit Discord zu verbinden
 help-run-test_server = Auch mit Token am Testserver spielen, den `castellan stand-in FILE` betreibt
 help-run-http = Am lokalen Testserver Interaktionen über HTTP annehmen, wie mit CASTELLAN_LISTEN bei Discord
 help-perft-depth = Wie viele Züge tief gezählt wird
@@ -71,7 +72,7 @@ help-replay-delay = Wie lange jede Stellung zu sehen ist, in Hundertstelsekunden
 help-replay-out = Die Datei: ein GIF oder mit der Endung .html eine Seite zum Nachspielen, die kein Netz braucht
 help-diagram-piece = Die Figur, mit Namen oder Kürzel. Hat sie mehrere Diagramme, dann alle
 help-diagram-out = Das PNG; nummeriert, wenn es mehrere sind
-help-table-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Fehlt er, wird er angelegt
+help-table-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...) oder - für den in CASTELLAN_STORE. Fehlt er, wird er angelegt
 help-table-name = Wer zuerst am Terminal sitzt
 help-table-backups = Ein Ordner für Sicherungen, die während des Spiels entstehen
 help-table-every = Wie oft gesichert wird
@@ -81,26 +82,26 @@ help-store-copy-from = Der Speicher: sein Ordner, die Adresse seiner Datenbank o
 help-store-copy-to = Der andere Speicher; fehlt er, wird er angelegt
 help-store-export-out = Die Datei
 help-store-import-file = Die Ausgabe
-help-store-import-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Fehlt er, wird er angelegt
+help-store-import-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...) oder - für den in CASTELLAN_STORE. Fehlt er, wird er angelegt
 help-store-import-rebuild = Nach einer Rettung auch Verzeichnis und Timer aller Partien und Turniere neu aufbauen
-help-store-unfreeze-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
-help-store-migrate-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Nur eine Datenbank hat Migrationen auszuführen
+help-store-unfreeze-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...) oder - für den in CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
+help-store-migrate-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...) oder - für den in CASTELLAN_STORE. Nur eine Datenbank hat Migrationen auszuführen
 help-store-migrate-list = Nur auflisten
 help-store-migrate-finish = Dieser Version ihre neuen Formen erlauben, sodass die vorige Version den Speicher nicht mehr öffnen kann
 help-store-salvage-store = Der Ordner des Speichers oder eine Datei daraus
 help-store-salvage-out = Die Datei
-help-game-show-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
-help-game-direct-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
+help-game-show-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...) oder - für den in CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
+help-game-direct-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...) oder - für den in CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
 help-game-direct-what = Was mit ihr geschieht
-help-game-direct-seat = Welche Seite gewinnt, ausscheidet oder Zeit bekommt: w, r, b oder g
+help-game-direct-seat = Welche Farbe gewinnt, ausscheidet oder Zeit bekommt: w, r, b oder g
 help-game-direct-span = Wie viel Zeit sie bekommt: 12h, 1d
 help-game-direct-why = Der Grund. Die Spieler können ihn lesen
 help-engine-bestmove-depth = Wie viele Züge tief er stattdessen sucht
 help-engine-analyse-depth = Wie viele Züge tief er stattdessen sucht
 help-engine-analyse-lines = Wie viele Züge ausgegeben werden
-help-engine-analyse-game_text = Sag stattdessen, was jeder Zug eines Partietextes wert war
+help-engine-analyse-game_text = Statt einer Stellung jeden Zug dieses Partietextes bewerten
 help-engine-play-level = Wie stark er ist: 1 bis 8 oder full
-help-engine-play-seat = Dein Platz: w, r, b oder g
+help-engine-play-seat = Deine Farbe: w, r, b oder g
 help-engine-match-first = Ein Spieler: greedy, material, 1 bis 8, full oder nodes:ZAHL
 help-engine-match-second = Der andere Spieler
 help-engine-match-games = Wie viele Partien
@@ -136,9 +137,9 @@ option-not-pair = Option `{ $option }` ist nicht KEY=VALUE
 dice-not-pair = Würfel `{ $dice }` sind nicht A,D, etwa 3,5
 dice-too-many = Würfel: es sind mehr als angesagte Schläge
 action-problem = Zug { $number }, `{ $action }`: { $problem }
-no-piece = { $game } hat keine Figur `{ $piece }`; es gibt { $pieces }
-no-theme = `{ $name }` ist kein Thema; möglich: { $themes }
-no-viewpoint = viewpoint `{ $name }` ist keine Seite; möglich: w, r, b oder g
+no-piece = in { $game } gibt es keine Figur `{ $piece }`; es gibt { $pieces }
+no-theme = `{ $name }` ist kein Farbschema; möglich: { $themes }
+no-viewpoint = viewpoint `{ $name }` ist keine Farbe; möglich: w, r, b oder g
 other-game = ist eine Partie { $game }
 file-not-text = Das ist keine Textdatei. Speichere sie als reinen Text (UTF-8).
 no-square = in { $game } gibt es kein Feld `{ $square }`
@@ -148,7 +149,7 @@ legal = { $action } ist erlaubt.
 
 game-id-wrong = { $id }: das ist keine Kennung einer Partie
 game-no-decision = { $word }: diese Entscheidung gibt es nicht
-game-seat-wrong = --seat: `{ $seat }` ist keine Seite; möglich: w, r, b oder g
+game-seat-wrong = --seat: `{ $seat }` ist keine Farbe; möglich: w, r, b oder g
 game-span-wrong = --span: { $problem }
 game-why-wrong = --why: nenne einen Grund mit 1 bis { $most } Zeichen
 game-seat-missing = --seat fehlt: w, r, b oder g
@@ -156,7 +157,7 @@ game-span-missing = --span fehlt: wie viel Zeit, etwa 12h oder 1d
 game-title = Partie { $id }: { $game }, { $phase }
 game-board = Brett { $board } des Turniers { $tournament }
 game-seat = { $seat } ({ $letter }): { $player }
-game-directed = zuletzt geleitet ({ $what }): { $why }
+game-directed = letzte Entscheidung ({ $what }): { $why }
 game-tells-later = der Bot sagt es den Spielern, wenn er wieder läuft
 
 # Ob Würfel fair waren.
@@ -164,16 +165,16 @@ game-tells-later = der Bot sagt es den Spielern, wenn er wieder läuft
 dice-not-exported = keine ausgegebene Partie und kein ausgegebenes Turnier: { $problem }
 dice-game-problem = Partie { $game }: { $problem }
 dice-empty = darin ist weder eine Partie noch ein Turnier
-dice-form = ist in Form { $form } ausgegeben, bekannt ist nur Form { $known }
-dice-no-secret = ihr Geheimnis ist nicht in der Datei: es wird am Ende der Partie gezeigt
+dice-form = ist in Form { $form } ausgegeben; bekannt ist nur Form { $known }
+dice-no-secret = ihr Geheimnis steht nicht in der Datei: es wird am Ende der Partie gezeigt
 dice-game = Partie { $game }
-dice-hash-differs = der SHA-256 des Geheimnisses ist { $hash }, nicht die Festlegung { $commitment }
-dice-commitment = Festlegung { $hash }: der SHA-256 des Geheimnisses
-dice-commitment-until = Festlegung { $hash }: der SHA-256 des Geheimnisses der Würfe vor { $until }
-dice-first-secret = nur das erste Geheimnis stand fest, bevor die Seeds bekannt waren
+dice-hash-differs = der SHA-256 des Geheimnisses ist { $hash }, nicht der festgelegte Hash { $commitment }
+dice-commitment = festgelegter Hash { $hash }: der SHA-256 des Geheimnisses
+dice-commitment-until = festgelegter Hash { $hash }: der SHA-256 des Geheimnisses der Würfe vor { $until }
+dice-first-secret = nur das erste Geheimnis stand fest, bevor die Startwerte bekannt waren
 dice-start = Grundstellung: wie ihre Würfe sie ergeben
 dice-text = Partietext: seine Würfe sind die gezogenen
-dice-all = alle { $count } Würfe sind, wie sie sein müssen
+dice-all = alle { $count } Würfe stimmen
 lots-problem = Turnier { $tournament }: { $problem }
 lots-tournament = Turnier { $tournament }
 lots-not-drawn = es ist noch nicht ausgelost: das Geheimnis wird beim Start gezeigt
@@ -182,13 +183,13 @@ lots-differ = Nummer { $number } ist { $player }, nach der Auslosung aber { $mus
 lots-number = Nummer { $number }: { $player }
 lots-white = Nummer 1 beginnt mit Weiß
 lots-black = Nummer 1 beginnt mit Schwarz
-lots-colour-differs = wer mit Weiß beginnt, ist anders als ausgelost
-dice-seed-no-seat = ein Seed für `{ $seat }`, was keine Seite ist
-dice-seed-order = der Seed von { $seat } steht nicht in der Reihenfolge w r b g
-dice-seed-wrong = der Seed von { $seat } ist von Castellan, folgt aber nicht aus dem Geheimnis
-dice-seed-player = Seed { $seat } `{ $seed }`: vom Spieler
-dice-seed-own = Seed { $seat } `{ $seed }`: von Castellan, aus dem Geheimnis
-dice-no-player-seed = kein Spieler gab einen Seed: wer das Geheimnis kannte, konnte die Würfe wählen
+lots-colour-differs = wer mit Weiß beginnt, stimmt nicht mit der Auslosung überein
+dice-seed-no-seat = ein Startwert für `{ $seat }`: das ist keine Farbe
+dice-seed-order = der Startwert von { $seat } steht nicht in der Reihenfolge w r b g
+dice-seed-wrong = der Startwert von { $seat } ist von Castellan, folgt aber nicht aus dem Geheimnis
+dice-seed-player = Startwert { $seat } `{ $seed }`: vom Spieler
+dice-seed-own = Startwert { $seat } `{ $seed }`: von Castellan, aus dem Geheimnis
+dice-no-player-seed = kein Spieler hat einen Startwert gegeben: wer das Geheimnis kannte, konnte die Würfe wählen
 dice-draw-missing = Wurf { $draw } fehlt: der nächste in der Datei ist Wurf { $next }
 dice-no-sides = Wurf { $draw }: ein Würfel ohne Seiten
 dice-draw-wrong = Wurf { $draw } ({ $what }, { $sides } Seiten) ist { $value } und muss { $must } sein
@@ -207,20 +208,20 @@ store-database-only = { $address }: nur eine Datenbank hat Migrationen. Ihre Adr
 store-forms-finished = Formen { $forms }: diese Version schreibt sie ab ihrem nächsten Start. Die vorige Version öffnet den Speicher nicht mehr
 store-forms-same = Formen { $forms }: schon erlaubt. Nichts zu tun
 store-in-use = { $address }: in dieser Datenbank spielt schon ein anderes Programm. Beende es vorher
-store-clock = { $address }: Die Uhr dieses Rechners geht anders als die der Datenbank ({ $span }), und darin spielen noch andere Bots. Stelle die Uhr
+store-clock = { $address }: die Uhr dieses Rechners geht anders als die der Datenbank ({ $span }), und darin spielen noch andere Bots. Stelle die Uhr
 store-nothing-wrong = alles in Ordnung
 store-wrong =
     { $count ->
         [one] 1 Fehler in { $path }
        *[other] { $count } Fehler in { $path }
     }
-store-ratings-differ = gezeigt werden andere Wertungen als diese: { $lists }
+store-ratings-differ = angezeigt werden andere Wertungszahlen: { $lists }
 store-not-frozen = { $id }: diese Partie ist nicht eingefroren (`castellan store unfreeze STORE` zeigt die eingefrorenen)
-store-released = { $id } ist freigegeben; eingefroren war die Partie wegen: { $cause }
+store-released = { $id } ist freigegeben; eingefroren war die Partie aus diesem Grund: { $cause }
 store-left-out = weggelassen: { $what }
 store-copied = beide Speicher sind gleich
 store-copy-differs = { $to } ist nach dem Kopieren anders als { $from }. Beende die Bots an beiden und kopiere in einen neuen Speicher. Beschädigtes zeigt `castellan store check`
-store-keys-missing = { $problem }. Ohne sie sind Namen, Notizen, bedingte Züge und Einstellungen nicht lesbar: leg sie zurück, wie sie beim letzten Gebrauch war, und rette noch einmal
+store-keys-missing = { $problem }. Ohne diese Datei sind Namen, Notizen, bedingte Züge und Einstellungen nicht lesbar: lege sie zurück, wie sie beim letzten Gebrauch war, und rette noch einmal
 store-replayed-action = Zug { $number }, { $action }: { $problem }
 store-replayed-position = die Stellung ist jetzt { $position }
 store-replayed-status = der Stand ist jetzt { $status }
@@ -229,7 +230,7 @@ store-replayed-status = der Stand ist jetzt { $status }
 
 health-off = CASTELLAN_METRICS ist nicht gesetzt, also lässt sich kein Bot fragen
 health-other = CASTELLAN_METRICS: { $address }: dort antwortet kein Bot
-run-configuration = Einstellungen: gültig
+run-configuration = Konfiguration: gültig
 run-place-discord = der Bot würde in Discord spielen
 run-place-test-server = der Bot würde am lokalen Testserver spielen
 run-over-http = Interaktionen kämen über HTTP bei { $addresses } an (Gateway: { $gateway })
@@ -246,9 +247,9 @@ run-store-damaged =
        *[other] CASTELLAN_STORE: { $path }: { $count } Schäden, der erste: { $damage }
     }
 run-store-doubtful = { $problem }. Vergleiche den Speicher mit einer Sicherung, bevor du den Bot startest
-run-store-fine = Speicher { $path }: { $streams } Ströme, alles in Ordnung
+run-store-fine = Speicher { $path }: { $streams } Streams, alles in Ordnung
 run-store-impossible = CASTELLAN_STORE: { $path }: lässt sich nicht anlegen
-run-store-unwritable = CASTELLAN_STORE: { $path }: ließ sich { $span } lang nicht beschreiben (CASTELLAN_STORE_PATIENCE): { $problem }. Schaff Platz oder prüfe das Laufwerk, und starte neu
+run-store-unwritable = CASTELLAN_STORE: { $path }: ließ sich { $span } lang nicht beschreiben (CASTELLAN_STORE_PATIENCE): { $problem }. Schaffe Platz oder prüfe das Laufwerk, und starte neu
 run-test-server =
     DISCORD_TOKEN ist nicht gesetzt, daher spielt der Bot am lokalen Testserver.
     Öffne { $address } im Browser. Strg-C beendet ihn.
@@ -257,13 +258,13 @@ test-server-port = Port { $port } ist belegt, daher hat die Seite einen anderen.
 
 # Ungültige Einstellungen.
 
-config-value = { $key } muss sein: { $wanted }
+config-value = { $key } erwartet: { $wanted }
 config-unknown = es gibt keine Einstellung { $key } (siehe .env.example)
 config-needs = { $key } ist gesetzt, also muss auch { $needs } gesetzt sein
 config-line = .env: Zeile { $line } ist nicht KEY=value
 config-file = .env: { $problem }
 config-file-unreadable = nicht lesbar
-wanted-token = der Text von Discord, ohne etwas davor
+wanted-token = der Text von Discord, ohne Zusatz davor
 wanted-public-key = der öffentliche Schlüssel der Anwendung, 64 hexadezimale Ziffern aus dem Developer Portal (General Information)
 wanted-listen = Adressen mit Ports, durch Kommas getrennt, etwa 127.0.0.1:8080
 wanted-switch = on oder off
@@ -288,15 +289,15 @@ wanted-text = Text
 # Der Tisch: was man tippen kann und was es tut.
 
 table-greeting = Castellan. `help` zeigt, was du tippen kannst; `quit` beendet.
-table-new = eine Partie eröffnen; mit `solo=on` spielst du alle Seiten (`terms GAME` zeigt die Optionen)
+table-new = eine Partie eröffnen; mit `solo=on` spielst du alle Farben (`terms GAME` zeigt die Optionen)
 table-terms = die Optionen eines Spiels auflisten
 table-as = jemand anderen ans Terminal lassen
 table-games = deine Partien auflisten
 table-open = zu einer anderen Partie wechseln
-table-invite = einen Spieler einladen, wenn du willst auf eine Seite
+table-invite = jemanden einladen, wenn du willst auf eine Farbe
 table-join = mitspielen
 table-leave = vor dem Start gehen
-table-seed = deinen Seed zu den Würfeln geben
+table-seed = deinen Startwert zu den Würfeln beitragen
 table-start = beginnen, wenn genug mitspielen
 table-cancel = deine Partie vor dem Start absagen
 table-army = eine Armee wählen: nach Name, Figur für Figur oder `random`
@@ -309,7 +310,7 @@ table-picture = das Brett als PNG schreiben, mit den Zielen der Figur auf einem 
 table-legal = die möglichen Züge auflisten
 table-why = sagen, ob ein Zug erlaubt ist, und wenn nicht, warum
 table-offers = den anderen anbieten
-table-replace = anbieten, dass jemand anderes eine Seite übernimmt
+table-replace = anbieten, dass jemand anderes eine Farbe übernimmt
 table-answers = ein Angebot beantworten oder deines zurückziehen
 table-claim = reklamieren, was dir die Regeln geben
 table-give = einem Gegner mehr Zeit geben
@@ -321,35 +322,35 @@ table-vacation = deine Uhren in allen Partien anhalten
 table-clock = die Restzeit zeigen
 table-history = die Züge auflisten
 table-export = schreiben, was du von der Partie sehen darfst, für `castellan dice verify`
-table-director = leiten: win SEAT, drawn, pause, resume, remove SEAT, seat SEAT NAME, reinstate [SPAN], give SEAT SPAN
+table-director = eine Partie leiten: win SEAT, drawn, pause, resume, remove SEAT, seat SEAT NAME, reinstate [SPAN], give SEAT SPAN
 table-forget = einen Spieler vergessen; die Partien bleiben
 table-backup = jetzt sichern
 table-quit = den Tisch verlassen; alles bleibt
 
 # Der Tisch: Antworten.
 
-table-frozen = Diese Partie ruht nach einem Programmfehler. Ihre Uhr ist angehalten.
+table-frozen = Diese Partie ist nach einem Programmfehler angehalten. Ihre Uhr steht.
 table-reminder = { $player }: deine Zeit wird knapp.
 table-quote-missing = Ein Anführungszeichen fehlt.
 table-which-game = Welches Spiel?
-table-pairs = Schreib Optionen als KEY=VALUE.
+table-pairs = Schreibe Optionen als KEY=VALUE.
 table-warning = Warnung: { $warning }
 table-opened = Du bist bei Partie { $id }.
-table-dice = Festlegung der Würfel: { $commitment }
+table-dice = Festgelegter Hash der Würfel: { $commitment }
 table-sits = { $name } sitzt hier.
 table-sits-now = { $name } sitzt jetzt hier.
 table-game = { $id }  { $game }, { $phase }
 table-game-waits = { $id }  { $game }, { $phase }, wartet auf { $seats }
 table-no-games = Du hast keine Partien.
 table-not-a-name = `{ $name }` ist kein Name einer Partie.
-table-games-will-hear = Deine Partien erfahren es.
+table-games-will-hear = Deine Partien erfahren davon.
 table-nobody = Hier saß niemand mit dem Namen `{ $name }`.
 table-forgotten = Vergessen. In Partien heißt dieser Spieler jetzt { $player }.
 table-forgotten-frozen = Partie { $game } ist eingefroren; was der Spieler darin hatte, ist auch gelöscht.
 table-no-notes = Keine Notizen.
 table-noted = Deine Notizen sind gespeichert.
 table-no-backups = Es gibt keinen Ordner für Sicherungen. Starte mit --backups DIR.
-table-backed-up = { $streams } Ströme sind in { $path }.
+table-backed-up = { $streams } Streams sind in { $path }.
 table-nothing = Nichts zu tun.
 table-no-game = Eröffne zuerst eine Partie: `new GAME`.
 table-not-started = Die Partie hat noch nicht begonnen.
@@ -362,22 +363,22 @@ table-written = { $file } ist geschrieben.
 table-failed = Nichts wurde gespielt: { $problem }.
 table-backup-failed = Sicherung: { $problem }
 table-claim-what = Was reklamierst du: `claim draw` oder `claim time`?
-table-not-directing = `{ $word }` kann die Turnierleitung hier nicht.
+table-not-directing = `{ $word }`: das kann die Spielleitung hier nicht.
 table-no-offer = Es gibt kein Angebot.
 table-which-offer = Welches Angebot: { $offers }?
 table-not-a-number = `{ $text }` ist keine Zahl.
-table-not-a-seat = `{ $text }` ist keine Seite. Möglich: w, r, b oder g.
+table-not-a-seat = `{ $text }` ist keine Farbe. Möglich: w, r, b oder g.
 table-not-a-square = `{ $text }` ist kein Feld.
 table-missing = Es fehlt etwas: `{ $form }`.
-phase-lobby = Wartezimmer
+phase-lobby = Lobby
 phase-set-up = Aufstellung
 phase-running = läuft
 phase-paused = pausiert
-phase-over = beendet
+phase-over = vorbei
 
 # Der lokale Testserver.
 
-test-server-name = Halle des Königs
+test-server-name = Königshalle
 test-server-general = Gespräche.
 test-server-games = Hier wird gespielt.
 test-server-more-games = Weitere Partien.
@@ -388,3 +389,7 @@ engine-over = die Partie ist zu Ende: { $status }
 engine-turn = Du bist am Zug. Mit quit hörst du auf.
 engine-plays = Castellan: { $move }
 engine-rolls = Würfel: { $attack } zu { $defence }
+
+# `castellan locales`
+
+locales-there = { $tag }: { $name }, { $there } von { $all } Meldungen

@@ -21,7 +21,7 @@ pieces-of = { $player }: { $pieces }.
 group =
     { $count ->
         [one] { $kind } { $squares }
-       *[other] { FORM($kind, "many") } { $squares }
+       *[other] { FORM($kind, as: "many") } { $squares }
     }
 # Ein König in einer seiner Phasen, nach seinem Feld.
 phase = { $group } ({ $phase })
@@ -47,12 +47,12 @@ left = { $seat } hat die Partie verlassen.
 placed = { $seat } hat eingesetzt: { $kind } auf { $to }.
 shot = { $actor } hat von { $from } auf { $to } geschossen{ $captured }.
 went = { $actor } zog von { $from } nach { $to }{ $captured }{ $effect }.
-moved-anothers = { $seat } zog { FORM($piece, "accusative") } von { $from } nach { $to }{ $captured }{ $effect }.
+moved-anothers = { $seat } zog { FORM($piece, as: "accusative") } von { $from } nach { $to }{ $captured }{ $effect }.
 attack-succeeded = { $actor } auf { $from } griff { $to } an und würfelte { $attack } gegen { $defence }: Der Schlag gelang{ $captured }{ $effect }.
 attack-failed = { $actor } auf { $from } griff { $to } an und würfelte { $attack } gegen { $defence }: Der Schlag misslang.
 
-end-captured = , geschlagen: { FORM($victims, "nominative") }
-victim-on = { FORM($piece, "nominative") } auf { $square }
+end-captured = , geschlagen: { FORM($victims, as: "nominative") }
+victim-on = { FORM($piece, as: "nominative") } auf { $square }
 end-mounted = , saß auf ({ $kind }) und wurde zu: { $became }
 end-stands = , dort steht jetzt: { $kind }
 end-became = , Umwandlung: { $kind }
@@ -85,15 +85,15 @@ mark-mount = Aufsitzen
 mark-promotion = Umwandlung
 mark-place = Einsetzen
 act-move = { $kind } { $from } nach { $to }
-act-capture = { $kind } { $from } schlägt { FORM($victim, "accusative") } { $to }
+act-capture = { $kind } { $from } schlägt { FORM($victim, as: "accusative") } { $to }
 act-capture-more = { $act }, dazu { $victims }
-act-only-capture = { $kind } { $from } nach { $to }, schlägt { FORM($victims, "accusative") }
+act-only-capture = { $kind } { $from } nach { $to }, schlägt { FORM($victims, as: "accusative") }
 act-victim = { $kind } { $square }
-    .accusative = { FORM($kind, "accusative") } { $square }
-act-shoot = { $kind } { $from } schießt { FORM($victim, "accusative") } { $to } ab
+    .accusative = { FORM($kind, as: "accusative") } { $square }
+act-shoot = { $kind } { $from } schießt { FORM($victim, as: "accusative") } { $to } ab
 act-place = { $kind } aus der Reserve auf { $to }
-act-mount = { $kind } { $from } sitzt auf { FORM($other, "accusative") } { $to } auf: { $became }
-act-attack = { $kind } { $from } greift { FORM($victim, "accusative") } { $to } an
+act-mount = { $kind } { $from } sitzt auf { FORM($other, as: "accusative") } { $to } auf: { $became }
+act-attack = { $kind } { $from } greift { FORM($victim, as: "accusative") } { $to } an
 act-become = { $act }, wird zu: { $kind }
 act-promote = { $act }, befördert { $at }: { $kind }
 act-drop = { $act }, setzt ein auf { $at }: { $kind }
@@ -102,9 +102,9 @@ act-drop = { $act }, setzt ein auf { $at }: { $kind }
 
 choose-move = { $kind } nach { $to }
 choose-castling = { $kind } rochiert nach { $to }
-choose-capture = { $kind } schlägt { FORM($victim, "accusative") } { $to }
-choose-only-capture = { $kind } nach { $to }, schlägt { FORM($victims, "accusative") }
-choose-mount = { $kind } sitzt auf { FORM($other, "accusative") } { $to } auf: { $became }
-choose-shot = { $kind } schießt { FORM($victim, "accusative") } { $to } ab
-choose-attack = { $kind } greift { FORM($victim, "accusative") } { $to } an
+choose-capture = { $kind } schlägt { FORM($victim, as: "accusative") } { $to }
+choose-only-capture = { $kind } nach { $to }, schlägt { FORM($victims, as: "accusative") }
+choose-mount = { $kind } sitzt auf { FORM($other, as: "accusative") } { $to } auf: { $became }
+choose-shot = { $kind } schießt { FORM($victim, as: "accusative") } { $to } ab
+choose-attack = { $kind } greift { FORM($victim, as: "accusative") } { $to } an
 choose-promote = { $act }: { $piece } { $at } wird { $kind }

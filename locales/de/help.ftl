@@ -3,7 +3,7 @@
 # Die Begrüßung eines Servers, und ihre Knöpfe.
 
 greeting = **Hallo! Ich leite Partien in fünf Schachvarianten.**
-    Ich zeichne die Bretter, führe die Uhren und erkläre jede Regel. Drück **Gegen den Computer** oder ein Spiel, um gleich loszulegen, **Neue Partie**, um hier gegen jemanden zu spielen, oder **Allein**, um für beide Seiten zu ziehen.
+    Ich zeichne die Bretter, führe die Uhren und erkläre jede Regel. Drücke **Gegen den Computer** oder ein Spiel, um gleich loszulegen, **Neue Partie**, um hier gegen jemanden zu spielen, oder **Allein**, um für beide Seiten zu ziehen.
 button-new-game = Neue Partie
 button-play-computer = Gegen den Computer
 button-guide = Was kann ich tun?
@@ -17,28 +17,28 @@ list-uninvite = Einladung zurückziehen
 # Was es zu tun gibt. `.button` öffnet die Befehle eines Themas, `.about` leitet sie ein.
 
 guide = **Was kann ich tun?**
-    Ich leite Partien in fünf Schachvarianten: Ich kümmere mich um Züge, Uhren, Remis und Würfel und erkläre jedes „Nein“. Wähl ein Thema, um seine Befehle zu sehen, oder tipp `/help` für alle.
+    Ich leite Partien in fünf Schachvarianten: Ich kümmere mich um Züge, Uhren, Remis und Würfel und erkläre jedes „Nein“. Wähle ein Thema, um seine Befehle zu sehen, oder tippe `/help` für alle.
 topic-start = Eine Partie beginnen
     .button = Beginnen
-    .about = Eröffne eine Partie, spiel irgendwo mit, und mach dich bereit für den ersten Zug:
+    .about = Eröffne eine Partie, spiele irgendwo mit, und mach dich bereit für den ersten Zug:
 topic-play = Spielen
     .button = Spielen
     .about = Das meiste davon sind Knöpfe an jedem Brett. Die Befehle tun dasselbe:
 topic-look-back = Zurückschauen und vorausdenken
     .button = Zurückschauen
-    .about = Spiel Partien nach, probier Züge aus und mach dir Notizen:
+    .about = Spiele Partien nach, probiere Züge aus und mach dir Notizen:
 topic-learn = Lernen
     .button = Lernen
     .about = Ich kenne jede Regel und zeige dir, was jede Figur kann:
 topic-tournaments = Turniere und Wertungen
     .button = Turniere
     .about = Turniere paaren ihre Spieler und laufen von selbst:
-topic-directors = Für die Turnierleitung
-    .button = Turnierleitung
-    .about = Führ Turniere durch, und greif ein, wo eine Partie es braucht:
+topic-directors = Für die Spielleitung
+    .button = Spielleitung
+    .about = Führe Turniere durch, und greife ein, wo eine Partie es braucht:
 topic-servers = Für die Serververwaltung
     .button = Server
-    .about = Leg fest, wie auf deinem Server gespielt wird:
+    .about = Lege fest, wie auf deinem Server gespielt wird:
 topic-you = Deine Einstellungen und Daten
     .button = Du
     .about = Wie ich mit dir umgehe, und was ich über dich weiß:
@@ -46,7 +46,7 @@ topic-you = Deine Einstellungen und Daten
 # /help
 
 help = **Was möchtest du tun?** An den Brettern gibt es Knöpfe für fast alles, und diese Befehle tun dasselbe.
-help-more = Wähl ein Thema, um alle seine Befehle zu sehen. `/help command:` sucht: Tipp ein Wort wie `remis`.
+help-more = Wähle ein Thema, um alle seine Befehle zu sehen. `/help command:` sucht: Tippe ein Wort wie `remis`.
 help-found = Befehle zu { $words }:
 help-independent = Castellan ist unabhängig von den Erfindern der Spiele und von Discord.
 help-unknown = Den Befehl { $command } gibt es nicht. `/help` zeigt alle.
@@ -59,11 +59,11 @@ card-options = Optionen: { $options }.
 card-piece = - **{ $piece }** ({ $rule }): { $moves }
 card-more = Regeln { $first } bis { $last }: `/rules` zeigt eine nach ihrer Nummer, `/piece` zeigt, wie eine Figur zieht.
     -# Erfunden von: { $inventor }. Castellan ist unabhängig vom Erfinder und von Discord. Wo der Text des Erfinders schweigt, verloren ist oder sich widerspricht, entscheidet Castellan und sagt es dazu.
-unsigned = Verfasser eines nicht unterzeichneten Regelblatts
+unsigned = Verfasser eines nicht unterschriebenen Regelblatts
 rule-unknown = Eine Regel { $number } gibt es in diesem Spiel nicht. Seine Regeln gehen von { $first } bis { $last }.
 piece-unknown = Eine Figur { $piece } gibt es in diesem Spiel nicht. Es hat: { $kinds }.
 diagram-broken = Diese Figur kann ich nicht zeigen. `/rules` sagt, wie sie zieht.
-game-unknown = Dieses Spiel gibt es nicht. Wähl eines aus der Liste.
+game-unknown = Dieses Spiel gibt es nicht. Wähle eines aus der Liste.
 
 # Was getippt wurde.
 
@@ -75,8 +75,8 @@ option-too-long =
 
 # Welche Partie gemeint ist.
 
-game-name-unreadable = { $name } ist nicht der Name einer Partie. Wähl eine aus der Liste.
-no-own-game = Du spielst gerade keine Partie. Eröffne eine mit `/game new`, oder such dir eine mit `/game list`.
+game-name-unreadable = { $name } ist nicht der Name einer Partie. Wähle eine aus der Liste.
+no-own-game = Du spielst gerade keine Partie. Eröffne eine mit `/game new`, oder suche dir eine mit `/game list`.
 no-open-game = Keine Partie hier wartet auf Spieler. Eröffne eine mit `/game new`.
 no-game-here = Hier gibt es keine Partie. Eröffne eine mit `/game new`.
 which-game = Welche Partie meinst du?
@@ -91,36 +91,28 @@ game-with =
        *[other] { $game } mit { $players }
     }
 which-game-list = Welche Partie?
-which-game-typed = Welche Partie meinst du? Füll `game` aus: { $games }.
-# Der Stand einer Partie. $seats sind die, die am Zug sind.
-state-to-move = am Zug: { $seats }
-state-lobby = wartet auf Spieler
-state-setup = Armeen werden gewählt
-state-running = läuft
-state-paused = pausiert
-state-held = angehalten
-state-over = vorbei
+which-game-typed = Welche Partie meinst du? Fülle `game` aus: { $games }.
 
 # Vorschläge. $written ist, was man dafür tippt.
 
 suggested-game = { $title }, { $state }
 suggested-move = { $written }: { $piece } { $move }
-suggested-capture = { $written }: { $piece } { $move } schlägt { FORM($victim, "accusative") }
-suggested-shot = { $written }: { $piece } auf { $from } schießt auf { FORM($victim, "accusative") }
-suggested-onto = { $written }: { $piece } { $move } auf { FORM($victim, "accusative") }
-suggested-mount = { $written }: { $piece } { $move } sitzt auf { FORM($other, "accusative") } auf
+suggested-capture = { $written }: { $piece } { $move } schlägt { FORM($victim, as: "accusative") }
+suggested-shot = { $written }: { $piece } auf { $from } schießt auf { FORM($victim, as: "accusative") }
+suggested-onto = { $written }: { $piece } { $move } auf { FORM($victim, as: "accusative") }
+suggested-mount = { $written }: { $piece } { $move } sitzt auf { FORM($other, as: "accusative") } auf
 suggested-placing = { $written }: { $piece } auf { $to }
 suggested-pass = { $written }: nicht ziehen
 suggested-piece = { $square }: { $piece }
 suggested-rule = { $number }: { $text }
 time-none = ohne Zeitbegrenzung
-time-per-move = { $span } je Zug
+time-per-move = { $span } pro Zug
 time-bank = { $bank } für die Partie
-time-increment = { $bank } + { $span } je Zug
-time-grace = { $bank } für die Partie; je Zug sind { $span } frei
+time-increment = { $bank } + { $span } pro Zug
+time-grace = { $bank } für die Partie; pro Zug sind { $span } frei
 time-cap = { $time } (Obergrenze: { $span })
 lead-usual = usual: wenn noch ein Viertel der Zeit bleibt
-quiet-none = none: zu jeder Stunde
+quiet-none = none: rund um die Uhr
 result-white = { $written }: Weiß gewinnt
 result-black = { $written }: Schwarz gewinnt
 result-draw = { $written }: remis

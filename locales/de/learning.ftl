@@ -9,9 +9,9 @@ lesson = **{ $game }: { $title }** (Schritt { $step } von { $count })
 lesson-task = **Dein Zug:** { $task }
 # $move ist ein Text wie „Kanone f10 schlägt Känguru f16“.
 lesson-right = **Gut gemacht!** { $move }. { $why }
-lesson-wrong = { $move }: Das ist ein erlaubter Zug, aber nicht die Aufgabe. Versuch es noch einmal.
-lesson-over = Das war der letzte Schritt von { $game }. Viel Spaß beim Spielen!
-lesson-choice-gone = Dieser Zug geht in diesem Schritt nicht. Wähl noch einmal eine Figur, oder drück **{ $learn }**.
+lesson-wrong = { $move }: Der Zug ist erlaubt, löst aber die Aufgabe nicht. Versuche es noch einmal.
+lesson-over = Das war der letzte Schritt von „{ $game }“. Viel Spaß beim Spielen!
+lesson-choice-gone = Dieser Zug geht in diesem Schritt nicht. Wähle noch einmal eine Figur, oder drücke **{ $learn }**.
 
 # Eine Figur mit ihrem Buchstaben und wie sie zieht.
 
@@ -34,26 +34,26 @@ threat-by-seat = { $kind } { $square } ({ $seat })
 
 # Ein guter Zug, nach dem jemand gefragt hat. $move ist ein Text wie „Kanone f19 schlägt Känguru o19“.
 
-hint = **Versuch es so: { $move }.**
-hint-pass = **Versuch zu passen.**
-hint-dice = Die Würfel entscheiden: In { $percent } % der Fälle gelingt es.
-hint-chance = Deine Gewinnchancen sind dann etwa { $percent } %.
+hint = **Versuche es so: { $move }.**
+hint-pass = **Am besten passt du.**
+hint-dice = Die Würfel entscheiden: In { $percent } % der Fälle gelingt es.
+hint-chance = Deine Gewinnchancen sind dann etwa { $percent } %.
 hint-wins =
     { $count ->
         [one] Das gewinnt sofort.
        *[other] Das gewinnt erzwungen, in höchstens { $count } Zügen.
     }
-hint-loses = Du verlierst, wenn dein Gegner die besten Züge findet. So machst du es ihm am schwersten.
+hint-loses = Du verlierst, wenn die Gegenseite die besten Züge findet. So machst du es ihr am schwersten.
 hint-ahead = Du liegst vor allen anderen.
-hint-level = Du liegst etwa gleichauf mit dem Stärksten der anderen.
+hint-level = Du liegst etwa gleichauf mit der stärksten anderen Seite.
 hint-behind = Du liegst zurück, und so bleibst du im Spiel.
-hint-busy = Ich denke gerade über zu viele Partien nach. Frag bitte in einer Minute noch einmal.
+hint-busy = Ich denke gerade über zu viele Partien nach. Frage bitte in einer Minute noch einmal.
 
 # Was die Züge einer beendeten Partie wert waren. $player ist ein Platz mit Namen, $move ein Text wie „Jäger a1 nach b2“.
 
 analysis = **Analyse: { $game }**
 analysis-progress = Ich analysiere: { $done } von { $all } Zügen bisher. Das Ergebnis erscheint hier, sobald es fertig ist.
-analysis-player = { $player }: { $accuracy } % Genauigkeit, { $marks }
+analysis-player = { $player }: { $accuracy } % Genauigkeit, { $marks }
 analysis-no-choice = { $player }: Jeder Zug war erzwungen
 analysis-no-moves = { $player }: kein Zug
 analysis-clean = keine Fehler
@@ -79,14 +79,14 @@ analysis-brilliant =
     }
 analysis-act = { $number }. { $seat }: { $move }
 # $move ist die Zeile darüber. $lost sagt, wie viele von hundert Partien der Zug verschenkt hat.
-analysis-move = - { $move } (−{ $lost } %). Besser: { $better }.
+analysis-move = - { $move } (−{ $lost } %). Besser: { $better }.
 analysis-find = - { $move }
-analysis-more = - und { $count } weitere, in `/replay` markiert
-analysis-note = -# (−12 %) nach einem Zug: die Gewinnchance, die er vergab. `/replay` zeigt die Zeichen jetzt auch.
-analysis-many = Der Verlauf zeigt die Chancen von allen gegen den Stärksten der anderen.
+analysis-more = - und { $count } weitere (in `/replay` markiert)
+analysis-note = -# (−12 %) nach einem Zug: So viel Gewinnchance hat er verschenkt. `/replay` zeigt jetzt auch die Bewertungszeichen.
+analysis-many = Der Verlauf zeigt die Chancen jeder Seite gegen die stärkste andere.
 analysis-long = Diese Partie hat mehr als { $most } Züge, deshalb bewerte ich sie nicht einzeln. Der Verlauf zeigt, wie das Brett nach jedem Zug aussah.
 moments = **Schlüsselmomente**
-analysis-alt = { $player }: { $first } % Gewinnchance am Anfang, { $last } % am Ende, zwischen { $least } % und { $most } %.
+analysis-alt = { $player }: { $first } % Gewinnchance am Anfang, { $last } % am Ende, zwischen { $least } % und { $most } %.
 
 # Aufgaben. $game ist ein Spiel mit seinem Zeichen, $difficulty eines der Wörter unten, $move und $reply Texte wie "Jäger a1 nach b2".
 
@@ -113,10 +113,10 @@ puzzle-gain =
        *[other] { $seat } am Zug. Gewinne Material in { $count } Zügen.
     }
 puzzle-right = **Richtig!** { $move }. { $seat } antwortet: { $reply }.
-puzzle-wrong = { $move }: Guter Versuch, aber es gibt etwas Besseres. Versuch es noch einmal.
+puzzle-wrong = { $move }: Guter Versuch, aber es gibt etwas Besseres. Versuche es noch einmal.
 puzzle-solved = **Gelöst!** { $move }.
 puzzle-solution = **Die Lösung:**
 puzzle-results = Serie: { $streak } (beste: { $best }). Gelöst: { $solved }, nicht gelöst: { $failed }.
-puzzle-choice-gone = Dieser Zug geht hier nicht. Wähl noch einmal eine Figur.
-puzzle-gone = Diese Aufgabe hat sich geändert. Versuch eine andere: `/puzzle`
-puzzle-post-elsewhere = Aufgaben kann ich nur in Servern posten, die mich hinzugefügt haben. Ohne `post` siehst du hier eine.
+puzzle-choice-gone = Dieser Zug geht hier nicht. Wähle noch einmal eine Figur.
+puzzle-gone = Diese Aufgabe hat sich geändert. Versuche eine andere: `/puzzle`
+puzzle-post-elsewhere = Aufgaben kann ich nur auf Servern posten, die mich hinzugefügt haben. Ohne `post` siehst du hier eine.

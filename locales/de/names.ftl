@@ -7,18 +7,26 @@ seat-gold = Gold
 
 # Eine Figur mit ihrer Farbe. Die Grundform steht am Satzanfang.
 
-colour =
-    { COLOUR($seat) ->
-        [red] rot
-        [black] schwarz
-        [gold] golden
-       *[white] weiß
-    }
 piece =
     { GENDER($kind) ->
-        [f] Die { colour }e { $kind }
-        [n] Das { colour }e { $kind }
-       *[m] Der { colour }e { $kind }
+        [f] Die { COLOUR($seat) ->
+            [red] rote
+            [black] schwarze
+            [gold] goldene
+           *[white] weiße
+        } { $kind }
+        [n] Das { COLOUR($seat) ->
+            [red] rote
+            [black] schwarze
+            [gold] goldene
+           *[white] weiße
+        } { $kind }
+       *[m] Der { COLOUR($seat) ->
+            [red] rote
+            [black] schwarze
+            [gold] goldene
+           *[white] weiße
+        } { $kind }
     }
     .definite =
         { GENDER($kind) ->
@@ -34,25 +42,75 @@ piece =
         }
     .nominative =
         { GENDER($kind) ->
-            [f] die { colour }e { $kind }
-            [n] das { colour }e { $kind }
-           *[m] der { colour }e { $kind }
+            [f] die { COLOUR($seat) ->
+                [red] rote
+                [black] schwarze
+                [gold] goldene
+               *[white] weiße
+            } { $kind }
+            [n] das { COLOUR($seat) ->
+                [red] rote
+                [black] schwarze
+                [gold] goldene
+               *[white] weiße
+            } { $kind }
+           *[m] der { COLOUR($seat) ->
+                [red] rote
+                [black] schwarze
+                [gold] goldene
+               *[white] weiße
+            } { $kind }
         }
     .genitive =
         { GENDER($kind) ->
-            [f] der { colour }en { FORM($kind, "genitive") }
-           *[m] des { colour }en { FORM($kind, "genitive") }
+            [f] der { COLOUR($seat) ->
+                [red] roten
+                [black] schwarzen
+                [gold] goldenen
+               *[white] weißen
+            } { FORM($kind, as: "genitive") }
+           *[m] des { COLOUR($seat) ->
+                [red] roten
+                [black] schwarzen
+                [gold] goldenen
+               *[white] weißen
+            } { FORM($kind, as: "genitive") }
         }
     .dative =
         { GENDER($kind) ->
-            [f] der { colour }en { FORM($kind, "dative") }
-           *[m] dem { colour }en { FORM($kind, "dative") }
+            [f] der { COLOUR($seat) ->
+                [red] roten
+                [black] schwarzen
+                [gold] goldenen
+               *[white] weißen
+            } { FORM($kind, as: "dative") }
+           *[m] dem { COLOUR($seat) ->
+                [red] roten
+                [black] schwarzen
+                [gold] goldenen
+               *[white] weißen
+            } { FORM($kind, as: "dative") }
         }
     .accusative =
         { GENDER($kind) ->
-            [f] die { colour }e { FORM($kind, "accusative") }
-            [n] das { colour }e { FORM($kind, "accusative") }
-           *[m] den { colour }en { FORM($kind, "accusative") }
+            [f] die { COLOUR($seat) ->
+                [red] rote
+                [black] schwarze
+                [gold] goldene
+               *[white] weiße
+            } { FORM($kind, as: "accusative") }
+            [n] das { COLOUR($seat) ->
+                [red] rote
+                [black] schwarze
+                [gold] goldene
+               *[white] weiße
+            } { FORM($kind, as: "accusative") }
+           *[m] den { COLOUR($seat) ->
+                [red] roten
+                [black] schwarzen
+                [gold] goldenen
+               *[white] weißen
+            } { FORM($kind, as: "accusative") }
         }
 
 # Eine Farbe mit dem Namen ihres Spielers.

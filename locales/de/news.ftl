@@ -1,7 +1,7 @@
 # Was in Partien geschieht.
 
-created = { $player } hat eine Partie { $game } eröffnet.
-created-for-tournament = Eine Partie { $game } für ein Turnier.
+created = { $player } hat eine Partie „{ $game }“ eröffnet.
+created-for-tournament = Eine Turnierpartie „{ $game }“.
 invited = { $player } ist eingeladen.
 invited-to-seat = { $player } ist eingeladen, { $seat } zu spielen.
 invitation-declined = { $player } hat die Einladung abgelehnt.
@@ -17,8 +17,7 @@ seats = Es spielen: { $players }.
 army-chosen = { $seat } hat eine Armee gewählt.
 ready = { $seat } ist bereit.
 ready-late = Die Zeit ist um: { $seat } spielt mit der jetzigen Armee.
-started = Los geht's!
-
+started = Los geht’s!
 # $planned ist "yes", wenn es als Bedingung eingegeben war.
 played =
     { $planned ->
@@ -83,10 +82,10 @@ declined =
         [change] { $player } lehnt die { $offer } ab.
        *[number] { $player } lehnt { $offer } ab.
     }
-withdrawn = { FORM($offer, "request") } wurde zurückgezogen.
-lapsed-overtaken = { FORM($offer, "request") } ist verfallen: Die Partie ging weiter.
-lapsed-expired = { FORM($offer, "request") } ist abgelaufen.
-lapsed-gone = { FORM($offer, "request") } ist verfallen: Wer gefragt hat, spielt nicht mehr mit.
+withdrawn = { FORM($offer, as: "request") } wurde zurückgezogen.
+lapsed-overtaken = { FORM($offer, as: "request") } ist verfallen: Die Partie ging weiter.
+lapsed-expired = { FORM($offer, as: "request") } ist abgelaufen.
+lapsed-gone = { FORM($offer, as: "request") } ist verfallen: Wer gefragt hat, spielt nicht mehr mit.
 
 taken-back =
     { $steps ->
@@ -95,45 +94,44 @@ taken-back =
     }
 paused = Die Partie pausiert.
 resumed = Die Partie geht weiter.
-held = Die Partie ist angehalten: Ich kann in ihrem Kanal nicht posten.
+held = Die Partie ist angehalten: Ich kann in ihrem Kanal nicht schreiben.
 hold-over = Die Partie ist nicht mehr angehalten.
 departed-resigned = { $seat } hat aufgegeben.
 departed-time = { $seat } hat die Zeit überschritten.
 departed-absent = { $seat } ist nicht erschienen und scheidet aus der Partie aus.
 departed-withdrew = { $seat } hat das Turnier verlassen und scheidet aus der Partie aus.
-departed-removed = { $seat } wurde von der Turnierleitung aus der Partie genommen.
-# Nach dem Satz über jemanden, der eine Partie von mehreren verlassen hat.
+departed-removed = Die Spielleitung hat { $seat } aus der Partie genommen.
 left-place = Platz { $place } von { $count }.
 ran-out =
     { $count ->
         [2] Die Zeit von { $seat } ist abgelaufen. Die Gegenseite kann den Sieg reklamieren.
        *[other] Die Zeit von { $seat } ist abgelaufen. Die anderen können das reklamieren und weiterspielen.
     }
-time-given = { $seat } bekommt { FORM($span, "accusative") } dazu.
+time-given = { $seat } bekommt { FORM($span, as: "accusative") } dazu.
 outage = Der Bot war eine Weile nicht erreichbar. Ausgleich: { $moves }.
-outage-clock = { $seat } { FORM($span, "accusative") } mehr
-outage-lobby = die Lobby { FORM($span, "accusative") } länger offen
-outage-setup = { FORM($span, "accusative") } mehr für die Wahl der Armee
-outage-offer = ein Angebot { FORM($span, "accusative") } länger gültig
+outage-clock = { $seat } { FORM($span, as: "accusative") } mehr
+outage-lobby = die Lobby { FORM($span, as: "accusative") } länger offen
+outage-setup = { FORM($span, as: "accusative") } mehr für die Wahl der Armee
+outage-offer = ein Angebot { FORM($span, as: "accusative") } länger gültig
 vacation-began = { $player } ist im Urlaub.
 vacation-ended = { $player } ist aus dem Urlaub zurück.
 replaced = { $player } spielt ab jetzt { $seat }.
 called-off-by-tournament = Das Turnier hat diese Partie abgesagt. Welche Partien zählen, steht in seinen Paarungen.
 reinstated =
     { $steps ->
-        [0] Die Turnierleitung setzt die Partie vom Anfang an fort.
-        [one] Die Turnierleitung setzt die Partie ab der Stellung nach { $steps } Zug fort.
-       *[other] Die Turnierleitung setzt die Partie ab der Stellung nach { $steps } Zügen fort.
+        [0] Die Spielleitung setzt die Partie vom Anfang an fort.
+        [one] Die Spielleitung setzt die Partie ab der Stellung nach { $steps } Zug fort.
+       *[other] Die Spielleitung setzt die Partie ab der Stellung nach { $steps } Zügen fort.
     }
 
 # Was nur die Betroffenen erfahren.
 
 conditions-set = Bedingte Züge gespeichert.
-draw-offer-kept = In diesem Spiel bietet man Remis mit einem Zug an: Dein Angebot geht mit deinem nächsten raus.
+draw-offer-kept = In diesem Spiel bietet man Remis zusammen mit einem Zug an: Dein Angebot geht mit deinem nächsten Zug raus.
 draw-offer-dropped = Mit deinem nächsten Zug bietest du kein Remis an.
 conditions-cleared = Bedingte Züge gelöscht.
 dropped-overtaken = Deine bedingten Züge sind verfallen: Es wurde anders gezogen.
 dropped-illegal = Deine bedingten Züge sind verfallen: Die Antwort ist nicht mehr möglich.
-dropped-changed = Deine bedingten Züge sind verfallen: Die Partie wurde geändert.
+dropped-changed = Deine bedingten Züge sind verfallen: An der Partie wurde etwas geändert.
 watched = { $player } schaut zu.
 unwatched = { $player } schaut nicht mehr zu.

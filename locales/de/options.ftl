@@ -6,13 +6,13 @@ option-too-long = `{ $key }` ist zu lang: höchstens { $most } Bytes.
 option-value = `{ $value }` ist kein Wert von `{ $key }`. Wähle einen davon: { $values }.
 option-foreign = `{ $key }`: { $letter } kann dort nicht stehen.
 seat-not-playing = { $seat } spielt bei { $seats } Plätzen nicht mit. Ändere `{ $key }`.
-army-unknown = Diese Armee gibt es nicht: `{ $text }`. Versuch balanced, skirmish, siege oder random, oder schreib sechzehn Kürzel.
+army-unknown = Diese Armee gibt es nicht: `{ $text }`. Versuche balanced, skirmish, siege oder random, oder schreibe sechzehn Figurenkürzel.
 army-kind = Diese Figur kann nicht in eine Armee ({ $kind }). Wähle Läufer, Turm, Springer, Känguru, Kanone, Bogenschütze, Riese oder Held.
-army-code = `{ $code }` ist kein Kürzel einer Figur. Nimm B, R, N, J, P, A, G und H.
+army-code = `{ $code }` ist kein Figurenkürzel. Nimm B, R, N, J, P, A, G und H.
 army-size = Eine Armee hat 16 Figuren, deine hat { $count }.
 army-heroes = Eine Armee hat alle sechs Helden, deine hat { $count }.
 army-too-many = Deine Armee hat zu viele dieser Figur ({ $kind }): { $count } statt höchstens { $most }.
-map-unknown = Diese Karte gibt es nicht: `{ $text }`. Versuch terraces, pinwheel oder crags, oder schreib eine Karte mit 19 Zeilen.
+map-unknown = Diese Karte gibt es nicht: `{ $text }`. Versuche terraces, pinwheel oder crags, oder schreibe eine Karte mit 19 Zeilen.
 map-lines = Eine Karte hat 19 Zeilen, deine hat { $count }.
 map-rank = Reihe { $rank } deiner Karte hat { $count } Felder. Sie braucht 19.
 wall-on-summit = Auf { $square } kann keine Mauer stehen: Das ist der Gipfel.
@@ -20,27 +20,27 @@ wall-on-respawn-point = Auf { $square } kann keine Mauer stehen: Das ist ein Rü
 wall-on-army = Auf { $square } kann keine Mauer stehen: Dort beginnt die Armee von { $seat }.
 no-way-to-summit = Mauern trennen { $square } vom Gipfel. Lass jedem König einen Weg.
 map-uneven = Achtung: Diese Karte sieht nach einer Vierteldrehung anders aus und kann eine Ecke bevorzugen.
-phase-unknown = Es gibt keine Phase `{ $code }`. Schreib Phasen mit Kommas dazwischen, wie in E,S,N,A,FS,FE,FN,FA.
+phase-unknown = Es gibt keine Phase `{ $code }`. Schreibe Phasen mit Kommas dazwischen, wie in E,S,N,A,FS,FE,FN,FA.
 phase-twice = { $code } steht zweimal da. Nimm jede Phase nur einmal.
 phase-first-in-danger = Die Partie kann nicht mit { $code } beginnen: Ein König wäre in Gefahr. Beginne mit E, N, FS oder FA.
-phase-in-danger = { $code } kann nicht direkt auf { $before } folgen: Ein König begänne in Gefahr.
+phase-in-danger = { $code } kann nicht direkt auf { $before } folgen: Ein König wäre gleich zu Beginn in Gefahr.
 phases-with-fn = Achtung: Mit FN kann kaum etwas einen König zum Vorrücken zwingen.
 
 # Zeiten, und was allgemein vereinbart wird.
 
 # $problem ist ein Satz.
 option-wrong = { $option }: { $problem }
-time-unreadable = { $text } ist keine Bedenkzeit. Versuch `3d per move` oder `10m + 10s`.
-time-foreign = { $text } ist keine Bedenkzeit: { $letter } bedeutet dort nichts. Versuch `3d per move` oder `10m + 10s`.
-limit-bank = Die Startzeit kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
-limit-cap = Die Obergrenze (`max`) kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
-limit-increment = Der Zuschlag pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
-limit-grace = Die freie Zeit pro Zug (`grace`) kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
-limit-per-move = Die Zeit pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+time-unreadable = { $text } ist keine Bedenkzeit. Versuche `3d per move` oder `10m + 10s`.
+time-foreign = { $text } ist keine Bedenkzeit: { $letter } bedeutet dort nichts. Versuche `3d per move` oder `10m + 10s`.
+limit-bank = Die Startzeit muss zwischen { $least } und { $most } liegen, nicht bei { $given }.
+limit-cap = Die Obergrenze (`max`) muss zwischen { $least } und { $most } liegen, nicht bei { $given }.
+limit-increment = Der Zuschlag pro Zug muss zwischen { $least } und { $most } liegen, nicht bei { $given }.
+limit-grace = Die freie Zeit pro Zug (`grace`) muss zwischen { $least } und { $most } liegen, nicht bei { $given }.
+limit-per-move = Die Zeit pro Zug muss zwischen { $least } und { $most } liegen, nicht bei { $given }.
 span-empty = Gib eine Dauer an, etwa `36h` oder `1d12h`.
-span-unreadable = { $text } ist keine Dauer. Versuch `36h`, `7d` oder `1d12h`.
-span-foreign = { $text } ist keine Dauer: { $letter } bedeutet dort nichts. Versuch `36h`, `7d` oder `1d12h`.
-span-too-long = Das ist viel zu lang. Versuch `36h` oder `7d`.
+span-unreadable = { $text } ist keine Dauer. Versuche `36h`, `7d` oder `1d12h`.
+span-foreign = { $text } ist keine Dauer: { $letter } bedeutet dort nichts. Versuche `36h`, `7d` oder `1d12h`.
+span-too-long = Das ist viel zu lang. Versuche `36h` oder `7d`.
 
 # Was an einem Stellungstext nicht stimmt. $problem ist eines von denen unten.
 
@@ -61,7 +61,7 @@ no-run = Reihe { $rank }: `{ $text }` bei { $square } ist keine Folge leerer Fel
 no-piece = Reihe { $rank }: `{ $text }` bei { $square } ist keine Figur dieses Spiels.
 no-square = `{ $text }` ist kein Feld dieses Bretts.
 not-the-list-of = `{ $text }` ist nicht die Liste von { $seat }.
-no-codes = `{ $text }` ist keine Liste von Kürzeln.
+no-codes = `{ $text }` ist keine Liste von Figurenkürzeln.
 not-in-order = `{ $text }` ist nicht alphabetisch geordnet.
 on-final-rank = { $kind } auf { $square }, der letzten Reihe von { $seat }.
 passes = { $count }-mal gepasst ist zu oft: höchstens { $most }.
@@ -78,7 +78,7 @@ nothing-to-act-with = { $seat } kann mit nichts mehr ziehen.
 not-for-captures = { $seat }: `{ $code }` kann nicht unter den geschlagenen Figuren sein.
 no-unmoved = `{ $text }` muss `-`, `w`, `b` oder `wb` sein.
 king-not-home = Der König von { $seat } steht nicht auf { $square }.
-out-of-formation = Die Schwertmeister von { $seat } auf { $one } und { $other } sind außer Formation.
+out-of-formation = Die Schwertmeister von { $seat } auf { $one } und { $other } stehen nicht in Formation.
 no-own-piece = Auf { $square } steht keine Figur von { $seat }.
 check-out-of-turn = Der König von { $seat } steht im Schach von { $square }, aber { $seat } ist nicht am Zug.
 in-check-out-of-turn = { $seat } steht im Schach, aber { $other } ist am Zug.
@@ -109,22 +109,22 @@ game-text-result = Das Ergebnis müsste `{ $found }` sein, nicht `{ $stated }`.
 game-missing = Die Angabe `Game` fehlt.
 action-missing = Nach der Nummer fehlt der Zug.
 result-missing = Das Ergebnis fehlt.
-no-tag = `{ $text }` ist keine Angabe. Schreib `[Key "value"]`.
-no-pair = `{ $text }` ist keine Option. Schreib `key=value`.
+no-tag = `{ $text }` ist keine Angabe. Schreibe `[Key "value"]`.
+no-pair = `{ $text }` ist keine Option. Schreibe `key=value`.
 key-taken = `{ $text }` kann keine eigene Angabe sein.
 tag-twice = `{ $key }` ist zweimal angegeben.
-roll-missing = Hier braucht es zwei Würfel mit { $sides } Seiten.
+roll-missing = Hier sind zwei Würfel mit { $sides } Seiten nötig.
 roll-needless = Für diesen Zug wird nicht gewürfelt.
 roll-impossible = Würfel mit { $sides } Seiten können nicht { $attack } und { $defence } zeigen.
 seat-gone = { $seat } spielt nicht mehr mit.
-not-for-people = `{ $outcome }` kann man hier nicht erklären.
+not-for-people = `{ $outcome }` lässt sich hier nicht erklären.
 nothing-to-claim = Hier kann kein Remis reklamiert werden.
 
 # Was für jedes Spiel vereinbart werden kann.
 
 option-game = Welches der fünf Spiele gespielt wird
 option-seat = Welche Farbe du spielst
-option-time = Bedenkzeit: `3d per move`, `10d + 1d`, `5d grace 12h`
+option-time = Bedenkzeit: `3d per move`, `10d + 1d`
 option-flagging = Was geschieht, wenn die Zeit abläuft
 option-solo = Du ziehst selbst für alle Farben, zum Üben oder Ausprobieren
 option-rated = Das Ergebnis zählt für die Wertung

@@ -11,10 +11,10 @@ won-gambit = { $winner } gewinnt durch Narrengambit: Ein Narr steht auf dem gegn
 won-king-captured = { $winner } gewinnt: Der gegnerische König ist geschlagen.
 won-stalemate = { $winner } gewinnt: Die Gegenseite hat keinen möglichen Zug.
 won-resignation = { $winner } gewinnt durch Aufgabe.
-won-time = { $winner } gewinnt durch Zeitüberschreitung.
+won-time = { $winner } gewinnt auf Zeit.
 won-forfeit = { $winner } gewinnt kampflos: Der Gegner ist nicht erschienen.
 won-withdrawal = { $winner } gewinnt: Der Gegner hat das Turnier verlassen.
-won-director = { $winner } gewinnt durch Entscheidung der Turnierleitung.
+won-director = { $winner } gewinnt durch Entscheidung der Spielleitung.
 
 drawn-stalemate = Remis durch Patt: Es gibt keinen möglichen Zug.
 drawn-stalemate-of = Remis durch Patt: { $player } hat keinen möglichen Zug.
@@ -24,8 +24,8 @@ drawn-repetition-times = Remis durch Stellungswiederholung: Die Stellung kam { $
 drawn-clock = Remis: Zu lange ging nichts voran.
 drawn-agreement = Remis durch Vereinbarung.
 drawn-claim = Remis durch Reklamation.
-drawn-director = Remis durch Entscheidung der Turnierleitung.
-drawn-only-computers = Remis: Nur noch Computer sind im Spiel, also hören sie auf.
+drawn-director = Remis durch Entscheidung der Spielleitung.
+drawn-only-computers = Remis: Nur noch Computer waren übrig, also haben sie aufgehört.
 
 # Ohne Ergebnis.
 

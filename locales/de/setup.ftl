@@ -4,7 +4,7 @@
 
 setting-is = { $name }: { $value }
 setting-game = Spiel
-setting-seat = Farbe dessen, der eröffnet hat
+setting-seat = Farbe des Erstellers
 setting-time = Bedenkzeit
 setting-flagging = Zeit abgelaufen
 setting-solo = Eine Person spielt alle Farben
@@ -15,7 +15,7 @@ setting-conditions = Bedingte Züge
 setting-analysis = Züge ausprobieren
 setting-seating = Farben
 setting-entry = Wer mitspielen darf
-setting-ratings = Wertung der Mitspieler
+setting-ratings = Wertungszahl der Mitspieler
 setting-spectators = Zuschauer
 setting-offers = Angebote gelten
 setting-lobby = Lobby wartet
@@ -42,8 +42,8 @@ value-rated-computers = ja, auf der Liste mit Computer
 value-off = nein
 value-any-rating = beliebig
 value-at-once = die Partie ist sofort verloren
-value-by-claim = ein Gegner reklamiert den Sieg
-value-chosen = jeder wählt
+value-by-claim = die Gegenseite reklamiert den Sieg
+value-chosen = alle wählen selbst
 value-drawn = ausgelost
 value-open = alle hier
 value-invited = nur Eingeladene
@@ -67,7 +67,7 @@ value-terraces = Terrassen
 value-pinwheel = Windrad
 value-crags = Klippen
 value-own-map = eine eigene Karte
-value-army-open = jeder wählt seine
+value-army-open = alle wählen selbst
 
 ## Die Karte einer Partie, die auf Spieler wartet
 
@@ -78,9 +78,8 @@ card-hint =
         [enough] { $owner } wählt das Spiel und die Einstellungen. Alle anderen drücken **{ $join }**, oder { $owner } drückt **{ $start }** und beginnt mit denen, die da sind.
        *[no] { $owner } wählt das Spiel und die Einstellungen. Alle anderen drücken **{ $join }**.
     }
-# Eine Partie für mehr Spieler, die mit denen beginnen kann, die da sind. $players: Farben mit Namen.
-starts-as = Beginnt sie jetzt, ist es eine Partie für { $count }: { $players }.
-starts-as-drawn = Beginnt sie jetzt, ist es eine Partie für { $count }. Die Farben werden ausgelost.
+starts-as = Beginnt die Partie jetzt, hat sie { $count } Spieler: { $players }.
+starts-as-drawn = Beginnt die Partie jetzt, hat sie { $count } Spieler. Die Farben werden ausgelost.
 pick-game = Spiel: { $game }
 game-size =
     { $most ->
@@ -91,7 +90,7 @@ game-size =
 ## Die privaten Seiten mit Einstellungen
 
 page-title = **Einstellungen** ({ $page } von { $pages })
-page-for-owner = Ändere, was du möchtest. Auf der Nachricht der Partie sehen es alle.
+page-for-owner = Ändere, was du möchtest. In der Nachricht der Partie sehen es alle.
 page-for-others = Nur { $owner } kann sie ändern.
 page-by-offer = Andere spielen schon mit, also ist jede Änderung ein Angebot: Alle müssen annehmen.
 page-setting = **{ $name }**: { $value }
@@ -102,8 +101,8 @@ pick-seat = Du spielst { $seat }
 pick-other = Anderes …
 other-time = Zum Beispiel 10m + 10s, 5+3 oder 3d per move.
 other-span = Zum Beispiel 36h, 7d oder 1d12h.
-other-board = 19 Zeilen mit 19 Zeichen, die oberste Reihe zuerst: # ist eine Mauer, alles andere ist Boden.
-other-army = Sechzehn Figurenbuchstaben, etwa BBRRNNJJPPHHHHHH.
+other-board = 19 Zeilen mit je 19 Zeichen, die oberste Reihe zuerst: # ist eine Mauer, alles andere Boden.
+other-army = Sechzehn Figurenkürzel, etwa BBRRNNJJPPHHHHHH.
 other-text = Werte: { $values }
 
 ## Computers
@@ -114,7 +113,7 @@ computer-full = Volle Stärke
 computer-remove = Computer entfernen
 computer-seat = Welcher Platz?
 computer-seat-any = Irgendein freier Platz
-computer-page = **Computer** setzen sich auf alle freien Plätze: Drück eine Stufe, und die Partie beginnt. Stufe 1 ist für Anfänger. { $rated ->
+computer-page = **Computer** setzen sich auf alle freien Plätze: Drücke eine Stufe, und die Partie beginnt. Stufe 1 ist für Anfänger. { $rated ->
         [yes] Eine gewertete Partie mit Computer zählt auf einer eigenen Liste.
        *[no] Diese Partie wird mit Computer nicht gewertet.
     }

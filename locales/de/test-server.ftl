@@ -9,11 +9,10 @@ needs-scripts = Diese Seite braucht JavaScript.
 # Leute.
 
 people = Leute
-both-sides = Beide Seiten spielen
-both-sides-short = Beide
-both-sides-about = Du handelst als die Person, die in diesem Kanal am Zug ist
-both-sides-on = Du handelst als die Person, die am Zug ist.
-both-sides-turn = Du handelst jetzt als { $name }.
+both-sides = Beide Seiten
+both-sides-about = Du handelst für die Person, die in diesem Kanal gerade dran ist
+both-sides-on = Du handelst für die Person, die gerade dran ist.
+both-sides-turn = Du handelst jetzt für { $name }.
 add-person = + Person
 add-person-name = Name der neuen Person
 add = Hinzufügen
@@ -24,7 +23,7 @@ rename-person = { $name } umbenennen
 language = Sprache
 server-language = Sprache des Servers
 close-column = Spalte von { $name } schließen
-no-person = Wähl oben eine Person, um die Kanäle so zu sehen wie sie.
+no-person = Wähle oben eine Person, um die Kanäle aus ihrer Sicht zu sehen.
 
 # Warum der Testserver ablehnt.
 
@@ -32,14 +31,14 @@ refused-PEOPLE = Auf der Seite haben 8 Leute Platz.
 refused-NAME_LENGTH = Wähle einen Namen mit 1 bis 32 Zeichen.
 refused-NAME_LETTERS = Wähle einen Namen ohne Komma, der keine Zahl ist.
 refused-NAME_TAKEN = Der Name ist vergeben. Wähle einen anderen.
-refused-OPTION_REQUIRED = Füll { $option } aus.
+refused-OPTION_REQUIRED = Fülle { $option } aus.
 refused-OPTION_LENGTH = { $option } ist zu kurz oder zu lang.
 refused-OPTION_NUMBER = { $option } braucht eine Zahl.
 refused-OPTION_WHOLE = { $option } braucht eine ganze Zahl.
 refused-OPTION_RANGE = { $option } ist zu klein oder zu groß.
-refused-OPTION_CHOICE = Wähl { $option } aus der Liste.
+refused-OPTION_CHOICE = Wähle { $option } aus der Liste.
 refused-OPTION_UNKNOWN = { $option }: das gibt es hier nicht.
-refused-COMPONENT_COUNT = Das sind zu wenige oder zu viele.
+refused-COMPONENT_COUNT = Du hast zu wenig oder zu viel ausgewählt.
 refused-COMPONENT_CHOICE = Das kannst du nicht wählen.
 refused-INPUT = Der Text fehlt, ist zu kurz oder zu lang.
 refused-LOCALE = Diese Sprache hat Discord nicht.
@@ -63,7 +62,7 @@ messages-in = Nachrichten in { $channel }
 earlier = Frühere Nachrichten
 new-messages = Neue Nachrichten ↓
 empty = Noch keine Nachrichten in { $channel }.
-empty-hint = Schreib unten etwas, oder tippe / für die Befehle des Bots.
+empty-hint = Schreibe unten etwas, oder tippe / für die Befehle des Bots.
 show-commands = Befehle zeigen
 message-gone = Diese Nachricht gibt es nicht mehr.
 only-you = Nur du kannst das sehen
@@ -128,4 +127,4 @@ cancel = Abbrechen
 no-response = Die Anwendung hat nicht geantwortet
 no-response-to = { $command }: Die Anwendung hat nicht geantwortet
 interaction-failed = Diese Interaktion ist fehlgeschlagen
-form-failed = Etwas ist schiefgegangen. Schließ das Formular und versuch es noch einmal.
+form-failed = Etwas ist schiefgegangen. Schließe das Formular und versuche es noch einmal.

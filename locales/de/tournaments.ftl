@@ -6,15 +6,14 @@ versus = { $white } gegen { $black }
 # Eine Dezimalzahl.
 decimal = { $whole },{ $part }
 
-announced = { $title } ist angekündigt!
+announced = { $title } ist ausgeschrieben!
 signed-up = { $player } ist angemeldet.
 joined-team = { $player } hat sich für { $team } angemeldet.
-# To the player alone, as are the next ones.
 you-signed-up = Du bist angemeldet.
 you-joined-team = Du bist für { $team } angemeldet.
-you-checked-in = Du bist eingecheckt.
-you-paused = Du machst Pause. Drück **Mitspielen**, um wieder gepaart zu werden.
-you-resumed = Du bist wieder dabei und wirst gepaart.
+you-checked-in = Du hast eingecheckt.
+you-paused = Du machst Pause. Drücke **Mitspielen**, um wieder gepaart zu werden.
+you-resumed = Du bist wieder dabei und wirst wieder gepaart.
 lined-up = { $team } spielt in dieser Reihenfolge: { $players }.
 check-in-opened = Der Check-in ist offen.
 checked-in = { $player } hat eingecheckt.
@@ -34,8 +33,8 @@ rounds-set =
     }
 rounds-set-fewer =
     { $rounds ->
-        [one] Gespielt wird { $rounds } Runde statt { $announced }: Dann hat jeder gegen jeden gespielt.
-       *[other] Gespielt werden { $rounds } Runden statt { $announced }: Dann hat jeder gegen jeden gespielt.
+        [one] Gespielt wird { $rounds } Runde statt { $announced }: Dann haben alle gegeneinander gespielt.
+       *[other] Gespielt werden { $rounds } Runden statt { $announced }: Dann haben alle gegeneinander gespielt.
     }
 entered = { $player } steigt als Nummer { $number } ab Runde { $round } ein.
 entered-arena = { $player } steigt als Nummer { $number } ein.
@@ -48,8 +47,8 @@ round-paired =
 # Regeln, über die sich die Turnierleitung hinweggesetzt hat.
 round-paired-although =
     { $count ->
-        [one] Runde { $round } ist gepaart: { $count } Partie. Übergangen: { $rules }.
-       *[other] Runde { $round } ist gepaart: { $count } Partien. Übergangen: { $rules }.
+        [one] Runde { $round } ist gepaart: { $count } Partie. Trotz der Regel: { $rules }.
+       *[other] Runde { $round } ist gepaart: { $count } Partien. Trotz der Regel: { $rules }.
     }
 # Nach einem Satz.
 reason = Grund: { $reason }
@@ -97,13 +96,13 @@ left-early = Keine Partie von { $player } zählt, da weniger als die Hälfte ges
 extended = Runde { $round } hat mehr Zeit. Grund: { $reason }
 reinstated = { $players }: Die Partie geht weiter. Sie wurde versehentlich beendet. Grund: { $reason }
 restarted = { $players }: Die Partie beginnt von vorn. Grund: { $reason }
-directed-pause = { $players }: Die Turnierleitung hat die Partie unterbrochen. Grund: { $reason }
+directed-pause = { $players }: Die Turnierleitung hat die Partie pausiert. Grund: { $reason }
 directed-resume = { $players }: Die Turnierleitung hat die Partie fortgesetzt. Grund: { $reason }
-directed-give = { $players }: Die Turnierleitung gibt { FORM($span, "accusative") } dazu. Grund: { $reason }
+directed-give = { $players }: Die Turnierleitung gibt { FORM($span, as: "accusative") } dazu. Grund: { $reason }
 amended = Die Turnierleitung hat die Ausschreibung geändert: { $parts }. Grund: { $reason }
 relocated = Die Turnierleitung hat das Turnier nach { $place } verlegt. Grund: { $reason }
 told = Die Turnierleitung an alle: { $text }
-outage = Der Bot war nicht erreichbar. Alle Fristen verschieben sich um { FORM($span, "accusative") }.
+outage = Der Bot war nicht erreichbar. Alle Fristen verschieben sich um { FORM($span, as: "accusative") }.
 finished =
     { $count ->
         [0] Das Turnier ist beendet. Alle haben sich abgemeldet, also gewinnt niemand.
@@ -120,7 +119,7 @@ cancelled-too-few =
         [one] Das Turnier ist abgesagt: Zu Beginn war nur { $count } Person da.
        *[other] Das Turnier ist abgesagt: Zu Beginn waren nur { $count } Personen da.
     }
-cancelled-no-exhibitor = Das Simultan ist abgesagt: Zu Beginn war niemand da, der es geben sollte.
+cancelled-no-exhibitor = Das Simultan ist abgesagt: Zu Beginn war niemand da, um es zu geben.
 cancelled-too-few-teams = Das Turnier ist abgesagt: Zu Beginn waren keine zwei Mannschaften da.
 
 # Wie eine Partie ausging.
@@ -128,7 +127,7 @@ cancelled-too-few-teams = Das Turnier ist abgesagt: Zu Beginn waren keine zwei M
 result-win = { $player } gewinnt
 result-win-by-forfeit = { $player } gewinnt kampflos
 result-drawn = remis
-result-forfeited-by-both = von beiden kampflos verloren
+result-forfeited-by-both = beide verlieren kampflos
 # Wo mehr als zwei spielen.
 result-place = Platz { $place }: { $player }
 forfeit = { $result } (kampflos)
@@ -235,9 +234,9 @@ part-tiebreaks = Feinwertungen
 part-entrants = Teilnehmerzahl
 part-start = Startzeit
 part-check-in = Check-in
-part-round-time = Zeit je Runde
+part-round-time = Zeit pro Runde
 part-notice = Zeit zwischen Auslosung und Beginn
 part-grace = Wartezeit
 part-late-entry = späterer Einstieg
-part-half-byes = halbe Freilose
+part-half-byes = Freilose mit halbem Punkt
 part-days-off = freie Tage

@@ -1,11 +1,16 @@
 ### Buttons, menus and forms.
+### Labels of buttons: at most 80 characters, but only about 20 fit where five stand in a row; one or two words are
+### best.
 
 ## On lobbies and boards
+
+# Public messages. Four or five in a row: at most 20 characters.
 
 join = Join
 leave = Leave
 settings = Settings
 start = Start
+# $count: the number of people and computers who have joined.
 start-with = Start with { $count }
 choose-army = Choose army
 ready = Ready
@@ -18,6 +23,9 @@ board = Board
 resume = Resume
 
 ## When a game is over
+
+# Below the last board: five in a row, at most 20 characters. `rematch-level`: a rematch against the computer;
+# $level: 1 to 8. `post`: posts a private picture to the channel. `profile-games`: a player's finished games.
 
 rematch = Rematch
 rematch-level = Level { $level }
@@ -32,11 +40,15 @@ profile-games = Games
 
 ## On offers
 
+# Two or three in a row, on public messages.
+
 accept = Accept
 decline = Decline
 withdraw-offer = Withdraw offer
 
 ## Behind "More"
+
+# Private, five in a row, at most 20 characters.
 
 take-back = Take back
 offer-pause = Offer pause
@@ -53,6 +65,9 @@ pieces = Pieces
 
 ## Choosing a move
 
+# Placeholders of menus (at most 100 characters) and, from `play-it` on, buttons. $seat: whose menu it is, because
+# everybody sees it; $page, $pages: numbers.
+
 board-piece = { $seat }: which piece?
 board-piece-page = { $seat }: which piece? Page { $page } of { $pages }
 pick-piece = Which piece?
@@ -66,12 +81,16 @@ cancel = Cancel
 
 ## Pages
 
+# Buttons of lists. `earlier` and `later`: to earlier and later moves or games.
+
 back = Back
 next = Next
 earlier = Earlier
 later = Later
 
 ## What if
+
+# Private board to try moves on: five in a row, at most 20 characters.
 
 undo = Undo
 start-over = Start over
@@ -81,10 +100,13 @@ close = Close
 
 ## The form for conditional moves
 
+# `conditions`: button and title of the form (45). The next three lie in the form: an explanation, the label of the text
+# box (45) and its hint (100). The rest are buttons and placeholders of menus.
+
 conditions = Conditional moves
 conditions-about = When the others move as you expect, your answer is played at once. Only you see this.
 conditions-lines = One line for each case
-conditions-how = Their move, an arrow, your answer. Empty the box to delete them all.
+conditions-how = Their move, an arrow, your answer. Empty the box to remove them all.
 premove-add = Add
 premove-go-on = Go on from here
 premove-write = Write
@@ -96,6 +118,10 @@ premove-their-move = Their move
 premove-your-move = Your answer
 
 ## Questions and forms about games
+
+# Buttons below private questions; `answer-no` is the other button. $kind: a kind of piece; $army: the name of an army;
+# $rule: a rule's number. `*-title`: a form's title (45). `*-label`, `army-ready-made`, `army-own`: labels (45).
+# `*-hint`: hints (100).
 
 answer-no = No
 confirm-cancel = Cancel game
@@ -118,6 +144,9 @@ board-label = The board
 board-hint = 19 lines of 19 characters, top rank first: # is a wall, anything else is floor.
 
 # What directors do in tournaments: buttons, then what is filled in.
+# Buttons are private, up to five in a row (20 characters). Fields are labels in forms (45); `act-list` too.
+# `draft-*`: menu options and buttons of the private form for a new tournament; $span: a length of time.
+# `draft-title`: the form's title (45); $format: a tournament format.
 
 act-pair = Pair now
 act-start = Start
@@ -138,7 +167,7 @@ act-remove = Remove player
 act-replace = Replace player
 act-message = Message players
 act-enter = Invite from a list
-act-list = A line for each: @mention or name, rating
+act-list = One line each: @mention or name, rating
 button-invite = Invite
 act-change = Change
 act-cancel = Cancel tournament

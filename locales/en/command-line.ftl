@@ -1,6 +1,6 @@
 # The command line. Names of subcommands, options and their values stay as they are.
 
-# `castellan --help`, and the help of each subcommand.
+# `castellan --help`, and the help of each subcommand: one line each, without a full stop at the end.
 
 help = A referee for five games about kings.
 help-run = Play as a bot in Discord, or without a token at the local test server; `castellan` alone does the same
@@ -30,10 +30,11 @@ help-engine-bestmove = Print the best move
 help-engine-analyse = Print the best moves and what they are worth
 help-engine-play = Play against the computer
 help-engine-match = Let two computer players meet
-help-engine-puzzles = Make puzzles from games that it plays against itself
-help-engine-uci = Speak UCI, so that chess programs can play it
+help-engine-puzzles = Make puzzles from games that the computer plays against itself
+help-engine-uci = Speak UCI, so that chess programs can use the computer player
 help-dice = Check that a game's dice were fair
 help-dice-verify = Recompute every draw of an exported game
+help-locales = List the languages, and the messages that each lacks
 help-stand-in = Run the local test server on its own, for bots that start and stop beside it
 
 # The help of arguments, by their names; where a subcommand means something else by a name, under both.
@@ -50,8 +51,8 @@ help-any-square = The side of a square, in pixels
 help-any-game_text = Draw this game text instead of a position
 help-any-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE
 help-any-game = The game's id
-help-any-milliseconds = How long it thinks, in milliseconds
-help-any-nodes = How many positions it looks at instead. The same number gives the same answer
+help-any-milliseconds = Thinking time, in milliseconds
+help-any-nodes = Positions to search, instead of a time. The same number gives the same answer
 help-any-seed = Another number gives other openings, dice and choices
 help-run-check = Only check the configuration and the store; do not connect to Discord
 help-run-test_server = Play at the test server that `castellan stand-in FILE` runs, even with a token
@@ -91,15 +92,15 @@ help-store-salvage-store = The folder of the store, or a file of it
 help-store-salvage-out = The file to write
 help-game-show-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. If it is a folder, stop the bot first
 help-game-direct-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. If it is a folder, stop the bot first
-help-game-direct-what = What to do with it
+help-game-direct-what = What to do with the game
 help-game-direct-seat = Which seat wins, is removed, or gets time: w, r, b or g
 help-game-direct-span = How much time to give: 12h, 1d
 help-game-direct-why = The reason. Players can read it
-help-engine-bestmove-depth = How many moves deep it looks instead
-help-engine-analyse-depth = How many moves deep it looks instead
+help-engine-bestmove-depth = Moves to search ahead, instead of a time
+help-engine-analyse-depth = Moves to search ahead, instead of a time
 help-engine-analyse-lines = How many moves to print
 help-engine-analyse-game_text = Judge each move of this game text instead of a position
-help-engine-play-level = How strong it is: 1 to 8, or full
+help-engine-play-level = Playing strength: 1 to 8, or full
 help-engine-play-seat = Your seat: w, r, b or g
 help-engine-match-first = A player: greedy, material, 1 to 8, full, or nodes:NUMBER
 help-engine-match-second = The other player
@@ -116,7 +117,9 @@ help-commands = Commands
 help-arguments = Arguments
 help-options = Options
 
-# What is wrong with a line. One line each, without a full stop.
+# What is wrong with a line: one line on standard error, without a full stop. $problem: another message; $argument,
+# $other, $value, $word, $name, $option, $dice, $action, $square, $piece: what was typed; $games, $values, $themes:
+# lists of what is valid.
 
 usage = { $problem } (see castellan --help)
 usage-unknown-argument = unexpected argument '{ $argument }'
@@ -144,7 +147,7 @@ file-not-text = This is no text file. Save it as plain text (UTF-8).
 no-square = there is no square `{ $square }` in { $game }
 legal = { $action } is legal.
 
-# One game of a store.
+# `castellan game`. $id: a game's id; $seat: a seat; $letter: w, r, b or g; $why: the reason that a director gave.
 
 game-id-wrong = { $id }: that is not a game's id
 game-no-decision = { $word }: no such decision
@@ -159,21 +162,22 @@ game-seat = { $seat } ({ $letter }): { $player }
 game-directed = directed last ({ $what }): { $why }
 game-tells-later = the bot tells the players when it runs again
 
-# Whether dice were fair.
+# `castellan dice verify`: one line each. $draw, $last, $sides, $count: numbers; $value, $values: numbers on dice;
+# $hash, $commitment: hexadecimal texts; $what: what the draw was for.
 
 dice-not-exported = not an exported game or tournament: { $problem }
 dice-game-problem = game { $game }: { $problem }
-dice-empty = there is no game or tournament in it
-dice-form = is exported in form { $form }, and only form { $known } is known
+dice-empty = the file contains no game or tournament
+dice-form = exported in form { $form }; this version reads only form { $known }
 dice-no-secret = its secret is not in the file: it is shown when the game ends
 dice-game = game { $game }
 dice-hash-differs = the SHA-256 of the secret is { $hash }, not the commitment { $commitment }
 dice-commitment = commitment { $hash }: the SHA-256 of the secret
 dice-commitment-until = commitment { $hash }: the SHA-256 of the secret of the draws before { $until }
 dice-first-secret = only the first secret was settled before the seeds were known
-dice-start = start: as its draws make it
-dice-text = game text: its rolls are those that were drawn
-dice-all = all { $count } draws are as they must be
+dice-start = start position: follows from its draws
+dice-text = game text: its rolls match the draws
+dice-all = all { $count } draws are correct
 lots-problem = tournament { $tournament }: { $problem }
 lots-tournament = tournament { $tournament }
 lots-not-drawn = its lots are not drawn yet: their secret is shown when it starts
@@ -182,7 +186,7 @@ lots-differ = number { $number } is { $player }, but by the lots it is { $must }
 lots-number = number { $number }: { $player }
 lots-white = number 1 begins with White
 lots-black = number 1 begins with Black
-lots-colour-differs = who begins with White is not what the lots say
+lots-colour-differs = the first colours differ from the lots
 dice-seed-no-seat = a seed for `{ $seat }`, which is not a seat
 dice-seed-order = the seed of { $seat } is not in the order w r b g
 dice-seed-wrong = the seed of { $seat } is Castellan's, but does not follow from the secret
@@ -199,7 +203,8 @@ dice-start-differs = its start is not the one that was drawn
 dice-text-problem = the game text: { $problem }
 dice-roll-differs = roll { $roll } of the game text is not the one that was drawn ({ $written } in the text, { $drawn } drawn)
 
-# Stores.
+# `castellan store`. $path, $address, $from, $to: folders or database addresses; $forms: names of storage forms; $span:
+# a length of time.
 
 store-none = { $path }: there is no store
 store-folder-only = { $address }: this works on the folder of a store only. A database has its own tools: `castellan store check`, `castellan store migrate` and `pg_dump`
@@ -225,7 +230,7 @@ store-replayed-action = action { $number }, { $action }: { $problem }
 store-replayed-position = the position is { $position } now
 store-replayed-status = the status is { $status } now
 
-# The bot.
+# `castellan run` and `castellan health`. $path, $address, $addresses, $file: as typed or configured.
 
 health-off = CASTELLAN_METRICS is not set, so no bot can be asked
 health-other = CASTELLAN_METRICS: { $address }: no bot answers there
@@ -255,7 +260,8 @@ run-test-server =
 stand-in-started = Open { $address } in a browser. To connect a bot: `castellan run --stand-in { $file }`. Ctrl-C ends it.
 test-server-port = Port { $port } is in use, so the page has another one.
 
-# Settings that are not valid.
+# Settings that are not valid. $key: the name of an environment variable; $wanted: one of `wanted-...` after "has to
+# be".
 
 config-value = { $key } has to be { $wanted }
 config-unknown = { $key } is not a setting (see .env.example)
@@ -263,7 +269,7 @@ config-needs = { $key } is set, so { $needs } has to be set too
 config-line = .env: line { $line } is not KEY=value
 config-file = .env: { $problem }
 config-file-unreadable = it cannot be read
-wanted-token = the text that Discord gives, without anything before it
+wanted-token = the bot's token from the developer portal, without anything before it
 wanted-public-key = the application's public key, 64 hexadecimal digits from the developer portal (General Information)
 wanted-listen = addresses with ports, separated by commas, such as 127.0.0.1:8080
 wanted-switch = on or off
@@ -285,7 +291,7 @@ wanted-webhook-key = a key of at least { $least } characters without spaces, suc
 wanted-web = https:// and a host, such as https://board.example.org (or http:// on this machine)
 wanted-text = text
 
-# The table: what can be typed, and what it does.
+# `castellan table`, its `help`: what can be typed, and what it does. No full stop. Capital words are placeholders.
 
 table-greeting = Castellan. Type `help` for what you can do, `quit` to end.
 table-new = open a game; `solo=on` to play all seats (`terms GAME` lists the keys)
@@ -326,7 +332,7 @@ table-forget = forget a player; the games stay
 table-backup = make a backup now
 table-quit = leave the table; everything is kept
 
-# The table: answers.
+# The table: answers. Full sentences. $name, $player: names; $id: a game's id; $game: a title; $seats: a list of seats.
 
 table-frozen = This game is on hold after a fault of the program. Its clock is stopped.
 table-reminder = { $player }: your time is running out.
@@ -342,12 +348,12 @@ table-game = { $id }  { $game }, { $phase }
 table-game-waits = { $id }  { $game }, { $phase }, waiting for { $seats }
 table-no-games = You have no games.
 table-not-a-name = `{ $name }` is not a game's name.
-table-games-will-hear = Your games will be told.
+table-games-will-hear = The players of your games will be told.
 table-nobody = No player called `{ $name }` has sat here.
 table-forgotten = Forgotten. In games this player is now { $player }.
 table-forgotten-frozen = Game { $game } is frozen; what the player kept in it is erased too.
 table-no-notes = No notes.
-table-noted = Your notes are kept.
+table-noted = Notes saved.
 table-no-backups = There is no folder for backups. Start with --backups DIR.
 table-backed-up = { $streams } streams are in { $path }.
 table-nothing = Nothing to do.
@@ -382,9 +388,13 @@ test-server-general = Talk.
 test-server-games = Games are played here.
 test-server-more-games = More games.
 
-# The computer player at the terminal.
+# `castellan engine play`. $move: a move; $attack, $defence: numbers on dice; $status: how the game ended.
 
 engine-over = the game is over: { $status }
 engine-turn = Your move. Type quit to stop.
 engine-plays = Castellan: { $move }
 engine-rolls = Dice: { $attack } to { $defence }
+
+# `castellan locales`
+
+locales-there = { $tag }: { $name }, { $there } of { $all } messages

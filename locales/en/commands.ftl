@@ -1,5 +1,7 @@
 ### What commands do, and what their options are for, as Discord lists them: at most 100 letters each.
 ### `.NAME` is an option of the command above it. The names of commands and options are English in every language.
+### Begin with a verb where possible, without a full stop. KEY=VALUE, 3d, 10m + 10s, `end`, `random`, `none` and the
+### like are typed: leave them as they are.
 
 ## Starting
 
@@ -35,7 +37,7 @@ game-invite = Invite a player to your game
     .player = Who to invite
 game-uninvite = Withdraw an invitation to your game
     .player = Whose invitation
-game-watch = Get the news of a game you don't play in
+game-watch = Watch a game you don't play in
 game-unwatch = Stop watching a game
 
 ## Before the first move
@@ -75,10 +77,10 @@ time-give = Give an opponent more time
     .seat = Who gets the time
     .span = How much: 12h, 1d
 premove = Set conditional moves: your replies, played at once and kept secret
-    .conditions = Nf6 -> e4e5; any -> d2d4. Leave out to see and pick
+    .conditions = Nf6 -> e4e5; any -> d2d4. Leave out to pick moves from a menu
     .clear = Delete your conditional moves
 vacation = Stop your clocks in all but live games
-    .span = How long: 7d. `end` brings you back early; leave out to see how you stand
+    .span = How long: 7d. `end` brings you back early; leave out to see your vacations
 
 ## Looking back and ahead
 
@@ -153,8 +155,10 @@ ratings-show = A player's ratings
 
 ## Tournaments
 
+# "Directors:" marks commands that only directors can use. The same option has the same words in each command.
+
 group-tournament = Announce, enter and follow tournaments
-tournament-new = Directors: set up a tournament on a card
+tournament-new = Directors: set up a tournament step by step
 tournament-announce = Directors: announce a tournament in this channel
     .title = Its name
     .format = Swiss, round robin, knockout or pods
@@ -163,12 +167,12 @@ tournament-announce = Directors: announce a tournament in this channel
     .options = More settings: KEY=VALUE; KEY=VALUE
     .rated = Count results for ratings; on if left out
     .rounds = How many rounds (Swiss, pods)
-    .starts = Starts by itself: 2d, or 2026-12-01 18:00
+    .starts = Automatic start: 2d, or 2026-12-01 18:00
     .check-in = Check-in before the start: 30m, 1d
     .round-time = Time limit of a round: 14d
-    .days-off = Weekends, dates: round deadlines stop
+    .days-off = weekends, dates: round deadlines stop
     .notice = Time between pairing and play: 10m
-    .grace = Wait for a move, an offer or another act: 1d
+    .grace = How long to wait for no-shows: 1d
     .tiebreaks = Tiebreaks, in order: FIRST, SECOND
     .least = Fewest players
     .most = Most players
@@ -182,24 +186,24 @@ tournament-announce = Directors: announce a tournament in this channel
     .draws = If replays are drawn too (knockout)
 tournament-again = Directors: announce an earlier tournament again here
     .title = Its name
-    .starts = Starts by itself: 2d, or 2026-12-01 18:00
+    .starts = Automatic start: 2d, or 2026-12-01 18:00
     .check-in = Check-in before the start: 30m, 1d
 tournament-simul = Directors: announce a simul, one or a few against many
     .title = Its name
     .variant = Which game
-    .exhibitor = Who gives it; you if left out
-    .exhibitor-2 = Who gives it too
-    .exhibitor-3 = Who gives it too
-    .exhibitor-4 = Who gives it too
-    .colours = Which colour those who give it have
+    .exhibitor = Host of the simul; you if left out
+    .exhibitor-2 = Another host
+    .exhibitor-3 = Another host
+    .exhibitor-4 = Another host
+    .colours = Which colour the hosts have
     .time = Time control of each game: 3d per move, 10m + 10s
     .options = More settings: KEY=VALUE; KEY=VALUE
     .rated = Count results for ratings; on if left out
-    .starts = Starts by itself: 2d, or 2026-12-01 18:00
+    .starts = Automatic start: 2d, or 2026-12-01 18:00
     .check-in = Check-in before the start: 30m, 1d
     .round-time = Time limit of a round: 14d
     .notice = Time between pairing and play: 10m
-    .grace = Wait for a move, an offer or another act: 1d
+    .grace = How long to wait for no-shows: 1d
     .least = Fewest players
     .most = Most players
 tournament-arena = Directors: announce an arena, game after game until time is up
@@ -210,9 +214,9 @@ tournament-arena = Directors: announce an arena, game after game until time is u
     .time = Time control of each game: 3d per move, 10m + 10s
     .options = More settings: KEY=VALUE; KEY=VALUE
     .rated = Count results for ratings; on if left out
-    .starts = Starts by itself: 2d, or 2026-12-01 18:00
+    .starts = Automatic start: 2d, or 2026-12-01 18:00
     .check-in = Check-in before the start: 30m, 1d
-    .grace = Wait for a move, an offer or another act: 1d
+    .grace = How long to wait for no-shows: 1d
     .tiebreaks = Tiebreaks, in order: FIRST, SECOND
     .least = Fewest players
     .most = Most players
@@ -225,24 +229,24 @@ tournament-ladder = Directors: announce a ladder, where players challenge those 
     .time = Time control of each game: 3d per move, 10m + 10s
     .options = More settings: KEY=VALUE; KEY=VALUE
     .rated = Count results for ratings; on if left out
-    .starts = Starts by itself: 2d, or 2026-12-01 18:00
+    .starts = Automatic start: 2d, or 2026-12-01 18:00
     .check-in = Check-in before the start: 30m, 1d
-    .grace = Wait for a move, an offer or another act: 1d
+    .grace = How long to wait for no-shows: 1d
     .least = Fewest players
     .most = Most players
 tournament-teams = Directors: announce team matches
     .title = Its name
     .variant = Which game
     .boards = How many boards a match has, 2 to 8; 4 if left out
-    .double = Every two teams meet twice
+    .double = Teams meet each other twice
     .time = Time control of each game: 3d per move, 10m + 10s
     .options = More settings: KEY=VALUE; KEY=VALUE
     .rated = Count results for ratings; on if left out
-    .starts = Starts by itself: 2d, or 2026-12-01 18:00
+    .starts = Automatic start: 2d, or 2026-12-01 18:00
     .check-in = Check-in before the start: 30m, 1d
     .round-time = Time limit of a round: 14d
     .notice = Time between pairing and play: 10m
-    .grace = Wait for a move, an offer or another act: 1d
+    .grace = How long to wait for no-shows: 1d
     .least = Fewest players
     .most = Most players
 tournament-league = Directors: announce a season of a league, in divisions
@@ -250,16 +254,16 @@ tournament-league = Directors: announce a season of a league, in divisions
     .variant = Which game
     .size = How many players a division has, 3 to 20; 8 if left out
     .moving = How many each division promotes and relegates; 2 if left out
-    .double = Everybody meets everybody in the division twice
+    .double = Players meet everyone in their division twice
     .time = Time control of each game: 3d per move, 10m + 10s
     .options = More settings: KEY=VALUE; KEY=VALUE
     .rated = Count results for ratings; on if left out
-    .starts = Starts by itself: 2d, or 2026-12-01 18:00
+    .starts = Automatic start: 2d, or 2026-12-01 18:00
     .check-in = Check-in before the start: 30m, 1d
     .round-time = Time limit of a round: 14d
-    .days-off = Weekends, dates: round deadlines stop
+    .days-off = weekends, dates: round deadlines stop
     .notice = Time between pairing and play: 10m
-    .grace = Wait for a move, an offer or another act: 1d
+    .grace = How long to wait for no-shows: 1d
     .tiebreaks = Tiebreaks, in order: FIRST, SECOND
     .least = Fewest players
     .most = Most players
@@ -268,9 +272,9 @@ tournament-show = A tournament's players, schedule and settings
 tournament-sign-up = Sign up
     .team = Your team, where teams play
 tournament-challenge = Challenge a player above you on a ladder
-    .opponent = Who stands above you
+    .opponent = The player to challenge
 tournament-line-up = Captains: set the board order of your team before the start
-    .order = Players by their present places: 2 1 3
+    .order = Players by their current places: 2 1 3
 tournament-withdraw = Withdraw
 tournament-check-in = Confirm that you are here
 tournament-sit-out = Skip a round that is not paired yet
@@ -283,7 +287,7 @@ tournament-export = Download a tournament: CSV, JSON and TRF
     .round = Only the games of this round
 tournament-why = Why two players meet, and why one is ahead
     .board = A board, such as 2.1
-    .entrant = A player: why they meet whom, and where they stand
+    .entrant = A player, to explain their pairing and their place
 tournament-log = Directors' decisions, with reasons
 
 ## Directors
@@ -291,7 +295,7 @@ tournament-log = Directors' decisions, with reasons
 group-arbiter = Directors: run tournaments
 arbiter-start = Start a tournament now
 arbiter-check-in = Open the check-in of a tournament now
-arbiter-panel = What a tournament needs, with buttons
+arbiter-panel = What needs a decision in a tournament, with buttons
 arbiter-begin-round = Start the games of the paired round now
 arbiter-pair = Pair the next round by hand
     .pairing = Player numbers, White first: 1-2, 5-3, 4 bye
@@ -304,9 +308,9 @@ arbiter-change = Change an announcement
     .starts = When it starts by itself: 2d, or 2026-12-01 18:00
     .check-in = How long before the start players must check in: 30m, 1d
     .round-time = Time limit of a round: 14d
-    .days-off = Weekends, dates: round deadlines stop
+    .days-off = weekends, dates: round deadlines stop
     .notice = How long pairings are shown before games start: 10m
-    .grace = Wait for a move, an offer or another act: 1d
+    .grace = How long to wait for no-shows: 1d
     .format = Swiss, round robin, knockout or pods
     .rounds = How many rounds (Swiss, pods)
     .time = Time control of each game: 3d per move, 10m + 10s
@@ -323,11 +327,11 @@ arbiter-change = Change an announcement
     .third-place = Play for third place (knockout)
     .replays = How often to replay a drawn game (knockout)
     .draws = If replays are drawn too (knockout)
-arbiter-message = Tell all players something
-    .text = What they should know
+arbiter-message = Send a message to all players
+    .text = The message
 arbiter-enter = Invite people from a list, with ratings
-    .file = A file: a line for each, user and rating
-    .list = The list: @mention, rating
+    .file = A text file: one line each, user and rating
+    .list = One line each: @mention, rating
 arbiter-result = Set the result of a board
     .result = 1-0, 1/2-1/2, 0-1 forfeit; in pods: 2 1 4 3
 arbiter-replace = Replace a player
@@ -335,7 +339,7 @@ arbiter-replace = Replace a player
     .player = Who takes over
 arbiter-line-up = Set a team's board order before the start
     .team = Which team
-    .order = Players by their present places: 2 1 3
+    .order = Players by their current places: 2 1 3
 arbiter-remove = Remove a player
     .entrant = Who leaves
 arbiter-extend = Extend a round
@@ -367,7 +371,7 @@ server-set = Director role, language, threads and board colours
     .threads = Give each game its own thread
     .theme = Board colours in channels
     .viewpoint = Which side is at the bottom of boards in channels
-    .key-moments = Post what turned a game when it ends
+    .key-moments = Post a game's key moments when it ends
     .rated-computers = Let games with computers be rated, on lists of their own
     .calendar = Put tournaments with a start time into the server's calendar
     .winner = Role for tournament winners; @everyone for none
@@ -391,12 +395,14 @@ option-answer = Ask, or answer
 option-boards = How its board is shown
 option-game = Which game, if you play several
 option-seat = Which side
-option-tournament = Which tournament, if there are several
+option-tournament = Which one, if there are several
 option-why = The reason, which everyone can read
 option-board = Which board: 2.3 is board 3 of round 2
 option-round = Which round; the latest if left out
 
 ## Choices
+
+# What can be chosen for an option: at most 100 characters each, in small letters, without a full stop.
 
 choices-boards =
     .live = live board, edited in place
@@ -476,7 +482,7 @@ choices-colours =
     .white = always White
     .alternating = in turn
 choices-unfinished =
-    .count = are finished
+    .count = are played to the end
     .drop = don't count
 choices-seats =
     .two = two players

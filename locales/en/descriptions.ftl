@@ -1,4 +1,5 @@
-# Positions, for people who do not see the board.
+# Positions in words: the description of each picture for screen readers, and boards as text. At most 1,024 characters
+# in all. $player: a seat with a name; $seat: a seat; $squares: a list of squares; $attack, $defence: numbers on dice.
 
 title = { $game }.
 title-move = { $game }, move { $number }.
@@ -16,12 +17,14 @@ walls =
     }
 
 # The pieces of one seat.
+# $pieces: a list of `group`; $kind: a kind of piece; $kinds: pieces with their numbers; $phase: a phase of the
+# All-round King.
 
 pieces-of = { $player }: { $pieces }.
 group =
     { $count ->
         [one] { $kind } { $squares }
-       *[other] { FORM($kind, "many") } { $squares }
+       *[other] { FORM($kind, as: "many") } { $squares }
     }
 # A King in one of its phases, after its square.
 phase = { $group } ({ $phase })
@@ -40,11 +43,12 @@ pieces =
 reserve = in reserve { $kinds }
 captures = captured { $kinds }
 
-# What was done last. $captured and $effect are one of the ends below, or nothing.
+# What was done last. $captured and $effect are one of the ends below, or nothing. $actor: a piece with its owner;
+# $from, $to, $at: squares; $victims: a list of `victim-on`; $became: a kind of piece.
 
 passed = { $seat } passed.
 left = { $seat } left the game.
-placed = { $seat } placed { FORM($kind, "article") } on { $to }.
+placed = { $seat } placed { FORM($kind, as: "article") } on { $to }.
 shot = { $actor } shot from { $from } at { $to }{ $captured }.
 went = { $actor } moved from { $from } to { $to }{ $captured }{ $effect }.
 moved-anothers = { $seat } moved { $piece } from { $from } to { $to }{ $captured }{ $effect }.
@@ -53,14 +57,16 @@ attack-failed = { $actor } on { $from } attacked { $to } and rolled { $attack } 
 
 end-captured = , capturing { $victims }
 victim-on = { $piece } on { $square }
-end-mounted = , mounting { FORM($kind, "article") } to become { FORM($became, "article") }
-end-stands = , where there is now { FORM($kind, "article") }
-end-became = , becoming { FORM($kind, "article") }
+end-mounted = , mounting { FORM($kind, as: "article") } to become { FORM($became, as: "article") }
+end-stands = , where there is now { FORM($kind, as: "article") }
+end-became = , becoming { FORM($kind, as: "article") }
 end-promoted = , promoting the piece on { $at }
-end-promoted-to = , promoting the piece on { $at } to { FORM($kind, "article") }
-end-dropped = , dropping { FORM($kind, "article") } on { $at }
+end-promoted-to = , promoting the piece on { $at } to { FORM($kind, as: "article") }
+end-dropped = , dropping { FORM($kind, as: "article") } on { $at }
 
 # How a piece moves, with its diagram.
+# Private answer of `/piece`. $name: a kind of piece; $rule: a rule's number; MOVES: one of `moves-...`, such as "moves
+# one square in any direction"; $targets: a list of `may-...`.
 
 diagram = { $name } ({ $rule }): it { MOVES($piece) }.
 diagram-squares = In the diagram it is on { $from } and can { $targets }.
@@ -72,6 +78,9 @@ may-promotion = get promoted on { $squares }
 may-place = be placed on { $squares }
 
 # The legend of marked squares.
+# Words in the legend of the picture (short), then moves: in the list of moves, in public lines ("Ada: Cannon f10 takes
+# Kangaroo f16.") and in buttons. $kind: the piece that moves; $victim: a captured piece; $victims: several, each as
+# `act-victim`; $act: one of the moves above.
 
 mark-move = move
 mark-capture = capture
@@ -89,11 +98,11 @@ act-shoot = { $kind } { $from } shoots { $victim } { $to }
 act-place = { $kind } from the reserve to { $to }
 act-mount = { $kind } { $from } mounts { $other } { $to }: { $became }
 act-attack = { $kind } { $from } attacks { $victim } { $to }
-act-become = { $act }, becomes { FORM($kind, "article") }
-act-promote = { $act }, promotes { $at } to { FORM($kind, "article") }
-act-drop = { $act }, drops { FORM($kind, "article") } on { $at }
+act-become = { $act }, becomes { FORM($kind, as: "article") }
+act-promote = { $act }, promotes { $at } to { FORM($kind, as: "article") }
+act-drop = { $act }, drops { FORM($kind, as: "article") } on { $at }
 
-# Moves in a menu, for whoever has picked the piece already.
+# Moves in a menu, where the piece is picked already: at most 100 characters.
 
 choose-move = { $kind } to { $to }
 choose-castling = { $kind } castles to { $to }

@@ -1,5 +1,8 @@
-# Answers about games: opening, joining, moving, offers.
-# What stands in backquotes (commands, options, values that people type) is the same in every language.
+# Answers about games: opening, joining, moving, offers. Private, unless a comment says otherwise.
+# $game, $title: the title of a game; $player, $players: names, or seats with names; $seat: a seat; $channel: a link to
+# a channel; $most, $count: numbers; $permissions: a list of permissions; $piece, $kind: a piece; $square: a square;
+# $board: a board such as 2.3; $tournament: its id or name; $text: what was typed; $at: a time; $why: a reason. What
+# stands in backquotes (commands, options, values that people type) is the same in every language.
 
 ## What came of it
 
@@ -13,7 +16,7 @@ too-many-games = You have { $count } games under way, and { $most } is the limit
 server-full = This server has { $count } games under way, which is the limit. Finish some first.
 open-elsewhere = In this server, games start in { $channels }. Run `/game new` there.
 no-permissions-to-play = I can't run games here. I need these permissions in this channel: { $permissions }.
-no-threads-there = No thread can be started in { $channel }: that takes a text channel. Use one, or play without a thread.
+no-threads-there = Threads can't be started in { $channel }: only text channels have them. Use a text channel, or play without a thread.
 no-thread-of-its-own = This game gets no thread of its own, because none can be started in { $channel }. Its board stays there.
 invite-whom = Who do you want to invite? Fill in `player`.
 invite-bot = Bots can't play. Pick a person.
@@ -37,6 +40,8 @@ lobby-is-open = Your game is already open: { $link }. To open another one, use `
 
 ## How a game is
 
+# `/game show`.
+
 status-lobby = Waiting for players.
 status-set-up = Players are choosing their armies.
 status-over = This game is over.
@@ -56,6 +61,9 @@ played-in = Played in { $channel }.
 directed = { $at } { $player } as director: { $what }. Reason: { $why }
 
 ## Cancelling and resigning
+
+# Private questions, each above a button that does it and a button "No". $count: the number of opponents; $winner: a
+# seat.
 
 cancel-question =
     { $count ->
@@ -79,7 +87,7 @@ resign-side-of-several = Resign for { $seat }? The other sides play on in this g
 abort-all-sides = End this game of { $game } without a result? You play all sides, so it ends at once.
 draw-side = Offer a draw for { $seat }? You play all sides, so an offer is accepted at once: the game ends in a draw.
 claim-draw-side = Claim a draw for { $seat }? The game ends in a draw, and you can't undo it.
-claim-time-side = { $seat } is out of time. Claim that for the others? { $seat } leaves the game, and you can't undo it.
+claim-time-side = { $seat } is out of time. Claim the time for the other sides? { $seat } leaves the game, and you can't undo it.
 
 ## Moving a game to another channel
 
@@ -99,6 +107,8 @@ boards-thread-later = When the game starts, it gets a thread of its own: the boa
 boards-no-thread = Direct messages have no threads. Pick another way to show the board.
 
 ## Lists of games
+
+# `/games` and `/game list`, one line per game. $what: one of the words below, from `wants-move` on; $round: a number.
 
 no-games = You have no games under way. Start one: `/game new`
 waiting =
@@ -129,6 +139,10 @@ phase-over = over
 
 ## Armies
 
+# `/army` and the private army picker. $army: the name of an army; $pieces: pieces with their numbers; $always: pieces
+# that every army has; $size, $count, $most: numbers; $done, $take: labels of buttons. `army-pick-ready-made` and
+# `army-pick-kind`: placeholders of menus (100). `army-kind`: an option of a menu (100).
+
 army-nothing-to-choose = There's no army to choose in this game.
 army-none-picked = Pick an army, or list your own pieces.
 army-chosen = { $seat }: { $army }
@@ -152,6 +166,9 @@ army-unreadable = That button doesn't make a legal army. Run `/army` and choose 
 
 ## Dice
 
+# `/dice` and `/seed`. $commitment, $secret: long hexadecimal texts; $seed: a text that a player typed; $move: a move as
+# typed; $dice: two numbers.
+
 dice-commitment = Commitment, made before the game: { $commitment }
 dice-secret = Secret: { $secret }
 dice-secret-later = The secret is revealed when the game ends.
@@ -173,6 +190,8 @@ time-give-whom = Who gets the time? Fill in `seat`.
 
 ## Directing
 
+# Private answers to a director who used `/direct`. `seat`, `span`, `player`, `why`: names of options.
+
 direct-operator-why = You direct this game as the bot's operator, so give a reason: fill in `why`.
 direct-tournament-why = This is a tournament game, so give a reason: fill in `why`.
 direct-tournament-seat = In a tournament, `/arbiter replace` replaces a player.
@@ -186,6 +205,8 @@ direct-remove = In a tournament, `/arbiter remove` removes a player.
 direct-cancel = Tournament games can't be cancelled. Set a result with `/arbiter result`, or replay the game with `/arbiter restart`.
 
 ## At the board
+
+# Private answers of `/why`, `/clock` and `/legal`. $span: a length of time; $squares: a list of squares.
 
 not-started = The game hasn't started yet.
 why-legal = { $move } is legal. { $seat } can play it now.

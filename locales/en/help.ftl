@@ -1,6 +1,7 @@
 # Help, the first steps, the rules, and what is suggested while a command is typed.
 
-# The greeting of a server, and its buttons.
+# The greeting in a server that has added the bot (public), and its buttons: three in a row, at most 20 characters.
+# The words between ** are those of the buttons.
 
 greeting = **Hello! I referee five chess variants.**
     I draw the boards, keep the clocks and explain every rule. Press **Play the computer** or a game to begin at once, **New game** to play someone here, or **Play alone** to move for both sides.
@@ -8,13 +9,14 @@ button-new-game = New game
 button-play-computer = Play the computer
 button-guide = What can I do?
 
-# Starting a game by buttons.
+# Starting a game by buttons. `list-invite`, `list-uninvite`: placeholders of menus (100).
 
 button-play-alone = Play alone
 list-invite = Invite a player
 list-uninvite = Withdraw an invitation
 
-# What there is to do. `.button` opens the commands of a topic, `.about` introduces them.
+# The guide, private. A topic's name is a heading; `.button` opens its commands (20 characters); `.about` stands above
+# the list of commands.
 
 guide = **What can I do?**
     I referee five chess variants: I handle moves, clocks, draws and dice, and explain every "no". Pick a topic to see its commands, or type `/help` for all of them.
@@ -41,9 +43,10 @@ topic-servers = For server managers
     .about = Decide how games work in your server:
 topic-you = Your settings and data
     .button = You
-    .about = How I treat you, and what I know about you:
+    .about = Your settings, and what I store about you:
 
 # /help
+# Private answers. $words: what was typed; $command: a command that was typed.
 
 help = **What do you want to do?** Boards have buttons for nearly everything, and these commands do the same.
 help-more = Pick a topic for all of its commands. `/help command:` searches: type a word such as `draw`.
@@ -52,6 +55,9 @@ help-independent = Castellan is independent of the games' inventors and of Disco
 help-unknown = There is no command { $command }. `/help` lists them all.
 
 # A game at a glance.
+# `/rules`, private. $title: a game; $files, $ranks: numbers; $seats: how many players; $first, $last: rule numbers;
+# $inventor: a name, or `unsigned`; $moves: one of `moves-...`; $kinds: a list of pieces; $options: a list of option
+# keys.
 
 card = ## { $title }
     Board: { $files } × { $ranks }. Players: { $seats }.
@@ -66,6 +72,7 @@ diagram-broken = I can't show this piece. `/rules` says how it moves.
 game-unknown = There is no such game. Pick one from the list.
 
 # What was typed.
+# $option: the name of an option; $length, $most: numbers.
 
 option-too-long =
     { $most ->
@@ -74,6 +81,7 @@ option-too-long =
     }
 
 # Which game is meant.
+# Private questions, above a menu of games. $name: what was typed; $players: names.
 
 game-name-unreadable = { $name } isn't the name of a game. Pick one from the list.
 no-own-game = You aren't playing a game right now. Start one with `/game new`, or find one to join with `/game list`.
@@ -92,16 +100,10 @@ game-with =
     }
 which-game-list = Which game?
 which-game-typed = Which game do you mean? Fill in `game`: { $games }.
-# The state of a game. $seats are those who are to move.
-state-to-move = { $seats } to move
-state-lobby = waiting for players
-state-setup = choosing armies
-state-running = in progress
-state-paused = paused
-state-held = on hold
-state-over = over
 
-# Suggestions. $written is what is typed for it.
+# Suggestions while a command is typed: at most 100 characters. $written is what is typed for it. $piece, $victim,
+# $other: pieces; $move: a move without the piece, such as "a1 to b2"; $from, $to, $square: squares; $title: a game;
+# $state: one of `state-...`; $time: a time control; $rule, $text: a rule; $span, $bank: lengths of time.
 
 suggested-game = { $title }, { $state }
 suggested-move = { $written }: { $piece } { $move }

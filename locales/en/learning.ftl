@@ -1,9 +1,11 @@
-# Tutorials, the pieces of a game, and which of them are attacked.
+# Tutorials, the pieces of a game, and which of them are attacked. All private. Buttons: at most 20 characters.
+# $game: the title of a game.
 
 button-learn = Learn
 button-next-tutorial = Next: { $game }
 
 # The head of a step. What steps say is in `rules-GAME.ftl`.
+# $step, $count: numbers; $title, $task, $why: texts of the step; $learn: the label of a button.
 
 lesson = **{ $game }: { $title }** (step { $step } of { $count })
 lesson-task = **Your move:** { $task }
@@ -14,13 +16,15 @@ lesson-over = That was the last step of { $game }. Enjoy your games!
 lesson-choice-gone = That move isn't possible in this step. Pick a piece again, or press **{ $learn }**.
 
 # A kind of piece with its letter and how it moves.
+# $letter: the letter in the picture; $moves: one of `moves-...`.
 
 piece-line = **{ $piece }** ({ $letter }): { $moves }
 # The same for those who hear it.
 piece-words = { $piece } ({ $letter }): { $moves }.
 legend = These are the pieces of **{ $game }**. `/piece` shows where each of them can go.
 
-# Pieces that are attacked. The numbers are on the picture, on the piece and on what attacks it.
+# `/threats`. The numbers are on the picture, on the piece and on what attacks it. $count: the number of pieces;
+# $by: a list of `threat-by` or `threat-by-seat`.
 
 threats =
     { $count ->
@@ -33,6 +37,7 @@ threat-by = { $kind } { $square }
 threat-by-seat = { $seat }'s { $kind } { $square }
 
 # A good move that a player asked for. $move is a text such as "Cannon f19 takes Kangaroo o19".
+# `/hint`. $percent: a whole number; $count: a number of moves.
 
 hint = **Try { $move }.**
 hint-pass = **Try passing.**
@@ -45,11 +50,13 @@ hint-wins =
     }
 hint-loses = You are losing if your opponent finds the best moves, but this makes it hardest.
 hint-ahead = You are ahead of everyone else.
-hint-level = You are about level with the strongest of the others.
+hint-level = You are about level with your strongest opponent.
 hint-behind = You are behind, and this keeps you in the game.
 hint-busy = I'm thinking about too many games right now. Please ask again in a minute.
 
-# What the moves of a game that is over were worth. $player is a seat with a name, $move a text such as "Hunter a1 to b2".
+# `/analyse`, private, or posted; `moments` is public. $player is a seat with a name, $move a text such as "Hunter a1 to
+# b2"; $accuracy, $first, $last, $least: percentages; $marks: a list of the mistakes below; $done, $all, $most, $lost:
+# numbers; $better: a move.
 
 analysis = **Analysis: { $game }**
 analysis-progress = Analysing: { $done } of { $all } moves so far. The result appears here as soon as it's ready.
@@ -83,12 +90,15 @@ analysis-move = - { $move } (−{ $lost }%). Better: { $better }.
 analysis-find = - { $move }
 analysis-more = - and { $count } more, marked in `/replay`
 analysis-note = -# (−12%) after a move: the chance of winning that it gave away. `/replay` now shows the marks too.
-analysis-many = The graph shows each player's chances against the strongest of the others.
+analysis-many = The graph shows each player's chances against their strongest opponent.
 analysis-long = This game has more than { $most } moves, so I don't judge each one. The graph shows how the board looked after every move.
 moments = **Key moments**
+# The description of the graph for screen readers. Here $most is a percentage.
 analysis-alt = { $player }: a { $first }% chance of winning at the start, { $last }% at the end, between { $least }% and { $most }%.
 
-# Puzzles. $game is a game with its mark, $difficulty one of the words below, $move and $reply texts such as "Hunter a1 to b2".
+# Puzzles. $game is a game with its mark, $difficulty one of the words below, $move and $reply texts such as "Hunter a1
+# to b2". Private, or posted with `post`. $number: the puzzle's number; $count: moves; $streak, $best, $solved, $failed:
+# numbers.
 
 button-solve = Solve
 button-solution = Show the solution
@@ -119,4 +129,4 @@ puzzle-solution = **The solution:**
 puzzle-results = Streak: { $streak } (best: { $best }). Solved: { $solved }, failed: { $failed }.
 puzzle-choice-gone = That move isn't possible here. Pick a piece again.
 puzzle-gone = This puzzle has changed. Try another one: `/puzzle`
-puzzle-post-elsewhere = I can only post puzzles in servers that have added me. Without `post` you see one here.
+puzzle-post-elsewhere = I can only post puzzles in servers that have added me. Leave out `post` to solve it here.

@@ -1,20 +1,21 @@
-# Seats, as a sentence begins with them.
+# Seats: the sides of a game, as a sentence begins with them. They stand for `{ $seat }` everywhere; add attributes for
+# the forms that your language needs (see README.md). Also labels in lists, tables and pictures.
 
 seat-white = White
 seat-red = Red
 seat-black = Black
 seat-gold = Gold
 
-# A piece with its owner.
+# A piece with its owner, in sentences. $seat: a seat; $kind: a kind of piece. `.bare`: without the owner.
 
 piece = { $seat }'s { $kind }
     .bare = { $kind }
 
-# A seat with the name of its player.
+# A seat with the name of its player, in sentences and lists: White (Ada). $name: a person's or a computer's name.
 
 player = { $seat } ({ $name })
 
-# A computer player. Level 9 is full strength.
+# A computer player, in place of a person's name. $level: 1 to 8; 9 is full strength.
 computer =
     { $level ->
         [9] Castellan (full strength)
@@ -27,14 +28,15 @@ computer-seated =
        *[other] Castellan, level { $level }
     }
 
-# Lists: what stands between two, and before the last.
+# Lists, in all texts: what stands between two items, and before the last. $list: the items so far; $item: the next.
 
 list-comma = { $list }, { $item }
 list-and = { $list } and { $item }
 list-semicolon = { $list }; { $item }
 list-arrow = { $list } → { $item }
 
-# Lengths of time. The two largest units are said.
+# Lengths of time, in all texts as $span: "1 day 2 hours". Only the two largest units are written. $count: a whole
+# number; $larger, $smaller: two of these. `date`: $day and $year are numbers, $month is 1 to 12.
 
 days =
     { $count ->
@@ -73,5 +75,5 @@ seconds =
     }
 time = { $larger } { $smaller }
 
-# Squeezed between two sentences.
+# The space between two sentences of one paragraph.
 between-sentences = { " " }

@@ -1,4 +1,6 @@
-# What happens in games.
+# What happens in games: public lines in a game's channel or thread, in its history, and by direct message. One sentence
+# each; at most 2,000 characters together. $player: a seat with a name, or a name; $seat: a seat; $game: a title;
+# $changes: settings with their new values; $action: a move such as "Cannon f10 takes Kangaroo f16".
 
 created = { $player } opened a game of { $game }.
 created-for-tournament = A tournament game of { $game }.
@@ -18,7 +20,6 @@ army-chosen = { $seat } has picked an army.
 ready = { $seat } is ready.
 ready-late = Time's up: { $seat } plays with the current army.
 started = Game on!
-
 # $planned is "yes" where it was entered before as a condition.
 played =
     { $planned ->
@@ -57,7 +58,8 @@ repeated-before-draw =
        *[other] This position has occurred { $count } times. At the next, the game is drawn.
     }
 
-offered = { $player } offers { FORM($offer, "article") }.
+# $offer: one of the words in offers.ftl.
+offered = { $player } offers { FORM($offer, as: "article") }.
 takeback-asked = { $player } asks for a takeback.
 takeback-asked-move = { $player } asks to take back a move: { $action }.
 # $what is the kind of offer, and "number" where it isn't known.
@@ -83,11 +85,12 @@ declined =
         [change] { $player } declines the { $offer }.
        *[number] { $player } declines { $offer }.
     }
-withdrawn = { FORM($offer, "request") } was withdrawn.
-lapsed-overtaken = { FORM($offer, "request") } lapsed: the game went on.
-lapsed-expired = { FORM($offer, "request") } has expired.
-lapsed-gone = { FORM($offer, "request") } lapsed: the player who made it left the game.
+withdrawn = { FORM($offer, as: "request") } was withdrawn.
+lapsed-overtaken = { FORM($offer, as: "request") } lapsed: the game went on.
+lapsed-expired = { FORM($offer, as: "request") } has expired.
+lapsed-gone = { FORM($offer, as: "request") } lapsed: the player who made it left the game.
 
+# $steps: how many moves had been made in the position.
 taken-back =
     { $steps ->
         [0] The game is back at the start.
@@ -102,23 +105,23 @@ departed-time = { $seat } lost on time.
 departed-absent = { $seat } didn't show up and is out of the game.
 departed-withdrew = { $seat } left the tournament and is out of the game.
 departed-removed = A director removed { $seat } from the game.
-# After the sentence of a player who left a game of several.
 left-place = Place { $place } of { $count }.
 ran-out =
     { $count ->
         [2] { $seat } is out of time. An opponent can claim the win.
        *[other] { $seat } is out of time. The others can claim that and play on.
     }
-time-given = { $seat } gets { FORM($span, "accusative") } more.
+time-given = { $seat } gets { FORM($span, as: "accusative") } more.
+# $moves: a list of the four lines below, in the middle of a sentence. $span: a length of time.
 outage = The bot was offline for a while, so { $moves }.
-outage-clock = { $seat } gets { FORM($span, "accusative") } more
-outage-lobby = the lobby stays open { FORM($span, "accusative") } longer
-outage-setup = there are { FORM($span, "accusative") } more to pick an army
-outage-offer = an offer stays open { FORM($span, "accusative") } longer
+outage-clock = { $seat } gets { FORM($span, as: "accusative") } more
+outage-lobby = the lobby stays open { FORM($span, as: "accusative") } longer
+outage-setup = players get { FORM($span, as: "accusative") } more to pick an army
+outage-offer = an offer stays open { FORM($span, as: "accusative") } longer
 vacation-began = { $player } is on vacation.
 vacation-ended = { $player } is back from vacation.
 replaced = { $player } now plays { $seat }.
-called-off-by-tournament = The tournament cancelled this game. Its pairings show which games count.
+called-off-by-tournament = The tournament cancelled this game. The tournament's pairings show which games count.
 reinstated =
     { $steps ->
         [0] A director resumed the game from the start.
@@ -126,7 +129,8 @@ reinstated =
        *[other] A director resumed the game from the position after { $steps } moves.
     }
 
-# What only the person concerned is told.
+# What only the person concerned is told: private answers and direct messages. `watched`, `unwatched`: by $player, to
+# that player.
 
 conditions-set = Conditional moves saved.
 draw-offer-kept = In this game a draw is offered with a move, so your offer goes out with your next one.

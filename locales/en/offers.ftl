@@ -1,4 +1,6 @@
-# What can be offered.
+# What players offer each other. The name alone stands in settings and lists; `.article` follows "Ada offers ..."
+# (public line); `.request` begins "... was withdrawn", "... has expired". $changes: settings with their new values;
+# $player: a person's name; $seat: a seat.
 
 draw = draw
     .article = a draw

@@ -1,13 +1,15 @@
-# What is wrong with an option.
+# What is wrong with an option: private answers, and errors on the command line. What stands in backquotes was typed, or
+# is to be typed. $key: an option's key; $value, $text, $code: what was typed; $letter: one letter of it; $count, $most,
+# $rank: numbers; $square: a square; $kind: a kind of piece; $seat: a seat; $known, $values: lists of what is valid.
 
 option-unknown = { $game } has no option `{ $key }`. Options: { $known }.
 option-twice = You gave `{ $key }` twice. Give it once.
 option-too-long = `{ $key }` is too long: { $most } bytes at most.
 option-value = `{ $value }` isn't a value of `{ $key }`. Pick one: { $values }.
-option-foreign = `{ $key }`: { $letter } can't stand there.
+option-foreign = `{ $key }`: { $letter } can't be used there.
 seat-not-playing = { $seat } doesn't play in a game of { $seats } seats. Change `{ $key }`.
 army-unknown = No such army: `{ $text }`. Try balanced, skirmish, siege or random, or write sixteen piece codes.
-army-kind = You can't add { FORM($kind, "article") }. Pick Bishop, Rook, Knight, Kangaroo, Cannon, Archer, Giant or Hero.
+army-kind = You can't add { FORM($kind, as: "article") }. Pick Bishop, Rook, Knight, Kangaroo, Cannon, Archer, Giant or Hero.
 army-code = `{ $code }` isn't a piece code. Use B, R, N, J, P, A, G and H.
 army-size = An army has 16 pieces, and yours has { $count }.
 army-heroes = An army has all six Heroes, and yours has { $count }.
@@ -27,6 +29,7 @@ phase-in-danger = { $code } can't come right after { $before }: a King would beg
 phases-with-fn = Careful: with FN, hardly anything can force a King to advance.
 
 # Times, and what is agreed in general.
+# $option: the name of an option; $least, $most, $given: lengths of time; $text: what was typed.
 
 # $problem is a sentence.
 option-wrong = { $option }: { $problem }
@@ -42,7 +45,8 @@ span-unreadable = { $text } isn't a length of time. Try `36h`, `7d` or `1d12h`.
 span-foreign = { $text } isn't a length of time: { $letter } means nothing there. Try `36h`, `7d` or `1d12h`.
 span-too-long = That's far too long. Try `36h` or `7d`.
 
-# What is wrong with a position text. $problem is one of those below.
+# What is wrong with a position text or board file (private answers, command line): technical, short. $problem is one of
+# those below; $part: the name of a part of the text; $one, $other, $empty, $before: squares.
 
 position-part = Position, { $part }: { $problem }
 text-too-long = The text is longer than { $most } bytes.
@@ -95,6 +99,7 @@ not-empty-after-double-step = { $empty } must be empty after a double step over 
 no-pawn-beyond = There is no Pawn of { $seat } that has just passed { $square }.
 
 # What is wrong with a game text. $problem is one of those above or below.
+# $line, $number, $ply: numbers; $stated, $found: results as typed; $sides: sides of a die.
 
 game-text-line = Line { $line }: { $problem }
 game-text-too-long = The text is longer than { $most } bytes.
@@ -120,11 +125,11 @@ seat-gone = { $seat } isn't in the game any more.
 not-for-people = `{ $outcome }` can't be declared here.
 nothing-to-claim = There is no draw to claim.
 
-# What can be agreed for any game.
+# What each setting means: small text in the private settings menu, and help on the command line. No full stop.
 
 option-game = Which of the five games you play
-option-seat = Where you sit
-option-time = Time control: `3d per move`, `10d + 1d`, `5d grace 12h`
+option-seat = Your side
+option-time = Time control: `3d per move`, `10d + 1d`
 option-flagging = What happens when time runs out
 option-solo = You move for every seat yourself, to practise or to try things out
 option-rated = The result counts for ratings
@@ -132,7 +137,7 @@ option-takebacks = Moves can be taken back if everyone agrees
 option-hints = Players can ask for a good move with `/hint` on their turn
 option-conditions = Players can set conditional moves with `/premove`
 option-analysis = Players can try moves with `/whatif` and see threats while the game goes on
-option-seating = Whether you choose your seat or it is drawn
+option-seating = Whether players choose their seats, or the seats are drawn at random
 option-entry = Whether anyone can join, or only players who are invited
 option-ratings = Ratings that players who join can have: `1400-1700`, `1500+`, `-1600`
 option-spectators = Whether others can watch

@@ -1,4 +1,5 @@
-# How games end.
+# How games end: a public line, the last in a game's list of moves, and in pictures. One sentence. $winner: a seat, or a
+# seat with a name.
 
 won-summit = { $winner } wins: the King is on the summit.
 won-last-seat = { $winner } wins: no other player is still in the game.

@@ -1,6 +1,6 @@
 # Pictures, boards in plain text, and the replay page.
 
-# Below a board in plain text.
+# Below a board in plain text (private). $value: letters or numbers; $seat: a seat; $squares: a list of squares.
 
 board-to-move = { $seat } to move
 board-reserve = { $seat }, in reserve: { $value }
@@ -8,11 +8,11 @@ board-captured = { $seat }, captured: { $value }
 board-phase = { $seat }, phase: { $value }
 board-failed = Failed this turn: { $squares }
 
-# A seat on the replay page, with the pieces beside the board.
+# A seat on the replay page, with the pieces beside the board. $pieces: reserve or captured pieces.
 
 seat-holds = { $player }: { $pieces }
 
-# The replay page: its list of moves, its buttons, and what they are for.
+# The replay page (a file that opens in a browser): its list of moves, its buttons, and their tooltips (`...-title`).
 
 replay-start = Start
 replay-move = { $number }. { $seat } { $move }

@@ -1,4 +1,6 @@
-# Pieces of more than one game.
+# Pieces of more than one game. The name alone begins a sentence, or is a label in menus and pictures.
+# `.article`: in a sentence. `.many`: the plural, without a number. `.counted`: with a number, $count.
+# `.letter` (not in English): the letter that people type for the piece (see README.md).
 
 kind-king = King
     .article = a King

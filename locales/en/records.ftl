@@ -1,4 +1,9 @@
 ### Answers about what was played: replays, archives, move lists, conditional moves, what-if.
+### Private answers, unless a comment says otherwise. $game: a game with its mark; $players: seats with names; $outcome:
+### a sentence; $page, $pages, $count, $most: numbers; $span, $left: lengths of time; $until, $ends: times that Discord
+### shows; $player: a name; $won, $drawn, $lost, $place, $year: numbers; $list: a rating list; $rating, $least: ratings;
+### $date: a date; $tournament: its name; $result: "won", "drawn" or "lost"; $asked: a length of time; $description: a
+### position in words.
 
 not-started = The game has not started yet.
 
@@ -7,6 +12,8 @@ not-started = The game has not started yet.
 no-moves = No moves yet.
 history-page = Page { $page } of { $pages }
 # After a seat, in a list of moves.
+# One of the last moves, beside the board. $move: a move in words, as "Rook a1 to a8".
+history-move = { $seat }: { $move }
 history-left = left the game
 export = { $game }: { $players }
 export-too-large = That file is too large for Discord here. Try another format.
@@ -28,6 +35,7 @@ archive-page =
        *[other] **{ $count } games**, page { $page } of { $pages }
     }
 archive-game = { $game }: { $players }. { $outcome }
+# An option of a menu (100); the next three are placeholders of menus (100).
 archive-pick = { $game }: { $players }
 archive-show = Show a game
 archive-replay = Replay a game
@@ -38,6 +46,7 @@ archive-without-result = No result.
 
 profile-heading = **{ $player }**
 profile-empty = No finished games yet.
+# The title in a picture of ratings; `profile-alt` is its description for screen readers.
 profile-chart = Ratings: { $player }
 profile-alt = { $list }: { $rating } now, between { $least } and { $most } since { $date }.
 profile-record = { $game }: { $won } won, { $drawn } drawn, { $lost } lost
@@ -80,6 +89,7 @@ profile-note = This counts games of this server that you can see.
 ## /replay
 
 replay-page = { $game }: { $players }. Open the file in a browser to step through the game.
+# The description of the animation for screen readers, at most 1,024 characters.
 replay-alt = The game as an animation. Moves: { $count }. At the end: { $description }
 replay-too-large = That page is too large for Discord here. Try `/replay as:gif`.
 # What stands out about a move in a replay. $sign is a mark such as ??, $best a text such as "Hunter a1 to b2".
@@ -97,12 +107,14 @@ notes-file = Your notes are in the file.
 
 ## /vacation
 
+# $left: vacation days that are left this year; $end: the label of a button.
+
 vacation-away = You're on vacation until { $until }. Players who wait for you will be told. { $left } of vacation left this year.
 vacation-state = You're on vacation until { $until }. To come back early, press **{ $end }** or run `/vacation end`. { $left } of vacation left this year.
 vacation-state-none = You're not on vacation. Start one: `/vacation 7d`. { $left } of vacation left this year.
-vacation-question = Go on vacation for { FORM($span, "accusative") }? Your clocks stop, but not in live games, and these go on without you:
+vacation-question = Go on vacation for { FORM($span, as: "accusative") }? Your clocks stop, but not in live games, and these go on without you:
 vacation-round = { $tournament }: round { $round } ends { $ends }.
-vacation-rounds = { $tournament }: each round lasts at most { FORM($span, "accusative") }.
+vacation-rounds = { $tournament }: each round lasts at most { FORM($span, as: "accusative") }.
 vacation-tournament = { $tournament } ends { $ends }.
 vacation-live =
     { $count ->
@@ -119,6 +131,9 @@ vacation-unreadable = I couldn't read your stored vacations, so nothing changed.
 
 ## /premove
 
+# $seat: a seat; $action: a move; $write: the label of a button; $saved, $written: lines of conditional moves. The two
+# "..." frame a menu: what they play, what you play. `premove-any-pick`: an option of a menu (100).
+
 conditions-too-long = Your conditional moves are too long for a form. Replace them with `/premove conditions`, or delete them with `/premove clear`.
 premoves = **Your conditional moves.** Only you can see this. Each is played at once when its turn comes.
 premoves-none = **You have no conditional moves in this game.** Add one: pick their move, then your answer. It is played at once, and nobody sees it before.
@@ -131,7 +146,7 @@ premove-any = any move
 premove-any-pick = Any move
 premove-guess = The board is a guess from here: the dice may fall differently. Your answer is checked again when it's your turn.
 premove-open = The board stays as it is now, because any move may come. Your answer is checked again when it's your turn.
-premove-two-answers = You already answer this with { $action }. Remove that one first: `/premove`
+premove-two-answers = You already answer this with { $action }. Remove that answer first: `/premove`
 premove-none-saved = Nothing was saved. Your earlier conditional moves are unchanged.
 premove-not-saved =
     { $count ->
@@ -148,8 +163,10 @@ premove-changed-since =
 
 ## /whatif
 
+# A private board to try moves on.
+
 what-if = **What if?** Only you can see this.
-what-if-anew = The game went another way than you tried, so this starts over.
+what-if-anew = The game took another course than the moves you tried, so this starts over.
 what-if-dice = Dice captures always succeed here.
 what-if-not-started = What-if works once the game has started.
 what-if-longest = You can try at most { $most } moves in a row.

@@ -1,4 +1,6 @@
-# Why something asked of a game is not done.
+# Why something asked of a game is not done: private answers, and errors on the command line. $seat: a seat; $seats,
+# $joined, $most: numbers (in `no-such-seat`, $seats is a list of seats); $given, $least: lengths of time; $piece: a
+# piece with its owner; $kind: a kind of piece; $square: a square; $rule: a rule's number; $offer: a word of offers.ftl.
 
 no-such-game = There is no such game.
 game-exists = There is already a game with that name.
@@ -42,7 +44,7 @@ not-full =
 others-joined = Others have joined, so you can't play alone. Start with them, or open a new game.
 computers-are-unrated = This game can't be rated with a computer. Play unrated, or without the computer.
 uneven-with-computers = A rated game with a computer must be even. Pick a map from the list, and the same army for every seat.
-list-is-agreed = Others have joined, and this would change the list the game is rated on. Make it unrated first (they'll be asked), or open a new game.
+list-is-agreed = Others have joined, and this would move the game to another rating list. Make it unrated first (they'll be asked), or open a new game.
 rated-seat = In a rated game, a computer can't replace a player, and nobody can replace a computer.
 only-computers = Computers don't play on their own. Take a seat first.
 no-computer = That computer has left already.
@@ -58,7 +60,7 @@ stale = That board is out of date. Here is the latest one.
 not-your-turn = It's not your turn: { $seat } is to move.
 seat-has-left = { $seat } has left the game.
 time-is-up = { $seat } is out of time.
-touched-must-act = { $rule }: You picked the { FORM($piece, "bare") } on { $square }, so you must move it.
+touched-must-act = { $rule }: You picked the { FORM($piece, as: "bare") } on { $square }, so you must move it.
 touched-must-be-captured = { $rule }: You picked { $piece } on { $square }, so you must capture it.
 touch-does-not-bind = Picking a piece doesn't commit you in this game.
 nothing-there = There is no piece on { $square }.
@@ -68,8 +70,9 @@ not-asked = That offer isn't for you to answer.
 already-agreed = You have already accepted.
 own-offer = That's your own offer: it's up to the other players to answer it. You can withdraw it.
 not-your-offer = Only the player who made an offer can withdraw it.
-offer-stands = { FORM($offer, "request") } is still open.
+offer-stands = { FORM($offer, as: "request") } is still open.
 no-takebacks = Takebacks are off in this game.
+# "In its settings": the settings of the game, before it starts.
 no-hints = Hints are off in this game: all players have to agree to them before the start, in its settings.
 rated-without-hints = There are no hints in rated games.
 tournament-without-hints = There are no hints in tournaments.
@@ -82,7 +85,7 @@ nothing-to-take-back = You have no move to take back yet.
 dice-were-rolled = You can't take that back: dice have been rolled since.
 seat-left-since = You can't take that back: { $seat } has left since.
 under-way = You can't abort now: everyone has moved. You can still offer a draw or resign.
-turned-down = { FORM($offer, "request") } was declined. You can repeat it after the next move.
+turned-down = { FORM($offer, as: "request") } was declined. You can repeat it after the next move.
 draw-offer-is-kept = Your draw offer already goes out with your next move.
 no-draw-offer-kept = No draw offer is waiting for your next move.
 nothing-to-claim = There is no draw to claim.
@@ -99,7 +102,7 @@ no-time-left = { $seat } would have no time left. Give some as well.
 
 no-conditions = You have no conditional moves.
 no-such-condition = That conditional move is already gone.
-too-many-private-events = You have changed what only you can see { $most } times in this game, which is the limit. You can still clear it and play on.
+too-many-private-events = You have changed your notes, conditional moves and other private entries { $most } times in this game, which is the limit. You can still clear them and play on.
 log-full-playable = This game is nearly full: the last of its { $most } entries are reserved for moves, answers and results.
 log-full = This game has reached its limit of { $most } entries. You can resign, accept a draw offer or ask a director to decide.
 note-too-long = Notes can have at most { $most } characters.
@@ -122,6 +125,7 @@ seed-too-long = A seed can have at most { $most } characters.
 seed-unprintable = A seed can't contain the invisible character { $character }.
 
 # What was typed as an action and is none.
+# $text: what was typed; $letter: one letter of it; $actions: a list of moves to choose from; $most, $more: numbers.
 
 # $example is a legal move, or "none" where the position isn't known.
 input-too-long =
@@ -152,7 +156,6 @@ input-absent-at = There is no piece on { $square }.
 input-absent-kind = There is no { $kind } that could make this move.
 input-absent-kind-at = There is no { $kind } on { $square }.
 input-no-such-kind = There is no { $kind } in this game.
-# $example is a legal move of a piece of this kind, or "none".
 input-kind-alone =
     { $example ->
         [none] No { $kind } has a legal move now.
@@ -162,6 +165,7 @@ input-no-castling = There is no castling in this game.
 input-not-in-game = { $seat } isn't in this game.
 
 # What is wrong with a plan of conditions.
+# Conditional moves as typed: `Nf6 -> e4e5; any -> d2d4`. $one, $other, $action: moves; $line, $characters: numbers.
 
 # $problem is one of those below, or a refused action, with the number of the line before it.
 plan-line = Line { $line }: { $problem }

@@ -1,4 +1,7 @@
-# Why something asked of a tournament is not done.
+# Why something asked of a tournament is not done: private answers. $player, $first, $second: names; $team: a team's
+# name; $round, $rounds, $board, $count, $most, $least: numbers; $there, $reach, $has, $seats, $number, $highest:
+# numbers; $span, $given: lengths of time; $tiebreak: one of `tiebreak-...`. What stands in backquotes is the name of an
+# option.
 
 no-such-tournament = There is no such tournament.
 tournament-exists = There is already a tournament with that name.
@@ -26,7 +29,7 @@ check-in-not-open = Check-in is not open yet.
 already-checked-in = { $player } has already checked in.
 you-already-checked-in = You've already checked in.
 too-few = There are too few players: { $there } of at least { $least }.
-no-exhibitor = Nobody who gives the simul is there yet: they have to sign up, and to check in where that is asked.
+no-exhibitor = None of the simul's hosts are here yet. They have to sign up, and check in if there is a check-in.
 same-player = Pick two different players.
 already-forbidden = These two are already kept apart.
 no-sitting-out = You can't sit out rounds in this format.
@@ -71,9 +74,10 @@ rounds-only =
        *[other] There can only be { $most } rounds now.
     }
 rounds-follow = In this format, the number of rounds follows from the number of players.
-fixed = It is too late to change the { $part }; after the start you can still change the title, the time limit of rounds, the time between pairing and play, and the wait for no-shows.
+# $part: one of `part-...` in tournaments.ftl.
+fixed = It is too late to change the { $part }: after the start, you can change only the title, the time limit of rounds, the time between pairing and play, and the wait for no-shows.
 more-signed-up = Set `most` to at least { $count }: that many players have signed up.
-decided-meanwhile = Nothing was done: another director decided something at the same moment, as `/tournament log` shows.
+decided-meanwhile = Nothing was done: another director made a decision at the same moment. See `/tournament log`.
 
 nothing-paired = No round is waiting to start.
 misfit-missing = { $player } is missing from the pairing.
@@ -81,13 +85,14 @@ misfit-twice = { $player } is in the pairing twice.
 misfit-not-there = { $player } does not play in that round.
 misfit-seats = This format has no games for { $seats } players.
 misfit-bye = { $player } can't get that bye in this format.
+# A director's pairing. $rules: a list of the four lines below, in the middle of a sentence.
 breaks = This pairing breaks the rules: { $rules }.
 broken-met = { $first } and { $second } have already played each other
 broken-forbidden = { $first } and { $second } must not be paired
 broken-second-bye = { $player } has already had a point without playing
 broken-colour = { $player } has had that colour too often
 no-pairing = Round { $round } can't be paired by the rules.
-settled = Pairings can't be changed in this format: they follow from numbers and results.
+settled = Pairings can't be changed in this format: they follow from player numbers and results.
 no-such-board = There is no board { $board }.
 no-such-entrant = There is no player number { $number }.
 no-such-game = That game does not count in this tournament.
@@ -95,13 +100,14 @@ too-many-games = A board can have at most { $most } games.
 not-started = The game on board { $board } has not started yet.
 has-result = Board { $board } already has a result.
 no-result = Board { $board } has no result yet.
-built-upon = Round { $round } builds on that result: set the result itself instead.
+built-upon = Round { $round } was paired from that result, so you can't undo it. Set the result itself instead.
 wrong-score = That is not a result for { $seats } players.
 nobody-goes-on = Someone must advance in a knockout.
 no-deadline = That round has no deadline.
 grace-runs = There is still time to show up.
 
-# What cannot be announced.
+# What cannot be announced: private answers to a director. In the last ones $least, $most and $given are lengths of
+# time.
 
 announce-title = A title is one line of 1 to { $most } characters.
 announce-solo = A game against yourself can't be a tournament game.
@@ -115,8 +121,8 @@ announce-reach = Players can challenge { $least } to { $most } places above thei
 announce-boards = A match has { $least } to { $most } boards.
 announce-division = A division has { $least } to { $most } players.
 announce-moving = With divisions of this size, { $least } to { $most } players can be promoted and relegated.
-announce-exhibitors = Name 1 to { $most } different players who give the simul.
-announce-placed = Only a league places players by an earlier season, and each of them once.
+announce-exhibitors = Name 1 to { $most } different hosts for the simul.
+announce-placed = Only a league uses the places of an earlier season, and each player can have only one.
 announce-length = An arena lasts { $least } to { $most }: fill in `length`.
 announce-ladder-length = A ladder lasts { $least } to { $most }: fill in `length`.
 announce-tiebreak-twice = The tiebreak “{ $tiebreak }” is listed twice.

@@ -1,4 +1,5 @@
-# Refusals that every game has.
+# Why a move is refused: a private answer, or an error on the command line. $piece, $by: a piece with its owner;
+# $seat: a seat; $from, $to, $at: squares; $rule: a rule's number; $said: one of the refusals.
 
 # A refusal with its rule.
 ruling = { $rule }: { $said }
@@ -20,12 +21,12 @@ EMPTY_SQUARE = There is no piece on { $from }.
 # The piece belongs to a seat that is not to act.
 WRONG_SEAT = It's { $seat }'s turn, and { $piece } on { $from } isn't { $seat }'s to move.
 # From and to are the same square.
-NO_MOVE = The { FORM($piece, "bare") } is already on { $from }.
+NO_MOVE = The { FORM($piece, as: "bare") } is already on { $from }.
 # The movement does not lead there.
-NOT_ITS_MOVE = The { FORM($piece, "bare") } can't reach { $to }: it { MOVES($piece) }.
+NOT_ITS_MOVE = The { FORM($piece, as: "bare") } can't reach { $to }: it { MOVES($piece) }.
 # Something stands in the way.
-BLOCKED = The { FORM($piece, "bare") } can't reach { $to }: { $by } on { $at } is in the way.
+BLOCKED = The { FORM($piece, as: "bare") } can't reach { $to }: { $by } on { $at } is in the way.
 # A piece of the same seat stands on the target.
-OWN_PIECE = The { FORM($piece, "bare") } can't move to { $to }: { $by } is there.
+OWN_PIECE = The { FORM($piece, as: "bare") } can't move to { $to }: { $by } is there.
 # A suffix that means nothing here.
-NOTHING_FOLLOWS = The { FORM($piece, "bare") } can move to { $to }, but no promotion or drop comes with it.
+NOTHING_FOLLOWS = The { FORM($piece, as: "bare") } can move to { $to }, but no promotion or drop comes with it.

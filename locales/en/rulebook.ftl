@@ -1,4 +1,4 @@
-# Whose word a rule is.
+# Whose word a rule is: a small line below the text of a rule in `/rules`.
 
 origin-inventor = The inventor's rule.
 origin-castellan = Castellan's ruling: the inventor's text is silent here, is lost or contradicts itself.

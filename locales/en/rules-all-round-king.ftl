@@ -1,9 +1,11 @@
-# The title.
+# The title of the game, in all texts, pictures and thread names (together with names at most 100 characters).
 
 title = All-round King
 
 # The phases of a King ($piece, of $seat; $other is the opponent): their names, what its own player aims at, and what is
-# said when the King has passed them and when they begin.
+# said when the King has passed them and when they begin. `trial`: a line below the board; $place, $count: numbers;
+# $goal: one of `goal-...`, in parentheses there and after a colon in `next-...`. `passed-...`, `next-...`: public
+# lines.
 
 phase-e = Escaping
 phase-s = Surrendering
@@ -44,12 +46,14 @@ next-fs = Now it must surrender to its own pieces: { $goal }.
 next-fn = Now { $other }'s own pieces must checkmate it: { $goal }.
 next-fa = Now { $other }'s pieces must leave it alone: { $goal }.
 
-# What the player to move ($seat) must do about the King that they guard.
+# What the player to move ($seat) must do about the King that they guard: a public line below the board. $square: a
+# square.
 
 must-attack = { $seat } must attack the King on { $square }.
 must-stop-attack = { $seat } must end the attack on the King on { $square }.
 
-# How each piece moves, to follow "it".
+# How each piece moves: in `/piece` and in refusals, after "it": "The Rook can't reach e5: it moves any distance ...".
+# Small letters, no full stop.
 
 moves-king = moves one square in any direction
 moves-queen = moves any distance along a rank, file or diagonal
@@ -58,7 +62,7 @@ moves-bishop = moves any distance along a diagonal
 moves-knight = jumps two squares one way and one the other
 moves-pawn = moves one square forward, or two from its starting rank, and captures one square diagonally forward
 
-# The names of diagrams that are not those of pieces.
+# The names of diagrams that are not those of pieces: titles and menu options (100).
 
 diagram-king-in-phase-e = King (Escaping)
 diagram-king-in-phase-s = King (Surrendering)
@@ -69,7 +73,7 @@ diagram-king-in-phase-fs = King (Surrendering, friendly fire)
 diagram-king-in-phase-fn = King (Normal, friendly fire)
 diagram-king-in-phase-fa = King (Anti-King, friendly fire)
 
-# Notes on the diagrams of how pieces move.
+# Notes on the diagrams of how pieces move: one or two sentences below the picture of `/piece`.
 
 note-king-in-phase-e = Its origin moves it. It captures its owner's pieces. The guardian must keep it attacked with the guardian's own pieces. Kings don't count as attackers.
 note-king-in-phase-s = Its origin moves it. It captures the other player's pieces. The guardian must not attack it. Kings don't count as attackers.
@@ -81,27 +85,29 @@ note-king-in-phase-fn = Its guardian moves it. It captures its owner's pieces. T
 note-king-in-phase-fa = Its guardian moves it. It captures the other player's pieces. The guardian's pieces must attack it. Kings don't count as attackers.
 note-pawn = On the last rank it becomes a Queen, Rook, Bishop or Knight. It captures a Pawn that has just passed its square.
 
-# Why an action is refused.
+# Why a move is refused: a private answer, after the number of the rule. $piece, $by: a piece with its owner; $seat: a
+# seat; $kind: a kind of piece; $from, $to, $via, $at: squares.
 
 KING_OF_ANOTHER = { $seat } can't move { $piece } on { $from }: in its phase it belongs to the other player.
-NO_KING_IS_CAPTURED = The { FORM($piece, "bare") } can't move to { $to }: { $by } is there, and Kings are never captured.
+NO_KING_IS_CAPTURED = The { FORM($piece, as: "bare") } can't move to { $to }: { $by } is there, and Kings are never captured.
 NOT_ITS_PREY = { $piece } can't capture { $by } on { $to }: in its phase it captures only { $seat }'s pieces.
-PAWN_BLOCKED = The { FORM($piece, "bare") } can't move to { $to }: { $by } on { $at } is in the way.
-PAWN_NEEDS_CAPTURE = The { FORM($piece, "bare") } can't move to { $to }: it moves diagonally only to capture, and there is nothing to capture.
-PAWN_ONLY_ONE = The { FORM($piece, "bare") } on { $from } can't move two squares: it isn't on its starting rank.
-PROMOTION_MISSING = The { FORM($piece, "bare") } reaches the last rank on { $to }. Say which piece it becomes, as in e7e8=Q.
-PROMOTION_WRONG = The { FORM($piece, "bare") } can't become { FORM($kind, "article") }. Choose a Queen, Rook, Bishop or Knight.
+PAWN_BLOCKED = The { FORM($piece, as: "bare") } can't move to { $to }: { $by } on { $at } is in the way.
+PAWN_NEEDS_CAPTURE = The { FORM($piece, as: "bare") } can't move to { $to }: it moves diagonally only to capture, and there is nothing to capture.
+PAWN_ONLY_ONE = The { FORM($piece, as: "bare") } on { $from } can't move two squares: it isn't on its starting rank.
+PROMOTION_MISSING = The { FORM($piece, as: "bare") } reaches the last rank on { $to }. Say which piece it becomes, as in e7e8=Q.
+PROMOTION_WRONG = The { FORM($piece, as: "bare") } can't become { FORM($kind, as: "article") }. Choose a Queen, Rook, Bishop or Knight.
 CASTLING_PHASE = { $piece } can't castle in its phase.
 CASTLING_KING_MOVED = { $piece } on { $from } can't castle: it has moved.
 CASTLING_ROOK_MOVED = { $piece } can't castle to { $to }: { $seat } has no unmoved Rook on { $via }.
 CASTLING_BLOCKED = { $piece } can't castle to { $to }: { $by } on { $at } is between King and Rook.
 CASTLING_ATTACKED = { $piece } can't castle to { $to }: { $by } on { $at } attacks { $via }.
-STAYS_ATTACKED = { FORM($piece, "bare") } to { $to } doesn't help: { $by } on { $at } would still attack the King on { $via }. { $seat } must stop that.
-STAYS_UNATTACKED = { FORM($piece, "bare") } to { $to } doesn't help: nothing would attack the King on { $via }. { $seat } must attack it.
-LEAVES_ATTACKED = The { FORM($piece, "bare") } can't move to { $to }: { $by } on { $at } would attack the King on { $via }, and { $seat } must prevent that.
-LEAVES_UNATTACKED = The { FORM($piece, "bare") } can't move to { $to }: nothing would attack the King on { $via } any more, and { $seat } must keep it attacked.
+STAYS_ATTACKED = { FORM($piece, as: "bare") } to { $to } doesn't help: { $by } on { $at } would still attack the King on { $via }. { $seat } must stop that.
+STAYS_UNATTACKED = { FORM($piece, as: "bare") } to { $to } doesn't help: nothing would attack the King on { $via }. { $seat } must attack it.
+LEAVES_ATTACKED = The { FORM($piece, as: "bare") } can't move to { $to }: { $by } on { $at } would attack the King on { $via }, and { $seat } must prevent that.
+LEAVES_UNATTACKED = The { FORM($piece, as: "bare") } can't move to { $to }: nothing would attack the King on { $via } any more, and { $seat } must keep it attacked.
 
-# The rules.
+# The rules, by number: `/rules` (private or public), and help on the command line. Exact words matter more than short
+# ones. Letters, squares and option values (`setup=random`) stay as they are.
 
 ARK-1 = The board and pieces are those of chess, but the Kings have swapped places: White's King starts on e8, Black's on e1. White begins. A King's colour is its origin, and never changes.
 ARK-2 = Each King is in a phase. In Escaping and Surrendering phases its origin moves it; in Normal and Anti-King phases the other player does. The origin always gains when its King advances. The other player is its guardian and must prevent that.
@@ -119,11 +125,14 @@ ARK-13 = A King can pass several phases at once: one that both sides mate at the
 ARK-14 = You guard exactly one King, so you never have two to rescue. The inventor mentions a player with two Kings to rescue, but the inventor's own phases don't let that happen.
 ARK-15 = If there is no danger and you have no legal move, the game is a draw.
 
-# What the options of this game are for.
+# What the options of this game are for: small text in the private settings menu, and help on the command line. No full
+# stop.
 
 option-phases = The phases of both Kings, in order; all eight, for example: E,S,N,A,FS,FE,FN,FA
 
-# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+# The game in short (`summary`: three to five sentences in `/rules`; `goal`: one sentence at the start of a game), and
+# the steps of its tutorial (private): a title, what the step is about, what to do, and what is said when it is done.
+# "You" is the learner, who plays White.
 
 summary = Each King has four phases: it must escape, surrender, be checkmated, and be left alone. You move your own King in the first two, your opponent moves it in the last two. The first King through all four wins. You guard the other King and try to stop it. All other pieces move as in chess.
 goal = To win, be the first to get your King through all its phases.

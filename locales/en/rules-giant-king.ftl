@@ -1,8 +1,8 @@
-# The title.
+# The title of the game, in all texts, pictures and thread names (together with names at most 100 characters).
 
 title = Giant-King Chess
 
-# The pieces that only this game has.
+# The pieces that only this game has. `.article`, `.many`, `.counted`: see pieces.ftl.
 
 kind-giant-king = Giant-King
     .article = a Giant-King
@@ -85,7 +85,8 @@ kind-chimera = Chimera
            *[other] { $count } Chimeras
         }
 
-# How each piece moves, to follow "it".
+# How each piece moves: in `/piece` and in refusals, after "it": "The Rook can't reach e5: it moves any distance ...".
+# Small letters, no full stop.
 
 moves-giant-king = moves one square in any direction, and is named by its lowest, leftmost square before and after
 moves-gryphon = moves one square diagonally, and from there any distance outward along a rank or file
@@ -102,24 +103,25 @@ moves-archangel = moves like a Gryphon or a Bishop
 moves-lioness = jumps to any square at most two king moves away
 moves-chimera = moves like a Bishop, or one square along a rank or file and from there any distance diagonally outward
 
-# Notes on the diagrams of how pieces move.
+# Notes on the diagrams of how pieces move: one or two sentences below the picture of `/piece`.
 
 note-giant-king = It fills four squares and is named by the lowest, leftmost one. It captures every enemy piece where it goes.
 note-pawn = On its eighth, ninth and tenth rank, another piece of its side can be promoted.
 
-# Why an action is refused.
+# Why a move is refused: a private answer, after the number of the rule. $piece, $by: a piece with its owner; $seat: a
+# seat; $kind: a kind of piece; $from, $to, $via, $at: squares.
 
-TURNS_INTO_NOTHING = The { FORM($piece, "bare") } can't become another piece. A Pawn on its last three ranks promotes a different piece: name that piece's square.
-WRONG_CORNER = Name the { FORM($piece, "bare") } by its lowest, leftmost square: { $via }, not { $from }.
-OVER_THE_EDGE = The { FORM($piece, "bare") } can't move to { $to }: its four squares must all be on the board.
-ONTO_OWN_PIECE = The { FORM($piece, "bare") } can't move to { $to }: its own { FORM($by, "bare") } on { $at } is in the way.
-ONTO_OTHER_KING = The { FORM($piece, "bare") } can't move to { $to }: it would step onto { $by } on { $at }.
-TAKES_KING = The { FORM($piece, "bare") } can't move to { $to }: nothing captures { $by }.
-PAWN_FACES_PIECE = The { FORM($piece, "bare") } can't move to { $to }: { $by } is there, and Pawns capture diagonally.
-DOUBLE_STEP = The { FORM($piece, "bare") } can't move to { $to }: Pawns move two squares only from their starting rank.
-NOTHING_TO_CAPTURE = The { FORM($piece, "bare") } can't move to { $to }: Pawns move diagonally only to capture, and there is nothing to capture.
-EN_PASSANT_GONE = The { FORM($piece, "bare") } can't capture en passant on { $to }: { $by } on { $at } didn't pass that square on the last move.
-TOO_EARLY = The { FORM($piece, "bare") } can't promote or drop a piece on { $to }: that takes a Pawn on its 8th, 9th or 10th rank.
+TURNS_INTO_NOTHING = The { FORM($piece, as: "bare") } can't become another piece. A Pawn on its last three ranks promotes a different piece: name that piece's square.
+WRONG_CORNER = Name the { FORM($piece, as: "bare") } by its lowest, leftmost square: { $via }, not { $from }.
+OVER_THE_EDGE = The { FORM($piece, as: "bare") } can't move to { $to }: its four squares must all be on the board.
+ONTO_OWN_PIECE = The { FORM($piece, as: "bare") } can't move to { $to }: its own { FORM($by, as: "bare") } on { $at } is in the way.
+ONTO_OTHER_KING = The { FORM($piece, as: "bare") } can't move to { $to }: it would step onto { $by } on { $at }.
+TAKES_KING = The { FORM($piece, as: "bare") } can't move to { $to }: nothing captures { $by }.
+PAWN_FACES_PIECE = The { FORM($piece, as: "bare") } can't move to { $to }: { $by } is there, and Pawns capture diagonally.
+DOUBLE_STEP = The { FORM($piece, as: "bare") } can't move to { $to }: Pawns move two squares only from their starting rank.
+NOTHING_TO_CAPTURE = The { FORM($piece, as: "bare") } can't move to { $to }: Pawns move diagonally only to capture, and there is nothing to capture.
+EN_PASSANT_GONE = The { FORM($piece, as: "bare") } can't capture en passant on { $to }: { $by } on { $at } didn't pass that square on the last move.
+TOO_EARLY = The { FORM($piece, as: "bare") } can't promote or drop a piece on { $to }: that takes a Pawn on its 8th, 9th or 10th rank.
 PROMOTES_NOBODY = There is no piece on { $via } to promote.
 PROMOTES_ENEMY = { $seat } can't promote { $by } on { $at }. Pick a piece of your own.
 PROMOTES_PAWN = { $by } on { $at } can't be promoted: Pawns never are. Pick another piece.
@@ -130,11 +132,12 @@ DROPS_TOO_SOON = { $seat } can't drop a piece yet: { $by } on { $at } can still 
 DROPS_NOTHING = { $seat } has no captured { $kind } to drop.
 DROPS_TOO_FAR = The { $kind } can't be dropped on { $via }: that isn't next to { $seat }'s Giant-King.
 DROPS_ONTO_PIECE = The { $kind } can't be dropped on { $at }: { $by } is there.
-STAYS_IN_CHECK = The { FORM($piece, "bare") } can't move to { $to }: { $seat }'s Giant-King would still be in check. All four of its squares are attacked, { $via } by { $by } on { $at }.
-EXPOSES_KING = The { FORM($piece, "bare") } can't move to { $to }: { $seat }'s Giant-King would be in check. All four of its squares would be attacked, { $via } by { $by } on { $at }.
-KING_INTO_CHECK = The { FORM($piece, "bare") } can't move to { $to }: it would be in check. All four of its squares would be attacked, { $via } by { $by } on { $at }.
+STAYS_IN_CHECK = The { FORM($piece, as: "bare") } can't move to { $to }: { $seat }'s Giant-King would still be in check. All four of its squares are attacked, { $via } by { $by } on { $at }.
+EXPOSES_KING = The { FORM($piece, as: "bare") } can't move to { $to }: { $seat }'s Giant-King would be in check. All four of its squares would be attacked, { $via } by { $by } on { $at }.
+KING_INTO_CHECK = The { FORM($piece, as: "bare") } can't move to { $to }: it would be in check. All four of its squares would be attacked, { $via } by { $by } on { $at }.
 
-# The rules.
+# The rules, by number: `/rules` (private or public), and help on the command line. Exact words matter more than short
+# ones. Letters, squares and option values (`setup=random`) stay as they are.
 
 GK-1 = The board has 10 × 10 squares. White's first rank, from a to j, is Gryphon, Rook, Wildebeest, Cardinal, Giant-King (e and f, on ranks 1 and 2), Cardinal, Wildebeest, Rook, Gryphon. Knights start on c2 and h2, Bishops on b2 and i2, Pawns on the third rank. Black mirrors this. White begins.
 GK-2 = The Giant-King fills 2 × 2 squares and moves one square in any direction. It captures every enemy piece on its new squares, up to three at once; pieces of its own side block it. It can't castle, and can't step onto the other Giant-King.
@@ -149,12 +152,14 @@ GK-10 = No piece can capture a Giant-King or move onto its squares. A Giant-King
 GK-11 = A Giant-King is in check only while all four of its squares are attacked. You can't make a move that leaves your own Giant-King in check. Promotions, drops and the removal of the Pawn count as part of the move.
 GK-12 = A Giant-King's squares don't shield each other: each one is judged as if the other three were empty. The same goes for the first step of a bent move.
 GK-13 = A Giant-King attacks a square if one of its moves would newly cover that square.
-GK-14 = If you are in check and have no legal move, it is checkmate and you lose. If you are not in check and have no legal move, it is a draw. The bot doesn't end a game because nobody can win it.
+GK-14 = If you are in check and have no legal move, it is checkmate and you lose. If you are not in check and have no legal move, it is a draw. A game goes on even if neither side can win it any more.
 GK-15 = Pawns don't promote themselves. When your Pawn reaches its 8th rank, and again its 9th and 10th, you can at once promote another piece of yours that isn't promoted yet; not a Pawn, and not the Giant-King. On the 10th rank the Pawn is then removed, even if you promote nothing.
 GK-16 = If you have no such piece on the board, you can instead drop one of your captured pieces, unpromoted, on an empty square next to your Giant-King. Pawns can't be dropped. The advancing Pawn is still on its square at that moment.
 GK-17 = You don't have to promote or drop. If you don't do it at once, the chance is gone.
 
-# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+# The game in short (`summary`: three to five sentences in `/rules`; `goal`: one sentence at the start of a game), and
+# the steps of its tutorial (private): a title, what the step is about, what to do, and what is said when it is done.
+# "You" is the learner, who plays White.
 
 summary = It is chess on a bigger board, with a King as big as four squares. The Giant-King captures everything that it steps on. It is in check only when all four of its squares are attacked. Pawns that get far promote other pieces. Checkmate wins.
 goal = To win, checkmate the enemy Giant-King, which fills four squares.

@@ -1,8 +1,8 @@
-# The title.
+# The title of the game, in all texts, pictures and thread names (together with names at most 100 characters).
 
 title = King of the Mountain
 
-# The pieces that only this game has.
+# The pieces that only this game has. `.article`, `.many`, `.counted`: see pieces.ftl.
 
 kind-marshal = Marshal
     .article = a Marshal
@@ -49,7 +49,8 @@ kind-hero = Hero
            *[other] { $count } Heroes
         }
 
-# How each piece moves, to follow "it".
+# How each piece moves: in `/piece` and in refusals, after "it": "The Rook can't reach e5: it moves any distance ...".
+# Small letters, no full stop.
 
 moves-king = moves one square in any direction
 moves-queen = moves any distance along a rank, file or diagonal
@@ -64,7 +65,7 @@ moves-archer = moves one or two squares along a rank or file, and shoots exactly
 moves-giant = moves one square along a rank or file, and captures one or two squares away diagonally
 moves-hero = moves one square diagonally, and captures one square along a rank or file
 
-# Notes on the diagrams of how pieces move.
+# Notes on the diagrams of how pieces move: one or two sentences below the picture of `/piece`.
 
 note-king = It can't move where another player attacks it, but it doesn't have to leave check. On the summit it wins.
 note-knight = A piece or a wall on the first square blocks it, here on f8 and g7.
@@ -73,31 +74,33 @@ note-cannon = A wall doesn't stop a capture, and doesn't count as the piece it j
 note-archer = It captures without moving, exactly two squares away diagonally. Walls and pieces in between don't matter.
 note-giant = Nothing in between stops its capture.
 
-# Why an action is refused.
+# Why a move is refused: a private answer, after the number of the rule. $piece, $by: a piece with its owner; $seat: a
+# seat; $kind: a kind of piece; $from, $to, $via, $at: squares.
 
 NOT_IN_RESERVE = { $seat } has no { $kind } in reserve.
 NOT_A_RESPAWN_POINT = { $seat } can place pieces only on its own two respawn points, and { $to } isn't one.
 RESPAWN_POINT_TAKEN = { $seat } can't place a piece on { $to }: { $by } is there.
-ONLY_ARCHERS_SHOOT = The { FORM($piece, "bare") } on { $from } can't shoot: only Archers capture without moving.
-OUT_OF_RANGE = The { FORM($piece, "bare") } on { $from } can't hit { $to }: it shoots exactly two squares diagonally.
-NOTHING_TO_SHOOT = The { FORM($piece, "bare") } on { $from } has no target: { $to } is empty.
-SHOT_AT_OWN_PIECE = The { FORM($piece, "bare") } on { $from } can't shoot { $by } on { $to }: that is a piece of its own side.
-ARCHER_SHOOTS = The { FORM($piece, "bare") } can't move to { $to }: it captures { $by } by shooting. Write { $from }*{ $to }.
-STOPS_ON_WALL = The { FORM($piece, "bare") } can't stop on { $to }: that is a wall.
-WALL_IN_THE_WAY = The { FORM($piece, "bare") } can't reach { $to }: the wall on { $via } is in the way.
-LEG_BLOCKED = The { FORM($piece, "bare") } can't reach { $to }: { $by } on { $at } blocks its first step.
-LEG_WALLED = The { FORM($piece, "bare") } can't reach { $to }: the wall on { $via } blocks its first step.
-NO_SCREEN = The { FORM($piece, "bare") } can't capture { $by } on { $to }: there is no piece between to jump over.
-SCREENS = The { FORM($piece, "bare") } can't capture { $by } on { $to }: it jumps over exactly one piece, and there are more.
-STEP_CANNOT_CAPTURE = The { FORM($piece, "bare") } can't capture { $by } on { $to }: it only captures by shooting.
-GIANT_STEP_CANNOT_CAPTURE = The { FORM($piece, "bare") } can't capture { $by } on { $to }: it only captures diagonally.
-GIANT_NEEDS_CAPTURE = The { FORM($piece, "bare") } can't move to { $to }: it moves diagonally only to capture, and that square is empty.
-HERO_STEP_CANNOT_CAPTURE = The { FORM($piece, "bare") } can't capture { $by } on { $to }: it only captures along a rank or file.
-HERO_NEEDS_CAPTURE = The { FORM($piece, "bare") } can't move to { $to }: it moves along a rank or file only to capture, and that square is empty.
-KING_ATTACKED = The { FORM($piece, "bare") } can't move to { $to }: { $by } on { $at } attacks that square.
-KING_ATTACKED_ELSEWHERE = The { FORM($piece, "bare") } can't capture on { $to }: it would be sent to { $via }, where { $by } on { $at } attacks it.
+ONLY_ARCHERS_SHOOT = The { FORM($piece, as: "bare") } on { $from } can't shoot: only Archers capture without moving.
+OUT_OF_RANGE = The { FORM($piece, as: "bare") } on { $from } can't hit { $to }: it shoots exactly two squares diagonally.
+NOTHING_TO_SHOOT = The { FORM($piece, as: "bare") } on { $from } has no target: { $to } is empty.
+SHOT_AT_OWN_PIECE = The { FORM($piece, as: "bare") } on { $from } can't shoot { $by } on { $to }: that is a piece of its own side.
+ARCHER_SHOOTS = The { FORM($piece, as: "bare") } can't move to { $to }: it captures { $by } by shooting. Write { $from }*{ $to }.
+STOPS_ON_WALL = The { FORM($piece, as: "bare") } can't stop on { $to }: that is a wall.
+WALL_IN_THE_WAY = The { FORM($piece, as: "bare") } can't reach { $to }: the wall on { $via } is in the way.
+LEG_BLOCKED = The { FORM($piece, as: "bare") } can't reach { $to }: { $by } on { $at } blocks its first step.
+LEG_WALLED = The { FORM($piece, as: "bare") } can't reach { $to }: the wall on { $via } blocks its first step.
+NO_SCREEN = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: there is no piece between to jump over.
+SCREENS = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: it jumps over exactly one piece, and there are more.
+STEP_CANNOT_CAPTURE = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: it only captures by shooting.
+GIANT_STEP_CANNOT_CAPTURE = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: it only captures diagonally.
+GIANT_NEEDS_CAPTURE = The { FORM($piece, as: "bare") } can't move to { $to }: it moves diagonally only to capture, and that square is empty.
+HERO_STEP_CANNOT_CAPTURE = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: it only captures along a rank or file.
+HERO_NEEDS_CAPTURE = The { FORM($piece, as: "bare") } can't move to { $to }: it moves along a rank or file only to capture, and that square is empty.
+KING_ATTACKED = The { FORM($piece, as: "bare") } can't move to { $to }: { $by } on { $at } attacks that square.
+KING_ATTACKED_ELSEWHERE = The { FORM($piece, as: "bare") } can't capture on { $to }: it would be sent to { $via }, where { $by } on { $at } attacks it.
 
-# The rules.
+# The rules, by number: `/rules` (private or public), and help on the command line. Exact words matter more than short
+# ones. Letters, squares and option values (`setup=random`) stay as they are.
 
 KOTM-1 = The board has 19 × 19 squares. The summit is the square in the middle, j10.
 KOTM-2 = The four corners and e5, e15, o15 and o5 are respawn points. Each player has two: the corner where their King starts, and the inner point nearest to it.
@@ -129,7 +132,8 @@ KOTM-27 = Move your King onto the summit and you win at once. Only the King's ow
 KOTM-28 = If you resign or run out of time, you leave the game: your pieces and reserve are removed, and your respawn points become plain squares. The last player left wins.
 KOTM-29 = If you can neither move nor place a piece, you pass. When all remaining players pass in a row, the game is a draw.
 
-# What the options of this game are for.
+# What the options of this game are for: small text in the private settings menu, and help on the command line. No full
+# stop.
 
 option-seats = How many players
 option-board = The walls: a map, or 19 lines of your own
@@ -141,7 +145,9 @@ option-army-b = Black's army
 option-army-g = Gold's army
 option-setup = Whether armies are chosen in secret
 
-# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+# The game in short (`summary`: three to five sentences in `/rules`; `goal`: one sentence at the start of a game), and
+# the steps of its tutorial (private): a title, what the step is about, what to do, and what is said when it is done.
+# "You" is the learner, who plays White.
 
 summary = Race your King to the summit, the square in the middle: the first King there wins. Captured pieces are not lost. They come back to their corner or wait in reserve. Even a captured King only goes back to its corner. Walls block the way, but some pieces jump or shoot over them.
 goal = To win, be the first to bring your King to the summit, the square in the middle.

@@ -1,8 +1,8 @@
-# The title.
+# The title of the game, in all texts, pictures and thread names (together with names at most 100 characters).
 
 title = King's Mate
 
-# The pieces that only this game has.
+# The pieces that only this game has. `.article`, `.many`, `.counted`: see pieces.ftl.
 
 kind-swordmaster = Swordmaster
     .article = a Swordmaster
@@ -49,7 +49,8 @@ kind-fool = Fool
            *[other] { $count } Fools
         }
 
-# How each piece moves, to follow "it".
+# How each piece moves: in `/piece` and in refusals, after "it": "The Rook can't reach e5: it moves any distance ...".
+# Small letters, no full stop.
 
 moves-king = moves one square in any direction
 moves-swordmaster = moves any distance along a rank, file or diagonal
@@ -58,7 +59,7 @@ moves-priest = moves any distance along a diagonal
 moves-priestess = moves any distance along a diagonal
 moves-fool = moves one square straight forward or backward, and captures one square diagonally
 
-# Notes on the diagrams of how pieces move.
+# Notes on the diagrams of how pieces move: one or two sentences below the picture of `/piece`.
 
 note-king = At least one Swordmaster must stay next to it, and the other next to it or to the first. Raised squares don't stop it.
 note-swordmaster = It must stay next to its King, or next to the other Swordmaster that does. Raised squares don't stop it.
@@ -67,33 +68,35 @@ note-priest = Raised squares stop it, unless its King is on a central one.
 note-priestess = Raised squares stop it, unless its King is on a central one.
 note-fool = On its last rank it becomes a captured Keeper, Priest or Priestess, if there is one.
 
-# Why an action is refused.
+# Why a move is refused: a private answer, after the number of the rule. $piece, $by: a piece with its owner; $seat: a
+# seat; $kind: a kind of piece; $from, $to, $via, $at: squares.
 
-FAILED_THIS_TURN = The { FORM($piece, "bare") } on { $from } can't act again this turn: its capture failed. Move another piece.
-DEFENCE_NOT_AGREED = The { FORM($piece, "bare") } can't jump to { $to }: this game is played without the Defence of the Crown.
-DEFENCE_KING_HAS_MOVED = The { FORM($piece, "bare") } can't jump to { $to }: the Defence of the Crown is only for a King that has never moved.
-DEFENCE_WITHOUT_LINE = The { FORM($piece, "bare") } can't jump to { $to }: for the Defence of the Crown, its Swordmasters must be on { $at } and { $via }.
-DEFENCE_LANDS_ON_PIECE = The { FORM($piece, "bare") } can't jump to { $to }: { $by } is there, and the Defence of the Crown needs an empty square.
-PASSES_RAISED = The { FORM($piece, "bare") } can't reach { $to }: only Kings and Swordmasters pass the raised square { $via }. Other pieces can while their King is on one of the middle five.
-STOPS_ON_RAISED = The { FORM($piece, "bare") } can't stop on the raised square { $to }: only Kings and Swordmasters can. Other pieces can while their King is on one of the middle five.
-FOOL_STOPS_ON_RAISED = The { FORM($piece, "bare") } can't stop on the raised square { $to }: its King must be on a central one, or another Fool of its side on its own King Square.
-FOOL_CAPTURES_STRAIGHT = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Fools capture diagonally.
-FOOL_CAPTURES_NOTHING = The { FORM($piece, "bare") } can't move to { $to }: Fools move diagonally only to capture, and that square is empty.
-KING_IS_GUARDED = The { FORM($piece, "bare") } can't capture { $by } on { $to }: a King with a Swordmaster is safe.
-KING_IS_CONQUERED = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Kings are captured only in Active Play.
-PROMOTION_MISSING = The { FORM($piece, "bare") } reaches its last rank on { $to }. Say which captured piece it becomes: Keeper, Priest or Priestess.
-PROMOTION_WRONG = The { FORM($piece, "bare") } can't become { FORM($kind, "article") }. Choose a Keeper, Priest or Priestess.
-PROMOTION_NOT_CAPTURED = The { FORM($piece, "bare") } can't become { FORM($kind, "article") }: no { $kind } of { $seat } has been captured.
-PROMOTION_NONE_CAPTURED = The { FORM($piece, "bare") } stays a Fool on { $to }: no Keeper, Priest or Priestess of { $seat } has been captured.
-PROMOTION_AT_GAMBIT = The { FORM($piece, "bare") } wins on { $to }, the enemy's King Square. It isn't promoted there.
-LEAVES_FORMATION = The { FORM($piece, "bare") } can't move to { $to }: one Swordmaster must be next to the King, and the other next to the King or to the first.
-LEAVES_LAST_SWORDMASTER = The { FORM($piece, "bare") } can't move to { $to }: the King and its last Swordmaster must stay next to each other.
-FORMATION_TO_RESTORE = The { FORM($piece, "bare") } can't move to { $to }: it must restore the formation, next to { $by } on { $at }.
-STEPS_INTO_CHECK = The defenceless { FORM($piece, "bare") } can't move to { $to }: { $by } on { $at } would attack it.
-EXPOSES_KING = The { FORM($piece, "bare") } can't move to { $to }: { $by } on { $at } would attack { $seat }'s defenceless King on { $via }.
-STAYS_IN_CHECK = Counter or succumb: { $seat }'s King on { $via } is in check. The { FORM($piece, "bare") } can't move to { $to }, because { $by } on { $at } would still attack the King.
+FAILED_THIS_TURN = The { FORM($piece, as: "bare") } on { $from } can't act again this turn: its capture failed. Move another piece.
+DEFENCE_NOT_AGREED = The { FORM($piece, as: "bare") } can't jump to { $to }: this game is played without the Defence of the Crown.
+DEFENCE_KING_HAS_MOVED = The { FORM($piece, as: "bare") } can't jump to { $to }: the Defence of the Crown is only for a King that has never moved.
+DEFENCE_WITHOUT_LINE = The { FORM($piece, as: "bare") } can't jump to { $to }: for the Defence of the Crown, its Swordmasters must be on { $at } and { $via }.
+DEFENCE_LANDS_ON_PIECE = The { FORM($piece, as: "bare") } can't jump to { $to }: { $by } is there, and the Defence of the Crown needs an empty square.
+PASSES_RAISED = The { FORM($piece, as: "bare") } can't reach { $to }: only Kings and Swordmasters pass the raised square { $via }. Other pieces can while their King is on one of the middle five.
+STOPS_ON_RAISED = The { FORM($piece, as: "bare") } can't stop on the raised square { $to }: only Kings and Swordmasters can. Other pieces can while their King is on one of the middle five.
+FOOL_STOPS_ON_RAISED = The { FORM($piece, as: "bare") } can't stop on the raised square { $to }: its King must be on a central one, or another Fool of its side on its own King Square.
+FOOL_CAPTURES_STRAIGHT = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: Fools capture diagonally.
+FOOL_CAPTURES_NOTHING = The { FORM($piece, as: "bare") } can't move to { $to }: Fools move diagonally only to capture, and that square is empty.
+KING_IS_GUARDED = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: a King with a Swordmaster is safe.
+KING_IS_CONQUERED = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: Kings are captured only in Active Play.
+PROMOTION_MISSING = The { FORM($piece, as: "bare") } reaches its last rank on { $to }. Say which captured piece it becomes: Keeper, Priest or Priestess.
+PROMOTION_WRONG = The { FORM($piece, as: "bare") } can't become { FORM($kind, as: "article") }. Choose a Keeper, Priest or Priestess.
+PROMOTION_NOT_CAPTURED = The { FORM($piece, as: "bare") } can't become { FORM($kind, as: "article") }: no { $kind } of { $seat } has been captured.
+PROMOTION_NONE_CAPTURED = The { FORM($piece, as: "bare") } stays a Fool on { $to }: no Keeper, Priest or Priestess of { $seat } has been captured.
+PROMOTION_AT_GAMBIT = The { FORM($piece, as: "bare") } wins on { $to }, the enemy's King Square. It isn't promoted there.
+LEAVES_FORMATION = The { FORM($piece, as: "bare") } can't move to { $to }: one Swordmaster must be next to the King, and the other next to the King or to the first.
+LEAVES_LAST_SWORDMASTER = The { FORM($piece, as: "bare") } can't move to { $to }: the King and its last Swordmaster must stay next to each other.
+FORMATION_TO_RESTORE = The { FORM($piece, as: "bare") } can't move to { $to }: it must restore the formation, next to { $by } on { $at }.
+STEPS_INTO_CHECK = The defenceless { FORM($piece, as: "bare") } can't move to { $to }: { $by } on { $at } would attack it.
+EXPOSES_KING = The { FORM($piece, as: "bare") } can't move to { $to }: { $by } on { $at } would attack { $seat }'s defenceless King on { $via }.
+STAYS_IN_CHECK = Counter or succumb: { $seat }'s King on { $via } is in check. The { FORM($piece, as: "bare") } can't move to { $to }, because { $by } on { $at } would still attack the King.
 
-# The rules.
+# The rules, by number: `/rules` (private or public), and help on the command line. Exact words matter more than short
+# ones. Letters, squares and option values (`setup=random`) stay as they are.
 
 KM-1 = The board has 7 files and 9 ranks. The raised squares are the King Squares d1 and d9, and five central squares: d5, c4, e4, c6 and e6.
 KM-2 = White's first rank, from a to g, is Keeper, Priest, Swordmaster, King, Swordmaster, Priestess, Keeper. Fools start on a2, b2, d2, f2 and g2. Black has the same after a half turn. White begins.
@@ -116,7 +119,8 @@ KM-18 = In Active Play you can declare any capture that would be legal if it suc
 KM-19 = The bot rolls both dice at once. Nobody has to be awake to defend.
 KM-20 = For the inventor, touch-move is an ordinary rule. Here it is an option, off by default. With touch=on, if you pick one of your pieces in the move menu you must move it if you can. If you pick an enemy piece, you must capture it if you can.
 
-# What the options of this game are for.
+# What the options of this game are for: small text in the private settings menu, and help on the command line. No full
+# stop.
 
 option-stalemate = What it means to have no legal move without being in check
 option-expanded = Two extra rules, Fool's Gambit and Defence of the Crown, unless one is turned off on its own
@@ -126,11 +130,12 @@ option-active = Active Play: captures are declared, and dice decide
 option-die = How many sides the dice of Active Play have
 option-touch = If you pick a piece, you must move it or capture it
 
-# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+# The game in short (`summary`: three to five sentences in `/rules`; `goal`: one sentence at the start of a game), and
+# the steps of its tutorial (private): a title, what the step is about, what to do, and what is said when it is done.
+# "You" is the learner, who plays White.
 
 summary = Two Swordmasters guard each King and must stay close to it: while one is left, the King is safe. Capture both, then corner the King to win. Only Kings and Swordmasters can use raised squares. While your King stands on one of the middle five, all your pieces can. If you like, dice decide captures.
 goal = To win, capture both enemy Swordmasters, then corner the enemy King.
-# With Active Play, where Kings can be captured.
 goal-active = To win, capture the enemy King, or capture both enemy Swordmasters and corner the King.
 
 lesson-formation = Formation

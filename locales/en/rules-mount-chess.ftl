@@ -1,8 +1,8 @@
-# The title.
+# The title of the game, in all texts, pictures and thread names (together with names at most 100 characters).
 
 title = Mount Chess
 
-# The pieces that only this game has.
+# The pieces that only this game has. `.article`, `.many`, `.counted`: see pieces.ftl.
 
 kind-flag = Flag
     .article = a Flag
@@ -49,7 +49,8 @@ kind-chariot = Chariot
            *[other] { $count } Chariots
         }
 
-# How each piece moves, to follow "it".
+# How each piece moves: in `/piece` and in refusals, after "it": "The Rook can't reach e5: it moves any distance ...".
+# Small letters, no full stop.
 
 moves-flag = moves one square in any direction
 moves-farmer = moves one square forward, left or right
@@ -58,22 +59,24 @@ moves-cavalry = jumps to a square exactly two king moves away
 moves-archer = moves any distance along a diagonal
 moves-chariot = moves any distance along a rank or file
 
-# Notes on the diagrams of how pieces move.
+# Notes on the diagrams of how pieces move: one or two sentences below the picture of `/piece`.
 
 note-flag = Capture both enemy Flags, or bring a Flag to the last rank, and you win.
 note-farmer = It can mount a Farmer or Hunter of its own side: together they become one bigger piece. On the last rank it gets mounted.
 note-hunter = It can mount a Farmer or Hunter of its own side: together they become one bigger piece. On the last rank it gets mounted.
 note-cavalry = Nothing in between blocks it.
 
-# Why an action is refused.
+# Why a move is refused: a private answer, after the number of the rule. $piece, $by: a piece with its owner; $seat: a
+# seat; $kind: a kind of piece; $from, $to, $via, $at: squares.
 
-CANNOT_MOUNT = The { FORM($piece, "bare") } can't move to { $to }: { $by } is there. Only Farmers and Hunters mount, and only on Farmers and Hunters.
-FARMER_TAKES_HUNTER = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Farmers don't capture Hunters.
-HUNTER_TAKES_FARMER = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Hunters don't capture Farmers.
-PROMOTION_MISSING = The { FORM($piece, "bare") } gets mounted on { $to }, its last rank. Say which piece it becomes.
-PROMOTION_WRONG = The { FORM($piece, "bare") } can't become { FORM($kind, "article") }. A Farmer becomes a Cavalry or a Chariot, a Hunter becomes a Cavalry or an Archer.
+CANNOT_MOUNT = The { FORM($piece, as: "bare") } can't move to { $to }: { $by } is there. Only Farmers and Hunters mount, and only on Farmers and Hunters.
+FARMER_TAKES_HUNTER = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: Farmers don't capture Hunters.
+HUNTER_TAKES_FARMER = The { FORM($piece, as: "bare") } can't capture { $by } on { $to }: Hunters don't capture Farmers.
+PROMOTION_MISSING = The { FORM($piece, as: "bare") } gets mounted on { $to }, its last rank. Say which piece it becomes.
+PROMOTION_WRONG = The { FORM($piece, as: "bare") } can't become { FORM($kind, as: "article") }. A Farmer becomes a Cavalry or a Chariot, a Hunter becomes a Cavalry or an Archer.
 
-# The rules.
+# The rules, by number: `/rules` (private or public), and help on the command line. Exact words matter more than short
+# ones. Letters, squares and option values (`setup=random`) stay as they are.
 
 MC-1 = The board has 8 × 8 squares. Each side has 2 Flags, 7 Farmers and 7 Hunters. White begins.
 MC-2 = The picture of the starting position is lost. Here each side fills its first two ranks: Flags on the d and e files of its first rank, Farmers on the other light squares, Hunters on the other dark ones. With setup=random, White's pieces are shuffled and Black's are the same after a half turn.
@@ -88,11 +91,14 @@ MC-10 = On its last rank a Farmer becomes a Cavalry or a Chariot, and a Hunter a
 MC-11 = Capture both enemy Flags, or move a Flag of your own onto the last rank, and you win at once.
 MC-12 = The game is a draw by agreement, or when a position comes up for the third time. There is no check, castling or en passant. If you have no move you pass; two passes in a row are a draw.
 
-# What the options of this game are for.
+# What the options of this game are for: small text in the private settings menu, and help on the command line. No full
+# stop.
 
 option-setup = How the pieces start
 
-# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+# The game in short (`summary`: three to five sentences in `/rules`; `goal`: one sentence at the start of a game), and
+# the steps of its tutorial (private): a title, what the step is about, what to do, and what is said when it is done.
+# "You" is the learner, who plays White.
 
 summary = Small pieces climb onto each other and become bigger ones: Cavalry, Archers and Chariots. Farmers walk straight, Hunters diagonally. Capture both enemy Flags and you win. Or bring one of your own Flags to the last rank.
 goal = To win, capture both enemy Flags, or bring one of your own to the last rank.

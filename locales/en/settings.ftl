@@ -1,6 +1,10 @@
 ### Settings of people and servers, privacy.
+### Private answers, unless a comment says otherwise. One line per setting: name, colon, value.
 
 ## /settings
+
+# The selectors ($viewpoint, $form, $confirm, $where, $listed) choose the sentence. $language, $theme, $zone, $hours:
+# names and values; $lead: a length of time; $count: a number of players; $offset: a text such as UTC+2.
 
 settings-heading = **Your settings**
 settings-language = Language: { $language }
@@ -18,8 +22,10 @@ settings-boards =
     }
 settings-colours = Colours: { $theme }
 settings-colours-usual = Colours: as the server has them
+# A placeholder of a menu (100). The next one is an option of that menu.
 settings-theme-pick = Colours of your boards
 settings-theme-server = as the server has them
+# The description of a picture for screen readers.
 settings-preview = Preview of the colours: { $theme }
 settings-confirm =
     { $confirm ->
@@ -57,13 +63,17 @@ quiet-hours-empty = Quiet hours need two different times, such as `22:00-08:00`.
 
 ## /person
 
+# $name: a person's name; $most: a number.
+
 pick-player = Pick a player.
 block-yourself = You can't block yourself.
-block-most = You have blocked { $most } players, and that is the most. Unblock one with `/person unblock`.
+block-most = You can block at most { $most } players. Unblock one first: `/person unblock`.
 blocked = { $name } can no longer invite you or join your games. Running games go on.
 unblocked = { $name } can invite you again.
 
 ## /privacy
+
+# At most 2,000 characters with everything in it. $span: a length of time; $games: a list of game ids.
 
 # $shared and $backups: one of the messages after this one.
 privacy =
@@ -86,6 +96,7 @@ privacy-webhooks = The bot's operator has results of tournaments, with players' 
 privacy-no-backups = This bot makes no scheduled backups. Copies that its operator makes by hand are theirs to delete.
 privacy-backups = Backups made before you erase still hold your data and its key. Each is deleted when it is { $span } old and a newer one exists.
 erase-sure = Erase your name, account number, settings, notes, conditional moves, `/whatif` boards and puzzle results for good? Your games stay under a neutral name; running games and their clocks go on. Bans, blocks, limits and your rating stay. If you use me again, your games are yours again. { $backups } This can't be undone.
+# A button, red.
 erase-button = Erase
 erased = Done. Your key is destroyed: nobody can read your name, account number, settings, notes, conditional moves, `/whatif` boards and puzzle results any more. Your games know you as { $name }. { $backups }
 # Both follow another message, in a line of their own.
@@ -98,6 +109,9 @@ exported =
     }
 
 ## /server
+
+# $role: a mention of a role; $channel, $channels: links; $permissions: names of permissions; $defaults: settings with
+# values; $tournaments: a list of tournaments.
 
 server-heading = **Settings of this server**
 server-language = Language: { $language }
@@ -126,9 +140,9 @@ server-calendar =
     }
 server-winner = Winners of tournaments get { $role }
 server-winner-none = Winners of tournaments get no role
-director-everybody = Everybody has that role, so everybody would direct. Choose one that only your directors have.
-director-managed = { $role } belongs to a bot or another integration, and you can't give it to anybody. Choose a role that your directors have.
-server-needs = For that I still need: { $permissions }
+director-everybody = Everyone has that role, so everyone would direct. Choose one that only your directors have.
+director-managed = { $role } belongs to a bot or another integration, so nobody can be given it. Choose a role that your directors have.
+server-needs = For that, I still need these permissions: { $permissions }
 winner-by-administrator = Only an administrator of this server can choose the role for winners.
 winner-with-powers = { $role } lets its members manage the server or other members, or belongs to a bot. Choose a role without such permissions.
 server-board-mode =
@@ -155,10 +169,10 @@ server-banned =
 server-only = This works only in a server.
 pick-channel = Pick a channel.
 channel-elsewhere = That channel is in another server. Pick one of this server.
-channels-most = { $most } channels are listed, and that is the most. Remove one first.
+channels-most = You can list at most { $most } channels. Remove one first.
 no-such-default = No game has a setting { $key }. Try `time`, `takebacks` or `rated`.
-defaults-most = There are { $most } defaults, and that is the most. Remove one first.
-banned-most = { $most } players are banned, and that is the most. Lift a ban with `/server unban`.
-still-entered = They are still in { $tournaments }. To remove them, use `/arbiter remove`.
+defaults-most = You can set at most { $most } defaults. Remove one first.
+banned-most = You can ban at most { $most } players. Lift a ban first: `/server unban`.
+still-entered = This player is still in { $tournaments }. To remove them, use `/arbiter remove`.
 overview-posted = Posted in { $channel }, and I keep it up to date. Pin it if you like, or delete it to stop.
 overview-off = Stopped. The message stays as it is.

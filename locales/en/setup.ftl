@@ -1,6 +1,10 @@
 ### What is agreed before a game: the names of settings, their values, and the card on which they are changed.
+### $owner: a person's name; $seat: a seat; $game: the title of a game; $count, $most, $files, $ranks, $page, $pages:
+### numbers.
 
 ## What settings are called
+
+# Names before a colon, in the card (public), in private menus (100 characters) and in the list of changes.
 
 setting-is = { $name }: { $value }
 setting-game = Game
@@ -37,6 +41,8 @@ setting-touch = Touch-move
 
 ## Their values
 
+# Values after that colon, in small letters, and options of menus (100). $count: a number.
+
 value-on = yes
 value-rated-computers = yes, on the list with computers
 value-off = no
@@ -71,14 +77,15 @@ value-army-open = each player chooses
 
 ## The card of a game that waits for players
 
+# Public. $start, $join: labels of buttons.
+
 # $full is "yes" when nobody else can join.
 card-hint =
     { $full ->
         [yes] { $owner } picks the game and its settings. Everyone is here: press **{ $start }**.
-        [enough] { $owner } picks the game and its settings. Others press **{ $join }**, or { $owner } presses **{ $start }** to begin with those who are here.
+        [enough] { $owner } picks the game and its settings. Others press **{ $join }**. { $owner } can press **{ $start }** to begin with those who are here.
        *[no] { $owner } picks the game and its settings. Others press **{ $join }**.
     }
-# A game for more players that can start with those who are here. $players are seats with names.
 starts-as = If it starts now, it is a game for { $count }: { $players }.
 starts-as-drawn = If it starts now, it is a game for { $count }. The seats are drawn.
 pick-game = Game: { $game }
@@ -89,6 +96,10 @@ game-size =
     }
 
 ## The private pages of settings
+
+# $name, $value: a setting and its value; $meaning: what it means, one of `option-...`; $changes: settings with values.
+# `pick-...`: options of menus (100). `other-...`: placeholders in a form (100), with examples that are typed as they
+# are.
 
 page-title = **Settings** ({ $page } of { $pages })
 page-for-owner = Change what you like. The game's message shows it to everyone.
@@ -107,6 +118,8 @@ other-army = Sixteen piece codes, such as BBRRNNJJPPHHHHHH.
 other-text = Values: { $values }
 
 ## Computers
+
+# Buttons (80), placeholders of menus (100), and a private page.
 
 computer-add = Add a computer
 computer-add-one = Or add just one

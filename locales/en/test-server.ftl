@@ -1,4 +1,6 @@
-# The page of the local test server.
+# The page of the local test server, in a browser. Texts of buttons and labels are short, as in Discord's own app.
+# Arguments are words or numbers: no plurals. $name, $people, $names: people's names; $channel: a channel's name;
+# $option: the name of an option; $count, $least, $most: numbers.
 
 title = The local test server
 window-title = { $people }: the local test server
@@ -9,8 +11,7 @@ needs-scripts = This page needs JavaScript.
 # People.
 
 people = People
-both-sides = Play both sides
-both-sides-short = Both
+both-sides = Both sides
 both-sides-about = You act as the player whose turn it is in this channel
 both-sides-on = You act as the player whose turn it is.
 both-sides-turn = You act as { $name } now.

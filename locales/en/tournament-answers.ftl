@@ -1,6 +1,13 @@
 ### Answers and posts about tournaments and ratings.
+### $title: the name of a tournament; $tournament: its id, or its name; $game: the title of a game; $format: a format,
+### such as "Swiss, 5 rounds"; $player, $players: names; $round, $rounds, $count, $most, $least: numbers; $span: a
+### length of time; $time: a time that Discord shows as "in 2 hours"; $channel: a link; $seats: how many play a game;
+### $there: how many are here; $page, $pages, $year: numbers; $team, $home, $away: teams; $commitment: a hexadecimal
+### text; $highest: a rating; $names: a list of names; $letter: one letter of what was typed.
 
 ## Buttons
+
+# On public messages, up to five in a row: at most 20 characters.
 
 button-sign-up = Sign up
 button-withdraw = Withdraw
@@ -19,6 +26,8 @@ button-people = Among people
 
 ## The message with the state of a tournament
 
+# Public. One line for each; together at most 2,000 characters. `calendar-sign-up`: in the server's calendar.
+
 tournament-name = Tournament `{ $tournament }`
 settled = { $game }: { $format }. { $least } to { $most } players.
 announcement-rated = rated
@@ -29,26 +38,27 @@ announcement-length = lasts { $span }
 announcement-starts = starts { $time }
 announcement-starts-by-director = a director starts it
 calendar-sign-up = Sign up in { $channel }.
+# The private form for a new tournament.
 draft =
     { "**" }New tournament**
     Choose from the lists, then press **Name and announce**. Until then only you see it.
 draft-settings = **More settings** ({ $page } of { $pages }): { $game }
-draft-settings-full = No room for more settings here. Set one back to its usual value first.
+draft-settings-full = No room for more settings here. Set one back to its default first.
 draft-no-number = { $field }: type a number.
-draft-announced-already = **{ $title }** was already announced from this card. For another tournament, run `/tournament new`.
+draft-announced-already = **{ $title }** has already been announced from this form. For another tournament, run `/tournament new`.
 tiebreaks = Tiebreaks: { $tiebreaks }.
 edition = Pairings follow the FIDE Dutch system, { $year } edition.
 fair-draw = Provably fair draw: { $commitment }
-given-by = { $players } will play everyone else at once. They have to sign up too.
+given-by = { $players } will play everyone else at once. The hosts have to sign up too.
 terms = Settings: { $terms }
 round-time = Time limit per round: { $span }. Vacations and pauses don't extend it.
 days-off = Round deadlines stop on { $days } ({ $zone }). Game clocks run on.
-arena-length = It lasts { $span }. Whoever is free is paired again at once: press **Play** to join or to play on, **Pause** to take a break.
-arena-points = A win gives 2 points, a draw 1. After two wins in a row games count double, until one is not won.
+arena-length = It lasts { $span }. Free players are paired again at once: press **Play** to join or to play on, **Pause** to take a break.
+arena-points = A win gives 2 points, a draw 1. After two wins in a row, games count double until you fail to win one.
 ladder-length = It lasts { $span }. Press **Challenge** to play someone above you: nobody can refuse.
 ladder-places = Win against someone above you and you take their place. A draw changes nothing.
-team-points = Winning a match gives 2 points, drawing it 1. Then board points count, then the matches between level teams.
-team-boards = Up to { $most } players a team, reserves included. Whoever signs up first is captain and orders the boards with `/tournament line-up`.
+team-points = Winning a match gives 2 points, drawing it 1. Ties are broken by board points, then by the matches between the tied teams.
+team-boards = Up to { $most } players a team, reserves included. The first player to sign up is the captain and sets the board order with `/tournament line-up`.
 league-moving =
     { $count ->
         [0] Nobody moves up or down after the season.
@@ -60,19 +70,21 @@ division = Division { $division }
 league-moves = Promoted: { $up }. Relegated: { $down }.
 # A line of the list of teams.
 team-line = **{ $team }**: { $players }
+# A form: its title (45), the label of its field (45) and the hint in it (100).
 team-form-title = Sign up for a team
 team-form-name = Team
 team-form-hint = The name of a team that is there, or of a new one
 # A match: two teams, and their board points between them.
 match-line = **{ $home } { $points } – { $other } { $away }**
-unreadable-line-up = I couldn't read that order. Try 2 1 3: the players by the places they have now, the first board first.
+# Private answers, and the placeholder of a menu (100).
+unreadable-line-up = I couldn't read that order. Type the players' current places, first board first, such as 2 1 3.
 challenge-whom = Who do you want to challenge?
 challenge-nobody = There is nobody you can challenge right now. Players above you may be in a game, or have just played you.
 challenge-pick = Pick a player
 # A place on a ladder, and who has it.
 ladder-place = { $rank }: { $player }
-notice = Pairings appear { FORM($span, "accusative") } before each round.
-grace = No-shows forfeit after { FORM($span, "accusative") }.
+notice = Pairings appear { FORM($span, as: "accusative") } before each round.
+grace = No-shows forfeit after { FORM($span, as: "accusative") }.
 annuls = If you leave before half of your games are played, none of them count.
 late-until = You can join until round { $round } starts.
 half-byes =
@@ -82,7 +94,7 @@ half-byes =
     }
 starts = Starts { $time }.
 starts-by-director = Starts when a director says so.
-check-in-before = Check-in opens { FORM($span, "accusative") } before the start.
+check-in-before = Check-in opens { FORM($span, as: "accusative") } before the start.
 
 state-sign-up = **Sign-up is open**: { $count } so far.
 state-check-in = **Check in now**: { $there } of { $count } are here.
@@ -105,7 +117,7 @@ state-arena-over =
 state-rounds-over = **{ $round } of { $rounds } rounds** are over.
 state-finished =
     { $count ->
-        [0] **The tournament is over.** Everybody withdrew, so nobody wins.
+        [0] **The tournament is over.** Everyone withdrew, so nobody wins.
         [one] **The tournament is over**: { $players } wins!
        *[other] **The tournament is over**: { $players } share first place!
     }
@@ -114,6 +126,9 @@ state-cancelled = **Cancelled.**
 and-more = { $names } and { $count } more
 
 ## Posts
+
+# Public. Lists of games or mentions follow. $made: a list of `simul-made`; $reason, $text: what a director wrote;
+# $what: a sentence of tournaments.ftl that begins with `call-`; $permissions: names of permissions.
 
 # How the games of a round are listed is said where it has any.
 pairings-coming =
@@ -152,7 +167,6 @@ pairings-arena-over =
        *[other] **{ $title }**: time is up. White is listed first.
     }
 pairings-arena-ended = **{ $title }** is over.
-# After the players of a game that the end of the tournament cut short.
 no-result = no result
 arena-waiting = Waiting for a game: { $players }
 game-place = { $players }: { $title }, round { $round }
@@ -173,7 +187,7 @@ cancelled-too-few-call =
         [one] **{ $title }** is cancelled: only { $count } player was there at the start.
        *[other] **{ $title }** is cancelled: only { $count } players were there at the start.
     }
-cancelled-no-exhibitor-call = **{ $title }** is cancelled: nobody who was to give it was there at the start.
+cancelled-no-exhibitor-call = **{ $title }** is cancelled: none of its hosts were there at the start.
 cancelled-too-few-teams-call = **{ $title }** is cancelled: fewer than two teams were there at the start.
 # To a player whose place is theirs: alone, or in the channel.
 welcome = You're in { $title }! It is posted in { $channel }.
@@ -182,33 +196,40 @@ welcome-here = { $player }, you're in { $title }! It is posted in { $channel }.
 call-unpaired = { $title } needs a decision. { $what } Pair it by hand with `/arbiter pair tournament:{ $tournament }`, or end the tournament with `/arbiter finish`.
 call-board = { $title } needs a decision. { $what } Set a result with `/arbiter result tournament:{ $tournament }`, or have it replayed with `/arbiter restart`.
 call-overdue = { $title } needs a decision. { $what } Add time with `/arbiter extend tournament:{ $tournament }`, or set results with `/arbiter result`.
-lost-channel = I can no longer post about your tournament { $title }: its channel is gone, or I may not write there. To go on, run `/arbiter move tournament:{ $tournament }` in another channel.
-held-permissions = I can't post in { $channel }. Grant me { $permissions } there, and I go on. Or run `/arbiter move` in another channel.
-held-timed-out = I have a timeout in this server until { $until }, so I can't post. I go on when a moderator removes that, or by myself then.
-held-gone = Its channel is gone. To go on, run `/arbiter move` in another channel.
-held-hidden = I can't see { $channel }. Grant me View Channel there, and I go on. Or run `/arbiter move` in another channel.
+lost-channel = I can no longer post about your tournament { $title }: its channel is gone, or I'm not allowed to write there. To go on, run `/arbiter move tournament:{ $tournament }` in another channel.
+# To the director who announced the tournament, and in `/tournament show`: why the bot does not post.
+held-permissions = I can't post in { $channel }. Grant me { $permissions } there, and I'll go on. Or run `/arbiter move` in another channel.
+held-timed-out = I'm timed out in this server until { $until }, so I can't post. I'll go on then, or as soon as a moderator ends the timeout.
+held-gone = This tournament's channel is gone. To go on, run `/arbiter move` in another channel.
+held-hidden = I can't see { $channel }. Grant me View Channel there, and I'll go on. Or run `/arbiter move` in another channel.
 held-so-far = I couldn't post in { $channel }. I keep trying. Or run `/arbiter move` in another channel.
 
 ## How it came out
 
+# Public, at the end of a tournament. $rank: 1, 2, ...; $points: a number; $gained: such as +12.
+
 result-heading =
     { $count ->
-        [0] **{ $title }** is over. Everybody withdrew, so nobody wins.
+        [0] **{ $title }** is over. Everyone withdrew, so nobody wins.
         [one] **{ $title }** is over: { $players } wins!
        *[other] **{ $title }** is over: { $players } share first place!
     }
 result-heading-simul = **{ $title }** is over: { $made }.
-# The points of a place.
+# The points of a place, and what the rating changed by.
 result-place = **{ $rank }.** { $player }: { $points }
 result-podium = Also on the podium: { $players }.
 result-legend = -# In the table: ○ White, ● Black, + won and − lost by forfeit.
 games-of = Games of **{ $title }**
-
 ## Standings and lists
+
+# Titles and table heads in pictures and text. `head-...`: at most 4 letters; the English abbreviations are FIDE's.
+# $what: one of the titles; $of: a tournament or a game.
 
 standings = Standings
 standings-after = Standings after round { $round }
 standings-final = Final standings
+# The title of a table or a final result in a picture. $what: Standings, Final result; $of: the tournament.
+picture-title = { $what } of { $of }
 sheet = **{ $what }** of { $of }
 sheet-page = **{ $what }** of { $of }, page { $page } of { $pages }
 sheet-empty = Nobody is listed yet.
@@ -230,6 +251,9 @@ head-board-points = BP
 
 ## Announcing
 
+# Private answers to a director. $option: the name of an option; $text, $tiebreak: what was typed; $zone, $offset: time
+# zones. Values to type (2d, weekends, ...) stay as they are.
+
 announced-next = Direct it with the buttons on its announcement.
 announced-no-threads = Its games will be played in this channel. To give each game a thread, grant me { $permissions }.
 announced-without-threads = Its games will be played in this channel: no thread can be started here.
@@ -244,10 +268,12 @@ no-such-format = There is no such format. Pick one from the list.
 no-such-tiebreak = { $tiebreak } is not a tiebreak. Try { $all }.
 unreadable-start = I couldn't read that start time. Try 2d or 12h30m from now, 2026-12-01 18:00 in your time zone (`/settings time-zone`), or 2026-12-01 18:00 Europe/Berlin.
 unreadable-days-off = I couldn't read { $text }. Try: weekends, 2026-12-24, 2026-12-31..2027-01-02, Europe/Berlin.
-days-off-offset = { $offset } stays the same when clocks change for summer. If they do where you play, name the time zone: { $zone }.
+days-off-offset = { $offset } doesn't follow summer time. If your region has it, name the time zone: { $zone }.
 start-is-past = That start time is in the past. Pick a later one.
 
 ## Answers
+
+# Private answers. `TRF` is a file format. `listed`: a line in the list of tournaments; $phase: one of `phase-...`.
 
 servers-only = Tournaments are played in servers. Use this command in one.
 no-tournaments = There are no tournaments in this server yet. Directors announce one with `/tournament announce`.
@@ -275,20 +301,22 @@ decisions-page = **Directors' decisions** in { $title }, page { $page } of { $pa
 
 ## Directing
 
+# Private answers to a director. $boards: a list of boards with names; $line: a number; $why: a sentence.
+
 decided-since = Nothing was done, because another director has decided something since. Press again to go on.
 done-since = Nothing was done, because you have already done this since you opened the form. Press again to do it once more.
-changed-since = Nothing was changed, because this was changed since you opened the form. Press again to go on.
+changed-since = Nothing was changed, because these values have changed since you opened the form. Press again to go on.
 # $field is the name of a field. $now and $text are what stands there now and in the form.
 changed-by-both = **{ $field }**: now { $now }, in your form { $text }
 panel = **Directing { $title }**
 panel-not-started = No first move yet: { $boards }. I check for no-shows { $time }.
 panel-late = Out of time: { $boards }.
 panel-disputed = Ended without a result: { $boards }.
-panel-no-shows = Forfeited here before without showing up: { $players }.
+panel-no-shows = Earlier no-shows in this server: { $players }.
 panel-no-show = { $player } ({ $count })
 panel-nothing = Nothing needs a decision.
 list-shown = Invite these to **{ $title }** ({ $count })? Each joins only by pressing **Sign up**.
-list-not-taken = Nobody was invited. Lines to put right ({ $count }):
+list-not-taken = Nobody was invited. Lines to correct ({ $count }):
 list-line = Line { $line }: { $why }
 list-unknown = I don't know { $text } here. Use an @mention or the account's number.
 list-several = Several players are called { $text }. Use an @mention.
@@ -296,11 +324,11 @@ list-rating = { $text } is not a rating from 1 to { $highest }.
 list-rating-foreign = { $text } isn't a rating: { $letter } means nothing there. Type a number.
 list-twice = { $text } is already in line { $line }.
 list-too-long = A list has at most { $most } people. Send the rest as another list.
-list-empty = That list names nobody. Write a line for each: @mention, rating.
+list-empty = That list names nobody. Write one line each: @mention, rating.
 list-gone = I no longer have that list. Send it again with `/arbiter enter`.
-operator-why = From outside its server, you need a reason: fill in `why`.
-replace-self = You can't put yourself in a player's place. Ask another director.
-replace-nobody = Fill in `player`: who takes the place?
+operator-why = You're outside this tournament's server, so give a reason: fill in `why`.
+replace-self = You can't take a player's place yourself. Ask another director.
+replace-nobody = Who takes over? Fill in `player`.
 replace-bot = Bots can't play. Pick a person.
 move-other-server = A tournament stays in its server. Use `/arbiter move` there.
 move-here-already = It is already posted in { $channel }.
@@ -308,6 +336,8 @@ move-forbidden = I can't post in { $channel }, so nothing was moved. Let me see 
 moved = { $tournament } is now posted in { $channel }.
 
 ## What directors type
+
+# Private answers: what was typed is wrong. $text, $name: what was typed; $results: results that can be typed.
 
 unreadable-round = { $text } is not a round. Give its number, such as 2.
 unreadable-board = { $text } is not a board. Try 2.3 (board 3 of round 2), or 3 for the latest round.
@@ -321,11 +351,16 @@ empty-pairing = Who plays whom? Try 1-2, 5-3, 4 bye.
 
 ## Suggestions
 
+# Suggestions while a command is typed: at most 100 characters. Here $round is "Round 3".
+
 choice-round-finished = { $round }: over
 choice-round-running = { $round }: under way
 choice-round-paired = { $round }: paired
 
 ## Ratings
+
+# `/ratings`, public or private. $list: a rating list, such as "Mount Chess, with computers"; $rating, $deviation:
+# numbers.
 
 ratings = Ratings
 list-two-seats = { $game }, two players

@@ -1,4 +1,9 @@
-# What happens in tournaments.
+# What happens in tournaments: public lines in the tournament's channel, the log, and the command line. $player, $first,
+# $second, $white, $black: names, or `number` where a name is not known; $players: a list of names; $title: a
+# tournament's name; $team: a team's name; $round, $rounds, $count, $board: numbers; $reason, $text: what a director
+# wrote; $result: one of `result-...`; $span: a length of time; $game: the title of a game; $format: one of
+# `format-...`; $commitment: a hexadecimal text; $challenger, $opponent: names; $rules, $parts: lists; $made: a list of
+# `simul-made`.
 
 # An entrant whose name is not known.
 number = number { $number }
@@ -9,7 +14,6 @@ decimal = { $whole }.{ $part }
 announced = { $title } is announced!
 signed-up = { $player } signed up.
 joined-team = { $player } signed up for { $team }.
-# To the player alone, as are the next ones.
 you-signed-up = You're signed up.
 you-joined-team = You're signed up for { $team }.
 you-checked-in = You're checked in.
@@ -64,7 +68,7 @@ matched =
         [one] The next game is paired.
        *[other] The next { $count } games are paired.
     }
-paused = { $player } takes a break, and is not paired until they play on.
+paused = { $player } takes a break. No new games until they play on.
 resumed = { $player } plays on.
 challenged = { $challenger } challenges { $opponent }.
 arena-time-up = Time is up: no more games are paired.
@@ -99,19 +103,19 @@ reinstated = { $players }: the game goes on. It had ended by mistake. Reason: { 
 restarted = { $players }: the game starts over. Reason: { $reason }
 directed-pause = { $players }: a director paused the game. Reason: { $reason }
 directed-resume = { $players }: a director resumed the game. Reason: { $reason }
-directed-give = { $players }: a director added { FORM($span, "accusative") }. Reason: { $reason }
+directed-give = { $players }: a director added { FORM($span, as: "accusative") }. Reason: { $reason }
 amended = A director changed the announcement: { $parts }. Reason: { $reason }
 relocated = A director moved the tournament to { $place }. Reason: { $reason }
 told = A director to all players: { $text }
-outage = The bot was offline. All deadlines are { FORM($span, "accusative") } later.
+outage = The bot was offline. All deadlines are { FORM($span, as: "accusative") } later.
 finished =
     { $count ->
-        [0] The tournament is over. Everybody withdrew, so nobody wins.
+        [0] The tournament is over. Everyone withdrew, so nobody wins.
         [one] The tournament is over: { $players } wins!
        *[other] The tournament is over: { $players } share first place!
     }
 finished-simul = The simul is over: { $made }.
-# What somebody who gave it made, of as many games.
+# The score of a host. $points, $games: numbers.
 simul-made = { $player } scored { $points } of { $games }
 cancelled = The tournament is cancelled. Reason: { $reason }
 cancelled-too-few =
@@ -120,10 +124,10 @@ cancelled-too-few =
         [one] The tournament is cancelled: only { $count } player was there at the start.
        *[other] The tournament is cancelled: only { $count } players were there at the start.
     }
-cancelled-no-exhibitor = The simul is cancelled: nobody who was to give it was there at the start.
+cancelled-no-exhibitor = The simul is cancelled: none of its hosts were there at the start.
 cancelled-too-few-teams = The tournament is cancelled: fewer than two teams were there at the start.
 
-# How a game came out.
+# How a game came out: after "Ada vs Ben: ", without a full stop.
 
 result-win = { $player } wins
 result-win-by-forfeit = { $player } wins by forfeit
@@ -140,7 +144,7 @@ result-place =
 forfeit = { $result } (forfeit)
 annulled = { $result } (annulled)
 
-# What directors are asked to decide.
+# What directors are asked to decide: public calls and private lists. $boards: a list of `board`.
 
 call-unpaired = Round { $round } can't be paired by the rules.
 call-unpaired-left = Round { $round } can't be paired by the rules: { $players } would be left without an opponent.
@@ -151,7 +155,7 @@ call-overdue = Time is up in round { $round }. Boards without a result: { $board
 board = { $board }, { $players }
 and-more = and { $count } more
 
-# Formats, as they are settled.
+# Formats with their settings: in the announcement, after "King's Mate: ". $boards, $size, $reach, $rounds: numbers.
 
 format-round-robin = round robin
 format-double-round-robin = double round robin
@@ -195,7 +199,7 @@ format-pods =
        *[other] pods, { $rounds } rounds
     }
 
-# Formats by their names alone.
+# Formats by their names alone, in lists and menus (100).
 
 name-swiss = Swiss
 name-round-robin = round robin
@@ -205,14 +209,14 @@ name-double-knock-out = double elimination
 name-pods = pods
 weekends = weekends
 
-# Where in its life a tournament is.
+# Where in its life a tournament is, in parentheses after its name.
 
 phase-sign-up = sign-up
 phase-running = running
 phase-finished = finished
 phase-cancelled = cancelled
 
-# Tiebreaks.
+# Tiebreaks, in lists, and as "by { $tiebreak }" in tournament-reasons.ftl.
 
 tiebreak-buchholz = Buchholz
 tiebreak-buchholz-cut1 = Buchholz cut 1
@@ -224,7 +228,7 @@ tiebreak-progressive = progressive score
 tiebreak-places = sum of places
 tiebreak-performance = performance
 
-# Byes.
+# Byes, in lists of pairings after a name.
 
 bye-full = full-point bye
 bye-half = half-point bye
@@ -232,7 +236,7 @@ bye-zero = zero-point bye
 bye-free = bye
 bye-sat-out = no pod this round
 
-# Parts of an announcement, where it is said which were changed.
+# Parts of an announcement, in lists of what was changed, and as $part in refusals-tournament.ftl.
 
 part-title = title
 part-format = format

@@ -5,39 +5,38 @@
 no-game = 対局{ $game }はありません。
 no-game-here = ここに対局{ $game }はありません。
 no-tournament-here = このサーバーに大会{ $tournament }はありません。
-game-on-hold = 対局{ $game }は保留中です。こちらの不具合でタイマーが止まりました。時間切れで負けることはありません。運営者には知らせてあります。
-game-stopped = 対局{ $game }は止まっています。データの一部を読めません。何も変わっていません。ボットの運営者に知らせてください。
-tournament-stopped = 大会{ $tournament }は止まっています。データの一部を読めません。何も変わっていません。ボットの運営者に知らせてください。
-contended = ほかの人が先に操作したため、何も行われませんでした。もう一度お試しください。
+game-on-hold = 対局{ $game }は、タイマーに問題が起きたため一時停止しています。時間切れで負けることはありません。ボットの運営者には通知済みです。
+game-stopped = 対局{ $game }は、データの一部を読めないため止まっています。何も変わっていません。ボットの運営者に知らせてください。
+tournament-stopped = 大会{ $tournament }は、データの一部を読めないため止まっています。何も変わっていません。ボットの運営者に知らせてください。
+contended = ほかの人が同時に操作したため、何も行われませんでした。もう一度お試しください。
 
 ## 誰ができるか
 
-denied-unknown = その名前のものはここにありません。
+denied-unknown = それはここにはありません。
 denied-closed = この対局は非公開です。作成者に招待を頼んでください。
 denied-banned = あなたはこのサーバーでの対局を禁止されています。
 denied-blocked = この対局に、あなたとの対局を望まない人がいます。
-denied-players-only = これはプレイヤーだけができます。
-denied-players-only-named = これはプレイヤー（{ $players }）だけができます。観戦するには`/board`を使ってください。
-denied-players-only-over = これはプレイヤー（{ $players }）だけができます。
-# Before the start. $players are the people who have joined.
-denied-not-joined = この対局に参加していません。これは{ $players }さんだけができます。
-denied-not-joined-empty = この対局にはまだ誰も参加していません。まず参加してください。
-denied-owner-only = これは対局の作成者だけができます。
-denied-directors-only = ディレクター専用です。サーバーの管理者と、ディレクターのロールを持つ人だけができます。
-denied-directors-only-role = ディレクター専用です。サーバーの管理者と、{ $role }のロールを持つ人だけができます。
-denied-managers-only = これはサーバーの管理者だけができます（権限「サーバー管理」）。
-permissions-unknown = あなたがここで何をできるかをDiscordから受け取れなかったため、これが許可されているかわかりません。1分ほどしてもう一度お試しください。
-denied-own-game = あなた自身が参加しています。ほかのディレクター（サーバーの管理者か、ディレクターのロールを持つ人）かボットの運営者に頼んでください。
-denied-not-from-here = これは元のサーバーでだけできます。
-denied-stays = 対局は元のサーバーから動かせません。チャンネルが失われたときだけ、プレイヤーがほかへ移せます。
-denied-unlisted = このレーティングは見られません。このサーバーに公開の対局がない人です。
-denied-absent = 席につけるのは、対局のサーバーのメンバーだけです。
-denied-other-rating = この対局に参加できるレーティングではありません。作成者に招待を頼んでください。
-denied-rating = この対局のレーティングは{ $ratings }で、あなたは{ $rating }です。作成者に招待を頼んでください。
-denied-first-rating = この対局のレーティングは{ $ratings }です。{ $game }のレーティングがまだないため、{ $rating }とみなされます。作成者に招待を頼んでください。
+denied-players-only = これができるのはプレイヤーだけです。
+denied-players-only-named = これができるのはプレイヤーだけです：{ $players }。観戦するには`/board`を使ってください。
+denied-players-only-over = これができるのはプレイヤーだけです：{ $players }。
+denied-not-joined = この対局に参加していません。これができるのはプレイヤーだけです：{ $players }。
+denied-not-joined-empty = この対局にはまだ誰も参加していません。先に参加してください。
+denied-owner-only = これができるのは対局の作成者だけです。
+denied-directors-only = ディレクター専用です。使えるのは、サーバーの管理者と、ディレクターのロールを持つメンバーです。
+denied-directors-only-role = ディレクター専用です。使えるのは、サーバーの管理者と、{ $role }のロールを持つメンバーです。
+denied-managers-only = これができるのはサーバーの管理者だけです（権限「サーバー管理」）。
+permissions-unknown = ここでのあなたの権限をDiscordから受け取れなかったため、許可されているか確かめられません。1分ほどしてもう一度お試しください。
+denied-own-game = あなた自身が参加しているので、裁定できません。ほかのディレクター（サーバーの管理者か、ディレクターのロールを持つメンバー）かボットの運営者に頼んでください。
+denied-not-from-here = これは、その対局や大会のサーバーでしかできません。
+denied-stays = 対局は別のサーバーに移せません。プレイヤーがほかへ移せるのは、チャンネルが失われたときだけです。
+denied-unlisted = このレーティングは表示できません。このプレイヤーは、このサーバーで公開の対局をしていません。
+denied-absent = 参加できるのは、対局のサーバーのメンバーだけです。
+denied-other-rating = この対局は、別のレーティング帯のプレイヤー向けです。作成者に招待を頼んでください。
+denied-rating = この対局に参加できるレーティングは{ $ratings }で、あなたは{ $rating }です。作成者に招待を頼んでください。
+denied-first-rating = この対局に参加できるレーティングは{ $ratings }です。あなたは{ $game }のレーティングがまだないため、{ $rating }とみなされます。作成者に招待を頼んでください。
 seat-banned = { $name }さんは、このサーバーでの対局を禁止されています。
-seat-blocked = { $name }さんとこの対局の誰かは、一緒に対局することを望んでいません。
-seat-absent = { $name }さんは席につけません。席につけるのは対局のサーバーのメンバーだけで、そのサーバーでだけできます。
+seat-blocked = { $name }さんとこの対局のプレイヤーの1人は、互いに対局できません（ブロック中）。
+seat-absent = { $name }さんは参加できません。参加できるのは対局のサーバーのメンバーだけで、そのサーバーの中に限ります。
 
 ## ボットがいない、または設定を読めないところ
 
@@ -60,7 +59,7 @@ costly =
         [invitation] 招待
         [opening] 新しい対局
         [hint] ヒント
-        [analysis] 分析
+        [analysis] 解析
         [post] 投稿
        *[change] 変更
     }
@@ -71,8 +70,8 @@ overloaded = 今はとても混み合っているため、何も行われませ�
 
 ## うまくいかなかったこと
 
-failed = こちらで問題が起きました。行われていないかもしれません。`/board`で確かめてから、もう一度お試しください。
-failed-unreadable = 必要なデータを読めないため、何も行われませんでした。保存されているものはそのままです。ボットの運営者がログで原因を確かめて直せます。
+failed = こちらで問題が起きました。コマンドが実行されていないかもしれません。`/board`で確かめてから、もう一度お試しください。
+failed-unreadable = 必要なデータを読めないため、何も行われませんでした。保存されているデータはそのままです。ボットの運営者がログで原因を確かめ、修復できます。
 failed-not-stored =
     { $store ->
         [database] 今はデータベースに接続できないため、何も行われませんでした。失われたものはありません。1分ほどしてもう一度お試しください。
@@ -81,18 +80,18 @@ failed-not-stored =
     }
 failed-perhaps-stored =
     { $store ->
-        [database] データベースとの接続が切れ、保存されたかどうかまだわかりません。それより前のものは失われていません。1分ほどして`/board`を見て、なければもう一度お試しください。
-       *[disk] ディスクへの書き込みに失敗し、保存されたかどうかまだわかりません。それより前のものは失われていません。1分ほどして`/board`を見て、なければもう一度お試しください。
+        [database] データベースとの接続が切れ、保存されたかどうかまだわかりません。それより前のものは失われていません。1分ほどして`/board`を確かめ、反映されていなければもう一度お試しください。
+       *[disk] ディスクへの書き込みに失敗し、保存されたかどうかまだわかりません。それより前のものは失われていません。1分ほどして`/board`を確かめ、反映されていなければもう一度お試しください。
     }
-failed-other-version = このボタンやコマンドはボットの別の版のものです。新しいメッセージのものを使ってください。
-failed-blocked = 文中の言葉のため、Discordが投稿をブロックしました。このサーバーのAutoModかもしれません。行われているかもしれないので、`/board`か`/game show`で確かめてください。
-failed-discord-away = Discordから時間内に返事がありませんでした。行われていないかもしれません。1分ほどして`/board`で確かめてから、もう一度お試しください。
-failed-forbidden = 権限が足りないため、Discordに断られました。ボットがここで何をできるか、サーバーの管理者に聞いてください。
-failed-gone = 必要なチャンネルかメッセージが削除されたため、行われませんでした。新しいメッセージを使ってください。
-failed-refused = 送ったものをDiscordが受けつけませんでした。行われているかもしれないので、`/board`か`/game show`で確かめてください。ボットの運営者がログで原因を確かめられます。
-failed-lost = 対象のチャンネルに投稿できません。なくなったか、書き込みが許可されていません。どうすればよいかは`/tournament show`でわかります。
-failed-picture = 画像を描けませんでした。行われているかもしれないので、`/game show`で確かめてください。ボットの運営者がログで原因を確かめられます。
-answer-not-shown = 答えを表示できませんでした。行われているかもしれません。`/board`か`/game show`で確かめてください。
+failed-other-version = このボタンやコマンドはボットの別のバージョンのものです。新しいメッセージのものを使ってください。
+failed-blocked = 文中の言葉が原因で、Discordが投稿をブロックしました（このサーバーのAutoModかもしれません）。コマンドは実行されたかもしれません。`/board`か`/game show`で確かめてください。
+failed-discord-away = Discordから時間内に応答がありませんでした。コマンドが実行されていないかもしれません。1分ほどして`/board`で確かめてから、もう一度お試しください。
+failed-forbidden = ボットの権限が足りないため、Discordに拒否されました。ボットの権限については、サーバーの管理者に聞いてください。
+failed-gone = 必要なチャンネルかメッセージが削除されたため、コマンドは実行されませんでした。新しいメッセージを使ってください。
+failed-refused = 送った内容をDiscordが受けつけませんでした。コマンドは実行されたかもしれません。`/board`か`/game show`で確かめてください。ボットの運営者がログで原因を確かめられます。
+failed-lost = 対象のチャンネルに投稿できません。チャンネルがなくなったか、書き込みが許可されていません。対処法は`/tournament show`でわかります。
+failed-picture = 画像を作れませんでした。コマンドは実行されたかもしれません。`/game show`で確かめてください。ボットの運営者がログで原因を確かめられます。
+answer-not-shown = 結果を表示できませんでした。コマンドは実行されたかもしれません。`/board`か`/game show`で確かめてください。
 answer-too-late = 表示に時間がかかりすぎました。もう一度お試しください。
 
 ## ボットが書き込めるところ
@@ -102,8 +101,8 @@ you-cannot-start-thread = あなたは{ $channel }でスレッドを作れませ
 i-cannot-write = ボットは{ $channel }に書き込めません。足りない権限：{ $permissions }
 you-perhaps-cannot-write = あなたが{ $channel }に書き込めるかどうかわかりません。そのチャンネルでコマンドを使ってください。
 i-perhaps-cannot-write = ボットが{ $channel }に書き込めるかどうかわかりません。そのチャンネルでコマンドを使ってください。
-own-permissions-unknown = ボットが{ $channel }で何をできるかをDiscordから受け取れませんでした。1分ほどしてもう一度お試しください。
-post-not-allowed = { $channel }では対局が許可されていないので、そこには投稿しません。このサーバーで対局できるのは{ $channels }です。
+own-permissions-unknown = { $channel }でのボットの権限をDiscordから受け取れませんでした。1分ほどしてもう一度お試しください。
+post-not-allowed = { $channel }では対局が許可されていないので、そこには投稿しません。このサーバーで対局できるチャンネル：{ $channels }
 permission-view-channel = チャンネルを見る
 permission-connect = 接続
 permission-send-messages = メッセージを送信
@@ -121,7 +120,7 @@ not-posted =
        *[message] 代わりに次のメッセージを投稿します。
     }
 # A server's AutoMod, or Discord itself, let a text through only without names. $code is Discord's number of the reason.
-posted-without-names = { $channel }への最新のメッセージは、名前かタイトルのためブロックされました（Discordのコード{ $code }）。名前を除いて投稿しました。AutoModのルールはサーバー設定にあります。
+posted-without-names = { $channel }への最新のメッセージは、名前か大会名が原因でブロックされました（Discordのコード{ $code }）。名前を除いて投稿しました。AutoModのルールはサーバー設定にあります。
 
 ## 大会の拒否と、チェックインの始まる時刻
 

@@ -1,7 +1,7 @@
 # 申し出の種類。
 
-draw = ドロー
-    .request = ドローの申し出
+draw = 引き分け
+    .request = 引き分けの申し出
 takeback = 待った
     .request = 待ったの申し出
 pause = 中断

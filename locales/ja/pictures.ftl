@@ -4,7 +4,7 @@
 
 board-to-move = { $seat }の手番
 board-reserve = { $seat }、控え：{ $value }
-board-captured = { $seat }、捕獲：{ $value }
+board-captured = { $seat }、取られた駒：{ $value }
 board-phase = { $seat }、フェーズ：{ $value }
 board-failed = この手番で失敗：{ $squares }
 

@@ -10,7 +10,6 @@ needs-scripts = このページにはJavaScriptが必要です。
 
 people = 人
 both-sides = 両側を指す
-both-sides-short = 両側
 both-sides-about = このチャンネルで手番の人として操作します
 both-sides-on = 手番の人として操作します。
 both-sides-turn = これから{ $name }として操作します。
@@ -24,7 +23,7 @@ rename-person = { $name }の名前を変更
 language = 言語
 server-language = サーバーの言語
 close-column = { $name }の列を閉じる
-no-person = 上で人を選ぶと、その人から見たチャンネルを表示します。
+no-person = 上で人を選ぶと、その人から見たチャンネルが表示されます。
 
 # テストサーバーが断る理由。
 
@@ -32,12 +31,12 @@ refused-PEOPLE = このページには8人まで入れます。
 refused-NAME_LENGTH = 1～32文字の名前にしてください。
 refused-NAME_LETTERS = コンマを含まず、数字だけでもない名前にしてください。
 refused-NAME_TAKEN = その名前は使われています。別の名前にしてください。
-refused-OPTION_REQUIRED = { $option } を入力してください。
-refused-OPTION_LENGTH = { $option } が短すぎるか長すぎます。
-refused-OPTION_NUMBER = { $option } には数を入力してください。
-refused-OPTION_WHOLE = { $option } には整数を入力してください。
-refused-OPTION_RANGE = { $option } が小さすぎるか大きすぎます。
-refused-OPTION_CHOICE = { $option } を一覧から選んでください。
+refused-OPTION_REQUIRED = { $option }を入力してください。
+refused-OPTION_LENGTH = { $option }が短すぎるか長すぎます。
+refused-OPTION_NUMBER = { $option }には数を入力してください。
+refused-OPTION_WHOLE = { $option }には整数を入力してください。
+refused-OPTION_RANGE = { $option }が小さすぎるか大きすぎます。
+refused-OPTION_CHOICE = { $option }を一覧から選んでください。
 refused-OPTION_UNKNOWN = { $option }：ここにはありません。
 refused-COMPONENT_COUNT = 選んだ数が少なすぎるか多すぎます。
 refused-COMPONENT_CHOICE = それは選べません。
@@ -63,7 +62,7 @@ messages-in = { $channel }のメッセージ
 earlier = 以前のメッセージ
 new-messages = 新しいメッセージ ↓
 empty = { $channel }にはまだメッセージがありません。
-empty-hint = 下に書き込むか、/ を入力してボットのコマンドを選んでください。
+empty-hint = 下に書き込むか、/を入力してボットのコマンドを選んでください。
 show-commands = コマンドを表示
 message-gone = そのメッセージはもうありません。
 only-you = あなただけに表示されています
@@ -95,7 +94,7 @@ unknown-component = （種類{ $type }の不明な部品）
 
 # 入力とコマンド。
 
-write = { $channel }へメッセージを送信（/ でコマンド）
+write = { $channel }へメッセージを送信（/でコマンド）
 write-not = ここには書き込めません。
 commands = コマンド
 no-such-command = そのコマンドはここにはありません。
@@ -103,7 +102,7 @@ leave-command = コマンドをやめる
 send = 送信
 sending = 送信中…
 choices-of = { $option }の選択肢
-choose-one = 一覧から一つ選んでください。
+choose-one = 一覧から1つ選んでください。
 choices-failed = 選択肢を読み込めませんでした。
 required = この項目は必須です。
 true = はい

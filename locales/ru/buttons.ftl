@@ -45,9 +45,9 @@ withdraw-offer = Отозвать
 
 take-back = Вернуть ход
 offer-pause = Предложить паузу
-offer-resume = Предложить продолжить
+offer-resume = Просить продолжить
 claim-draw = Потребовать ничью
-claim-time = Заявить просрочку
+claim-time = Заявить о просрочке
 abort = Прекратить
 my-board = Моя доска
 history = Ходы
@@ -80,7 +80,7 @@ later = Позже
 
 undo = Отменить ход
 start-over = Начать заново
-set-conditions = Сделать условными ходами
+set-conditions = В условные ходы
 save-note = В заметки
 close = Закрыть
 
@@ -104,7 +104,7 @@ premove-your-move = Ваш ответ
 
 answer-no = Нет
 confirm-cancel = Отменить партию
-confirm-abort = Предложить прекратить
+confirm-abort = Предложить закончить
 confirm-resign = Сдаться
 confirm-vacation = Уйти в отпуск
 end-vacation = Закончить отпуск
@@ -120,18 +120,18 @@ army-own = Или перечислите свои фигуры
 army-own-hint = Оставьте пустым, чтобы взять армию, выбранную выше.
 board-title = Своя доска
 board-label = Доска
-board-hint = 19 строк по 19 знаков, верхняя горизонталь первой: # — стена, остальное — пол.
+board-hint = 19 строк по 19 символов, верхняя горизонталь первой: # — стена, всё остальное — пол.
 
-# Что делают директора в турнирах: кнопки, затем поля.
+# Что делают организаторы в турнирах: кнопки, затем поля.
 
 act-pair = Составить пары
 act-start = Начать
-act-open-check-in = Открыть отметку
+act-open-check-in = Начать отметку
 act-start-round = Начать тур { $round }
 act-manage = Управлять
 act-finish = Завершить
 act-extend = Добавить время
-act-set-result = Установить результат
+act-set-result = Задать результат
 act-restart = Переиграть
 act-board = Доска
 act-pairing = Пары
@@ -153,14 +153,14 @@ act-entrant = Игрок
 act-player = Новый игрок
 act-text = Сообщение
 draft-length = длительность: { $span }
-draft-round-time = наибольшее время на тур: { $span }
+draft-round-time = не больше { FORM($span, as: "genitive") } на тур
 draft-rated = С рейтингом: да
 draft-unrated = С рейтингом: нет
 draft-next = Назвать и объявить
 draft-rounds = Число туров
-draft-boards = Досок в матче
+draft-boards = Сколько досок в матче
 draft-size = Игроков в дивизионе
-draft-most = Больше всего игроков
+draft-most = Максимум игроков
 draft-settings = Другие настройки
 draft-back = Готово
 draft-title = { $game }: { $format }

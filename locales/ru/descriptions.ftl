@@ -2,12 +2,12 @@
 
 title = { $game }.
 title-move = { $game }, ход { $number }.
-to-act = Ходят { FORM($player, "nominative") }.
+to-act = Ходят { FORM($player, as: "nominative") }.
 in-check = { $seat } под шахом!
 # Где у королей есть фазы, в опасности может быть любой король.
 guarded-in-danger = Шах!
-dice-succeeded = { $attack } : { $defence } — взятие удалось.
-dice-failed = { $attack } : { $defence } — взятие не удалось.
+dice-succeeded = { $attack } против { $defence }: взятие удалось.
+dice-failed = { $attack } против { $defence }: взятие не удалось.
 failed-captures = Неудачные взятия в этот ход: { $squares }.
 walls =
     { $count ->
@@ -22,7 +22,7 @@ pieces-of = { $player }: { $pieces }.
 group =
     { $count ->
         [1] { $kind } { $squares }
-       *[other] { FORM($kind, "many") } { $squares }
+       *[other] { FORM($kind, as: "many") } { $squares }
     }
 # Король в одной из своих фаз, после его поля.
 phase = { $group } ({ $phase })
@@ -50,16 +50,16 @@ left = { $seat } вышли из партии.
 placed = { $seat } поставили на { $to }: { $kind }.
 shot = { $actor }: выстрел с { $from } в { $to }{ $captured }.
 went = { $actor }: ход с { $from } на { $to }{ $captured }{ $effect }.
-moved-anothers = { $seat } пошли чужой фигурой ({ FORM($piece, "nominative") }) с { $from } на { $to }{ $captured }{ $effect }.
+moved-anothers = { $seat } пошли чужой фигурой ({ FORM($piece, as: "nominative") }) с { $from } на { $to }{ $captured }{ $effect }.
 attack-succeeded = { $actor } на { $from }: атака на { $to }, кости { $attack } против { $defence }, взятие удалось{ $captured }{ $effect }.
 attack-failed = { $actor } на { $from }: атака на { $to }, кости { $attack } против { $defence }, взятие не удалось.
 
-end-captured = , взятие: { FORM($victims, "nominative") }
-victim-on = { FORM($piece, "nominative") } на { $square }
+end-captured = , взятие: { FORM($victims, as: "nominative") }
+victim-on = { FORM($piece, as: "nominative") } на { $square }
 end-mounted = , соединение ({ $kind }), получается { $became }
 end-stands = , теперь там { $kind }
 end-became = , превращение: { $kind }
-end-promoted = , превращена фигура на { $at }
+end-promoted = , превращение фигуры на { $at }
 end-promoted-to = , превращение на { $at }: { $kind }
 end-dropped = , сброс на { $at }: { $kind }
 
@@ -67,8 +67,8 @@ end-dropped = , сброс на { $at }: { $kind }
 
 diagram =
     { GENDER($piece) ->
-        [f] { $name } ({ $rule }): она { MOVES($piece) }.
-       *[m] { $name } ({ $rule }): он { MOVES($piece) }.
+        [f] { CAPITAL($name) } ({ $rule }): она { MOVES($piece) }.
+       *[m] { CAPITAL($name) } ({ $rule }): он { MOVES($piece) }.
     }
 diagram-squares = На диаграмме фигура стоит на { $from } и может: { $targets }.
 may-move = пойти на { $squares }
@@ -87,26 +87,26 @@ mark-mount = соединение
 mark-promotion = превращение
 mark-place = постановка
 act-move = { $kind } { $from } на { $to }
-act-capture = { $kind } { $from } берёт { FORM($victim, "accusative") } { $to }
-act-capture-more = { $act }, а также: { $victims }
-act-only-capture = { $kind } { $from } на { $to }, берёт: { $victims }
+act-capture = { $kind } { $from } берёт { FORM($victim, as: "accusative") } { $to }
+act-capture-more = { $act }, а также { FORM($victims, as: "accusative") }
+act-only-capture = { $kind } { $from } на { $to }, берёт { FORM($victims, as: "accusative") }
 act-victim = { $kind } { $square }
-    .accusative = { FORM($kind, "accusative") } { $square }
-act-shoot = { $kind } { $from } стреляет в { FORM($victim, "accusative") } { $to }
+    .accusative = { FORM($kind, as: "accusative") } { $square }
+act-shoot = { $kind } { $from } стреляет в { FORM($victim, as: "accusative") } { $to }
 act-place = { $kind } на { $to } из резерва
-act-mount = { $kind } { $from } соединяется с { FORM($other, "instrumental") } { $to }: { $became }
-act-attack = { $kind } { $from } атакует { FORM($victim, "accusative") } { $to }
-act-become = { $act }, становится { FORM($kind, "instrumental") }
+act-mount = { $kind } { $from } соединяется с { FORM($other, as: "instrumental") } { $to }: { $became }
+act-attack = { $kind } { $from } атакует { FORM($victim, as: "accusative") } { $to }
+act-become = { $act }, становится { FORM($kind, as: "instrumental") }
 act-promote = { $act }, превращение на { $at }: { $kind }
 act-drop = { $act }, сброс на { $at }: { $kind }
 
 # Ходы в меню, для того, кто уже выбрал фигуру.
 
-choose-move = { $kind } на { $to }
-choose-castling = { $kind }: рокировка на { $to }
-choose-capture = { $kind } берёт { FORM($victim, "accusative") } { $to }
-choose-only-capture = { $kind } на { $to }, берёт: { $victims }
-choose-mount = { $kind } соединяется с { FORM($other, "instrumental") } { $to }: { $became }
-choose-shot = { $kind } стреляет в { FORM($victim, "accusative") } { $to }
-choose-attack = { $kind } атакует { FORM($victim, "accusative") } { $to }
-choose-promote = { $act }: { $piece } { $at } становится { FORM($kind, "instrumental") }
+choose-move = { CAPITAL($kind) } на { $to }
+choose-castling = { CAPITAL($kind) }: рокировка на { $to }
+choose-capture = { CAPITAL($kind) } берёт { FORM($victim, as: "accusative") } { $to }
+choose-only-capture = { CAPITAL($kind) } на { $to }, берёт { FORM($victims, as: "accusative") }
+choose-mount = { CAPITAL($kind) } соединяется с { FORM($other, as: "instrumental") } { $to }: { $became }
+choose-shot = { CAPITAL($kind) } стреляет в { FORM($victim, as: "accusative") } { $to }
+choose-attack = { CAPITAL($kind) } атакует { FORM($victim, as: "accusative") } { $to }
+choose-promote = { $act }: { $piece } { $at } становится { FORM($kind, as: "instrumental") }

@@ -1,5 +1,5 @@
 # Ответы о партиях: как начать, вступить, ходить, предлагать.
-# То, что в обратных кавычках (команды, опции, вводимые значения), одинаково на всех языках.
+# То, что в обратных кавычках (команды, параметры, вводимые значения), одинаково на всех языках.
 
 ## Что получилось
 
@@ -12,7 +12,7 @@ not-posted-yet = Опубликовать это в { $channel } пока не �
 too-many-games = У вас идёт партий: { $count }, а больше { $most } нельзя. Сначала закончите одну.
 server-full = На этом сервере идёт партий: { $count }, и это предел. Сначала закончите какие-нибудь.
 open-elsewhere = На этом сервере партии начинают здесь: { $channels }. Введите `/game new` там.
-no-permissions-to-play = Здесь я не могу вести партии. В этом канале мне нужны права: { $permissions }.
+no-permissions-to-play = Здесь я не могу вести партии. В этом канале мне нужны эти права: { $permissions }.
 no-threads-there = В { $channel } нельзя создать ветку: они бывают только в текстовых каналах. Выберите такой канал или играйте без ветки.
 no-thread-of-its-own = У этой партии не будет своей ветки: в { $channel } их создать нельзя. Доска останется там.
 invite-whom = Кого пригласить? Заполните `player`.
@@ -35,9 +35,9 @@ file-too-large =
 file-gone = Этот файл больше не получить. Прикрепите его ещё раз.
 file-not-fetched = Не удалось получить этот файл у Discord, поэтому ничего не сделано. Попробуйте ещё раз через минуту.
 file-not-text = Это не текстовый файл. Прикрепите обычный текст (UTF-8).
-board-form-too-long = Для формы это слишком много опций. Прикрепите доску текстовым файлом: `board`.
+board-form-too-long = Для формы это слишком много параметров. Прикрепите доску текстовым файлом: `board`.
 form-sent-already = По этой форме партия уже открыта. Чтобы открыть ещё одну, снова введите `/game new`.
-lobby-is-open = Ваша партия уже открыта: { $link }. Ещё одну можно открыть через `/game new`.
+lobby-is-open = Ваша партия уже открыта: { $link }. Чтобы открыть ещё одну, введите `/game new`.
 
 ## Как идёт партия
 
@@ -57,7 +57,7 @@ offer-open =
     }
 played-in = Партия идёт в { $channel }.
 # $what — что сделано командой /direct: «приостановить партию».
-directed = { $at } { $player } как директор: { $what }. Причина: { $why }
+directed = { $at } { $player } на правах организатора: { $what }. Причина: { $why }
 
 ## Отмена и сдача
 
@@ -74,16 +74,16 @@ abort-question =
 resign-question =
     { $count ->
         [0] Сдать эту партию ({ $game })? Отменить это нельзя.
-        [one] Сдать эту партию ({ $game })? Победит { $players }, и отменить это нельзя.
-       *[other] Сдать эту партию ({ $game }, соперники: { $players })? Остальные доиграют без вас, и отменить это нельзя.
+        [one] Сдать эту партию ({ $game })? Победит { $players }, и отменить это будет нельзя.
+       *[other] Сдать эту партию ({ $game }, соперники: { $players })? Остальные доиграют без вас, и отменить это будет нельзя.
     }
 # Кто играет за несколько сторон, того спрашивают, за какую из них.
-resign-side = Сдаться за { FORM($seat, "accusative") }? { $winner } выиграют эту партию ({ $game }), и отменить это нельзя.
-resign-side-of-several = Сдаться за { FORM($seat, "accusative") }? Остальные стороны доиграют эту партию ({ $game }), и отменить это нельзя.
+resign-side = Сдаться за { FORM($seat, as: "accusative") }? { $winner } выиграют эту партию ({ $game }), и отменить это нельзя.
+resign-side-of-several = Сдаться за { FORM($seat, as: "accusative") }? Остальные стороны доиграют эту партию ({ $game }), и отменить это нельзя.
 abort-all-sides = Закончить эту партию ({ $game }) без результата? Вы играете за все стороны, поэтому она закончится сразу.
-draw-side = Предложить ничью за { FORM($seat, "accusative") }? Вы играете за все стороны, поэтому предложение сразу будет принято: партия закончится вничью.
-claim-draw-side = Потребовать ничью за { FORM($seat, "accusative") }? Партия закончится вничью, и отменить это нельзя.
-claim-time-side = Время { FORM($seat, "genitive") } вышло. Заявить об этом за остальных? { $seat } выбудут из партии, и отменить это нельзя.
+draw-side = Предложить ничью за { FORM($seat, as: "accusative") }? Вы играете за все стороны, поэтому предложение сразу будет принято: партия закончится вничью.
+claim-draw-side = Потребовать ничью за { FORM($seat, as: "accusative") }? Партия закончится вничью, и отменить это нельзя.
+claim-time-side = Время { FORM($seat, as: "genitive") } вышло. Заявить об этом за остальных? { $seat } выбудут из партии, и отменить это будет нельзя.
 
 ## Перенос партии в другой канал
 
@@ -114,7 +114,7 @@ waiting =
     }
 waiting-for-others = **Ход за другими**
 your-games = **Ваши партии**
-joinable-games = **Здесь ждут игроков**
+joinable-games = **Здесь нужны игроки**
 game-line = { $title }: { $what }
 # $until — время вроде «через 2 часа».
 game-line-until = { $title }: { $what } (срок { $until })
@@ -124,11 +124,11 @@ wants-move = ваш ход
 wants-army = выберите армию
 wants-answer = ответьте на предложение
 wants-come = вас приглашают
-waits-for = ход: { $players }
+waits-for = ход: { FORM($players, as: "nominative") }
 phase-lobby = ждёт игроков
 phase-set-up = выбор армий
 phase-running = идёт
-phase-paused = приостановлена
+phase-paused = на паузе
 phase-held = остановлена
 phase-over = окончена
 
@@ -145,71 +145,71 @@ army-random = Случайная
 army-yours = **Ваша армия** ({ $seats }). Другие увидят её, только когда все будут готовы.
 army-allowed = Фигур в ней { $size }: { $always }, а из остальных не больше чем { $most }.
 army-pieces = { $army }: { $pieces }
-army-drawn = { $army }: жребий решит, когда все будут готовы.
+army-drawn = { $army }: решит жребий, когда все будут готовы.
 army-own = По одной фигуре
 army-complete = Нажмите **{ $done }**, чтобы подтвердить её.
 army-missing = Осталось выбрать { $count } из { $size }. Потом нажмите **{ $done }**.
 army-pick = Нажмите **{ $take }**, выберите другую готовую армию или добавляйте фигуры по одной.
 army-pick-ready-made = Готовые армии
 army-pick-kind = Какую фигуру добавить или убрать
-army-kind = { $kind }: { $count } из { $most }
-army-unreadable = По этой кнопке допустимой армии не получается. Введите `/army` и выберите снова.
+army-kind = { CAPITAL($kind) }: { $count } из { $most }
+army-unreadable = Эта кнопка не даёт допустимой армии. Введите `/army` и выберите снова.
 
 ## Кости
 
-dice-commitment = Закреплено до партии: { $commitment }
+dice-commitment = Хеш, закреплённый до партии: { $commitment }
 dice-secret = Секрет: { $secret }
 dice-secret-later = Секрет раскроется после партии.
 seed-too-late = Слишком поздно: зерно добавляют до начала партии.
-dice-seed = Зерно { FORM($seat, "genitive") }: { $seed }
+dice-seed = Зерно { FORM($seat, as: "genitive") }: { $seed }
 dice-latest = Последние броски, всего { $count }:
 dice-roll = { $seat } { $move }: { $dice }
 dice-verify = Чтобы проверить кости самостоятельно, введите `/export format:JSON`, а затем `castellan dice verify`.
 
 ## Предложения
 
-no-draw-offer = Предложения ничьей нет. Его делает `/draw offer`.
-no-takeback-offer = Просьбы вернуть ход нет. Её делает `/takeback`.
-no-pause-offer = Просьбы о паузе нет. Её делает `/pause`.
-no-replacement-offer = Просьбы о замене нет. Её делает `/replace`.
-replace-in-tournament = Это партия турнира { $tournament }. Игроков там заменяет директор: `/arbiter replace`
+no-draw-offer = Предложения ничьей нет. Сделать его: `/draw offer`.
+no-takeback-offer = Просьбы вернуть ход нет. Попросить: `/takeback`.
+no-pause-offer = Просьбы о паузе нет. Попросить: `/pause`.
+no-replacement-offer = Просьбы о замене нет. Попросить: `/replace`.
+replace-in-tournament = Это партия турнира { $tournament }. Игроков там заменяет организатор: `/arbiter replace`
 replace-missing = Укажите сторону (`seat`) и нового игрока (`player`).
 time-give-whom = Кому дать время? Заполните `seat`.
 
-## Решения директора
+## Решения организатора
 
 direct-operator-why = Вы решаете как владелец бота, поэтому назовите причину: заполните `why`.
 direct-tournament-why = Это турнирная партия, поэтому назовите причину: заполните `why`.
-direct-tournament-seat = В турнире игрока заменяет `/arbiter replace`.
+direct-tournament-seat = В турнире игрока заменяют через `/arbiter replace`.
 direct-seat-whom = Кто займёт место? Заполните `player`.
-direct-seat-yourself = Назначить себя нельзя. Попросите другого директора.
+direct-seat-yourself = Назначить себя нельзя. Попросите другого организатора.
 direct-no-seat = Какая сторона? Заполните `seat`.
 direct-no-span = Сколько времени? Заполните `span`.
-direct-no-such-seat = На доске { $board } нет такой стороны ({ FORM($seat, "nominative") }). Выберите в `seat` другую.
+direct-no-such-seat = На доске { $board } нет такой стороны ({ FORM($seat, as: "nominative") }). Выберите в `seat` другую.
 direct-played-anew = Эта партия больше не считается: её доску переиграли.
-direct-remove = В турнире игрока снимает `/arbiter remove`.
+direct-remove = В турнире игрока снимают через `/arbiter remove`.
 direct-cancel = Турнирные партии не отменяют. Задайте результат через `/arbiter result` или переиграйте партию через `/arbiter restart`.
 
 ## За доской
 
 not-started = Партия ещё не началась.
-why-legal = Ход { $move } разрешён. { $seat } могут сделать его сейчас.
+why-legal = Ход { $move } возможен. { $seat } могут сделать его сейчас.
 clock-left = { $seat }: осталось { $span }
 clock-none = В этой партии нет часов.
 not-a-square = { $text } — не поле. Попробуйте `e4`.
 legal-moves =
     { $count ->
-        [one] У { FORM($seat, "genitive") } { $count } возможный ход:
-        [few] У { FORM($seat, "genitive") } { $count } возможных хода:
-       *[many] У { FORM($seat, "genitive") } { $count } возможных ходов:
+        [one] У { FORM($seat, as: "genitive") } { $count } возможный ход:
+        [few] У { FORM($seat, as: "genitive") } { $count } возможных хода:
+       *[many] У { FORM($seat, as: "genitive") } { $count } возможных ходов:
     }
-legal-piece = { $piece }: { $squares }
+legal-piece = { CAPITAL($piece) }: { $squares }
 legal-none = Возможных ходов нет: партия окончена.
 legal-none-from = У фигуры на { $square } сейчас нет возможных ходов. Причину назовёт `/why`.
 
 ## Реванш
 
 rematch-too-early = Эта партия ещё идёт.
-rematch-asked = Вы уже предложили реванш. Теперь слово за другими: { $players }.
+rematch-asked = Вы уже предложили реванш. Теперь слово за соперниками: { $players }.
 rematch-begun = Реванш уже идёт. { $link }
 rematch-forgotten = Один из игроков этой партии больше не пользуется Castellan, и спросить его нельзя. Начните новую партию: `/game new`.

@@ -2,11 +2,11 @@
 
 # Приветствие сервера и его кнопки.
 
-greeting = **Здравствуйте! Я судья пяти видов шахмат.**
+greeting = **Здравствуйте! Я сужу партии в пяти видах шахмат.**
     Я рисую доски, слежу за часами и объясняю каждое правило. Нажмите **Играть с компьютером** или название игры, чтобы начать сразу, **Новая партия**, чтобы сыграть здесь с кем-нибудь, или **В одиночку**, чтобы ходить за обе стороны.
 button-new-game = Новая партия
 button-play-computer = Играть с компьютером
-button-guide = Что я умею?
+button-guide = Что можно делать?
 
 # Новая партия кнопками.
 
@@ -16,11 +16,11 @@ list-uninvite = Отозвать приглашение
 
 # Что можно делать. `.button` открывает команды темы, `.about` вводит их.
 
-guide = **Что я умею?**
-    Я судья пяти видов шахмат: слежу за ходами, часами, ничьими и костями и объясняю каждое «нет». Выберите тему, чтобы увидеть её команды, или введите `/help`, чтобы увидеть все.
+guide = **Что здесь можно делать?**
+    Я сужу партии в пяти видах шахмат: слежу за ходами, часами, ничьими и костями и объясняю каждое «нет». Выберите тему, чтобы увидеть её команды, или введите `/help`, чтобы увидеть все.
 topic-start = Начать партию
     .button = Начать
-    .about = Откройте партию, вступите в чужую и подготовьтесь к первому ходу:
+    .about = Откройте партию, присоединитесь к чужой и подготовьтесь к первому ходу:
 topic-play = Играть
     .button = Играть
     .about = Почти для всего есть кнопки под доской. Команды делают то же:
@@ -33,15 +33,15 @@ topic-learn = Узнать правила
 topic-tournaments = Турниры и рейтинги
     .button = Турниры
     .about = Турниры сами составляют пары и идут сами:
-topic-directors = Для директоров
-    .button = Директорам
+topic-directors = Для организаторов
+    .button = Организаторам
     .about = Проводите турниры и вмешивайтесь, когда партии это нужно:
 topic-servers = Для управляющих сервером
     .button = Сервер
     .about = Решайте, как играют на вашем сервере:
 topic-you = Ваши настройки и данные
     .button = Вы
-    .about = Как с вами обращаться и что о вас известно:
+    .about = Как я с вами общаюсь и что о вас известно:
 
 # /help
 
@@ -56,9 +56,10 @@ help-unknown = Команды { $command } нет. Все команды пок�
 card = ## { $title }
     Доска: { $files } × { $ranks }. Играют: { $seats }.
 card-options = Параметры: { $options }.
-card-piece = - **{ $piece }** ({ $rule }): { $moves }
-card-more = Правила от { $first } до { $last }: `/rules` показывает одно по номеру, `/piece` показывает, как ходит фигура.
-    -# Автор игры: { $inventor }. Castellan не связан ни с автором, ни с Discord. Где текст автора молчит, утерян или противоречит себе, решает Castellan, и об этом сказано.
+card-piece = - **{ CAPITAL($piece) }** ({ $rule }): { $moves }
+card-more =
+    Правила от { $first } до { $last }: `/rules` показывает одно по номеру, `/piece` — как ходит фигура.
+    -# Автор игры: { $inventor }. Castellan не связан ни с автором, ни с Discord. Где текст автора молчит, утерян или противоречит себе, решает Castellan, и это отмечено.
 unsigned = составитель неподписанного листа с правилами
 rule-unknown = Правила { $number } в этой игре нет. Её правила: от { $first } до { $last }.
 piece-unknown = Фигуры { $piece } в этой игре нет. В ней есть: { $kinds }.
@@ -69,13 +70,13 @@ game-unknown = Такой игры нет. Выберите игру из спи
 
 option-too-long =
     { $most ->
-        [one] Слишком длинный текст в `{ $option }`, знаков: { $length }. Можно не больше { $most } знака.
-       *[other] Слишком длинный текст в `{ $option }`, знаков: { $length }. Можно не больше { $most } знаков.
+        [one] Слишком длинный текст в `{ $option }`, символов: { $length }. Можно не больше { $most } символа.
+       *[other] Слишком длинный текст в `{ $option }`, символов: { $length }. Можно не больше { $most } символов.
     }
 
 # О какой партии речь.
 
-game-name-unreadable = { $name } — не имя партии. Выберите партию из списка.
+game-name-unreadable = Партии с именем { $name } нет. Выберите партию из списка.
 no-own-game = Сейчас вы не играете ни в одной партии. Откройте свою через `/game new` или найдите чужую через `/game list`.
 no-open-game = Здесь ни одна партия не ждёт игроков. Откройте свою через `/game new`.
 no-game-here = Здесь нет партий. Откройте свою через `/game new`.
@@ -92,23 +93,15 @@ game-with =
     }
 which-game-list = Какая партия?
 which-game-typed = О какой партии речь? Заполните `game`: { $games }.
-# Состояние партии. $seats — те, чей ход.
-state-to-move = ход { FORM($seats, "genitive") }
-state-lobby = ждёт игроков
-state-setup = выбор армий
-state-running = идёт
-state-paused = приостановлена
-state-held = остановлена
-state-over = окончена
 
 # Подсказки. $written — что для этого вводят.
 
 suggested-game = { $title }, { $state }
 suggested-move = { $written }: { $piece } { $move }
-suggested-capture = { $written }: { $piece } { $move } берёт { FORM($victim, "accusative") }
-suggested-shot = { $written }: { $piece } на { $from } стреляет в { FORM($victim, "accusative") }
-suggested-onto = { $written }: { $piece } { $move } на { FORM($victim, "accusative") }
-suggested-mount = { $written }: { $piece } { $move } соединяется с { FORM($other, "instrumental") }
+suggested-capture = { $written }: { $piece } { $move } берёт { FORM($victim, as: "accusative") }
+suggested-shot = { $written }: { $piece } на { $from } стреляет в { FORM($victim, as: "accusative") }
+suggested-onto = { $written }: { $piece } { $move } на { FORM($victim, as: "accusative") }
+suggested-mount = { $written }: { $piece } { $move } соединяется с { FORM($other, as: "instrumental") }
 suggested-placing = { $written }: { $piece } на { $to }
 suggested-pass = { $written }: пропустить ход
 suggested-piece = { $square }: { $piece }

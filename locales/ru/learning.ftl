@@ -8,54 +8,55 @@ button-next-tutorial = Дальше: { $game }
 lesson = **{ $game }: { $title }** (шаг { $step } из { $count })
 lesson-task = **Ваш ход:** { $task }
 # $move — текст вроде «пушка f10 берёт кенгуру f16».
-lesson-right = **Отлично!** { $move }. { $why }
-lesson-wrong = { $move }: такой ход возможен, но задание другое. Попробуйте ещё раз.
-lesson-over = Это был последний шаг: { $game }. Приятной игры!
-lesson-choice-gone = На этом шаге такой ход невозможен. Выберите фигуру ещё раз или нажмите **{ $learn }**.
+lesson-right = **Отлично!** { CAPITAL($move) }. { $why }
+lesson-wrong = { CAPITAL($move) }: такой ход возможен, но задание другое. Попробуйте ещё раз.
+lesson-over = Это был последний шаг урока «{ $game }». Приятной игры!
+lesson-choice-gone = На этом шаге такого хода нет. Выберите фигуру ещё раз или нажмите **{ $learn }**.
 
 # Фигура с буквой и тем, как она ходит.
 
-piece-line = **{ $piece }** ({ $letter }): { $moves }
+piece-line = **{ CAPITAL($piece) }** ({ $letter }): { $moves }
 # То же для тех, кто слушает.
-piece-words = { $piece } ({ $letter }): { $moves }.
+piece-words = { CAPITAL($piece) } ({ $letter }): { $moves }.
 legend = Это фигуры игры **{ $game }**. `/piece` показывает, куда каждая может пойти.
 
 # Фигуры под атакой. Номера стоят на картинке: на фигуре и на том, что её атакует.
 
 threats =
     { $count ->
-        [one] **{ FORM($seat, "nominative") }**: под атакой { $count } фигура.
-        [few] **{ FORM($seat, "nominative") }**: под атакой { $count } фигуры.
-       *[many] **{ FORM($seat, "nominative") }**: под атакой { $count } фигур.
+        [one] **{ $seat }**: под атакой { $count } фигура.
+        [few] **{ $seat }**: под атакой { $count } фигуры.
+       *[many] **{ $seat }**: под атакой { $count } фигур.
     }
-threats-none = **{ FORM($seat, "nominative") }**: ни одна фигура не под атакой.
-threat = { $number }. { $kind } { $square } под атакой: { $by }.
+threats-none = **{ $seat }**: ни одна фигура не под атакой.
+threat = { $number }. { CAPITAL($kind) } { $square } под атакой: { $by }.
 threat-by = { $kind } { $square }
-threat-by-seat = { $kind } { $square } ({ FORM($seat, "nominative") })
+threat-by-seat = { $kind } { $square } ({ FORM($seat, as: "nominative") })
 
 # Хороший ход, о котором спросили. $move — текст вроде «пушка f19 берёт кенгуру o19».
 
 hint = **Попробуйте так: { $move }.**
 hint-pass = **Попробуйте пропустить ход.**
-hint-dice = Решают кости: это удаётся в { $percent } % случаев.
-hint-chance = Ваши шансы на победу после этого – около { $percent } %.
+hint-dice = Решают кости: это удаётся в { $percent } % случаев.
+hint-chance = Ваши шансы на победу после этого — около { $percent } %.
 hint-wins =
     { $count ->
-        [one] Это выигрывает не позднее чем за { $count } ход.
+        [1] Это выигрывает сразу.
+        [one] Это форсированно выигрывает не позднее чем за { $count } ход.
         [few] Это форсированно выигрывает не позднее чем за { $count } хода.
        *[many] Это форсированно выигрывает не позднее чем за { $count } ходов.
     }
-hint-loses = При лучшей игре соперника вы проигрываете, но так ему труднее всего.
-hint-ahead = Вы впереди всех остальных.
-hint-level = Вы примерно наравне с сильнейшим из остальных.
-hint-behind = Вы отстаёте, но так остаётесь в игре.
+hint-loses = При лучшей игре соперника вы проигрываете, но так вы ставите ему больше всего трудностей.
+hint-ahead = Вы впереди всех.
+hint-level = Вы примерно наравне с сильнейшей из остальных сторон.
+hint-behind = Вы отстаёте, но так у вас остаются шансы.
 hint-busy = Сейчас я думаю над слишком многими партиями. Спросите ещё раз через минуту.
 
 # Чего стоили ходы законченной партии. $player — место с именем, $move — текст вроде «охотник a1 на b2».
 
 analysis = **Разбор: { $game }**
-analysis-progress = Разбираю партию: пока { $done } из { $all } ходов. Результат появится здесь, как только будет готов.
-analysis-player = { $player }: точность { $accuracy } %, { $marks }
+analysis-progress = Разбираю партию: готово { $done } из { $all } ходов. Результат появится здесь, как только будет готов.
+analysis-player = { $player }: точность { $accuracy } %, { $marks }
 analysis-no-choice = { $player }: все ходы были единственными
 analysis-no-moves = { $player }: ходов не было
 analysis-clean = без ошибок
@@ -83,16 +84,16 @@ analysis-brilliant =
         [few] { $count } блестящих хода
        *[many] { $count } блестящих ходов
     }
-analysis-act = { $number }. { FORM($seat, "nominative") }: { $move }
+analysis-act = { $number }. { $seat }: { $move }
 # $move — строка выше. $lost — сколько партий из ста отдал этот ход.
-analysis-move = - { $move } (−{ $lost } %). Лучше: { $better }.
+analysis-move = - { $move } (−{ $lost } %). Лучше: { $better }.
 analysis-find = - { $move }
-analysis-more = - и ещё { $count }, отмечены в `/replay`
-analysis-note = -# (−12 %) после хода – упущенный шанс на победу. Теперь знаки есть и в `/replay`.
-analysis-many = График показывает шансы каждого против сильнейшего из остальных.
+analysis-more = - и ещё { $count } (пометки — в `/replay`)
+analysis-note = -# (−12 %) после хода — сколько шансов на победу он отдал. Теперь пометки есть и в `/replay`.
+analysis-many = График показывает шансы каждой стороны против сильнейшей из остальных.
 analysis-long = В этой партии больше { $most } ходов, поэтому каждый я не оцениваю. График показывает, как выглядела доска после каждого хода.
 moments = **Ключевые моменты**
-analysis-alt = { $player }: шансы на победу { $first } % в начале, { $last } % в конце, от { $least } % до { $most } %.
+analysis-alt = { $player }: шансы на победу { $first } % в начале, { $last } % в конце, от { $least } % до { $most } %.
 
 # Задачи. $game — игра со своим знаком, $difficulty — одно из слов ниже, $move и $reply — тексты ходов.
 
@@ -110,19 +111,19 @@ puzzle-difficulty =
     }
 puzzle-win =
     { $count ->
-        [one] Ходят: { FORM($seat, "nominative") }. Выиграйте за { $count } ход.
-        [few] Ходят: { FORM($seat, "nominative") }. Выиграйте за { $count } хода.
-       *[many] Ходят: { FORM($seat, "nominative") }. Выиграйте за { $count } ходов.
+        [one] Ходят: { FORM($seat, as: "nominative") }. Выиграйте за { $count } ход.
+        [few] Ходят: { FORM($seat, as: "nominative") }. Выиграйте за { $count } хода.
+       *[many] Ходят: { FORM($seat, as: "nominative") }. Выиграйте за { $count } ходов.
     }
 puzzle-gain =
     { $count ->
-        [one] Ходят: { FORM($seat, "nominative") }. Выиграйте материал за { $count } ход.
-        [few] Ходят: { FORM($seat, "nominative") }. Выиграйте материал за { $count } хода.
-       *[many] Ходят: { FORM($seat, "nominative") }. Выиграйте материал за { $count } ходов.
+        [one] Ходят: { FORM($seat, as: "nominative") }. Выиграйте материал за { $count } ход.
+        [few] Ходят: { FORM($seat, as: "nominative") }. Выиграйте материал за { $count } хода.
+       *[many] Ходят: { FORM($seat, as: "nominative") }. Выиграйте материал за { $count } ходов.
     }
-puzzle-right = **Верно!** { $move }. { FORM($seat, "nominative") } отвечают: { $reply }.
-puzzle-wrong = { $move }: неплохо, но есть ход лучше. Попробуйте ещё раз.
-puzzle-solved = **Решено!** { $move }.
+puzzle-right = **Верно!** { CAPITAL($move) }. { $seat } отвечают: { $reply }.
+puzzle-wrong = { CAPITAL($move) }: неплохо, но есть ход лучше. Попробуйте ещё раз.
+puzzle-solved = **Решено!** { CAPITAL($move) }.
 puzzle-solution = **Решение:**
 puzzle-results = Серия: { $streak } (лучшая: { $best }). Решено: { $solved }, не решено: { $failed }.
 puzzle-choice-gone = Здесь такой ход невозможен. Выберите фигуру ещё раз.

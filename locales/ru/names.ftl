@@ -27,55 +27,96 @@ seat-gold = Золотые
 
 # Фигура с цветом её стороны. Основная форма стоит в начале предложения.
 
-stem-start =
-    { COLOUR($seat) ->
-        [red] Красн
-        [black] Чёрн
-        [gold] Золот
-       *[white] Бел
-    }
-stem =
-    { COLOUR($seat) ->
-        [red] красн
-        [black] чёрн
-        [gold] золот
-       *[white] бел
-    }
-ending =
+piece =
     { GENDER($kind) ->
-        [f] ая
+        [f] { COLOUR($seat) ->
+            [red] Красная
+            [black] Чёрная
+            [gold] Золотая
+           *[white] Белая
+        } { $kind }
        *[m] { COLOUR($seat) ->
-            [gold] ой
-           *[white] ый
-        }
+            [red] Красный
+            [black] Чёрный
+            [gold] Золотой
+           *[white] Белый
+        } { $kind }
     }
-piece = { stem-start }{ ending } { $kind }
-    .nominative = { stem }{ ending } { $kind }
+    .nominative =
+        { GENDER($kind) ->
+            [f] { COLOUR($seat) ->
+                [red] красная
+                [black] чёрная
+                [gold] золотая
+               *[white] белая
+            } { $kind }
+           *[m] { COLOUR($seat) ->
+                [red] красный
+                [black] чёрный
+                [gold] золотой
+               *[white] белый
+            } { $kind }
+        }
     .genitive =
         { GENDER($kind) ->
-            [f] { stem }ой { FORM($kind, "genitive") }
-           *[m] { stem }ого { FORM($kind, "genitive") }
+            [f] { COLOUR($seat) ->
+                [red] красной
+                [black] чёрной
+                [gold] золотой
+               *[white] белой
+            } { FORM($kind, as: "genitive") }
+           *[m] { COLOUR($seat) ->
+                [red] красного
+                [black] чёрного
+                [gold] золотого
+               *[white] белого
+            } { FORM($kind, as: "genitive") }
         }
     .accusative =
         { GENDER($kind) ->
-            [f] { stem }ую { FORM($kind, "accusative") }
-            [i] { stem }{ ending } { FORM($kind, "accusative") }
-           *[m] { stem }ого { FORM($kind, "accusative") }
+            [f] { COLOUR($seat) ->
+                [red] красную
+                [black] чёрную
+                [gold] золотую
+               *[white] белую
+            } { FORM($kind, as: "accusative") }
+            [i] { COLOUR($seat) ->
+                [red] красный
+                [black] чёрный
+                [gold] золотой
+               *[white] белый
+            } { FORM($kind, as: "accusative") }
+           *[m] { COLOUR($seat) ->
+                [red] красного
+                [black] чёрного
+                [gold] золотого
+               *[white] белого
+            } { FORM($kind, as: "accusative") }
         }
     .instrumental =
         { GENDER($kind) ->
-            [f] { stem }ой { FORM($kind, "instrumental") }
-           *[m] { stem }ым { FORM($kind, "instrumental") }
+            [f] { COLOUR($seat) ->
+                [red] красной
+                [black] чёрной
+                [gold] золотой
+               *[white] белой
+            } { FORM($kind, as: "instrumental") }
+           *[m] { COLOUR($seat) ->
+                [red] красным
+                [black] чёрным
+                [gold] золотым
+               *[white] белым
+            } { FORM($kind, as: "instrumental") }
         }
 
 # Сторона с именем игрока.
 
 player = { $seat } ({ $name })
-    .nominative = { FORM($seat, "nominative") } ({ $name })
-    .genitive = { FORM($seat, "genitive") } ({ $name })
-    .dative = { FORM($seat, "dative") } ({ $name })
-    .accusative = { FORM($seat, "accusative") } ({ $name })
-    .instrumental = { FORM($seat, "instrumental") } ({ $name })
+    .nominative = { FORM($seat, as: "nominative") } ({ $name })
+    .genitive = { FORM($seat, as: "genitive") } ({ $name })
+    .dative = { FORM($seat, as: "dative") } ({ $name })
+    .accusative = { FORM($seat, as: "accusative") } ({ $name })
+    .instrumental = { FORM($seat, as: "instrumental") } ({ $name })
 
 # Игрок-компьютер. Уровень 9 — полная сила.
 computer =
@@ -105,6 +146,11 @@ days =
         [few] { $count } дня
        *[many] { $count } дней
     }
+    .genitive =
+        { $count ->
+            [one] { $count } дня
+           *[many] { $count } дней
+        }
 date =
     { $day } { $month ->
         [1] янв.
@@ -126,12 +172,22 @@ hours =
         [few] { $count } часа
        *[many] { $count } часов
     }
+    .genitive =
+        { $count ->
+            [one] { $count } часа
+           *[many] { $count } часов
+        }
 minutes =
     { $count ->
         [one] { $count } минута
         [few] { $count } минуты
        *[many] { $count } минут
     }
+    .genitive =
+        { $count ->
+            [one] { $count } минуты
+           *[many] { $count } минут
+        }
     .accusative =
         { $count ->
             [one] { $count } минуту
@@ -144,6 +200,11 @@ seconds =
         [few] { $count } секунды
        *[many] { $count } секунд
     }
+    .genitive =
+        { $count ->
+            [one] { $count } секунды
+           *[many] { $count } секунд
+        }
     .accusative =
         { $count ->
             [one] { $count } секунду
@@ -151,7 +212,8 @@ seconds =
            *[many] { $count } секунд
         }
 time = { $larger } { $smaller }
-    .accusative = { FORM($larger, "accusative") } { FORM($smaller, "accusative") }
+    .genitive = { FORM($larger, as: "genitive") } { FORM($smaller, as: "genitive") }
+    .accusative = { FORM($larger, as: "accusative") } { FORM($smaller, as: "accusative") }
 
 # Что стоит между двумя предложениями.
 between-sentences = { " " }

@@ -1,24 +1,23 @@
 # Что происходит в партиях.
 
-created = { $player } открывает партию: { $game }.
-created-for-tournament = Партия для турнира: { $game }.
-invited = Приглашение в партию: { $player }.
-invited-to-seat = Приглашение играть за { FORM($seat, "accusative") }: { $player }.
+created = { $player } открывает партию «{ $game }».
+created-for-tournament = Турнирная партия «{ $game }».
+invited = { $player } получает приглашение.
+invited-to-seat = { $player } получает приглашение играть за { FORM($seat, as: "accusative") }.
 invitation-declined = { $player } отклоняет приглашение.
 rematch-declined = { $player } отказывается от реванша.
 invitation-withdrawn = Приглашение для { $player } отозвано.
-joined = { $player } играет за { FORM($seat, "accusative") }.
-joined-seats = { $player } играет за несколько сторон: { FORM($seats, "nominative") }.
-left-lobby = { $player } уходит ({ FORM($seat, "nominative") }).
+joined = { $player } играет за { FORM($seat, as: "accusative") }.
+joined-seats = { $player } играет за { FORM($seats, as: "accusative") }.
+left-lobby = { $player } уходит ({ FORM($seat, as: "nominative") }).
 amended = Новые настройки. { $changes }.
 seeded = { $player } добавляет зерно для костей.
 seated = Все в сборе.
-seats = Играют: { $players }.
+seats = Играют: { FORM($players, as: "nominative") }.
 army-chosen = { $seat } выбрали армию.
 ready = { $seat } готовы.
-ready-late = Время вышло: { FORM($seat, "nominative") } играют с нынешней армией.
+ready-late = Время вышло: { FORM($seat, as: "nominative") } играют с нынешней армией.
 started = Поехали!
-
 # $planned — "yes", если ход введён заранее как условный.
 played =
     { $planned ->
@@ -42,7 +41,7 @@ touched = { $player }: выбрана фигура на { $square }.
 returned = { $piece } возвращается на { $square }.
 to-reserve = { $piece } уходит в резерв.
 defenceless = { $piece } теперь беззащитен.
-last-flag = У { FORM($seat, "genitive") } остался один флаг.
+last-flag = У { FORM($seat, as: "genitive") } остался один флаг.
 near-summit = { $piece } в шаге от вершины!
 near-last-rank = { $piece } в шаге от последней горизонтали!
 repeated-before-claim =
@@ -50,14 +49,14 @@ repeated-before-claim =
         [2] Эта позиция встретилась второй раз. На третий можно потребовать ничью.
        *[other] Эта позиция встретилась { $count }-й раз. На следующий можно потребовать ничью.
     }
-repeated-claimable = Эта позиция встретилась { $count }-й раз: { FORM($seat, "nominative") } могут потребовать ничью.
+repeated-claimable = Эта позиция встретилась { $count }-й раз: { FORM($seat, as: "nominative") } могут потребовать ничью.
 repeated-before-draw =
     { $count ->
         [2] Эта позиция встретилась второй раз. На третий партия закончится вничью.
        *[other] Эта позиция встретилась { $count }-й раз. На следующий партия закончится вничью.
     }
 
-offered = { $player } предлагает: { FORM($offer, "accusative") }.
+offered = { $player } предлагает: { FORM($offer, as: "accusative") }.
 takeback-asked = { $player } просит вернуть ход.
 takeback-asked-move = { $player } просит вернуть ход: { $action }.
 # $what — вид предложения, "number", если он неизвестен.
@@ -68,7 +67,7 @@ accepted =
         [pause] { $player } соглашается на паузу.
         [resumption] { $player } соглашается продолжить партию.
         [abort] { $player } соглашается закончить партию без результата.
-       *[other] { $player } соглашается на { FORM($offer, "accusative") }.
+       *[other] { $player } соглашается на { FORM($offer, as: "accusative") }.
     }
 declined =
     { $what ->
@@ -77,59 +76,58 @@ declined =
         [pause] { $player } отказывается от паузы.
         [resumption] { $player } отказывается продолжать партию.
         [abort] { $player } отказывается закончить партию без результата.
-       *[other] { $player } отклоняет { FORM($offer, "accusative") }.
+       *[other] { $player } отклоняет { FORM($offer, as: "accusative") }.
     }
-withdrawn = { FORM($offer, "request") } отозвано.
-lapsed-overtaken = { FORM($offer, "request") } снято: партия пошла дальше.
-lapsed-expired = { FORM($offer, "request") } больше не действует: срок вышел.
-lapsed-gone = { FORM($offer, "request") } снято: его автор больше не играет.
+withdrawn = { FORM($offer, as: "request") } отозвано.
+lapsed-overtaken = { FORM($offer, as: "request") } снято: партия пошла дальше.
+lapsed-expired = { FORM($offer, as: "request") } больше не действует: срок вышел.
+lapsed-gone = { FORM($offer, as: "request") } снято: его автор больше не играет.
 
 taken-back =
     { $steps ->
         [0] Партия возвращена к началу.
        *[other] Партия возвращена к прежней позиции.
     }
-paused = Партия приостановлена.
+paused = Партия на паузе.
 resumed = Партия продолжается.
 held = Партия остановлена: я не могу писать в её канале.
-hold-over = Партия больше не остановлена.
+hold-over = Партия снова идёт.
 departed-resigned = { $seat } сдались.
 departed-time = { $seat } просрочили время.
 departed-absent = { $seat } не явились и выбывают из партии.
 departed-withdrew = { $seat } снялись с турнира и выбывают из партии.
-departed-removed = { $seat } сняты с партии директором турнира.
-# После предложения об игроке, который вышел из партии на нескольких игроков.
-left-place = Место { $place } из { $count }.
+departed-removed = Организатор снял { FORM($seat, as: "accusative") } с партии.
+left-place = Место: { $place } из { $count }.
 ran-out =
     { $count ->
-        [2] Время { FORM($seat, "genitive") } вышло. Противник может потребовать победу.
-       *[other] Время { FORM($seat, "genitive") } вышло. Остальные могут заявить об этом и играть дальше.
+        [2] Время { FORM($seat, as: "genitive") } вышло. Соперник может потребовать победу.
+       *[other] Время { FORM($seat, as: "genitive") } вышло. Остальные могут заявить об этом и играть дальше.
     }
-time-given = { $seat } получают ещё { FORM($span, "accusative") }.
+time-given = { $seat } получают ещё { FORM($span, as: "accusative") }.
 outage = Бот был какое-то время недоступен, поэтому { $moves }.
-outage-clock = { FORM($seat, "nominative") } получают ещё { FORM($span, "accusative") }
-outage-lobby = лобби открыто дольше на { FORM($span, "accusative") }
-outage-setup = на выбор армии есть ещё { $span }
-outage-offer = предложение действует дольше на { FORM($span, "accusative") }
+outage-clock = { FORM($seat, as: "nominative") } получают ещё { FORM($span, as: "accusative") }
+outage-lobby = лобби открыто дольше на { FORM($span, as: "accusative") }
+outage-setup = на выбор армии добавлено { FORM($span, as: "accusative") }
+outage-offer = предложение действует дольше на { FORM($span, as: "accusative") }
 vacation-began = { $player } в отпуске.
 vacation-ended = { $player } снова с нами после отпуска.
-replaced = { $player } теперь играет за { FORM($seat, "accusative") }.
+replaced = { $player } теперь играет за { FORM($seat, as: "accusative") }.
 called-off-by-tournament = Турнир отменил эту партию. Какие партии засчитываются, видно по его парам.
 reinstated =
     { $steps ->
-        [0] Директор турнира продолжил партию с начала.
-        [one] Директор турнира продолжил партию с позиции после { $steps } хода.
-       *[other] Директор турнира продолжил партию с позиции после { $steps } ходов.
+        [0] Организатор продолжил партию с начала.
+        [one] Организатор продолжил партию с позиции после { $steps } хода.
+       *[other] Организатор продолжил партию с позиции после { $steps } ходов.
     }
 
 # Что узнаёт только тот, кого это касается.
 
 conditions-set = Условные ходы сохранены.
-draw-offer-kept = В этой игре ничью предлагают вместе с ходом: предложение уйдёт с вашим следующим ходом.
-draw-offer-dropped = Со следующим ходом вы ничью не предложите.
+draw-offer-kept = В этой игре ничью предлагают вместе с ходом: ваше предложение уйдёт с вашим следующим ходом.
+draw-offer-dropped = С вашим следующим ходом предложения ничьей не будет.
 conditions-cleared = Условные ходы удалены.
 dropped-overtaken = Ваши условные ходы сняты: сыграно другое.
 dropped-illegal = Ваши условные ходы сняты: ответ больше невозможен.
 dropped-changed = Ваши условные ходы сняты: партия изменена.
-watched = { $player } смотрит партию.
-unwatched = { $player } больше не смотрит партию.
+watched = { $player } следит за партией.
+unwatched = { $player } больше не следит за партией.

@@ -24,9 +24,9 @@ change = изменение настроек
 change-to = изменение настроек ({ $changes })
     .accusative = изменение настроек ({ $changes })
     .request = Предложение изменить настройки ({ $changes })
-replacement-of = замена ({ FORM($seat, "nominative") }): { $player }
-    .accusative = замену ({ FORM($seat, "nominative") }): { $player }
-    .request = Предложение замены ({ FORM($seat, "nominative") }: { $player })
+replacement-of = замена ({ FORM($seat, as: "nominative") }): { $player }
+    .accusative = замену ({ FORM($seat, as: "nominative") }): { $player }
+    .request = Предложение замены ({ FORM($seat, as: "nominative") }: { $player })
 # Предложение, о котором известен только номер.
 number = предложение { $number }
     .accusative = предложение { $number }

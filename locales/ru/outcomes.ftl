@@ -3,21 +3,21 @@
 won-summit = { $winner } побеждают: король на вершине.
 won-last-seat = { $winner } побеждают: других игроков в партии не осталось.
 won-phases = { $winner } побеждают: король прошёл последнюю фазу.
-won-flags = { $winner } побеждают: взяты оба флага противника.
+won-flags = { $winner } побеждают: взяты оба флага соперника.
 won-final-rank = { $winner } побеждают: флаг дошёл до последней горизонтали.
 won-checkmate = { $winner } побеждают: мат.
 won-conquest = { $winner } побеждают покорением: беззащитного короля не спасти.
-won-gambit = { $winner } побеждают Гамбитом шута: шут на поле короля противника.
-won-king-captured = { $winner } побеждают: король противника взят.
-won-stalemate = { $winner } побеждают: у противника нет возможного хода.
-won-resignation = { $winner } побеждают: противник сдался.
-won-time = { $winner } побеждают по времени.
-won-forfeit = { $winner } побеждают: соперник не явился.
+won-gambit = { $winner } побеждают Гамбитом шута: шут на поле короля соперника.
+won-king-captured = { $winner } побеждают: король соперника взят.
+won-stalemate = { $winner } побеждают: у соперника нет возможного хода.
+won-resignation = { $winner } побеждают: соперник сдался.
+won-time = { $winner } побеждают: у соперника вышло время.
+won-forfeit = { $winner } побеждают без игры: соперник не явился.
 won-withdrawal = { $winner } побеждают: соперник снялся с турнира.
-won-director = { $winner } побеждают по решению директора турнира.
+won-director = { $winner } побеждают по решению организатора.
 
 drawn-stalemate = Ничья, пат: возможных ходов нет.
-drawn-stalemate-of = Ничья, пат. Возможных ходов нет: { $player }.
+drawn-stalemate-of = Ничья, пат: у { FORM($player, as: "genitive") } нет возможного хода.
 drawn-passes = Ничья: все подряд пропустили ход.
 drawn-repetition = Ничья: повторение позиции.
 drawn-repetition-times =
@@ -28,7 +28,7 @@ drawn-repetition-times =
 drawn-clock = Ничья: слишком долго без взятий и продвижений.
 drawn-agreement = Ничья по соглашению.
 drawn-claim = Ничья по требованию игрока.
-drawn-director = Ничья по решению директора турнира.
+drawn-director = Ничья по решению организатора.
 drawn-only-computers = Ничья: остались одни компьютеры, и они прекратили игру.
 
 # Без результата.

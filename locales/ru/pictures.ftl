@@ -2,7 +2,7 @@
 
 # Под текстовой доской.
 
-board-to-move = Ход { FORM($seat, "genitive") }
+board-to-move = Ход { FORM($seat, as: "genitive") }
 board-reserve = { $seat }, в резерве: { $value }
 board-captured = { $seat }, взято: { $value }
 board-phase = { $seat }, фаза: { $value }

@@ -4,8 +4,8 @@
 
 setting-is = { $name }: { $value }
 setting-game = Игра
-setting-seat = Сторона открывшего партию
-setting-time = Время
+setting-seat = Сторона создателя партии
+setting-time = Контроль времени
 setting-flagging = Время вышло
 setting-solo = Один человек за все стороны
 setting-rated = Рейтинговая
@@ -14,7 +14,7 @@ setting-hints = Подсказки
 setting-conditions = Условные ходы
 setting-analysis = Пробные ходы
 setting-seating = Стороны
-setting-entry = Кто может вступить
+setting-entry = Кто может присоединиться
 setting-ratings = Рейтинг участников
 setting-spectators = Зрители
 setting-offers = Предложения действуют
@@ -23,7 +23,7 @@ setting-choosing = Время на выбор армии
 setting-players = Игроки
 setting-board = Карта
 setting-army = Армии
-setting-army-of = Армия { FORM($seat, "genitive") }
+setting-army-of = Армия { FORM($seat, as: "genitive") }
 setting-first = Первый ход
 setting-setup = Расстановка
 setting-phases = Фазы
@@ -42,15 +42,15 @@ value-rated-computers = да, в списке с компьютером
 value-off = нет
 value-any-rating = любой
 value-at-once = партия сразу проиграна
-value-by-claim = соперник заявляет победу
-value-chosen = выбирают игроки
+value-by-claim = соперник требует засчитать победу
+value-chosen = игроки выбирают сами
 value-drawn = по жребию
 value-open = кто угодно здесь
 value-invited = только приглашённые
 value-secret = армии тайные
 value-in-the-open = армии открытые
 value-checkered = в шахматном порядке
-value-shuffled = вперемешку
+value-shuffled = перемешаны
 value-draw = ничья
 value-loss = поражение
 value-players =
@@ -80,9 +80,8 @@ card-hint =
         [enough] Игру и настройки выбирает { $owner }. Остальные нажимают **{ $join }**, или { $owner } нажимает **{ $start }**, чтобы начать с теми, кто уже здесь.
        *[no] Игру и настройки выбирает { $owner }. Остальные нажимают **{ $join }**.
     }
-# Партия для большего числа игроков, которую можно начать с теми, кто уже здесь. $players — стороны с именами.
-starts-as = Если начать сейчас, игроков будет { $count }: { $players }.
-starts-as-drawn = Если начать сейчас, игроков будет { $count }. Стороны распределит жребий.
+starts-as = Если начать сейчас, игроков будет { $count }: { FORM($players, as: "nominative") }.
+starts-as-drawn = Если начать сейчас, игроков будет { $count }. Стороны определит жребий.
 pick-game = Игра: { $game }
 game-size =
     { $most ->
@@ -93,18 +92,18 @@ game-size =
 ## Личные страницы с настройками
 
 page-title = **Настройки** ({ $page } из { $pages })
-page-for-owner = Меняйте что хотите. Сообщение партии покажет это всем.
+page-for-owner = Меняйте что хотите. В сообщении партии это увидят все.
 page-for-others = Менять их может только { $owner }.
-page-by-offer = Уже вступили другие, поэтому каждое изменение — предложение: согласиться должны все.
+page-by-offer = К партии уже присоединились другие, поэтому каждое изменение — предложение: согласиться должны все.
 page-setting = **{ $name }**: { $value }
 page-meaning = -# { $meaning }.
 page-offered = Ваше предложение опубликовано: { $changes }
 # $seat — сторона: «Вы играете за белых».
-pick-seat = Вы играете за { FORM($seat, "accusative") }
+pick-seat = Вы играете за { FORM($seat, as: "accusative") }
 pick-other = Другое…
 other-time = Например, 10m + 10s, 5+3 или 3d per move.
 other-span = Например, 36h, 7d или 1d12h.
-other-board = 19 строк по 19 знаков, верхняя горизонталь первой: # — стена, всё остальное — пол.
+other-board = 19 строк по 19 символов, верхняя горизонталь первой: # — стена, всё остальное — пол.
 other-army = Шестнадцать букв фигур, например BBRRNNJJPPHHHHHH.
 other-text = Значения: { $values }
 

@@ -3,19 +3,18 @@
 title = Локальный тестовый сервер
 window-title = { $people }: локальный тестовый сервер
 notice = Это не Discord, а тестовый сервер на этом компьютере. После остановки он забывает людей, каналы и сообщения. Партии и настройки бот хранит.
-notice-close = Закрыть заметку
+notice-close = Закрыть подсказку
 needs-scripts = Этой странице нужен JavaScript.
 
 # Люди.
 
 people = Люди
-both-sides = Играть за обе стороны
-both-sides-short = Обе
-both-sides-about = Вы действуете за того, чей ход в этом канале
-both-sides-on = Вы действуете за того, чей ход.
-both-sides-turn = Теперь вы действуете за { $name }.
+both-sides = Обе стороны
+both-sides-about = Вы действуете за игрока, чья сейчас очередь в этом канале
+both-sides-on = Вы действуете за игрока, чья сейчас очередь.
+both-sides-turn = Теперь вы действуете за игрока { $name }.
 add-person = + Человек
-add-person-name = Имя нового человека
+add-person-name = Имя нового участника
 add = Добавить
 name = Имя
 save = Сохранить
@@ -24,7 +23,7 @@ rename-person = Переименовать: { $name }
 language = Язык
 server-language = Язык сервера
 close-column = Закрыть колонку: { $name }
-no-person = Выберите человека наверху, чтобы видеть каналы его глазами.
+no-person = Выберите человека вверху, чтобы видеть каналы его глазами.
 
 # Почему тестовый сервер отказывает.
 
@@ -63,7 +62,7 @@ messages-in = Сообщения в { $channel }
 earlier = Более ранние сообщения
 new-messages = Новые сообщения ↓
 empty = В { $channel } ещё нет сообщений.
-empty-hint = Напишите что-нибудь внизу или введите / для команд бота.
+empty-hint = Напишите что-нибудь внизу или введите /, чтобы увидеть команды бота.
 show-commands = Показать команды
 message-gone = Этого сообщения больше нет.
 only-you = Это видите только вы
@@ -80,7 +79,7 @@ thread-started = начинает ветку: { $name }
 thread-began = Здесь начинается ветка.
 edited = (изменено)
 app = APP
-bytes = { $count } Б
+bytes = { $count } байт
 kibibytes = { $count } КиБ
 someone = Кто-то
 unknown-user = неизвестно
@@ -95,7 +94,7 @@ unknown-component = (неизвестный компонент типа { $type 
 
 # Ввод и команды.
 
-write = Написать в { $channel } или / для команд
+write = Написать в { $channel } (/ — команды)
 write-not = Здесь вам нельзя писать.
 commands = Команды
 no-such-command = Здесь нет такой команды.

@@ -2,29 +2,28 @@
 
 # Участник, чьё имя неизвестно.
 number = номер { $number }
-versus = { $white } – { $black }
+versus = { $white } — { $black }
 # Десятичная дробь.
 decimal = { $whole },{ $part }
 
-announced = Объявлен турнир { $title }!
-signed-up = { $player } участвует.
+announced = Объявлен турнир «{ $title }»!
+signed-up = { $player } записывается на турнир.
 joined-team = { $player } записывается в команду { $team }.
-# To the player alone, as are the next ones.
 you-signed-up = Вы записаны.
 you-joined-team = Вы записаны в команду { $team }.
 you-checked-in = Вы отметились.
 you-paused = У вас перерыв. Чтобы снова попасть в пары, нажмите **Играть**.
 you-resumed = Вы снова в игре и попадёте в пары.
-lined-up = { $team }: порядок досок – { $players }.
-check-in-opened = Началась отметка участников.
+lined-up = { $team }: порядок досок такой: { $players }.
+check-in-opened = Можно отмечаться.
 checked-in = { $player } на месте.
 withdrew = { $player } снимается с турнира.
 sits-out = { $player } пропускает тур { $round }.
 invited =
     { $count ->
-        [one] Директор пригласил { $count } игрока.
-        [few] Директор пригласил { $count } игроков.
-       *[many] Директор пригласил { $count } игроков.
+        [one] Организатор пригласил { $count } игрока.
+        [few] Организатор пригласил { $count } игроков.
+       *[many] Организатор пригласил { $count } игроков.
     }
 forbidden = { $first } и { $second } не будут играть друг с другом. Причина: { $reason }
 started =
@@ -45,8 +44,8 @@ rounds-set-fewer =
         [few] Будет { $rounds } тура, а не { $announced }: к этому времени все сыграют со всеми.
        *[many] Будет { $rounds } туров, а не { $announced }: к этому времени все сыграют со всеми.
     }
-entered = { $player } вступает под номером { $number } с тура { $round }.
-entered-arena = { $player } вступает под номером { $number }.
+entered = { $player } присоединяется под номером { $number } с тура { $round }.
+entered-arena = { $player } присоединяется под номером { $number }.
 round-paired =
     { $count ->
         [0] Тур { $round }: партий нет.
@@ -54,7 +53,7 @@ round-paired =
         [few] Пары тура { $round } составлены: { $count } партии.
        *[many] Пары тура { $round } составлены: { $count } партий.
     }
-# Правила, которыми директор пренебрёг.
+# Правила, которыми организатор пренебрёг.
 round-paired-although =
     { $count ->
         [one] Пары тура { $round } составлены: { $count } партия. Вопреки правилам: { $rules }.
@@ -63,7 +62,7 @@ round-paired-although =
     }
 # После предложения.
 reason = Причина: { $reason }
-unpaired = Пары тура { $round } нельзя составить по правилам. Директору нужно составить их вручную или завершить турнир.
+unpaired = Пары тура { $round } нельзя составить по правилам. Организатору нужно составить их вручную или завершить турнир.
 round-started = Тур { $round } начался.
 ladder-paired = Все получили место на лестнице.
 arena-paired = Свободные игроки сразу получают пары.
@@ -72,7 +71,7 @@ play-over = Игра окончена.
 matched =
     { $count ->
         [one] Составлена { $count } новая пара.
-        [few] Составлено { $count } новые пары.
+        [few] Составлены { $count } новые пары.
        *[other] Составлено { $count } новых пар.
     }
 paused = { $player } берёт перерыв: до возвращения пары не составляются.
@@ -94,28 +93,28 @@ absent-left =
     }
 scored = { $players }: { $result }.
 played-again = { $players }: ещё одна партия, с переменой цвета.
-game-closed = { $players }: партия завершилась без результата. Решение за директором.
+game-closed = { $players }: партия завершилась без результата. Решение за организатором.
 deadline-passed =
     { $count ->
-        [one] Время тура { $round } вышло, { $count } партия без результата. Решение за директором.
-        [few] Время тура { $round } вышло, { $count } партии без результата. Решение за директором.
-       *[many] Время тура { $round } вышло, { $count } партий без результата. Решение за директором.
+        [one] Время тура { $round } вышло, { $count } партия без результата. Решение за организатором.
+        [few] Время тура { $round } вышло, { $count } партии без результата. Решение за организатором.
+       *[many] Время тура { $round } вышло, { $count } партий без результата. Решение за организатором.
     }
 round-finished = Тур { $round } окончен.
-overridden = Директор установил результат доски { $board }, { $players }: { $result }. Причина: { $reason }
+overridden = Организатор задал результат на доске { $board }, { $players }: { $result }. Причина: { $reason }
 replaced = { $player } занимает место номера { $number }. Причина: { $reason }
-removed = Директор снимает с турнира: { $player }. Причина: { $reason }
-left-early = Партии участника { $player } не учитываются: сыграно меньше половины.
+removed = Организатор снял с турнира: { $player }. Причина: { $reason }
+left-early = Партии участника { $player } не засчитываются: сыграно меньше половины.
 extended = Время тура { $round } продлено. Причина: { $reason }
 reinstated = { $players }: партия продолжается. Она была окончена по ошибке. Причина: { $reason }
 restarted = { $players }: партия начинается заново. Причина: { $reason }
-directed-pause = { $players }: директор приостановил партию. Причина: { $reason }
-directed-resume = { $players }: директор возобновил партию. Причина: { $reason }
-directed-give = { $players }: директор добавил { FORM($span, "accusative") }. Причина: { $reason }
-amended = Директор изменил объявление: { $parts }. Причина: { $reason }
-relocated = Директор перенёс турнир в { $place }. Причина: { $reason }
-told = Директор — всем игрокам: { $text }
-outage = Бот был недоступен. Все сроки сдвинуты на { FORM($span, "accusative") }.
+directed-pause = { $players }: организатор поставил партию на паузу. Причина: { $reason }
+directed-resume = { $players }: организатор возобновил партию. Причина: { $reason }
+directed-give = { $players }: организатор добавил { FORM($span, as: "accusative") }. Причина: { $reason }
+amended = Организатор изменил объявление: { $parts }. Причина: { $reason }
+relocated = Организатор перенёс турнир в { $place }. Причина: { $reason }
+told = Организатор всем игрокам: { $text }
+outage = Бот был недоступен. Все сроки сдвинуты на { FORM($span, as: "accusative") }.
 finished =
     { $count ->
         [0] Турнир окончен. Все снялись, поэтому победителя нет.
@@ -124,7 +123,7 @@ finished =
     }
 finished-simul = Сеанс окончен: { $made }.
 # Что набрал тот, кто давал сеанс, в стольких партиях.
-simul-made = { $player } – { $points } из { $games }
+simul-made = { $player } — { $points } из { $games }
 cancelled = Турнир отменён. Причина: { $reason }
 cancelled-too-few =
     { $count ->
@@ -143,15 +142,15 @@ result-win-by-forfeit = { $player } побеждает без игры
 result-drawn = ничья
 result-forfeited-by-both = поражение обоих без игры
 # Где играют больше двух.
-result-place = { $player } – { $place }-е место
+result-place = { $player } — { $place }-е место
 forfeit = { $result } (без игры)
 annulled = { $result } (аннулировано)
 
-# Что просят решить директора.
+# Что просят решить организатора.
 
 call-unpaired = Пары тура { $round } нельзя составить по правилам.
 call-unpaired-left = Пары тура { $round } нельзя составить по правилам: без соперника останутся { $players }.
-call-unpaired-bye = Пары тура { $round } нельзя составить по правилам: число участников нечётное, а свободен от игры больше быть никто не может.
+call-unpaired-bye = Пары тура { $round } нельзя составить по правилам: число участников нечётное, а свободного тура больше никому дать нельзя.
 call-closed = Доска { $board }, { $players }: партия завершилась без результата.
 call-drawn = Доска { $board }, { $players }: ничья, а кто-то должен пройти дальше.
 call-overdue = Время тура { $round } вышло. Доски без результата: { $boards }.
@@ -168,7 +167,7 @@ format-swiss =
         [few] швейцарская система, { $rounds } тура
        *[many] швейцарская система, { $rounds } туров
     }
-format-swiss-open = швейцарская система, число туров – по числу участников
+format-swiss-open = швейцарская система, число туров зависит от числа участников
 format-knockout = турнир на выбывание
 format-double-knockout = на выбывание до двух поражений
 format-simul = сеанс одновременной игры
@@ -228,12 +227,12 @@ phase-cancelled = отменён
 tiebreak-buchholz = Бухгольц
 tiebreak-buchholz-cut1 = усечённый Бухгольц
 tiebreak-buchholz-median = медианный Бухгольц
-tiebreak-sonneborn-berger = Зоннеборн – Бергер
+tiebreak-sonneborn-berger = Зоннеборн — Бергер
 tiebreak-direct-encounter = личная встреча
 tiebreak-wins = победы
 tiebreak-progressive = прогрессивный показатель
 tiebreak-places = сумма мест
-tiebreak-performance = перформанс
+tiebreak-performance = турнирный перформанс
 
 # Пропуски тура.
 
@@ -247,7 +246,7 @@ bye-sat-out = тур без группы
 
 part-title = название
 part-format = формат
-part-game = условия партий
+part-game = настройки партий
 part-tiebreaks = дополнительные показатели
 part-entrants = число участников
 part-start = время начала
@@ -255,6 +254,6 @@ part-check-in = отметка о явке
 part-round-time = время на тур
 part-notice = время между жеребьёвкой и игрой
 part-grace = ожидание опоздавших
-part-late-entry = позднее вступление
+part-late-entry = позднее присоединение
 part-half-byes = пропуски за пол-очка
 part-days-off = свободные дни

@@ -37,7 +37,10 @@ mod tests {
             ("ja_JP.eucJP", Language::Ja),
             ("ru_RU.KOI8-R", Language::Ru),
             ("en_GB.UTF-8", Language::En),
-            ("fr_FR.UTF-8", Language::En),
+            ("fr_FR.UTF-8", Language::Fr),
+            ("pt_BR.UTF-8", Language::PtBr),
+            ("es_MX.UTF-8", Language::Es),
+            ("sv_SE.UTF-8", Language::En),
             ("C.UTF-8", Language::En),
             ("", Language::En),
         ] {

@@ -37,6 +37,7 @@ mod engine;
 mod game;
 mod help;
 mod language;
+mod locales;
 mod position;
 mod process;
 mod run;
@@ -105,6 +106,8 @@ enum Command {
     Engine(engine::Arguments),
     /// Check that a game's dice were fair
     Dice(dice::Arguments),
+    /// List the languages, and the messages that each lacks
+    Locales,
     /// Run the local test server on its own, for bots that start and stop beside it
     #[command(name = "stand-in")]
     TestServer(test_server::Arguments),
@@ -146,6 +149,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Game(arguments) => game::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Dice(arguments) => dice::run(&arguments),
+        Command::Locales => Ok(locales::run()),
         Command::TestServer(arguments) => test_server::run(&arguments),
     };
     match result {

@@ -106,7 +106,8 @@ pub struct BoardHighlights {
     pub numbers: Vec<(Square, usize)>,
     /// Other squares that are marked.
     pub marks: Vec<(Square, Mark)>,
-    /// Further labels of squares.
+    /// Further labels of squares. On a large board, the picture shows only the part with them, so that they are
+    /// legible on a phone.
     pub labels: Vec<(Square, String)>,
     /// An arrow from one square to another.
     pub arrow: Option<(Square, Square)>,
@@ -241,10 +242,15 @@ async fn draw(
             scene.marks_turn = end.is_none();
             if let Some(from) = shown.piece {
                 scene.crop_to_targets(from, CLOSE_UP_RADIUS);
-                let part = scene.crop.map_or(0, |crop| CLOSE_UP_SIZE / u32::from(2 * crop.radius + 1));
-                scene.square_size = part.max(square_size(&position, PICTURE_SIZE));
                 scene.has_legend = true;
                 scene.last = None;
+            } else {
+                let labelled: Vec<Square> = shown.labels.iter().map(|(square, _)| *square).collect();
+                scene.crop_to(&labelled, CLOSE_UP_RADIUS);
+            }
+            if let Some(crop) = scene.crop {
+                let part = CLOSE_UP_SIZE / u32::from(2 * crop.radius + 1);
+                scene.square_size = part.max(square_size(&position, PICTURE_SIZE));
             }
             if let Some(kind) = shown.placing {
                 scene.mark_placements(kind);

@@ -14,7 +14,7 @@ use castellan_discord_api::shortening::join_last_lines;
 use castellan_discord_api::wire::{Message, UserId};
 use castellan_game::event::ClosingReason;
 use castellan_game::{End, Game, Phase, PlayerId, Time};
-use castellan_rules::{AnyPosition, Record, Seat, Variant};
+use castellan_rules::{AnyPosition, Outcome, Record, Seat, Variant};
 use castellan_text::{self as text, Language, MessageArgument, message};
 
 /// The number of moves that a board edited in place lists: with four players, one of each.
@@ -210,6 +210,29 @@ pub fn heading(game: &Game, language: Language) -> String {
     message!(Boards, "heading", game = game_title(game.settings().variant)).text(language)
 }
 
+/// Returns `true` if a game has ended with a result.
+fn is_decided(game: &Game) -> bool {
+    matches!(game.end(), Some(End::Outcome(_)))
+}
+
+/// Returns the game and its winner, as the heading of its last board. The picture below says how it ended.
+#[must_use]
+pub fn result_heading(game: &Game, people: &People, language: Language) -> Option<String> {
+    let Some(End::Outcome(outcome)) = game.end() else { return None };
+    let title = game_title(game.settings().variant);
+    let heading = match outcome {
+        Outcome::Won(seat, _) => {
+            let winner = match game.player_at(seat) {
+                Some(player) if game.seats_of(&player.id).len() == 1 => people.escaped_name(&player.id),
+                _ => MessageArgument::from(seat),
+            };
+            message!(Boards, "heading-won", game = title, winner = winner)
+        }
+        Outcome::Drawn(_) => message!(Boards, "heading-drawn", game = title),
+    };
+    Some(format!("{HEADING}{}", heading.text(language)))
+}
+
 /// Returns the sentence about a game that ended before it began.
 #[must_use]
 pub fn closed_message(game: &Game) -> text::Message {
@@ -291,8 +314,7 @@ pub async fn live_board_message(
         let names = people.marked_seats(game, language);
         let names = names.each_ref().map(Option::as_deref);
         let standing = text::position_status_in(record.position(), game.end(), &names, language);
-        let is_decided = matches!(game.end(), Some(End::Outcome(_)));
-        let standing = format!("{}{}", if is_decided { HEADING } else { "" }, escape_sentence(&standing));
+        let standing = result_heading(game, people, language).unwrap_or_else(|| escape_sentence(&standing));
         let sentences: Vec<String> =
             [Some(standing), mover_vacation(game, people, language), deadline(game, language)]
                 .into_iter()
@@ -300,7 +322,9 @@ pub async fn live_board_message(
                 .collect();
         let recent = records::moves::recent_moves(record, RECENT_MOVES, language);
         let recent = recent.map(|recent| format!("-# {}", escape_sentence(&recent)));
-        let lines = [heading(game, language)].into_iter().chain(recent).chain(trial_lines(game, language));
+        // The heading of a result names the game itself.
+        let title = (!is_decided(game)).then(|| heading(game, language));
+        let lines = title.into_iter().chain(recent).chain(trial_lines(game, language));
         let goal = goal_line(game, language);
         lines.chain([join_sentences(&sentences, language)]).chain(goal).collect()
     } else {

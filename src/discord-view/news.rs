@@ -1,8 +1,8 @@
 //! The events of a game as public lines and messages.
 
 use crate::game_buttons::call_row;
-use crate::game_message::{comma_list, deadline, game_title, vacation_sentence};
-use crate::sentences::{HEADING, join_sentences};
+use crate::game_message::{comma_list, deadline, game_title, result_heading, vacation_sentence};
+use crate::sentences::join_sentences;
 use castellan_community::people::People;
 use castellan_discord_api::escape::{escape_line, escape_with_small_lines};
 use castellan_discord_api::wire::{Message, UserId};
@@ -97,8 +97,9 @@ pub fn event_lines(
             lines.push(sentence);
         } else if is_shown && is_public(event, state.as_deref()) {
             let sentence = text::event_sentence_in(event, state.as_deref(), &after, &called, language);
-            let heading = if matches!(event.what, EventKind::Ended { .. }) { HEADING } else { "" };
-            lines.push(format!("{heading}{}", escape_with_small_lines(&sentence)));
+            let result = || result_heading(&after, people, language);
+            let heading = matches!(event.what, EventKind::Ended { .. }).then(result).flatten();
+            lines.push(heading.unwrap_or_else(|| escape_with_small_lines(&sentence)));
         }
         state = Some(after);
     }

@@ -39,11 +39,19 @@ pub fn thread_link(game: &Game, thread: ChannelId, people: &People, language: La
 }
 
 /// Returns the name of a thread with and without the players' names: `Ada, Ben: Mount Chess`, and `Mount Chess`. The
-/// players come first, because lists of threads show only the beginning.
+/// players come first, because lists of threads show only the beginning. From the second game of the same players on,
+/// both have its `number`: `Ada, Ben: Mount Chess (2)`.
 #[must_use]
-pub fn thread_name(game: &Game, people: &People, language: Language) -> (String, String) {
-    let title = text::game_title_in(game.settings().variant.info(), language);
-    (full_name(&player_names(game, people, language), title), title.to_owned())
+pub fn thread_name(game: &Game, number: usize, people: &People, language: Language) -> (String, String) {
+    let title = game_title_in(game.settings().variant.info(), language);
+    let title = if number > 1 { format!("{title} ({number})") } else { title.to_owned() };
+    (full_name(&player_names(game, people, language), &title), title)
+}
+
+/// Returns a name of a thread without its number.
+fn without_number(name: &str) -> &str {
+    let numbered = name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
+    numbered.filter(|(_, number)| number.parse::<usize>().is_ok()).map_or(name, |(name, _)| name)
 }
 
 /// Returns the name of a thread. Names of players without room are cut.
@@ -85,6 +93,7 @@ pub fn new_name(
     people: &People,
     language: Language,
 ) -> Option<String> {
+    let current = without_number(current);
     // The server may have had another language when the thread was created.
     let titles = Language::ALL
         .into_iter()

@@ -6,6 +6,7 @@
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
 use super::fonts::Fonts;
+use super::han::HanForms;
 use super::limits::LONGEST_CAPTION;
 pub use super::limits::{MOST_LINES, MOST_POINTS};
 use super::palette::{RAMP, mix};
@@ -62,6 +63,7 @@ const MAX_VALUE_STEPS: i32 = 5;
 ///     range: None,
 ///     annotations: Vec::new(),
 ///     theme: &theme::LIGHT,
+///     han_forms: None,
 /// };
 /// assert!(Renderer::new().chart(&chart).unwrap().starts_with(b"\x89PNG"));
 /// ```
@@ -79,6 +81,8 @@ pub struct Chart {
     pub annotations: Vec<Annotation>,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
+    /// The forms of Chinese characters; `None` for those that each text suggests.
+    pub han_forms: Option<HanForms>,
 }
 
 /// An annotation of a point.

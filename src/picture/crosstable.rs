@@ -1,12 +1,13 @@
 //! Tournament results as a picture: a podium of the top three above a crosstable of all rounds.
 //!
-//! Crosstables are designed for phones, which show them at about half their size. Cells have two lines, so that many
-//! rounds fit side by side in large letters.
+//! Crosstables are designed for phones, which show them at about half their size or less. Cells have two lines, so that
+//! many rounds fit side by side in large letters.
 
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
 use super::figures::Figures;
 use super::fonts::Fonts;
+use super::han::HanForms;
 use super::limits::LONGEST_CAPTION;
 pub use super::limits::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS};
 use super::palette::{RAMP, mix, nearest_index};
@@ -14,20 +15,20 @@ use super::theme::{MEDALS, Rgb, Theme};
 use super::tiles::draw_medal;
 use image::{GrayImage, Luma, RgbImage};
 
-/// The width of every crosstable, in pixels.
-const WIDTH: u32 = 800;
+/// The minimum and maximum width of a crosstable, in pixels. A narrow one has larger letters on a phone.
+const WIDTHS: (u32, u32) = (520, 800);
 /// The margin at both sides, and the space between two columns, in pixels.
 const MARGIN: u32 = 24;
 const GAP: u32 = 8;
 /// The heights of the title, the headings, a row, and the margin below the last row, in pixels.
 const TITLE: u32 = 64;
 const HEADINGS: u32 = 40;
-const ROW: u32 = 60;
+const ROW: u32 = 68;
 const FOOT: u32 = 12;
 /// The side of a medal, in pixels.
 const MEDAL: u32 = 52;
 /// The heights of the texts above a step, and of the steps of the first, second and third, in pixels.
-const PODIUM_TEXT: u32 = 76;
+const PODIUM_TEXT: u32 = 84;
 const STEP_HEIGHTS: [u32; 3] = [116, 84, 60];
 /// The order of the steps, from the left.
 const STEP_ORDER: [usize; 3] = [1, 0, 2];
@@ -35,16 +36,16 @@ const STEP_ORDER: [usize; 3] = [1, 0, 2];
 const RULE: u32 = 2;
 /// The widths of the columns of ranks and of points, and the maximum width of a round, in pixels.
 const RANKS: u32 = 48;
-const POINTS: u32 = 68;
+const POINTS: u32 = 76;
 const ROUND: u32 = 72;
 /// The minimum width of the column of names, in pixels.
 const NAMES: u32 = 190;
 /// Font sizes in pixels. The title uses the first one in which it fits.
 const TITLE_SIZES: [u32; 4] = [34, 30, 26, 22];
-const NAME_SIZE: u32 = 26;
-const HEADING_SIZE: u32 = 22;
+const NAME_SIZE: u32 = 30;
+const HEADING_SIZE: u32 = 24;
 /// Font sizes of cells in pixels; the first one in which a cell fits is used.
-const CELL_SIZES: [u32; 3] = [22, 20, 18];
+const CELL_SIZES: [u32; 5] = [26, 24, 22, 20, 18];
 
 /// The results of a tournament.
 ///
@@ -65,6 +66,7 @@ const CELL_SIZES: [u32; 3] = [22, 20, 18];
 ///     rounds: vec!["1".to_owned()],
 ///     rows: vec![row("1", "Ann", ["2", "○1"], "1"), row("2", "Ben", ["1", "●0"], "0")],
 ///     theme: &theme::LIGHT,
+///     han_forms: None,
 /// };
 /// assert!(Renderer::new().crosstable(&table).unwrap().starts_with(b"\x89PNG"));
 /// ```
@@ -80,6 +82,8 @@ pub struct Crosstable {
     pub rows: Vec<Row>,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
+    /// The forms of Chinese characters; `None` for those that each text suggests.
+    pub han_forms: Option<HanForms>,
 }
 
 /// A player on the podium.
@@ -149,9 +153,21 @@ impl Crosstable {
         TITLE + self.podium_height() + HEADINGS + self.rows.len() as u32 * ROW + FOOT
     }
 
+    /// Returns the width of the picture: as much as its columns and its podium need.
+    fn width(&self, fonts: &mut Fonts) -> u32 {
+        let mut longest = |texts: Vec<&String>| {
+            texts.into_iter().map(|text| fonts.width(text, NAME_SIZE).ceil() as u32).max().unwrap_or_default()
+        };
+        let names = longest(self.rows.iter().map(|row| &row.name).collect()).max(NAMES);
+        let step = longest(self.podium.iter().flat_map(|step| [&step.name, &step.note]).collect());
+        let table = 2 * MARGIN + RANKS + POINTS + names + 3 * GAP + self.rounds.len() as u32 * ROUND;
+        let podium = 2 * MARGIN + 2 * GAP + MOST_STEPS as u32 * step;
+        table.max(podium).clamp(WIDTHS.0, WIDTHS.1)
+    }
+
     /// Returns the width of a round's column: the maximum, or as much as the names leave.
-    fn round_width(&self) -> u32 {
-        let room = WIDTH - 2 * MARGIN - RANKS - POINTS - NAMES - 3 * GAP;
+    fn round_width(&self, width: u32) -> u32 {
+        let room = width - 2 * MARGIN - RANKS - POINTS - NAMES - 3 * GAP;
         let each = room / (self.rounds.len() as u32).max(1);
         each.min(ROUND)
     }
@@ -233,7 +249,7 @@ impl Pen<'_> {
 
     fn draw_podium(&mut self, steps: &[PodiumStep], top: u32, theme: &Theme) {
         let colours = colours(theme);
-        let width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3;
+        let width = (self.canvas.width() - 2 * MARGIN - 2 * GAP) / 3;
         let floor = top + PODIUM_TEXT + STEP_HEIGHTS[0];
         for (column, index) in STEP_ORDER.into_iter().enumerate() {
             let Some(step) = steps.get(index) else { continue };
@@ -263,16 +279,17 @@ pub(super) fn draw(
     figures: &mut Figures,
     buffer: Vec<u8>,
 ) -> (Canvas, Vec<Rgb>) {
-    let canvas = canvas::blank(WIDTH, table.height(), first_colour(Ground::Page), buffer);
-    let room = WIDTH - 2 * MARGIN;
+    let width = table.width(fonts);
+    let canvas = canvas::blank(width, table.height(), first_colour(Ground::Page), buffer);
+    let room = width - 2 * MARGIN;
     let fits = |size: &u32| fonts.width(&table.title, *size) <= room as f32;
     let size = TITLE_SIZES.into_iter().find(fits).unwrap_or(TITLE_SIZES[3]);
     let mut pen = Pen { canvas, fonts, figures };
     pen.write(&table.title, (MARGIN, 0), (room, TITLE), (Alignment::Left, size, Ground::Page));
     pen.draw_podium(&table.podium, TITLE, table.theme);
     let mut top = TITLE + table.podium_height();
-    let round = table.round_width();
-    let points = WIDTH - MARGIN - POINTS;
+    let round = table.round_width(width);
+    let points = width - MARGIN - POINTS;
     let rounds = points - GAP - round * table.rounds.len() as u32;
     let names = MARGIN + RANKS + GAP;
     for (at, heading) in (0..).zip(&table.rounds) {
@@ -280,10 +297,10 @@ pub(super) fn draw(
         pen.write(heading, (rounds + at * round, top), (round, HEADINGS), style);
     }
     top += HEADINGS;
-    canvas::fill(&mut pen.canvas, (0, top - RULE), (WIDTH, RULE), RULE_COLOUR);
+    canvas::fill(&mut pen.canvas, (0, top - RULE), (width, RULE), RULE_COLOUR);
     for (at, row) in table.rows.iter().enumerate() {
         let ground = if at % 2 == 1 { Ground::Stripe } else { Ground::Page };
-        canvas::fill(&mut pen.canvas, (0, top), (WIDTH, ROW), first_colour(ground));
+        canvas::fill(&mut pen.canvas, (0, top), (width, ROW), first_colour(ground));
         pen.write(&row.rank, (MARGIN, top), (RANKS, ROW), (Alignment::Right, NAME_SIZE, ground));
         pen.write(&row.name, (names, top), (rounds - GAP - names, ROW), (Alignment::Left, NAME_SIZE, ground));
         for (at, [above, below]) in (0..).zip(&row.cells) {

@@ -69,7 +69,9 @@ impl Orientation {
 }
 
 impl Layout {
+    /// Lays a scene out. Its texts are drawn next, so this sets their forms of Chinese characters.
     pub(super) fn new(scene: &Scene, fonts: &mut Fonts) -> Self {
+        fonts.set_han_forms(scene.shown_han_forms());
         let info = scene.position.info();
         let square_board = info.files == info.ranks;
         let quarters = match scene.viewpoint {

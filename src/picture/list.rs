@@ -6,6 +6,7 @@
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
 use super::fonts::Fonts;
+use super::han::HanForms;
 use super::limits::LONGEST_CAPTION;
 pub use super::limits::{MOST_COLUMNS, MOST_ROWS};
 use super::palette::{RAMP, mix};
@@ -46,6 +47,7 @@ const CELL_SIZE: u32 = 26;
 ///     columns: vec![column("Player", Align::Left), column("Points", Align::Right)],
 ///     rows: vec![row("Ann", "2.5"), row("Ben", "2")],
 ///     theme: &theme::LIGHT,
+///     han_forms: None,
 /// };
 /// assert!(Renderer::new().list(&list).unwrap().starts_with(b"\x89PNG"));
 /// ```
@@ -59,6 +61,8 @@ pub struct List {
     pub rows: Vec<Row>,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
+    /// The forms of Chinese characters; `None` for those that each text suggests.
+    pub han_forms: Option<HanForms>,
 }
 
 /// A column of a list.

@@ -1,6 +1,7 @@
 //! Scenes: descriptions of pictures.
 
 use super::error::PictureError;
+use super::han::HanForms;
 use super::limits::{LARGEST_SQUARE, LONGEST_CAPTION, SMALLEST_SQUARE};
 use super::theme::Theme;
 use castellan_rules::record::Step;
@@ -57,6 +58,8 @@ pub struct Scene<'a> {
     pub theme: &'static Theme,
     /// The language of the legend, and of seats without a name.
     pub language: Language,
+    /// The forms of Chinese characters; `None` for those of the language, or else those that each text suggests.
+    pub han_forms: Option<HanForms>,
     /// The side of a square, in pixels.
     pub square_size: u32,
     /// The last action, which is highlighted.
@@ -130,6 +133,7 @@ impl<'a> Scene<'a> {
             flipped: false,
             theme,
             language: Language::default(),
+            han_forms: None,
             square_size,
             last: None,
             move_mark: "",
@@ -171,13 +175,21 @@ impl<'a> Scene<'a> {
     /// ```
     pub fn crop_to_targets(&mut self, from: Square, min_radius: u8) {
         self.mark_targets(from);
-        let radius = self.marks.iter().map(|(to, _)| distance(from, *to)).fold(min_radius, u8::max);
-        let crop = Crop { centre: from, radius };
+        let targets: Vec<Square> = self.marks.iter().map(|(to, _)| *to).collect();
+        self.crop_around(from, &targets, min_radius);
+    }
+
+    /// Crops the board to these squares: at least `min_radius` squares on each side of a centre, up to the whole board
+    /// if necessary.
+    fn crop_around(&mut self, centre: Square, squares: &[Square], min_radius: u8) {
+        let radius = squares.iter().map(|square| distance(centre, *square)).fold(min_radius, u8::max);
+        let crop = Crop { centre, radius };
         let is_whole_board = self.position.info().squares().all(|square| crop.contains(square));
         self.crop = (!is_whole_board).then_some(crop);
     }
 
-    /// Crops the board to the smallest part that contains all these squares.
+    /// Crops the board to the smallest part that contains all these squares, and at least `min_radius` squares on each
+    /// side of their centre, up to the whole board if necessary.
     ///
     /// ```
     /// use castellan_picture::{Scene, theme};
@@ -186,27 +198,29 @@ impl<'a> Scene<'a> {
     /// let start = Variant::KingOfTheMountain.begin(&Options::default()).unwrap();
     /// let mut scene = Scene::new(&start, &theme::DARK, 40);
     /// let corner = ["a1", "f6"].map(|square| square.parse().unwrap());
-    /// scene.crop_to(&corner);
+    /// scene.crop_to(&corner, 0);
     /// let crop = scene.crop.expect("a part of the board");
     /// assert!(corner.into_iter().all(|square| crop.contains(square)));
     /// ```
-    pub fn crop_to(&mut self, squares: &[Square]) {
+    pub fn crop_to(&mut self, squares: &[Square], min_radius: u8) {
         let middle = |side: fn(&Square) -> u8| {
             let (least, most) = (squares.iter().map(side).min()?, squares.iter().map(side).max()?);
             Some(u8::midpoint(least, most))
         };
-        let centre = middle(|square| square.file()).zip(middle(|square| square.rank()));
-        self.crop = centre.map(|(file, rank)| {
-            let centre = Square::new(file, rank);
-            let radius = squares.iter().map(|square| distance(centre, *square)).max().unwrap_or_default();
-            Crop { centre, radius }
-        });
+        if let Some((file, rank)) = middle(|square| square.file()).zip(middle(|square| square.rank())) {
+            self.crop_around(Square::new(file, rank), squares, min_radius);
+        }
     }
 
     /// Marks a kind of piece in the reserve, and the squares on which it may be placed.
     pub fn mark_placements(&mut self, kind: PieceKind) {
         self.chosen_kind = Some(kind);
         self.marks = self.position.placements(kind);
+    }
+
+    /// Returns the forms of Chinese characters for its texts.
+    pub(super) fn shown_han_forms(&self) -> Option<HanForms> {
+        self.han_forms.or_else(|| HanForms::of_tag(self.language.tag()))
     }
 
     /// Returns the seats to show beside the board: those in the game, and those that have a place.

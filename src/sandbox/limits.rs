@@ -136,8 +136,6 @@ pub const NICKNAME: usize = 32;
 pub const ACTIVE_THREADS: usize = 1_000;
 /// Possible idle times before a thread is archived, in minutes.
 pub const AUTO_ARCHIVE_MINUTES: [u64; 4] = [60, 1_440, 4_320, 10_080];
-/// Reason for a server's audit log.
-pub const REASON: usize = 512;
 
 /// Renames of a channel or a thread within [`RENAME_WINDOW`].
 pub const RENAMES: usize = 2;

@@ -101,19 +101,19 @@ mod tests {
     fn a_time_control_is_described_exactly_in_every_language() {
         for (written, english, german, russian, japanese) in [
             ("none", "no time limit", "ohne Zeitbegrenzung", "без ограничения времени", "時間無制限"),
-            ("3d per action", "3 days per move", "3 Tage je Zug", "3 дня на ход", "1手3日"),
-            ("3d per move", "3 days per move", "3 Tage je Zug", "3 дня на ход", "1手3日"),
+            ("3d per action", "3 days per move", "3 Tage pro Zug", "3 дня на ход", "1手3日"),
+            ("3d per move", "3 days per move", "3 Tage pro Zug", "3 дня на ход", "1手3日"),
             (
                 "1d2h3m per action",
                 "1 day 2 hours 3 minutes per move",
-                "1 Tag 2 Stunden 3 Minuten je Zug",
+                "1 Tag 2 Stunden 3 Minuten pro Zug",
                 "1 день 2 часа 3 минуты на ход",
                 "1手1日2時間3分",
             ),
             (
                 "10d + 1d max 20d",
                 "10 days + 1 day per move (up to 20 days)",
-                "10 Tage + 1 Tag je Zug (Obergrenze: 20 Tage)",
+                "10 Tage + 1 Tag pro Zug (Obergrenze: 20 Tage)",
                 "10 дней + 1 день за ход (предел: 20 дней)",
                 "10日＋1手ごとに1日（上限20日）",
             ),

@@ -53,6 +53,7 @@ mod king_phase;
 mod language;
 mod lesson;
 mod message;
+mod missing;
 mod outcome;
 mod position;
 mod problem;
@@ -82,6 +83,7 @@ pub use king_phase::{guardian_duty_in, is_in_check, king_phase_in, king_progress
 pub use language::Language;
 pub use lesson::{LessonTexts, active_goal_in, goal_in, lesson_in, summary_in};
 pub use message::{Message, look_up};
+pub use missing::{MissingMessages, missing_messages};
 pub use outcome::{LONGEST_NAME, SeatNames, named_seat, named_seat_in, outcome, outcome_in};
 pub use position::{
     DescribedPosition, LONGEST_DESCRIPTION, describe, describe_in, describe_within, dice, dice_in, pieces_in,

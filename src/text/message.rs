@@ -105,6 +105,5 @@ pub fn look_up(
     key: &str,
     attribute: Option<&str>,
 ) -> Option<Cow<'static, str>> {
-    find(language, catalogue, key, attribute, &[])
-        .or_else(|| find(Language::En, catalogue, key, attribute, &[]))
+    language.with_fallbacks().find_map(|language| find(language, catalogue, key, attribute, &[]))
 }

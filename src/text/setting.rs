@@ -187,7 +187,7 @@ mod tests {
             for (key, values) in
                 own.chain(COMMON_SETTINGS.iter().map(|setting| (setting.key, setting.values)))
             {
-                for language in Language::ALL {
+                for language in Language::complete() {
                     let name = setting_name(info, key).text(language);
                     assert!(!name.is_empty() && name != key, "{key} in {language:?}: {name}");
                     for value in

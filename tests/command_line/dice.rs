@@ -103,8 +103,8 @@ fn a_fair_game_is_verified() {
         "seed b `cf401e466877a64f`: Castellan's, from the secret".to_owned(),
         format!("draw 0 (seats, 2 sides): {}", game["draws"][0]["values"][0]),
         format!("draws 1 to 2 (roll, 6 sides): {attack} {defence}"),
-        "game text: its rolls are those that were drawn".to_owned(),
-        "all 3 draws are as they must be".to_owned(),
+        "game text: its rolls match the draws".to_owned(),
+        "all 3 draws are correct".to_owned(),
     ];
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected.join("\n") + "\n");
     assert!(output.status.success());
@@ -146,7 +146,7 @@ fn a_reinstated_game_is_verified_with_its_earlier_secret() {
         stdout.contains("\nonly the first secret was settled before the seeds were known\n"),
         "{output:?}"
     );
-    assert!(stdout.ends_with("all 5 draws are as they must be\n"), "{output:?}");
+    assert!(stdout.ends_with("all 5 draws are correct\n"), "{output:?}");
 }
 
 #[test]
@@ -159,10 +159,10 @@ fn several_games_in_one_file_are_verified() {
     let (output, _) = verify("lines", format!("{}\n{without_dice}\n", exported_game()));
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{output:?}");
-    assert!(stdout.contains("all 3 draws are as they must be\ngame other\n"), "{stdout}");
+    assert!(stdout.contains("all 3 draws are correct\ngame other\n"), "{stdout}");
     assert!(
         stdout.ends_with(
-            "no player gave a seed: anyone who knew the secret could choose the draws\nall 0 draws are as they must be\n"
+            "no player gave a seed: anyone who knew the secret could choose the draws\nall 0 draws are correct\n"
         ),
         "{stdout}"
     );
@@ -171,7 +171,7 @@ fn several_games_in_one_file_are_verified() {
 #[test]
 fn an_error_in_a_game_is_one_line_that_names_it() {
     let cases: [(&str, Change, &str); 14] = [
-        ("unknown-form", |game| game["castellan-game"] = 2.into(), "form 2, and only form 1 is known"),
+        ("unknown-form", |game| game["castellan-game"] = 2.into(), "form 2; this version reads only form 1"),
         ("going-on", |game| game["secret"] = serde_json::Value::Null, "it is shown when the game ends"),
         ("other-secret", |game| game["secret"] = secret(9).reveal().into(), "not the commitment 630dcd29"),
         (
@@ -220,7 +220,7 @@ fn an_error_in_a_game_is_one_line_that_names_it() {
         );
     }
     for (name, text, problem) in [
-        ("empty", "", "there is no game or tournament in it"),
+        ("empty", "", "the file contains no game or tournament"),
         ("no-json", "[Game \"kings-mate\"]", "not an exported game or tournament: "),
         ("cut", &exported_game().to_string()[..200], "not an exported game or tournament: "),
         ("no-draws", "{\"castellan-game\":1}", "missing field `game`"),
@@ -293,7 +293,7 @@ fn the_lots_of_a_tournament_and_the_numbers_of_its_players_are_verified() {
         assert_eq!(lines[1 + number], format!("number {number}: {}", player.as_str().expect("a name")));
     }
     assert!(lines[6].starts_with("number 1 begins with "), "{printed}");
-    assert_eq!(lines[7..], ["all 4 draws are as they must be"]);
+    assert_eq!(lines[7..], ["all 4 draws are correct"]);
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn lots_that_do_not_follow_from_the_secret_are_refused() {
                 let white = export["lots"]["white_first"] == true;
                 export["lots"]["white_first"] = (!white).into();
             },
-            "who begins with White is not what the lots say",
+            "the first colours differ from the lots",
         ),
         (
             "secret",

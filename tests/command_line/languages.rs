@@ -17,7 +17,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-const SUBCOMMANDS: [&str; 22] = [
+const SUBCOMMANDS: [&str; 23] = [
     "",
     "run",
     "health",
@@ -39,6 +39,7 @@ const SUBCOMMANDS: [&str; 22] = [
     "game show",
     "game direct",
     "dice verify",
+    "locales",
     "stand-in",
 ];
 
@@ -79,7 +80,7 @@ fn errors_are_in_the_language_of_the_locale() {
     for (variables, expected) in [
         (&[("LC_ALL", "de_DE.UTF-8"), ("LANG", "ja_JP.UTF-8")][..], "castellan: `chess` ist kein Spiel"),
         (&[("LC_ALL", ""), ("LC_MESSAGES", "ru_RU.KOI8-R"), ("LANG", "de")], "castellan: `chess` не игра"),
-        (&[("LANG", "ja.UTF-8")], "castellan: `chess` というゲームはありません"),
+        (&[("LANG", "ja.UTF-8")], "castellan: `chess`というゲームはありません"),
         (&[("LANG", "fr_FR.UTF-8")], "castellan: `chess` is not a game"),
         (&[("LC_ALL", "C"), ("LANG", "de_DE")], "castellan: `chess` is not a game"),
         (&[], "castellan: `chess` is not a game"),

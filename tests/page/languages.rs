@@ -65,7 +65,7 @@ async fn each_column_and_the_server_have_their_own_language() {
     browser.save_picture("languages").await;
 
     // The page falls back to English for a language without a translation, but the bot receives the chosen locale.
-    choose_language(&browser, "Ben", "language", "pt-BR").await;
+    choose_language(&browser, "Ben", "language", "sv-SE").await;
     browser.see(&in_column("Ben", "button[.='Rename']")).await;
     browser.reload().await;
     browser.see(&in_column("Ada", "button[.='Umbenennen']")).await;

@@ -53,7 +53,7 @@ async fn play_both_sides_follows_mentions_until_it_is_switched_off() {
             .await
             .success();
     };
-    let both = "//nav[@id='people']/button[.='Play both sides']";
+    let both = "//nav[@id='people']/button[.='Both sides']";
     for user in ["Ada", "Ben"] {
         open_games_channel(&browser, user).await;
     }
@@ -73,7 +73,7 @@ async fn play_both_sides_follows_mentions_until_it_is_switched_off() {
 
     // The setting survives a reload. Mentions in other channels change nothing.
     browser.reload().await;
-    browser.see("//nav[@id='people']/button[.='Play both sides'][@aria-pressed='true']").await;
+    browser.see("//nav[@id='people']/button[.='Both sides'][@aria-pressed='true']").await;
     browser.see(&message_field("Ada")).await;
     assert_eq!(browser.script(VISIBLE_COLUMNS).await, json!(["Ada"]));
     mention("Dan", "elsewhere").await;
@@ -85,7 +85,7 @@ async fn play_both_sides_follows_mentions_until_it_is_switched_off() {
     assert_eq!(browser.script(VISIBLE_COLUMNS).await, json!(["Ada"]));
 
     browser.click(both).await;
-    browser.see("//nav[@id='people']/button[.='Play both sides'][@aria-pressed='false']").await;
+    browser.see("//nav[@id='people']/button[.='Both sides'][@aria-pressed='false']").await;
     mention("Ben", "after").await;
     browser.see(&message("Ada", "after")).await;
     assert_eq!(browser.script("return document.querySelectorAll('.column').length > 1 && [...document.querySelectorAll('.column')].every((one) => one.offsetWidth > 0)").await, true);

@@ -63,7 +63,7 @@ async fn a_long_game_with_conditional_moves_and_a_vacation_is_played_on_the_page
 
     // Her time runs out. The game is found in the archive and replayed.
     harness.advance(Span::hours(13)).await;
-    browser.see(&latest("Ben", "(Ben) wins on time", "//img")).await;
+    browser.see(&latest("Ben", "Ben wins!", "//img")).await;
     send_command(&browser, "Ben", "archive", &[picked("result", "won")]).await;
     browser.see(&latest("Ben", "Mount Chess: Ada, Ben. Black (Ben) wins", "")).await;
     let again = |form| [picked("as", form)];
@@ -186,12 +186,12 @@ async fn time_is_given_and_claimed_and_a_player_is_replaced_on_the_page() {
     browser.see(&latest("Ben", "White (Ada) is out of time. An opponent can claim the win.", "")).await;
     browser.save_picture("claim-open").await;
     send_command(&browser, "Ben", "time claim", &[]).await;
-    browser.see(&latest("Ada", "(Ben) wins on time", "//img")).await;
+    browser.see(&latest("Ada", "Ben wins!", "//img")).await;
 
     // A director who does not play in the game resumes it.
     let resume = [picked("what", "undo the end of the game"), typed("span", "3d"), typed("game", game)];
     send_command(&browser, "Ben", "direct", &resume).await;
-    browser.see(&latest("Ben", "You play in this one yourself.", "")).await;
+    browser.see(&latest("Ben", "You're one of the players here.", "")).await;
     send_command(&browser, "Cleo", "direct", &resume).await;
     browser.see(&latest("Ben", "A director resumed the game", "//button[.='Move']")).await;
     send_command(&browser, "Ada", "replace", &[picked("seat", "Black"), picked("player", "Cleo")]).await;
@@ -201,7 +201,7 @@ async fn time_is_given_and_claimed_and_a_player_is_replaced_on_the_page() {
     browser.see(&latest("Ben", "Cleo now plays Black.", "")).await;
     browser.save_picture("replaced").await;
     send_command(&browser, "Ben", "direct", &[picked("what", "draw")]).await;
-    browser.see(&latest("Cleo", "director", "//img[contains(@alt, 'Draw')]")).await;
+    browser.see(&latest("Cleo", ": draw", "//img[contains(@alt, 'director')]")).await;
     browser.save_picture("adjudicated").await;
     browser.close().await;
     harness.finish().await;

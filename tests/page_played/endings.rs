@@ -109,8 +109,9 @@ async fn check_ending(browser: &Browser, outcome: &str, name: &str) {
         if size == PHONE {
             switch_to(browser, "Ada").await;
         }
-        // A board edited in place has a separate line for the result.
-        let over = format!("[contains(., \"{ended}\")][.//img]");
+        // The heading names the winner, and the picture says how the game ended.
+        let heading = "contains(., ' wins!') or contains(., ': draw')";
+        let over = format!("[{heading}][.//img[contains(@alt, \"{ended}\")]]");
         let behind = format!("following::article{over}[ancestor::section[@data-user='Ada']]");
         let board = in_column("Ada", &format!("article{over}[not({behind})]"));
         for label in ["Rematch", "New game", "Share", "Analyse", "Replay", "What if?"] {

@@ -60,7 +60,7 @@ pub async fn play_to_the_end(browser: &Browser, round: u32, number: u32) -> Stri
         left.retain(|name| *name != user);
         resign(browser, &user).await;
         let expected = match &left[..] {
-            [winner] => format!("({winner}) wins"),
+            [winner] => format!("{winner} wins!"),
             _ => format!("({user}) resigned"),
         };
         for other in &left {

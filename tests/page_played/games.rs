@@ -64,7 +64,7 @@ async fn two_people_play_to_checkmate_by_typing() {
         }
     }
     assert_eq!(record.status(), Status::Over(Outcome::Won(Seat::White, WinReason::Checkmate)));
-    browser.see(&latest("Ben", "White (Ada) wins by checkmate", "//img")).await;
+    browser.see(&latest("Ben", "Ada wins!", "//img")).await;
     browser.wait_until_gone(&in_column("Ada", "article//button[.='Move']")).await;
     browser.save_picture("played-over").await;
     browser.close().await;
@@ -126,7 +126,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.see(&latest("Ben", "Resign this game of", private)).await;
     browser.save_picture("phone-resign").await;
     browser.click(&latest("Ben", "Resign this game of", "//button[.='Resign']")).await;
-    browser.see(&in_column("Ben", "article[contains(., 'White (Ada) wins by resignation')]//img")).await;
+    browser.see(&in_column("Ben", "article[contains(., 'Ada wins!')]//img")).await;
     browser.save_picture("phone-over").await;
     fits().await;
     browser.wait_until_gone(&in_column("Ben", "article//button[.='Move']")).await;

@@ -3,7 +3,7 @@
 use crate::accessibility::{check_accessibility, focused_name};
 use crate::bot::Harness;
 use crate::browser::{Browser, in_column};
-use crate::people_on_page::latest;
+use crate::people_on_page::{latest, list_entry};
 
 const PHONE: (u32, u32) = (390, 844);
 const DESKTOP: (u32, u32) = (1280, 900);
@@ -59,11 +59,12 @@ async fn a_game_is_played_by_keyboard_alone_and_the_focus_is_kept() {
     wait_for_focus(&browser, "New game").await;
     check_accessibility(&browser, "card", DESKTOP).await;
     press(&browser, "Settings", TAB).await;
-    browser.see(&latest("Ada", "Settings", "[contains(., 'Only you can see this')]//button[.='Next']")).await;
+    let pages = "[contains(., 'Only you can see this')]//button[contains(., '1. Game')]";
+    browser.see(&latest("Ada", "Settings", pages)).await;
     check_accessibility(&browser, "settings", DESKTOP).await;
-    browser
-        .click(&latest("Ada", "Settings", "[contains(., 'Only you can see this')]//button[.='Next']"))
-        .await;
+    browser.click(&latest("Ada", "Settings", pages)).await;
+    browser.click(&list_entry("Ada", "2. ")).await;
+    browser.see(&latest("Ada", "(2 of", "")).await;
     check_accessibility(&browser, "settings-next", DESKTOP).await;
     // The greeting has a button with the same name.
     move_focus_to(&browser, TAB, "Join").await;

@@ -3,19 +3,12 @@
 use crate::bot::Harness;
 use crate::browser::{Browser, in_column};
 use crate::people_on_page::{
-    PHONE, THREE_COLUMNS, first, latest, open_page, picked, send_command, switch_to, typed,
+    DESKTOP, FAULTS, PHONE, THREE_COLUMNS, choose_language, first, latest, open_page, picked, send_command,
+    switch_to, typed,
 };
+use castellan::text::Language;
 
 const PRIVATE: &str = "[contains(@class, 'private')]";
-
-async fn choose_language(browser: &Browser, user: &str, list: &str, locale: &str) {
-    browser.click(&in_column(user, &format!("select[@data-list='{list}']/option[@value='{locale}']"))).await;
-    if list == "language" {
-        // The page rebuilds the user's column.
-        let column = format!("//section[@data-user='{user}'][@lang='{locale}']");
-        browser.see(&format!("{column}//h3[contains(@class, 'place')][.='#games']")).await;
-    }
-}
 
 /// Waits until the board mentions a player. The board is in English, because Castellan does not support the server's
 /// language yet.
@@ -27,12 +20,12 @@ async fn wait_for_mention(browser: &Browser, user: &str) {
 async fn players_of_three_languages_play_in_a_server_set_to_a_fourth() {
     let harness = Harness::open().await;
     let Some(browser) = open_page(&harness, &["Ada", "Ben", "Cleo"], THREE_COLUMNS).await else { return };
-    choose_language(&browser, "Ada", "server-language", "fr").await;
+    choose_language(&browser, "Ada", "server-language", "sv-SE").await;
     choose_language(&browser, "Ada", "language", "de").await;
     choose_language(&browser, "Ben", "language", "ja").await;
     choose_language(&browser, "Cleo", "language", "en-GB").await;
 
-    let game = [picked("variant", "King of the Mountain"), typed("options", "seats=3; army=siege; first=w")];
+    let game = [picked("variant", "König des Berges"), typed("options", "seats=3; army=siege; first=w")];
     send_command(&browser, "Ada", "game new", &game).await;
     // Public messages use the server's language; private ones use the reader's.
     for user in ["Ben", "Cleo"] {
@@ -49,7 +42,7 @@ async fn players_of_three_languages_play_in_a_server_set_to_a_fourth() {
     browser.click(&latest("Cleo", board, "//button[.='Legal moves']")).await;
     browser.see(&latest("Cleo", "legal moves for White:", "")).await;
     send_command(&browser, "Ada", "move", &[typed("action", "z9z10")]).await;
-    browser.see(&latest("Ada", "verstehe ich nicht. Versuch es mit", "//code[.='z9z10']")).await;
+    browser.see(&latest("Ada", "verstehe ich nicht. Versuche es mit", "//code[.='z9z10']")).await;
     browser.save_picture("languages-wrong").await;
 
     // Each player picks a move from suggestions in their own language. The announcement is in English.
@@ -82,6 +75,45 @@ async fn players_of_three_languages_play_in_a_server_set_to_a_fourth() {
         let width = browser.script("return document.documentElement.scrollWidth").await;
         assert!(width.as_u64() <= Some(PHONE.0.into()), "{user}: {width}");
         browser.save_picture(&format!("languages-phone-{user}")).await;
+    }
+    browser.close().await;
+    harness.finish().await;
+}
+
+#[tokio::test]
+async fn games_and_tournaments_fit_a_phone_in_every_language() {
+    let harness = Harness::open().await;
+    let Some(browser) = open_page(&harness, &["Ada"], DESKTOP).await else { return };
+    for language in Language::complete() {
+        let locale = language.locales()[0];
+        browser.set_size(DESKTOP.0, DESKTOP.1).await;
+        choose_language(&browser, "Ada", "server-language", locale).await;
+        choose_language(&browser, "Ada", "language", locale).await;
+        browser.set_size(390, 844).await;
+        let assert_fits = async |shown: &str| {
+            browser.save_picture(&format!("languages-{locale}-{shown}")).await;
+            let faults = browser.script(FAULTS).await;
+            assert_eq!(faults, serde_json::json!([]), "{locale}: {shown}");
+        };
+        let options = "solo=on; army=siege; time=3d per action";
+        let game =
+            harness.open_game("Ada", &[("variant", "king-of-the-mountain"), ("options", options)]).await;
+        let button = |step: &str| {
+            in_column("Ada", &format!("article//button[starts-with(@data-custom-id, '{step}~{game}~')]"))
+        };
+        browser.see(&button("start")).await;
+        assert_fits("lobby").await;
+        harness.run("Ada", "game start", &[("game", game.as_str())]).await;
+        browser.see(&button("move")).await;
+        assert_fits("board").await;
+        browser.click(&button("more")).await;
+        browser.see(&in_column("Ada", "article[contains(@class, 'private')]")).await;
+        assert_fits("more").await;
+        let tournament =
+            [("title", "Arena"), ("format", "swiss"), ("variant", "mount-chess"), ("rounds", "3")];
+        harness.run("Ada", "tournament announce", &tournament).await;
+        browser.see(&in_column("Ada", "article//button[starts-with(@data-custom-id, 'signup~')]")).await;
+        assert_fits("tournament").await;
     }
     browser.close().await;
     harness.finish().await;

@@ -128,7 +128,7 @@ async fn a_player_is_invited_from_the_list_and_one_person_plays_both_sides_on_th
             .click(&latest("Ada", CARD, "//button[@class='select'][contains(., 'Invite a player')]"))
             .await;
         newcomer.check_layout("people").await;
-        newcomer.click("//nav[@id='people']/button[.='Play both sides']").await;
+        newcomer.click("//nav[@id='people']/button[.='Both sides']").await;
         newcomer.click(&in_column("Ada", "button[@role='option'][contains(., 'Ben')]")).await;
 
         // Ben is mentioned, so the page acts as Ben; from then on, as the player to move.

@@ -8,6 +8,29 @@ pub const DESKTOP: (u32, u32) = (1280, 900);
 pub const THREE_COLUMNS: (u32, u32) = (1920, 900);
 pub const PHONE: (u32, u32) = (400, 860);
 
+/// A script that returns what a phone's screen shows badly: parts that reach beyond it, cut labels, and labels of more
+/// than 20 characters, besides a check mark, where five buttons stand in a row.
+pub const FAULTS: &str = "
+    const faults = [];
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways');
+    for (const article of document.querySelectorAll('.log article')) {
+        if (!article.offsetParent) continue;
+        for (const part of article.querySelectorAll('.button, .select, .content, img')) {
+            const { right } = part.getBoundingClientRect();
+            if (right > width + 1) faults.push(`beyond the screen: ${part.textContent}`);
+        }
+        for (const row of article.querySelectorAll('.row')) {
+            const buttons = [...row.querySelectorAll(':scope > .button')];
+            for (const button of buttons) {
+                if (button.scrollWidth > button.clientWidth + 1) faults.push(`cut: ${button.textContent}`);
+                const label = button.textContent.replace(/^✓ /, '');
+                if (buttons.length === 5 && label.length > 20) faults.push(`long: ${label}`);
+            }
+        }
+    }
+    return faults;";
+
 /// Returns the path of an element in the latest message with this text in a user's column.
 pub fn latest(user: &str, text: &str, path: &str) -> String {
     in_column(
@@ -118,4 +141,14 @@ pub async fn send_and_expect(
 ) {
     send_command(browser, user, command, inputs).await;
     browser.see(&latest(user, expected, &format!("[.//b[.='/{command}']]"))).await;
+}
+
+/// Chooses a language of a person or of the server in the lists of a column.
+pub async fn choose_language(browser: &Browser, user: &str, list: &str, locale: &str) {
+    browser.click(&in_column(user, &format!("select[@data-list='{list}']/option[@value='{locale}']"))).await;
+    if list == "language" {
+        // The page rebuilds the user's column.
+        let column = format!("//section[@data-user='{user}'][@lang='{locale}']");
+        browser.see(&format!("{column}//h3[contains(@class, 'place')][.='#games']")).await;
+    }
 }

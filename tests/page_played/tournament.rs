@@ -46,7 +46,7 @@ async fn a_tournament_is_announced_entered_played_and_won_on_the_page() {
     }
     browser.save_picture("tournament-begun").await;
     resign(&browser, "Cleo").await;
-    browser.see(&latest("Ben", "(Ben) wins by resignation", "//img")).await;
+    browser.see(&latest("Ben", "Ben wins!", "//img")).await;
     browser.see(&latest("Ada", "Spring cup is over: ", "//img")).await;
     browser.save_picture("tournament-over").await;
     browser.save_picture_of(&latest("Ada", "Spring cup is over: ", ""), "tournament-standings").await;
@@ -105,7 +105,7 @@ async fn a_director_uses_every_command_on_the_page() {
 
     // Ben's time runs out; the director then restores the game.
     harness.advance(Span::hours(73)).await;
-    browser.see(&latest("Ben", "(Cleo) wins on time", "//img")).await;
+    browser.see(&latest("Ben", "Cleo wins!", "//img")).await;
     browser.see(&latest("Ada", "Standings after round 1", "//img")).await;
     direct("reinstate", &[typed("board", "1.1"), why, typed("give", "2d")], "It had ended by mistake.").await;
     browser.see(&latest("Ben", "@Ben, your move", "//button[.='Move']")).await;

@@ -123,24 +123,33 @@ async fn use_greeting(harness: &Harness) {
     press_and_expect(harness, "Ada", removed.message(), "2", "Game on!").await;
     let opened = press_and_expect(harness, "Ada", &greeting, "New game", "opened a game").await;
     let card = wait_for_card(harness, &greeting, &opened).await;
-    // The new game is one of King of the Mountain too, and its armies are still to be chosen.
-    press_and_expect(harness, "Ada", &card, "Play alone", "Everyone is here.").await;
+    // The new game is one of King of the Mountain too, and begins with ready-made armies.
+    press_and_expect(harness, "Ada", &card, "Play alone", "Game on!").await;
     let opened = press_and_expect(harness, "Ada", &greeting, "New game", "opened a game").await;
     let card = wait_for_card(harness, &greeting, &opened).await;
     let page = press_and_expect(harness, "Ada", &card, "Settings", "**Settings** (1").await;
-    press_and_expect(harness, "Ada", page.message(), "Next", "**Settings** (2").await;
+    let second = harness.pick("Ada", page.message(), "1").await;
+    assert!(second.text().contains("**Settings** (2"), "{second:?}");
     press_and_expect(harness, "Ben", &card, "Settings", "Only Ada can change these.").await;
     let page = press_and_expect(harness, "Ada", &card, "Settings", "**Settings** (1").await;
+    let page = harness.pick("Ada", page.message(), "1").await;
     let picked = harness.pick("Ada", page.message(), "3d per action").await;
-    assert!(picked.text().contains("3 days per move"), "{picked:?}");
+    assert!(is_chosen(&picked, "Time: 3 days per move"), "{picked:?}");
     let form = open_form_with_pick(harness, "Ada", picked.message(), "?").await;
     let filled = harness.fill_in("Ada", &form, "5+3").await;
-    assert!(filled.text().contains("5 minutes"), "{filled:?}");
+    assert!(is_chosen(&filled, "Time: 5 minutes + 3 seconds per move"), "{filled:?}");
     let card = wait_for_latest(harness, &card, "Cancel game").await;
     let invited = harness.pick("Ada", &card, &harness.person("Ben").to_string()).await;
     assert!(invited.text().contains("Ben is invited"), "{invited:?}");
     let question = press_and_expect(harness, "Ada", &card, "Cancel game", "You can't undo it.").await;
     press_and_expect(harness, "Ada", question.message(), "Cancel game", "cancelled").await;
+}
+
+/// Returns `true` if an entry with this label is the chosen one of its list.
+fn is_chosen(answer: &Answer, label: &str) -> bool {
+    let is_entry = |entry: &Value| entry["default"] == true && entry["label"] == label;
+    component(answer.message(), |part| part["options"].as_array().is_some_and(|all| all.iter().any(is_entry)))
+        .is_some()
 }
 
 /// Completes the first step of a tutorial and opens the second.
@@ -230,7 +239,7 @@ pub async fn press_all(harness: &Harness) {
     let paused = wait_for_button(harness, &id, "Resume").await;
     press_and_expect(harness, "Ben", &paused, "Resume", "Ben offers to resume the game").await;
     let question = press_and_expect(harness, "Ben", &paused, "Resign", "Resign this game of").await;
-    press_and_expect(harness, "Ben", question.message(), "Resign", "by resignation").await;
+    press_and_expect(harness, "Ben", question.message(), "Resign", " wins!").await;
     use_finished_game(harness, &id).await;
     use_archive(harness).await;
     use_armies_and_long_lists(harness).await;
@@ -265,7 +274,7 @@ async fn use_finished_game(harness: &Harness, game: &str) {
     let joined = press_latest(harness, "Ada", &line, "Accept").await;
     assert!(joined.text().contains("Game on!"), "{joined:?}");
     let question = harness.run("Ada", "resign", json!({ "game": again })).await;
-    press_and_expect(harness, "Ada", question.message(), "Resign", "by resignation").await;
+    press_and_expect(harness, "Ada", question.message(), "Resign", " wins!").await;
 }
 
 /// Picks another theme, and confirms a move because of the settings.
@@ -282,7 +291,7 @@ async fn change_own_settings(harness: &Harness) {
     press_and_expect(harness, "Ada", confirmation.message(), "Play it", "f3").await;
     harness.run("Ada", "settings", json!({ "confirm-moves": "never", "theme": "dark" })).await;
     let question = harness.run("Ada", "resign", json!({ "game": id })).await;
-    press_and_expect(harness, "Ada", question.message(), "Resign", "by resignation").await;
+    press_and_expect(harness, "Ada", question.message(), "Resign", " wins!").await;
 }
 
 /// Offers a draw before one's own move in a game of King's Mate, where the offer waits for the move, and withdraws it.
@@ -370,7 +379,7 @@ async fn use_archive(harness: &Harness) {
         let id = TestGame::open_lobby(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
         harness.run("Ada", "game start", json!({ "game": id })).await;
         let question = harness.run("Ada", "resign", json!({ "game": id })).await;
-        press_and_expect(harness, "Ada", question.message(), "Resign", "by resignation").await;
+        press_and_expect(harness, "Ada", question.message(), "Resign", " wins!").await;
     }
     let found = harness.run("Ada", "archive", json!({ "all": true })).await;
     assert!(found.private_text().contains("page 1 of 2"), "{found:?}");

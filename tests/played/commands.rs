@@ -157,7 +157,7 @@ async fn threefold(harness: &Harness) {
         test_game.type_action(harness, action).await;
     }
     let answer = harness.run("Ada", "draw claim", json!({ "game": test_game.id })).await;
-    assert!(answer.text().contains("by claim"), "{answer:?}");
+    assert!(answer.text().contains(": draw"), "{answer:?}");
 }
 
 /// Returns four actions that restore the position.

@@ -191,7 +191,7 @@ async fn a_player_out_of_time_loses_and_the_game_is_archived() {
     wait_for("a reminder", || (reminders(&harness, &test_game, "Ada").len() == 1).then_some(())).await;
     let over = || {
         let all = game_messages(&harness, thread, &test_game.id);
-        all.into_iter().find(|message| message["content"].to_string().contains("wins on time"))
+        all.into_iter().find(|message| message["content"].to_string().contains("Ben wins!"))
     };
     assert_eq!(over(), None, "a day was given");
     harness.advance(Span::days(2)).await;

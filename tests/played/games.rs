@@ -220,7 +220,7 @@ async fn the_dice_of_kings_mate_can_be_verified_from_an_export() {
         test_game.record.declare(Outcome::Drawn(DrawReason::Agreement)).expect("it goes on");
         wait_for("the end", || {
             let messages = test_game.messages(&harness);
-            messages.last()?["content"].as_str()?.contains("Draw by agreement").then_some(())
+            messages.last()?["content"].as_str()?.contains(": draw").then_some(())
         })
         .await;
     }

@@ -114,7 +114,7 @@ async fn a_panicking_timer_freezes_only_its_own_game_until_it_is_unfrozen() {
     test_game.assert_play_continues(&harness).await;
     harness.advance(Span::hours(13)).await;
     wait_for("the other's time to be up", || {
-        (!messages_containing(&harness, &late, "wins on time").is_empty()).then_some(())
+        (!messages_containing(&harness, &late, " wins!").is_empty()).then_some(())
     })
     .await;
     // At a restart the timer panics again.
@@ -152,6 +152,6 @@ async fn a_panicking_timer_freezes_only_its_own_game_until_it_is_unfrozen() {
     for test_game in [&frozen, &test_game] {
         test_game.assert_posted_once(&harness);
     }
-    assert_eq!(messages_containing(&harness, &frozen, "wins on time"), Vec::<Value>::new());
+    assert_eq!(messages_containing(&harness, &frozen, " wins!"), Vec::<Value>::new());
     harness.finish().await;
 }

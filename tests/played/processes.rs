@@ -363,7 +363,7 @@ async fn a_deadline_passes_in_time_after_the_process_that_reserved_it_is_killed(
     wait_for("the end of the game", || {
         let messages = game_messages(&processes.harness, processes.harness.games_channel, &id);
         let is_over =
-            |message: &Value| message["content"].as_str().is_some_and(|text| text.contains("on time"));
+            |message: &Value| message["content"].as_str().is_some_and(|text| text.contains(" wins!"));
         messages.iter().any(is_over).then_some(())
     })
     .await;

@@ -19,7 +19,7 @@ async fn a_simul_survives_a_kill_and_reports_its_score() {
     for who in ["Ben", "Cleo", "Dan", "Fay"] {
         sign_up(&harness, who, &id).await;
     }
-    run_and_expect(&harness, "Eve", "arbiter start", json!({}), "Nobody who gives the simul is there yet: ")
+    run_and_expect(&harness, "Eve", "arbiter start", json!({}), "None of the simul's hosts are here yet. ")
         .await;
     sign_up(&harness, "Ada", &id).await;
     run_and_expect(&harness, "Eve", "arbiter start", json!({}), "has started with 5 players").await;

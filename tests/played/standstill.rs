@@ -53,9 +53,9 @@ async fn wait_for_outage_notice(harness: &Harness, test_game: &TestGame) {
 
 /// Checks that the game continues and that no player lost on time.
 async fn assert_play_continues_without_time_loss(harness: &Harness, test_game: &mut TestGame) {
-    assert!(!was_posted(harness, test_game, "on time"), "no player loses on time");
+    assert!(!was_posted(harness, test_game, " wins!"), "no player loses on time");
     test_game.assert_play_continues(harness).await;
-    assert!(!was_posted(harness, test_game, "on time"), "no player loses on time");
+    assert!(!was_posted(harness, test_game, " wins!"), "no player loses on time");
 }
 
 #[tokio::test(flavor = "multi_thread")]

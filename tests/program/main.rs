@@ -16,6 +16,7 @@ mod database;
 mod discordjs;
 mod discordpy;
 mod health;
+mod new_language;
 mod packaging;
 mod readme;
 mod recipes;
@@ -24,3 +25,4 @@ mod running;
 mod store_copy;
 #[cfg(target_os = "linux")]
 mod systemd;
+mod translators;

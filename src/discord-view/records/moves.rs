@@ -11,7 +11,7 @@ use castellan_game::Game;
 use castellan_rules::record::{Step as Played, number_moves};
 use castellan_rules::text::game::GameText;
 use castellan_rules::{Action, Record, Seat};
-use castellan_text::{self as text, Language, MessageArgument, message};
+use castellan_text::{self as text, Language, message};
 
 /// The number of moves on a page.
 const MOVES_PER_PAGE: usize = 25;
@@ -42,7 +42,7 @@ pub fn recent_moves(record: &Record, most: usize, language: Language) -> Option<
     let first = record.steps().len().saturating_sub(most);
     let moves: Vec<String> = moves_in_words(record, first, most, language)
         .into_iter()
-        .map(|(seat, words)| format!("{}: {words}", MessageArgument::from(seat).text(language)))
+        .map(|(seat, words)| message!(Records, "history-move", seat = seat, move = words).text(language))
         .collect();
     (!moves.is_empty()).then(|| moves.join(" · "))
 }

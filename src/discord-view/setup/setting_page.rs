@@ -3,7 +3,7 @@
 //! A page is rendered from the current game, and its number is part of the custom ids.
 
 use crate::board::BOARD_FILE;
-use crate::game_buttons;
+use crate::game_message::comma_list;
 use crate::ids::{ComponentId, INPUT_ID, Step};
 use crate::render_pool::{RenderError, RenderPool};
 use crate::setup::agreement::agreement_in_words;
@@ -11,20 +11,19 @@ use crate::setup::setting_choices::{BOARD, OTHER, has_form, keys, options, other
 use castellan_community::people::People;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{
-    BUTTONS, CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION,
+    CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION,
     SELECT_PLACEHOLDER, shorten,
 };
 use castellan_discord_api::wire::{
-    Button, Control, File, Input, InputStyle, Message, Modal, ModalPart, Row, Select, Style,
+    Button, Control, File, Input, InputStyle, Message, Modal, ModalPart, Row, Select, SelectOption, Style,
 };
 use castellan_game::{Game, GameSettings, Phase, PlayerId};
 use castellan_picture::{Scene, Theme};
+use castellan_rules::GameInfo;
 use castellan_text::{self as text, Language, MessageArgument, message};
 
-/// The most settings on a page: a list each, with a row of buttons to other pages and to forms.
-const ON_PAGE: usize = 4;
-/// The most settings with a form on a page, which leaves room for two buttons to other pages.
-const FORMS_ON_PAGE: usize = BUTTONS - 2;
+/// The most settings on a page: a list each, with the list of pages and a row of buttons to forms.
+const ON_PAGE: usize = 3;
 /// The approximate size of the picture of a board, in pixels.
 const PICTURE: u32 = 560;
 
@@ -48,16 +47,23 @@ pub fn explanation(game: &Game, language: Language) -> String {
 fn group_into_pages(agreed: &GameSettings) -> Vec<Vec<&'static str>> {
     let mut pages: Vec<Vec<&str>> = Vec::new();
     for key in keys(agreed) {
-        let has_room = |page: &Vec<&str>| {
-            let forms = page.iter().chain([&key]).filter(|key| has_form(agreed, key)).count();
-            page.len() < ON_PAGE && forms <= FORMS_ON_PAGE
-        };
-        match pages.last_mut().filter(|page| has_room(page)) {
+        match pages.last_mut().filter(|page| page.len() < ON_PAGE) {
             Some(page) => page.push(key),
             None => pages.push(vec![key]),
         }
     }
     pages
+}
+
+/// Returns the name of a setting with its meaning, to stand above its list.
+#[must_use]
+pub fn meaning_line(info: &'static GameInfo, key: &str, language: Language) -> Option<String> {
+    let meaning = text::option_meaning_in(info, key, language).into_owned();
+    (!meaning.is_empty()).then(|| {
+        let name = MessageArgument::from(text::setting_name(info, key));
+        let named = message!(Setup, "page-setting", name = name, value = meaning);
+        message!(Setup, "page-meaning", meaning = named).text(language)
+    })
 }
 
 /// Returns the page of a setting.
@@ -94,34 +100,43 @@ pub fn page(
     }));
     let (mut rows, mut forms) = (Vec::new(), Vec::new());
     for key in on_page {
-        let now = value(agreed, key);
-        let (name, now) = (text::setting_name(info, key), text::setting_value(info, key, now.as_deref()));
-        lines.push(say(message!(
-            Setup,
-            "page-setting",
-            name = MessageArgument::from(name.clone()),
-            value = now
-        )));
-        let meaning = text::option_meaning_in(info, key, language).into_owned();
-        if !meaning.is_empty() {
-            lines.push(say(message!(Setup, "page-meaning", meaning = meaning)));
-        }
+        let name = text::setting_name(info, key);
         if owns && game.phase() == Phase::Lobby {
+            // The list shows the value.
+            lines.extend(meaning_line(info, key, language));
             let placeholder = shorten(&name.text(language), SELECT_PLACEHOLDER);
             let id = ComponentId::for_game(Step::Setting, game.id(), game.board_version()).with(key).into();
             rows.push(Row::Select(Select { id, placeholder, picks: options(game, key, language) }));
             forms.extend(has_form(agreed, key).then(|| form_button(game, key, language)));
+        } else {
+            let now = text::setting_value(info, key, value(agreed, key).as_deref());
+            lines.push(say(message!(Setup, "page-setting", name = MessageArgument::from(name), value = now)));
+            let meaning = text::option_meaning_in(info, key, language).into_owned();
+            if !meaning.is_empty() {
+                lines.push(say(message!(Setup, "page-meaning", meaning = meaning)));
+            }
         }
     }
-    let to =
-        |page: usize| ComponentId::for_game(Step::SettingPage, game.id(), game.board_version()).with(page);
-    match game_buttons::page_row(number, pages, language, to) {
-        Some(Row::Buttons(buttons)) => forms.extend(buttons),
-        row => rows.extend(row),
-    }
     rows.extend((!forms.is_empty()).then_some(Row::Buttons(forms)));
+    rows.extend((pages > 1).then(|| page_list(game, &all, number, language)));
     let message = Message { rows, ..Message::private(shorten(&lines.join("\n"), CONTENT)) };
     (message, on_page.contains(&BOARD))
+}
+
+/// Returns the list of the pages, each with the names of its settings.
+fn page_list(game: &Game, pages: &[Vec<&'static str>], number: usize, language: Language) -> Row {
+    let info = game.settings().variant.info();
+    let pick = |(index, keys): (usize, &Vec<&'static str>)| {
+        let names = keys.iter().map(|key| MessageArgument::from(text::setting_name(info, key))).collect();
+        let label = format!("{}. {}", index + 1, comma_list(names).text(language));
+        SelectOption::new(shorten(&label, SELECT_OPTION), index.to_string()).chosen(index == number)
+    };
+    let picks: Vec<SelectOption> = pages.iter().enumerate().map(pick).collect();
+    Row::Select(Select {
+        id: ComponentId::for_game(Step::SettingPage, game.id(), game.board_version()).with(number).into(),
+        placeholder: picks[number].label.clone(),
+        picks,
+    })
 }
 
 /// Returns the board of a game that has not started, as a picture with its name as the description, or `None` if the

@@ -12,7 +12,7 @@ use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::{File, Message, Row};
 use castellan_game::PlayerId;
 use castellan_picture::crosstable::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS, PodiumStep, Row as TableRow};
-use castellan_picture::{Crosstable, Theme};
+use castellan_picture::{Crosstable, HanForms, Theme};
 use castellan_text::names::isolate;
 use castellan_text::{Language, MessageArgument, message};
 use castellan_tournament::history::EntrantRound;
@@ -157,11 +157,14 @@ pub fn table(
     let title = visible_name(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
     Crosstable {
         // The description contains the title too. Isolates take no space in the picture.
-        title: caption(&format!("{what}: {}", isolate(&title))),
+        title: caption(
+            &message!(TournamentAnswers, "picture-title", what = what, of = isolate(&title)).text(language),
+        ),
         podium: podium.collect(),
         rounds: (from..rounds).map(|round| (round + 1).to_string()).collect(),
         rows: rows.collect(),
         theme,
+        han_forms: HanForms::of_tag(language.tag()),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::escape::{code_block, escape_line};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::{File, Message, Row};
+use castellan_picture::HanForms;
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
 use castellan_picture::theme::Theme;
 use castellan_text::names::{clean, isolate};
@@ -141,10 +142,14 @@ impl TablePage {
         };
         List {
             // A name that is too long is cut, but not the remark after it.
-            title: caption(&format!("{}: {}", self.what, self.of)),
+            title: caption(
+                &message!(TournamentAnswers, "picture-title", what = &*self.what, of = &*self.of)
+                    .text(self.language),
+            ),
             columns: columns.collect(),
             rows: self.rows.iter().enumerate().map(row).collect(),
             theme,
+            han_forms: HanForms::of_tag(self.language.tag()),
         }
     }
 }
@@ -167,8 +172,8 @@ fn cut_to_width(text: &str, most: usize) -> String {
 /// Returns a text in a form that a picture accepts.
 #[must_use]
 pub fn caption(text: &str) -> String {
-    let end = (0..=text.len().min(CAPTION)).rev().find(|end| text.is_char_boundary(*end));
-    text[..end.unwrap_or_default()].to_owned()
+    // A unit of UTF-16 takes at most three bytes.
+    shorten(text, CAPTION / 3)
 }
 
 /// Returns the buttons to the previous and next page, if there are several. Their ids end with the page.
@@ -275,9 +280,11 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_cut_between_letters() {
+    fn a_text_is_cut_between_graphemes() {
         assert_eq!(caption("Ann"), "Ann");
-        let cut = caption(&"é".repeat(CAPTION));
-        assert!(cut.len() <= CAPTION && cut.chars().all(|letter| letter == 'é'), "{cut}");
+        let family = "👨\u{200d}👩\u{200d}👧";
+        let cut = caption(&family.repeat(CAPTION));
+        assert!(cut.len() <= CAPTION && cut.ends_with('…'), "{cut}");
+        assert!(cut.trim_end_matches('…').replace(family, "").is_empty(), "{cut}");
     }
 }

@@ -12,11 +12,14 @@ use castellan_community::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, m
 use castellan_discord_api::client::CallError;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
 use castellan_discord_view::threads::{players_line, thread_link, thread_name};
-use castellan_game::{Game, Phase};
+use castellan_game::{Game, Phase, Span};
 use castellan_text::{self as text, Language, message};
 
 /// Discord's code for a message that does not exist.
 const UNKNOWN_MESSAGE: u32 = 10_008;
+/// The time in which games of the same players have numbered threads: Discord archives quiet threads after a week at
+/// the latest.
+const RECENT: Span = Span::days(7);
 /// Discord's codes for a server with too many active threads, overall or in announcement channels.
 const TOO_MANY_THREADS: [u32; 2] = [160_006, 160_007];
 
@@ -42,7 +45,7 @@ impl GameMessages {
     ) -> Result<ThreadOutcome, OperatorError> {
         let people = People::of(&self.referee, game).await?;
         let language = self.public_language(game, place).await?;
-        let (name, title) = thread_name(game, &people, language);
+        let (name, title) = thread_name(game, self.number_among_recent(game).await?, &people, language);
         let mut planned = match place.thread {
             Some(ThreadPlan::On(message)) if message.channel == place.channel => Some(message),
             _ => None,
@@ -75,6 +78,22 @@ impl GameMessages {
             let unmoved_place = GameLocation { boards, thread: None, ..place.clone() };
             return Ok(ThreadOutcome::Refused(unmoved_place, refusal_reason(&error)));
         }
+    }
+
+    /// Returns the number of a game among the recent ones of the same variant and players, from 1. Thread names with it
+    /// differ.
+    async fn number_among_recent(&self, game: &Game) -> Result<usize, OperatorError> {
+        let since = self.referee.now().minus(RECENT);
+        let games = self.referee.game_list.games_since(&game.owner().id, since).await?;
+        let mut number = 1;
+        for id in games.playing.iter().chain(&games.ended).filter(|id| *id != game.id()) {
+            let Ok(other) = self.referee.games.game(id).await else { continue };
+            let has_players = other.players().len() == game.players().len()
+                && game.players().iter().all(|player| !other.seats_of(player).is_empty());
+            let is_same = other.settings().variant == game.settings().variant && has_players;
+            number += usize::from(is_same && other.record().is_some());
+        }
+        Ok(number)
     }
 
     /// Starts a thread with a name, or with `fallback_name` if the name is blocked.

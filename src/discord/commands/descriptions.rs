@@ -42,10 +42,13 @@ fn lookup(key: &str, attribute: Option<&str>, language: Language) -> Option<Cow<
     look_up(language, Catalogue::Commands, key, attribute)
 }
 
-/// Sets a field to the English text, and its localizations to the texts in the other languages.
+/// Sets a field to the English text, and its localizations to the texts for the locales of the other languages.
 pub(super) fn set_localized(body: &mut Value, field: &str, say: impl Fn(Language) -> Cow<'static, str>) {
     body[field] = json!(say(Language::En));
     let others = Language::ALL.into_iter().filter(|language| *language != Language::En);
-    let translations = others.map(|language| (language.tag().to_owned(), json!(say(language))));
+    let translations = others.flat_map(|language| {
+        let text = json!(say(language));
+        language.locales().iter().map(move |locale| ((*locale).to_owned(), text.clone()))
+    });
     body[format!("{field}_localizations")] = Value::Object(translations.collect());
 }

@@ -25,6 +25,7 @@ use castellan_discord_view::command_argument::write;
 use castellan_discord_view::ids::{ComponentId, REFRESH_LENGTH, Step};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
 use castellan_referee::listing::PlayerGames;
+use castellan_rules::Seat;
 use castellan_text::names::isolate;
 use castellan_text::{self as text, MessageArgument, game_title_in, message};
 use std::sync::Arc;
@@ -252,25 +253,29 @@ pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
     game.awaited_seats().iter().any(|seat| seats.contains(seat))
 }
 
-/// Returns the state of a game: the seats to move, or its phase.
+/// Returns the players that a game waits for, or its phase. A player of several seats is named by the seat.
 pub(super) async fn state_message(services: &Services, game: &Game) -> Result<text::Message, UserError> {
-    let waiting: Vec<MessageArgument> =
-        game.awaited_seats().iter().map(|seat| MessageArgument::from(*seat)).collect();
+    let people = People::of(&services.referee, game).await?;
+    let name = |seat: Seat| match game.player_at(seat) {
+        Some(player) if game.seats_of(&player.id).len() == 1 => people.escaped_name(&player.id),
+        _ => MessageArgument::from(seat),
+    };
+    let waiting: Vec<MessageArgument> = game.awaited_seats().into_iter().map(name).collect();
     if !waiting.is_empty() {
-        return Ok(message!(Help, "state-to-move", seats = MessageArgument::and_list(waiting)));
+        return Ok(message!(Games, "waits-for", players = MessageArgument::and_list(waiting)));
     }
     Ok(match game.phase() {
-        Phase::Lobby => message!(Help, "state-lobby"),
-        Phase::SetUp => message!(Help, "state-setup"),
-        Phase::Running => message!(Help, "state-running"),
-        Phase::Paused if has_lost_channel(services, game).await? => message!(Help, "state-held"),
-        Phase::Paused => message!(Help, "state-paused"),
-        Phase::Over => message!(Help, "state-over"),
+        Phase::Lobby => message!(Games, "phase-lobby"),
+        Phase::SetUp => message!(Games, "phase-set-up"),
+        Phase::Running => message!(Games, "phase-running"),
+        Phase::Paused if has_lost_channel(services, game).await? => message!(Games, "phase-held"),
+        Phase::Paused => message!(Games, "phase-paused"),
+        Phase::Over => message!(Games, "phase-over"),
     })
 }
 
 /// Returns `true` if a game is on hold because its channel was lost, and not paused by its players.
-pub(super) async fn has_lost_channel(services: &Services, game: &Game) -> Result<bool, UserError> {
+async fn has_lost_channel(services: &Services, game: &Game) -> Result<bool, UserError> {
     if game.phase() != Phase::Paused {
         return Ok(false);
     }

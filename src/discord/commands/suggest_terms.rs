@@ -5,7 +5,7 @@ use crate::commands::games::opening::NewGameOptions;
 use crate::commands::matching::{Suggestion, best_matches};
 use crate::commands::option_values::CommandOptions;
 use crate::commands::shared_options::chosen_variant;
-use crate::commands::tournaments::announcement::announce::{AnnounceOptions, build_announcement};
+use crate::commands::tournaments::announcement::announce::{AnnounceOptions, FORMATS, build_announcement};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_discord_api::limits::{CHOICE, CHOICES, length};
@@ -30,8 +30,6 @@ const TIMES: &[&str] = &[
 /// The options on which the acceptance of settings depends.
 const RELEVANT_OPTIONS: &[&str] =
     &["variant", "format", "time", "options", "solo", "rated", "tiebreaks", "rounds"];
-/// The formats of tournaments to try.
-const FORMATS: &[&str] = &["swiss", "pods", "round-robin", "double-round-robin", "knock-out"];
 
 /// Returns the suggestions for an option about settings.
 pub(super) async fn suggest_terms(

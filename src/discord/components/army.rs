@@ -478,7 +478,7 @@ impl<'a> Chooser<'a> {
             let has_piece = |square: &Square| matches!(full.cell(*square), Cell::Piece(_));
             let corner: Vec<Square> = variant.info().squares().filter(has_piece).collect();
             let mut scene = Scene::new(&position, theme, 0);
-            scene.crop_to(&corner);
+            scene.crop_to(&corner, 0);
             let squares = scene.crop.map_or(1, |crop| u32::from(2 * crop.radius + 1));
             scene.square_size = PICTURE_SIZE / squares;
             scene.viewpoint = seat;

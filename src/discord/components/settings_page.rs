@@ -36,7 +36,7 @@ components! {
         }
     };
     SettingPage of_game(Look, See): |press| async move {
-        show_page(press, press.subject, (press.read().unwrap_or_default(), None)).await
+        show_page(press, press.subject, (press.choice().unwrap_or_default(), None)).await
     };
     Setting of_game(Change, Amend).needs(ServerData::Settings): |press| apply_value(press);
     SettingFilled of_game(Change, Amend).needs(ServerData::Settings).form(): |press| async move {

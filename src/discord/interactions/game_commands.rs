@@ -128,33 +128,45 @@ impl GameCommands {
         let verdict = outcome.map_err(|trouble| game_error(id, trouble))?;
         let mut sentences = self.event_sentences(context, &verdict).await?;
         if is_announced {
-            // Notices wait behind a message that could not be posted.
-            let is_attempted = if is_repeated {
-                // A repeated request has no new notice: the earlier one is posted or waiting.
-                let receipts = self.referee.outbox.receipts(id).await.map_err(user_error)?;
-                receipts.last_event >= verdict.state.events()
-            } else {
-                self.wait_for_notice(id, pending_notice, defer_at).await
-            };
-            // The game may have moved meanwhile, for example to its own thread.
-            // A notice right below the answer needs no link.
-            let is_elsewhere = |place: &GameLocation| {
-                place.lost
-                    || place.channel != interaction.channel
-                    || self.undelivered.get(id.as_str()).is_some()
-                    || sentences.is_empty()
-            };
-            if let Some(place) = self.places.of(id).await?.filter(is_elsewhere) {
-                sentences
-                    .push(context.to_text(
-                        &self.notice_location(id, &place, (is_attempted, interaction.guild)).await?,
-                    ));
-            }
+            let link =
+                self.link_to_notice(context, id, &verdict, pending_notice, sentences.is_empty()).await?;
+            sentences.extend(link);
         }
         if sentences.is_empty() {
             sentences.push(context.to_text(&message!(Games, "nothing-to-do")));
         }
         Ok(ActionOutcome::Text(sentences.join("\n")))
+    }
+
+    /// Returns the sentence that leads to the notice of a command, once that is posted or could not be. A notice right
+    /// below an answer that says something needs none.
+    async fn link_to_notice(
+        &self,
+        context: &InteractionContext<'_>,
+        id: &GameId,
+        verdict: &CommandOutcome,
+        pending_notice: PendingNotice,
+        is_only_sentence: bool,
+    ) -> Result<Option<String>, UserError> {
+        let interaction = context.interaction;
+        // Notices wait behind a message that could not be posted.
+        let is_attempted = if verdict.repeated {
+            // A repeated request has no new notice: the earlier one is posted or waiting.
+            let receipts = self.referee.outbox.receipts(id).await.map_err(user_error)?;
+            receipts.last_event >= verdict.state.events()
+        } else {
+            self.wait_for_notice(id, pending_notice, context.defer_at).await
+        };
+        // The game may have moved meanwhile, for example to its own thread.
+        let is_elsewhere = |place: &GameLocation| {
+            place.lost
+                || place.channel != interaction.channel
+                || self.undelivered.get(id.as_str()).is_some()
+                || is_only_sentence
+        };
+        let Some(place) = self.places.of(id).await?.filter(is_elsewhere) else { return Ok(None) };
+        let location = self.notice_location(id, &place, (is_attempted, interaction.guild)).await?;
+        Ok(Some(context.to_text(&location)))
     }
 
     /// Changes the agreement of a game as its owner. The answer does not wait for the edit of the public message.

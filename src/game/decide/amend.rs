@@ -1,6 +1,7 @@
 //! Changes of the settings before the start: by the owner alone, or with the agreement of all who have joined.
 
 use super::pending_decision::PendingDecision;
+use crate::army;
 use crate::event::EventKind;
 use crate::ids::PlayerId;
 use crate::offers::OfferKind;
@@ -55,7 +56,15 @@ impl PendingDecision<'_> {
     pub(super) fn start_alone(&mut self) -> Result<(), Refusal> {
         self.require_owner_in_lobby()?;
         // A solo game cannot be rated.
-        let alone = [SettingChange::to("solo", "on"), SettingChange::to("rated", "off")];
+        let mut alone = vec![SettingChange::to("solo", "on"), SettingChange::to("rated", "off")];
+        // Nobody has to choose armies for all sides before a first game.
+        let settings = self.game.settings();
+        let army = army::setup_choice(settings.variant.info());
+        let is_open =
+            |seat: &Seat| army.as_ref().is_some_and(|army| army.given(&settings.options, *seat).is_none());
+        if self.game.all_seats().iter().any(is_open) {
+            alone.extend(army.as_ref().map(|army| SettingChange::to(army.name, army.default_preset())));
+        }
         let (changes, settings) = self.resolve_changes(&alone)?;
         let seats = self.seating_under(&changes, &settings)?;
         if !changes.is_empty() {

@@ -4,6 +4,7 @@ mod arrow;
 mod gif;
 mod page;
 mod painter;
+mod texts;
 
 pub use gif::Frame;
 
@@ -14,6 +15,7 @@ use super::encode::{self, Format};
 use super::error::PictureError;
 use super::figures::{Figures, find_art};
 use super::fonts::Fonts;
+use super::han::HanForms;
 use super::indexed::{self, PlacedTile};
 use super::layout::{CaptionLine, Layout};
 use super::legend::{self, Legend};
@@ -119,6 +121,7 @@ impl Renderer {
     pub fn list(&mut self, list: &List) -> Result<Vec<u8>, PictureError> {
         list.check()?;
         let buffer = std::mem::take(&mut self.buffer);
+        self.fonts.set_han_forms(list.han_forms);
         let (canvas, colours) = list::draw(list, &mut self.fonts, buffer);
         self.encode_indexed(canvas, &colours, &[])
     }
@@ -130,6 +133,7 @@ impl Renderer {
     pub fn crosstable(&mut self, table: &Crosstable) -> Result<Vec<u8>, PictureError> {
         table.check()?;
         let buffer = std::mem::take(&mut self.buffer);
+        self.fonts.set_han_forms(table.han_forms);
         let (canvas, colours) = crosstable::draw(table, &mut self.fonts, &mut self.figures, buffer);
         self.encode_indexed(canvas, &colours, &[])
     }
@@ -142,6 +146,7 @@ impl Renderer {
         legend.check()?;
         self.limit_tiles();
         let Self { figures, fonts, tiles_by_theme, buffer } = self;
+        fonts.set_han_forms(HanForms::of_tag(legend.language.tag()));
         let legend_layout = legend::LegendLayout::new(legend, fonts);
         let ThemeTiles { palette, tiles } = theme_tiles(tiles_by_theme, figures, legend.theme, COLOURS);
         let page = palette.nearest(legend.theme.page);
@@ -160,6 +165,7 @@ impl Renderer {
     pub fn chart(&mut self, chart: &Chart) -> Result<Vec<u8>, PictureError> {
         chart.check()?;
         let buffer = std::mem::take(&mut self.buffer);
+        self.fonts.set_han_forms(chart.han_forms);
         let (canvas, colours) = chart::draw(chart, &mut self.fonts, buffer);
         self.encode_indexed(canvas, &colours, &[])
     }
@@ -204,18 +210,6 @@ impl Renderer {
     /// Returns an error if a scene is out of bounds, or there is none.
     pub fn page(&mut self, scenes: &[Scene]) -> Result<String, PictureError> {
         page::build(self, scenes)
-    }
-
-    /// Returns `true` if the fonts have a letter; others are drawn as a box.
-    ///
-    /// ```
-    /// use castellan_picture::Renderer;
-    ///
-    /// assert!("Läufer слон 僧侶".chars().all(|letter| Renderer::new().has_letter(letter)));
-    /// ```
-    #[must_use]
-    pub fn has_letter(&self, letter: char) -> bool {
-        self.fonts.has(letter)
     }
 
     /// Renders a scene in full colour and encodes it. Slower and larger than [`Renderer::png`]; for programs that do

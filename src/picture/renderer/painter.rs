@@ -14,6 +14,9 @@ use castellan_rules::{Cell, Mark, Seat, Square, Terrain};
 use castellan_text::{self as text, MessageArgument};
 use image::Luma;
 
+/// The number of legible font sizes in the width of a picture.
+const LABELS_ACROSS: u32 = 36;
+
 /// A text on a square: in the centre, or in the corner that no badge of a piece uses.
 pub(super) struct Label {
     text: String,
@@ -41,7 +44,10 @@ pub(super) fn place_labels(scene: &Scene, layout: &Layout, fonts: &mut Fonts) ->
         // A piece or the star of a promotion must stay visible.
         let has_star = scene.marks.iter().any(|(known, mark)| *known == square && *mark == Mark::Promotion);
         let in_corner = has_star || matches!(scene.position.cell(square), Cell::Piece(_));
-        let mut size = if in_corner { layout.side * 2 / 5 } else { layout.side * 9 / 20 };
+        // On the small squares of a large board, a label takes more of its square, to be legible on a phone.
+        let legible = (layout.width() / LABELS_ACROSS).min(layout.side * 3 / 5);
+        let part = if in_corner { layout.side * 2 / 5 } else { layout.side * 9 / 20 };
+        let mut size = part.max(legible);
         while size > 6 && fonts.width(text, size) + size as f32 * 0.6 > layout.side as f32 {
             size -= 1;
         }

@@ -41,7 +41,7 @@ const BOTH = "both-sides";
 const NOTICE = "notice-closed";
 let both = settings.get(BOTH) !== null;
 const bothButton = el("button", { class: "person tool both", type: "button", on: { click: () => playBoth(!both) } });
-const addButton = el("button", { class: "person tool", type: "button", "data-short": "+", on: { click: () => askForName() } });
+const addButton = el("button", { class: "person tool", type: "button", on: { click: () => askForName() } });
 
 /**
  * Returns the id of the person that the page acts as. On a narrow screen, and when one person plays both sides, only
@@ -67,7 +67,6 @@ function updateLanguage() {
   nav.ariaLabel = words.say("people");
   bothButton.textContent = words.say("both-sides");
   bothButton.title = words.say("both-sides-about");
-  bothButton.dataset.short = words.say("both-sides-short");
   addButton.textContent = words.say("add-person");
 }
 

@@ -1,41 +1,39 @@
-//! The texts of the page in each language, from `locales/LANGUAGE/test-server.ftl`.
+//! The texts of the page in each language, from `locales/TAG/test-server.ftl`.
 
 use crate::check::command::LOCALES;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
-macro_rules! catalogues {
-    ($($tag:literal)*) => {
-        /// The languages of the page, English first, with their catalogues.
-        const CATALOGUES: &[(&str, &str)] = &[$((
-            $tag,
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../locales/", $tag, "/test-server.ftl")),
-        )),*];
-    };
-}
-
-catalogues! { "en" "de" "ru" "ja" }
+/// The name of the page's catalogues.
+const CATALOGUE: &str = "test-server";
 
 /// All texts as a script, so that they are available before the page is first drawn.
 pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
-    let all: Map<String, Value> =
-        CATALOGUES.iter().map(|(tag, source)| ((*tag).to_owned(), texts(tag, source).into())).collect();
+    let english = texts("en");
+    let all: Map<String, Value> = castellan_locales::tags(CATALOGUE)
+        .map(|tag| {
+            // What a language lacks is shown in English.
+            let mut all = english.clone();
+            all.extend(texts(tag));
+            (tag.to_owned(), all.into())
+        })
+        .collect();
     format!("export const TEXTS = {};\nexport const LOCALES = {};\n", Value::from(all), json!(LOCALES[..]))
 });
 
 /// The initial HTML, in English until the page knows its reader.
 pub(super) static HTML: LazyLock<String> = LazyLock::new(|| {
-    let (tag, source) = CATALOGUES[0];
     let mut html = include_str!("index.html").to_owned();
-    for (key, text) in texts(tag, source) {
+    for (key, text) in texts("en") {
         html = html.replace(&format!("{{{key}}}"), text.as_str().unwrap_or_default());
     }
     html
 });
 
-/// Returns the texts of a catalogue by key. Placeholders are kept as `{name}`.
-fn texts(tag: &str, source: &str) -> Map<String, Value> {
+/// Returns the texts of a language by key. Placeholders are kept as `{name}`.
+fn texts(tag: &str) -> Map<String, Value> {
+    let source = castellan_locales::catalogue(tag, CATALOGUE).unwrap_or_default();
     let mut bundle = FluentBundle::new(vec![tag.parse().unwrap_or_default()]);
     bundle.set_use_isolating(false);
     // Texts that cannot be parsed are missing; the tests find them.

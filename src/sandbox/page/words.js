@@ -18,7 +18,7 @@ export class Words {
 
   constructor(locale) {
     this.locale = locale;
-    this.#texts = TEXTS[locale.split("-")[0]] ?? TEXTS.en;
+    this.#texts = TEXTS[locale] ?? TEXTS[locale.split("-")[0]] ?? TEXTS.en;
   }
 
   has(key) {

@@ -12,6 +12,7 @@ use crate::error::StoreError;
 use crate::names::StreamName;
 use crate::report::StoreHealth;
 use crate::whole_stream::{RestoreOutcome, WholeStream};
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -63,6 +64,16 @@ enum PendingReply {
 }
 
 impl PendingReply {
+    /// Returns the error of the request, if it failed.
+    const fn error(&self) -> Option<&StoreError> {
+        match self {
+            Self::Append(_, Err(error)) | Self::Flag(_, Err(error)) | Self::Restore(_, Err(error)) => {
+                Some(error)
+            }
+            _ => None,
+        }
+    }
+
     /// Sends the answer. The caller may have gone away.
     fn send(self, failure: Option<&StoreError>) {
         fn or_failure<T>(
@@ -146,7 +157,7 @@ impl Writer {
     /// Carries out requests until the last handle is dropped, then closes sled.
     pub fn run(mut self, requests: &Receiver<WriteRequest>) {
         let mut last_count = 0;
-        let mut gathered = Vec::with_capacity(MAX_GATHERED);
+        let mut gathered = VecDeque::with_capacity(MAX_GATHERED);
         let mut pending = Vec::with_capacity(MAX_GATHERED);
         loop {
             let reopening = self.outage.as_ref().filter(|_| !self.health.borrow().is_up());
@@ -167,7 +178,7 @@ impl Writer {
     }
 
     /// Carries out the gathered requests, and answers.
-    fn carry_out(&mut self, gathered: &mut Vec<WriteRequest>, pending: &mut Vec<PendingReply>) {
+    fn carry_out(&mut self, gathered: &mut VecDeque<WriteRequest>, pending: &mut Vec<PendingReply>) {
         let state = Arc::clone(&self.state);
         let mut guard = state.blocking_write();
         let failure = match &mut *guard {
@@ -202,7 +213,7 @@ impl Writer {
         &mut self,
         state: &mut DatabaseState,
         error: &StoreError,
-        gathered: &mut Vec<WriteRequest>,
+        gathered: &mut VecDeque<WriteRequest>,
     ) -> StoreError {
         let down = StoreError::Down(error.cause());
         let mut may_be_stored = true;
@@ -278,7 +289,7 @@ fn gather(
     requests: &Receiver<WriteRequest>,
     last_count: usize,
     until: Option<Instant>,
-    gathered: &mut Vec<WriteRequest>,
+    gathered: &mut VecDeque<WriteRequest>,
 ) -> Gathered {
     gathered.clear();
     let first = match until {
@@ -296,13 +307,13 @@ fn gather(
         Err(ended) => return ended,
     };
     let mut bytes = first.size();
-    gathered.push(first);
+    gathered.push_back(first);
     let deadline = Instant::now() + GATHER_WAIT;
     while gathered.len() < MAX_GATHERED && bytes < MAX_GATHERED_BYTES {
         match requests.try_recv() {
             Ok(request) => {
                 bytes += request.size();
-                gathered.push(request);
+                gathered.push_back(request);
             }
             Err(_) if gathered.len() < last_count && Instant::now() < deadline => std::thread::yield_now(),
             Err(_) => break,
@@ -311,7 +322,7 @@ fn gather(
     Gathered::Requests
 }
 
-fn refuse(requests: &mut Vec<WriteRequest>, error: &StoreError) {
+fn refuse(requests: &mut VecDeque<WriteRequest>, error: &StoreError) {
     for request in requests.drain(..) {
         match request {
             WriteRequest::Append(_, reply) => drop(reply.send(Err(error.clone()))),
@@ -331,43 +342,40 @@ impl OpenDatabase {
     /// be on the disk.
     fn commit(
         &mut self,
-        requests: &mut Vec<WriteRequest>,
+        requests: &mut VecDeque<WriteRequest>,
         pending: &mut Vec<PendingReply>,
     ) -> Result<(), StoreError> {
         let cache = self.cache.get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut batch = BatchBuilder::new(&self.tree, cache);
         let mut packed = Vec::new();
-        for request in requests.drain(..) {
+        // A request is taken only when its turn comes, so that those behind a failure can be refused.
+        while let Some(request) = requests.pop_front() {
             match request {
                 WriteRequest::Append(append, reply) => {
-                    let result = separate_store_failure(batch.append(*append))?;
-                    pending.push(PendingReply::Append(reply, result));
+                    pending.push(PendingReply::Append(reply, batch.append(*append)));
                 }
                 WriteRequest::Finish(claim, changes, reply) => {
-                    let result = separate_store_failure(batch.finish_job(&claim, &changes))?;
-                    pending.push(PendingReply::Flag(reply, result));
+                    pending.push(PendingReply::Flag(reply, batch.finish_job(&claim, &changes)));
                 }
                 WriteRequest::Postpone(claim, due, reply) => {
-                    let result = separate_store_failure(batch.postpone(&claim, due))?;
-                    pending.push(PendingReply::Flag(reply, result));
+                    pending.push(PendingReply::Flag(reply, batch.postpone(&claim, due)));
                 }
                 WriteRequest::Pack(prepared, reply) => {
                     packed.push(prepared.stream.clone());
-                    let result = separate_store_failure(batch.pack(*prepared))?;
-                    pending.push(PendingReply::Flag(reply, result));
+                    pending.push(PendingReply::Flag(reply, batch.pack(*prepared)));
                 }
                 WriteRequest::Restore(whole, reply) => {
-                    let result = separate_store_failure(batch.restore(&whole))?;
-                    pending.push(PendingReply::Restore(reply, result));
+                    pending.push(PendingReply::Restore(reply, batch.restore(&whole)));
                 }
                 // A snapshot that meets damage is dropped; readers of the stream get the error.
                 WriteRequest::PutSnapshot(name, snapshot) => {
-                    drop(separate_store_failure(batch.put_snapshot(&name, &snapshot))?);
+                    fail_if_unavailable(batch.put_snapshot(&name, &snapshot).err().as_ref())?;
                 }
                 WriteRequest::RemoveSnapshot(name) => {
-                    drop(separate_store_failure(batch.remove_snapshot(&name))?);
+                    fail_if_unavailable(batch.remove_snapshot(&name).err().as_ref())?;
                 }
             }
+            fail_if_unavailable(pending.last().and_then(PendingReply::error))?;
         }
         let BuiltBatch { batch, bytes, must_be_durable } = batch.finish()?;
         if bytes == 0 {
@@ -420,11 +428,11 @@ struct WriteError {
     source: Box<dyn std::error::Error + Send + Sync>,
 }
 
-/// Returns a failure of the whole store, which ends the batch, as the outer error, and an error that answers a single
-/// request as the inner one.
-fn separate_store_failure<T>(result: Result<T, StoreError>) -> Result<Result<T, StoreError>, StoreError> {
-    match result {
-        Err(error @ StoreError::Unavailable(_)) => Err(error),
-        result => Ok(result),
+/// Returns the error of a request if the whole store has failed, which ends the batch. Other errors answer only their
+/// request.
+fn fail_if_unavailable(error: Option<&StoreError>) -> Result<(), StoreError> {
+    match error {
+        Some(error @ StoreError::Unavailable(_)) => Err(error.clone()),
+        _ => Ok(()),
     }
 }

@@ -181,14 +181,9 @@ impl MessageArgument {
                 kind_text(language, info, *kind, Some("counted"), &arguments)
                     .map_or_else(|| format!("{count} {}", info.kind_name(*kind)), Cow::into_owned)
             }
-            Self::NamedKind(name) => {
-                let key = format!("kind-{}", slug(name));
-                let known = |form| {
-                    Catalogue::naming_pieces()
-                        .find_map(|catalogue| find(language, catalogue, &key, form, &[]))
-                };
-                known(form).or_else(|| known(None)).map_or_else(|| (*name).to_owned(), Cow::into_owned)
-            }
+            Self::NamedKind(name) => named_kind_text(language, name, form)
+                .or_else(|| named_kind_text(language, name, None))
+                .map_or_else(|| (*name).to_owned(), Cow::into_owned),
             Self::Phrase(catalogue, key, arguments) => form
                 .and_then(|form| find(language, *catalogue, key, Some(form), arguments))
                 .map_or_else(|| text(language, *catalogue, key, arguments), Cow::into_owned),
@@ -255,6 +250,12 @@ fn kind_text(
     let key = format!("kind-{}", slug(info.kind(kind)?.name));
     let catalogues = [Catalogue::of_game(info.name), Catalogue::Pieces];
     catalogues.into_iter().find_map(|catalogue| find(language, catalogue, &key, form, arguments))
+}
+
+/// Returns the name of a kind of piece of any game by its English name, or an attribute of it.
+fn named_kind_text(language: Language, name: &str, form: Option<&str>) -> Option<Cow<'static, str>> {
+    let key = format!("kind-{}", slug(name));
+    Catalogue::naming_pieces().find_map(|catalogue| find(language, catalogue, &key, form, &[]))
 }
 
 /// Returns the name of a kind of piece in a language; its code if the game does not have it.
@@ -337,12 +338,21 @@ fn slug(name: &str) -> String {
 
 /// Adds the functions that the messages of a source call, of these:
 ///
-/// - `FORM($argument, "form")`: the argument in this form, an attribute of its message
+/// - `FORM($argument, as: "form")`: the argument in this form, an attribute of its message
+/// - `CAPITAL($argument)`, `CAPITAL($argument, as: "form")`: the same words at the beginning of a sentence
+/// - `BEGINS($argument, with: "i hi !hie")`: the selector `yes` or `no`, for words that depend on the next sound: whether the
+///   argument begins with one of these letters, and with none after `!`
 /// - `GENDER($piece)`, `COLOUR($piece)`: selectors of a variant
 /// - `MOVES($piece)`: the description of its moves
 pub(crate) fn add_functions(bundle: &mut FluentBundle<FluentResource>, source: &str) {
-    let functions: [(&str, Function); 4] =
-        [("FORM", form), ("GENDER", gender), ("COLOUR", colour), ("MOVES", movement)];
+    let functions: [(&str, Function); 6] = [
+        ("FORM", form),
+        ("CAPITAL", capital),
+        ("BEGINS", begins),
+        ("GENDER", gender),
+        ("COLOUR", colour),
+        ("MOVES", movement),
+    ];
     for (name, function) in functions.into_iter().filter(|(name, _)| source.contains(name)) {
         // No other function has these names: keys of messages consist of lower-case letters or underscores.
         let _ = bundle.add_function(name, function);
@@ -358,18 +368,60 @@ fn localized_argument<'v>(values: &'v [FluentValue]) -> Option<&'v LocalizedArgu
     }
 }
 
-fn form<'a>(values: &[FluentValue<'a>], _: &FluentArgs) -> FluentValue<'a> {
-    let (Some(LocalizedArgument { argument, language }), Some(FluentValue::String(form))) =
-        (localized_argument(values), values.get(1))
-    else {
-        // A name or a square has a single form.
+/// Returns a named argument of a call.
+fn option<'o>(options: &'o FluentArgs, name: &'static str) -> Option<&'o str> {
+    match options.get(name)? {
+        FluentValue::String(value) => Some(value),
+        _ => None,
+    }
+}
+
+/// Returns the words of a function's first argument, in the form that the call asks for. A name or a square has a
+/// single form. Returns `None` for a number or a failed argument.
+fn words_of(values: &[FluentValue], options: &FluentArgs) -> Option<String> {
+    match values.first()? {
+        FluentValue::String(words) => Some(words.to_string()),
+        _ => localized_argument(values)
+            .map(|localized| localized.argument.words(option(options, "as"), localized.language)),
+    }
+}
+
+fn form<'a>(values: &[FluentValue<'a>], options: &FluentArgs) -> FluentValue<'a> {
+    words_of(values, options)
+        .map_or_else(|| values.first().cloned().unwrap_or(FluentValue::Error), FluentValue::from)
+}
+
+fn capital<'a>(values: &[FluentValue<'a>], options: &FluentArgs) -> FluentValue<'a> {
+    let Some(words) = words_of(values, options) else {
         return values.first().cloned().unwrap_or(FluentValue::Error);
     };
-    argument.words(Some(form), *language).into()
+    // The names of people begin with a mark, and stay as they are.
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.as_str().chars()).collect::<String>().into()
+}
+
+fn begins<'a>(values: &[FluentValue<'a>], options: &FluentArgs) -> FluentValue<'a> {
+    let (Some(words), Some(beginnings)) = (words_of(values, options), option(options, "with")) else {
+        return FluentValue::Error;
+    };
+    let words = words.trim_start_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
+    let is_among = |mut all: std::str::SplitWhitespace, excepted: bool| {
+        all.any(|beginning| match beginning.strip_prefix('!') {
+            Some(exception) => excepted && words.starts_with(exception),
+            None => !excepted && words.starts_with(beginning),
+        })
+    };
+    let found =
+        is_among(beginnings.split_whitespace(), false) && !is_among(beginnings.split_whitespace(), true);
+    FluentValue::from(if found { "yes" } else { "no" })
 }
 
 fn gender<'a>(values: &[FluentValue<'a>], _: &FluentArgs) -> FluentValue<'a> {
     let found = localized_argument(values).and_then(|LocalizedArgument { argument, language }| {
+        if let MessageArgument::NamedKind(name) = argument {
+            return named_kind_text(*language, name, Some("gender"));
+        }
         let (info, kind) = argument.kind()?;
         kind_text(*language, info, kind, Some("gender"), &[])
     });

@@ -1,4 +1,5 @@
-//! The message catalogues in `locales/`, compiled in, and parsed on first use.
+//! The message catalogues in `locales/`, compiled in. A catalogue is indexed when it is first used, and a message is
+//! parsed when it is first used.
 //!
 //! Each language has the same catalogues, one file each. Within a catalogue a message is identified by its key.
 
@@ -25,11 +26,11 @@ type Bundle = FluentBundle<FluentResource>;
 
 type Pattern = fluent_syntax::ast::Pattern<&'static str>;
 
-/// A catalogue in a language, parsed.
+/// A catalogue in a language.
 struct ParsedCatalogue {
     /// The messages without placeables: more than half of all.
     plain: PlainMessages,
-    /// All other messages, sorted by key and attribute.
+    /// All other messages, sorted by key.
     patterns: Box<[PatternMessage]>,
     /// The messages and terms that other messages contain, and the functions that messages call.
     bundle: Bundle,
@@ -51,12 +52,43 @@ struct PlainMessage {
     text: Range<u32>,
 }
 
-/// A message or attribute with placeables.
+/// A message with placeables, in itself or in an attribute. Parsed messages take several times the memory of their
+/// source, so each is parsed when it is first used.
 struct PatternMessage {
     key: &'static str,
-    /// The attribute's name; empty for the message itself.
-    attribute: &'static str,
-    pattern: Pattern,
+    source: &'static str,
+    parsed: OnceLock<Box<Message<&'static str>>>,
+}
+
+impl PatternMessage {
+    /// Returns the pattern of an attribute, or of the message itself if the attribute is empty.
+    fn pattern(&'static self, attribute: &str) -> Option<&'static Pattern> {
+        let message = self.parsed.get_or_init(|| Box::new(parse_message(self.source)));
+        if attribute.is_empty() {
+            return message.value.as_ref();
+        }
+        let mut attributes = message.attributes.iter();
+        attributes.find(|known| known.id.name == attribute).map(|known| &known.value)
+    }
+}
+
+/// Parses a message. One that cannot be parsed is empty and falls back to English; the tests find it.
+fn parse_message(source: &'static str) -> Message<&'static str> {
+    let resource = parser::parse_runtime(source).unwrap_or_else(|(resource, _)| resource);
+    let message = resource.body.into_iter().find_map(|entry| match entry {
+        Entry::Message(message) => Some(message),
+        _ => None,
+    });
+    let mut message = message.unwrap_or_else(|| Message {
+        id: Identifier { name: "" },
+        value: None,
+        attributes: Vec::new(),
+        comment: None,
+    });
+    message.value.iter_mut().for_each(shrink);
+    message.attributes.shrink_to_fit();
+    message.attributes.iter_mut().for_each(|attribute| shrink(&mut attribute.value));
+    message
 }
 
 impl PlainMessages {
@@ -107,28 +139,10 @@ macro_rules! catalogues {
                     $(Self::$catalogue => $file,)*
                 }
             }
-
-            /// Returns the contents of the catalogue's file in a language.
-            const fn source(self, language: Language) -> &'static str {
-                match (self, language) {
-                    $(
-                        (Self::$catalogue, Language::En) => source!("en", $file),
-                        (Self::$catalogue, Language::De) => source!("de", $file),
-                        (Self::$catalogue, Language::Ru) => source!("ru", $file),
-                        (Self::$catalogue, Language::Ja) => source!("ja", $file),
-                    )*
-                }
-            }
         }
 
         static PARSED: [[OnceLock<ParsedCatalogue>; Catalogue::ALL.len()]; Language::ALL.len()] =
             [const { [const { OnceLock::new() }; Catalogue::ALL.len()] }; Language::ALL.len()];
-    };
-}
-
-macro_rules! source {
-    ($language:literal, $file:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../locales/", $language, "/", $file, ".ftl"))
     };
 }
 
@@ -223,6 +237,11 @@ impl Catalogue {
         matching_games.next().map(|info| Self::of_game(info.name))
     }
 
+    /// Returns the contents of the catalogue's file in a language; empty if an incomplete language lacks it.
+    fn source(self, language: Language) -> &'static str {
+        castellan_locales::catalogue(language.tag(), self.file_stem()).unwrap_or_default()
+    }
+
     fn parsed(self, language: Language) -> &'static ParsedCatalogue {
         PARSED[language as usize][self as usize].get_or_init(|| read(self, language))
     }
@@ -230,7 +249,7 @@ impl Catalogue {
 
 /// A transformation that tests apply to each catalogue before it is parsed, to reveal words that come from elsewhere.
 #[doc(hidden)]
-pub static TEST_TRANSFORM: OnceLock<fn(&str) -> String> = OnceLock::new();
+pub static TEST_TRANSFORM: OnceLock<fn(Language, &str) -> String> = OnceLock::new();
 
 fn read(catalogue: Catalogue, language: Language) -> ParsedCatalogue {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
@@ -238,31 +257,32 @@ fn read(catalogue: Catalogue, language: Language) -> ParsedCatalogue {
     // Isolation marks would put invisible characters into every message and every file.
     bundle.set_use_isolating(false);
     let source = catalogue.source(language);
-    let source = TEST_TRANSFORM.get().map_or(source, |transform| transform(source).leak());
+    let source = TEST_TRANSFORM.get().map_or(source, |transform| transform(language, source).leak());
     argument::add_functions(&mut bundle, source);
     let shared = shared_source(source);
     if !shared.is_empty() {
         let resource = FluentResource::try_new(shared);
         bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
     }
-    // Unparseable messages are omitted and fall back to English; the tests find them.
-    let resource = parser::parse_runtime(source).unwrap_or_else(|(resource, _)| resource);
     let (mut plain, mut patterns) = (Vec::new(), Vec::new());
-    for entry in resource.body {
-        let Entry::Message(Message { id: Identifier { name: key }, value, attributes, .. }) = entry else {
+    for entry in entries(source) {
+        let Some(key) = key(entry) else { continue };
+        if entry.contains('{') {
+            patterns.push(PatternMessage { key, source: entry, parsed: OnceLock::new() });
             continue;
-        };
+        }
+        let Message { value, attributes, .. } = parse_message(entry);
         let attributes = attributes.into_iter().map(|attribute| (attribute.id.name, attribute.value));
-        for (attribute, mut pattern) in value.map(|value| ("", value)).into_iter().chain(attributes) {
-            if let [PatternElement::TextElement { value: words }] = pattern.elements[..] {
-                plain.push((key, attribute, words));
-                continue;
+        for (attribute, pattern) in value.map(|value| ("", value)).into_iter().chain(attributes) {
+            match pattern.elements[..] {
+                [PatternElement::TextElement { value: words }] => plain.push((key, attribute, words)),
+                // Several lines.
+                _ => patterns.push(PatternMessage { key, source: entry, parsed: OnceLock::new() }),
             }
-            shrink(&mut pattern);
-            patterns.push(PatternMessage { key, attribute, pattern });
         }
     }
-    patterns.sort_unstable_by_key(|message| (message.key, message.attribute));
+    patterns.sort_unstable_by_key(|message| message.key);
+    patterns.dedup_by_key(|message| message.key);
     ParsedCatalogue { plain: PlainMessages::new(source, plain), patterns: patterns.into(), bundle }
 }
 
@@ -325,17 +345,17 @@ fn key(entry: &'static str) -> Option<&'static str> {
 /// The arguments of a message.
 pub(crate) type Arguments<'a> = &'a [(&'static str, MessageArgument)];
 
-/// Formats a message in a language; falls back to English, and then to its key.
+/// Formats a message in a language or its nearest fallback; returns the key if even English lacks it.
 pub(crate) fn text(language: Language, catalogue: Catalogue, key: &str, arguments: Arguments) -> String {
-    find(language, catalogue, key, None, arguments)
-        .or_else(|| find(Language::En, catalogue, key, None, arguments))
+    language
+        .with_fallbacks()
+        .find_map(|language| find(language, catalogue, key, None, arguments))
         .map_or_else(|| key.to_owned(), Cow::into_owned)
 }
 
 /// Returns a message without arguments.
 pub(crate) fn fixed(language: Language, catalogue: Catalogue, key: &str) -> &'static str {
-    let known =
-        find(language, catalogue, key, None, &[]).or_else(|| find(Language::En, catalogue, key, None, &[]));
+    let known = language.with_fallbacks().find_map(|language| find(language, catalogue, key, None, &[]));
     // A message without arguments is a slice of its file.
     match known {
         Some(Cow::Borrowed(text)) => text,
@@ -365,14 +385,14 @@ pub(crate) fn find(
     if let Some(text) = plain.find(key, attribute) {
         return Some(Cow::Borrowed(text));
     }
-    let index =
-        patterns.binary_search_by_key(&(key, attribute), |message| (message.key, message.attribute)).ok()?;
+    let index = patterns.binary_search_by_key(&key, |message| message.key).ok()?;
+    let pattern = patterns[index].pattern(attribute)?;
     let mut args = FluentArgs::with_capacity(arguments.len());
     for (name, argument) in arguments {
         args.set(*name, argument.fluent_value(language));
     }
     let mut errors = Vec::new();
-    let text = bundle.format_pattern(&patterns[index].pattern, Some(&args), &mut errors);
+    let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
     errors.is_empty().then_some(text)
 }
 

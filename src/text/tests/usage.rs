@@ -370,6 +370,7 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("discord/runner.rs", "the names of tasks: for the log, and for labels of metrics"),
     ("discord/webhooks.rs", "requests to others: for the log, and the help of metrics"),
     ("discord/commands/help/topics.rs", "the names of commands"),
+    ("locales/build.rs", "an error of the build"),
     ("cli/service/health.rs", "answers to programs, and the help of metrics"),
     ("cli/config/mod.rs", "a line of the log, and the first line of `.env.example`"),
     ("cli/config/settings.rs", "the comments of `.env.example`, and the table in `docs/operating.md`"),
@@ -380,6 +381,7 @@ const EXCEPTED: &[(&str, &str)] = &[
 /// Texts that are not sentences.
 const NAMES: &[(&str, &str)] = &[
     ("games that cannot be read", "a key of what people export of themselves"),
+    ("português do Brasil", "the name of a language in that language"),
     ("the operator", "a name that is stored with what was decided at the command line"),
     ("1d per action", "a value of an option, the same in every language"),
     ("3d per action", "a value of an option, the same in every language"),

@@ -271,12 +271,7 @@ fn public_message(
         // The board that takes the place of the lobby may be out of sight, above private pages.
         let starts = events.iter().any(|event| matches!(event.what, EventKind::Started { .. }));
         if input.shares_channel || starts {
-            let link = board.link(input.place.guild);
-            let named = match game.phase() {
-                Phase::Lobby => message!(Boards, "game-link", link = link),
-                _ => message!(Boards, "latest-board", link = link),
-            };
-            lines.push(named.text(*language));
+            lines.push(board_link(game, board, input));
         }
         let ratings: Vec<String> = input.ratings.iter().cloned().collect();
         let lines = [input.repeated_moves.clone(), join_on_one_line(&lines, *language)].concat();
@@ -298,6 +293,16 @@ fn public_message(
     let below = Message { content, rows: offer_rows, mentions, ..Message::default() };
     let news = [input.repeated_moves.clone(), join_on_one_line(&lines, *language)].concat();
     (Content::Board { news, below }, PostKind::Board, awaited)
+}
+
+/// Returns the sentence that leads to a game's board or lobby.
+fn board_link(game: &Game, board: MessageRef, input: &PlanInput) -> String {
+    let link = board.link(input.place.guild);
+    let named = match game.phase() {
+        Phase::Lobby => message!(Boards, "game-link", link = link),
+        _ => message!(Boards, "latest-board", link = link),
+    };
+    named.text(input.language)
 }
 
 /// Returns `true` if a tournament starts a game with these events. Nobody has joined it, so every player has to hear of

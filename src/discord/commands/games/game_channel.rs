@@ -13,7 +13,7 @@ use castellan_community::game_locations::{GameLocation, GameLocationChange, Thre
 use castellan_community::policy::Intent;
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::client::CallError;
-use castellan_discord_api::wire::{Channel, ChannelKind};
+use castellan_discord_api::wire::{Channel, ChannelId, ChannelKind, MessageRef};
 use castellan_game::{CommandKind, Game};
 use castellan_text::message;
 
@@ -25,6 +25,7 @@ options! {
     pub(in crate::commands) struct BoardsOptions { boards: BoardMode = "boards", }
 }
 
+/// Moves a game to another channel, or back to one after its channel was lost.
 pub(in crate::commands) async fn relocate(
     call: GameCall<'_>,
     RelocateOptions { channel: named_channel }: RelocateOptions,
@@ -76,22 +77,13 @@ pub(in crate::commands) async fn relocate(
         .await
     {
         Ok(shown) => {
-            if at_home && !was_lost {
-                services.messages.post_link_to_new_channel(game, &old, channel, &context.request_id()).await;
-            }
             if at_home {
-                services.messages.retire_previous_board(game.id(), &old, shown).await?;
+                leave_channel(services, context, game, (&old, channel), shown).await?;
             }
             if was_lost && is_on_hold(&services.referee, game).await? {
                 // The resumed game posts another board below this one, which then loses its buttons.
-                services
-                    .messages
-                    .execute_as_system(
-                        game.id(),
-                        CommandKind::Resume,
-                        &format!("{}-resumes", context.request_id()),
-                    )
-                    .await?;
+                let request = format!("{}-resumes", context.request_id());
+                services.messages.execute_as_system(game.id(), CommandKind::Resume, &request).await?;
             }
             Ok(message!(Games, "moved", channel = mention).into())
         }
@@ -108,6 +100,21 @@ pub(in crate::commands) async fn relocate(
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// Leads from the former channel of a game to the new one, and takes the buttons off the board there.
+async fn leave_channel(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    (old, channel): (&GameLocation, ChannelId),
+    shown: MessageRef,
+) -> Result<(), UserError> {
+    if !old.lost {
+        services.messages.post_link_to_new_channel(game, old, channel, &context.request_id()).await;
+    }
+    services.messages.retire_previous_board(game.id(), old, shown).await?;
+    Ok(())
 }
 
 /// Sets the kind of a game's board from the next move on.

@@ -1,7 +1,7 @@
 //! `/games`, `/game list`: lists of games and of the moves or answers that they wait for.
 
 use crate::commands::game_option::{
-    candidates, has_lost_channel, name_list, opponent_names, own_games, waits_for,
+    candidates, name_list, opponent_names, own_games, state_message, waits_for,
 };
 use crate::commands::handler::commands;
 use crate::commands::spec::{Candidates, ServerData};
@@ -12,7 +12,6 @@ use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::game_locations::GameLocation;
-use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::escape::escape_line;
@@ -21,7 +20,6 @@ use castellan_discord_api::wire::Message;
 use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, Phase, PlayerId, Time};
-use castellan_rules::Seat;
 use castellan_text::{self as text, MessageArgument, message};
 use std::sync::Arc;
 
@@ -205,34 +203,6 @@ async fn location_or_error(
 ) -> Result<Result<Option<GameLocation>, text::Message>, UserError> {
     let location = skip_unreadable(services.places.of(game.id()).await)?;
     Ok(location.ok_or_else(|| message!(Boards, "place-unreadable")))
-}
-
-/// Returns the players that a game waits for, or its phase. A player of several seats is named by the seat.
-async fn state_message(services: &Services, game: &Game) -> Result<text::Message, UserError> {
-    let people = People::of(&services.referee, game).await?;
-    let name = |seat: Seat| match game.player_at(seat) {
-        Some(player) if game.seats_of(&player.id).len() == 1 => people.escaped_name(&player.id),
-        _ => MessageArgument::from(seat),
-    };
-    let waiting: Vec<MessageArgument> = game.awaited_seats().into_iter().map(name).collect();
-    Ok(if !waiting.is_empty() {
-        message!(Games, "waits-for", players = MessageArgument::and_list(waiting))
-    } else if has_lost_channel(services, game).await? {
-        message!(Games, "phase-held")
-    } else {
-        phase_message(game.phase())
-    })
-}
-
-/// Returns the phase of a game in a word or two.
-fn phase_message(phase: Phase) -> text::Message {
-    match phase {
-        Phase::Lobby => message!(Games, "phase-lobby"),
-        Phase::SetUp => message!(Games, "phase-set-up"),
-        Phase::Running => message!(Games, "phase-running"),
-        Phase::Paused => message!(Games, "phase-paused"),
-        Phase::Over => message!(Games, "phase-over"),
-    }
 }
 
 /// Lists the user's games, and the games here that can be joined.

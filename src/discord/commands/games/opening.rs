@@ -262,7 +262,7 @@ pub(crate) async fn start_solo_game(
         by: castellan_game::Requester::Player(context.player.clone()),
         at: context.created_at(),
         request: format!("{}-starts", context.request_id()),
-        kind: CommandKind::Start,
+        kind: CommandKind::StartAlone,
     };
     services
         .referee

@@ -2,8 +2,8 @@
 
 use crate::commands::descriptions::choice_label;
 use crate::commands::handler::{Call, HandlerResult, commands};
-use crate::commands::option_spec::Source;
-use crate::commands::option_values::{choices, options};
+use crate::commands::option_spec::{OptionKind, Source};
+use crate::commands::option_values::{OptionValue, choices, options};
 use crate::commands::people::privacy::{erase_question, privacy, privacy_export};
 use crate::commands::people::time_zones::{parse_zone, split_zone};
 use crate::commands::shared_options::RequiredPlayerOption;
@@ -18,7 +18,7 @@ use castellan_community::languages::language_of_locale;
 use castellan_community::people::account;
 use castellan_community::settings::{ConfirmMoves, MAX_LISTED, PersonSettings, ReminderMode, Viewpoint};
 use castellan_discord_api::escape::escape_line;
-use castellan_discord_api::wire::{Message, Row, Select, SelectOption, User};
+use castellan_discord_api::wire::{Message, Row, Select, SelectOption, User, Value};
 use castellan_discord_view::board::{theme_named, theme_preview};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{PlayerId, Time};
@@ -36,13 +36,28 @@ const SERVER_THEME: &str = "server";
 #[derive(Clone, Copy)]
 pub(in crate::commands) struct ChosenLanguage(pub Option<Language>);
 
-choices! {
-    ChosenLanguage:
-    "auto" => Self(None),
-    "en" => Self(Some(Language::En)),
-    "de" => Self(Some(Language::De)),
-    "ru" => Self(Some(Language::Ru)),
-    "ja" => Self(Some(Language::Ja)),
+/// The choices of languages: that of the client, then all tags.
+const LANGUAGES: [&str; Language::ALL.len() + 1] = {
+    let mut words = ["auto"; Language::ALL.len() + 1];
+    let mut index = 0;
+    while index < Language::ALL.len() {
+        words[index + 1] = Language::ALL[index].tag();
+        index += 1;
+    }
+    words
+};
+
+impl OptionValue for ChosenLanguage {
+    const KIND: OptionKind = OptionKind::OneOf(&LANGUAGES);
+
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        let Value::Text(word) = value else { return Ok(None) };
+        Ok(if word == LANGUAGES[0] {
+            Some(Self(None))
+        } else {
+            Language::of_tag(word).map(|language| Self(Some(language)))
+        })
+    }
 }
 
 choices! {

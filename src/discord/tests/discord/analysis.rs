@@ -189,7 +189,7 @@ async fn three_player_games_are_analysed_with_a_graph_of_all_seats() {
     assert!(reply.contains("White (ann): ") && reply.contains("% accuracy"), "{reply}");
     assert!(reply.contains("(ben): no moves"), "{reply}");
     assert!(
-        reply.contains("The graph shows each player's chances against the strongest of the others."),
+        reply.contains("The graph shows each player's chances against their strongest opponent."),
         "{reply}"
     );
     let described = attachments(&response)[0]["description"].as_str().expect("a description").to_owned();

@@ -77,7 +77,7 @@ async fn an_arena_is_announced_with_its_rules_and_has_buttons_to_join_and_pause(
     for part in [
         "Mount Chess: arena, unfinished games don't count. 2 to 64 players.",
         "It lasts 1 hour.",
-        "After two wins in a row games count double, until one is not won.",
+        "After two wins in a row, games count double until you fail to win one.",
         "Tiebreaks: performance.",
         "10 minutes",
         "No-shows forfeit after 5 minutes.",
@@ -121,7 +121,7 @@ async fn an_arena_is_announced_with_its_rules_and_has_buttons_to_join_and_pause(
     let response = harness.press("eve", &button_id(Step::SignUp, &id), false).await;
     assert!(response.private_text().contains("eve joins as number 5."), "{response:?}");
     let why = harness.run_command("ann", "tournament why", json!({})).await.private_text();
-    assert!(why.contains("In an arena players who are free meet at once"), "{why}");
+    assert!(why.contains("In an arena, free players are paired at once"), "{why}");
     let panel = harness.run_command("eve", "arbiter panel", json!({})).await;
     assert!(panel.private_text().contains("**Directing Rush**"), "{panel:?}");
 }
@@ -272,7 +272,7 @@ async fn a_playing_director_cannot_decide_between_their_games() {
         ("arbiter cancel", json!({ "why": "mine" })),
     ] {
         let reply = harness.run_command("eve", path, options.clone()).await.private_text();
-        assert!(reply.starts_with("You play in this one yourself."), "{path} {options}: {reply}");
+        assert!(reply.starts_with("You're one of the players here."), "{path} {options}: {reply}");
     }
     assert_eq!(arena(&harness, &id).await.events(), before);
 }

@@ -78,7 +78,7 @@ async fn an_invisible_name_is_ignored() {
 async fn a_user_outside_the_server_cannot_be_given_a_seat() {
     let mut harness = Harness::new().await;
     let game = harness.duel_with("mount-chess", "time=3d per action; rated=on").await;
-    let refusal = "zoe can't take a seat: only members of the game's server can, and only there.";
+    let refusal = "zoe can't take a seat: only members of the game's server can, and only in that server.";
     let options =
         json!({ "what": "seat", "seat": "b", "player": "zoe", "game": game.as_str(), "why": "mine" });
     let json = command_naming_an_outsider(&mut harness, "eve", "direct", &options);
@@ -149,12 +149,12 @@ async fn a_playing_director_cannot_pair_by_hand() {
         format!("{eve} full, {opponent}-{one}, {other} zero"),
     ] {
         let reply = harness.run_command("eve", "arbiter pair", pair(pairing.clone())).await.private_text();
-        assert!(reply.starts_with("You play in this one yourself."), "{pairing}: {reply}");
+        assert!(reply.starts_with("You're one of the players here."), "{pairing}: {reply}");
     }
     for (entrant, with) in [(eve, one), (one, eve)] {
         let options = json!({ "entrant": entrant.to_string(), "other": with.to_string(), "why": "mine" });
         let reply = harness.run_command("eve", "arbiter forbid", options).await.private_text();
-        assert!(reply.starts_with("You play in this one yourself."), "{reply}");
+        assert!(reply.starts_with("You're one of the players here."), "{reply}");
     }
     assert_eq!(
         harness.referee().tournaments.tournament(&id).await.expect("a tournament").events(),
@@ -165,11 +165,11 @@ async fn a_playing_director_cannot_pair_by_hand() {
         .run_command("eve", "arbiter pair", pair(format!("{own}, {other}-{one}")))
         .await
         .private_text();
-    assert!(reply.starts_with("You play in this one yourself."), "{reply}");
+    assert!(reply.starts_with("You're one of the players here."), "{reply}");
     let options =
         json!({ "entrant": one.to_string(), "other": other.to_string(), "why": "they are siblings" });
     let reply = harness.run_command("eve", "arbiter forbid", options).await.private_text();
-    assert!(reply.starts_with("You play in this one yourself."), "{reply}");
+    assert!(reply.starts_with("You're one of the players here."), "{reply}");
     assert_eq!(
         harness.referee().tournaments.tournament(&id).await.expect("a tournament").events(),
         state.events()
@@ -319,10 +319,10 @@ async fn a_player_banned_after_signing_up_cannot_check_in() {
         harness.run_command(who, "tournament sign-up", json!({})).await;
     }
     let reply = harness.run_command("eve", "server ban", json!({ "player": "ann" })).await.private_text();
-    let hint = format!("They are still in `{id}`. To remove them, use `/arbiter remove`.");
+    let hint = format!("This player is still in `{id}`. To remove them, use `/arbiter remove`.");
     assert!(reply.ends_with(&hint), "{reply}");
     let reply = harness.run_command("eve", "server ban", json!({ "player": "zoe" })).await.private_text();
-    assert!(!reply.contains("They are still in"), "{reply}");
+    assert!(!reply.contains("This player is still in"), "{reply}");
     harness.wait(Span::hours(30)).await;
     let press = castellan_discord_view::ids::ComponentId::without_game(Step::CheckIn).with(&id).to_string();
     for reply in [

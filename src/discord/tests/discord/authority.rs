@@ -147,10 +147,10 @@ fn answer_letter(reply: &str) -> char {
         ("A game stays in its server.", 'E'),
         ("A tournament stays in its server.", 'E'),
         ("Tournaments are played in servers.", 'E'),
-        ("From outside its server, you need a reason: fill in `why`.", 'R'),
-        ("You play in this one yourself.", 'S'),
+        ("You're outside this tournament's server, so give a reason: fill in `why`.", 'R'),
+        ("You're one of the players here.", 'S'),
         ("Only server managers can do that", 'M'),
-        ("That works only in its own server.", 'E'),
+        ("You can do that only in the server it belongs to.", 'E'),
         ("Something went wrong", '!'),
         ("This button or command is from another version", '!'),
     ];

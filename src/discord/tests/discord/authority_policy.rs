@@ -141,6 +141,8 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
             // A connection that watches a game has asked for permission.
             ("hub.rs", 2),
             ("announcing/game_messages.rs", 2),
+            // Only to number threads of the same players.
+            ("announcing/game_threads.rs", 1),
             ("announcing/holds.rs", 1),
             ("announcing/live_boards.rs", 1),
             ("error_messages.rs", 1),

@@ -27,7 +27,7 @@ async fn create_game_in_german_server(harness: &mut Harness) -> GameId {
     let response = run_command_in(harness, "ann", "game new", options, ["ja", "de"]).await;
     let lobby = response.public_text();
     assert!(lobby.contains("Weiß: ann") && lobby.contains("Schwarz: *frei*"), "{lobby}");
-    assert!(lobby.contains("Einstellungen: Bedenkzeit: 3 Tage je Zug"), "{lobby}");
+    assert!(lobby.contains("Einstellungen: Bedenkzeit: 3 Tage pro Zug"), "{lobby}");
     let game = response
         .component_ids()
         .iter()
@@ -75,7 +75,7 @@ async fn boards_use_the_servers_language_and_private_answers_the_readers() {
     let tried = run_command_in(&mut harness, "ann", "whatif", json!({}), ["ru", "de"]).await;
     assert!(tried.private_text().starts_with("**Что, если?** Это видите только вы."), "{tried:?}");
     let list = tried.answer().message()["components"][0]["components"][0].to_string();
-    assert!(list.contains("Какой фигурой?") && list.contains("охотник a1"), "{list}");
+    assert!(list.contains("Какой фигурой?") && list.contains("Охотник a1"), "{list}");
 
     // Offers and reminders are public, so they use the server's language.
     let response = run_command_in(&mut harness, "ann", "draw offer", json!({}), ["ja", "de"]).await;
@@ -87,7 +87,7 @@ async fn boards_use_the_servers_language_and_private_answers_the_readers() {
     assert!(
         reminded
             .iter()
-            .any(|text| text.starts_with("Erinnerung: <@1>, du bist bei Mount Chess am Zug (Weiß).")),
+            .any(|text| text.starts_with("Erinnerung: <@1>, du bist bei „Reiterschach“ am Zug (Weiß).")),
         "{reminded:?}"
     );
 
@@ -97,7 +97,7 @@ async fn boards_use_the_servers_language_and_private_answers_the_readers() {
     assert!(response.public_text().contains("<@2>, ваш ход (чёрные)."), "{response:?}");
     // English replaces a language without a catalogue.
     let response =
-        run_command_in(&mut harness, "ben", "move", json!({ "action": "a7b6" }), ["de", "fr"]).await;
+        run_command_in(&mut harness, "ben", "move", json!({ "action": "a7b6" }), ["de", "sv-SE"]).await;
     assert!(response.public_text().contains("<@1>, your move (White)."), "{response:?}");
     assert_eq!(harness.game(&game).await.board_version(), 2);
 }
@@ -121,7 +121,7 @@ async fn presses_are_answered_in_the_users_language() {
     let new = ComponentId::for_game(Step::Move, &game, 1).to_string();
     assert_eq!(pressed(&new, "ru").await, "Ваш ход (чёрные). Какой фигурой?");
     let play = ComponentId::for_game(Step::Target, &game, 1).to_string();
-    assert!(pressed(&play, "de").await.starts_with("Diese Auswahl gibt es nicht mehr. Drück **Ziehen**"));
+    assert!(pressed(&play, "de").await.starts_with("Diese Auswahl gibt es nicht mehr. Drücke **Ziehen**"));
     assert_eq!(
         pressed(&ComponentId::without_game(Step::Cancel).to_string(), "ja").await,
         "わかりました。何も変わっていません。"

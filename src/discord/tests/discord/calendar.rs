@@ -133,7 +133,7 @@ async fn a_missing_calendar_permission_is_named_and_delays_no_tournament() {
     let set = json!({ "calendar": true });
     let reply =
         set_server_option(&mut harness, "eve", MANAGE_SERVER, set.clone(), &Value::Null).await.private_text();
-    assert!(reply.ends_with("For that I still need: Create Events"), "{reply}");
+    assert!(reply.ends_with("For that, I still need these permissions: Create Events"), "{reply}");
     let error = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
     harness.discord.fail_management(Some(error));
     let (id, _) = announce_for_tomorrow(&mut harness).await;
@@ -230,7 +230,7 @@ async fn the_director_role_cannot_be_everyone_or_a_bots_role() {
         |id: &str, managed: bool| json!({ "id": id, "name": "x", "permissions": "0", "managed": managed });
     let everyone = crate::recorder::GUILD.to_string();
     for (id, managed, expected) in [
-        (everyone.as_str(), false, "Everybody has that role, so everybody would direct."),
+        (everyone.as_str(), false, "Everyone has that role, so everyone would direct."),
         ("89", true, "<@&89> belongs to a bot or another integration"),
     ] {
         let set = json!({ "director": id });

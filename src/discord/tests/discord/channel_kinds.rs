@@ -77,7 +77,7 @@ async fn a_thread_that_cannot_be_started_is_refused_before_the_game_opens() {
             let response =
                 run_command_in(&mut harness, kind, PERMISSIONS | CONNECT, "game new", options).await;
             let reply = response.private_text();
-            assert!(reply.contains("No thread can be started in <#500>"), "{reply}");
+            assert!(reply.contains("Threads can't be started in <#500>"), "{reply}");
         }
         assert_eq!(game_count(&harness).await, 0);
         // If the server wants a thread for each game, the game opens without one, and a follow-up tells the creator.
@@ -103,10 +103,10 @@ async fn absent_permissions_are_computed_or_reported_as_unknown() {
     // Permissions unknown to everyone.
     let json = without_permissions(&mut harness, "server set", json!({ "threads": true }));
     let reply = harness.handle(&json).await.private_text();
-    assert!(reply.contains("Discord didn't say what you may do here"), "{reply}");
+    assert!(reply.contains("Discord didn't tell me your permissions here"), "{reply}");
     let json = without_permissions(&mut harness, "game new", json!({ "variant": "mount-chess" }));
     let reply = harness.handle(&json).await.private_text();
-    assert!(reply.contains("Discord didn't say what you may do here"), "{reply}");
+    assert!(reply.contains("Discord didn't tell me your permissions here"), "{reply}");
     // Permissions known from roles and overwrites.
     let ann = UserId(user("ann"));
     harness.discord.set_bot_permissions(MAIN_CHANNEL, PERMISSIONS);

@@ -184,7 +184,7 @@ async fn an_arena_is_directed_by_buttons_alone_by_the_only_manager_who_plays() {
         assert_eq!(labelled(&panel, "Cancel tournament"), None, "{panel}");
         let response = press(&mut harness, "eve", &announcement, "Finish").await;
         if has_role {
-            assert!(response.private_text().starts_with("You play in this one yourself."), "{response:?}");
+            assert!(response.private_text().starts_with("You're one of the players here."), "{response:?}");
             let refused = press(&mut harness, "ben", &announcement, "Finish").await.private_text();
             assert!(refused.contains("members with the role <@&88>"), "{refused}");
             assert_eq!(tournament(&harness, &id).await.phase(), Phase::Running);
@@ -210,7 +210,7 @@ async fn an_unrated_event_may_be_ended_by_a_director_who_plays_and_a_rated_one_n
         press(&mut harness, "eve", &response.only("post").message(), "Start").await;
         for path in ["arbiter finish", "arbiter cancel"] {
             let ended = harness.run_command("eve", path, json!({ "why": "the hall closes" })).await;
-            let is_refused = ended.private_text().starts_with("You play in this one yourself.");
+            let is_refused = ended.private_text().starts_with("You're one of the players here.");
             let is_over = ended.private_text().contains("The tournament is over");
             assert!(is_refused != may && (is_over == may || path == "arbiter cancel"), "{path}: {ended:?}");
         }

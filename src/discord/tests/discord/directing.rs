@@ -79,7 +79,7 @@ async fn an_announcement_can_be_changed_until_the_start_and_shows_the_change_onc
     harness.run_command("eve", "arbiter start", json!({})).await;
     let response = harness.run_command("eve", "arbiter change", json!({ "most": 9, "why": WHY })).await;
     assert!(
-        response.private_text().starts_with("It is too late to change the number of players;"),
+        response.private_text().starts_with("It is too late to change the number of players:"),
         "{response:?}"
     );
     let response =
@@ -278,7 +278,7 @@ async fn a_player_is_replaced_from_the_panel_by_a_picked_member() {
     assert_eq!((&list["type"], &list["max_values"]), (&json!(5), &json!(1)), "a list of people");
     let before = event_count(&harness, &id).await;
     for (who, expected) in [
-        ("eve", "You can't put yourself in a player's place. Ask another director."),
+        ("eve", "You can't take a player's place yourself. Ask another director."),
         ("bot", "Bots can't play."),
         ("ann", "ann is already signed up."),
     ] {

@@ -25,7 +25,7 @@ async fn an_early_draw_offer_is_made_with_the_next_move() {
     assert!(moved.public_text().contains("ann: Fool a2 to a3"), "{moved:?}");
     assert!(format!("{moved:?}").contains("ann offers a draw"), "{moved:?}");
     let agreed = harness.press("ben", &moved.component_id(Step::Accept), false).await;
-    assert!(agreed.public_text().contains("Draw by agreement"), "{agreed:?}");
+    assert!(agreed.public_text().contains("## King's Mate: draw"), "{agreed:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
 }
 
@@ -80,7 +80,7 @@ async fn a_draw_offered_with_a_move_has_buttons_until_it_is_answered() {
         harness.run_command("ben", "draw offer", json!({})).await;
         let moved = harness.run_command("ben", "move", json!({ "action": "a8a7" })).await;
         let agreed = harness.press("ann", &moved.component_id(Step::Accept), false).await;
-        assert!(agreed.public_text().contains("Draw by agreement"), "{mode}: {agreed:?}");
+        assert!(agreed.public_text().contains("## King's Mate: draw"), "{mode}: {agreed:?}");
         // The line is deleted, or the board that holds it loses its buttons.
         let removal = if mode == "every-move" { "edit components" } else { "delete" };
         assert!(agreed.count(removal) > 0, "{mode}: {agreed:?}");

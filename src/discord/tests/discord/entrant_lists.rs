@@ -70,7 +70,7 @@ async fn a_list_with_an_invalid_line_invites_no_player_and_is_returned() {
     let list = format!("{}\nnobody @everyone, 1500\n<@{}>, strong\n", list_line("ann", 1_900), user("ben"));
     let response = harness.run_command("eve", "arbiter enter", json!({ "list": list })).await;
     let reply = response.private_text();
-    assert!(reply.starts_with("Nobody was invited. Lines to put right (2):"), "{reply}");
+    assert!(reply.starts_with("Nobody was invited. Lines to correct (2):"), "{reply}");
     assert!(reply.contains("\nLine 2: I don't know `nobody @everyone` here."), "{reply}");
     assert!(reply.contains("\nLine 3: `strong` is not a rating"), "{reply}");
     let Request::Answer { files, .. } = response.answer() else { panic!("{response:?}") };

@@ -286,6 +286,18 @@ async fn a_cancelled_lobby_gets_no_thread() {
     assert_eq!(response.count("start thread on"), 0, "{response:?}");
 }
 
+#[tokio::test]
+async fn the_threads_of_recent_games_of_the_same_players_are_numbered() {
+    let mut harness = Harness::in_memory().await;
+    for name in ["ann, ben: Mount Chess", "ann, ben: Mount Chess (2)"] {
+        harness.channel = MAIN_CHANNEL;
+        let (game, lobby) = open_lobby(&mut harness, thread_options()).await;
+        let response = start_game(&mut harness, &game).await;
+        let opened = Request::StartThreadOn { message: lobby, name: name.to_owned() };
+        assert_eq!(response.only("start thread on"), &opened);
+    }
+}
+
 /// Opens a game as Ann in the thread of a finished game. Returns the new game and the thread.
 async fn open_next_game(harness: &mut Harness) -> (GameId, ChannelId) {
     let (game, lobby) = open_lobby(harness, thread_options()).await;

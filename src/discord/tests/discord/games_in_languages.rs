@@ -38,14 +38,14 @@ async fn answers_use_the_users_language_and_posts_the_servers() {
 async fn the_army_form_fits_in_every_language() {
     let mut harness = Harness::new().await;
     harness.create_game("ann", json!({ "variant": "king-of-the-mountain", "solo": true })).await;
-    run_command_in(&mut harness, ("de", "fr"), "game start", &json!({})).await;
+    run_command_in(&mut harness, ("de", "sv-SE"), "game start", &json!({})).await;
     for (locale, title, siege) in [
         ("en-US", "King of the Mountain: your army", "Siege"),
-        ("de", "King of the Mountain: deine Armee", "Belagerung"),
-        ("ru", "King of the Mountain: ваша армия", "Осада"),
-        ("ja", "King of the Mountain：あなたの軍", "攻城"),
+        ("de", "König des Berges: deine Armee", "Belagerung"),
+        ("ru", "Царь горы: ваша армия", "Осада"),
+        ("ja", "キング・オブ・ザ・マウンテン：あなたの軍", "攻城"),
     ] {
-        let response = run_command_in(&mut harness, (locale, "fr"), "army", &json!({})).await;
+        let response = run_command_in(&mut harness, (locale, "sv-SE"), "army", &json!({})).await;
         let chooser = response.answer().message().to_string();
         // The only ellipsis is on the button that opens the form.
         assert!(chooser.contains(siege) && chooser.matches('…').count() == 1, "{locale}: {chooser}");

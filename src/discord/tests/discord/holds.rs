@@ -278,7 +278,7 @@ async fn a_timeout_of_the_bot_holds_a_game_until_it_ends() {
     let options = json!({ "action": "a2a3", "game": game.as_str() });
     let reply = harness.run_command("ann", "move", options).await.private_text();
     assert!(
-        reply.contains("I have a timeout in this server until <t:") && !reply.contains("Grant me"),
+        reply.contains("I'm timed out in this server until <t:") && !reply.contains("Grant me"),
         "{reply}"
     );
     // Another change of the server meanwhile has no effect.

@@ -126,7 +126,7 @@ async fn declining_frees_the_seat_and_mentions_the_inviter() {
     assert!(!harness.press("cem", &join, false).await.private_text().is_empty(), "the seat is reserved");
     let response = harness.press("ben", &decline, false).await;
     let text = response.public_text();
-    assert!(text.contains("ben declined the invitation. <@1>, you can invite somebody else."), "{text}");
+    assert!(text.contains("ben declined the invitation. <@1>, you can invite someone else."), "{text}");
     assert_eq!(response.answer().message()["allowed_mentions"]["users"], json!(["1"]));
     assert_eq!(ending_requests(&response.requests), ["delete"], "{response:?}");
     let again = harness.press("ben", &decline, false).await;
@@ -196,7 +196,7 @@ async fn check_invitation_in_channel(closed: CallError) {
     let [here] = here.as_slice() else { panic!("{response:?}") };
     assert_eq!(here.message()["allowed_mentions"]["users"], json!(["2"]));
     let response = harness.press("ben", &button(here, Step::InvitationDecline), false).await;
-    assert!(response.public_text().contains("<@1>, you can invite somebody else."), "{response:?}");
+    assert!(response.public_text().contains("<@1>, you can invite someone else."), "{response:?}");
     assert_eq!(
         ending_requests(&response.requests),
         ["delete"; 2],

@@ -139,7 +139,7 @@ async fn players_above_can_be_challenged_and_cannot_refuse() {
     let response = harness.run_command("ben", "tournament challenge", json!({ "opponent": "dan" })).await;
     assert!(response.private_text().starts_with("You have just played dan."), "{response:?}");
     let why = harness.run_command("ben", "tournament why", json!({})).await.private_text();
-    for part in ["On a ladder players choose", "dan stands above ben on the ladder"] {
+    for part in ["On a ladder, players choose", "dan stands above ben on the ladder"] {
         assert!(why.contains(part), "{part}: {why}");
     }
     harness.run_command("dan", "tournament challenge", json!({ "opponent": "ann" })).await;
@@ -188,7 +188,7 @@ async fn a_playing_director_cannot_remove_the_players_above() {
     let why = "mine";
     let remove = |who: &str| json!({ "entrant": who, "why": why });
     let reply = harness.run_command("eve", "arbiter remove", remove("ann")).await.private_text();
-    assert!(reply.starts_with("You play in this one yourself."), "before the start: {reply}");
+    assert!(reply.starts_with("You're one of the players here."), "before the start: {reply}");
     harness.run_command("eve", "arbiter start", json!({})).await;
     let before = ladder(&harness, &id).await.events();
     for (path, options) in [
@@ -200,7 +200,7 @@ async fn a_playing_director_cannot_remove_the_players_above() {
         ("arbiter finish", json!({ "why": why })),
     ] {
         let reply = harness.run_command("eve", path, options.clone()).await.private_text();
-        assert!(reply.starts_with("You play in this one yourself."), "{path} {options}: {reply}");
+        assert!(reply.starts_with("You're one of the players here."), "{path} {options}: {reply}");
     }
     assert_eq!(ladder(&harness, &id).await.events(), before);
     assert_eq!(ranking(&harness, &id).await, ["ann", "ben", "eve"]);

@@ -31,9 +31,9 @@ async fn run_command_in(
     harness.handle(&json).await
 }
 
-const ADA: (&str, &str, &str) = ("ann", "de", "fr");
-const BEN: (&str, &str, &str) = ("ben", "ja", "fr");
-const EVE: (&str, &str, &str) = ("eve", "en-GB", "fr");
+const ADA: (&str, &str, &str) = ("ann", "de", "sv-SE");
+const BEN: (&str, &str, &str) = ("ben", "ja", "sv-SE");
+const EVE: (&str, &str, &str) = ("eve", "en-GB", "sv-SE");
 
 /// Checks the language of a refusal that a user gets.
 async fn assert_answered_in(harness: &mut Harness, who: (&str, &str, &str), language: Language) {
@@ -86,7 +86,7 @@ async fn private_answers_are_in_the_readers_language() {
     assert_answered_in(&mut harness, BEN, Language::Ja).await;
     assert_answered_in(&mut harness, EVE, Language::En).await;
     // English replaces a language without a catalogue.
-    assert_answered_in(&mut harness, ("cem", "fr", "fr"), Language::En).await;
+    assert_answered_in(&mut harness, ("cem", "sv-SE", "sv-SE"), Language::En).await;
     // Refusals of a game use the same language.
     let game = harness.duel("mount-chess").await;
     let named = json!({ "game": game.as_str() });
@@ -108,14 +108,14 @@ async fn private_answers_are_in_the_readers_language() {
 async fn a_chosen_language_overrides_discords_locale() {
     let mut harness = Harness::new().await;
     let reply = run_command_in(&mut harness, ADA, "settings", json!({})).await.private_text();
-    assert!(reply.contains("Sprache: Deutsch (die du in Discord benutzt"), "{reply}");
+    assert!(reply.contains("Sprache: Deutsch (deine Sprache in Discord"), "{reply}");
     // A new setting applies from its own answer on.
     let reply =
         run_command_in(&mut harness, ADA, "settings", json!({ "language": "ja" })).await.private_text();
     assert!(reply.contains("言語：日本語"), "{reply}");
     assert_answered_in(&mut harness, ADA, Language::Ja).await;
     assert_answered_in(&mut harness, BEN, Language::Ja).await;
-    assert_answered_in(&mut harness, ("cem", "de", "fr"), Language::De).await;
+    assert_answered_in(&mut harness, ("cem", "de", "sv-SE"), Language::De).await;
     // The setting follows the user to other servers, and survives a restart.
     harness.restart().await;
     harness.guild = OTHER_SERVER;
@@ -125,7 +125,7 @@ async fn a_chosen_language_overrides_discords_locale() {
     assert_eq!(for_ada, Language::Ja);
     let reply =
         run_command_in(&mut harness, ADA, "settings", json!({ "language": "auto" })).await.private_text();
-    assert!(reply.contains("Sprache: Deutsch (die du in Discord benutzt"), "{reply}");
+    assert!(reply.contains("Sprache: Deutsch (deine Sprache in Discord"), "{reply}");
     assert_answered_in(&mut harness, ADA, Language::De).await;
 }
 

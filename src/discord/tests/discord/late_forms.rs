@@ -168,7 +168,7 @@ async fn sending_several_forms_of_one_card_announces_one_tournament() {
             "{title}: {reply}"
         );
         if response.count("post") == 0 {
-            assert!(reply.contains("**Autumn** was already announced from this card."), "{reply}");
+            assert!(reply.contains("**Autumn** has already been announced from this form."), "{reply}");
         }
     }
     // The card of another command announces another tournament.

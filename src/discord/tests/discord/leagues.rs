@@ -88,7 +88,7 @@ async fn divisions_are_played_separately_and_decide_the_next_season() {
     }
     let why =
         harness.run_command(&order[3], "tournament why", json!({ "board": "1.1" })).await.private_text();
-    assert!(why.contains("In a division everybody meets everybody"), "{why}");
+    assert!(why.contains("In a division everyone meets everyone"), "{why}");
     let response = harness.run_command("eve", "tournament export", json!({})).await;
     let Request::Answer { files, .. } = response.answer() else { panic!("{response:?}") };
     assert_eq!(*files, 5, "games of two players are exported in two TRF formats");

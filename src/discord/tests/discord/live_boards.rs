@@ -174,7 +174,7 @@ async fn the_result_stays_posted_and_the_board_has_no_move_button() {
     let game = harness.duel("mount-chess").await;
     let resign = harness.button_id(&game, Step::ResignConfirmed).await;
     let response = harness.press("ben", &resign, true).await;
-    assert!(response.public_text().contains("White (ann) wins by resignation."), "{response:?}");
+    assert!(response.public_text().contains("## Mount Chess: ann wins!"), "{response:?}");
     // The board comes anew with the result, and the old one goes.
     assert_eq!(response.count("edit"), 0, "{response:?}");
     let steps = response.component_ids();

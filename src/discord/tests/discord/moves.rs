@@ -271,7 +271,7 @@ async fn resigning_is_confirmed_and_ends_the_game() {
     assert_eq!(cancelled.private_text(), "OK, nothing has changed.");
     let response = harness.press("ben", &response.component_ids()[0], true).await;
     let text = response.public_text();
-    assert!(text.contains("White (ann) wins by resignation."), "{text}");
+    assert!(text.contains("## Mount Chess: ann wins!"), "{text}");
     assert_eq!(text.lines().last(), Some("Casual game: ratings don't change."));
     let steps: Vec<Step> =
         response.component_ids().iter().map(|id| ComponentId::read(id).expect("an id").step).collect();

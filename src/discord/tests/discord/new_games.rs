@@ -140,7 +140,7 @@ async fn a_board_file_is_read_in_every_common_encoding() {
     // The refusal names the unknown character.
     harness.discord.add_file("https://cdn.example/board", board.replacen('.', "ж", 1).as_bytes());
     let text = harness.run_command("ann", "game new", options).await.private_text();
-    assert!(text.contains("`ж` (U+0436 CYRILLIC SMALL LETTER ZHE) can't stand there"), "{text}");
+    assert!(text.contains("`ж` (U+0436 CYRILLIC SMALL LETTER ZHE) can't be used there"), "{text}");
 }
 
 #[tokio::test]

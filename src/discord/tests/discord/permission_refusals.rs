@@ -209,7 +209,7 @@ async fn directors_cannot_direct_their_own_games_or_seat_themselves() {
         let options = json!({ "what": action, "seat": "w", "span": "1d", "game": game.as_str() });
         let response = harness.run_command("eve", "direct", options).await;
         assert!(
-            response.private_text().starts_with("You play in this one yourself."),
+            response.private_text().starts_with("You're one of the players here."),
             "{action}: {response:?}"
         );
     }
@@ -258,7 +258,7 @@ async fn directors_who_play_are_limited_to_impartial_commands() {
             let before = harness.referee().tournaments.tournament(&id).await.expect("a tournament").events();
             let text = harness.run_command("eve", path, options.clone()).await.private_text();
             assert!(
-                text.starts_with("You play in this one yourself. Ask another director"),
+                text.starts_with("You're one of the players here. Ask another director"),
                 "{path}: {text}"
             );
             assert_eq!(

@@ -134,7 +134,7 @@ async fn the_result_message_has_the_podium_a_picture_and_a_button_to_the_games()
     let games = harness.press("ann", &games, false).await.private_text();
     assert_eq!(games.matches("\n<#").count(), 2, "each game is linked: {games}");
     let description = body["attachments"][0]["description"].as_str().expect("a description");
-    assert!(description.starts_with("Final standings: Spring at the summit\n1 "), "{description}");
+    assert!(description.starts_with("Final standings of Spring at the summit\n1 "), "{description}");
     // A later correction edits that message, and has no mentions.
     let [result] = messages(&harness, &id, PhasePost::Result).await[..] else { panic!("one message") };
     let response = set_result(&mut harness, "1.2", "0-1").await;

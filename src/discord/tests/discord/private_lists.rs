@@ -115,5 +115,5 @@ async fn computers_are_named_by_colour_with_all_their_moves_and_stop_when_the_pe
     let texts: Vec<String> = resigned.requests.iter().map(Request::content).collect();
     let ended = texts.join("\n");
     assert!(ended.contains("White (ann) resigned. Place 4 of 4."), "{ended}");
-    assert!(ended.contains("## Draw: only computers were left, so they stopped."), "{ended}");
+    assert!(ended.contains("## King of the Mountain: draw"), "{ended}");
 }

@@ -66,7 +66,7 @@ async fn the_end_is_one_message_with_the_result_as_its_heading_and_the_next_step
         lines,
         [
             "ben: Queen d8 to h4. Black's King has been checkmated.",
-            "## Black (ben) wins: the King has passed its last phase.",
+            "## All-round King: ben wins!",
             "Casual game: ratings don't change.",
         ]
     );
@@ -174,10 +174,7 @@ async fn a_draw_is_claimed_beside_the_call_and_the_last_repetition_warns_of_noth
         response = Some(play(&mut harness, &game, who, action).await);
     }
     let text = response.expect("a response").public_text();
-    assert!(
-        text.starts_with("ben: Knight f6 to g8.\n## Draw by repetition: the position has occurred 5 times."),
-        "{text}"
-    );
+    assert!(text.starts_with("ben: Knight f6 to g8.\n## All-round King: draw\n"), "{text}");
 }
 
 #[tokio::test]
@@ -193,7 +190,7 @@ async fn a_claim_ends_the_game_from_the_line_that_calls() {
             .unwrap_or_default();
     }
     let response = harness.press("ann", &claim, false).await;
-    assert!(response.public_text().contains("## Draw by claim."), "{response:?}");
+    assert!(response.public_text().contains("## All-round King: draw"), "{response:?}");
 }
 
 #[tokio::test]

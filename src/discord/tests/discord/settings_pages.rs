@@ -113,7 +113,12 @@ async fn values_outside_the_lists_can_be_typed_and_invalid_ones_are_refused_on_t
         assert_eq!(harness.game(&game).await.settings().time.to_string(), written);
     }
     let own = harness.pick("ann", &setting_id(&game, "time"), Some("="), true).await;
-    assert!(own.private_text().contains("10 minutes"), "{own:?}");
+    let times = lists(&own.answer().message()).into_iter().find(|(key, _)| key == "time").expect("a list").1;
+    let chosen: Vec<&Value> = times.iter().filter(|time| time["default"] == true).collect();
+    assert!(chosen.len() == 1 && chosen[0]["label"].to_string().contains("10 minutes"), "{chosen:?}");
+    // The list of the pages leads to each of them.
+    let third = harness.pick("ann", &component_id(Step::SettingPage, &game, "0"), Some("2"), true).await;
+    assert!(third.private_text().starts_with("**Settings** (3 of"), "{third:?}");
     let response = harness.fill_in("ann", &id, "soon").await;
     assert!(response.private_text().contains("`soon` isn't a time control"), "{response:?}");
     let response = pick_setting(&mut harness, "ann", &game, ("time", "soon")).await;

@@ -29,14 +29,13 @@ pub async fn pick_setting(
 pub fn lists(message: &Value) -> Vec<(String, Vec<Value>)> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
-    parts
-        .filter(|part| part["type"] == 3)
-        .map(|part| {
-            let id = ComponentId::read(part["custom_id"].as_str().expect("an id"))
-                .expect("a custom id of the bot");
-            (id.argument, part["options"].as_array().expect("options").clone())
-        })
-        .collect()
+    let lists = parts.filter(|part| part["type"] == 3).map(|part| {
+        let id = part["custom_id"].as_str().expect("an id");
+        let id = ComponentId::read(id).expect("a custom id of the bot");
+        (id, part["options"].as_array().expect("options").clone())
+    });
+    let settings = lists.filter(|(id, _)| id.step != Step::SettingPage);
+    settings.map(|(id, options)| (id.argument, options)).collect()
 }
 
 /// Returns the only game in the store.

@@ -30,7 +30,10 @@ async fn the_announcer_gives_the_simul_if_no_exhibitor_is_named() {
     let response = announce_simul(&mut harness, json!({})).await;
     let content = response.only("post").content();
     assert!(content.contains("** · Mount Chess · simul\n"), "{content}");
-    assert!(content.contains("eve will play everyone else at once. They have to sign up too."), "{content}");
+    assert!(
+        content.contains("eve will play everyone else at once. The hosts have to sign up too."),
+        "{content}"
+    );
     assert!(response.private_text().contains("You're signed up."), "{response:?}");
     let id = tournament_id(&response);
     for who in FOUR_PLAYERS {
@@ -58,7 +61,7 @@ async fn the_result_of_a_simul_is_the_score_of_its_exhibitors() {
         harness.run_command(who, "tournament sign-up", json!({})).await;
     }
     let response = harness.run_command("eve", "arbiter start", json!({})).await;
-    assert!(response.private_text().starts_with("Nobody who gives the simul is there yet: "), "{response:?}");
+    assert!(response.private_text().starts_with("None of the simul's hosts are here yet. "), "{response:?}");
     harness.run_command("ann", "tournament sign-up", json!({})).await;
     let response = harness.run_command("eve", "arbiter start", json!({})).await;
     let round = posts(&response.requests).into_iter().find(|text| text.starts_with("**Round 1** of Many"));
@@ -68,9 +71,9 @@ async fn the_result_of_a_simul_is_the_score_of_its_exhibitors() {
     assert_eq!(first, [true, false, true], "{round}");
 
     let why = harness.run_command("ben", "tournament why", json!({})).await.private_text();
-    assert!(why.contains("In a simul everyone plays one of the players who give it"), "{why}");
+    assert!(why.contains("In a simul everyone plays one of the hosts"), "{why}");
     let own = harness.run_command("ann", "tournament why", json!({})).await.private_text();
-    assert!(own.contains("ann gives the simul, and is listed before everyone else."), "{own}");
+    assert!(own.contains("ann hosts the simul, and hosts are listed before everyone else."), "{own}");
     set_result(&mut harness, "1.1", "1-0").await;
     set_result(&mut harness, "1.2", "1/2-1/2").await;
     let response = set_result(&mut harness, "1.3", "0-1").await;

@@ -102,7 +102,7 @@ async fn expired_time_in_a_solo_game_is_claimed_for_the_other_side() {
     harness.wait(Span::days(2)).await;
     let response = harness.run_command("ann", "time claim", json!({})).await;
     assert!(
-        response.private_text().starts_with("White is out of time. Claim that for the others?"),
+        response.private_text().starts_with("White is out of time. Claim the time for the other sides?"),
         "{response:?}"
     );
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
@@ -180,10 +180,7 @@ async fn the_board_of_a_waiting_game_lists_the_other_players_options() {
     for (time, parts) in [
         ("time=none", vec!["does nothing for a day", "`/replace`"]),
         ("time=3d per action", vec!["the others go on without", "`/replace`"]),
-        (
-            "time=3d per action; flagging=by-claim",
-            vec!["can claim that (**More**, **Claim time**)", "`/replace`"],
-        ),
+        ("time=3d per action; flagging=by-claim", vec!["can press **More**, **Claim time**", "`/replace`"]),
     ] {
         let mut harness = Harness::new().await;
         let game = start_game_of_four(&mut harness, time).await;
@@ -209,7 +206,7 @@ async fn the_board_of_a_waiting_game_lists_the_other_players_options() {
     let game = harness.create_game("ann", options).await;
     for (who, players) in [("ben", 2), ("cem", 3)] {
         let card = harness.run_command(who, "game join", json!({})).await.only("edit").content();
-        let hint = format!("or ann presses **Start with {players}** to begin with those who are here.");
+        let hint = format!("ann can press **Start with {players}** to begin with those who are here.");
         assert!(card.ends_with(&hint), "{card}");
         let smaller = format!("\nIf it starts now, it is a game for {players}: White (ann)");
         assert!(card.contains(&smaller), "{card}");
@@ -221,7 +218,10 @@ async fn the_board_of_a_waiting_game_lists_the_other_players_options() {
     let card = started.only("edit").content();
     assert!(card.contains("The time to pick an army runs out <t:"), "{card}");
     let show = harness.run_command("ann", "game show", json!({ "game": game.as_str() })).await.private_text();
-    assert!(show.contains("Whoever has not locked in an army by then plays with the current one"), "{show}");
+    assert!(
+        show.contains("Players who haven't locked in an army by then play with their current one"),
+        "{show}"
+    );
     // With two players, the opponent has no other option than to wait.
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The formats of a tournament.
-const FORMATS: [&str; 5] = ["swiss", "round-robin", "double-round-robin", "knock-out", "pods"];
+const FORMATS: [&str; 6] =
+    ["swiss", "round-robin", "double-round-robin", "knock-out", "double-knock-out", "pods"];
 
 /// Returns the suggestions for an option. The clock advances first, so that no rate limit applies.
 async fn suggestions_for(

@@ -100,7 +100,7 @@ async fn results_and_tiebreaks_are_found_in_two_languages() {
             "1-0 forfeit",
         ),
         ("ru", "arbiter result", &result, "result", "нич", "1/2-1/2: ничья", "1/2-1/2"),
-        ("ja", "arbiter result", &result, "result", "draw", "1/2-1/2：ドロー", "1/2-1/2"),
+        ("ja", "arbiter result", &result, "result", "draw", "1/2-1/2：引き分け", "1/2-1/2"),
         // Earlier tiebreaks keep their place in the suggestion.
         (
             "de",

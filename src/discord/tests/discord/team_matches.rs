@@ -101,15 +101,15 @@ async fn a_director_who_plays_cannot_decide_any_board_of_their_match() {
     for result in ["1-0", "0-1"] {
         let options = json!({ "board": others.board.to_string(), "result": result, "why": "mine" });
         let text = harness.run_command("eve", "arbiter result", options).await.private_text();
-        assert!(text.starts_with("You play in this one yourself."), "{text}");
+        assert!(text.starts_with("You're one of the players here."), "{text}");
     }
     let board = json!({ "board": others.board.to_string(), "why": "mine" });
     let text = harness.run_command("eve", "arbiter restart", board).await.private_text();
-    assert!(text.starts_with("You play in this one yourself."), "{text}");
+    assert!(text.starts_with("You're one of the players here."), "{text}");
     for number in &others.entrants {
         let options = json!({ "entrant": number.to_string(), "why": "mine" });
         let text = harness.run_command("eve", "arbiter remove", options).await.private_text();
-        assert!(text.starts_with("You play in this one yourself."), "{text}");
+        assert!(text.starts_with("You're one of the players here."), "{text}");
     }
     assert_eq!(
         harness.referee().tournaments.tournament(&id).await.expect("a tournament").events(),

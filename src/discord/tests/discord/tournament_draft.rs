@@ -76,10 +76,14 @@ fn button(card: &Value, step: Step, list: &str) -> String {
     component_ids(card).into_iter().find(is_match).unwrap_or_else(|| panic!("{step:?}: {card}"))
 }
 
-async fn fill_form(harness: &mut Harness, who: &str, id: &str, texts: &[(&str, &str)]) -> Response {
+/// Returns the filled-in fields of a form.
+fn form_parts(texts: &[(&str, &str)]) -> Value {
     let part = |(name, text): &(&str, &str)| json!({ "type": 18, "component": { "type": 4, "custom_id": name, "value": text } });
-    let parts: Vec<Value> = texts.iter().map(part).collect();
-    harness.submit(who, id, &json!(parts)).await
+    texts.iter().map(part).collect()
+}
+
+async fn fill_form(harness: &mut Harness, who: &str, id: &str, texts: &[(&str, &str)]) -> Response {
+    harness.submit(who, id, &form_parts(texts)).await
 }
 
 /// Opens the form, fills it in and submits it.
@@ -181,9 +185,24 @@ async fn incompatible_values_return_to_their_defaults() {
         (selected_value(&current, "time"), selected_value(&current, "limit")),
         ("3d per action".to_owned(), "90d".to_owned())
     );
-    let response = announce(&mut harness, &current, &[("title", "Cup"), ("most", "many")]).await;
-    assert_eq!(response.private_text(), "Most players: type a number.");
-    assert!(all_tournaments(&harness).await.is_empty());
+    // The card shows the reason of a refusal until it announces the tournament.
+    let refusal = "Most players: type a number.";
+    for (most, is_refused) in [("many", true), ("8", false)] {
+        let form = button(&current, Step::DraftForm, "form");
+        let id = form.replacen(Step::DraftForm.word(), Step::DraftFilled.word(), 1);
+        let parts = form_parts(&[("title", "Cup"), ("most", most)]);
+        let mut json = harness.interaction("eve", 5, &json!({ "custom_id": id, "components": parts }));
+        json["message"] = json!({ "id": "600", "channel_id": harness.channel.to_string(), "flags": 64 });
+        let response = harness.handle(&json).await;
+        let text = response.private_text();
+        let card_text = format!("{refusal}\n\n**New tournament**");
+        assert_eq!(
+            (text.starts_with(&card_text), text.contains(refusal)),
+            (is_refused, is_refused),
+            "{text}"
+        );
+        assert_eq!(all_tournaments(&harness).await.is_empty(), is_refused);
+    }
 }
 
 #[tokio::test]

@@ -54,7 +54,7 @@ async fn time_limits_and_days_off_are_announced_and_invalid_ones_are_refused() {
         assert!(text.contains(part), "{part}: {text}");
     }
     // A fixed offset ignores daylight saving time, so the name of the time zone is suggested.
-    assert!(response.private_text().contains("UTC+1 stays the same when clocks change"), "{response:?}");
+    assert!(response.private_text().contains("UTC+1 doesn't follow summer time"), "{response:?}");
     assert!(response.private_text().contains("name the time zone: Europe/Berlin"), "{response:?}");
     for (days, shown) in
         [("weekends, europe/berlin", "(Europe/Berlin)"), ("weekends, UTC+5:30", "(UTC+5:30)")]
@@ -127,7 +127,7 @@ async fn directors_see_earlier_no_shows() {
         .run_command("eve", "arbiter panel", json!({ "tournament": id.as_str() }))
         .await
         .private_text();
-    let line = panel.lines().find_map(|line| line.strip_prefix("Forfeited here before without showing up: "));
+    let line = panel.lines().find_map(|line| line.strip_prefix("Earlier no-shows in this server: "));
     let line = line.unwrap_or_else(|| panic!("{panel}"));
     assert_eq!(line.matches(" (1)").count(), 2, "the player to move first on each of two boards: {line}");
     let response = harness.run_command("ann", "arbiter panel", json!({ "tournament": id.as_str() })).await;

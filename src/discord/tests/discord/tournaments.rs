@@ -190,7 +190,7 @@ async fn a_tournament_is_paired_played_in_threads_and_scored_to_the_end() {
     );
     assert_eq!(
         result.descriptions(),
-        "Final standings: Spring at the summit\n1 ann 1½\n2 cem 1½\n3 dan 1\n1 ann cem●½ dan○1 1½\n\
+        "Final standings of Spring at the summit\n1 ann 1½\n2 cem 1½\n3 dan 1\n1 ann cem●½ dan○1 1½\n\
          2 cem ann○½ ben●+ 1½\n3 dan ben○1 ann●0 1\n4 ben dan●0 cem○− 0"
     );
     let steps: Vec<Step> =
@@ -317,9 +317,9 @@ async fn ratings_are_shown_by_game_and_by_player() {
     assert_eq!(response.private_text(), "ann has no rated games yet.");
     let response = harness.run_command("ann", "ratings show", json!({ "player": "ben" })).await;
     assert!(
-        response
-            .private_text()
-            .starts_with("You can't see these ratings: they have played no public game in this server."),
+        response.private_text().starts_with(
+            "You can't see these ratings: this player hasn't played a public game in this server."
+        ),
         "{response:?}"
     );
 }
@@ -391,7 +391,7 @@ async fn no_shows_forfeit_and_finished_games_count_automatically() {
     // Only the game that was played changes ratings. The picture has the changes.
     assert_eq!(
         result.descriptions(),
-        "Final standings: Spring at the summit\n1 ann 1\n2 dan 1 (+162)\n3 ben 0 (−162)\n\
+        "Final standings of Spring at the summit\n1 ann 1\n2 dan 1 (+162)\n3 ben 0 (−162)\n\
          1 ann cem●+ 1\n2 dan ben○1 1\n3 ben dan●0 0\n4 cem ann○− 0"
     );
     let shown = harness.run_command("eve", "tournament pairings", json!({})).await.private_text();
@@ -402,7 +402,7 @@ async fn no_shows_forfeit_and_finished_games_count_automatically() {
     assert!(ratings.contains("Rating   ± Games") && ratings.lines().count() == 5, "{ratings}");
     let winner = harness.run_command("eve", "ratings show", json!({ "player": "ann" })).await.private_text();
     assert!(
-        winner.contains("Mount Chess: **") || winner.contains("played no public game in this server"),
+        winner.contains("Mount Chess: **") || winner.contains("hasn't played a public game in this server"),
         "{winner}"
     );
 }
@@ -548,9 +548,9 @@ async fn a_tournament_that_all_players_leave_ends_at_once_without_a_winner() {
     let result = result.unwrap_or_else(|| panic!("{requests:?}"));
     assert_eq!(
         result.lines().next(),
-        Some("## **Spring at the summit** is over. Everybody withdrew, so nobody wins.")
+        Some("## **Spring at the summit** is over. Everyone withdrew, so nobody wins.")
     );
     assert!(!result.contains("<@") && !result.contains("wins!"), "{result}");
     let shown = harness.run_command("eve", "tournament show", json!({})).await.private_text();
-    assert!(shown.contains("Everybody withdrew, so nobody wins."), "{shown}");
+    assert!(shown.contains("Everyone withdrew, so nobody wins."), "{shown}");
 }

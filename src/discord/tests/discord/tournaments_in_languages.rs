@@ -76,8 +76,8 @@ async fn posts_use_the_language_of_the_server_and_answers_that_of_the_user() {
     );
     let post = response.only("post");
     for part in [
-        "**Spring** · Mount Chess · Schweizer System, 2 Runden",
-        "3 Tage je Zug · gewertet · 2 bis 64 Teilnehmer",
+        "**Spring** · Reiterschach · Schweizer System, 2 Runden",
+        "3 Tage pro Zug · gewertet · 2 bis 64 Teilnehmer",
         "**Die Anmeldung ist offen**: bisher 0.",
     ] {
         assert!(post.content().contains(part), "{part}: {}", post.content());
@@ -87,7 +87,7 @@ async fn posts_use_the_language_of_the_server_and_answers_that_of_the_user() {
         ("ja", "ann", "参加を申し込みました。"),
         ("ru", "ben", "Вы записаны."),
         ("de", "cem", "Du bist angemeldet."),
-        ("fr", "dan", "You're signed up."),
+        ("sv-SE", "dan", "You're signed up."),
     ] {
         let response = run_in_german_server(&mut harness, locale, who, "tournament sign-up", json!({})).await;
         assert_eq!(response.private_text(), expected);
@@ -110,8 +110,8 @@ async fn posts_use_the_language_of_the_server_and_answers_that_of_the_user() {
     for (locale, who, path, expected) in [
         ("ja", "ann", "tournament pairings", "Spring **第1ラウンド**が始まりました！終了：<t:"),
         ("ja", "ann", "tournament standings", "**順位表**：Spring"),
-        ("ru", "ben", "tournament list", "(идёт) в <#500>: Mount Chess, швейцарская система, 2 тура"),
-        ("ru", "ben", "tournament log", "**Решения директоров**, Spring"),
+        ("ru", "ben", "tournament list", "(идёт) в <#500>: Конные шахматы, швейцарская система, 2 тура"),
+        ("ru", "ben", "tournament log", "**Решения организаторов**, Spring"),
         ("de", "cem", "tournament show", "**Runde 1 von 2** läuft. Sie endet <t:"),
         ("de", "cem", "ratings show", "cem hat noch keine gewertete Partie."),
     ] {

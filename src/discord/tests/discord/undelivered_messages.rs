@@ -215,7 +215,7 @@ async fn a_tournament_shows_undelivered_messages_and_their_cause() {
     harness.discord.fail_channel(MAIN_CHANNEL, Some(gone));
     harness.handle_event(&Event::ChannelDeleted(MAIN_CHANNEL)).await;
     let text = tournament_text(&mut harness).await;
-    assert!(text.contains("Its channel is gone") && text.contains("`/arbiter move`"), "{text}");
+    assert!(text.contains("This tournament's channel is gone") && text.contains("`/arbiter move`"), "{text}");
     harness
         .run_command("eve", "arbiter move", json!({ "tournament": id.as_str(), "why": "it is gone" }))
         .await;

@@ -92,7 +92,10 @@ async fn a_tried_line_is_kept_while_the_game_follows_it_and_reset_otherwise() {
     assert!(text.contains("Black: Hunter h8") && !text.contains("anew"), "{text}");
     harness.run_command("ben", "move", json!({ "action": "h7h6" })).await;
     let text = harness.run_command("ann", "whatif", json!({})).await.private_text();
-    assert!(text.contains("another way than you tried") && !text.contains("Black: Hunter h8"), "{text}");
+    assert!(
+        text.contains("another course than the moves you tried") && !text.contains("Black: Hunter h8"),
+        "{text}"
+    );
 }
 
 #[tokio::test]

@@ -113,7 +113,7 @@ async fn a_capture_with_equal_dice_fails_and_its_player_moves_again() {
     let news = format!("ben: Narr g6 greift Narren f5 an. {both} zu {both}: Der Schlag misslingt.");
     assert!(
         reply.starts_with(&format!(
-            "{news} <@2>, du bist weiter am Zug (Schwarz): Versuch es mit einer anderen Figur."
+            "{news} <@2>, du bist immer noch am Zug (Schwarz): Versuche es mit einer anderen Figur."
         )),
         "{reply}"
     );

@@ -253,6 +253,13 @@ fn starting_alone_makes_the_game_solo_and_unrated() {
     let solo = GameSettings { solo: true, ..settings(MOUNTAIN) };
     let mut test_game = TestGame::lobby(solo, &["ann"]);
     assert_eq!(kinds(&test_game.accept("ann", CommandKind::StartAlone)), ["seated", "started"]);
+    // Seats without an army get the ready-made one.
+    let mut test_game = TestGame::lobby(settings(SECRET), &["ann"]);
+    test_game.accept("ann", amend(&[("army.w", "siege")]));
+    assert_eq!(kinds(&test_game.accept("ann", CommandKind::StartAlone)), ["amended", "seated", "started"]);
+    let options = &test_game.game().settings().options;
+    assert_eq!(["army", "army.w"].map(|key| options.get(key)), [Some("balanced"), Some("siege")]);
+    test_game.assert_folds();
 }
 
 #[test]

@@ -24,6 +24,7 @@ fn chart(lines: Vec<Line>) -> Chart {
         range: None,
         annotations: Vec::new(),
         theme: &theme::LIGHT,
+        han_forms: None,
     }
 }
 

@@ -31,6 +31,7 @@ pub fn crosstable(rounds: usize, theme: &'static Theme) -> Crosstable {
         rounds: (1..=rounds).map(|round| round.to_string()).collect(),
         rows: rows.iter().enumerate().map(row).collect(),
         theme,
+        han_forms: None,
     }
 }
 

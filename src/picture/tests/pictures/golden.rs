@@ -312,6 +312,7 @@ fn lists_match_golden_pictures_in_each_theme() {
             ],
             rows: (0..).zip(&rows).map(|(at, row)| Row { cells: row.clone(), marked: at == 3 }).collect(),
             theme,
+            han_forms: None,
         };
         compare(&format!("list-{}", theme.name), renderer.list(&list));
     }
@@ -352,8 +353,61 @@ fn names_of_all_scripts_share_a_base_line() {
         columns: vec![column("名前", Align::Left), column("Очки", Align::Right)],
         rows: rows.into_iter().map(row).collect(),
         theme: &theme::LIGHT,
+        han_forms: None,
     };
     compare("language-names", Renderer::new().list(&list));
+}
+
+/// Names of many scripts, as people write them.
+const NAMES: [&str; 24] = [
+    "שרלוק",
+    "محمد",
+    "नेहा",
+    "김민수",
+    "王伟",
+    "陳大文",
+    "Zoë",
+    "สมชาย",
+    "বাংলা",
+    "தமிழ்",
+    "Նարեկ",
+    "ნინო",
+    "Αλέξανδρος",
+    "🦊",
+    "👨\u{200d}👩\u{200d}👧",
+    "🇩🇪",
+    "Ada محمد 3",
+    "محمد Ada (3)",
+    "ਗੁਰਪ੍ਰੀਤ",
+    "అనూష",
+    "ನಂದಿನಿ",
+    "സന്ധ്യ",
+    "ᏔᏍᎩ",
+    "👍🏽 ❤\u{fe0f} ♥",
+];
+
+#[test]
+fn names_of_many_scripts_match_golden_pictures() {
+    let mut renderer = Renderer::new();
+    let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
+    for (page, names) in NAMES.chunks(12).enumerate() {
+        let row = |(at, name): (usize, &&str)| Row {
+            cells: vec![at.to_string(), (*name).to_owned(), format!("{name} 2½")],
+            marked: false,
+        };
+        let list = List {
+            title: names.join(" "),
+            columns: vec![
+                column("#", Align::Right),
+                column("Name", Align::Left),
+                column("محمد", Align::Right),
+            ],
+            rows: names.iter().enumerate().map(row).collect(),
+            theme: &theme::LIGHT,
+            han_forms: None,
+        };
+        compare(&format!("names-list-{page}"), renderer.list(&list));
+    }
 }
 
 #[test]
@@ -379,6 +433,7 @@ fn every_golden_picture_is_used() {
     expected.extend(["ru", "ja"].map(|tag| format!("chart-{tag}")));
     expected.extend(Language::ALL.iter().map(|language| format!("language-{language}")));
     expected.insert("language-names".to_owned());
+    expected.extend(["list-0", "list-1", "cut-0", "cut-1"].map(|name| format!("names-{name}")));
     expected.extend(WHOLE_LEGENDS.iter().map(|variant| format!("legend-{}-all", variant.info().name)));
     for (game, position) in middle_games() {
         expected.extend(theme::ALL.iter().map(|theme| format!("middle-{game}-{}", theme.name)));
@@ -461,6 +516,7 @@ fn ratings(theme: &'static castellan_picture::Theme, language: Language) -> Char
         range: None,
         annotations: Vec::new(),
         theme,
+        han_forms: None,
     }
 }
 
@@ -491,6 +547,7 @@ fn charts_of_games_match_golden_pictures() {
             range: Some((0, 100)),
             annotations: annotations.clone(),
             theme,
+            han_forms: None,
         };
         compare(&format!("game-{}", theme.name), renderer.chart(&chart));
     }

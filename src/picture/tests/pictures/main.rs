@@ -9,4 +9,5 @@ mod files;
 mod golden;
 mod letters;
 mod lists;
+mod names;
 mod pictures;

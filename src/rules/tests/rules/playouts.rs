@@ -25,9 +25,11 @@ fn play_out(terms: Terms, random: &mut Random) {
         let roll = common::roll(position, action, random);
         record.play(action, roll).unwrap_or_else(|error| panic!("{terms:?} {}: {error}", record.position()));
         let text = record.position().to_string();
-        if record.status()
-            != Status::Over(Outcome::Won(record.last().expect("a step").seat, WinReason::KingCaptured))
-        {
+        let mover = record.last().expect("a step").seat;
+        if record.status() == Status::Over(Outcome::Won(mover, WinReason::KingCaptured)) {
+            let captured = record.position().off_board_pieces(mover.opponent());
+            assert!(captured.contains(&variant.info().kinds[0].kind), "{terms:?} {text}");
+        } else {
             let read =
                 variant.read(&text, &options).unwrap_or_else(|error| panic!("{terms:?} {text}: {error}"));
             assert_eq!(read, *record.position(), "{terms:?} {text}");

@@ -225,6 +225,12 @@ impl KingsMate {
         self.captured[side_index(seat)].iter().copied().map(u32::from).sum()
     }
 
+    /// Returns the captured pieces of a seat to which a Fool can promote.
+    fn captured_kinds(&self, seat: Seat) -> Vec<PieceKind> {
+        let of_kind = |(&kind, &count): (&usize, &u8)| vec![INFO.kinds[kind].kind; usize::from(count)];
+        PROMOTION_KINDS.iter().zip(&self.captured[side_index(seat)]).flat_map(of_kind).collect()
+    }
+
     /// Returns the square of a seat's King; `None` if captured in Active Play.
     #[inline]
     #[must_use]
@@ -276,7 +282,7 @@ impl Position for KingsMate {
     }
 
     fn keys(&self) -> Vec<(&'static str, String)> {
-        let captures = kinds_text(Seat::TWO.into_iter().map(|seat| (seat, self.off_board_pieces(seat))));
+        let captures = kinds_text(Seat::TWO.into_iter().map(|seat| (seat, self.captured_kinds(seat))));
         let mut unmoved: String =
             Seat::TWO.into_iter().filter(|&seat| self.unmoved[side_index(seat)]).map(Seat::letter).collect();
         if unmoved.is_empty() {
@@ -412,8 +418,8 @@ impl Position for KingsMate {
     }
 
     fn off_board_pieces(&self, seat: Seat) -> Vec<PieceKind> {
-        let of_kind = |(&kind, &count): (&usize, &u8)| vec![INFO.kinds[kind].kind; usize::from(count)];
-        PROMOTION_KINDS.iter().zip(&self.captured[side_index(seat)]).flat_map(of_kind).collect()
+        let king = self.king(seat).is_none().then_some(INFO.kinds[KING].kind);
+        king.into_iter().chain(self.captured_kinds(seat)).collect()
     }
 
     fn dice_sides(&self, action: Action) -> Option<u8> {

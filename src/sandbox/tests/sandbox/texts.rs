@@ -21,7 +21,7 @@ async fn the_page_has_every_text_in_every_language() {
     let texts = script.lines().next().expect("a line");
     let texts = texts.strip_prefix("export const TEXTS = ").expect("texts").trim_end_matches(';');
     let texts: BTreeMap<String, BTreeMap<String, String>> = serde_json::from_str(texts).expect("JSON");
-    assert_eq!(texts.keys().collect::<Vec<_>>(), ["de", "en", "ja", "ru"]);
+    assert_eq!(texts.keys().collect::<Vec<_>>(), ["de", "en", "es", "fr", "ja", "pt-BR", "ru"]);
     let english = &texts["en"];
     for (language, texts) in &texts {
         assert!(texts.keys().eq(english.keys()), "{language}");

@@ -23,7 +23,7 @@ use castellan_community::policy::Intent;
 use castellan_community::quota::{MAX_SERVER_TOURNAMENTS, RequestClass};
 use castellan_community::tournament_locations::TournamentLocation;
 use castellan_discord_api::escape::{escape_line, escape_sentence};
-use castellan_discord_api::wire::{ChannelKind, Interaction, InteractionData, InteractionId};
+use castellan_discord_api::wire::{ChannelKind, GuildId, Interaction, InteractionData, InteractionId};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::time_control::TimeControl;
 use castellan_game::{Requester, Span};
@@ -190,25 +190,7 @@ pub(crate) async fn announce_here(
     let opener = card.unwrap_or(interaction.reply.interaction);
     let id = TournamentId::new(game_id_for(opener).as_str()).expect("a game id is a valid tournament id");
     if services.venues.of(&id).await?.is_none() {
-        let all = tournament_entries(services, guild).await?;
-        if all.iter().filter(|(_, entry)| entry.is_open()).count() >= MAX_SERVER_TOURNAMENTS {
-            return UserError::err(message!(
-                TournamentAnswers,
-                "too-many-tournaments",
-                most = MAX_SERVER_TOURNAMENTS
-            ));
-        }
-        services.spend_quota(context, RequestClass::Opening)?;
-        let venue = TournamentLocation {
-            guild,
-            channel: interaction.channel,
-            announcer: context.player.clone(),
-            message: None,
-            lost: false,
-            without_threads: !takes_threads,
-            shown_round: 0,
-        };
-        services.venues.set(&id, &venue, &context.request_id()).await?;
+        open_venue(services, context, &id, (guild, takes_threads)).await?;
     }
     let note = days_off_note(services, context, &announcement).await?;
     let title = escape_line(&announcement.title);
@@ -247,6 +229,32 @@ pub(crate) async fn announce_here(
         answer += &context.to_text(&note);
     }
     Ok(answer.into())
+}
+
+/// Stores the location of a new tournament in this channel, within the limits of the server and the user.
+async fn open_venue(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &TournamentId,
+    (guild, takes_threads): (GuildId, bool),
+) -> Result<(), UserError> {
+    let all = tournament_entries(services, guild).await?;
+    if all.iter().filter(|(_, entry)| entry.is_open()).count() >= MAX_SERVER_TOURNAMENTS {
+        let refusal = message!(TournamentAnswers, "too-many-tournaments", most = MAX_SERVER_TOURNAMENTS);
+        return UserError::err(refusal);
+    }
+    services.spend_quota(context, RequestClass::Opening)?;
+    let venue = TournamentLocation {
+        guild,
+        channel: context.interaction.channel,
+        announcer: context.player.clone(),
+        message: None,
+        lost: false,
+        without_threads: !takes_threads,
+        shown_round: 0,
+    };
+    services.venues.set(id, &venue, &context.request_id()).await?;
+    Ok(())
 }
 
 /// Returns the message id of the card with which a tournament is announced; `None` for a command.

@@ -14,6 +14,7 @@ use crate::commands::tournaments::tournament_option::require_guild;
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
+use crate::interactions::error_messages::error_message;
 use crate::interactions::reply::Reply;
 use crate::registry::Registry;
 use castellan_community::error::{OperatorError, UserError};
@@ -28,11 +29,12 @@ use castellan_discord_api::wire::{
 use castellan_discord_view::game_buttons::page_row;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::setup::setting_choices::{self, UNCHANGED, UNSET, listed_options, listed_values};
+use castellan_discord_view::setup::setting_page::meaning_line;
 use castellan_game::time_control::TimeControl;
 use castellan_game::{GameSettings, Span};
 use castellan_rules::text::normalization;
 use castellan_rules::{Options, Variant};
-use castellan_text::{self as text, Language, MessageArgument, message};
+use castellan_text::{self as text, Language, message};
 
 /// The format for games of three or four players.
 const PODS: &str = "pods";
@@ -320,18 +322,10 @@ impl TournamentDraft {
         let mut lines = vec![context.to_text(&title)];
         let mut rows = Vec::new();
         for key in pages.get(page).copied().unwrap_or_default() {
-            let name = text::setting_name(info, key);
-            let value = text::setting_value(info, key, setting_choices::value(&agreed, key).as_deref());
-            let setting =
-                message!(Setup, "page-setting", name = MessageArgument::from(name.clone()), value = value);
-            lines.push(context.to_text(&setting));
-            let meaning = text::option_meaning_in(info, key, language).into_owned();
-            if !meaning.is_empty() {
-                lines.push(context.to_text(&message!(Setup, "page-meaning", meaning = meaning)));
-            }
+            lines.extend(meaning_line(info, key, language));
             rows.push(Row::Select(Select {
                 id: self.id(Step::DraftSetting, key).into(),
-                placeholder: shorten(&name.text(language), SELECT_OPTION),
+                placeholder: shorten(&text::setting_name(info, key).text(language), SELECT_OPTION),
                 picks: listed_options(&agreed, key, language),
             }));
         }
@@ -427,9 +421,14 @@ fn open_form(press: Press<'_>) -> Result<Reply, UserError> {
         );
         shorten(&context.to_text(&title), option.max_length)
     };
+    let description = |option: &OptionSpec| match option.name {
+        // The label says it.
+        "title" | "most" => String::new(),
+        name => shorten(&option_description(&path, name, language), PART_DESCRIPTION),
+    };
     let part = |option: &OptionSpec| ModalPart::Labelled {
         label: shorten(&context.to_text(&field_label(option.name)), INPUT_LABEL),
-        description: shorten(&option_description(&path, option.name, language), PART_DESCRIPTION),
+        description: description(option),
         control: Control::Input(Input {
             id: option.name.into(),
             style: InputStyle::Short,
@@ -459,9 +458,25 @@ fn field_label(option: &str) -> text::Message {
     }
 }
 
-/// Announces the tournament as selected and filled in.
+/// Announces the tournament as selected and filled in. A refusal is shown on the card, so that none is left once the
+/// tournament is announced.
 async fn submit_form(press: Press<'_>) -> Result<Reply, UserError> {
     let (_, draft): (String, TournamentDraft) = press.read()?;
+    match announce_draft(press, &draft).await {
+        Err(refusal @ (UserError::Sentence(_) | UserError::RefusedByTournament { .. }))
+            if press.is_private =>
+        {
+            let refusal = error_message(&press.services.referee, refusal, press.context).await?.content;
+            let card = draft.card(press.context.language);
+            let content = shorten(&format!("{refusal}\n\n{}", card.content), CONTENT);
+            Ok(Answer::Update(Message { content, ..card }).into())
+        }
+        answer => answer,
+    }
+}
+
+/// Announces the tournament of a card with the texts of the form.
+async fn announce_draft(press: Press<'_>, draft: &TournamentDraft) -> Result<Reply, UserError> {
     let text = |name: &str, value: &str| (name.to_owned(), Value::Text(value.to_owned()));
     let limit = if draft.has_length() { "length" } else { "round-time" };
     let mut options = vec![

@@ -158,7 +158,7 @@ pub fn before_the_start() -> Vec<RefusedCommand> {
             ),
             "ann",
             computer(),
-            "Others have joined, and this would change the list the game is rated on. Make it unrated first (they'll be \
+            "Others have joined, and this would move the game to another rating list. Make it unrated first (they'll be \
              asked), or open a new game.",
         ),
         (
@@ -408,7 +408,8 @@ pub fn about_the_game() -> Vec<RefusedCommand> {
             restless,
             "ben",
             conditions("any -> b7b6"),
-            "You have changed what only you can see 500 times in this game, which is the limit. You can still clear it and play on.",
+            "You have changed your notes, conditional moves and other private entries 500 times in this game, which is \
+             the limit. You can still clear them and play on.",
         ),
         (
             two_players().with_public_events(8_000),

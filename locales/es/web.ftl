@@ -1,0 +1,184 @@
+### El tablero en la web.
+
+board-label = { $game }: tablero
+square-wall = muro
+square-summit = cima
+square-raised = casilla elevada
+square-respawn = punto de regreso de { FORM($seat, as: "nominative") }
+piece-phase = { $piece } ({ $phase })
+
+## Lo que distingue jugadas con las mismas casillas
+
+choice-none = Sin promoción
+choice-shot = Disparar
+choice-promote-other = Promocionar otra pieza
+
+## Lo que espera la partida
+
+status-lobby = Falta gente.
+status-armies = Se están eligiendo los ejércitos.
+status-paused = En pausa. { $status }
+status-never-started = La partida no llegó a empezar.
+
+## Comandos
+
+command-seed = Añadir semilla
+command-conditions-clear = Quitar condicionales
+input-seed = Tu semilla para los dados
+input-army = Un ejército preparado (balanced, skirmish, siege o random) o 16 letras
+input-conditions = Una línea por caso: su jugada, una flecha y tu respuesta
+confirm-claim-draw = ¿Reclamar tablas? La partida termina, y no se puede deshacer.
+confirm-cancel = ¿Cancelar esta partida? Ya nadie podrá unirse.
+
+## Páginas alrededor del tablero
+
+enter-title = Tu tablero
+enter-text = Un momento…
+enter-button = Abrir el tablero
+foreign-title = Eso no viene de esta página
+foreign-text = Abre otra vez el enlace desde Discord.
+link-forged = Este enlace no es válido
+link-expired = Este enlace está caducado
+link-used = Este enlace ya está usado
+link-again = Pulsa «{ $button }» debajo del tablero en Discord para recibir un enlace nuevo. Cada enlace sirve una sola vez y caduca a los diez minutos.
+signed-out = No hay ninguna sesión abierta
+no-access = No puedes ver esta partida
+not-found-title = Aquí no hay nada
+not-found-text = Abre una partida con el enlace de Discord.
+no-script = El tablero necesita JavaScript. En Discord puedes jugar sin él.
+failed-title = Algo falla
+failed = Algo falla. Si ves tu jugada en el tablero, cuenta. Si no, inténtalo otra vez.
+
+## Respuestas
+
+unknown-command = Ahora no es posible.
+too-fast = No tan rápido. Inténtalo otra vez en un momento.
+no-position = Esa posición no existe.
+
+## Junto a una plaza
+
+state-free = libre
+state-ready = todo listo
+state-out = fuera
+
+## El enlace en Discord
+
+no-boards = Aquí los tableros en la web están desactivados.
+private-link = Tu tablero de { $game }: { $link } Solo tú puedes usar este enlace, una vez y en los próximos diez minutos.
+sign-out = Cerrar todas las sesiones
+signed-out-everywhere =
+    { $count ->
+        [0] No tenías ninguna sesión abierta.
+        [one] Sesión cerrada en un tablero.
+       *[other] Sesiones cerradas en { $count } tableros.
+    }
+
+## La página misma. Los argumentos los pone ella.
+
+page-cell-piece = { $piece }, { $square }
+page-cell-terrain = { $cell }, { $terrain }
+page-cell-marked = { $cell }; { $mark }
+page-mark-check = en jaque
+page-mark-danger = en peligro
+page-mark-last = última jugada
+page-mark-chosen = pieza elegida
+page-mark-movable = se puede mover
+page-mark-move = jugada posible
+page-mark-capture = captura posible
+page-mark-shot = disparo posible
+page-mark-mount = aquí se puede montar
+page-mark-swap = intercambio posible
+page-mark-promotion = queda algo por elegir
+page-mark-drop = aquí se puede colocar
+page-kind-move = mover
+page-kind-capture = capturar
+page-kind-shot = disparar
+page-kind-mount = montar
+page-kind-swap = intercambiar
+page-kind-promotion = promocionar
+page-kind-drop = colocar
+page-target = { $kind } en { $square }
+page-chosen = { $piece }: { $targets }
+page-choose = ¿Qué eliges?
+page-choose-square = Elige una casilla: { $squares }
+page-choose-here = Elige una casilla en el tablero.
+page-more-targets = Mostrar más destinos
+page-play = Jugar
+page-cancel = Cancelar
+page-sending = Enviando…
+page-why = ¿Por qué?
+page-why-not = ¿Por qué no { $action }?
+page-you = tú
+page-here = aquí
+page-to-move = en turno
+page-reserve-of = Reserva de { $name }
+page-captured-of = Piezas capturadas por { $name }
+page-counted = { $piece }, { $count } veces
+page-pieces-of-kind = { $piece }: { $squares }
+page-clock-of = { $name }: { $time }
+page-none = Nada
+page-offer-accept = Aceptar
+page-offer-decline = Rechazar
+page-offer-withdraw = Retirar
+page-start = Inicio de la partida
+page-past = Estás viendo una posición anterior.
+page-now = Volver a la partida
+page-tried = Prueba: { $line }
+page-undo = Deshacer
+page-plan = Poner como condicionales
+page-try = ¿Y si…?
+page-try-here = Prueba jugadas aquí. No cuentan para la partida.
+page-conditions = Jugadas condicionales
+page-armies = Tu ejército: { $army }
+page-away = No mostrar a los demás que estoy aquí
+page-offline = Sin conexión. Reconectando…
+page-signed-out = Tu sesión está cerrada. Abre otra vez el tablero desde Discord.
+page-game-gone = Esta partida ya no existe.
+page-present = Aquí ahora: { $people }
+page-board = Tablero
+page-game = Partida
+page-moves = Jugadas
+page-first = Posición inicial
+page-back = Una jugada atrás
+page-forward = Una jugada adelante
+page-newest = Última posición
+page-more = Más
+page-pieces = Piezas
+page-keys = Teclas
+page-keys-where = Estas teclas funcionan mientras el foco está en el tablero.
+page-key-arrows = ir a la casilla de al lado
+page-key-enter = elegir una pieza y después su destino
+page-key-escape = soltar la pieza
+page-key-movable = siguiente pieza que se puede mover, o siguiente destino
+page-key-status = decir a quién le toca
+page-key-clocks = decir cuánto tiempo queda
+page-key-last = decir la última jugada
+page-key-offers = decir las propuestas
+page-key-pieces = decir dónde están las piezas del siguiente tipo
+page-key-next = ir a la siguiente pieza de ese tipo
+page-key-type = escribir una jugada
+page-key-zoom = acercar, alejar, tablero entero
+page-key-help = decir esta lista
+page-settings = Ajustes
+page-theme = Colores
+page-theme-auto = Como el sistema
+page-theme-light = Claro
+page-theme-dark = Oscuro
+page-theme-grey = Gris
+page-theme-high-contrast = Alto contraste
+page-theme-colour-blind = Para daltonismo
+page-sound = Sonidos
+page-type-move = Escribe una jugada
+page-zoom-in = Acercar
+page-zoom-out = Tablero entero
+page-dice = Dados verificables
+page-dice-commitment = Hash fijado:
+page-dice-secret = Secreto:
+page-dice-seed = Semilla:
+page-dice-waiting = El secreto se revela cuando termina la partida. Entonces tu navegador comprueba cada tirada.
+page-dice-checking = Comprobando…
+page-dice-verified = Tu navegador confirma el secreto y todas las tiradas ({ $count }): los dados son justos.
+page-dice-wrong-commitment = El secreto no coincide con el hash fijado.
+page-dice-wrong-seed = La semilla del bot no sale del secreto.
+page-dice-wrong-draw = La tirada { $n } no sale del secreto.
+page-dice-cannot = Tu navegador no puede comprobar los dados.

@@ -1,0 +1,43 @@
+# Ce qu’on peut proposer. `article` suit « propose », `the` suit « accepte » ; `request` est toujours féminin.
+
+draw = nulle
+    .article = nulle
+    .the = la nulle
+    .request = La proposition de nulle
+takeback = reprise de coup
+    .article = une reprise de coup
+    .the = la reprise de coup
+    .request = La demande de reprise de coup
+pause = pause
+    .article = une pause
+    .the = la pause
+    .request = La demande de pause
+resumption = suite de la partie
+    .article = de continuer la partie
+    .the = de continuer la partie
+    .request = La demande de continuer la partie
+abort = arrêt de la partie
+    .article = d’arrêter la partie
+    .the = d’arrêter la partie
+    .request = La demande d’arrêter la partie
+replacement = remplacement
+    .article = un remplacement
+    .the = le remplacement
+    .request = La demande de remplacement
+change = changement de réglages
+    .article = de changer les réglages
+    .the = le changement de réglages
+    .request = La demande de changer les réglages
+change-to = changement de réglages ({ $changes })
+    .article = de changer les réglages ({ $changes })
+    .the = le changement de réglages ({ $changes })
+    .request = La demande de changer les réglages ({ $changes })
+replacement-of = remplacement ({ FORM($seat, as: "bare") } : { $player })
+    .article = un remplacement ({ FORM($seat, as: "bare") } : { $player })
+    .the = le remplacement ({ FORM($seat, as: "bare") } : { $player })
+    .request = La demande de remplacement ({ FORM($seat, as: "bare") } : { $player })
+# Une proposition dont on ne connaît que le numéro.
+number = proposition { $number }
+    .article = la proposition { $number }
+    .the = la proposition { $number }
+    .request = La proposition { $number }

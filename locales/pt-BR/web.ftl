@@ -1,0 +1,184 @@
+### O tabuleiro na web.
+
+board-label = { $game }: tabuleiro
+square-wall = muro
+square-summit = cume
+square-raised = casa elevada
+square-respawn = ponto de retorno { FORM($seat, as: "genitive") }
+piece-phase = { $piece } ({ $phase })
+
+## O que distingue lances com as mesmas casas
+
+choice-none = Sem promoção
+choice-shot = Atirar
+choice-promote-other = Promover outra peça
+
+## O que a partida espera
+
+status-lobby = Esperando mais gente.
+status-armies = Os exércitos estão sendo escolhidos.
+status-paused = Em pausa. { $status }
+status-never-started = A partida acabou antes de começar.
+
+## Comandos
+
+command-seed = Acrescentar semente
+command-conditions-clear = Remover condicionais
+input-seed = Sua semente para os dados
+input-army = Um exército pronto (balanced, skirmish, siege ou random) ou 16 letras
+input-conditions = Uma linha por caso: o lance deles, uma seta, sua resposta
+confirm-claim-draw = Reivindicar empate? A partida acaba, e não dá para desfazer.
+confirm-cancel = Cancelar esta partida? Ninguém mais vai poder entrar.
+
+## Páginas em volta do tabuleiro
+
+enter-title = Seu tabuleiro
+enter-text = Um momento…
+enter-button = Abrir o tabuleiro
+foreign-title = Isso não veio desta página
+foreign-text = Abra de novo o link do Discord.
+link-forged = Este link não é válido
+link-expired = Este link expirou
+link-used = Este link já foi usado
+link-again = Aperte “{ $button }” embaixo do tabuleiro no Discord para receber um link novo. Cada link só funciona uma vez e vale por dez minutos.
+signed-out = Nenhuma sessão aberta
+no-access = Você não pode ver esta partida
+not-found-title = Não há nada aqui
+not-found-text = Abra uma partida com o link do Discord.
+no-script = O tabuleiro precisa de JavaScript. No Discord você pode jogar sem ele.
+failed-title = Algo deu errado
+failed = Algo deu errado. Se seu lance aparece no tabuleiro, ele valeu. Se não, tente de novo.
+
+## Respostas
+
+unknown-command = Isso não é possível agora.
+too-fast = Calma! Tente de novo daqui a pouco.
+no-position = Essa posição não existe.
+
+## Ao lado de um lugar
+
+state-free = livre
+state-ready = tudo pronto
+state-out = fora
+
+## O link no Discord
+
+no-boards = Os tabuleiros na web estão desativados aqui.
+private-link = Seu tabuleiro de { $game }: { $link } Só você pode usar este link, uma vez e em até dez minutos.
+sign-out = Sair de todas as sessões
+signed-out-everywhere =
+    { $count ->
+        [0] Você não tinha nenhuma sessão aberta.
+        [one] Sessão encerrada em um tabuleiro.
+       *[other] Sessões encerradas em { $count } tabuleiros.
+    }
+
+## A própria página. Ela coloca os argumentos.
+
+page-cell-piece = { $piece }, { $square }
+page-cell-terrain = { $cell }, { $terrain }
+page-cell-marked = { $cell }; { $mark }
+page-mark-check = em xeque
+page-mark-danger = em perigo
+page-mark-last = último lance
+page-mark-chosen = peça escolhida
+page-mark-movable = pode se mover
+page-mark-move = lance possível
+page-mark-capture = captura possível
+page-mark-shot = tiro possível
+page-mark-mount = dá para montar aqui
+page-mark-swap = troca possível
+page-mark-promotion = falta mais uma escolha
+page-mark-drop = dá para colocar aqui
+page-kind-move = mover
+page-kind-capture = capturar
+page-kind-shot = atirar
+page-kind-mount = montar
+page-kind-swap = trocar
+page-kind-promotion = promover
+page-kind-drop = colocar
+page-target = { $kind } em { $square }
+page-chosen = { $piece }: { $targets }
+page-choose = Qual?
+page-choose-square = Escolha uma casa: { $squares }
+page-choose-here = Escolha uma casa no tabuleiro.
+page-more-targets = Mostrar mais destinos
+page-play = Jogar
+page-cancel = Cancelar
+page-sending = Enviando…
+page-why = Por quê?
+page-why-not = Por que não { $action }?
+page-you = você
+page-here = aqui
+page-to-move = na vez
+page-reserve-of = Reserva de { $name }
+page-captured-of = Peças capturadas por { $name }
+page-counted = { $piece }, { $count } vezes
+page-pieces-of-kind = { $piece }: { $squares }
+page-clock-of = { $name }: { $time }
+page-none = Nada
+page-offer-accept = Aceitar
+page-offer-decline = Recusar
+page-offer-withdraw = Retirar
+page-start = Início da partida
+page-past = Você está vendo uma posição anterior.
+page-now = Voltar à partida
+page-tried = Testando: { $line }
+page-undo = Desfazer
+page-plan = Salvar como condicionais
+page-try = E se…?
+page-try-here = Experimente lances aqui. Nada entra na partida.
+page-conditions = Lances condicionais
+page-armies = Seu exército: { $army }
+page-away = Não mostrar aos outros que estou aqui
+page-offline = Sem conexão. Reconectando…
+page-signed-out = Sua sessão foi encerrada. Abra o tabuleiro de novo pelo Discord.
+page-game-gone = Esta partida não existe mais.
+page-present = Aqui agora: { $people }
+page-board = Tabuleiro
+page-game = Partida
+page-moves = Lances
+page-first = Posição inicial
+page-back = Um lance para trás
+page-forward = Um lance para a frente
+page-newest = Última posição
+page-more = Mais
+page-pieces = Peças
+page-keys = Teclas
+page-keys-where = Estas teclas funcionam enquanto o foco está no tabuleiro.
+page-key-arrows = ir para a casa ao lado
+page-key-enter = escolher uma peça e depois o destino dela
+page-key-escape = soltar a peça
+page-key-movable = próxima peça que pode se mover, ou próximo destino
+page-key-status = dizer de quem é a vez
+page-key-clocks = dizer quanto tempo resta
+page-key-last = dizer o último lance
+page-key-offers = dizer as propostas
+page-key-pieces = dizer onde estão as peças do próximo tipo
+page-key-next = ir para a próxima peça desse tipo
+page-key-type = digitar um lance
+page-key-zoom = aproximar, afastar, tabuleiro inteiro
+page-key-help = dizer esta lista
+page-settings = Configurações
+page-theme = Cores
+page-theme-auto = Como o sistema
+page-theme-light = Claro
+page-theme-dark = Escuro
+page-theme-grey = Cinza
+page-theme-high-contrast = Alto contraste
+page-theme-colour-blind = Para daltonismo
+page-sound = Sons
+page-type-move = Digite um lance
+page-zoom-in = Aproximar
+page-zoom-out = Tabuleiro inteiro
+page-dice = Dados justos
+page-dice-commitment = Hash publicado:
+page-dice-secret = Segredo:
+page-dice-seed = Semente:
+page-dice-waiting = O segredo é revelado quando a partida acaba. Depois, seu navegador confere cada rolagem.
+page-dice-checking = Conferindo…
+page-dice-verified = Seu navegador conferiu o segredo e todas as rolagens ({ $count }): os dados são justos.
+page-dice-wrong-commitment = O segredo não bate com o hash publicado.
+page-dice-wrong-seed = A semente do bot não vem do segredo.
+page-dice-wrong-draw = A rolagem { $n } não vem do segredo.
+page-dice-cannot = Seu navegador não consegue conferir os dados.
