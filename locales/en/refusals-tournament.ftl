@@ -77,7 +77,7 @@ rounds-follow = In this format, the number of rounds follows from the number of 
 # $part: one of `part-...` in tournaments.ftl.
 fixed = It is too late to change the { $part }: after the start, you can change only the title, the time limit of rounds, the time between pairing and play, and the wait for no-shows.
 more-signed-up = Set `most` to at least { $count }: that many players have signed up.
-decided-meanwhile = Nothing was done: another director made a decision at the same moment. See `/tournament log`.
+decided-meanwhile = Nothing was done, because another director made a decision at the same moment: see `/tournament log`.
 
 nothing-paired = No round is waiting to start.
 misfit-missing = { $player } is missing from the pairing.

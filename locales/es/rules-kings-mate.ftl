@@ -166,7 +166,7 @@ option-touch = Si eliges una pieza, tienes que moverla o capturarla
 
 # El juego en pocas palabras y los pasos de su tutorial.
 
-summary = En Mate al rey (King's Mate), dos espadachines protegen a cada rey y no pueden alejarse de él: mientras quede uno, el rey está a salvo. Captura los dos y acorrala al rey para ganar. Solo los reyes y los espadachines pueden usar las casillas elevadas. Mientras tu rey esté en una de las cinco centrales, pueden todas tus piezas. Si se acuerda, los dados deciden las capturas.
+summary = En Mate al rey (King's Mate), dos espadachines protegen a cada rey: mientras quede uno a su lado, el rey está a salvo. Captura los dos y acorrala al rey para ganar. Solo los reyes y los espadachines pueden usar las casillas elevadas. Mientras tu rey esté en una de las cinco centrales, pueden todas tus piezas. Si se acuerda, los dados deciden las capturas.
 goal = Para ganar, captura los dos espadachines rivales y después acorrala al rey.
 goal-active = Para ganar, captura el rey rival, o captura los dos espadachines rivales y acorrala al rey.
 

@@ -127,7 +127,7 @@ option-setup = Cómo empiezan las piezas
 
 # El juego en pocas palabras y los pasos de su tutorial.
 
-summary = En el Ajedrez de monturas (Mount Chess), las piezas pequeñas montan unas sobre otras y se convierten en piezas más fuertes: caballería, arqueros y carros. Los granjeros andan en línea recta; los cazadores, en diagonal. Captura las dos banderas rivales y ganas. O lleva una de las tuyas a la última fila.
+summary = En el Ajedrez de monturas (Mount Chess), las piezas pequeñas se montan unas sobre otras y forman piezas más fuertes: caballería, arqueros y carros. Los granjeros andan en línea recta; los cazadores, en diagonal. Captura las dos banderas rivales y ganas. O lleva una de las tuyas a la última fila.
 goal = Para ganar, captura las dos banderas rivales, o lleva una tuya a la última fila.
 
 lesson-flag-home = Lleva una bandera hasta el final

@@ -9,7 +9,7 @@ needs-scripts = Этой странице нужен JavaScript.
 # Люди.
 
 people = Люди
-both-sides = Обе стороны
+both-sides = За всех
 both-sides-about = Вы действуете за игрока, чья сейчас очередь в этом канале
 both-sides-on = Вы действуете за игрока, чья сейчас очередь.
 both-sides-turn = Теперь вы действуете за игрока { $name }.

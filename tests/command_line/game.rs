@@ -54,7 +54,7 @@ async fn a_decision_of_the_operator_is_announced_with_its_reason() {
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
     let requests = harness.wait(Span::minutes(1)).await;
     let texts = posts(&requests);
-    assert!(texts.iter().any(|text| text.contains("wins by a director's decision")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("Mount Chess: ann wins!")), "{texts:?}");
     let show = json!({ "game": game.as_str() });
     let shown = harness.run_command("ben", "game show", show).await.private_text();
     assert!(shown.contains("the operator as director: "), "{shown}");

@@ -79,9 +79,13 @@ fn errors_are_in_the_language_of_the_locale() {
     let invalid = ["moves", "chess"];
     for (variables, expected) in [
         (&[("LC_ALL", "de_DE.UTF-8"), ("LANG", "ja_JP.UTF-8")][..], "castellan: `chess` ist kein Spiel"),
-        (&[("LC_ALL", ""), ("LC_MESSAGES", "ru_RU.KOI8-R"), ("LANG", "de")], "castellan: `chess` не игра"),
+        (
+            &[("LC_ALL", ""), ("LC_MESSAGES", "ru_RU.KOI8-R"), ("LANG", "de")],
+            "castellan: нет такой игры: `chess`",
+        ),
         (&[("LANG", "ja.UTF-8")], "castellan: `chess`というゲームはありません"),
-        (&[("LANG", "fr_FR.UTF-8")], "castellan: `chess` is not a game"),
+        (&[("LANG", "fr_FR.UTF-8")], "castellan: `chess` n’est pas un jeu"),
+        (&[("LANG", "sv_SE.UTF-8")], "castellan: `chess` is not a game"),
         (&[("LC_ALL", "C"), ("LANG", "de_DE")], "castellan: `chess` is not a game"),
         (&[], "castellan: `chess` is not a game"),
     ] {

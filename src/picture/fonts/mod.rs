@@ -1,6 +1,6 @@
 //! Text in pictures: fonts, shaping, truncation and line breaks.
 //!
-//! A text is [spelled](spelling) in letters that the fonts have, [shaped](line) once for all sizes, and drawn from
+//! A text is [spelled](spelling) in letters that the fonts have, [shaped](mod@line) once for all sizes, and drawn from
 //! [rasterised glyphs](glyphs). Widths come from the shaped line, so layout and drawing agree.
 
 mod faces;

@@ -4,7 +4,7 @@ use crate::harness::{Harness, PERMISSIONS, Response, command};
 use crate::recorder::Request;
 use castellan_community::quota::RequestClass;
 use castellan_discord_view::ids::{ComponentId, Step};
-use castellan_game::GameId;
+use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 
 const SEND_MESSAGES: u64 = 1 << 11;
@@ -45,6 +45,8 @@ async fn finished_game(harness: &mut Harness) -> GameId {
         .private_text()
         .contains("Analysis")
     {
+        // On a busy machine the search is put off.
+        harness.clock.advance(Span::from_ms(10_000));
         harness.referee().analyses.run_due().await.expect("a store");
     }
     game
