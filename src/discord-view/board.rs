@@ -8,7 +8,7 @@ use castellan_discord_api::wire::File;
 use castellan_game::player::computer_level;
 use castellan_game::time_control::TimeControl;
 use castellan_game::{End, Game, Span, Time};
-use castellan_picture::{Ending, LARGEST_SQUARE, PictureError, Scene, Theme, theme};
+use castellan_picture::{Ending, HanForms, LARGEST_SQUARE, PictureError, Scene, Theme, theme};
 use castellan_rules::record::{Step, number_moves};
 use castellan_rules::{
     Action, AnyPosition, Mark, Options, Outcome, PieceKind, Record, Seat, Square, Status, Variant,
@@ -37,6 +37,8 @@ pub struct RenderOptions {
     pub theme: &'static Theme,
     /// The language of the words.
     pub language: Language,
+    /// The forms of Chinese characters; `None` for those that each text suggests.
+    pub han_forms: Option<HanForms>,
 }
 
 /// Returns the theme with this name, or the default one.
@@ -237,6 +239,7 @@ async fn draw(
             let mut scene = Scene::new(&position, view.theme, square_size(&position, PICTURE_SIZE));
             scene.viewpoint = view.viewpoint;
             scene.language = view.language;
+            scene.han_forms = view.han_forms;
             scene.last = last;
             scene.names = names;
             scene.marks_turn = end.is_none();

@@ -6,8 +6,8 @@ use crate::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::limits::{FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::File;
 use castellan_game::End;
+use castellan_picture::Chart;
 use castellan_picture::chart::{Annotation, Line};
-use castellan_picture::{Chart, HanForms};
 use castellan_referee::computers::analyses::{Analysis, MoveQuality, has_judgements, win_chances};
 use castellan_rules::record::number_moves;
 use castellan_rules::{Outcome, Record, Seat};
@@ -45,7 +45,7 @@ impl GameGraph<'_> {
             dates: self.numbers(),
             range: Some((0, 100)),
             theme: view.theme,
-            han_forms: HanForms::of_tag(view.language.tag()),
+            han_forms: view.han_forms,
         };
         let bytes = render_pool.draw(move |renderer| renderer.chart(&chart)).await?;
         Ok(File { description: shorten(&description, FILE_DESCRIPTION), ..File::new(FILE, bytes) })

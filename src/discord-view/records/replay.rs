@@ -89,6 +89,7 @@ impl Replay {
             let mut scene = Scene::new(position, self.view.theme, side);
             scene.viewpoint = self.view.viewpoint;
             scene.language = self.view.language;
+            scene.han_forms = self.view.han_forms;
             scene.names.clone_from(&self.names);
             scene.last = step;
             scene.title = MessageArgument::game_title(position.info()).text(self.view.language);

@@ -45,6 +45,8 @@ pub struct TablePage {
     pub page: usize,
     /// The number of pages.
     pub pages: usize,
+    /// The forms of Chinese characters in the picture.
+    pub han_forms: Option<HanForms>,
     /// The language of the sheet.
     language: Language,
 }
@@ -64,7 +66,8 @@ impl TablePage {
         let (of, note) = (of.to_owned(), String::new());
         let what = what.text(language);
         let heads = heads.iter().map(|head| head.text(language)).collect();
-        Self { what, of, heads, rows: Vec::new(), marked: None, note, page, pages, language }
+        let han_forms = HanForms::of_tag(language.tag());
+        Self { what, of, heads, rows: Vec::new(), marked: None, note, page, pages, han_forms, language }
     }
 
     /// Returns the title and the note, for a message with the picture of the table.
@@ -149,7 +152,7 @@ impl TablePage {
             columns: columns.collect(),
             rows: self.rows.iter().enumerate().map(row).collect(),
             theme,
-            han_forms: HanForms::of_tag(self.language.tag()),
+            han_forms: self.han_forms,
         }
     }
 }

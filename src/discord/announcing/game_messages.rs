@@ -23,6 +23,7 @@ use castellan_discord_view::game_message;
 use castellan_discord_view::render_pool::RenderPool;
 use castellan_discord_view::waiting_options::waiting_options;
 use castellan_game::{Command, CommandKind, Game, GameId, Phase, PlayerId, Requester};
+use castellan_picture::HanForms;
 use castellan_referee::receipts::{Receipts, UNDELIVERED};
 use castellan_referee::{Referee, RefereeError};
 use castellan_text::{self as text, Language, message};
@@ -88,7 +89,8 @@ impl GameMessages {
             Some(guild) => self.settings.language_in(guild, &server).await?,
             None => self.public_language(game, place).await?,
         };
-        Ok(RenderOptions { viewpoint, theme: board::theme_named(&server.theme), language })
+        let han_forms = HanForms::of_tag(language.tag());
+        Ok(RenderOptions { viewpoint, theme: board::theme_named(&server.theme), language, han_forms })
     }
 
     /// Returns the line below the board of a waiting game that lists the other players' options.

@@ -29,6 +29,7 @@ pub(crate) async fn own_view(
         viewpoint: viewpoint.unwrap_or(Seat::White),
         theme: board::theme_named(theme),
         language: context.language,
+        han_forms: context.han_forms(),
     };
     Ok((view, settings.text_board))
 }

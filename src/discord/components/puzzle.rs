@@ -23,6 +23,7 @@ use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::moves::choices::{Source, Target, action_in_words, line_in_words};
 use castellan_discord_view::moves::pages::{list_rows, piece_placeholder, target_placeholder};
 use castellan_discord_view::moves::piece_lists::MAX_TARGET_BUTTONS;
+use castellan_picture::HanForms;
 use castellan_referee::puzzles::{Answer as PuzzleAnswer, Goal, Puzzle, PuzzleId, PuzzleResults};
 use castellan_rules::record::number_moves;
 use castellan_rules::{Action, Record, Variant};
@@ -229,6 +230,7 @@ pub(crate) async fn post_puzzle(
         viewpoint: state.puzzle.seat(),
         theme: board::theme_named(&context.server.theme),
         language,
+        han_forms: HanForms::of_tag(language.tag()),
     };
     Ok(permit.into_reply(
         with_board(services, context, &state.record, (BoardHighlights::default(), view), message).await?,
@@ -415,7 +417,8 @@ async fn solver_view(
     let person_settings = services.settings.person_or_default(&context.player).await?;
     let theme = if person_settings.theme.is_empty() { &context.server.theme } else { &person_settings.theme };
     let theme = board::theme_named(theme);
-    Ok(RenderOptions { viewpoint: state.puzzle.seat(), theme, language: context.language })
+    let (viewpoint, language) = (state.puzzle.seat(), context.language);
+    Ok(RenderOptions { viewpoint, theme, language, han_forms: context.han_forms() })
 }
 
 /// Returns a message with a picture of a position, without the picture if the user's quota is used up.

@@ -108,7 +108,8 @@ async fn shown(
     let person_settings = services.settings.person_or_default(&context.player).await?;
     let theme = if person_settings.theme.is_empty() { &context.server.theme } else { &person_settings.theme };
     let theme = board::theme_named(theme);
-    let view = RenderOptions { viewpoint: Seat::White, theme, language: context.language };
+    let (viewpoint, language) = (Seat::White, context.language);
+    let view = RenderOptions { viewpoint, theme, language, han_forms: context.han_forms() };
     let end = board::record_end(record);
     let names = [const { None }; 4];
     message.files.push(board::record_file(&services.render_pool, record, end, names, view, shown).await?);

@@ -10,6 +10,7 @@ use castellan_community::timestamps::time_from_timestamp;
 use castellan_discord_api::wire::{Interaction, Row};
 use castellan_discord_view::onboarding::first_game_row;
 use castellan_game::{GameId, Time};
+use castellan_picture::HanForms;
 use castellan_referee::CommandOutcome;
 use castellan_text as text;
 use std::ops::Deref;
@@ -98,6 +99,12 @@ impl InteractionContext<'_> {
     /// Formats a message in the user's language.
     pub fn to_text(&self, message: &text::Message) -> String {
         message.text(self.language)
+    }
+
+    /// Returns the forms in which the user reads Chinese characters, also where Castellan does not speak their
+    /// language.
+    pub fn han_forms(&self) -> Option<HanForms> {
+        HanForms::of_tag(self.language.tag()).or_else(|| HanForms::of_tag(&self.interaction.locale.0))
     }
 }
 

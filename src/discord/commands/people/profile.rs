@@ -20,7 +20,6 @@ use castellan_discord_api::wire::{Button, File, Message, Row, Style, User};
 use castellan_discord_view::board::theme_named;
 use castellan_discord_view::records::profile::{self, PlayerTotals};
 use castellan_game::{PlayerId, Time};
-use castellan_picture::HanForms;
 use castellan_picture::chart::{Chart, Line, MOST_LINES};
 use castellan_referee::RatingPoint;
 use castellan_rules::Variant;
@@ -170,9 +169,7 @@ async fn picture(
     let dates = dates.map(|at| (at, date_text(Time::from_ms(at), context))).collect();
     let theme = if settings.theme.is_empty() { &context.server.theme } else { &settings.theme };
     let (theme, signs) = (theme_named(theme), Vec::new());
-    // Readers of languages that Castellan does not speak still see names as they write them.
-    let han_forms =
-        HanForms::of_tag(context.language.tag()).or_else(|| HanForms::of_tag(&context.interaction.locale.0));
+    let han_forms = context.han_forms();
     let chart = Chart { title: heading, lines, dates, range: None, annotations: signs, theme, han_forms };
     let bytes = services.render_pool.draw(move |renderer| renderer.chart(&chart)).await?;
     let description = shorten(&described.join(" "), FILE_DESCRIPTION);

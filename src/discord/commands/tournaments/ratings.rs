@@ -173,7 +173,7 @@ async fn rating_list_page(
             rating.games.to_string(),
         ]);
     }
-    let mut message = render_sheet(services, context, &sheet).await?;
+    let mut message = render_sheet(services, context, &mut sheet).await?;
     let argument = (list_key(list), everywhere);
     message.rows.extend(page_row(Step::Ratings, &argument, sheet.page, sheet.pages, context.language));
     let button = |label: Message, other: RatingList| {

@@ -138,8 +138,8 @@ pub(super) async fn show_standings(
 ) -> Result<Reply, UserError> {
     let people = People::of_tournament(&services.referee, tournament).await?;
     let language = context.language;
-    let sheet = tables::standings(tournament, &people, page, Some(&context.player), language);
-    let mut message = render_sheet(services, context, &sheet).await?;
+    let mut sheet = tables::standings(tournament, &people, page, Some(&context.player), language);
+    let mut message = render_sheet(services, context, &mut sheet).await?;
     message.rows.extend(page_row(Step::Standings, tournament.id(), sheet.page, sheet.pages, language));
     Ok(message.into())
 }
@@ -148,8 +148,9 @@ pub(super) async fn show_standings(
 pub(super) async fn render_sheet(
     services: &Services,
     context: &InteractionContext<'_>,
-    sheet: &TablePage,
+    sheet: &mut TablePage,
 ) -> Result<Message, UserError> {
+    sheet.han_forms = context.han_forms();
     let can_draw = services.try_spend_picture(context);
     let settings = services.settings.person_or_default(&context.player).await?;
     let theme = if settings.theme.is_empty() { &context.server.theme } else { &settings.theme };

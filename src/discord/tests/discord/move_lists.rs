@@ -459,7 +459,7 @@ async fn the_close_up_has_the_viewpoint_of_the_public_board() {
         let numbers: Vec<(Square, usize)> = numbered.collect();
         let record = harness.game(&game).await.record().expect("it began").clone();
         let from = "b7".parse::<Square>().expect("a square");
-        let view = RenderOptions { viewpoint, theme: &theme::DARK, language: Language::En };
+        let view = RenderOptions { viewpoint, theme: &theme::DARK, language: Language::En, han_forms: None };
         let render = async |view: RenderOptions| {
             let shown = board::BoardHighlights {
                 piece: Some(from),

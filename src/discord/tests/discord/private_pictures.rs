@@ -1,12 +1,13 @@
 //! Private pictures of a game: all have the reader's view, which `/settings` changes with a preview.
 
+use crate::fixtures::announced_id;
 use crate::harness::{Harness, Response};
 use castellan_community::people::People;
 use castellan_discord_view::board::{BoardHighlights, RenderOptions, record_file};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::GameId;
-use castellan_picture::{Theme, theme};
+use castellan_picture::{HanForms, Theme, theme};
 use castellan_rules::{Record, Seat};
 use castellan_text::{self as text, Language, message};
 use serde_json::json;
@@ -21,7 +22,7 @@ async fn board_named(
 ) -> Vec<u8> {
     let game = harness.game(game).await;
     let names = People::of(harness.referee(), &game).await.expect("a store").seats(&game, Language::En);
-    let view = RenderOptions { viewpoint, theme, language: Language::En };
+    let view = RenderOptions { viewpoint, theme, language: Language::En, han_forms: None };
     let shown = BoardHighlights { name, ..BoardHighlights::default() };
     let file = record_file(&RenderPool::shared(), record, None, names, view, shown).await;
     file.expect("a picture").bytes.to_vec()
@@ -119,4 +120,49 @@ async fn colours_are_picked_from_a_list_with_a_preview() {
     // Readers of text have no use for colours.
     let text = harness.run_command("ben", "settings", json!({ "text-board": true })).await;
     assert_eq!(text.component_ids(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn private_pictures_have_the_readers_forms_of_chinese_characters() {
+    let mut harness = Harness::in_memory().await;
+    // The character has another form in each of Simplified, Traditional, Japanese and Korean.
+    harness.username = |name| if name == "ann" { "骨角".to_owned() } else { name.to_owned() };
+    let options = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
+    let announced = announced_id(&harness.run_command("eve", "tournament ladder", options).await);
+    for who in ["ann", "ben"] {
+        let enter = ComponentId::without_game(Step::SignUp).with(&announced).to_string();
+        harness.press(who, &enter, false).await;
+    }
+    harness.run_command("eve", "arbiter start", json!({})).await;
+    let game = harness.duel("mount-chess").await;
+    let record = harness.game(&game).await.record().expect("a running game").clone();
+    let running = harness.game(&game).await;
+    let names = People::of(harness.referee(), &running).await.expect("a store").seats(&running, Language::En);
+    for (locale, forms) in [
+        ("zh-TW", Some(HanForms::Traditional)),
+        ("zh-CN", Some(HanForms::Simplified)),
+        ("ko", Some(HanForms::Korean)),
+        ("en-GB", None),
+    ] {
+        harness.locale = locale;
+        harness.run_command("ben", "board", json!({})).await;
+        let view = RenderOptions {
+            viewpoint: Seat::White,
+            theme: &theme::DARK,
+            language: Language::En,
+            han_forms: forms,
+        };
+        let shown =
+            BoardHighlights { name: Some(message!(Buttons, "my-board")), ..BoardHighlights::default() };
+        let expected = record_file(&RenderPool::shared(), &record, None, names.clone(), view, shown).await;
+        assert!(harness.discord.picture() == expected.expect("a picture").bytes.to_vec(), "{locale}");
+    }
+    let mut pictures = Vec::new();
+    for locale in ["zh-TW", "zh-CN", "ko"] {
+        harness.locale = locale;
+        let response = harness.run_command("ben", "tournament standings", json!({})).await;
+        assert!(response.error.is_none(), "{response:?}");
+        pictures.push(harness.discord.picture());
+    }
+    assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2], "the standings");
 }

@@ -57,6 +57,22 @@ async fn a_profile_has_ratings_results_opponents_streaks_and_a_described_picture
 }
 
 #[tokio::test]
+async fn the_picture_of_a_profile_has_the_readers_forms_of_chinese_characters() {
+    let mut harness = Harness::in_memory().await;
+    harness.username = |name| if name == "ann" { "骨角".to_owned() } else { name.to_owned() };
+    for who in ["ann", "ben"] {
+        play_and_resign(&mut harness, RATED, who).await;
+    }
+    let mut pictures = Vec::new();
+    for locale in ["zh-TW", "zh-CN", "ko"] {
+        harness.locale = locale;
+        harness.run_command("ann", "profile", json!({})).await;
+        pictures.push(harness.discord.picture());
+    }
+    assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2]);
+}
+
+#[tokio::test]
 async fn the_button_of_a_profile_lists_the_visible_games_of_its_player() {
     let mut harness = Harness::in_memory().await;
     play_and_resign(&mut harness, RATED, "ben").await;
