@@ -35,7 +35,7 @@ const NAMES_LIFETIME: Duration = Duration::from_mins(5);
 pub struct Snapshot {
     /// The game, with the secrets of all players.
     pub game: Arc<Game>,
-    /// Its public history.
+    /// The public history.
     pub history: Arc<History>,
     /// The names of its people.
     pub people: Arc<People>,
@@ -106,7 +106,7 @@ pub enum HubError {
     /// The game cannot be loaded.
     #[error(transparent)]
     Referee(#[from] RefereeError),
-    /// Its events do not follow each other.
+    /// The events do not follow each other.
     #[error(transparent)]
     Fold(#[from] FoldError),
     /// The names of its people cannot be read.

@@ -110,7 +110,7 @@ struct Connection {
     /// `true` once the page has asked for states.
     has_resumed: bool,
     has_words: bool,
-    /// What the reader saw last.
+    /// The last state that the reader saw.
     last_seen: Option<(u64, u64)>,
     /// The boards that were sent: their public events, and their versions.
     sent: VecDeque<(u64, u32)>,

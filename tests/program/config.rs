@@ -67,6 +67,9 @@ fn every_setting_is_parsed() {
         ("CASTELLAN_BACKUPS_EXPIRE", "10d"),
         ("CASTELLAN_HOOKS", "https://example.org/a7f3, http://127.0.0.1:8000/"),
         ("CASTELLAN_HOOKS_KEY", "0123456789abcdef"),
+        ("CASTELLAN_WEB", "https://board.example.org"),
+        ("CASTELLAN_WEB_LISTEN", "127.0.0.1:8090"),
+        ("CASTELLAN_WEB_KEY", "0123456789abcdef0123456789abcdef"),
         ("CASTELLAN_METRICS", "127.0.0.1:9090"),
         ("CASTELLAN_LOG", "debug"),
         ("CASTELLAN_TRACES", traces),
@@ -99,6 +102,9 @@ fn every_setting_is_parsed() {
     assert!(!debug.contains("a7f3") && !debug.contains("0123456789abcdef"), "{debug}");
     let webhooks = config.webhooks().expect("both are set").expect("web hooks");
     assert_eq!(webhooks.0.len(), 2);
+    let web = config.web().expect("all are set").expect("boards on the web");
+    assert_eq!(Ok(web.address), "https://Board.example.org/".parse());
+    assert_eq!(web.listen, "127.0.0.1:8090".parse().expect("an address"));
     let backups = config.backups().expect("a backup folder");
     assert_eq!(
         (backups.folder.as_path(), backups.every, backups.keep, backups.expire),
@@ -141,6 +147,28 @@ fn web_hooks_and_their_key_require_each_other() {
 }
 
 #[test]
+fn boards_on_the_web_need_all_three_settings() {
+    let settings = [
+        ("CASTELLAN_WEB", "https://board.example.org"),
+        ("CASTELLAN_WEB_LISTEN", "127.0.0.1:8090"),
+        ("CASTELLAN_WEB_KEY", "0123456789abcdef0123456789abcdef"),
+    ];
+    let check = |set: &[(&str, &str)]| {
+        let web = parse(set, "").expect("a valid configuration").web();
+        web.map(|web| web.is_some()).map_err(|error| error.to_string())
+    };
+    assert_eq!((check(&[]), check(&settings)), (Ok(false), Ok(true)));
+    for (set, missing) in [(0, 1), (1, 0), (2, 0)] {
+        let (set, missing) = (settings[set], settings[missing].0);
+        assert_eq!(check(&[set]), Err(format!("{} is set, so {missing} has to be set too", set.0)));
+    }
+    assert_eq!(
+        check(&settings[..2]),
+        Err("CASTELLAN_WEB is set, so CASTELLAN_WEB_KEY has to be set too".to_owned())
+    );
+}
+
+#[test]
 fn a_database_address_is_displayed_without_its_password() {
     let address = "postgres://ann:secret@db.example/games?sslmode=require";
     let config = parse(&[("CASTELLAN_STORE", address)], "").expect("a valid configuration");
@@ -179,6 +207,10 @@ fn an_error_names_the_key_but_not_the_value() {
         ("CASTELLAN_HOOKS", "http://secret.example/"),
         ("CASTELLAN_HOOKS", "https://example.org/, secret"),
         ("CASTELLAN_HOOKS_KEY", "secret"),
+        ("CASTELLAN_WEB", "http://secret.example"),
+        ("CASTELLAN_WEB", "https://example.org/secret"),
+        ("CASTELLAN_WEB_LISTEN", "secret"),
+        ("CASTELLAN_WEB_KEY", "secret"),
         ("CASTELLAN_METRICS", "secret"),
         ("CASTELLAN_METRICS", "203.0.113.7"),
         ("CASTELLAN_LOG", "secret"),

@@ -58,7 +58,7 @@ impl WebBoards {
     /// Serves the boards, with the permissions and quotas of the bot.
     pub(super) fn serve(self, bot: &Bot, metrics: &Metrics) -> ServedBoards {
         let Self { links, listener } = self;
-        tracing::info!(address = links.address(), "web: boards served");
+        tracing::info!(url = links.address(), "web: boards served");
         let web = Web::new(Arc::clone(bot.access()), Arc::clone(bot.quotas()), links);
         let (serving, restarts) = (Arc::clone(&web), metrics.restarts.clone());
         let listener = Arc::new(listener);

@@ -67,7 +67,7 @@ pub struct DiceEpoch {
     pub(crate) first_draw: u64,
 }
 
-/// What everybody may know of the secrets of a game's dice.
+/// The public part of the secrets of a game's dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DisclosedDice {
     /// The SHA-256 of the present secret.

@@ -1,4 +1,4 @@
-//! What a reader may do besides moving, and the offers that wait.
+//! A reader's commands besides moves, and the offers that wait.
 
 use super::rolls_dice;
 use crate::commands::{GameCommand, seat_of_several};

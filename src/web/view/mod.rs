@@ -39,9 +39,9 @@ use serde::Serialize;
 pub struct Subject<'a> {
     /// The game.
     pub game: &'a Game,
-    /// Its public history.
+    /// The public history.
     pub history: &'a History,
-    /// Its moves in the reader's language, as [`move_views`] returns them.
+    /// The moves in the reader's language, as [`move_views`] returns them.
     pub moves: &'a [MoveView],
     /// The names of its people.
     pub people: &'a People,
@@ -362,7 +362,7 @@ pub fn extend_moves(moves: &mut Vec<MoveView>, game: &Game, history: &History, l
         moves.clear();
         return;
     };
-    // Steps are told apart by their events: after a takeback, later ones have other numbers.
+    // Steps are compared by their events: after a takeback, later ones have other numbers.
     let kept = moves.iter().zip(&history.steps).take_while(|(known, step)| known.event == step.event).count();
     moves.truncate(kept);
     let numbers = number_moves(record.steps());

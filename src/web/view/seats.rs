@@ -65,7 +65,7 @@ pub struct CountView {
     pub label: String,
 }
 
-/// What the seats of a view depend on.
+/// The game and the position that the seats of a view show.
 pub(super) struct SeatsSubject<'a> {
     pub game: &'a Game,
     pub people: &'a People,

@@ -7,7 +7,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-/// The number of messages; more where time allows.
+/// Returns the number of messages; `CASTELLAN_FUZZ` sets another.
 fn rounds(usual: usize) -> usize {
     std::env::var("CASTELLAN_FUZZ").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }

@@ -42,7 +42,7 @@ fn every_kind_of_move_is_offered_to_the_player_to_move_and_to_nobody_else() {
             if is_new {
                 kinds.insert(offered.kind);
             }
-            // Actions with the same squares are told apart.
+            // Actions with the same squares differ in their choices.
             for (index, one) in seen.actions.iter().enumerate() {
                 for other in &seen.actions[index + 1..] {
                     let same = (&one.from, &one.drop, &one.to) == (&other.from, &other.drop, &other.to);
