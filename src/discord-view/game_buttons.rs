@@ -73,17 +73,27 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     }
 }
 
-/// Adds the button that opens the board on the web, in a row that has space, to boards of games that have begun.
+/// Adds the button that opens the board on the web to boards of games that have begun. It takes the place of the list of
+/// legal moves, which the web board shows at a tap, so that all buttons stay in a row.
 pub fn add_web_board(rows: &mut Vec<Row>, game: &Game, language: Language) {
     if game.record().is_none() {
         return;
     }
-    let id = ComponentId::for_game(Step::WebBoard, game.id(), game.board_version());
-    let button = Button::new(Style::Secondary, message!(Buttons, "board").text(language), id);
+    let id = |step| ComponentId::for_game(step, game.id(), game.board_version());
+    let board = Button::new(Style::Secondary, message!(Buttons, "board").text(language), id(Step::WebBoard));
+    let legal = id(Step::Legal).into();
+    let buttons = rows.iter_mut().filter_map(|row| match row {
+        Row::Buttons(buttons) => Some(buttons),
+        Row::Select(_) | Row::Users(_) => None,
+    });
+    if let Some(button) = buttons.flatten().find(|button| button.id == legal) {
+        *button = board;
+        return;
+    }
     let count = rows.len();
     match rows.last_mut() {
-        Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS => buttons.push(button),
-        _ if count < ROWS => rows.push(Row::Buttons(vec![button])),
+        Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS => buttons.push(board),
+        _ if count < ROWS => rows.push(Row::Buttons(vec![board])),
         _ => {}
     }
 }

@@ -119,7 +119,8 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.save_picture("phone-wrong").await;
 
     switch_to(&browser, "Ben").await;
-    browser.click(&latest("Ben", "Black (Ben) to move", "//button[.='Legal moves']")).await;
+    browser.click(&latest("Ben", "Black (Ben) to move", "//button[.='More']")).await;
+    browser.click(&latest("Ben", "What else?", "//button[.='Legal moves']")).await;
     browser.see(&latest("Ben", "legal moves for", private)).await;
     browser.save_picture("phone-legal").await;
     browser.click(&latest("Ben", "Black (Ben) to move", "//button[.='Resign']")).await;

@@ -39,7 +39,8 @@ async fn players_of_three_languages_play_in_a_server_set_to_a_fourth() {
     let board = "your move (White)";
     browser.click(&latest("Ben", board, "//button[.='Move']")).await;
     browser.see(&latest("Ben", "白（Ada）の手番です。", "")).await;
-    browser.click(&latest("Cleo", board, "//button[.='Legal moves']")).await;
+    browser.click(&latest("Cleo", board, "//button[.='More']")).await;
+    browser.click(&latest("Cleo", "What else?", "//button[.='Legal moves']")).await;
     browser.see(&latest("Cleo", "legal moves for White:", "")).await;
     send_command(&browser, "Ada", "move", &[typed("action", "z9z10")]).await;
     browser.see(&latest("Ada", "verstehe ich nicht. Versuche es mit", "//code[.='z9z10']")).await;

@@ -214,8 +214,9 @@ pub async fn press_all(harness: &Harness) {
     let targets = harness.pick("Ada", list.message(), "b2").await;
     press_and_expect(harness, "Ada", targets.message(), "Another piece", "Which piece?").await;
     test_game.pick_action(harness, "a2a3".parse::<Action>().expect("an action")).await;
-    let board = wait_for_button(harness, &id, "Legal moves").await;
-    press_and_expect(harness, "Ada", &board, "Legal moves", "legal moves for Black").await;
+    press_more(harness, "Ada", &id, "Legal moves", "legal moves for Black").await;
+    let board = wait_for_button(harness, &id, "Offer draw").await;
+    press_and_expect(harness, "Ada", &board, "Board", "Your board of").await;
     press_and_expect(harness, "Ben", &board, "Offer draw", "Ben offers a draw").await;
     let offer = wait_for_button(harness, &id, "Decline").await;
     press_and_expect(harness, "Ada", &offer, "Decline", "Ada declines").await;

@@ -56,7 +56,7 @@ async fn assert_ended(harness: &Harness, test_game: &TestGame) {
     let messages = test_game.messages(harness);
     let last = messages.iter().rfind(|message| is_board(message)).expect("a board");
     let labels: Vec<Value> = components(last).into_iter().map(|part| part["label"].clone()).collect();
-    let wanted = ["Rematch", "New game", "Share", "Analyse", "Replay", "What if?"];
+    let wanted = ["Rematch", "New game", "Share", "Analyse", "Replay", "What if?", "Board"];
     assert_eq!(labels, wanted, "nothing can be played on");
     let bytes = harness.bytes(&last["attachments"][0]).await;
     assert_eq!(png_size(&bytes), (width, height));

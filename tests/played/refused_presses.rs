@@ -43,8 +43,11 @@ async fn buttons_pressed_by_the_wrong_person_are_refused_privately() {
     press_and_expect(&harness, "Cleo", &message, "Settings", "Only Ada can change these.")
         .await
         .private_text();
-    let board = wait_for_button(&harness, &running, "Legal moves").await;
-    press_and_expect(&harness, "Cleo", &board, "Legal moves", "legal moves for White").await.private_text();
+    let board = wait_for_button(&harness, &running, "More").await;
+    let menu = press_and_expect(&harness, "Cleo", &board, "More", "What else?").await;
+    press_and_expect(&harness, "Cleo", menu.message(), "Legal moves", "legal moves for White")
+        .await
+        .private_text();
     // Ben plays here, but is not to move.
     press_and_expect(&harness, "Ben", &board, "Move", "It's not your turn: White (Ada) is to move.")
         .await
@@ -92,7 +95,7 @@ async fn a_button_of_an_old_board_is_answered_with_the_moves_since() {
             harness.stop().await;
             harness.start().await;
         }
-        for label in ["Move", "Legal moves", "Resign"] {
+        for label in ["Move", "Resign"] {
             let answer = harness.press("Ada", &old, label).await.private_text();
             assert!(answer.contains("That board is out of date"), "{label}: {answer}");
             assert!(answer.contains("Ada: Farmer a2 to a3."), "{label}: {answer}");

@@ -366,6 +366,11 @@ fn more_menu(services: &Services, context: &InteractionContext<'_>, game: &Game)
             (can_plan, button(message!(Buttons, "conditions"), Step::Premoves)),
         ],
         vec![
+            // Boards on the web take its place below the board.
+            (
+                running && services.board_links.is_some(),
+                button(message!(Buttons, "legal-moves"), Step::Legal),
+            ),
             (running && can_analyse, button(message!(Buttons, "threats"), Step::Threats)),
             (
                 check_hint_allowed(game, &context.player).is_ok(),

@@ -22,6 +22,11 @@ async fn boards_lead_to_the_web_only_if_it_is_configured() {
     harness.set_board_links();
     let moved = harness.run_command("ben", "move", json!({"action": "b7b6", "game": game.as_str()})).await;
     assert!(has_button(&moved.requests), "{moved:?}");
+    // Five buttons are one row: the list of legal moves is in the menu.
+    assert!(!format!("{:?}", moved.requests).contains("legal~"), "{moved:?}");
+    let more = harness.button_id(&game, Step::More).await;
+    let menu = harness.press("ann", &more, true).await;
+    menu.component_id(Step::Legal);
 }
 
 #[tokio::test]

@@ -31,9 +31,7 @@ impl Board {
         }
         let harness = Harness::start().await;
         let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
-        let army: &[(&str, &str)] =
-            if variant.army().is_some() { &[("army", "balanced"), ("first", "w")] } else { &[] };
-        let game = harness.game(variant, army, &[&ann, &ben]).await;
+        let game = harness.game(variant, Harness::ready_army(variant), &[&ann, &ben]).await;
         browser.client.goto(&harness.link(&ann, &game)).await.expect("the link");
         browser.wait_for("document.querySelector('#board')?.getAttribute('aria-busy') === 'false'").await;
         browser.wait_for("document.querySelector('.movable')").await;

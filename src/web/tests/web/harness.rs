@@ -62,6 +62,11 @@ impl Harness {
     /// Starts a server over an existing referee, as after a restart.
     pub async fn start_over(referee: Arc<Referee>, clock: TestClock, key: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        Self::start_at(listener, referee, clock, key)
+    }
+
+    /// Starts a server on a port.
+    pub fn start_at(listener: TcpListener, referee: Arc<Referee>, clock: TestClock, key: &str) -> Self {
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let settings = Arc::new(Settings::new(referee.store().clone()));
         let access = Arc::new(Access::new(Arc::clone(&referee), settings, Policy::default(), Vec::new()));
@@ -87,6 +92,11 @@ impl Harness {
     pub async fn play(&self, game: &GameId, player: &PlayerId, action: &str) {
         let kind = CommandKind::Act { action: ActionInput::typed(action), seen: None };
         self.run(game, Requester::Player(player.clone()), kind).await;
+    }
+
+    /// Returns the settings with which a game begins at once, without a choice of armies.
+    pub fn ready_army(variant: Variant) -> &'static [(&'static str, &'static str)] {
+        if variant.army().is_some() { &[("army", "balanced"), ("first", "w")] } else { &[] }
     }
 
     /// Starts a game of these people in the home server.
@@ -160,15 +170,7 @@ impl Harness {
         cookie: Option<&str>,
         origin: Option<&str>,
     ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
-        let address = self.address.replace("http://", "ws://");
-        let mut request = format!("{address}/game/{game}/socket").into_client_request()?;
-        if let Some(cookie) = cookie {
-            request.headers_mut().insert("cookie", cookie.parse().expect("a header"));
-        }
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().expect("a header"));
-        }
-        Ok(connect_async(request).await?.0)
+        connect(&self.address, game, cookie, origin).await
     }
 
     /// Signs in, and opens the board.
@@ -185,9 +187,38 @@ impl Harness {
     }
 }
 
+/// Opens a connection to the server at an address.
+async fn connect(
+    address: &str,
+    game: &GameId,
+    cookie: Option<&str>,
+    origin: Option<&str>,
+) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
+    let socket = address.replace("http://", "ws://");
+    let mut request = format!("{socket}/game/{game}/socket").into_client_request()?;
+    if let Some(cookie) = cookie {
+        request.headers_mut().insert("cookie", cookie.parse().expect("a header"));
+    }
+    if let Some(origin) = origin {
+        request.headers_mut().insert("origin", origin.parse().expect("a header"));
+    }
+    Ok(connect_async(request).await?.0)
+}
+
 impl Page {
+    /// Opens the board of a session at a server that may be down, without asking for a state.
+    pub async fn open_at(address: &str, game: &GameId, cookie: &str) -> Option<Self> {
+        let socket = connect(address, game, Some(cookie), Some(address)).await.ok()?;
+        Some(Self { socket, requests: 0, state: Value::Null })
+    }
+
+    /// Sends a message over a connection that may be closed.
+    pub async fn try_send(&mut self, message: &Value) -> Result<(), Option<u16>> {
+        self.socket.send(Message::text(message.to_string())).await.map_err(|_| None)
+    }
+
     pub async fn send(&mut self, message: &Value) {
-        self.socket.send(Message::text(message.to_string())).await.expect("an open connection");
+        self.try_send(message).await.expect("an open connection");
     }
 
     /// Returns the next message; `None` if the connection is closed, with its code.

@@ -5,6 +5,7 @@ mod files;
 mod fuzz;
 mod gestures;
 mod harness;
+mod kills;
 mod live;
 mod plain;
 mod sign_in;
