@@ -39,6 +39,8 @@ pub struct Snapshot {
     pub history: Arc<History>,
     /// The names of its people.
     pub people: Arc<People>,
+    /// The moment at which this process learned of it.
+    pub learned: Instant,
     moves: Mutex<HashMap<Language, Arc<Vec<MoveView>>>>,
     texts: Mutex<HashMap<Reader, (Instant, Utf8Bytes)>>,
 }
@@ -242,7 +244,7 @@ impl Hubs {
             if !is_new {
                 continue;
             }
-            match follower.update().await {
+            match follower.update(Instant::now()).await {
                 Ok(true) => {
                     hub.states.send_replace(Arc::clone(&follower.snapshot));
                 }
@@ -278,13 +280,14 @@ impl Follower {
             game,
             history: Arc::new(history),
             people,
+            learned: Instant::now(),
             moves: Mutex::default(),
             texts: Mutex::default(),
         };
         let (id, names_read) = (id.clone(), Instant::now());
         let mut follower = Self { referee, id, folded, names_read, snapshot: Arc::new(snapshot) };
         // Events may have come between the two reads.
-        follower.update().await?;
+        follower.update(Instant::now()).await?;
         Ok(follower)
     }
 
@@ -294,8 +297,8 @@ impl Follower {
         matches!(head, Ok(Some(head)) if head.version.0 != self.folded.events())
     }
 
-    /// Reads the newest state. Returns `false` if it is known.
-    async fn update(&mut self) -> Result<bool, HubError> {
+    /// Reads the newest state, of which this process `learned` then. Returns `false` if it is known.
+    async fn update(&mut self, learned: Instant) -> Result<bool, HubError> {
         let game = self.referee.games.game(&self.id).await?;
         if game.events() == self.folded.events() && game.events() == self.snapshot.game.events() {
             return Ok(false);
@@ -323,6 +326,7 @@ impl Follower {
             game,
             history: Arc::new(history),
             people: Arc::new(people),
+            learned,
             moves: Mutex::new(moves),
             texts: Mutex::default(),
         });

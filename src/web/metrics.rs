@@ -4,13 +4,25 @@ use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
+use std::time::Duration;
 
 /// The kind of a message.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 pub struct MessageLabels {
     /// The word of the kind, or `fault`.
     pub kind: &'static str,
+}
+
+/// The time until a page has a new state, in seconds.
+#[derive(Clone, Debug)]
+struct StateSeconds(Histogram);
+
+impl Default for StateSeconds {
+    fn default() -> Self {
+        Self(Histogram::new([0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0]))
+    }
 }
 
 /// The counts of the server. Clones share them.
@@ -22,6 +34,8 @@ pub struct WebMetrics {
     pub messages: Family<MessageLabels, Counter>,
     /// The states that were sent.
     pub states: Counter,
+    /// The times until pages got them.
+    delays: StateSeconds,
 }
 
 impl WebMetrics {
@@ -30,6 +44,16 @@ impl WebMetrics {
         registry.register("web_connections", "Open connections of board pages", self.connections.clone());
         registry.register("web_messages", "Messages of board pages, by kind", self.messages.clone());
         registry.register("web_states", "States sent to board pages", self.states.clone());
+        registry.register(
+            "web_state_seconds",
+            "Seconds from the moment at which a process learns of a move to the sending of the board to a page",
+            self.delays.0.clone(),
+        );
+    }
+
+    /// Counts a state that a page got after an event.
+    pub fn count_delay(&self, delay: Duration) {
+        self.delays.0.observe(delay.as_secs_f64());
     }
 
     /// Counts a message.

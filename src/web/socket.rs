@@ -326,6 +326,9 @@ impl Connection {
         };
         send(socket, Message::Text(text)).await?;
         self.web.metrics.states.inc();
+        if !is_asked {
+            self.web.metrics.count_delay(snapshot.learned.elapsed());
+        }
         self.has_words = true;
         self.last_seen = Some(version);
         let board = (snapshot.game.public_head().number, snapshot.game.board_version());

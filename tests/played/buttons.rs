@@ -216,7 +216,15 @@ pub async fn press_all(harness: &Harness) {
     test_game.pick_action(harness, "a2a3".parse::<Action>().expect("an action")).await;
     press_more(harness, "Ada", &id, "Legal moves", "legal moves for Black").await;
     let board = wait_for_button(harness, &id, "Offer draw").await;
-    press_and_expect(harness, "Ada", &board, "Board", "Your board of").await;
+    let link = press_and_expect(harness, "Ada", &board, "Board", "Only you can use this link").await;
+    press_and_expect(
+        harness,
+        "Ada",
+        link.message(),
+        "Sign out everywhere",
+        "You weren't signed in anywhere.",
+    )
+    .await;
     press_and_expect(harness, "Ben", &board, "Offer draw", "Ben offers a draw").await;
     let offer = wait_for_button(harness, &id, "Decline").await;
     press_and_expect(harness, "Ada", &offer, "Decline", "Ada declines").await;
