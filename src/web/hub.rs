@@ -3,7 +3,7 @@
 //! A hub is a task that follows one game while somebody watches it. It learns of events of this process from
 //! the referee (`games.subscribe`), which the append itself notifies: nothing is asked,
 //! and nothing waits. Events of other processes are found by asking for the head of each watched stream, if the store
-//! is one that processes can share ([`is_remote`](castellan_store::Store::is_remote)), every [`POLL_INTERVAL`].
+//! is one that processes can share (`Store::is_remote`), every [`POLL_INTERVAL`].
 //! `LISTEN` would need a connection to the database that is always open and that a pooler in front of it may cut; the
 //! outbox hands each notice to one process only. A head is one row by its key, and only watched games are asked for.
 //!
