@@ -79,8 +79,12 @@ impl Assets {
     #[must_use]
     pub fn new() -> Self {
         let art = symbols().replace("</svg>", concat!(include_str!("page/marks.svg"), "</svg>"));
-        let made = [("pieces.svg", SVG, art), ("themes.css", CSS, theme_css())];
-        let written = FILES.iter().map(|(name, kind, text)| (*name, *kind, (*text).to_owned()));
+        let made = [("pieces.svg", SVG, art)];
+        let written = FILES.iter().map(|(name, kind, text)| match *kind {
+            // The themes are in the same file, because a page is shown only when all its styles have come.
+            CSS => (*name, CSS, theme_css() + text),
+            kind => (*name, kind, (*text).to_owned()),
+        });
         let mut hasher = Sha256::new();
         let mut files = BTreeMap::new();
         for (name, kind, text) in written.chain(made) {

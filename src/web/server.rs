@@ -429,7 +429,6 @@ fn message_page(
         format!(
             "<!DOCTYPE html>\n<html lang=\"{tag}\" data-theme=\"auto\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-             <link rel=\"stylesheet\" href=\"{folder}/themes.css\">\n\
              <link rel=\"stylesheet\" href=\"{folder}/board.css\">\n</head>\n\
              <body>\n<main>\n<h1>{title}</h1>\n<p>{text}</p>\n{rest}\n</main>\n</body>\n</html>\n"
         ),

@@ -147,8 +147,12 @@ impl Browser {
     pub async fn screenshot(&self, name: &str) {
         if let Some(folder) = std::env::var_os("CASTELLAN_SCREENSHOTS") {
             let picture = self.client.screenshot().await.expect("a picture");
-            std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), picture)
-                .expect("a file");
+            let folder = std::path::Path::new(&folder);
+            std::fs::write(folder.join(format!("{name}.png")), picture).expect("a file");
+            self.read("document.documentElement.dataset.theme = 'dark';").await;
+            let dark = self.client.screenshot().await.expect("a picture");
+            std::fs::write(folder.join(format!("{name}-dark.png")), dark).expect("a file");
+            self.read("document.documentElement.dataset.theme = 'auto';").await;
         }
     }
 }
@@ -241,7 +245,7 @@ async fn a_cold_page_is_soon_usable_on_a_slow_network() {
     browser.client.goto(&harness.link(&ann, &game)).await.expect("the link");
     browser.wait_for("document.querySelector('.movable')").await;
     let observe = "new MutationObserver(() => {
-        if (!window.usable && document.querySelector('.movable')) window.usable = performance.now();
+        window.usable ||= document.querySelector('.movable') && document.querySelector('symbol') && performance.now();
     }).observe(document, { subtree: true, childList: true, attributes: true });";
     browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": observe})).await;
     browser.cdp("Network.enable", json!({})).await;
