@@ -73,9 +73,9 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     }
 }
 
-/// Adds the button that opens the board on the web, in a row that has space, unless the game never began.
+/// Adds the button that opens the board on the web, in a row that has space, to boards of games that have begun.
 pub fn add_web_board(rows: &mut Vec<Row>, game: &Game, language: Language) {
-    if game.phase() == Phase::Over && game.record().is_none() {
+    if game.record().is_none() {
         return;
     }
     let id = ComponentId::for_game(Step::WebBoard, game.id(), game.board_version());

@@ -104,8 +104,7 @@ impl Web {
         let arrow = match action {
             Action::Move { from, to, .. } => Some([from, to]),
             Action::Shoot { from, target } => Some([from, target]),
-            Action::Place { to, .. } => Some([to, to]),
-            Action::Pass | Action::Leave(_) => None,
+            Action::Place { .. } | Action::Pass | Action::Leave(_) => None,
         };
         let arrows = arrow.map(|squares| squares.map(|square| square.to_string())).into_iter().collect();
         Ok(Answer { text: lines.join("\n"), arrows })

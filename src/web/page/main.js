@@ -14,7 +14,7 @@ import { announce, listed, setWords, word } from "./words.js";
 /** @import { View, Action, Command, ServerMessage } from "./types" */
 
 /** The numbers of rules, such as `KOTM-7`. */
-const RULE = /\b((?:KOTM|ARK|MC|GK|KM)-\d+)\b/;
+const RULE = /\b([A-Z]{2,5}-\d+)\b/;
 
 /** @type {View|null} */
 let view = null;
@@ -286,6 +286,7 @@ listenToSettings();
 // as soon as it does.
 const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 takeState(JSON.parse(by("state").textContent ?? ""), loaded.responseStart);
+board.root.setAttribute("aria-busy", "false");
 play.lock(false);
 listenToPointers(board, play);
 listenToKeys(board, play, elapsed);

@@ -113,7 +113,8 @@ export function drawCommands(view, isLocked, run) {
   by("armies").hidden = armies.length === 0;
   const canSwap = view.setup !== null && view.actions.length > 0;
   renew(by("armies"), [view.setup, canSwap, isLocked], () => [
-    el("p", {}, word("armies", { army: view.setup?.chosen ?? "–" }), canSwap ? ` ${word("swap-here")}` : ""),
+    el("p", {}, word("armies", { army: view.setup?.chosen ?? "–" })),
+    ...(canSwap ? [el("p", {}, word("swap-here"))] : []),
     ...armies.map((army) => press(army, plain("army", army), army === view.setup?.chosen ? "main" : ""))]);
   const lines = view.conditions ?? [];
   by("conditions").hidden = lines.length === 0;

@@ -62,7 +62,8 @@ export class Connection {
   /** Asks for the newest state. The input is locked until it comes. */
   resume() {
     if (this.socket?.readyState === WebSocket.CONNECTING) return;
-    this.setInStep(false);
+    // The first connection finds a page whose state is fresh.
+    if (this.isInStep) this.setInStep(false);
     if (this.socket?.readyState !== WebSocket.OPEN) return this.open();
     this.socket.send(JSON.stringify({ type: "resume", after: this.handlers.event(), words: true }));
     this.expect();

@@ -261,3 +261,30 @@ async fn a_cold_page_is_soon_usable_on_a_slow_network() {
     assert!(usable < MOST, "{usable}");
     browser.client.clone().close().await.expect("it closes");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_played_before_the_connection_opens_is_sent_then() {
+    let Some(browser) = Browser::open(1280, 900).await else { return };
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let late = "const Real = WebSocket;
+        window.WebSocket = class extends Real {
+            set onopen(run) { super.onopen = (event) => { window.open = () => run(event); }; }
+        };";
+    browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": late})).await;
+    browser.client.goto(&harness.link(&ann, &game)).await.expect("the link");
+    browser.wait_for("document.querySelector('.movable') && window.open?.name === ''").await;
+    browser.click("[data-square='a1']").await;
+    browser.click("[data-square='b2']").await;
+    browser.wait_for("document.querySelector('.sending')").await;
+    let steps = || async {
+        let game = harness.referee.games.game(&game).await.expect("a game");
+        game.record().expect("a record").steps().len()
+    };
+    assert_eq!(steps().await, 0);
+    browser.read("window.open();").await;
+    browser.wait_for("document.querySelectorAll('#moves li').length === 1").await;
+    assert_eq!(steps().await, 1);
+    browser.client.clone().close().await.expect("it closes");
+}
