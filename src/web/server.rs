@@ -126,14 +126,14 @@ impl Web {
         let mut connections = JoinSet::new();
         loop {
             let (stream, peer) = tokio::select! {
-                accepted = listener.accept() => match accepted {
-                    Ok(accepted) => accepted,
-                    // The process has too many open files, or the browser is gone already.
-                    Err(_) => {
+                accepted = listener.accept() => {
+                    let Ok(accepted) = accepted else {
+                        // The process has too many open files, or the browser is gone already.
                         sleep(ACCEPT_RETRY).await;
                         continue;
-                    }
-                },
+                    };
+                    accepted
+                }
                 Some(_) = connections.join_next() => continue,
                 // The sender lives as long as this.
                 () = async { let _ = stopping.wait_for(|is_stopping| *is_stopping).await; } => break,

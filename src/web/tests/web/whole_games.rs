@@ -413,9 +413,9 @@ async fn a_king_is_captured_by_dice_which_the_page_verifies() {
             let action = helpful(&position, &mut random);
             // Quiet moves need no page.
             if position.dice_sides(action).is_some() {
-                drop(table.play(action).await)
+                table.play(action).await;
             } else {
-                table.play_elsewhere(action).await
+                table.play_elsewhere(action).await;
             }
         }
         let ending = table.status().await;
