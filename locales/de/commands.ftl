@@ -133,6 +133,7 @@ settings = Deine Bretter, Erinnerungen und Sprache; ohne Angaben siehst du sie
     .quiet-hours = Wann ich dich nicht erinnere: 22:00-08:00 oder none
     .time-zone = Deine Zeitzone, für die Ruhezeiten: Europe/Berlin
     .listed = Deine Wertungszahlen in öffentlichen Listen zeigen
+    .presence = Anderen auf dem Web-Brett zeigen, dass du da bist
 group-person = Spieler blockieren und wieder zulassen
 person-block = Blockiere jemanden: keine Einladungen mehr, kein Mitspielen in deinen Partien
     .player = Wen du blockierst

@@ -43,6 +43,7 @@ settings-listed =
         [yes] Wertungszahlen: in öffentlichen Listen
        *[no] Wertungszahlen: nur auf Servern, auf denen du gespielt hast
     }
+settings-presence-hidden = Bretter im Web: Andere sehen nicht, dass du da bist
 settings-blocked = Blockiert: { $count } Spieler
 no-time-zone = Die Zeitzone { $zone } gibt es nicht. Versuche Europe/Berlin.
 zone-by-offset = { $offset } bleibt das ganze Jahr gleich. Nenne stattdessen deine Zeitzone beim Namen, damit sie der Sommerzeit folgt: { $zone }.

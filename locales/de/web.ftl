@@ -182,3 +182,17 @@ page-dice-wrong-commitment = Das Geheimnis passt nicht zur Festlegung.
 page-dice-wrong-seed = Der Startwert des Bots folgt nicht aus dem Geheimnis.
 page-dice-wrong-draw = Wurf { $n } folgt nicht aus dem Geheimnis.
 page-dice-cannot = Dein Browser kann die Würfel nicht prüfen.
+
+# More on the page: the list of rules, the button beside a conditional move, and a hint below the own army.
+
+page-rules = Regeln
+page-remove = Entfernen
+page-swap-here = Wähle zwei Figuren, um sie zu tauschen.
+
+# The state beside a seat; a button, and the label of the text that it asks for; a swap of two pieces of an army.
+# $name: a player; $first, $second: kinds of piece; $from, $to: their squares.
+
+state-choosing = wählt die Armee
+command-time-give = { $name } Zeit geben
+input-time = Wie viel, zum Beispiel 30m oder 2d
+swap = { $first } { $from } und { $second } { $to } tauschen

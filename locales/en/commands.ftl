@@ -135,6 +135,7 @@ settings = Your boards, reminders and language; leave all out to see them
     .quiet-hours = When not to remind you: 22:00-08:00, or none
     .time-zone = Your time zone, for quiet hours: Europe/Berlin
     .listed = Show your ratings on public lists
+    .presence = Show others on the web board that you are there
 group-person = Block and unblock players
 person-block = Block a player: they can't invite you or join your games
     .player = Who to block

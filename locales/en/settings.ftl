@@ -50,6 +50,7 @@ settings-listed =
         [yes] Ratings: on public lists
        *[no] Ratings: shown only in servers where you have played
     }
+settings-presence-hidden = Boards on the web: others don't see that you are there
 settings-blocked =
     { $count ->
         [one] Blocked: { $count } player

@@ -40,7 +40,7 @@ foreign-text = Open the link from Discord again.
 link-forged = This link isn't valid
 link-expired = This link has expired
 link-used = This link has been used
-link-again = Press { $button } below the board in Discord to get a new one. Links work once, for ten minutes.
+link-again = To get a new link, press { $button } below the board in Discord. Each link works once, within ten minutes.
 signed-out = You're not signed in
 no-access = You can't see this game
 not-found-title = Nothing here
@@ -112,7 +112,7 @@ page-you = you
 page-here = here
 page-to-move = to move
 page-reserve-of = Reserve of { $name }
-page-captured-of = Captured pieces of { $name }
+page-captured-of = Captured by { $name }
 page-counted = { $piece }, { $count } times
 page-pieces-of-kind = { $piece }: { $squares }
 page-clock-of = { $name }: { $time }
@@ -182,3 +182,17 @@ page-dice-wrong-commitment = The secret does not match its commitment.
 page-dice-wrong-seed = The bot's own seed does not follow from the secret.
 page-dice-wrong-draw = Roll { $n } does not follow from the secret.
 page-dice-cannot = Your browser cannot check the dice.
+
+# More on the page: the list of rules, the button beside a conditional move, and a hint below the own army.
+
+page-rules = Rules
+page-remove = Remove
+page-swap-here = Pick two pieces to swap them.
+
+# The state beside a seat; a button, and the label of the text that it asks for; a swap of two pieces of an army.
+# $name: a player; $first, $second: kinds of piece; $from, $to: their squares.
+
+state-choosing = choosing an army
+command-time-give = Give { $name } time
+input-time = How much, such as 30m or 2d
+swap = Swap { $first } { $from } and { $second } { $to }

@@ -133,6 +133,7 @@ settings = Tus tableros, recordatorios e idioma; sin opciones, los ves
     .quiet-hours = Cuándo no recordarte nada: 22:00-08:00, o none
     .time-zone = Tu zona horaria, para las horas de silencio: Europe/Madrid
     .listed = Muestra tus puntuaciones en listas públicas
+    .presence = Muestra a los demás en el tablero web que estás ahí
 group-person = Bloquea y desbloquea a gente
 person-block = Bloquea a alguien: no podrá invitarte ni unirse a tus partidas
     .player = A quién bloquear

@@ -44,6 +44,7 @@ settings-listed =
         [yes] Puntuaciones: en listas públicas
        *[no] Puntuaciones: solo en servidores donde juegas
     }
+settings-presence-hidden = Tableros en la web: los demás no ven que estás ahí
 settings-blocked =
     { $count ->
         [one] Bloqueos: { $count } persona

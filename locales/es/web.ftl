@@ -182,3 +182,17 @@ page-dice-wrong-commitment = El secreto no coincide con el hash fijado.
 page-dice-wrong-seed = La semilla del bot no sale del secreto.
 page-dice-wrong-draw = La tirada { $n } no sale del secreto.
 page-dice-cannot = Tu navegador no puede comprobar los dados.
+
+# More on the page: the list of rules, the button beside a conditional move, and a hint below the own army.
+
+page-rules = Reglas
+page-remove = Quitar
+page-swap-here = Elige dos piezas para intercambiarlas.
+
+# The state beside a seat; a button, and the label of the text that it asks for; a swap of two pieces of an army.
+# $name: a player; $first, $second: kinds of piece; $from, $to: their squares.
+
+state-choosing = elige ejército
+command-time-give = Dar tiempo a { $name }
+input-time = Cuánto, por ejemplo 30m o 2d
+swap = Intercambiar { FORM($first, as: "the") } de { $from } y { FORM($second, as: "the") } de { $to }

@@ -133,6 +133,7 @@ settings = Tes échiquiers, tes rappels et ta langue ; tout vide pour les voir
     .quiet-hours = Quand ne pas te rappeler : 22:00-08:00, ou none
     .time-zone = Ton fuseau horaire, pour les heures calmes : Europe/Paris
     .listed = Montrer tes cotes sur les listes publiques
+    .presence = Montrer aux autres, sur l’échiquier web, que tu es là
 group-person = Bloquer et débloquer des joueurs
 person-block = Bloquer quelqu’un : ni invitations, ni arrivée dans tes parties
     .player = Qui bloquer

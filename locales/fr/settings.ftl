@@ -44,6 +44,7 @@ settings-listed =
         [yes] Cotes : sur les listes publiques
        *[no] Cotes : montrées seulement sur les serveurs où tu as joué
     }
+settings-presence-hidden = Échiquiers sur le web : les autres ne voient pas que tu es là
 settings-blocked =
     { $count ->
         [one] Blocages : { $count } personne

@@ -182,3 +182,17 @@ page-dice-wrong-commitment = Le secret ne correspond pas à son empreinte.
 page-dice-wrong-seed = La graine du bot ne découle pas du secret.
 page-dice-wrong-draw = Le lancer { $n } ne découle pas du secret.
 page-dice-cannot = Ton navigateur ne peut pas vérifier les dés.
+
+# More on the page: the list of rules, the button beside a conditional move, and a hint below the own army.
+
+page-rules = Règles
+page-remove = Retirer
+page-swap-here = Choisis deux pièces pour les échanger.
+
+# The state beside a seat; a button, and the label of the text that it asks for; a swap of two pieces of an army.
+# $name: a player; $first, $second: kinds of piece; $from, $to: their squares.
+
+state-choosing = choisit son armée
+command-time-give = Donner du temps à { $name }
+input-time = Combien, par exemple 30m ou 2d
+swap = Échanger { $first } { $from } et { $second } { $to }

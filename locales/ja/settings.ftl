@@ -43,6 +43,7 @@ settings-listed =
         [yes] レーティング：公開の一覧に載せる
        *[no] レーティング：対局したサーバーでだけ見せる
     }
+settings-presence-hidden = ブラウザの盤：自分がいることはほかの人に見えません
 settings-blocked = ブロック中：{ $count }人
 no-time-zone = タイムゾーン{ $zone }はありません。例：Europe/Berlin
 zone-by-offset = { $offset }は一年中変わりません。夏時間に合うように、タイムゾーンを名前で指定してください：{ $zone }。

@@ -181,3 +181,17 @@ page-dice-wrong-commitment = 秘密の値がコミットメントと一致しま
 page-dice-wrong-seed = ボットの種が秘密の値から導かれません。
 page-dice-wrong-draw = { $n }回目の目が秘密の値から導かれません。
 page-dice-cannot = このブラウザではサイコロを検証できません。
+
+# More on the page: the list of rules, the button beside a conditional move, and a hint below the own army.
+
+page-rules = ルール
+page-remove = 削除
+page-swap-here = 駒を2つ選ぶと入れ替わります。
+
+# The state beside a seat; a button, and the label of the text that it asks for; a swap of two pieces of an army.
+# $name: a player; $first, $second: kinds of piece; $from, $to: their squares.
+
+state-choosing = 軍を選択中
+command-time-give = { $name }に時間を追加
+input-time = 追加する時間（30m、2dなど）
+swap = { $from }の{ $first }と{ $to }の{ $second }を入れ替える

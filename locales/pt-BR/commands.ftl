@@ -133,6 +133,7 @@ settings = Seus tabuleiros, lembretes e idioma; deixe tudo vazio para vê-los
     .quiet-hours = Quando não lembrar você: 22:00-08:00, ou none
     .time-zone = Seu fuso horário, para o horário de silêncio: America/Sao_Paulo
     .listed = Mostrar seus ratings em listas públicas
+    .presence = Mostrar aos outros no tabuleiro da web que você está lá
 group-person = Bloquear e desbloquear pessoas
 person-block = Bloquear alguém: não pode convidar você nem entrar nas suas partidas
     .player = Quem bloquear

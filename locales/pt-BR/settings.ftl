@@ -44,6 +44,7 @@ settings-listed =
         [yes] Ratings: em listas públicas
        *[no] Ratings: visíveis só nos servidores onde você jogou
     }
+settings-presence-hidden = Tabuleiros na web: os outros não veem que você está lá
 settings-blocked =
     { $count ->
         [one] Bloqueios: { $count } pessoa

@@ -182,3 +182,17 @@ page-dice-wrong-commitment = O segredo não bate com o hash publicado.
 page-dice-wrong-seed = A semente do bot não vem do segredo.
 page-dice-wrong-draw = A rolagem { $n } não vem do segredo.
 page-dice-cannot = Seu navegador não consegue conferir os dados.
+
+# More on the page: the list of rules, the button beside a conditional move, and a hint below the own army.
+
+page-rules = Regras
+page-remove = Remover
+page-swap-here = Escolha duas peças para trocá-las de lugar.
+
+# The state beside a seat; a button, and the label of the text that it asks for; a swap of two pieces of an army.
+# $name: a player; $first, $second: kinds of piece; $from, $to: their squares.
+
+state-choosing = escolhendo o exército
+command-time-give = Dar tempo a { $name }
+input-time = Quanto, por exemplo 30m ou 2d
+swap = Trocar { FORM($first, as: "bare") } { $from } e { FORM($second, as: "bare") } { $to }

@@ -43,6 +43,7 @@ settings-listed =
         [yes] Рейтинги: в открытых списках
        *[no] Рейтинги: только на серверах, где вы играли
     }
+settings-presence-hidden = Доски в браузере: другие не видят, что вы здесь
 settings-blocked =
     { $count ->
         [one] Заблокирован { $count } игрок

@@ -183,3 +183,17 @@ page-dice-wrong-commitment = Секрет не соответствует обя
 page-dice-wrong-seed = Зерно бота не следует из секрета.
 page-dice-wrong-draw = Бросок { $n } не следует из секрета.
 page-dice-cannot = Ваш браузер не может проверить кости.
+
+# More on the page: the list of rules, the button beside a conditional move, and a hint below the own army.
+
+page-rules = Правила
+page-remove = Удалить
+page-swap-here = Выберите две фигуры, чтобы поменять их местами.
+
+# The state beside a seat; a button, and the label of the text that it asks for; a swap of two pieces of an army.
+# $name: a player; $first, $second: kinds of piece; $from, $to: their squares.
+
+state-choosing = выбирает армию
+command-time-give = Добавить время: { $name }
+input-time = Сколько, например 30m или 2d
+swap = Поменять местами: { $first } { $from } и { $second } { $to }

@@ -2,6 +2,7 @@
 //!
 //! - [`access`]: the permissions of a [`caller`]; [`policy`]: the table that decides them.
 //! - [`error`]: errors of a request, the user's and the operator's; [`error_messages`]: their messages.
+//! - [`board_help`]: attacked pieces and good moves.
 //! - [`board_links`]: links to boards on the web, and their sessions; [`outcomes`]: what a command did, in words.
 //! - [`people`]: names of players; [`settings`] of people and servers; [`languages`]; [`quota`]: rate limits.
 //! - [`game_locations`], [`open_games`] and [`tournament_locations`]: the channels of games and tournaments.
@@ -23,6 +24,7 @@
 //! ```
 
 pub mod access;
+pub mod board_help;
 pub mod board_links;
 pub mod caller;
 pub mod directors;

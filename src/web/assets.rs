@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use bytes::Bytes;
-use castellan_picture::theme::{self, Inks, Rgb};
+use castellan_picture::theme::{self, Inks, MEDALS, Rgb};
 use castellan_picture::{Theme, symbols};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -19,6 +19,10 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 /// Files never change under their address.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// The scripts that a board does not load at once through others: that of another page, the one that loads the others,
+/// and the dice's, which most games do not have.
+const LATE: [&str; 3] = ["enter.js", "main.js", "dice.js"];
 
 /// The page's template.
 pub const INDEX: &str = include_str!("page/index.html");
@@ -47,7 +51,6 @@ files! {
     SCRIPT "settings.js"
     SCRIPT "side.js"
     SCRIPT "socket.js"
-    SCRIPT "types.js"
     SCRIPT "words.js"
     SCRIPT "zoom.js"
 }
@@ -75,8 +78,13 @@ impl Assets {
     /// Compresses the files.
     #[must_use]
     pub fn new() -> Self {
-        let made = [("pieces.svg", SVG, symbols()), ("themes.css", CSS, theme_css())];
-        let written = FILES.iter().map(|(name, kind, text)| (*name, *kind, (*text).to_owned()));
+        let art = symbols().replace("</svg>", concat!(include_str!("page/marks.svg"), "</svg>"));
+        let made = [("pieces.svg", SVG, art)];
+        let written = FILES.iter().map(|(name, kind, text)| match *kind {
+            // The themes are in the same file, because a page is shown only when all its styles have come.
+            CSS => (*name, CSS, theme_css() + text),
+            kind => (*name, kind, (*text).to_owned()),
+        });
         let mut hasher = Sha256::new();
         let mut files = BTreeMap::new();
         for (name, kind, text) in written.chain(made) {
@@ -99,6 +107,16 @@ impl Assets {
     /// Returns the names of the files.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.files.keys().copied()
+    }
+
+    /// Returns the elements by which a page loads the modules of the board all at once.
+    #[must_use]
+    pub fn preloads(&self) -> String {
+        let modules = FILES.iter().filter(|(name, kind, _)| *kind == SCRIPT && !LATE.contains(name));
+        let link = |(name, ..): &(&str, _, _)| {
+            format!("<link rel=\"modulepreload\" href=\"{}/{name}\">", self.folder())
+        };
+        modules.map(link).collect::<Vec<_>>().join("\n")
     }
 
     /// Answers a request for a file.
@@ -135,7 +153,7 @@ fn compress(text: &[u8]) -> Bytes {
     encoder.write_all(text).and_then(|()| encoder.finish()).map(Bytes::from).unwrap_or_default()
 }
 
-/// Returns the colours of all themes as CSS variables.
+/// Returns the colours of all themes as CSS variables, and the classes that choose among them.
 fn theme_css() -> String {
     let mut css = String::new();
     // Writing to a text cannot fail.
@@ -148,11 +166,41 @@ fn theme_css() -> String {
     for (condition, known) in automatic {
         let _ = writeln!(css, "@media ({condition}){{[data-theme=\"auto\"]{}}}", theme_block(known));
     }
+    for (name, _) in inks(&theme::LIGHT) {
+        let _ = writeln!(
+            css,
+            ".{name}{{--body:var(--{name});--line:var(--{name}-line);--shade:var(--{name}-shade)}}"
+        );
+    }
+    for (place, Inks { body, line, shade }) in (1..).zip(MEDALS) {
+        let [body, line, shade] = [body, line, shade].map(hex);
+        let _ = writeln!(css, ".medal-{place}{{--body:{body};--line:{line};--shade:{shade}}}");
+    }
     css
 }
 
+fn hex([red, green, blue]: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// Returns the inks of a theme with the names of their classes.
+fn inks(theme: &Theme) -> [(&'static str, Inks); 10] {
+    let [white, red, black, gold] = theme.seats;
+    [
+        ("white", white),
+        ("red", red),
+        ("black", black),
+        ("gold", gold),
+        ("wall", theme.wall),
+        ("summit", theme.summit),
+        ("raised", theme.raised),
+        ("mark", theme.mark),
+        ("last", theme.last),
+        ("danger", theme.danger),
+    ]
+}
+
 fn theme_block(theme: &Theme) -> String {
-    let hex = |[red, green, blue]: Rgb| format!("#{red:02x}{green:02x}{blue:02x}");
     let is_dark = theme.page.iter().map(|part| u32::from(*part)).sum::<u32>() < 3 * 128;
     let scheme = if is_dark { "dark" } else { "light" };
     let plain = [
@@ -164,24 +212,11 @@ fn theme_block(theme: &Theme) -> String {
         ("light-last", theme.light_last),
         ("dark-last", theme.dark_last),
     ];
-    let [white, red, black, gold] = theme.seats;
-    let inks = [
-        ("white", white),
-        ("red", red),
-        ("black", black),
-        ("gold", gold),
-        ("wall", theme.wall),
-        ("summit", theme.summit),
-        ("raised", theme.raised),
-        ("mark", theme.mark),
-        ("last", theme.last),
-        ("danger", theme.danger),
-    ];
     let mut block = format!("{{color-scheme:{scheme}");
     for (name, colour) in plain {
         let _ = write!(block, ";--{name}:{}", hex(colour));
     }
-    for (name, Inks { body, line, shade }) in inks {
+    for (name, Inks { body, line, shade }) in inks(theme) {
         let _ = write!(
             block,
             ";--{name}:{};--{name}-line:{};--{name}-shade:{}",

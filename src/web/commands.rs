@@ -53,6 +53,10 @@ pub enum GameCommand {
     AddConditions,
     /// Removes all conditional moves.
     ClearConditions,
+    /// Asks for the attacked pieces.
+    Threats,
+    /// Asks for a good move.
+    Hint,
 }
 
 impl GameCommand {
@@ -71,6 +75,8 @@ impl GameCommand {
         Self::Resume,
         Self::Takeback,
         Self::Pause,
+        Self::Threats,
+        Self::Hint,
         Self::AddConditions,
         Self::ClearConditions,
         Self::Seed,
@@ -104,6 +110,8 @@ impl GameCommand {
             Self::Ready => "ready",
             Self::AddConditions => "conditions-add",
             Self::ClearConditions => "conditions-clear",
+            Self::Threats => "threats",
+            Self::Hint => "hint",
         }
     }
 
@@ -134,6 +142,8 @@ impl GameCommand {
             | Self::Ready
             | Self::AddConditions
             | Self::ClearConditions => Intent::Play,
+            Self::Threats => Intent::See,
+            Self::Hint => Intent::Hint,
         }
     }
 
@@ -142,7 +152,13 @@ impl GameCommand {
     pub const fn group(self) -> &'static str {
         match self {
             Self::Resign | Self::Abort | Self::Leave | Self::Cancel | Self::DeclineInvitation => "end",
-            Self::Takeback | Self::Pause | Self::AddConditions | Self::ClearConditions | Self::Seed => "more",
+            Self::Takeback
+            | Self::Pause
+            | Self::AddConditions
+            | Self::ClearConditions
+            | Self::Threats
+            | Self::Hint
+            | Self::Seed => "more",
             _ => "play",
         }
     }
@@ -171,6 +187,8 @@ impl GameCommand {
             Self::Ready => message!(Buttons, "ready"),
             Self::AddConditions => message!(Buttons, "set-conditions"),
             Self::ClearConditions => message!(Web, "command-conditions-clear"),
+            Self::Threats => message!(Buttons, "threats"),
+            Self::Hint => message!(Buttons, "hint"),
         }
     }
 
@@ -185,8 +203,8 @@ impl GameCommand {
         }
     }
 
-    /// Returns the command of the referee; `None` if a text is missing, or in a phase in which the command means
-    /// nothing.
+    /// Returns the command of the referee; `None` if a text is missing, in a phase in which the command means nothing, and
+    /// for questions, which change nothing.
     #[must_use]
     pub fn kind(self, game: &Game, player: &PlayerId, text: Option<&str>) -> Option<CommandKind> {
         let person = || Player::person(player.clone());
@@ -230,6 +248,7 @@ impl GameCommand {
             Self::Ready => CommandKind::Ready { seat: None },
             Self::AddConditions => CommandKind::AddConditions { text: Hidden(text?.to_owned()) },
             Self::ClearConditions => CommandKind::ClearConditions,
+            Self::Threats | Self::Hint => return None,
         })
     }
 }

@@ -17,6 +17,7 @@
 pub mod assets;
 pub mod commands;
 pub mod headers;
+mod help;
 pub mod hub;
 pub mod limits;
 pub mod messages;

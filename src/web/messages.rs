@@ -18,6 +18,9 @@ pub enum ClientMessage {
         /// The number of public events.
         #[serde(default)]
         after: u64,
+        /// `true` if the page has its words already, from its first state.
+        #[serde(default)]
+        words: bool,
     },
     /// Plays a move.
     Act {
@@ -59,10 +62,16 @@ pub enum ClientMessage {
         #[serde(default)]
         line: Vec<String>,
     },
-    /// Hides the reader from others.
-    Hide,
+    /// Hides the reader from others, at every board.
+    Hide {
+        /// The id of the request.
+        request: RequestKey,
+    },
     /// Shows the reader to others again.
-    Show,
+    Show {
+        /// The id of the request.
+        request: RequestKey,
+    },
 }
 
 /// The id of a request: letters, digits, hyphens and underscores.
@@ -93,6 +102,9 @@ impl RequestKey {
     }
 }
 
+/// An arrow on the board: its squares.
+pub type Arrow = [String; 2];
+
 /// A message of the server, except for states.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -105,6 +117,9 @@ pub enum ServerMessage {
         accepted: bool,
         /// The answer as a sentence; empty for none.
         text: String,
+        /// The arrows to show on the board, as pairs of squares.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        arrows: Vec<Arrow>,
     },
     /// The people who look at the board.
     Presence {

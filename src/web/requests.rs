@@ -2,9 +2,11 @@
 //! policy, and then the referee, under an id of the request that acts once.
 
 use crate::commands::GameCommand;
-use crate::messages::RequestKey;
+use crate::help::{Answer, Question};
+use crate::messages::{Arrow, RequestKey};
 use crate::plain::plain_text;
 use crate::server::Web;
+use crate::view::seat_of_word;
 use castellan_community::caller::Caller;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::error_messages::{error_text, game_error};
@@ -12,8 +14,9 @@ use castellan_community::open_games::check_game_limit;
 use castellan_community::outcomes::{is_refused_on_hold, outcome_sentences};
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
+use castellan_community::settings::PersonSettings;
 use castellan_discord_api::wire::UserId;
-use castellan_game::{ActionInput, Command, CommandKind, Game, GameId, Requester};
+use castellan_game::{ActionInput, Command, CommandKind, Game, GameId, Hidden, Requester, Span};
 use castellan_rules::text::{input, notation};
 use castellan_rules::{Action, AnyPosition};
 use castellan_text::names::remove_marks;
@@ -35,6 +38,15 @@ pub(crate) struct Reply {
     pub accepted: bool,
     /// The answer as a sentence.
     pub text: String,
+    /// The arrows that go with it on the board.
+    pub arrows: Vec<Arrow>,
+}
+
+impl Reply {
+    /// Returns a refusal.
+    pub(crate) const fn refused(text: String) -> Self {
+        Self { accepted: false, text, arrows: Vec::new() }
+    }
 }
 
 /// A move, as it came.
@@ -50,7 +62,7 @@ impl Web {
     /// Plays a move.
     pub(crate) async fn act(&self, person: &Person, act: Act<'_>) -> Reply {
         let result = self.try_act(person, act).await;
-        self.reply(person, result).await
+        self.reply(person, result.map(Answer::from)).await
     }
 
     async fn try_act(&self, person: &Person, act: Act<'_>) -> Result<String, UserError> {
@@ -77,7 +89,10 @@ impl Web {
         word: &str,
         argument: &Value,
     ) -> Reply {
-        let result = self.try_command(person, request, word, argument).await;
+        let result = match Question::of_word(word) {
+            Some(question) => self.answer(person, question).await,
+            None => self.try_command(person, request, word, argument).await.map(Answer::from),
+        };
         self.reply(person, result).await
     }
 
@@ -106,6 +121,21 @@ impl Web {
                 self.access.game_for(caller, &person.game, Intent::Play).await?;
                 CommandKind::Withdraw(number()?)
             }
+            "conditions-remove" => {
+                self.access.game_for(caller, &person.game, Intent::Play).await?;
+                let line = argument.as_str().ok_or_else(unknown)?;
+                CommandKind::RemoveCondition { line: Hidden(line.to_owned()) }
+            }
+            "time-give" => {
+                self.access.game_for(caller, &person.game, Intent::Play).await?;
+                let (seat, span) =
+                    argument.as_str().and_then(|text| text.split_once(' ')).ok_or_else(unknown)?;
+                let seat = seat_of_word(seat).ok_or_else(unknown)?;
+                let span = span.parse::<Span>();
+                let span =
+                    span.map_err(|error| UserError::sentence(text::span_error(&error, str::to_owned)))?;
+                CommandKind::GiveTime { seat, span }
+            }
             word => {
                 let command = GameCommand::of_word(word).ok_or_else(unknown)?;
                 let game = self.access.game_for(caller, &person.game, command.intent()).await?;
@@ -123,7 +153,7 @@ impl Web {
     pub(crate) async fn explain(&self, person: &Person, action: &str) -> Reply {
         let result = self.try_explain(person, action).await;
         let (result, is_legal) = match result {
-            Ok((text, is_legal)) => (Ok(text), is_legal),
+            Ok((text, is_legal)) => (Ok(Answer::from(text)), is_legal),
             Err(error) => (Err(error), false),
         };
         let reply = self.reply(person, result).await;
@@ -144,6 +174,20 @@ impl Web {
             }
             Err(error) => (text::input_error_in(&error, position, language), false),
         })
+    }
+
+    /// Stores whether a person is shown to others as present.
+    pub(crate) async fn set_away(&self, person: &Person, request: &RequestKey, is_away: bool) -> Reply {
+        let change = |settings: &mut PersonSettings| settings.hides_presence = is_away;
+        let stored = match self.spend(person, RequestClass::Change) {
+            Ok(()) => {
+                let player = &person.caller.player;
+                let request = format!("web:{player}-{}", request.as_str());
+                self.access.settings.change_person(player, &request, change).await.map_err(UserError::from)
+            }
+            Err(error) => Err(error),
+        };
+        self.reply(person, stored.map(|_| Answer::from(String::new()))).await
     }
 
     /// Returns a game that a person may see.
@@ -183,16 +227,15 @@ impl Web {
         Ok(sentences.join("\n"))
     }
 
-    fn spend(&self, person: &Person, class: RequestClass) -> Result<(), UserError> {
+    pub(crate) fn spend(&self, person: &Person, class: RequestClass) -> Result<(), UserError> {
         Ok(self.quotas.take(class, person.user, person.caller.guild, self.referee.instant())?)
     }
 
     /// Returns the reply to a request that was carried out, or the reason that it was not.
-    async fn reply(&self, person: &Person, result: Result<String, UserError>) -> Reply {
-        let language = person.caller.language;
+    async fn reply(&self, person: &Person, result: Result<Answer, UserError>) -> Reply {
         match result {
-            Ok(text) => Reply { accepted: true, text },
-            Err(error) => Reply { accepted: false, text: self.refusal(error, language).await },
+            Ok(Answer { text, arrows }) => Reply { accepted: true, text, arrows },
+            Err(error) => Reply::refused(self.refusal(error, person.caller.language).await),
         }
     }
 

@@ -7,8 +7,8 @@ use crate::limits::Connections;
 use crate::metrics::WebMetrics;
 use crate::requests::{Person, log_failure};
 use crate::socket;
+use crate::view::Reader;
 use axum::body::Body;
-use axum::extract::connect_info::Connected;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
 use axum::http::header::{
@@ -16,22 +16,26 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use axum::routing::get;
-use axum::serve::{IncomingStream, Listener};
-use axum::{Router, serve};
+use axum::{Extension, Router};
 use castellan_community::access::Access;
 use castellan_community::board_links::{BoardLinks, BoardSession, LinkError, SESSION_LIFETIME};
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::quota::Quotas;
-use castellan_game::GameId;
+use castellan_game::{Game, GameId};
 use castellan_referee::Referee;
 use castellan_text::{Language, Message, game_title_in, message};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use std::fmt::Write;
 use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use tokio::time::sleep;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
 
 /// The prefix of the cookies of sessions. Browsers take `__Host-` over TLS and from this very host alone.
 const COOKIE_PREFIX: &str = "__Host-board-";
@@ -51,44 +55,14 @@ pub struct Web {
     assets: Assets,
 }
 
-/// A listener that outlives the server, so that a server that is started again finds the same port.
-struct SharedListener(Arc<TcpListener>);
-
-impl Listener for SharedListener {
-    type Io = TcpStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (TcpStream, SocketAddr) {
-        loop {
-            match self.0.accept().await {
-                Ok((stream, peer)) => {
-                    // A move is one small message, and waits for no other.
-                    let _ = stream.set_nodelay(true);
-                    return (stream, peer);
-                }
-                // The process has too many open files, or the browser is gone already.
-                Err(_) => sleep(ACCEPT_RETRY).await,
-            }
-        }
-    }
-
-    fn local_addr(&self) -> std::io::Result<SocketAddr> {
-        self.0.local_addr()
-    }
-}
-
 /// The address that a connection comes from: a browser's, or a proxy's.
 #[derive(Clone, Copy)]
 struct Peer(SocketAddr);
 
-impl Connected<IncomingStream<'_, SharedListener>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, SharedListener>) -> Self {
-        Self(*stream.remote_addr())
-    }
-}
-
 /// The pause after a connection could not be accepted.
 const ACCEPT_RETRY: Duration = Duration::from_millis(50);
+/// The longest time in which a browser must send the head of its next request.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The result of a request that has an answer of its own if it fails.
 type PageResult = Result<Response<Body>, Box<Response<Body>>>;
@@ -148,14 +122,29 @@ impl Web {
     /// # Errors
     /// Returns an error if connections can no longer be accepted.
     pub async fn serve(self: Arc<Self>, listener: Arc<TcpListener>) -> std::io::Result<()> {
-        let service = self.router().into_make_service_with_connect_info::<Peer>();
-        let mut stopping = self.stopping.clone();
-        serve(SharedListener(listener), service)
-            .with_graceful_shutdown(async move {
+        let (router, mut stopping) = (self.router(), self.stopping.clone());
+        let mut connections = JoinSet::new();
+        loop {
+            let (stream, peer) = tokio::select! {
+                accepted = listener.accept() => {
+                    let Ok(accepted) = accepted else {
+                        // The process has too many open files, or the browser is gone already.
+                        sleep(ACCEPT_RETRY).await;
+                        continue;
+                    };
+                    accepted
+                }
+                Some(_) = connections.join_next() => continue,
                 // The sender lives as long as this.
-                let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
-            })
-            .await
+                () = async { let _ = stopping.wait_for(|is_stopping| *is_stopping).await; } => break,
+            };
+            // A move is one small message, and waits for no other.
+            let _ = stream.set_nodelay(true);
+            let service = router.clone().layer(Extension(ConnectInfo(Peer(peer))));
+            connections.spawn(serve_connection(stream, service, self.stopping.clone()));
+        }
+        while connections.join_next().await.is_some() {}
+        Ok(())
     }
 
     /// Ends all connections. Pages connect again as soon as somebody listens.
@@ -168,6 +157,13 @@ impl Web {
         let guild = session.guild(self.referee.now());
         let found = self.access.caller_of_session(&session.player, guild, session.language()).await?;
         Ok(found.map(|(caller, user)| Person { caller, user, game: session.game.clone() }))
+    }
+
+    /// Returns a person as the reader of a game.
+    pub(crate) async fn reader(&self, person: &Person, game: &Game) -> Result<Reader, OperatorError> {
+        let player = &person.caller.player;
+        let settings = self.access.settings.person_or_default(player).await?;
+        Ok(Reader::person(player.clone(), person.caller.language, &settings, game))
     }
 
     /// Returns `true` if a request comes from a page of this server. Browsers name the origin of every WebSocket and of
@@ -183,6 +179,26 @@ impl Web {
         let Some(token) = cookie(headers, game) else { return Ok(None) };
         let session = self.links.session(&token, game).await?;
         Ok(session.map(|_| token))
+    }
+}
+
+/// Serves the requests of a connection, until it ends or the server stops.
+async fn serve_connection(stream: TcpStream, service: Router, mut stopping: watch::Receiver<bool>) {
+    let mut server = http1::Builder::new();
+    server.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
+    let service = TowerToHyperService::new(service);
+    let mut connection = pin!(server.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let stopped = async {
+        // The sender lives as long as the server.
+        let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
+    };
+    tokio::select! {
+        // A browser that breaks off is no failure.
+        _ = connection.as_mut() => {}
+        () = stopped => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
     }
 }
 
@@ -299,13 +315,29 @@ async fn show_game(web: &Web, id: &str, headers: &HeaderMap) -> PageResult {
         Ok(game) => game,
         Err(error) => return Err(Box::new(refusal_page(web, error, language).await)),
     };
+    let failed = |error: OperatorError| {
+        log_failure(&error);
+        Box::new(failure(web, language))
+    };
+    let reader = web.reader(&person, &game).await.map_err(failed)?;
+    let (_, states) = web.hubs.watch(game.id()).await.map_err(|error| {
+        tracing::warn!(game = %game.id(), %error, "web: game not loaded");
+        Box::new(failure(web, language))
+    })?;
+    let (snapshot, now) = (Arc::clone(&states.borrow()), (web.referee.now(), Instant::now()));
+    // The legal moves of the largest game take milliseconds.
+    let state = tokio::task::spawn_blocking(move || snapshot.text(&reader, now)).await;
+    let state = state.map_err(|_| Box::new(failure(web, language)))?;
     let title = game_title_in(game.settings().variant.info(), language);
     let page = INDEX
         .replace("{LANGUAGE}", language.tag())
+        .replace("{PRELOADS}", &web.assets.preloads())
         .replace("{ASSETS}", &web.assets.folder())
         .replace("{SOCKET}", &format!("/game/{}/socket", game.id()))
         .replace("{NOSCRIPT}", &escape(&message!(Web, "no-script").text(language)))
-        .replace("{TITLE}", &escape(title));
+        .replace("{TITLE}", &escape(title))
+        // Last, because it contains names. In JSON, `<` stands only in texts, where an escape is the same.
+        .replace("{STATE}", &socket::with_words(&state, language).replace('<', "\\u003c"));
     Ok(html(StatusCode::OK, page))
 }
 
@@ -397,7 +429,6 @@ fn message_page(
         format!(
             "<!DOCTYPE html>\n<html lang=\"{tag}\" data-theme=\"auto\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-             <link rel=\"stylesheet\" href=\"{folder}/themes.css\">\n\
              <link rel=\"stylesheet\" href=\"{folder}/board.css\">\n</head>\n\
              <body>\n<main>\n<h1>{title}</h1>\n<p>{text}</p>\n{rest}\n</main>\n</body>\n</html>\n"
         ),

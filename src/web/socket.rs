@@ -128,17 +128,16 @@ impl Connection {
             }
             Err(_) => return Err(NO_GAME),
         };
-        let player = person.caller.player.clone();
-        let settings = web.access.settings.person_or_default(&player).await.map_err(|failed| {
+        let reader = web.reader(&person, &game).await.map_err(|failed| {
             log_failure(&failed);
             FAILED
         })?;
-        let reader = Reader::person(player.clone(), person.caller.language, &settings, &game);
         let (hub, states) = web.hubs.watch(game.id()).await.map_err(|error| {
             tracing::warn!(game = %game.id(), %error, "web: game not loaded");
             FAILED
         })?;
-        let presence = (!game.seats_of(&player).is_empty()).then(|| hub.enter(&player));
+        let player = &person.caller.player;
+        let presence = (!reader.away && !game.seats_of(player).is_empty()).then(|| hub.enter(player));
         Ok(Self {
             web: Arc::clone(web),
             person,
@@ -233,9 +232,11 @@ impl Connection {
             let request = match message {
                 ClientMessage::Act { request, .. }
                 | ClientMessage::Command { request, .. }
-                | ClientMessage::Explain { request, .. } => Some(request),
+                | ClientMessage::Explain { request, .. }
+                | ClientMessage::Hide { request }
+                | ClientMessage::Show { request } => Some(request),
                 ClientMessage::Position { request, .. } => request,
-                ClientMessage::Resume { .. } | ClientMessage::Hide | ClientMessage::Show => None,
+                ClientMessage::Resume { .. } => None,
             };
             let text = message!(Web, "too-fast").text(self.language());
             return self.refuse(socket, request, text).await;
@@ -245,9 +246,10 @@ impl Connection {
 
     async fn handle(&mut self, socket: &mut WebSocket, message: ClientMessage) -> Step {
         match message {
-            ClientMessage::Resume { after: _ } => {
+            ClientMessage::Resume { after: _, words } => {
                 self.web.metrics.count("resume");
                 self.check_session().await?;
+                self.has_words |= words;
                 self.send_state(socket, true).await?;
                 let was_resumed = std::mem::replace(&mut self.has_resumed, true);
                 if was_resumed { Ok(()) } else { self.send_presence(socket).await }
@@ -277,18 +279,23 @@ impl Connection {
                 self.check_session().await?;
                 self.send_position(socket, request, event, line).await
             }
-            ClientMessage::Hide => {
-                self.presence = None;
-                Ok(())
-            }
-            ClientMessage::Show => {
-                let plays = !self.snapshot().game.seats_of(&self.person.caller.player).is_empty();
-                if plays && self.presence.is_none() {
-                    self.presence = Some(self.hub.enter(&self.person.caller.player));
-                }
-                Ok(())
-            }
+            ClientMessage::Hide { request } => self.set_away(socket, request, true).await,
+            ClientMessage::Show { request } => self.set_away(socket, request, false).await,
         }
+    }
+
+    /// Hides the reader from others from now on, at every board, or shows them again.
+    async fn set_away(&mut self, socket: &mut WebSocket, request: RequestKey, is_away: bool) -> Step {
+        self.web.metrics.count("away");
+        self.check_session().await?;
+        let reply = self.web.set_away(&self.person, &request, is_away).await;
+        if reply.accepted {
+            let player = &self.person.caller.player;
+            let plays = !self.states.borrow().game.seats_of(player).is_empty();
+            self.reader.away = is_away;
+            self.presence = (plays && !is_away).then(|| self.hub.enter(player));
+        }
+        send_reply(socket, request, reply).await
     }
 
     /// Counts a message that is not ours, or one too many.
@@ -319,11 +326,7 @@ impl Connection {
         // The legal moves of the largest game take milliseconds.
         let text = tokio::task::spawn_blocking(move || shown.text(&reader, now)).await;
         let fields = text.map_err(|_| Some(FAILED))?;
-        let words = if self.has_words { None } else { serde_json::to_string(&words(self.language())).ok() };
-        let text = match words {
-            Some(words) => Utf8Bytes::from(format!("{{\"words\":{words},{}", &fields[1..])),
-            None => fields,
-        };
+        let text = if self.has_words { fields } else { with_words(&fields, self.language()) };
         send(socket, Message::Text(text)).await?;
         self.web.metrics.states.inc();
         if !is_asked {
@@ -393,15 +396,21 @@ impl Connection {
     /// Sends the refusal of a request, if it has an id.
     async fn refuse(&self, socket: &mut WebSocket, request: Option<RequestKey>, text: String) -> Step {
         match request {
-            Some(request) => send_reply(socket, request, Reply { accepted: false, text }).await,
+            Some(request) => send_reply(socket, request, Reply::refused(text)).await,
             None => Ok(()),
         }
     }
 }
 
+/// Adds the page's words to the text of a state.
+pub(crate) fn with_words(state: &str, language: Language) -> Utf8Bytes {
+    let words = serde_json::to_string(&words(language)).unwrap_or_else(|_| "{}".to_owned());
+    Utf8Bytes::from(format!("{{\"words\":{words},{}", state.strip_prefix('{').unwrap_or("}")))
+}
+
 async fn send_reply(socket: &mut WebSocket, request: RequestKey, reply: Reply) -> Step {
-    let Reply { accepted, text } = reply;
-    send_message(socket, &ServerMessage::Result { request, accepted, text }).await
+    let Reply { accepted, text, arrows } = reply;
+    send_message(socket, &ServerMessage::Result { request, accepted, text, arrows }).await
 }
 
 async fn send_message(socket: &mut WebSocket, message: &ServerMessage) -> Step {

@@ -30,6 +30,9 @@ pub struct PersonSettings {
     pub blocked: Vec<PlayerId>,
     /// `true` if this person is on the public rating lists.
     pub listed: bool,
+    /// `true` if this person is not shown to others as present at a board on the web.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hides_presence: bool,
 }
 
 /// A person's analysis line, beside a game.

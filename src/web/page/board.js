@@ -5,7 +5,7 @@ import { Geometry, covered } from "./geometry.js";
 import { percent, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
-/** @import { View, Piece } from "./types.js" */
+/** @import { View, Piece, Point } from "./types" */
 
 /**
  * The choice to show: the chosen piece, the kinds of its targets by square, and an action on its way to the server.
@@ -54,11 +54,7 @@ export class Board {
     this.still = "";
   }
 
-  /**
-   * Draws a view; labels and targets come by `choose`.
-   * @param {View} view
-   * @param {boolean} moved `true` to let the piece of the last move glide
-   */
+  /** Draws a view, and lets the piece of the last move glide if it moved. @param {View} view @param {boolean} moved */
   draw(view, moved) {
     this.view = view;
     this.lay(view);
@@ -216,12 +212,7 @@ export class Board {
     this.zoom.point(targets.size > 0 ? [...targets.keys()].map((square) => this.geometry.place(square)) : []);
   }
 
-  /**
-   * Creates a symbol that is as large as a piece, below it.
-   * @param {Piece} piece
-   * @param {string} name
-   * @param {string} inks
-   */
+  /** Creates a symbol as large as a piece, below it. @param {Piece} piece @param {string} name @param {string} inks */
   over(piece, name, inks) {
     const { column, row } = this.geometry.corner(piece.at, piece.size ?? 1);
     return symbol(name, column * 100, row * 100, 100 * (piece.size ?? 1), inks);
@@ -254,11 +245,7 @@ export class Board {
     }
   }
 
-  /**
-   * Gives a square the roving focus.
-   * @param {string} square
-   * @param {boolean} takes `true` to move the focus there now
-   */
+  /** Gives a square the roving focus, and the focus if it `takes` it. @param {string} square @param {boolean} takes */
   focus(square, takes) {
     this.cells.get(this.focused)?.setAttribute("tabindex", "-1");
     this.focused = square;
@@ -270,11 +257,7 @@ export class Board {
     cell.focus({ preventScroll: this.zoom.isClose() });
   }
 
-  /**
-   * Lifts the piece on a square to a point of the screen, or puts it back.
-   * @param {string} at
-   * @param {{x: number, y: number}|null} point
-   */
+  /** Lifts the piece on a square to a point, or puts it back. @param {string} at @param {Point|null} point */
   lift(at, point) {
     const figure = this.figures.get(at);
     if (!figure) return;
@@ -292,12 +275,8 @@ export class Board {
     }
   }
 
-  /**
-   * Returns the square below a point of the screen, and where in the square the point is, from 0 to 1.
-   * @param {number} x
-   * @param {number} y
-   */
-  at(x, y) {
+  /** Returns the square below a point of the screen, with its place in columns and rows. @param {Point} point */
+  at({ x, y }) {
     const { left, top, width, height } = this.grid.getBoundingClientRect();
     const [across, down] = [((x - left) / width) * this.geometry.columns, ((y - top) / height) * this.geometry.rows];
     const [column, row] = [Math.floor(across), Math.floor(down)];

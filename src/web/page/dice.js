@@ -1,6 +1,6 @@
 // Verification of the dice, by the recipe of docs/fair-dice.md, in the reader's own browser.
 
-/** @import { Dice } from "./types.js" */
+/** @import { Dice } from "./types" */
 
 const encoder = new TextEncoder();
 
@@ -31,13 +31,7 @@ function keyOf(secret) {
   return crypto.subtle.importKey("raw", fromHex(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }
 
-/**
- * Returns the draw of a number, as the die shows it.
- * @param {CryptoKey} key
- * @param {Dice} dice
- * @param {number} number
- * @param {number} sides
- */
+/** Rolls the die. @param {CryptoKey} key @param {Dice} dice @param {number} number @param {number} sides */
 async function draw(key, dice, number, sides) {
   const seeds = dice.seeds.map(({ seat, seed }) => encoder.encode(`${seat.slice(0, 1)}${seed}`));
   const bound = (1n << 64n) - ((1n << 64n) % BigInt(sides));
@@ -53,8 +47,7 @@ async function draw(key, dice, number, sides) {
 
 /**
  * Verifies the secret against its commitment, the bot's own seeds, and every draw. Returns the number of the first draw
- * that differs, or what is wrong, or "" if all is right.
- * @param {Dice} dice
+ * that differs, or what is wrong, or "" if all is right. @param {Dice} dice
  * @returns {Promise<{fault: ""|"commitment"|"seed"|"draw", n?: number}>}
  */
 export async function verifyDice(dice) {

@@ -4,8 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * Sets attributes; a function becomes a listener, and `false` or `null` leaves the attribute out.
- * @param {Element} element
- * @param {Record<string, unknown>} attributes
+ * @param {Element} element @param {Record<string, unknown>} attributes
  */
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -17,12 +16,8 @@ function setAttributes(element, attributes) {
 }
 
 /**
- * Creates an HTML element.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, unknown>} [attributes]
- * @param {(Node|string)[]} children
- * @returns {HTMLElementTagNameMap[K]}
+ * Creates an HTML element. @template {keyof HTMLElementTagNameMap} K @param {K} tag
+ * @param {Record<string, unknown>} [attributes] @param {(Node|string)[]} children @returns {HTMLElementTagNameMap[K]}
  */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -31,13 +26,7 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * Creates an SVG element.
- * @param {string} tag
- * @param {Record<string, unknown>} [attributes]
- * @param {Node[]} children
- * @returns {SVGElement}
- */
+/** Creates an SVG element. @param {string} tag @param {Record<string, unknown>} attributes @param {Node[]} children */
 export function svg(tag, attributes = {}, ...children) {
   const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
   setAttributes(element, attributes);
@@ -46,12 +35,8 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * Creates a reference to a symbol of the art, in units of a hundredth of a square.
- * @param {string} name
- * @param {number} x
- * @param {number} y
- * @param {number} [side]
- * @param {string} [inks] the class that sets the three colours
+ * Creates a reference to a symbol of the art, in units of a hundredth of a square. `inks` is the class of its colours.
+ * @param {string} name @param {number} x @param {number} y @param {number} [side] @param {string} [inks]
  */
 export function symbol(name, x, y, side = 100, inks = "") {
   return svg("use", { href: `#${name}`, x, y, width: side, height: side, class: inks });
@@ -63,9 +48,7 @@ export function icon(name, inks) {
 }
 
 /**
- * Creates a button.
- * @param {(Node|string)[]} content
- * @param {() => void} run
+ * Creates a button. @param {(Node|string)[]} content @param {() => void} run
  * @param {Record<string, unknown>} [attributes]
  */
 export function button(content, run, attributes = {}) {
@@ -79,17 +62,20 @@ export function by(id) {
   return element;
 }
 
+/** Returns the field or button with an id. @param {string} id */
+export function field(id) {
+  return /** @type {HTMLInputElement} */ (by(id));
+}
+
 /**
  * Replaces an element's children, unless a key says that they would be the same: focus and scroll stay then.
- * @param {HTMLElement} element
- * @param {unknown} key
- * @param {() => (Node|string)[]} children
+ * @param {HTMLElement} element @param {unknown} key @param {() => (Node|string)[]} children
  */
 export function renew(element, key, children) {
   const text = JSON.stringify(key);
   if (element.dataset.key === text) return;
-  const held = element.contains(document.activeElement) ? document.activeElement : null;
-  const name = held instanceof HTMLElement ? held.dataset.name : undefined;
+  const { activeElement: held } = document;
+  const name = held instanceof HTMLElement && element.contains(held) ? held.dataset.name : undefined;
   element.dataset.key = text;
   element.replaceChildren(...children());
   if (name) /** @type {HTMLElement|null} */ (element.querySelector(`[data-name="${CSS.escape(name)}"]`))?.focus();

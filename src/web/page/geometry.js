@@ -1,6 +1,6 @@
 // Squares, and their places on the screen from each seat's side.
 
-/** @import { Seat } from "./types.js" */
+/** @import { Seat } from "./types" */
 
 /** Returns the file and rank of a square, from 0. @param {string} square */
 export function parse(square) {
@@ -44,11 +44,7 @@ export class Geometry {
     return { column: rank, row: file };
   }
 
-  /**
-   * Returns the upper left column and row of a piece of some size.
-   * @param {string} at its lowest, leftmost square
-   * @param {number} size
-   */
+  /** Returns the upper left column and row of a piece of some size. @param {string} at @param {number} size */
   corner(at, size) {
     const places = covered(at, size).map((square) => this.place(square));
     return {
@@ -90,9 +86,7 @@ export function covered(at, size) {
 
 /**
  * Returns the squares that stand for a move: its target, or for a larger piece the squares next to it in the move's
- * direction, because the target itself may be a square of its own.
- * @param {string} from
- * @param {string} to
+ * direction, because the target itself may be a square of its own. @param {string} from @param {string} to
  * @param {number} size
  */
 export function targetSquares(from, to, size) {

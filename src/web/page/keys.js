@@ -6,7 +6,7 @@ import { announce, formatTime, listed, word } from "./words.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Play } from "./play.js" */
-/** @import { Piece } from "./types.js" */
+/** @import { Piece } from "./types" */
 
 /** The keys to list, and the names of their texts. */
 const HELP = [
@@ -28,12 +28,7 @@ export function groupPieces(pieces) {
   return groups;
 }
 
-/**
- * Listens to the keys on the board.
- * @param {Board} board
- * @param {Play} play
- * @param {() => number} elapsed returns the milliseconds since the view came
- */
+/** Listens to the keys on the board. @param {Board} board @param {Play} play @param {() => number} elapsed in ms */
 export function listenToKeys(board, play, elapsed) {
   let group = -1;
   let label = "";

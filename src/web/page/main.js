@@ -1,17 +1,20 @@
 // The page of a game: connects the board, what stands around it, and the server.
 
 import { Board } from "./board.js";
-import { button, by, el, loadArt } from "./dom.js";
+import { button, by, el, field, loadArt } from "./dom.js";
 import { keyList, listenToKeys } from "./keys.js";
 import { Past } from "./past.js";
 import { Play } from "./play.js";
 import { listenToPointers } from "./pointer.js";
-import { applyTheme, isAway, listenToSettings, sound } from "./settings.js";
+import { applyTheme, listenToSettings, sound } from "./settings.js";
 import { drawClocks, drawCommands, drawDice, drawMoves, drawPieceList, drawSeats } from "./side.js";
 import { Connection } from "./socket.js";
 import { announce, listed, setWords, word } from "./words.js";
 
-/** @import { View, Action, Command, ServerMessage } from "./types.js" */
+/** @import { View, Action, Command, ServerMessage } from "./types" */
+
+/** The numbers of rules, such as `KOTM-7`. */
+const RULE = /\b([A-Z]{2,5}-\d+)\b/;
 
 /** @type {View|null} */
 let view = null;
@@ -19,6 +22,8 @@ let view = null;
 let received = 0;
 /** @type {string[]} */
 let present = [];
+/** The arrows of the answer that is shown. @type {[string, string][]} */
+let arrows = [];
 
 const elapsed = () => performance.now() - received;
 const { assets, socket } = document.documentElement.dataset;
@@ -31,7 +36,6 @@ const connection = new Connection(socket ?? `${location.pathname}/socket`, {
   inStep: (isInStep) => {
     board.root.setAttribute("aria-busy", String(!isInStep));
     play.lock(!isInStep);
-    if (isInStep && isAway()) connection.send({ type: "hide" });
     if (isInStep && past.at) past.show(past.at.event, past.at.line);
     // A short interruption is not worth a word.
     setTimeout(() => {
@@ -63,8 +67,8 @@ function receive(message) {
   }
 }
 
-/** @param {View} next */
-function takeState(next) {
+/** Takes over a state. @param {View} next @param {number} [at] the time of it, by the clock of the page */
+function takeState(next, at = performance.now()) {
   const before = view;
   // Of two states that overtook each other, the newer one stays.
   if (before && next.event < before.event) return;
@@ -73,16 +77,18 @@ function takeState(next) {
     by("keys").replaceChildren(...keyList());
   }
   view = next;
-  received = performance.now();
+  received = at;
   const isNew = before !== null && next.event > before.event;
   if (isNew) {
     play.sending = null;
+    arrows = [];
     // A look back goes on, unless the reader is to move.
     if (next.turn !== null && next.turn === next.you) past.at = null;
     sound(next.turn !== null && next.turn === next.you ? 660 : 440);
     announce(next.said === next.status ? next.said : `${next.said} ${next.status}`);
   }
-  if (!before) applyTheme(next.theme);
+  if (!before) applyTheme(next.theme ?? "auto");
+  field("away").checked = next.away;
   document.title = next.turn !== null && next.turn === next.you ? `● ${next.title}` : next.title;
   by("title").textContent = next.title;
   by("grid").setAttribute("aria-label", next.board_label);
@@ -92,7 +98,7 @@ function takeState(next) {
 /** Returns the view to show: the newest one, or an earlier position in it. */
 function shown() {
   const position = past.position();
-  if (!view || !position) return view;
+  if (!view || !position) return view && { ...view, marks: { ...view.marks, arrows } };
   const { pieces, squares, marks, seats, status, actions = [] } = position;
   const turn = seats.find((seat) => seat.to_move)?.seat ?? null;
   return { ...view, pieces, squares, marks, seats, status, actions, turn, said: "", confirm: false };
@@ -139,13 +145,10 @@ function drawAround() {
   by("hint").textContent = play.isSecond ? word("choose-here") : play.sending ? word("sending") : "";
 }
 
-/**
- * Shows a sentence below the board, with a button to ask why.
- * @param {string} text
- * @param {string|null} why the action to ask about
- */
+/** Shows a sentence with links to its rules, and a button to ask why. @param {string} text @param {string|null} why */
 function notify(text, why) {
-  const parts = /** @type {Node[]} */ (text ? [el("span", {}, text)] : []);
+  const words = text.split(RULE).map((part, place) => (place % 2 ? button([part], () => showRule(part)) : part));
+  const parts = /** @type {Node[]} */ (text ? [el("span", {}, ...words)] : []);
   if (why !== null) {
     parts.push(button([text ? word("why") : word("why-not", { action: why })], async () => {
       const { text: answer } = await connection.request({ type: "explain", action: why });
@@ -156,8 +159,25 @@ function notify(text, why) {
   announce(text);
 }
 
-/** Plays an action of the list, or tries it in an earlier position. @param {Action} action */
+/** Shows the rules of the game, at one of them. @param {string} number */
+async function showRule(number) {
+  /** @type {HTMLDetailsElement} */ (by("rules")).open = true;
+  await loadRules();
+  by("rule-list").querySelector(`[data-rule="${number}"]`)?.scrollIntoView({ block: "center" });
+}
+
+/** Loads the rules of the game, a line each, in the reader's language. */
+async function loadRules() {
+  if (by("rule-list").hasChildNodes()) return;
+  const { text } = await connection.request({ type: "command", command: "rules" });
+  by("rule-list").replaceChildren(...text.split("\n").map((line) =>
+    el("li", { "data-rule": RULE.exec(line)?.[1] }, line)));
+}
+
+/** Plays an action, tries it in an earlier position, or swaps two pieces of an army. @param {Action} action */
 function act(action) {
+  const { kind, label, text: argument } = action;
+  if (kind === "swap") return void runCommand({ command: "army", label, confirm: null, argument });
   if (past.at === null) return void send(action.text, true);
   play.settle();
   past.attempt(action.text);
@@ -177,21 +197,23 @@ async function send(text, picked) {
 async function runCommand(command) {
   const answer = command.confirm || command.input ? await ask(command) : { text: "" };
   if (!answer) return;
-  const argument = command.argument ?? (command.input ? answer.text : undefined);
+  const argument = command.input ? `${command.argument ?? ""} ${answer.text}`.trim() : command.argument;
   const result = await connection.request({ type: "command", command: command.command, argument });
+  play.settle();
+  arrows = result.arrows ?? [];
+  draw(false);
   notify(result.text, null);
 }
 
 /**
- * Asks for a confirmation or a text in a dialog. Returns `null` if it was cancelled.
- * @param {Command} command
+ * Asks for a confirmation or a text in a dialog. Returns `null` if it was cancelled. @param {Command} command
  * @returns {Promise<{text: string}|null>}
  */
 function ask(command) {
-  const field = command.input ? el("input", { name: "text", autocomplete: "off", id: "answer" }) : null;
+  const input = command.input ? el("input", { name: "text", autocomplete: "off", id: "answer" }) : null;
   const dialog = el("dialog", { "aria-label": command.label }, el("form", { method: "dialog" },
     el("p", {}, command.confirm ?? command.label),
-    ...(field ? [el("label", { for: "answer" }, command.input ?? ""), field] : []),
+    ...(input ? [el("label", { for: "answer" }, command.input ?? ""), input] : []),
     el("div", { class: "row" }, el("button", { value: "yes", class: "main" }, command.label),
       el("button", { value: "", formnovalidate: true }, word("cancel")))));
   document.body.append(dialog);
@@ -199,7 +221,7 @@ function ask(command) {
   return new Promise((done) => {
     dialog.addEventListener("close", () => {
       dialog.remove();
-      done(dialog.returnValue === "yes" ? { text: field?.value ?? "" } : null);
+      done(dialog.returnValue === "yes" ? { text: input?.value ?? "" } : null);
     });
   });
 }
@@ -248,11 +270,11 @@ by("pass").addEventListener("click", () => {
 });
 by("type").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (by("typed"));
-  const text = field.value.trim();
-  if (text && !play.isLocked && (await send(text, false))) field.value = "";
+  const text = field("typed").value.trim();
+  if (text && !play.isLocked && (await send(text, false))) field("typed").value = "";
 });
-by("away").addEventListener("change", () => connection.send({ type: isAway() ? "hide" : "show" }));
+by("away").addEventListener("change", () => connection.request({ type: field("away").checked ? "hide" : "show" }));
+by("rules").addEventListener("toggle", loadRules);
 board.zoom.onchange = () => {
   by("closer").hidden = !board.zoom.isSmall() || board.zoom.isClose();
   by("whole").hidden = !board.zoom.isClose();
@@ -260,5 +282,11 @@ board.zoom.onchange = () => {
 setInterval(() => view && past.at === null && drawClocks(view.seats, elapsed()), 100);
 loadArt(`${assets}/pieces.svg`);
 listenToSettings();
+// The page contains its first state, so that it is seen before the connection opens. What is played until then is sent
+// as soon as it does.
+const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+takeState(JSON.parse(by("state").textContent ?? ""), loaded.responseStart);
+board.root.setAttribute("aria-busy", "false");
+play.lock(false);
 listenToPointers(board, play);
 listenToKeys(board, play, elapsed);

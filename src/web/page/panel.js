@@ -22,12 +22,7 @@ export function closePanel() {
   if (held) before?.focus({ preventScroll: true });
 }
 
-/**
- * Opens the panel beside a square.
- * @param {DOMRect} beside the square's place on the screen
- * @param {string} title
- * @param {PanelItem[]} items
- */
+/** Opens the panel beside a place. @param {DOMRect} beside @param {string} title @param {PanelItem[]} items */
 export function openPanel(beside, title, items) {
   closePanel();
   const panel = by("panel");

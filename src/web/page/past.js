@@ -1,6 +1,6 @@
 // Earlier positions, and moves that are tried on the board without being played. The server computes both.
 
-/** @import { PastPosition } from "./types.js" */
+/** @import { PastPosition } from "./types" */
 
 export class Past {
   /** @param {(body: Record<string, unknown>) => void} send @param {() => void} changed */

@@ -4,7 +4,7 @@ import { targetSquares } from "./geometry.js";
 import { closePanel, openPanel } from "./panel.js";
 import { announce, listed, percent, word } from "./words.js";
 
-/** @import { Action, View } from "./types.js" */
+/** @import { Action, View } from "./types" */
 /** @import { Board } from "./board.js" */
 
 /** @typedef {{from?: string, drop?: string}} Chosen the square of a piece, or a kind of piece of the reserve */
@@ -224,9 +224,8 @@ export class Play {
   }
 
   /**
-   * Returns the square that a tap means: squares of a small board are missed easily, so a piece next to an empty
-   * square is meant as well. A target is never guessed.
-   * @param {{square: string, across: number, down: number}} hit
+   * Returns the square that a tap means: squares of a small board are missed easily, so a piece next to an empty square
+   * is meant as well. A target is never guessed. @param {{square: string, across: number, down: number}} hit
    */
   nearest(hit) {
     if (!this.board.zoom.isSmall() || this.board.zoom.isClose() || this.chosen) return hit.square;

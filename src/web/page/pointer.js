@@ -6,6 +6,7 @@ import { word } from "./words.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Play } from "./play.js" */
+/** @import { Point } from "./types" */
 
 /** How far a finger may slip, and a mouse, in pixels, before it is no tap any more. */
 const [FINGER_SLIP, MOUSE_SLIP] = [9, 4];
@@ -13,7 +14,7 @@ const [FINGER_SLIP, MOUSE_SLIP] = [9, 4];
 /** Listens to the pointers on the board. @param {Board} board @param {Play} play */
 export function listenToPointers(board, play) {
   const { window: area, zoom } = board;
-  /** @type {Map<number, {x: number, y: number}>} the fingers that are down */
+  /** @type {Map<number, Point>} the fingers that are down */
   const fingers = new Map();
   /** @type {{id: number, x: number, y: number, lastX: number, lastY: number, moved: boolean, isMouse: boolean,
    *    lifted: string|null, fresh: boolean}|null} */
@@ -46,7 +47,7 @@ export function listenToPointers(board, play) {
       drop();
       return;
     }
-    const hit = board.at(x, y);
+    const hit = board.at({ x, y });
     if (!hit || isPinch) return;
     press = { id, x, y, lastX: x, lastY: y, moved: false, isMouse, lifted: null, fresh: false };
     if (!isMouse) {
@@ -87,15 +88,10 @@ export function listenToPointers(board, play) {
     [press.lastX, press.lastY] = [x, y];
   });
 
-  /**
-   * Zooms and moves the board with two fingers.
-   * @param {{x: number, y: number}} from where the moved finger was
-   * @param {{x: number, y: number}} to
-   * @param {{x: number, y: number}} other
-   */
+  /** Zooms and moves the board by one of two fingers. @param {Point} from @param {Point} to @param {Point} other */
   function pinch(from, to, other) {
     const { left, top } = area.getBoundingClientRect();
-    const apart = (/** @type {{x: number, y: number}} */ finger) => Math.hypot(finger.x - other.x, finger.y - other.y);
+    const apart = (/** @type {Point} */ finger) => Math.hypot(finger.x - other.x, finger.y - other.y);
     const middle = { x: (to.x + other.x) / 2 - left, y: (to.y + other.y) / 2 - top };
     zoom.by(apart(to) / Math.max(apart(from), 1), middle.x, middle.y, false);
     zoom.pan((to.x - from.x) / 2, (to.y - from.y) / 2);
@@ -110,7 +106,7 @@ export function listenToPointers(board, play) {
     drop();
     tapped = event.timeStamp;
     if (event.type === "pointercancel" || wasPinch) return;
-    const hit = board.at(event.clientX, event.clientY);
+    const hit = board.at(event);
     if (ended.moved) {
       if (ended.lifted && hit && play.options.has(hit.square)) play.pick(hit.square);
       return;

@@ -1,6 +1,9 @@
-// Settings of this browser: colours, sounds, presence. Sounds are off at first.
+// Settings of this browser: colours and sounds, which are off at first. Presence is the person's setting.
 
-import { by } from "./dom.js";
+import { by, el, field } from "./dom.js";
+
+/** The themes of the board, and that of the system. */
+const THEMES = ["auto", "light", "dark", "grey", "high-contrast", "colour-blind"];
 
 /** Reads a setting; storage may be forbidden, as in a frame of another site. @param {string} name */
 function read(name) {
@@ -11,13 +14,11 @@ function read(name) {
   }
 }
 
-/** @param {string} name @param {string} value */
+/** Stores a setting; otherwise it holds until the page is left. @param {string} name @param {string} value */
 function write(name, value) {
   try {
     localStorage.setItem(`castellan-${name}`, value);
-  } catch {
-    // The setting holds until the page is left.
-  }
+  } catch {}
 }
 
 /** @type {AudioContext|null} */
@@ -25,7 +26,7 @@ let audio = null;
 
 /** Plays a short tone, if the reader has switched sounds on. @param {number} pitch in hertz */
 export function sound(pitch) {
-  if (!/** @type {HTMLInputElement} */ (by("sound")).checked) return;
+  if (!field("sound").checked) return;
   audio ??= new AudioContext();
   const [tone, volume] = [audio.createOscillator(), audio.createGain()];
   tone.frequency.value = pitch;
@@ -36,36 +37,22 @@ export function sound(pitch) {
   tone.stop(audio.currentTime + 0.15);
 }
 
-/**
- * Applies the reader's colours: those of this browser, otherwise those of the person's settings.
- * @param {string} [fromServer]
- */
-export function applyTheme(fromServer) {
-  const select = /** @type {HTMLSelectElement} */ (by("theme"));
-  const stored = read("theme");
-  const wanted = stored ?? fromServer ?? "auto";
-  select.value = wanted;
-  document.documentElement.dataset.theme = wanted;
+/** Applies a theme: that of this browser goes before the one of the person's settings. @param {string} theme */
+export function applyTheme(theme) {
+  field("theme").value = read("theme") ?? theme;
+  document.documentElement.dataset.theme = field("theme").value;
 }
 
 /** Connects the fields of the settings. */
 export function listenToSettings() {
-  const theme = /** @type {HTMLSelectElement} */ (by("theme"));
-  theme.addEventListener("change", () => {
-    write("theme", theme.value);
-    applyTheme();
+  by("theme").append(...THEMES.map((theme) => el("option", { value: theme, "data-word": `theme-${theme}` })));
+  by("theme").addEventListener("change", () => {
+    write("theme", field("theme").value);
+    applyTheme(field("theme").value);
   });
-  for (const id of ["sound", "away"]) {
-    const box = /** @type {HTMLInputElement} */ (by(id));
-    box.checked = read(id) === "on";
-    box.addEventListener("change", () => {
-      write(id, box.checked ? "on" : "off");
-      sound(660);
-    });
-  }
-}
-
-/** Returns `true` if the reader does not want to be shown as present. */
-export function isAway() {
-  return /** @type {HTMLInputElement} */ (by("away")).checked;
+  field("sound").checked = read("sound") === "on";
+  by("sound").addEventListener("change", () => {
+    write("sound", field("sound").checked ? "on" : "off");
+    sound(660);
+  });
 }

@@ -1,10 +1,10 @@
 // All that stands around the board: seats with clocks and reserves, offers, commands, the moves, pieces and dice.
 
-import { button, by, el, icon, renew } from "./dom.js";
+import { button, by, el, field, icon, renew } from "./dom.js";
 import { groupPieces } from "./keys.js";
 import { formatTime, listed, word } from "./words.js";
 
-/** @import { View, Seat, SeatView, Counted, Command } from "./types.js" */
+/** @import { View, Seat, SeatView, Counted, Command } from "./types" */
 /** @import { Play } from "./play.js" */
 /** @typedef {(command: Command) => void} Run */
 
@@ -34,7 +34,7 @@ export function drawSeats(view, play, present) {
     const isHere = present.includes(seat.name);
     const key = [{ ...seat, clock: seat.clock !== null }, drops, chosen, isHere];
     renew(corner, key, () => [whoPart(seat, isHere), ...trayParts(seat, drops, chosen, play)]);
-    corner.className = `seat ${seat.to_move ? "to-move" : ""} ${seat.state}`;
+    corner.className = `seat ${seat.to_move ? "to-move" : ""} ${view.phase === "over" ? "" : seat.state}`;
   }
   by("above").hidden = by("above-left").hidden && by("above-right").hidden;
 }
@@ -52,11 +52,8 @@ function whoPart(seat, isHere) {
 }
 
 /**
- * Creates the trays of pieces in reserve, and of captured ones.
- * @param {SeatView} seat
- * @param {string[]} drops the kinds that can be dropped
- * @param {string|undefined} chosen
- * @param {Play} play
+ * Creates the trays of pieces in reserve, and of captured ones. @param {SeatView} seat
+ * @param {string[]} drops the kinds that can be dropped @param {string|undefined} chosen @param {Play} play
  */
 function trayParts(seat, drops, chosen, play) {
   const content = (/** @type {Counted} */ piece) => [icon(piece.symbol, piece.seat ?? seat.seat),
@@ -114,22 +111,22 @@ export function drawCommands(view, isLocked, run) {
   renew(by("more-commands"), [more, isLocked], () => more.map((command) => press(command.label, command)));
   const armies = view.setup?.ready === false ? [...view.setup.presets, "random"] : [];
   by("armies").hidden = armies.length === 0;
-  renew(by("armies"), [view.setup, isLocked], () => [el("p", {}, word("armies", { army: view.setup?.chosen ?? "–" })),
+  const canSwap = view.setup !== null && view.actions.length > 0;
+  renew(by("armies"), [view.setup, canSwap, isLocked], () => [
+    el("p", {}, word("armies", { army: view.setup?.chosen ?? "–" })),
+    ...(canSwap ? [el("p", {}, word("swap-here"))] : []),
     ...armies.map((army) => press(army, plain("army", army), army === view.setup?.chosen ? "main" : ""))]);
   const lines = view.conditions ?? [];
   by("conditions").hidden = lines.length === 0;
-  renew(by("condition-lines"), lines, () => lines.map((line) => el("li", {}, line)));
+  renew(by("condition-lines"), [lines, isLocked], () => lines.map((line) => el("li", { class: "row" },
+    el("span", {}, line), press(word("remove"), plain("conditions-remove", line)))));
   renew(by("trials"), view.trials, () => (view.trials ?? []).map((trial) => el("li", {}, trial)));
 }
 
-/**
- * Draws the list of moves.
- * @param {View} view
- * @param {number|null} past the event of the earlier position that is shown
- * @param {(event: number) => void} show
- */
+/** Draws the moves. @param {View} view @param {number|null} past its event @param {(event: number) => void} show */
 export function drawMoves({ moves }, past, show) {
   const list = by("moves");
+  by("steps").hidden = moves.length === 0;
   const current = past ?? moves.at(-1)?.event ?? 0;
   // Only what is new is laid out: games of hundreds of moves are common.
   const isShown = (/** @type {number} */ place) =>
@@ -154,8 +151,8 @@ export function drawMoves({ moves }, past, show) {
     });
   }
   const at = moves.findIndex((move) => move.event === current);
-  for (const id of ["first", "back"]) /** @type {HTMLButtonElement} */ (by(id)).disabled = at < 0;
-  for (const id of ["forward", "newest"]) /** @type {HTMLButtonElement} */ (by(id)).disabled = past === null;
+  for (const id of ["first", "back"]) field(id).disabled = at < 0;
+  for (const id of ["forward", "newest"]) field(id).disabled = past === null;
 }
 
 /** Draws the list of pieces by kind, which is quicker to hear than squares one by one. @param {View} view */

@@ -1,6 +1,6 @@
 // The connection to the server. It resumes after an interruption, and repeats what was not answered.
 
-/** @import { ServerMessage, Result } from "./types.js" */
+/** @import { ServerMessage, Result } from "./types" */
 
 /** The longest wait for an answer, and the longest pause between attempts to connect, in milliseconds. */
 const [PATIENCE, LONGEST_PAUSE] = [6000, 10_000];
@@ -62,9 +62,10 @@ export class Connection {
   /** Asks for the newest state. The input is locked until it comes. */
   resume() {
     if (this.socket?.readyState === WebSocket.CONNECTING) return;
-    this.setInStep(false);
+    // The first connection finds a page whose state is fresh.
+    if (this.isInStep) this.setInStep(false);
     if (this.socket?.readyState !== WebSocket.OPEN) return this.open();
-    this.socket.send(JSON.stringify({ type: "resume", after: this.handlers.event() }));
+    this.socket.send(JSON.stringify({ type: "resume", after: this.handlers.event(), words: true }));
     this.expect();
   }
 
@@ -112,8 +113,7 @@ export class Connection {
 
   /**
    * Sends a request, and returns its result. A repeated request has the same id, so it acts once.
-   * @param {Record<string, unknown>} body
-   * @returns {Promise<Result>}
+   * @param {Record<string, unknown>} body @returns {Promise<Result>}
    */
   request(body) {
     const request = requestId();

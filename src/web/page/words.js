@@ -34,10 +34,7 @@ function withUnit(value, unit) {
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "narrow" }).format(value);
 }
 
-/**
- * Formats a time left: days and hours, or hours, minutes and seconds, and tenths near the end.
- * @param {number} milliseconds
- */
+/** Formats a time left: days and hours, or a clock, with tenths near the end. @param {number} milliseconds */
 export function formatTime(milliseconds) {
   const left = Math.max(0, milliseconds);
   const seconds = Math.ceil(left / 1000);

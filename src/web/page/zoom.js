@@ -11,11 +11,7 @@ const FINGER = 30;
 const [CLOSE, CLOSEST] = [34, 48];
 
 export class Zoom {
-  /**
-   * @param {HTMLElement} root the element that holds the properties of the zoom
-   * @param {HTMLElement} window the part through which the board is seen
-   * @param {HTMLElement} edges the place of arrows
-   */
+  /** @param {HTMLElement} root @param {HTMLElement} window the part seen @param {HTMLElement} edges for arrows */
   constructor(root, window, edges) {
     this.root = root;
     this.window = window;
@@ -51,22 +47,23 @@ export class Zoom {
     return this.window.clientWidth / this.columns;
   }
 
+  /** Returns a scale within its bounds. @param {number} scale */
+  within(scale) {
+    return Math.min(Math.max(scale, 1), Math.max(1, (CLOSEST * 1.5) / Math.max(this.side(), 1)));
+  }
+
   /** Returns `true` if squares of the whole board are too small for fingers. */
   isSmall() {
     return this.side() < FINGER;
   }
 
   /**
-   * Sets the zoom, within the bounds of the board.
-   * @param {number} scale
-   * @param {number} x the left end of the board, in pixels from that of the window
-   * @param {number} y
-   * @param {boolean} glides
+   * Sets the zoom, within the bounds of the board. `x` and `y` are its upper left corner in the window.
+   * @param {number} scale @param {number} x @param {number} y @param {boolean} glides
    */
   set(scale, x, y, glides) {
     const [width, height] = [this.window.clientWidth, this.window.clientHeight];
-    const most = Math.max(1, (CLOSEST * 1.5) / Math.max(this.side(), 1));
-    this.scale = Math.min(Math.max(scale, 1), most);
+    this.scale = this.within(scale);
     this.x = Math.min(0, Math.max(x, width * (1 - this.scale)));
     this.y = Math.min(0, Math.max(y, height * (1 - this.scale)));
     this.root.classList.toggle("gliding", glides);
@@ -78,17 +75,10 @@ export class Zoom {
     this.onchange();
   }
 
-  /**
-   * Zooms around a point of the window.
-   * @param {number} factor
-   * @param {number} x
-   * @param {number} y
-   * @param {boolean} glides
-   */
+  /** Zooms around a point. @param {number} factor @param {number} x @param {number} y @param {boolean} glides */
   by(factor, x = this.window.clientWidth / 2, y = this.window.clientHeight / 2, glides = true) {
     const before = this.scale;
-    const most = Math.max(1, (CLOSEST * 1.5) / Math.max(this.side(), 1));
-    const scale = Math.min(Math.max(before * factor, 1), most);
+    const scale = this.within(before * factor);
     this.isOwn = false;
     this.set(scale, x - ((x - this.x) * scale) / before, y - ((y - this.y) * scale) / before, glides);
   }
@@ -100,11 +90,7 @@ export class Zoom {
     return wanted - this.y;
   }
 
-  /**
-   * Zooms to a piece, with all its targets where squares stay large enough.
-   * @param {Place} piece
-   * @param {Place[]} targets
-   */
+  /** Zooms to a piece, with all its targets if squares stay large. @param {Place} piece @param {Place[]} targets */
   approach(piece, targets) {
     // A zoom of the reader's own stays.
     if (!this.isSmall() || (this.isClose() && !this.isOwn)) return;

@@ -1,14 +1,12 @@
 //! The legal actions for the page.
 
+use super::WINNING_ROLL;
 use super::board::symbol;
 use castellan_rules::record::Step;
 use castellan_rules::{Action, AnyPosition, Mark, MoveEffect, PieceKind, Roll};
 use castellan_text::{self as text, Language, MessageArgument, message};
 use serde::Serialize;
 use std::collections::HashMap;
-
-/// A roll with which every declared capture succeeds.
-const WINNING_ROLL: Roll = Roll { attack: 2, defence: 1 };
 
 /// A legal action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -39,6 +37,18 @@ pub struct ActionView {
 /// Returns actions of a position for the page.
 #[must_use]
 pub fn action_views(position: &AnyPosition, actions: &[Action], language: Language) -> Vec<ActionView> {
+    let mut actions = actions.to_vec();
+    // The best promotion first, and none last.
+    actions.sort_by_key(|action| match action {
+        Action::Move { effect: MoveEffect::PromoteTo(kind) | MoveEffect::Drop(kind, _), .. } => {
+            position.info().kind_index(*kind).unwrap_or(usize::MAX)
+        }
+        Action::Move { effect: MoveEffect::Nothing | MoveEffect::PromoteAt(_), .. }
+        | Action::Shoot { .. }
+        | Action::Place { .. }
+        | Action::Pass
+        | Action::Leave(_) => usize::MAX,
+    });
     let mut views: Vec<ActionView> =
         actions.iter().map(|action| action_view(position, *action, language)).collect();
     let key = |view: &ActionView| [&view.from, &view.drop, &view.to].map(Clone::clone);

@@ -1,11 +1,14 @@
 //! A reader's commands besides moves, and the offers that wait.
 
-use super::rolls_dice;
+use super::{rolls_dice, seat_word};
 use crate::commands::{GameCommand, seat_of_several};
 use castellan_community::people::People;
+use castellan_game::decide::LEAST_GIVEN_TIME;
 use castellan_game::event::EventKind;
 use castellan_game::offers::Offer;
 use castellan_game::{Command, CommandKind, Event, Game, Phase, PlayerId, Requester, Time, decide};
+use castellan_referee::computers::check_hint_allowed;
+use castellan_rules::Seat;
 use castellan_text::{self as text, Language, Message, MessageArgument, message};
 use serde::Serialize;
 
@@ -21,6 +24,9 @@ pub struct CommandView {
     /// The label of a text to enter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
+    /// The word that goes before that text: the seat that gets time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub argument: Option<&'static str>,
     /// `play`, `end` or `more`.
     pub group: &'static str,
 }
@@ -60,7 +66,27 @@ impl Person<'_> {
 
     /// Returns the commands that are possible now.
     pub(super) fn commands(&self) -> Vec<CommandView> {
-        GameCommand::ALL.iter().filter_map(|command| self.command(*command)).collect()
+        let commands = GameCommand::ALL.iter().filter_map(|command| self.command(*command));
+        commands.chain(self.gifts_of_time()).collect()
+    }
+
+    /// Returns a command for each opponent who can be given time.
+    fn gifts_of_time(&self) -> impl Iterator<Item = CommandView> + '_ {
+        let label = move |seat: Seat| match self.game.player_at(seat) {
+            Some(player) => self.people.label(&player.id, self.language),
+            None => MessageArgument::from(seat).text(self.language),
+        };
+        let seats = self.game.seats_in_play().into_iter();
+        let possible =
+            seats.filter(move |seat| self.can(CommandKind::GiveTime { seat: *seat, span: LEAST_GIVEN_TIME }));
+        possible.map(move |seat| CommandView {
+            command: "time-give",
+            label: message!(Web, "command-time-give", name = label(seat)).text(self.language),
+            confirm: None,
+            input: Some(message!(Web, "input-time").text(self.language)),
+            argument: Some(seat_word(seat)),
+            group: "more",
+        })
     }
 
     fn command(&self, command: GameCommand) -> Option<CommandView> {
@@ -78,6 +104,8 @@ impl Person<'_> {
                 game.seats_of(self.player).into_iter().any(|seat| game.plan(seat).is_some())
             }
             GameCommand::Seed => game.phase() == Phase::Lobby && rolls_dice(game),
+            GameCommand::Threats => game.phase() == Phase::Running && game.check_analysis_allowed().is_ok(),
+            GameCommand::Hint => check_hint_allowed(game, self.player).is_ok(),
             // A draw that can be claimed need not be offered.
             GameCommand::OfferDraw
                 if game.record().is_some_and(|record| record.claimable_draw().is_some()) =>
@@ -91,6 +119,7 @@ impl Person<'_> {
             label: command.label().text(self.language),
             confirm: self.question(command),
             input: command.input().map(|label| label.text(self.language)),
+            argument: None,
             group: command.group(),
         })
     }

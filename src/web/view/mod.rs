@@ -5,6 +5,7 @@
 //! a view has only the reader's own.
 
 mod actions;
+mod armies;
 mod board;
 mod commands;
 mod history;
@@ -12,6 +13,7 @@ mod seats;
 mod words;
 
 pub use actions::{ActionView, action_views};
+pub use armies::SetupView;
 pub use board::{BoardView, Marks, PieceView, SquareView, seat_of_word, seat_word};
 pub use commands::{CommandView, OfferView};
 pub use history::{Draw, History, HistoryStep, LastEvent};
@@ -20,14 +22,12 @@ pub use words::words;
 
 use castellan_community::people::People;
 use castellan_community::settings::{PersonSettings, Viewpoint};
-use castellan_game::army::SetupChoice;
-use castellan_game::command::Army;
 use castellan_game::conditions::Plan;
 use castellan_game::event::SeedSource;
 use castellan_game::{DisclosedDice, End, Game, Phase, PlayerId, Time};
 use castellan_rules::record::{Step, number_moves};
 use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Outcome, Piece, PieceKind, Record, Seat};
+use castellan_rules::{Action, AnyPosition, Outcome, Piece, Record, Roll, Seat};
 use castellan_text::names::remove_marks;
 use castellan_text::{self as text, Language, game_title_in, message};
 use commands::Person;
@@ -60,6 +60,8 @@ pub struct Reader {
     pub confirms: bool,
     /// The theme, or `auto` for that of their system.
     pub theme: &'static str,
+    /// `true` if others do not see that they are present.
+    pub away: bool,
 }
 
 /// The side from which a reader sees a board on the web.
@@ -107,6 +109,8 @@ pub struct View {
     pub confirm: bool,
     /// The theme.
     pub theme: &'static str,
+    /// `true` if others do not see that the reader is present.
+    pub away: bool,
     /// The name of the board for screen readers.
     pub board_label: String,
     /// The board.
@@ -114,7 +118,7 @@ pub struct View {
     pub board: BoardView,
     /// The seats, in playing order.
     pub seats: Vec<SeatView>,
-    /// The reader's legal moves; none if it is not their turn.
+    /// The reader's legal moves; none if it is not their turn. During the choice of armies, the swaps of their pieces.
     pub actions: Vec<ActionView>,
     /// The moves.
     pub moves: Vec<MoveView>,
@@ -176,17 +180,6 @@ pub struct SeedView {
     pub by: SeedSource,
 }
 
-/// The choice of an army.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct SetupView {
-    /// The reader's choice so far, as text; `random` for one that is drawn.
-    pub chosen: Option<String>,
-    /// `true` once the reader has confirmed it.
-    pub ready: bool,
-    /// The words of ready-made armies.
-    pub presets: Vec<&'static str>,
-}
-
 /// An earlier position, or one that a reader tries out.
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionView {
@@ -207,7 +200,8 @@ impl Reader {
     /// Returns a spectator of public games.
     #[must_use]
     pub fn spectator(language: Language) -> Self {
-        Self { player: None, language, viewpoint: ReaderViewpoint::Own, confirms: false, theme: AUTO_THEME }
+        let viewpoint = ReaderViewpoint::Own;
+        Self { player: None, language, viewpoint, confirms: false, theme: AUTO_THEME, away: false }
     }
 
     /// Returns a person with their settings.
@@ -221,7 +215,8 @@ impl Reader {
         };
         let theme = castellan_picture::Theme::named(&settings.theme).map_or(AUTO_THEME, |theme| theme.name);
         let confirms = settings.confirm_moves.is_wanted(game, &player);
-        Self { player: Some(player), language, viewpoint, confirms, theme }
+        let away = settings.hides_presence;
+        Self { player: Some(player), language, viewpoint, confirms, theme, away }
     }
 
     /// Returns the reader's seats.
@@ -230,6 +225,8 @@ impl Reader {
     }
 }
 
+/// A roll with which every declared capture succeeds.
+const WINNING_ROLL: Roll = Roll { attack: 2, defence: 1 };
 /// The theme that follows the reader's system.
 const AUTO_THEME: &str = "auto";
 
@@ -267,7 +264,7 @@ pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
     let may_move = game.phase() == Phase::Running && to_act.is_some_and(|seat| own.contains(&seat));
     let actions = match game.record().filter(|_| may_move) {
         Some(record) => action_views(record.position(), &game.playable_actions(), language),
-        None => Vec::new(),
+        None => you.map(|seat| armies::swaps(game, seat, language)).unwrap_or_default(),
     };
     let player = reader.player.as_ref();
     let person = player.map(|player| Person { game, people, player, now, language });
@@ -293,6 +290,7 @@ pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
         turn: to_act.map(seat_word),
         confirm: reader.confirms,
         theme: reader.theme,
+        away: reader.away,
         board_label: message!(Web, "board-label", game = title).text(language),
         board,
         seats: seat_views(&seats),
@@ -302,7 +300,7 @@ pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
         offers: commands::offer_views(game, people, player, now, language),
         commands: person.map(|person| person.commands()).unwrap_or_default(),
         conditions: plans.flat_map(|plan| plan.lines().map(str::to_owned).collect::<Vec<_>>()).collect(),
-        setup: you.and_then(|seat| setup(game, seat)),
+        setup: you.and_then(|seat| armies::setup(game, seat)),
         trials: shown
             .filter(|_| game.end().is_none() && game.record().is_some())
             .map(|position| text::king_trials_in(&position, language))
@@ -325,8 +323,7 @@ pub fn position_view(
     let mut shown = record.rewound(steps);
     for action in line {
         // Dice fall favourably, as in `/whatif`.
-        let roll =
-            shown.position().dice_sides(*action).map(|_| castellan_rules::Roll { attack: 2, defence: 1 });
+        let roll = shown.position().dice_sides(*action).map(|_| WINNING_ROLL);
         shown.play(*action, roll).ok()?;
     }
     let own = reader.seats(game);
@@ -392,6 +389,15 @@ pub fn move_views(game: &Game, history: &History, language: Language) -> Vec<Mov
     moves
 }
 
+/// Returns a legal move in words; that of a capture by dice as if it succeeded.
+#[must_use]
+pub fn move_in_words(position: &AnyPosition, action: Action, language: Language) -> String {
+    let roll = position.dice_sides(action).map(|_| WINNING_ROLL);
+    let mut after = position.clone();
+    after.play_unchecked(action, roll);
+    step_in_words(Step { action, roll, seat: position.to_act() }, position, &after, language)
+}
+
 fn step_in_words(step: Step, before: &AnyPosition, after: &AnyPosition, language: Language) -> String {
     match step.action {
         Action::Pass => message!(Boards, "pass").text(language),
@@ -449,36 +455,11 @@ fn shown_position(game: &Game, you: Option<Seat>) -> Option<AnyPosition> {
         && let Some(army_info) = variant.army()
     {
         let seat = you.unwrap_or(Seat::White);
-        let chosen = you.and_then(|seat| game.army(seat));
-        let pieces = match chosen {
-            Some(Army::Text(text)) => army_pieces(army_info, text),
-            Some(Army::Random) | None => vec![None; army_info.size],
-        };
+        let pieces =
+            you.map_or_else(|| vec![None; army_info.size], |seat| armies::pieces(game, seat, army_info));
         return variant.with_army(&options, seat, &pieces);
     }
     variant.begin(&options).ok()
-}
-
-/// Returns the kind at each position of an army's text, or of the ready-made army with this name.
-fn army_pieces(info: &castellan_rules::ArmyInfo, text: &str) -> Vec<Option<PieceKind>> {
-    let kind = |code: char| info.kinds.iter().map(|known| known.kind).find(|kind| kind.letter() == code);
-    let mut pieces = info
-        .preset_arrangement(text)
-        .unwrap_or_else(|| text.chars().filter(|code| !code.is_whitespace()).map(kind).collect());
-    pieces.resize(info.size, None);
-    pieces
-}
-
-fn setup(game: &Game, seat: Seat) -> Option<SetupView> {
-    if game.phase() != Phase::SetUp || !game.choosing().contains(&seat) {
-        return None;
-    }
-    let SetupChoice { presets, .. } = game.setup_choice()?;
-    let chosen = game.army(seat).map(|army| match army {
-        Army::Text(text) => text.clone(),
-        Army::Random => "random".to_owned(),
-    });
-    Some(SetupView { chosen, ready: game.is_ready(seat), presets })
 }
 
 /// Returns `true` if dice can decide captures.

@@ -109,12 +109,14 @@ fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
         None => Vec::new(),
     };
     let to_move = match subject.now {
-        Some(_) => game.awaited_seats().contains(&seat),
+        // Armies are chosen by all at once, and that is not a turn.
+        Some(_) => game.phase() != Phase::SetUp && game.awaited_seats().contains(&seat),
         None => position.is_some_and(|position| position.to_act() == seat),
     };
     let state = state(game, seat);
     let state_label = match state {
         "free" => Some(message!(Web, "state-free")),
+        "waiting" if game.phase() == Phase::SetUp => Some(message!(Web, "state-choosing")),
         "ready" => Some(message!(Web, "state-ready")),
         "out" if game.phase() != Phase::Over => Some(message!(Web, "state-out")),
         _ => None,

@@ -1,123 +1,25 @@
 //! The page's own words.
 
-use castellan_text::{Language, Message, message};
+use castellan_text::{Catalogue, Language, Message};
 use std::collections::BTreeMap;
 
-/// Returns the page's own words in a language, by their keys, which `page/words.txt` lists. Arguments stay as `{name}`,
-/// and the page replaces them.
+/// The English catalogue. Its messages with the [`PREFIX`] are the page's.
+const CATALOGUE: &str = include_str!("../../../locales/en/web.ftl");
+const PREFIX: &str = "page-";
+
+/// Returns the page's own words in a language, by their keys without the prefix. Arguments stay as `{name}`, and the
+/// page replaces them.
 #[must_use]
 pub fn words(language: Language) -> BTreeMap<&'static str, String> {
-    all().into_iter().map(|(key, message)| (key, message.text(language))).collect()
+    CATALOGUE.lines().filter_map(|line| word(line, language)).collect()
 }
 
-fn all() -> Vec<(&'static str, Message)> {
-    vec![
-        ("cell-piece", message!(Web, "page-cell-piece", piece = "{piece}", square = "{square}")),
-        ("cell-terrain", message!(Web, "page-cell-terrain", cell = "{cell}", terrain = "{terrain}")),
-        ("cell-marked", message!(Web, "page-cell-marked", cell = "{cell}", mark = "{mark}")),
-        ("mark-check", message!(Web, "page-mark-check")),
-        ("mark-danger", message!(Web, "page-mark-danger")),
-        ("mark-last", message!(Web, "page-mark-last")),
-        ("mark-chosen", message!(Web, "page-mark-chosen")),
-        ("mark-movable", message!(Web, "page-mark-movable")),
-        ("mark-move", message!(Web, "page-mark-move")),
-        ("mark-capture", message!(Web, "page-mark-capture")),
-        ("mark-shot", message!(Web, "page-mark-shot")),
-        ("mark-mount", message!(Web, "page-mark-mount")),
-        ("mark-swap", message!(Web, "page-mark-swap")),
-        ("mark-promotion", message!(Web, "page-mark-promotion")),
-        ("mark-drop", message!(Web, "page-mark-drop")),
-        ("kind-move", message!(Web, "page-kind-move")),
-        ("kind-capture", message!(Web, "page-kind-capture")),
-        ("kind-shot", message!(Web, "page-kind-shot")),
-        ("kind-mount", message!(Web, "page-kind-mount")),
-        ("kind-swap", message!(Web, "page-kind-swap")),
-        ("kind-promotion", message!(Web, "page-kind-promotion")),
-        ("kind-drop", message!(Web, "page-kind-drop")),
-        ("target", message!(Web, "page-target", kind = "{kind}", square = "{square}")),
-        ("chosen", message!(Web, "page-chosen", piece = "{piece}", targets = "{targets}")),
-        ("choose", message!(Web, "page-choose")),
-        ("choose-square", message!(Web, "page-choose-square", squares = "{squares}")),
-        ("choose-here", message!(Web, "page-choose-here")),
-        ("more-targets", message!(Web, "page-more-targets")),
-        ("play", message!(Web, "page-play")),
-        ("cancel", message!(Web, "page-cancel")),
-        ("sending", message!(Web, "page-sending")),
-        ("why", message!(Web, "page-why")),
-        ("why-not", message!(Web, "page-why-not", action = "{action}")),
-        ("you", message!(Web, "page-you")),
-        ("here", message!(Web, "page-here")),
-        ("to-move", message!(Web, "page-to-move")),
-        ("reserve-of", message!(Web, "page-reserve-of", name = "{name}")),
-        ("captured-of", message!(Web, "page-captured-of", name = "{name}")),
-        ("counted", message!(Web, "page-counted", piece = "{piece}", count = "{count}")),
-        ("pieces-of-kind", message!(Web, "page-pieces-of-kind", piece = "{piece}", squares = "{squares}")),
-        ("clock-of", message!(Web, "page-clock-of", name = "{name}", time = "{time}")),
-        ("none", message!(Web, "page-none")),
-        ("offer-accept", message!(Web, "page-offer-accept")),
-        ("offer-decline", message!(Web, "page-offer-decline")),
-        ("offer-withdraw", message!(Web, "page-offer-withdraw")),
-        ("start", message!(Web, "page-start")),
-        ("past", message!(Web, "page-past")),
-        ("now", message!(Web, "page-now")),
-        ("tried", message!(Web, "page-tried", line = "{line}")),
-        ("undo", message!(Web, "page-undo")),
-        ("plan", message!(Web, "page-plan")),
-        ("try", message!(Web, "page-try")),
-        ("try-here", message!(Web, "page-try-here")),
-        ("conditions", message!(Web, "page-conditions")),
-        ("armies", message!(Web, "page-armies", army = "{army}")),
-        ("away", message!(Web, "page-away")),
-        ("offline", message!(Web, "page-offline")),
-        ("signed-out", message!(Web, "page-signed-out")),
-        ("game-gone", message!(Web, "page-game-gone")),
-        ("present", message!(Web, "page-present", people = "{people}")),
-        ("board", message!(Web, "page-board")),
-        ("game", message!(Web, "page-game")),
-        ("moves", message!(Web, "page-moves")),
-        ("first", message!(Web, "page-first")),
-        ("back", message!(Web, "page-back")),
-        ("forward", message!(Web, "page-forward")),
-        ("newest", message!(Web, "page-newest")),
-        ("more", message!(Web, "page-more")),
-        ("pieces", message!(Web, "page-pieces")),
-        ("keys", message!(Web, "page-keys")),
-        ("keys-where", message!(Web, "page-keys-where")),
-        ("key-arrows", message!(Web, "page-key-arrows")),
-        ("key-enter", message!(Web, "page-key-enter")),
-        ("key-escape", message!(Web, "page-key-escape")),
-        ("key-movable", message!(Web, "page-key-movable")),
-        ("key-status", message!(Web, "page-key-status")),
-        ("key-clocks", message!(Web, "page-key-clocks")),
-        ("key-last", message!(Web, "page-key-last")),
-        ("key-offers", message!(Web, "page-key-offers")),
-        ("key-pieces", message!(Web, "page-key-pieces")),
-        ("key-next", message!(Web, "page-key-next")),
-        ("key-type", message!(Web, "page-key-type")),
-        ("key-zoom", message!(Web, "page-key-zoom")),
-        ("key-help", message!(Web, "page-key-help")),
-        ("settings", message!(Web, "page-settings")),
-        ("theme", message!(Web, "page-theme")),
-        ("theme-auto", message!(Web, "page-theme-auto")),
-        ("theme-light", message!(Web, "page-theme-light")),
-        ("theme-dark", message!(Web, "page-theme-dark")),
-        ("theme-grey", message!(Web, "page-theme-grey")),
-        ("theme-high-contrast", message!(Web, "page-theme-high-contrast")),
-        ("theme-colour-blind", message!(Web, "page-theme-colour-blind")),
-        ("sound", message!(Web, "page-sound")),
-        ("type-move", message!(Web, "page-type-move")),
-        ("zoom-in", message!(Web, "page-zoom-in")),
-        ("zoom-out", message!(Web, "page-zoom-out")),
-        ("dice", message!(Web, "page-dice")),
-        ("dice-commitment", message!(Web, "page-dice-commitment")),
-        ("dice-secret", message!(Web, "page-dice-secret")),
-        ("dice-seed", message!(Web, "page-dice-seed")),
-        ("dice-waiting", message!(Web, "page-dice-waiting")),
-        ("dice-checking", message!(Web, "page-dice-checking")),
-        ("dice-verified", message!(Web, "page-dice-verified", count = "{count}")),
-        ("dice-wrong-commitment", message!(Web, "page-dice-wrong-commitment")),
-        ("dice-wrong-seed", message!(Web, "page-dice-wrong-seed")),
-        ("dice-wrong-draw", message!(Web, "page-dice-wrong-draw", n = "{n}")),
-        ("dice-cannot", message!(Web, "page-dice-cannot")),
-    ]
+/// Returns the word of a line of the catalogue.
+fn word(line: &'static str, language: Language) -> Option<(&'static str, String)> {
+    let (key, english) = line.split_once(" = ")?;
+    let word = key.strip_prefix(PREFIX)?;
+    let arguments = english.split("{ $").skip(1).filter_map(|rest| Some(rest.split_once(" }")?.0));
+    let message = arguments
+        .fold(Message::new(Catalogue::Web, key), |message, name| message.with(name, format!("{{{name}}}")));
+    Some((word, message.text(language)))
 }

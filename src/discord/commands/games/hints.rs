@@ -6,6 +6,7 @@ use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
+use castellan_community::board_help::hint_sentences;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::game_error;
 use castellan_community::people::People;
@@ -16,9 +17,8 @@ use castellan_discord_view::board::{self, BoardHighlights};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::moves::choices::{action_in_words, arrow, mark_of};
 use castellan_game::Game;
-use castellan_referee::computers::{Hint, Outlook, check_hint_allowed};
-use castellan_rules::{Action, AnyPosition, Roll};
-use castellan_text::{self as text, Language, message};
+use castellan_referee::computers::{Hint, check_hint_allowed};
+use castellan_text::message;
 
 commands! {
     ["hint"] of_game(Look, Hint): |call, ()| show_hint(call.services, call.context, call.subject);
@@ -47,8 +47,8 @@ async fn show_hint(
     };
     let Some(record) = game.record() else { return UserError::err(message!(Games, "not-started")) };
     let position = record.position();
-    let lines =
-        [hint_sentence(position, action, context.language), context.to_text(&outlook_sentence(outlook))];
+    let words = escape_line(&action_in_words(position, action, context.language));
+    let lines = hint_sentences(position, action, words, outlook, context.language);
     let mut message = Message::private(lines.join("\n"));
     // A piece that the user has picked may rule the move out.
     if game.playable_actions().contains(&action) {
@@ -66,31 +66,4 @@ async fn show_hint(
         message.files.push(file);
     }
     Ok(message.into())
-}
-
-/// Returns the suggested move, with its chance of success in dice games.
-fn hint_sentence(position: &AnyPosition, action: Action, language: Language) -> String {
-    let sentence = match action {
-        Action::Pass => message!(Learning, "hint-pass"),
-        action => {
-            message!(Learning, "hint", move = escape_line(&action_in_words(position, action, language)))
-        }
-    };
-    let dice = position.dice_sides(action).map(|sides| {
-        let percent = (Roll::capture_probability(sides) * 100.0).round();
-        message!(Learning, "hint-dice", percent = percent.to_string()).text(language)
-    });
-    std::iter::once(sentence.text(language)).chain(dice).collect::<Vec<_>>().join(" ")
-}
-
-/// Returns the evaluation of the position after the suggested move.
-fn outlook_sentence(outlook: Outlook) -> text::Message {
-    match outlook {
-        Outlook::Wins { moves } => message!(Learning, "hint-wins", count = u64::from(moves)),
-        Outlook::Loses => message!(Learning, "hint-loses"),
-        Outlook::Chance { percent } => message!(Learning, "hint-chance", percent = percent.to_string()),
-        Outlook::Ahead => message!(Learning, "hint-ahead"),
-        Outlook::Level => message!(Learning, "hint-level"),
-        Outlook::Behind => message!(Learning, "hint-behind"),
-    }
 }

@@ -10,8 +10,8 @@ use crate::components::tutorial::tutorial;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
+use castellan_community::board_help::{self, Threats};
 use castellan_community::error::UserError;
-use castellan_community::error_messages::game_error;
 use castellan_community::people::People;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::CONTENT;
@@ -20,10 +20,10 @@ use castellan_discord_api::wire::Message;
 use castellan_discord_view::board::{self, BoardHighlights};
 use castellan_discord_view::game_message;
 use castellan_discord_view::legend;
-use castellan_game::{Game, Phase};
+use castellan_game::Game;
 use castellan_picture::Legend;
-use castellan_rules::{GameInfo, Mark, Piece, Seat, Square, Threat, Variant};
-use castellan_text::{self as text, Language, MessageArgument, message};
+use castellan_rules::{Mark, Seat, Square, Threat, Variant};
+use castellan_text::message;
 
 options! {
     /// The options of `/tutorial`.
@@ -50,30 +50,9 @@ async fn show_threats(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
+    let own = game_message::own_seat(game, &context.player);
+    let Threats { pieces: threats, lines } = board_help::threats(game, own, context.language)?;
     let Some(record) = game.record() else { return UserError::err(message!(Games, "not-started")) };
-    if game.phase() == Phase::Over {
-        return UserError::err(message!(Boards, "game-is-over"));
-    }
-    game.check_analysis_allowed().map_err(|refusal| game_error(game.id(), refusal.into()))?;
-    let (position, language) = (record.position(), context.language);
-    // A player who has left has no pieces on the board.
-    let own = game_message::own_seat(game, &context.player).filter(|seat| position.has_seat(*seat));
-    let seat = own.unwrap_or_else(|| position.to_act());
-    let threats = position.threats(seat);
-    let mut lines = vec![if threats.is_empty() {
-        message!(Learning, "threats-none", seat = seat).text(language)
-    } else {
-        message!(Learning, "threats", seat = seat, count = threats.len()).text(language)
-    }];
-    if text::is_in_check(position, seat) {
-        let seats = MessageArgument::and_list(vec![seat.into()]);
-        lines.push(message!(Boards, "in-check", count = 1_usize, seats = seats).text(language));
-    }
-    lines.extend(text::guardian_duty_in(position, language).filter(|_| position.to_act() == seat));
-    let names_seats = position.seats().len() > 2;
-    let info = position.info();
-    let numbers = threats.iter().zip(1..);
-    lines.extend(numbers.map(|(threat, number)| threat_line(info, threat, number, names_seats, language)));
     let mut message = Message::private(shorten_formatted(&lines.join("\n"), CONTENT));
     let (view, as_text) = own_view(services, context, game).await?;
     if !as_text && services.try_spend_picture(context) {
@@ -90,34 +69,6 @@ async fn show_threats(
         message.files.push(file);
     }
     Ok(message.into())
-}
-
-/// Formats one threat: `1. Rook d4 is attacked by Bishop b2 and Knight e6`
-fn threat_line(
-    info: &'static GameInfo,
-    threat: &Threat,
-    number: usize,
-    names_seats: bool,
-    language: Language,
-) -> String {
-    let attacker = |(square, piece): &(Square, Piece)| {
-        let (kind, square) = (MessageArgument::Kind(info, piece.kind), *square);
-        MessageArgument::from(if names_seats {
-            message!(Learning, "threat-by-seat", kind = kind, square = square, seat = piece.seat)
-        } else {
-            message!(Learning, "threat-by", kind = kind, square = square)
-        })
-    };
-    let by = MessageArgument::and_list(threat.attackers.iter().map(attacker).collect());
-    let line = message!(
-        Learning,
-        "threat",
-        number = number.to_string(),
-        kind = MessageArgument::Kind(info, threat.piece.kind),
-        square = threat.square,
-        by = by
-    );
-    line.text(language)
 }
 
 /// Returns the numbers of the threats as labels on the attacked pieces and their attackers.
@@ -159,32 +110,8 @@ async fn show_legend(
 
 #[cfg(test)]
 mod tests {
-    use super::{threat_labels, threat_line};
+    use super::threat_labels;
     use castellan_rules::{Options, Seat, Variant};
-    use castellan_text::Language;
-
-    /// A position in which White's Rook and Archer are attacked, the Rook by two pieces of Red and one of Black.
-    const CROWD: &str = "rK,17,bK/19/19/19/19/19/19/19/19/3,rR,15/19/19/19/3,wR,3,bR,11/2,rB,1,wA,14/19/19/19/wK,18 w \
-                         passes=0 reserve=w:-,r:-,b:-";
-
-    #[test]
-    fn attackers_are_named_with_their_seats_among_several_players() {
-        let position = Variant::KingOfTheMountain.read(CROWD, &Options::default()).expect("a position");
-        let threats = position.threats(Seat::White);
-        let line_in = |several, language| threat_line(position.info(), &threats[0], 1, several, language);
-        assert_eq!(
-            line_in(true, Language::En),
-            "1. Rook d6 is attacked by Red's Bishop c5, Red's Rook d10 and Black's Rook h6."
-        );
-        assert_eq!(
-            line_in(false, Language::En),
-            "1. Rook d6 is attacked by Bishop c5, Rook d10 and Rook h6."
-        );
-        for language in Language::ALL {
-            let text = line_in(true, language);
-            assert!(["d6", "c5", "d10", "h6"].iter().all(|square| text.contains(square)), "{text}");
-        }
-    }
 
     #[test]
     fn threat_labels_mark_attacked_pieces_and_attackers() {

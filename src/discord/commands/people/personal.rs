@@ -83,6 +83,7 @@ options! {
         quiet_hours: Option<String> = "quiet-hours".suggests(Source::QuietHours),
         time_zone: Option<String> = "time-zone".suggests(Source::TimeZones),
         listed: Option<bool> = "listed",
+        presence: Option<bool> = "presence",
     }
 }
 
@@ -118,6 +119,7 @@ async fn my_settings(call: Call<'_>, new: SettingsOptions) -> HandlerResult {
         settings.text_board = new.text_board.unwrap_or(settings.text_board);
         settings.confirm_moves = new.confirm_moves.unwrap_or(settings.confirm_moves);
         settings.listed = new.listed.unwrap_or(settings.listed);
+        settings.hides_presence = new.presence.map_or(settings.hides_presence, |is_shown| !is_shown);
         settings.reminders = new.reminders.unwrap_or(settings.reminders);
     };
     let old = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
@@ -238,6 +240,9 @@ fn settings_text(
         lines.push(message!(Settings, "settings-quiet", hours = quiet.to_string(), zone = zone));
     }
     lines.push(message!(Settings, "settings-listed", listed = if settings.listed { "yes" } else { "no" }));
+    if settings.hides_presence {
+        lines.push(message!(Settings, "settings-presence-hidden"));
+    }
     if !settings.blocked.is_empty() {
         lines.push(message!(Settings, "settings-blocked", count = settings.blocked.len()));
     }

@@ -21,11 +21,15 @@ fn samples() -> Vec<Value> {
         json!({"type": "command", "request": "r", "command": "accept", "argument": 99}),
         json!({"type": "command", "request": "r", "command": "army", "argument": "balanced"}),
         json!({"type": "command", "request": "r", "command": "takeback", "argument": [1, {"a": null}]}),
+        json!({"type": "command", "request": "r", "command": "time-give", "argument": "white 99999999999999999999d"}),
+        json!({"type": "command", "request": "r", "command": "conditions-remove", "argument": "e2e4"}),
+        json!({"type": "command", "request": "r", "command": "threats"}),
+        json!({"type": "command", "request": "r", "command": "rules"}),
         json!({"type": "explain", "request": "r", "action": "e2-e4"}),
         json!({"type": "position", "request": "r", "event": 0, "line": ["s19s1", "a1a1", "pass"]}),
         json!({"type": "position", "event": 18_446_744_073_709_551_615_u64}),
-        json!({"type": "hide"}),
-        json!({"type": "show"}),
+        json!({"type": "hide", "request": "r"}),
+        json!({"type": "show", "request": "r"}),
     ]
 }
 

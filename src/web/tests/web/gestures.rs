@@ -1,6 +1,7 @@
 //! The page's board under real touches, a mouse and keys, and its accessibility, in a headless Chromium.
 
 use crate::browser::Browser;
+use crate::hands::middle;
 use crate::harness::Harness;
 use castellan_game::GameId;
 use castellan_rules::Variant;
@@ -61,12 +62,7 @@ impl Board {
 
     /// Returns the middle of a square on the screen.
     async fn middle(&self, square: &str) -> (f64, f64) {
-        let script = format!(
-            "const box = document.querySelector('[data-square={square}]').getBoundingClientRect();
-             return [box.x + box.width / 2, box.y + box.height / 2];"
-        );
-        let found = self.browser.read(&script).await;
-        (found[0].as_f64().expect("a number"), found[1].as_f64().expect("a number"))
+        middle(&self.browser, &format!("[data-square='{square}']")).await
     }
 
     /// Sends an event of fingers at these points.
@@ -94,18 +90,7 @@ impl Board {
     }
 
     async fn press(&self, key: &str) {
-        let text = match key {
-            "Enter" => "\r",
-            key if key.len() == 1 => key,
-            _ => "",
-        };
-        for event in ["keyDown", "keyUp"] {
-            let mut stroke = json!({"type": event, "key": key});
-            if event == "keyDown" && !text.is_empty() {
-                stroke["text"] = json!(text);
-            }
-            self.browser.cdp("Input.dispatchKeyEvent", stroke).await;
-        }
+        self.browser.press(key).await;
     }
 
     /// Returns what the focused square says.
@@ -237,6 +222,74 @@ async fn boards_pass_axe_at_every_size_in_every_theme() {
                 assert!(wide.as_u64() <= Some(width.into()), "{variant:?} {width}: {wide}");
             }
         }
+        board.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_taps_swap_pieces_of_an_army() {
+    let Some(browser) = Browser::open(DESK.0, DESK.1).await else { return };
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let game = harness.game(Variant::KingOfTheMountain, &[("seats", "2")], &[&ann, &ben]).await;
+    browser.client.goto(&harness.link(&ann, &game)).await.expect("the link");
+    browser.wait_for("document.querySelector('#board')?.getAttribute('aria-busy') === 'false'").await;
+    let note = browser.read("return document.querySelector('#under-left').textContent;").await;
+    assert!(
+        note.as_str().is_some_and(|note| note.contains("choosing an army") && !note.contains("to move")),
+        "{note}"
+    );
+    browser.click("[data-name='army-balanced']").await;
+    browser.wait_for("document.querySelector('.movable')").await;
+    browser.click(".movable").await;
+    browser.wait_for("document.querySelector('.target')").await;
+    let label = "(cell) => cell.getAttribute('aria-label').split(',')[0]";
+    let chosen = format!(
+        "const [from, to] = [document.querySelector('[aria-selected=true]'), document.querySelector('.target')];
+         return [from, to].flatMap((cell) => [cell.dataset.square, ({label})(cell)]);"
+    );
+    let chosen = browser.read(&chosen).await;
+    let [from, first, to, second] =
+        [0, 1, 2, 3].map(|index| chosen[index].as_str().expect("a text").to_owned());
+    assert_ne!(first, second);
+    browser.click(".target").await;
+    let says = |square: &str, piece: &str| {
+        format!("({label})(document.querySelector('[data-square={square}]')) === \"{piece}\"")
+    };
+    browser.wait_for(&format!("{} && {}", says(&from, &second), says(&to, &first))).await;
+    browser.screenshot("army-swapped").await;
+    assert_eq!(browser.errors().await, Vec::<String>::new());
+    browser.client.close().await.expect("it closes");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn threats_are_arrows_and_a_refusal_leads_to_its_rule() {
+    for screen in [DESK, PHONE] {
+        let Some(board) = Board::open(Variant::AllRoundKing, screen).await else { return };
+        let people = [board.harness.player(1, "Ann").await, board.harness.player(2, "Ben").await];
+        for (player, action) in people.iter().cycle().zip(["e2e4", "d7d5"]) {
+            board.harness.play(&board.game, player, action).await;
+        }
+        board.browser.wait_for("document.querySelectorAll('#moves li').length === 2").await;
+        board.browser.click("#more summary").await;
+        board.browser.click("[data-name=threats]").await;
+        board.browser.wait_for("document.querySelectorAll('.arrow').length === 1").await;
+        board.browser.wait_for("document.querySelector('#notice').textContent.includes('attacked')").await;
+        board.browser.screenshot(&format!("threats-{}", screen.0)).await;
+        for square in ["g1", "g5"] {
+            board.browser.click(&format!("[data-square={square}]")).await;
+        }
+        board.browser.click("#notice button").await;
+        board.browser.wait_for("document.querySelector('#notice span button')").await;
+        board.browser.click("#notice span button").await;
+        board.browser.wait_for("document.querySelector('#rules').open").await;
+        let seen = "const rule = document.querySelector('#notice span button').textContent;
+                    const box = document.querySelector(`[data-rule='${rule}']`)?.getBoundingClientRect();
+                    return box !== undefined && box.top >= 0 && box.bottom <= innerHeight";
+        board.browser.wait_for(&format!("(() => {{ {seen} }})()")).await;
+        // The arrows go with the next move.
+        board.harness.play(&board.game, &people[0], "e4d5").await;
+        board.browser.wait_for("document.querySelectorAll('.arrow').length === 0").await;
         board.close().await;
     }
 }

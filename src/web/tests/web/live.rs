@@ -89,12 +89,18 @@ async fn what_a_person_may_not_do_is_refused_with_a_sentence() {
     assert_eq!(watching.state["you"], Value::Null);
     assert!(watching.state["actions"].as_array().expect("a list").is_empty());
     for command in castellan_web::commands::GameCommand::ALL {
+        // Whoever sees a game may ask what is attacked.
+        if command.intent() == Intent::See {
+            continue;
+        }
         let answer = watching.command(command.word(), json!("x")).await;
         assert_eq!(answer["accepted"], false, "{}: {answer}", command.word());
         assert!(!answer["text"].as_str().expect("a text").is_empty());
         assert_ne!(command.intent(), Intent::Direct);
     }
-    for command in ["accept", "decline", "withdraw", "adjudicate", "cancel", "", "x"] {
+    let words =
+        ["accept", "decline", "withdraw", "conditions-remove", "time-give", "adjudicate", "cancel", "", "x"];
+    for command in words {
         let answer = watching.command(command, json!(1)).await;
         assert_eq!(answer["accepted"], false, "{command}: {answer}");
     }
@@ -154,9 +160,14 @@ async fn people_who_play_are_shown_as_present_unless_they_hide() {
     assert_eq!(one.next_of("presence").await["people"], json!([]));
     let mut other = harness.open(&ben, &game).await;
     while one.next_of("presence").await["people"] != json!(["Ben"]) {}
-    other.send(&json!({"type": "hide"})).await;
+    assert_eq!(other.request(&json!({"type": "hide", "request": "hide"})).await["accepted"], true);
     while one.next_of("presence").await["people"] != json!([]) {}
-    other.send(&json!({"type": "show"})).await;
+    // It is the person's setting, and holds for their next page.
+    drop(other);
+    let mut other = harness.open(&ben, &game).await;
+    assert_eq!(other.state["away"], true);
+    assert_eq!(other.next_of("presence").await["people"], json!(["Ann"]));
+    assert_eq!(other.request(&json!({"type": "show", "request": "show"})).await["accepted"], true);
     while one.next_of("presence").await["people"] != json!(["Ben"]) {}
     drop(other);
     while one.next_of("presence").await["people"] != json!([]) {}
@@ -376,4 +387,34 @@ async fn restarts_lose_and_double_nothing() {
             assert_eq!(stored.record().expect("a record").steps().len(), *acknowledged);
         }
     }
+}
+
+#[tokio::test]
+async fn the_page_contains_its_first_state() {
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "</script><b id=x>").await);
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let cookie = harness.cookie(&ann, &game).await;
+    let page = harness.get(&format!("/game/{game}"), Some(&cookie)).await.text().await.expect("a text");
+    assert!(!page.contains("<b id=x>"), "names end no script");
+    let (_, rest) = page.split_once("id=\"state\">").expect("the state");
+    let (state, _) = rest.split_once("</script>").expect("its end");
+    let mut contained: Value = serde_json::from_str(state).expect("JSON");
+    let mut sent = harness.open_with(&game, &cookie).await.state;
+    for key in ["now", "words"] {
+        assert!(!contained[key].is_null(), "{key}");
+        contained.as_object_mut().expect("an object").remove(key);
+        sent.as_object_mut().expect("an object").remove(key);
+    }
+    assert_eq!(contained, sent);
+    assert_eq!(contained["seats"][1]["name"], "</script><b id=x>");
+    // A page that has its words gets none again.
+    let socket = harness.connect(&game, Some(&cookie), Some(&harness.address)).await;
+    let mut socket = socket.expect("a connection");
+    let resume = json!({"type": "resume", "after": 0, "words": true}).to_string();
+    futures_util::SinkExt::send(&mut socket, tokio_tungstenite::tungstenite::Message::text(resume))
+        .await
+        .expect("sent");
+    let state = socket.next().await.expect("a message").expect("a message").into_text().expect("a text");
+    assert!(state.contains("\"type\":\"state\"") && !state.contains("\"words\""));
 }

@@ -145,6 +145,50 @@ fn secret_armies_are_shown_to_their_own_player_alone_until_all_are_ready() {
 }
 
 #[test]
+fn two_pieces_of_an_army_are_swapped_on_the_board() {
+    let mut played = TestGame::started(Variant::KingOfTheMountain, &[("seats", "2")], &PLAYERS);
+    assert!(played.seen_by(Some("ann")).actions.is_empty(), "there is no army yet");
+    played.run_as("ann", CommandKind::SetArmy { seat: None, army: Army::named("balanced") });
+    let before = played.seen_by(Some("ann"));
+    assert!(before.seats.iter().all(|seat| !seat.to_move), "nobody is to move");
+    assert_eq!(before.seats[0].state_label.as_deref(), Some("choosing an army"));
+    assert!(played.seen_by(Some("ben")).actions.is_empty() && played.seen_by(None).actions.is_empty());
+    let piece_on = |view: &View, square: &Option<String>| {
+        let piece = view.board.pieces.iter().find(|piece| Some(&piece.at) == square.as_ref());
+        piece.expect("a piece").symbol
+    };
+    let swap = before.actions.iter().max_by_key(|swap| swap.label.clone()).expect("a swap").clone();
+    assert_eq!(swap.kind, "swap");
+    assert!(swap.label.starts_with("Swap "), "{}", swap.label);
+    let [from, to] = [&swap.from, &swap.to].map(|square| piece_on(&before, square));
+    assert_ne!(from, to);
+    played.run_as("ann", CommandKind::SetArmy { seat: None, army: Army::named(&swap.text) });
+    let after = played.seen_by(Some("ann"));
+    assert_eq!([&swap.to, &swap.from].map(|square| piece_on(&after, square)), [from, to]);
+    let rest = |view: &View| {
+        let swapped = [&swap.from, &swap.to];
+        let is_other = |at: &String| swapped.iter().all(|square| square.as_ref() != Some(at));
+        let others = view.board.pieces.iter().filter(|piece| is_other(&piece.at));
+        others.map(|piece| (piece.at.clone(), piece.symbol)).collect::<Vec<_>>()
+    };
+    assert_eq!(rest(&after), rest(&before));
+    played.run_as("ann", CommandKind::Ready { seat: None });
+    assert!(played.seen_by(Some("ann")).actions.is_empty());
+}
+
+#[test]
+fn the_best_promotion_is_offered_first() {
+    let text = "3,bN,3,bK/2,wP,5/8/8/8/8/8/wK,7 w clock=0 ep=- move=1 phase=w:1,b:1 unmoved=-";
+    let pairs = [("phases", "N")];
+    let options = castellan_rules::Options::new(Variant::AllRoundKing.info(), &pairs).expect("options");
+    let position = Variant::AllRoundKing.read(text, &options).expect("a position");
+    let views = castellan_web::view::action_views(&position, &position.actions(), Language::En);
+    let choices = views.iter().filter(|view| view.to.as_deref() == Some("c8"));
+    let choices: Vec<&str> = choices.filter_map(|view| view.choice.as_deref()).collect();
+    assert_eq!(choices, ["Queen", "Rook", "Bishop", "Knight"]);
+}
+
+#[test]
 fn conditional_moves_and_deferred_draw_offers_are_their_owners_alone() {
     let mut played = TestGame::started(Variant::MountChess, &[], &PLAYERS);
     let before = json(&played.seen_by(Some("ann")));

@@ -1,0 +1,121 @@
+//! Questions about a game that change nothing: attacked pieces, a good move, the rules.
+
+use crate::messages::Arrow;
+use crate::plain::plain_text;
+use crate::requests::Person;
+use crate::server::Web;
+use crate::view::move_in_words;
+use castellan_community::board_help::{Threats, hint_sentences, threats};
+use castellan_community::error::UserError;
+use castellan_community::error_messages::game_error;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_game::Game;
+use castellan_referee::computers::{Hint, check_hint_allowed};
+use castellan_rules::Action;
+use castellan_text::{self as text, message};
+
+/// A question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Question {
+    /// Asks for the attacked pieces.
+    Threats,
+    /// Asks for a good move.
+    Hint,
+    /// Asks for the rules of the game.
+    Rules,
+}
+
+/// An answer: a text, and the arrows that go with it on the board.
+pub(crate) struct Answer {
+    pub text: String,
+    pub arrows: Vec<Arrow>,
+}
+
+impl From<String> for Answer {
+    fn from(text: String) -> Self {
+        Self { text, arrows: Vec::new() }
+    }
+}
+
+impl Question {
+    /// Returns the question with a word.
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        match word {
+            "threats" => Some(Self::Threats),
+            "hint" => Some(Self::Hint),
+            "rules" => Some(Self::Rules),
+            _ => None,
+        }
+    }
+
+    /// Returns the permission that the question needs.
+    const fn intent(self) -> Intent {
+        match self {
+            Self::Threats | Self::Rules => Intent::See,
+            Self::Hint => Intent::Hint,
+        }
+    }
+}
+
+impl Web {
+    /// Answers a question, as the same command does in Discord.
+    pub(crate) async fn answer(&self, person: &Person, question: Question) -> Result<Answer, UserError> {
+        let game = self.access.game_for(&person.caller, &person.game, question.intent()).await?;
+        let answer = match question {
+            Question::Threats => self.threats(person, &game)?,
+            Question::Hint => self.hint(person, &game).await?,
+            Question::Rules => Answer::from(self.rules(person, &game)?),
+        };
+        let text = plain_text(&answer.text, self.referee.now(), person.caller.language);
+        Ok(Answer { text, ..answer })
+    }
+
+    fn threats(&self, person: &Person, game: &Game) -> Result<Answer, UserError> {
+        self.spend(person, RequestClass::Look)?;
+        let own = game.seats_of(&person.caller.player);
+        let seat = game.to_act().filter(|seat| own.contains(seat)).or_else(|| own.first().copied());
+        let Threats { pieces, lines } = threats(game, seat, person.caller.language)?;
+        let of_piece = |threat: &castellan_rules::Threat| {
+            let target = threat.square.to_string();
+            threat
+                .attackers
+                .iter()
+                .map(move |(from, _)| [from.to_string(), target.clone()])
+                .collect::<Vec<_>>()
+        };
+        Ok(Answer { text: lines.join("\n"), arrows: pieces.iter().flat_map(of_piece).collect() })
+    }
+
+    async fn hint(&self, person: &Person, game: &Game) -> Result<Answer, UserError> {
+        let player = &person.caller.player;
+        // A refusal does not count towards the quota.
+        check_hint_allowed(game, player).map_err(|refusal| game_error(game.id(), refusal.into()))?;
+        self.spend(person, RequestClass::Hint)?;
+        let found = self.referee.computers.hint(game.id(), player).await;
+        let found = found.map_err(|error| game_error(&person.game, error))?;
+        let Some(Hint { game, action, outlook }) = found else {
+            return UserError::err(message!(Learning, "hint-busy"));
+        };
+        let Some(record) = game.record() else { return UserError::err(message!(Games, "not-started")) };
+        let (position, language) = (record.position(), person.caller.language);
+        let words = move_in_words(position, action, language);
+        let lines = hint_sentences(position, action, words, outlook, language);
+        let arrow = match action {
+            Action::Move { from, to, .. } => Some([from, to]),
+            Action::Shoot { from, target } => Some([from, target]),
+            Action::Place { .. } | Action::Pass | Action::Leave(_) => None,
+        };
+        let arrows = arrow.map(|squares| squares.map(|square| square.to_string())).into_iter().collect();
+        Ok(Answer { text: lines.join("\n"), arrows })
+    }
+
+    /// Returns the rules of a game by their numbers, a line each.
+    fn rules(&self, person: &Person, game: &Game) -> Result<String, UserError> {
+        self.spend(person, RequestClass::Look)?;
+        let prefix = game.settings().variant.info().cited_rules.board.split('-').next();
+        let rules = text::rules_in(person.caller.language);
+        let own = rules.filter(|rule| rule.number.split('-').next() == prefix);
+        Ok(own.map(|rule| format!("{} {}", rule.number, rule.text)).collect::<Vec<_>>().join("\n"))
+    }
+}

@@ -1,0 +1,208 @@
+//! The hands of a person at a board in the browser: they play an action of the view by mouse, by touch, or by keys.
+
+use crate::browser::Browser;
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// The device by which a person plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hands {
+    Mouse,
+    Touch,
+    Keys,
+}
+
+/// The time in which a zoom glides to its place.
+const GLIDE: Duration = Duration::from_millis(200);
+/// The most presses of a key in search of an element.
+const MOST_PRESSES: usize = 90;
+
+impl Hands {
+    /// Returns the size of the screen that goes with the device.
+    pub const fn screen(self) -> (u32, u32) {
+        match self {
+            Self::Mouse | Self::Keys => (1280, 900),
+            Self::Touch => (390, 844),
+        }
+    }
+
+    pub const ALL: [Self; 3] = [Self::Mouse, Self::Touch, Self::Keys];
+
+    /// Opens a browser with the device; `None` if the programs are not installed.
+    pub async fn browser(self) -> Option<Browser> {
+        let (width, height) = self.screen();
+        let browser = Browser::open(width, height).await?;
+        if self == Self::Touch {
+            let touch = json!({"enabled": true, "maxTouchPoints": 5});
+            browser.cdp("Emulation.setTouchEmulationEnabled", touch).await;
+        }
+        Some(browser)
+    }
+
+    /// Plays an action as the view lists it: the piece, the target, and what else is open.
+    pub async fn play(self, browser: &Browser, view: &Value, action: &Value) {
+        let text = |key: &str| action[key].as_str();
+        match (text("from"), text("drop"), text("to")) {
+            (Some(from), _, Some(to)) => {
+                let target = target_of(view, from, to);
+                self.pick_square(browser, from).await;
+                self.pick_square(browser, &target).await;
+            }
+            (None, Some(kind), Some(to)) => {
+                self.press(browser, &format!("[data-name='drop-{kind}']")).await;
+                sleep(GLIDE).await;
+                self.pick_square(browser, to).await;
+            }
+            _ => self.press(browser, "#pass").await,
+        }
+        if browser.read("return !document.querySelector('#panel').hidden;").await == json!(true) {
+            let choice = text("choice").unwrap_or_else(|| panic!("a choice was asked for: {action}"));
+            let place = format!(
+                "const all = [...document.querySelectorAll('#panel button')];
+                 all.find((one) => one.textContent === {choice:?})?.setAttribute('data-wanted', '');
+                 return all.some((one) => one.hasAttribute('data-wanted'));"
+            );
+            assert_eq!(browser.read(&place).await, json!(true), "{choice} is in the panel");
+            self.press(browser, "#panel [data-wanted]").await;
+        }
+        if let Some(second) = text("second") {
+            sleep(GLIDE).await;
+            self.pick_square(browser, second).await;
+        }
+    }
+
+    /// Presses a button.
+    pub async fn press(self, browser: &Browser, selector: &str) {
+        browser.wait_for(&format!("document.querySelector(\"{selector}\")?.disabled === false")).await;
+        if self == Self::Keys {
+            // Tab leads everywhere; within a panel the arrows do.
+            let reached =
+                format!("return document.activeElement === document.querySelector(\"{selector}\");");
+            let key = if selector.starts_with("#panel") { "ArrowDown" } else { "Tab" };
+            for _ in 0..MOST_PRESSES {
+                if browser.read(&reached).await == json!(true) {
+                    return browser.press("Enter").await;
+                }
+                browser.press(key).await;
+            }
+            panic!("no key leads to {selector}");
+        }
+        browser
+            .read(&format!("document.querySelector(\"{selector}\").scrollIntoView({{ block: 'nearest' }});"))
+            .await;
+        let point = middle(browser, selector).await;
+        self.tap(browser, point).await;
+    }
+
+    /// Picks a square of the board.
+    async fn pick_square(self, browser: &Browser, square: &str) {
+        if self == Self::Keys {
+            return pick_by_keys(browser, square).await;
+        }
+        let selector = format!("[data-square='{square}']");
+        // Arrows at the edge lead to what is out of sight.
+        let out_of_sight = format!(
+            "const [cell, seen] = ['{selector_}', '#window'].map(
+                 (one) => document.querySelector(one).getBoundingClientRect());
+             const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+             if (x > seen.left && x < seen.right && y > seen.top && y < seen.bottom) return null;
+             const arrows = [...document.querySelectorAll('.edge')].map((edge) => edge.getBoundingClientRect());
+             arrows.sort((one, other) => Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y));
+             return arrows.length > 0 ? [arrows[0].x + arrows[0].width / 2, arrows[0].y + arrows[0].height / 2] : [];",
+            selector_ = selector.replace('\'', "\\'")
+        );
+        for _ in 0..6 {
+            let arrow = browser.read(&out_of_sight).await;
+            if arrow.is_null() {
+                break;
+            }
+            let point = (arrow[0].as_f64(), arrow[1].as_f64());
+            let (Some(x), Some(y)) = point else {
+                panic!("{square} is out of sight, and no arrow leads there")
+            };
+            self.tap(browser, (x, y)).await;
+            sleep(GLIDE).await;
+        }
+        let point = middle(browser, &selector).await;
+        self.tap(browser, point).await;
+        if self == Self::Touch {
+            sleep(GLIDE).await;
+        }
+    }
+
+    async fn tap(self, browser: &Browser, (x, y): (f64, f64)) {
+        if self == Self::Touch {
+            let down = json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y, "id": 0}]});
+            browser.cdp("Input.dispatchTouchEvent", down).await;
+            browser.cdp("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []})).await;
+            return;
+        }
+        for event in ["mousePressed", "mouseReleased"] {
+            let click = json!({"type": event, "x": x, "y": y, "button": "left", "clickCount": 1});
+            browser.cdp("Input.dispatchMouseEvent", click).await;
+        }
+    }
+}
+
+/// Returns the square that stands for a target: for a piece of several squares, one beyond it in the move's direction.
+fn target_of(view: &Value, from: &str, to: &str) -> String {
+    let pieces = view["pieces"].as_array().expect("a list");
+    let size = pieces.iter().find(|piece| piece["at"] == *from).and_then(|piece| piece["size"].as_u64());
+    let size = i64::try_from(size.unwrap_or(1)).expect("a small number");
+    let place = |square: &str| {
+        let file = i64::from(square.as_bytes()[0]) - i64::from(b'a');
+        (file, square[1..].parse::<i64>().expect("a rank"))
+    };
+    let ((file, rank), (to_file, to_rank)) = (place(from), place(to));
+    if size == 1 {
+        return to.to_owned();
+    }
+    let along = |first: i64, step: i64| match step.signum() {
+        0 => first,
+        1 => first + size,
+        _ => first - 1,
+    };
+    let letter = char::from(b'a' + u8::try_from(along(file, to_file - file)).expect("a file"));
+    format!("{letter}{}", along(rank, to_rank - rank))
+}
+
+/// Returns the middle of an element on the screen.
+pub async fn middle(browser: &Browser, selector: &str) -> (f64, f64) {
+    let script = format!(
+        "const box = document.querySelector(\"{selector}\").getBoundingClientRect();
+         return [box.x + box.width / 2, box.y + box.height / 2];"
+    );
+    let found = browser.read(&script).await;
+    (found[0].as_f64().expect("a number"), found[1].as_f64().expect("a number"))
+}
+
+/// Goes to a square by arrow keys, and picks it.
+async fn pick_by_keys(browser: &Browser, square: &str) {
+    let script = format!(
+        "const cells = [...document.querySelectorAll('[role=gridcell]')];
+         const columns = document.querySelector('[role=row]').children.length;
+         const place = (cell) => [cells.indexOf(cell) % columns, Math.floor(cells.indexOf(cell) / columns)];
+         const from = cells.find((cell) => cell.tabIndex === 0);
+         const [[x, y], [right, down]] = [from, document.querySelector(\"[data-square='{square}']\")].map(place);
+         return [document.activeElement === from, right - x, down - y];"
+    );
+    let found = browser.read(&script).await;
+    if found[0] != json!(true) {
+        // The grid is one stop of Tab.
+        for _ in 0..MOST_PRESSES {
+            browser.press("Tab").await;
+            let script = "return document.activeElement.getAttribute('role') === 'gridcell';";
+            if browser.read(script).await == json!(true) {
+                break;
+            }
+        }
+    }
+    let steps = |index: usize| found[index].as_i64().expect("a number");
+    for (count, back, ahead) in [(steps(1), "ArrowLeft", "ArrowRight"), (steps(2), "ArrowUp", "ArrowDown")] {
+        for _ in 0..count.unsigned_abs() {
+            browser.press(if count < 0 { back } else { ahead }).await;
+        }
+    }
+    browser.press("Enter").await;
+}
