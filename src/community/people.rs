@@ -27,6 +27,8 @@ pub struct People {
     people: HashMap<PlayerId, (String, Option<UserId>)>,
     /// The ends of the vacations that a game knows of.
     vacations: HashMap<PlayerId, Time>,
+    /// The people who are not named here, with the label of each in lists.
+    withheld: HashMap<PlayerId, String>,
 }
 
 impl People {
@@ -125,6 +127,18 @@ impl People {
         Ok(())
     }
 
+    /// Withholds the name of a player. Sentences name only their seat, and lists show the label.
+    pub fn withhold(&mut self, player: &PlayerId, label: String) {
+        self.people.remove(player);
+        self.withheld.insert(player.clone(), label);
+    }
+
+    /// Returns `true` if the name of a player is withheld.
+    #[must_use]
+    pub fn is_withheld(&self, player: &PlayerId) -> bool {
+        self.withheld.contains_key(player)
+    }
+
     /// Adds the players of a game.
     ///
     /// # Errors
@@ -161,7 +175,8 @@ impl People {
     /// Returns the name of a person, unescaped. An erased person has the bot's own name for them.
     #[must_use]
     pub fn person(&self, player: &PlayerId) -> String {
-        self.people.get(player).map_or_else(|| player.to_string(), |(name, _)| name.clone())
+        let known = self.people.get(player).map(|(name, _)| name).or_else(|| self.withheld.get(player));
+        known.cloned().unwrap_or_else(|| player.to_string())
     }
 
     /// Returns the name of a player, in this language for a computer.
@@ -211,7 +226,7 @@ impl People {
     /// them in parentheses after the seat.
     #[must_use]
     pub fn marked_seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
-        Seat::ALL.map(|seat| game.player_at(seat).map(|player| self.marked_seated(&player.id, language)))
+        self.named_seats(game).map(|player| player.map(|player| self.marked_seated(player, language)))
     }
 
     /// Returns the marked name of a player for use in parentheses after a seat, in this language for a computer.
@@ -231,7 +246,15 @@ impl People {
             Some(level) => MessageArgument::seated_computer(level).text(language),
             None => self.person(player),
         };
-        Seat::ALL.map(|seat| game.player_at(seat).map(|player| name(&player.id)))
+        self.named_seats(game).map(|player| player.map(name))
+    }
+
+    /// Returns the players by seat, without those whose names are withheld.
+    fn named_seats<'a>(&self, game: &'a Game) -> [Option<&'a PlayerId>; 4] {
+        Seat::ALL.map(|seat| {
+            let player = game.player_at(seat).map(|player| &player.id);
+            player.filter(|player| !self.is_withheld(player))
+        })
     }
 }
 
