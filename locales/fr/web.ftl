@@ -182,3 +182,43 @@ page-dice-wrong-commitment = Le secret ne correspond pas à son empreinte.
 page-dice-wrong-seed = La graine du bot ne découle pas du secret.
 page-dice-wrong-draw = Le lancer { $n } ne découle pas du secret.
 page-dice-cannot = Ton navigateur ne peut pas vérifier les dés.
+
+## Pages publiques
+
+public-server = Parties et tournois
+public-live-games = Parties en cours
+public-no-live-games = Aucune partie en cours.
+public-tournaments = Tournois
+public-no-tournaments = Il n’y a pas de tournoi.
+public-ratings = Cotes
+public-results = Résultats
+public-games = Parties
+public-players = Joueurs
+public-someone = Joueur
+public-replay = Revoir la partie
+public-analysis = Analyse
+public-pairings = Appariements
+public-round = Ronde { $round }
+public-board-number = Échiquier
+public-game = Partie
+public-result = Résultat
+public-crosstable = Grille américaine
+public-calendar = Ajouter à l’agenda
+public-starts = Début le { $date } à { $time } UTC
+public-language = Langue
+public-not-found = Il n’y a pas de page publique ici. Elle a peut-être été retirée, ou son serveur ne montre pas de pages.
+public-slow-title = Trop de requêtes
+public-slow = Attends une minute, puis réessaie.
+public-names-note = Seuls les noms des personnes qui ont choisi les listes publiques sont montrés.
+public-position = Position après le coup { $number }
+public-current = Position actuelle
+public-embed = Intégrer cet échiquier
+public-watch = Suivre la partie
+public-live = En direct
+public-count-players =
+    { $count ->
+        [one] { $count } joueur
+       *[other] { $count } joueurs
+    }
+public-moves-none = Aucun coup pour l’instant.
+public-page = Page publique : { $address }

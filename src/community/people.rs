@@ -24,7 +24,7 @@ pub fn account(user: UserId) -> String {
 #[derive(Clone, Default)]
 pub struct People {
     /// The name, and the account if known.
-    people: HashMap<PlayerId, (String, Option<UserId>)>,
+    named: HashMap<PlayerId, (String, Option<UserId>)>,
     /// The ends of the vacations that a game knows of.
     vacations: HashMap<PlayerId, Time>,
     /// The people who are not named here, with the label of each in lists.
@@ -114,7 +114,7 @@ impl People {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), OperatorError> {
-        if self.people.contains_key(player) || computer_level(player).is_some() {
+        if self.named.contains_key(player) || computer_level(player).is_some() {
             return Ok(());
         }
         // People with unreadable names get the bot's own name for them, like erased people.
@@ -122,14 +122,14 @@ impl People {
         if let Some(person) = skip_unreadable(person)?.flatten() {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
             record_person(&person.name, account, player);
-            self.people.insert(player.clone(), (person.name, account));
+            self.named.insert(player.clone(), (person.name, account));
         }
         Ok(())
     }
 
     /// Withholds the name of a player. Sentences name only their seat, and lists show the label.
     pub fn withhold(&mut self, player: &PlayerId, label: String) {
-        self.people.remove(player);
+        self.named.remove(player);
         self.withheld.insert(player.clone(), label);
     }
 
@@ -169,13 +169,13 @@ impl People {
     /// Returns `true` if a player has a name. Erased players have none.
     #[must_use]
     pub fn has_name(&self, player: &PlayerId) -> bool {
-        self.people.contains_key(player) || computer_level(player).is_some()
+        self.named.contains_key(player) || computer_level(player).is_some()
     }
 
     /// Returns the name of a person, unescaped. An erased person has the bot's own name for them.
     #[must_use]
     pub fn person(&self, player: &PlayerId) -> String {
-        let known = self.people.get(player).map(|(name, _)| name).or_else(|| self.withheld.get(player));
+        let known = self.named.get(player).map(|(name, _)| name).or_else(|| self.withheld.get(player));
         known.cloned().unwrap_or_else(|| player.to_string())
     }
 
@@ -219,7 +219,7 @@ impl People {
     /// Returns the account of a player.
     #[must_use]
     pub fn user(&self, player: &PlayerId) -> Option<UserId> {
-        self.people.get(player).and_then(|(_, account)| *account)
+        self.named.get(player).and_then(|(_, account)| *account)
     }
 
     /// Returns the marked names of the players by seat for a sentence, in this language for computers. Sentences show
