@@ -40,8 +40,8 @@ settings-reminders-off = Erinnerungen: aus
 settings-quiet = Ruhezeiten: { $hours } ({ $zone })
 settings-listed =
     { $listed ->
-        [yes] Wertungszahlen: in öffentlichen Listen
-       *[no] Wertungszahlen: nur auf Servern, auf denen du gespielt hast
+        [yes] Name und Wertungszahlen: in öffentlichen Listen und Seiten
+       *[no] Name und Wertungszahlen: nur auf Servern, auf denen du gespielt hast
     }
 settings-presence-hidden = Bretter im Web: Andere sehen nicht, dass du da bist
 settings-blocked = Blockiert: { $count } Spieler
@@ -118,6 +118,14 @@ server-calendar =
         [on] Kalender: Turniere mit Startzeit stehen in den Events des Servers
        *[off] Kalender: Turniere stehen nicht in den Events des Servers
     }
+server-pages =
+    { $pages ->
+        [on] Öffentliche Seiten: offene Partien, Turniere und Wertungszahlen, für alle, die den Link haben
+        [indexed] Öffentliche Seiten: offene Partien, Turniere und Wertungszahlen, auch für Suchmaschinen
+       *[off] Öffentliche Seiten: keine
+    }
+server-pages-address = Du findest sie unter { $address }
+server-pages-unserved = Der Betreiber des Bots hat keine Seiten im Web eingerichtet, deshalb gibt es noch keine.
 server-winner = Wer ein Turnier gewinnt, bekommt { $role }
 server-winner-none = Wer ein Turnier gewinnt, bekommt keine Rolle
 director-everybody = Diese Rolle haben alle, also gehörten alle zur Spielleitung. Wähle eine, die nur deine Spielleitung hat.

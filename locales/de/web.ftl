@@ -196,3 +196,42 @@ state-choosing = wählt die Armee
 command-time-give = { $name } Zeit geben
 input-time = Wie viel, zum Beispiel 30m oder 2d
 swap = { $first } { $from } und { $second } { $to } tauschen
+## Öffentliche Seiten
+
+public-server = Partien und Turniere
+public-live-games = Laufende Partien
+public-no-live-games = Gerade läuft keine Partie.
+public-tournaments = Turniere
+public-no-tournaments = Es gibt keine Turniere.
+public-ratings = Wertungszahlen
+public-results = Ergebnisse
+public-games = Partien
+public-players = Teilnehmende
+public-someone = Spieler
+public-replay = Partie nachspielen
+public-analysis = Analyse
+public-pairings = Paarungen
+public-round = Runde { $round }
+public-board-number = Brett
+public-game = Partie
+public-result = Ergebnis
+public-crosstable = Kreuztabelle
+public-calendar = In den Kalender eintragen
+public-starts = Beginn am { $date } um { $time } UTC
+public-language = Sprache
+public-not-found = Hier ist keine öffentliche Seite. Vielleicht wurde sie entfernt, oder ihr Server zeigt keine Seiten.
+public-slow-title = Zu viele Anfragen
+public-slow = Warte eine Minute und versuche es dann noch einmal.
+public-names-note = Namen stehen hier nur von Personen, die in öffentlichen Listen stehen wollen.
+public-position = Stellung nach Zug { $number }
+public-current = Aktuelle Stellung
+public-embed = Dieses Brett einbetten
+public-watch = Partie ansehen
+public-live = Live
+public-count-players =
+    { $count ->
+        [one] { $count } Person
+       *[other] { $count } Personen
+    }
+public-moves-none = Noch keine Züge.
+public-page = Öffentliche Seite: { $address }

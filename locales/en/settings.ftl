@@ -47,8 +47,8 @@ settings-reminders-off = Reminders: off
 settings-quiet = Quiet hours: { $hours } ({ $zone })
 settings-listed =
     { $listed ->
-        [yes] Ratings: on public lists
-       *[no] Ratings: shown only in servers where you have played
+        [yes] Name and ratings: on public lists and pages
+       *[no] Name and ratings: shown only in servers where you have played
     }
 settings-presence-hidden = Boards on the web: others don't see that you are there
 settings-blocked =
@@ -139,6 +139,15 @@ server-calendar =
         [on] Calendar: tournaments with a start time are in the server's events
        *[off] Calendar: tournaments aren't in the server's events
     }
+server-pages =
+    { $pages ->
+        [on] Public pages: open games, tournaments and ratings, for everyone with the link
+        [indexed] Public pages: open games, tournaments and ratings, also for search engines
+       *[off] Public pages: none
+    }
+# $address: a link; where the pages of the line before are.
+server-pages-address = They are at { $address }
+server-pages-unserved = The bot's operator hasn't set up pages on the web, so there are none yet.
 server-winner = Winners of tournaments get { $role }
 server-winner-none = Winners of tournaments get no role
 director-everybody = Everyone has that role, so everyone would direct. Choose one that only your directors have.

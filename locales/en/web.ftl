@@ -196,3 +196,46 @@ state-choosing = choosing an army
 command-time-give = Give { $name } time
 input-time = How much, such as 30m or 2d
 swap = Swap { $first } { $from } and { $second } { $to }
+## Pages that anybody may read
+
+# Titles and words of pages without sign-in: games, tournaments, players, ratings. $number: a number; $date and $time:
+# when a tournament starts; $count: a number of players. public-someone stands for a person who is not named. public-page
+# is a line of a message in Discord; $address: a link.
+
+public-server = Games and tournaments
+public-live-games = Live games
+public-no-live-games = No game is under way.
+public-tournaments = Tournaments
+public-no-tournaments = There are no tournaments.
+public-ratings = Ratings
+public-results = Results
+public-games = Games
+public-players = Players
+public-someone = Player
+public-replay = Step through the game
+public-analysis = Analysis
+public-pairings = Pairings
+public-round = Round { $round }
+public-board-number = Board
+public-game = Game
+public-result = Result
+public-crosstable = Crosstable
+public-calendar = Add to your calendar
+public-starts = Starts on { $date } at { $time } UTC
+public-language = Language
+public-not-found = There is no public page here. It may have been taken down, or its server shows no pages.
+public-slow-title = Too many requests
+public-slow = Wait a minute, then try again.
+public-names-note = Names are shown only of people who chose to be on public lists.
+public-position = Position after move { $number }
+public-current = Current position
+public-embed = Embed this board
+public-watch = Watch this game
+public-live = Live
+public-count-players =
+    { $count ->
+        [one] { $count } player
+       *[other] { $count } players
+    }
+public-moves-none = No moves yet.
+public-page = Public page: { $address }

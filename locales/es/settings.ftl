@@ -41,8 +41,8 @@ settings-reminders-off = Recordatorios: no
 settings-quiet = Horas de silencio: { $hours } ({ $zone })
 settings-listed =
     { $listed ->
-        [yes] Puntuaciones: en listas públicas
-       *[no] Puntuaciones: solo en servidores donde juegas
+        [yes] Nombre y puntuaciones: en listas y páginas públicas
+       *[no] Nombre y puntuaciones: solo en servidores donde juegas
     }
 settings-presence-hidden = Tableros en la web: los demás no ven que estás ahí
 settings-blocked =
@@ -125,6 +125,14 @@ server-calendar =
         [on] Calendario: los torneos con hora de comienzo están en los eventos del servidor
        *[off] Calendario: los torneos no están en los eventos del servidor
     }
+server-pages =
+    { $pages ->
+        [on] Páginas públicas: partidas abiertas, torneos y puntuaciones, para quien tenga el enlace
+        [indexed] Páginas públicas: partidas abiertas, torneos y puntuaciones, también para buscadores
+       *[off] Páginas públicas: ninguna
+    }
+server-pages-address = Están en { $address }
+server-pages-unserved = El operador del bot no ha activado las páginas web, así que aún no hay ninguna.
 server-winner = Quien gana un torneo recibe { $role }
 server-winner-none = Quien gana un torneo no recibe ningún rol
 director-everybody = Ese rol lo tiene todo el mundo, así que todo el mundo dirigiría. Elige uno que solo tenga tu dirección.

@@ -196,3 +196,42 @@ state-choosing = elige ejército
 command-time-give = Dar tiempo a { $name }
 input-time = Cuánto, por ejemplo 30m o 2d
 swap = Intercambiar { FORM($first, as: "the") } de { $from } y { FORM($second, as: "the") } de { $to }
+## Páginas públicas
+
+public-server = Partidas y torneos
+public-live-games = Partidas en curso
+public-no-live-games = No hay ninguna partida en curso.
+public-tournaments = Torneos
+public-no-tournaments = No hay torneos.
+public-ratings = Puntuaciones
+public-results = Resultados
+public-games = Partidas
+public-players = Participantes
+public-someone = Jugador
+public-replay = Repasar la partida
+public-analysis = Análisis
+public-pairings = Emparejamientos
+public-round = Ronda { $round }
+public-board-number = Tablero
+public-game = Partida
+public-result = Resultado
+public-crosstable = Cuadro de resultados
+public-calendar = Añadir al calendario
+public-starts = Empieza el { $date } a las { $time } UTC
+public-language = Idioma
+public-not-found = Aquí no hay ninguna página pública. Puede que se haya retirado, o que su servidor no muestre páginas.
+public-slow-title = Demasiadas peticiones
+public-slow = Espera un minuto y vuelve a intentarlo.
+public-names-note = Solo aparecen los nombres de quienes eligieron estar en listas públicas.
+public-position = Posición tras la jugada { $number }
+public-current = Posición actual
+public-embed = Insertar este tablero
+public-watch = Ver la partida
+public-live = En directo
+public-count-players =
+    { $count ->
+        [one] { $count } participante
+       *[other] { $count } participantes
+    }
+public-moves-none = Aún no hay jugadas.
+public-page = Página pública: { $address }

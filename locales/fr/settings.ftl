@@ -41,8 +41,8 @@ settings-reminders-off = Rappels : aucun
 settings-quiet = Heures calmes : { $hours } ({ $zone })
 settings-listed =
     { $listed ->
-        [yes] Cotes : sur les listes publiques
-       *[no] Cotes : montrées seulement sur les serveurs où tu as joué
+        [yes] Nom et cotes : sur les listes et pages publiques
+       *[no] Nom et cotes : montrés seulement sur les serveurs où tu as joué
     }
 settings-presence-hidden = Échiquiers sur le web : les autres ne voient pas que tu es là
 settings-blocked =
@@ -125,6 +125,14 @@ server-calendar =
         [on] Calendrier : les tournois datés sont dans les événements du serveur
        *[off] Calendrier : les tournois ne sont pas dans les événements du serveur
     }
+server-pages =
+    { $pages ->
+        [on] Pages publiques : parties ouvertes, tournois et cotes, pour qui a le lien
+        [indexed] Pages publiques : parties ouvertes, tournois et cotes, aussi pour les moteurs de recherche
+       *[off] Pages publiques : aucune
+    }
+server-pages-address = Elles sont sur { $address }
+server-pages-unserved = L’opérateur du bot n’a pas activé les pages web : il n’y en a donc pas encore.
 server-winner = Les vainqueurs de tournois reçoivent { $role }
 server-winner-none = Les vainqueurs de tournois ne reçoivent pas de rôle
 director-everybody = Tout le monde a ce rôle, tout le monde arbitrerait donc. Choisis un rôle réservé à tes arbitres.

@@ -196,3 +196,42 @@ state-choosing = choisit son armée
 command-time-give = Donner du temps à { $name }
 input-time = Combien, par exemple 30m ou 2d
 swap = Échanger { $first } { $from } et { $second } { $to }
+## Pages publiques
+
+public-server = Parties et tournois
+public-live-games = Parties en cours
+public-no-live-games = Aucune partie en cours.
+public-tournaments = Tournois
+public-no-tournaments = Il n’y a pas de tournoi.
+public-ratings = Cotes
+public-results = Résultats
+public-games = Parties
+public-players = Joueurs
+public-someone = Joueur
+public-replay = Revoir la partie
+public-analysis = Analyse
+public-pairings = Appariements
+public-round = Ronde { $round }
+public-board-number = Échiquier
+public-game = Partie
+public-result = Résultat
+public-crosstable = Grille américaine
+public-calendar = Ajouter à l’agenda
+public-starts = Début le { $date } à { $time } UTC
+public-language = Langue
+public-not-found = Il n’y a pas de page publique ici. Elle a peut-être été retirée, ou son serveur ne montre pas de pages.
+public-slow-title = Trop de requêtes
+public-slow = Attends une minute, puis réessaie.
+public-names-note = Seuls les noms des personnes qui ont choisi les listes publiques sont montrés.
+public-position = Position après le coup { $number }
+public-current = Position actuelle
+public-embed = Intégrer cet échiquier
+public-watch = Suivre la partie
+public-live = En direct
+public-count-players =
+    { $count ->
+        [one] { $count } joueur
+       *[other] { $count } joueurs
+    }
+public-moves-none = Aucun coup pour l’instant.
+public-page = Page publique : { $address }

@@ -40,8 +40,8 @@ settings-reminders-off = 期限の通知：なし
 settings-quiet = 通知しない時間帯：{ $hours }（{ $zone }）
 settings-listed =
     { $listed ->
-        [yes] レーティング：公開の一覧に載せる
-       *[no] レーティング：対局したサーバーでだけ見せる
+        [yes] 名前とレーティング：公開の一覧とページに載せる
+       *[no] 名前とレーティング：対局したサーバーでだけ見せる
     }
 settings-presence-hidden = ブラウザの盤：自分がいることはほかの人に見えません
 settings-blocked = ブロック中：{ $count }人
@@ -114,6 +114,14 @@ server-calendar =
         [on] カレンダー：開始時刻のある大会をサーバーのイベントに載せる
        *[off] カレンダー：大会をサーバーのイベントに載せない
     }
+server-pages =
+    { $pages ->
+        [on] 公開ページ：公開の対局、大会、レーティング（リンクを知っている人に）
+        [indexed] 公開ページ：公開の対局、大会、レーティング（検索エンジンにも）
+       *[off] 公開ページ：なし
+    }
+server-pages-address = アドレス：{ $address }
+server-pages-unserved = ボットの管理者がウェブページを設定していないため、まだ表示されません。
 server-winner = 大会の優勝者のロール：{ $role }
 server-winner-none = 大会の優勝者のロール：なし
 director-everybody = そのロールは全員が持っているので、全員がディレクターになってしまいます。ディレクターだけが持つロールを選んでください。

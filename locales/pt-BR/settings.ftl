@@ -41,8 +41,8 @@ settings-reminders-off = Lembretes: desligados
 settings-quiet = Horário de silêncio: { $hours } ({ $zone })
 settings-listed =
     { $listed ->
-        [yes] Ratings: em listas públicas
-       *[no] Ratings: visíveis só nos servidores onde você jogou
+        [yes] Nome e ratings: em listas e páginas públicas
+       *[no] Nome e ratings: visíveis só nos servidores onde você jogou
     }
 settings-presence-hidden = Tabuleiros na web: os outros não veem que você está lá
 settings-blocked =
@@ -125,6 +125,14 @@ server-calendar =
         [on] Calendário: torneios com hora de início ficam nos eventos do servidor
        *[off] Calendário: torneios não ficam nos eventos do servidor
     }
+server-pages =
+    { $pages ->
+        [on] Páginas públicas: partidas abertas, torneios e ratings, para quem tiver o link
+        [indexed] Páginas públicas: partidas abertas, torneios e ratings, também para buscadores
+       *[off] Páginas públicas: nenhuma
+    }
+server-pages-address = Elas ficam em { $address }
+server-pages-unserved = O operador do bot não ativou páginas na web, então ainda não há nenhuma.
 server-winner = Quem vence torneios recebe { $role }
 server-winner-none = Quem vence torneios não recebe nenhum cargo
 director-everybody = Todo mundo tem esse cargo, então todo mundo arbitraria. Escolha um que só sua arbitragem tenha.

@@ -196,3 +196,42 @@ state-choosing = escolhendo o exército
 command-time-give = Dar tempo a { $name }
 input-time = Quanto, por exemplo 30m ou 2d
 swap = Trocar { FORM($first, as: "bare") } { $from } e { FORM($second, as: "bare") } { $to }
+## Páginas públicas
+
+public-server = Partidas e torneios
+public-live-games = Partidas em andamento
+public-no-live-games = Nenhuma partida em andamento.
+public-tournaments = Torneios
+public-no-tournaments = Não há torneios.
+public-ratings = Ratings
+public-results = Resultados
+public-games = Partidas
+public-players = Participantes
+public-someone = Jogador
+public-replay = Rever a partida
+public-analysis = Análise
+public-pairings = Emparceiramento
+public-round = Rodada { $round }
+public-board-number = Tabuleiro
+public-game = Partida
+public-result = Resultado
+public-crosstable = Quadro sinóptico
+public-calendar = Adicionar ao calendário
+public-starts = Começa em { $date } às { $time } UTC
+public-language = Idioma
+public-not-found = Não há página pública aqui. Talvez tenha sido removida, ou o servidor não mostre páginas.
+public-slow-title = Solicitações demais
+public-slow = Espere um minuto e tente de novo.
+public-names-note = Só aparecem os nomes de quem escolheu estar em listas públicas.
+public-position = Posição após o lance { $number }
+public-current = Posição atual
+public-embed = Incorporar este tabuleiro
+public-watch = Assistir à partida
+public-live = Ao vivo
+public-count-players =
+    { $count ->
+        [one] { $count } participante
+       *[other] { $count } participantes
+    }
+public-moves-none = Nenhum lance ainda.
+public-page = Página pública: { $address }

@@ -197,3 +197,43 @@ state-choosing = выбирает армию
 command-time-give = Добавить время: { $name }
 input-time = Сколько, например 30m или 2d
 swap = Поменять местами: { $first } { $from } и { $second } { $to }
+## Открытые страницы
+
+public-server = Партии и турниры
+public-live-games = Идущие партии
+public-no-live-games = Сейчас ни одна партия не идёт.
+public-tournaments = Турниры
+public-no-tournaments = Турниров нет.
+public-ratings = Рейтинги
+public-results = Результаты
+public-games = Партии
+public-players = Участники
+public-someone = Игрок
+public-replay = Просмотреть партию
+public-analysis = Анализ
+public-pairings = Пары
+public-round = Тур { $round }
+public-board-number = Доска
+public-game = Партия
+public-result = Результат
+public-crosstable = Таблица результатов
+public-calendar = Добавить в календарь
+public-starts = Начало: { $date }, { $time } UTC
+public-language = Язык
+public-not-found = Здесь нет открытой страницы. Возможно, её убрали или сервер не показывает страниц.
+public-slow-title = Слишком много запросов
+public-slow = Подождите минуту и попробуйте снова.
+public-names-note = Имена показаны только тех, кто согласился быть в открытых списках.
+public-position = Позиция после хода { $number }
+public-current = Текущая позиция
+public-embed = Встроить эту доску
+public-watch = Смотреть партию
+public-live = В эфире
+public-count-players =
+    { $count ->
+        [one] { $count } участник
+        [few] { $count } участника
+       *[other] { $count } участников
+    }
+public-moves-none = Ходов ещё нет.
+public-page = Открытая страница: { $address }

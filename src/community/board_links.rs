@@ -14,6 +14,7 @@ use castellan_store::{
     Append, ExpectedRow, IndexChange, Query, RequestId, StoreError, StreamName, Version, read_object,
 };
 use castellan_text::Language;
+use castellan_tournament::TournamentId;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
@@ -236,6 +237,24 @@ impl BoardLinks {
     #[must_use]
     pub fn address(&self) -> &str {
         &self.address
+    }
+
+    /// Returns the address of the public page of a server.
+    #[must_use]
+    pub fn server_page(&self, guild: GuildId) -> String {
+        format!("{}/servers/{guild}", self.address)
+    }
+
+    /// Returns the address of the public page of a game.
+    #[must_use]
+    pub fn game_page(&self, game: &GameId) -> String {
+        format!("{}/games/{game}", self.address)
+    }
+
+    /// Returns the address of the public page of a tournament.
+    #[must_use]
+    pub fn tournament_page(&self, tournament: &TournamentId) -> String {
+        format!("{}/tournaments/{tournament}", self.address)
     }
 
     /// Returns a new link.

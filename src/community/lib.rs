@@ -8,6 +8,9 @@
 //! - [`game_locations`], [`open_games`] and [`tournament_locations`]: the channels of games and tournaments.
 //! - [`directors`]: their decisions; [`invitations`]; [`rematches`]; [`mentions`] of offers; [`drafts`]: texts kept for
 //!   minutes.
+//! - [`boards`] and [`replay`]: boards and games for pictures, drawn by the [`render_pool`]; [`move_words`].
+//! - [`analysis_lines`], [`standings_tables`], [`crosstables`], [`rating_lists`] and [`player_totals`]: analyses,
+//!   tournaments and players as lines and tables.
 //! - [`permissions`]: Discord's permissions by name; [`timestamps`]: Discord's timestamps; [`rows`] of the store;
 //!   [`keyed_lock`].
 //!
@@ -24,9 +27,12 @@
 //! ```
 
 pub mod access;
+pub mod analysis_lines;
 pub mod board_help;
 pub mod board_links;
+pub mod boards;
 pub mod caller;
+pub mod crosstables;
 pub mod directors;
 pub mod drafts;
 pub mod error;
@@ -36,14 +42,20 @@ pub mod invitations;
 pub mod keyed_lock;
 pub mod languages;
 pub mod mentions;
+pub mod move_words;
 pub mod open_games;
 pub mod outcomes;
 pub mod people;
 pub mod permissions;
+pub mod player_totals;
 pub mod policy;
 pub mod quota;
+pub mod rating_lists;
 pub mod rematches;
+pub mod render_pool;
+pub mod replay;
 pub mod rows;
 pub mod settings;
+pub mod standings_tables;
 pub mod timestamps;
 pub mod tournament_locations;

@@ -24,9 +24,11 @@ pub fn account(user: UserId) -> String {
 #[derive(Clone, Default)]
 pub struct People {
     /// The name, and the account if known.
-    people: HashMap<PlayerId, (String, Option<UserId>)>,
+    named: HashMap<PlayerId, (String, Option<UserId>)>,
     /// The ends of the vacations that a game knows of.
     vacations: HashMap<PlayerId, Time>,
+    /// The people who are not named here, with the label of each in lists.
+    withheld: HashMap<PlayerId, String>,
 }
 
 impl People {
@@ -112,7 +114,7 @@ impl People {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), OperatorError> {
-        if self.people.contains_key(player) || computer_level(player).is_some() {
+        if self.named.contains_key(player) || computer_level(player).is_some() {
             return Ok(());
         }
         // People with unreadable names get the bot's own name for them, like erased people.
@@ -120,9 +122,21 @@ impl People {
         if let Some(person) = skip_unreadable(person)?.flatten() {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
             record_person(&person.name, account, player);
-            self.people.insert(player.clone(), (person.name, account));
+            self.named.insert(player.clone(), (person.name, account));
         }
         Ok(())
+    }
+
+    /// Withholds the name of a player. Sentences name only their seat, and lists show the label.
+    pub fn withhold(&mut self, player: &PlayerId, label: String) {
+        self.named.remove(player);
+        self.withheld.insert(player.clone(), label);
+    }
+
+    /// Returns `true` if the name of a player is withheld.
+    #[must_use]
+    pub fn is_withheld(&self, player: &PlayerId) -> bool {
+        self.withheld.contains_key(player)
     }
 
     /// Adds the players of a game.
@@ -155,13 +169,14 @@ impl People {
     /// Returns `true` if a player has a name. Erased players have none.
     #[must_use]
     pub fn has_name(&self, player: &PlayerId) -> bool {
-        self.people.contains_key(player) || computer_level(player).is_some()
+        self.named.contains_key(player) || computer_level(player).is_some()
     }
 
     /// Returns the name of a person, unescaped. An erased person has the bot's own name for them.
     #[must_use]
     pub fn person(&self, player: &PlayerId) -> String {
-        self.people.get(player).map_or_else(|| player.to_string(), |(name, _)| name.clone())
+        let known = self.named.get(player).map(|(name, _)| name).or_else(|| self.withheld.get(player));
+        known.cloned().unwrap_or_else(|| player.to_string())
     }
 
     /// Returns the name of a player, in this language for a computer.
@@ -204,14 +219,14 @@ impl People {
     /// Returns the account of a player.
     #[must_use]
     pub fn user(&self, player: &PlayerId) -> Option<UserId> {
-        self.people.get(player).and_then(|(_, account)| *account)
+        self.named.get(player).and_then(|(_, account)| *account)
     }
 
     /// Returns the marked names of the players by seat for a sentence, in this language for computers. Sentences show
     /// them in parentheses after the seat.
     #[must_use]
     pub fn marked_seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
-        Seat::ALL.map(|seat| game.player_at(seat).map(|player| self.marked_seated(&player.id, language)))
+        self.named_seats(game).map(|player| player.map(|player| self.marked_seated(player, language)))
     }
 
     /// Returns the marked name of a player for use in parentheses after a seat, in this language for a computer.
@@ -231,7 +246,15 @@ impl People {
             Some(level) => MessageArgument::seated_computer(level).text(language),
             None => self.person(player),
         };
-        Seat::ALL.map(|seat| game.player_at(seat).map(|player| name(&player.id)))
+        self.named_seats(game).map(|player| player.map(name))
+    }
+
+    /// Returns the players by seat, without those whose names are withheld.
+    fn named_seats<'a>(&self, game: &'a Game) -> [Option<&'a PlayerId>; 4] {
+        Seat::ALL.map(|seat| {
+            let player = game.player_at(seat).map(|player| &player.id);
+            player.filter(|player| !self.is_withheld(player))
+        })
     }
 }
 

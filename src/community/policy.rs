@@ -68,6 +68,10 @@ pub enum Intent {
     SeeServer,
     /// See a person's ratings.
     SeeRatings,
+    /// See the public page of a game, a tournament or a server, without an account.
+    SeePage,
+    /// Be named on the public pages of a server.
+    BeNamedOnPages,
 }
 
 /// The relation of a caller to a subject that allows an intent.
@@ -97,6 +101,8 @@ pub enum Relation {
     Listed,
     /// Any caller.
     Anybody,
+    /// A reader on the web without an account, for an open subject of a server that has public pages.
+    Visitor,
 }
 
 /// A reason that excludes a caller despite their relation.
@@ -156,6 +162,8 @@ pub enum Attribute {
     Present,
     /// The caller's rating is outside the game's range for players who join, and they have no invitation.
     OtherRating,
+    /// The subject's home has public pages.
+    Published,
 }
 
 /// The known attributes of a caller and a subject.
@@ -239,6 +247,8 @@ impl Intent {
         Self::Configure,
         Self::SeeServer,
         Self::SeeRatings,
+        Self::SeePage,
+        Self::BeNamedOnPages,
     ];
 
     /// Returns the rule for an intent.
@@ -249,7 +259,7 @@ impl Intent {
         use Exclusion::{Absent, Banned, Blocked, Elsewhere, HasChannel, OtherRating, Plays};
         use Denial::{DirectorsOnly, ManagersOnly, NotFromHere, OwnerOnly, PlayersOnly, Unlisted};
         use Relation::{Anybody, Director, Invited, Listed, Local, Manager};
-        use Relation::{Member, Oneself, Operator, Owner, Player, Watcher};
+        use Relation::{Member, Oneself, Operator, Owner, Player, Visitor, Watcher};
         match self {
             // Games.
             Self::See | Self::Export => rule(&[Player, Owner, Invited, Member, Director], &[], Denial::Closed),
@@ -285,6 +295,9 @@ impl Intent {
             Self::Configure          => rule(&[Manager], &[], ManagersOnly),
             // People.
             Self::SeeRatings         => rule(&[Oneself, Local, Listed], &[], Unlisted),
+            // Pages on the web.
+            Self::SeePage            => rule(&[Visitor], &[], Denial::Unknown),
+            Self::BeNamedOnPages     => rule(&[Listed], &[Banned], Unlisted),
         }
     }
 
@@ -321,7 +334,9 @@ impl Intent {
             | Self::UseDirectorCommands
             | Self::Configure
             | Self::SeeServer
-            | Self::SeeRatings => None,
+            | Self::SeeRatings
+            | Self::SeePage
+            | Self::BeNamedOnPages => None,
         }
     }
 }
@@ -351,6 +366,7 @@ impl Relation {
             Self::Local => attributes.has(Attribute::Local),
             Self::Listed => attributes.has(Attribute::Listed),
             Self::Anybody => true,
+            Self::Visitor => attributes.has(Attribute::Published) && attributes.has(Attribute::Open),
         }
     }
 }
@@ -427,6 +443,7 @@ impl Attribute {
         Self::Listed,
         Self::Present,
         Self::OtherRating,
+        Self::Published,
     ];
 }
 

@@ -3,12 +3,12 @@
 use crate::board::{BoardHighlights, RenderOptions, board_file};
 use crate::game_buttons;
 use crate::records;
-use crate::render_pool::{RenderError, RenderPool};
 use crate::sentences::{HEADING, join_sentences};
 use crate::setup::agreement::agreement_in_words;
 use crate::setup::lobby;
 use crate::setup::setting_choices::rolls_dice;
 use castellan_community::people::People;
+use castellan_community::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::escape::escape_sentence;
 use castellan_discord_api::shortening::join_last_lines;
 use castellan_discord_api::wire::{Message, UserId};

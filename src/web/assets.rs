@@ -18,7 +18,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 /// Files never change under their address.
-const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+pub const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// The scripts that a board does not load at once through others: that of another page, the one that loads the others,
 /// and the dice's, which most games do not have.
@@ -37,12 +37,14 @@ macro_rules! files {
 
 files! {
     CSS "board.css"
+    CSS "public.css"
     SCRIPT "board.js"
     SCRIPT "dice.js"
     SCRIPT "dom.js"
     SCRIPT "enter.js"
     SCRIPT "geometry.js"
     SCRIPT "keys.js"
+    SCRIPT "live.js"
     SCRIPT "main.js"
     SCRIPT "panel.js"
     SCRIPT "past.js"

@@ -16,6 +16,16 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      require-trusted-types-for 'script'; trusted-types 'none'",
 );
 
+/// The policy of embedded boards: that of pages, except that any page may be around them.
+const EMBEDDED_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors *; require-trusted-types-for 'script'; \
+     trusted-types 'none'",
+);
+
+/// The policy of pictures and of what embeds boards.
+const CROSS_ORIGIN: HeaderValue = HeaderValue::from_static("cross-origin");
+
 /// Adds the headers of all answers.
 pub fn add_common(headers: &mut HeaderMap) {
     let fixed = |text: &'static str| HeaderValue::from_static(text);
@@ -36,4 +46,21 @@ pub fn add_common(headers: &mut HeaderMap) {
 /// `null` with forms.
 pub fn allow_own_referrer(headers: &mut HeaderMap) {
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+}
+
+/// Lets search engines list a page.
+pub fn allow_indexing(headers: &mut HeaderMap) {
+    headers.remove("x-robots-tag");
+}
+
+/// Lets any page frame this one.
+pub fn allow_framing(headers: &mut HeaderMap) {
+    headers.remove(X_FRAME_OPTIONS);
+    headers.insert(CONTENT_SECURITY_POLICY, EMBEDDED_POLICY);
+    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), CROSS_ORIGIN);
+}
+
+/// Lets any page show this picture.
+pub fn allow_foreign_use(headers: &mut HeaderMap) {
+    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), CROSS_ORIGIN);
 }

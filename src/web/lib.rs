@@ -10,6 +10,8 @@
 //! - [`hub`] follows the games that people watch; [`limits`] bounds connections and messages.
 //! - [`assets`] are the files of the page, which are compiled in; [`headers`] the security headers of all answers.
 //!
+//! - `public` are the pages that anybody may read, if a server's managers allow them.
+//!
 //! A person opens a board by a private link ([`castellan_community::board_links`]), which their browser exchanges for a
 //! session: `GET /enter/TOKEN` shows a page that sends itself back by `POST`, so that programs that look at links use
 //! none up. The session is a cookie for one game. `GET /game/ID` is the page, `GET /game/ID/socket` its WebSocket.
@@ -23,6 +25,7 @@ pub mod limits;
 pub mod messages;
 pub mod metrics;
 pub mod plain;
+mod public;
 mod requests;
 pub mod server;
 mod socket;

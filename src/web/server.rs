@@ -5,6 +5,7 @@ use crate::headers;
 use crate::hub::Hubs;
 use crate::limits::Connections;
 use crate::metrics::WebMetrics;
+use crate::public::{self, PublicPages};
 use crate::requests::{Person, log_failure};
 use crate::socket;
 use crate::view::Reader;
@@ -49,6 +50,7 @@ pub struct Web {
     pub(crate) hubs: Hubs,
     pub(crate) connections: Connections,
     pub(crate) metrics: WebMetrics,
+    pub(crate) public: PublicPages,
     /// Becomes `true` when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
     stop: watch::Sender<bool>,
@@ -57,7 +59,7 @@ pub struct Web {
 
 /// The address that a connection comes from: a browser's, or a proxy's.
 #[derive(Clone, Copy)]
-struct Peer(SocketAddr);
+pub(crate) struct Peer(pub SocketAddr);
 
 /// The pause after a connection could not be accepted.
 const ACCEPT_RETRY: Duration = Duration::from_millis(50);
@@ -81,6 +83,7 @@ impl Web {
             links,
             connections: Connections::default(),
             metrics: WebMetrics::default(),
+            public: PublicPages::default(),
             stopping,
             stop,
             assets: Assets::new(),
@@ -91,6 +94,11 @@ impl Web {
     #[must_use]
     pub fn metrics(&self) -> &WebMetrics {
         &self.metrics
+    }
+
+    /// Returns the files of the pages.
+    pub(crate) const fn assets(&self) -> &Assets {
+        &self.assets
     }
 
     /// Returns the number of connections under way.
@@ -112,6 +120,7 @@ impl Web {
             .route("/game/{id}", get(game_page))
             .route("/game/{id}/socket", get(open_socket))
             .route("/assets/{hash}/{file}", get(asset))
+            .merge(public::routes(self))
             .fallback(not_found)
             .layer(DefaultBodyLimit::max(1 << 10))
             .with_state(Arc::clone(self))
@@ -219,7 +228,7 @@ fn cookie(headers: &HeaderMap, game: &GameId) -> Option<String> {
 }
 
 /// Returns the language that a browser asks for.
-fn browser_language(headers: &HeaderMap) -> Language {
+pub(crate) fn browser_language(headers: &HeaderMap) -> Language {
     let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let tags = asked.split(',').map(|tag| tag.split(';').next().unwrap_or_default().trim());
     let known = tags.filter_map(|tag| Language::of_tag(tag.split('-').next().unwrap_or_default()));
@@ -227,7 +236,7 @@ fn browser_language(headers: &HeaderMap) -> Language {
 }
 
 /// Returns the address of a browser. A proxy on this machine names it last.
-fn browser_address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+pub(crate) fn browser_address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
     let forwarded = headers.get_all(HeaderName::from_static("x-forwarded-for")).iter().next_back();
     let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())
@@ -408,13 +417,13 @@ async fn refusal_page(web: &Web, error: UserError, language: Language) -> Respon
 }
 
 /// Returns the page for a failure that is the operator's.
-fn failure(web: &Web, language: Language) -> Response<Body> {
+pub(crate) fn failure(web: &Web, language: Language) -> Response<Body> {
     let texts = (message!(Web, "failed-title"), message!(Web, "failed"));
     message_page(StatusCode::INTERNAL_SERVER_ERROR, texts, "", web, language)
 }
 
 /// Returns a page with a title and a text. `rest` is HTML.
-fn message_page(
+pub(crate) fn message_page(
     status: StatusCode,
     (title, text): (Message, Message),
     rest: &str,
@@ -435,7 +444,7 @@ fn message_page(
     )
 }
 
-fn html(status: StatusCode, page: String) -> Response<Body> {
+pub(crate) fn html(status: StatusCode, page: String) -> Response<Body> {
     let mut response = empty(status);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     *response.body_mut() = Body::from(page);
@@ -443,7 +452,7 @@ fn html(status: StatusCode, page: String) -> Response<Body> {
 }
 
 /// Returns an answer without a body, with the headers of all answers.
-fn empty(status: StatusCode) -> Response<Body> {
+pub(crate) fn empty(status: StatusCode) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
     headers::add_common(response.headers_mut());

@@ -105,7 +105,7 @@ async fn a_kill_during_an_erasure_leaves_all_private_data_or_none() {
         assert!(gone || reply.contains(NOTE), "after {pause} ms: {reply}");
         let shown = harness.run("Zacharias", "settings", json!({})).await.private_text();
         assert_eq!(shown.contains("high contrast"), !gone, "after {pause} ms: {shown}");
-        assert!(!gone || !shown.contains("Ratings: on public lists"), "after {pause} ms: {shown}");
+        assert!(!gone || !shown.contains("Name and ratings: on public lists"), "after {pause} ms: {shown}");
     }
     harness.run("Zacharias", "note", named("text", NOTE)).await;
     let question = harness.run("Zacharias", "privacy erase", json!({})).await;

@@ -5,6 +5,7 @@
 //! whose home is their server.
 
 mod games;
+pub mod public;
 mod ratings;
 pub mod seating;
 mod server_players;

@@ -142,6 +142,28 @@ impl Settings {
         Ok(rows.into_iter().filter_map(player).collect())
     }
 
+    /// Returns `true` if a person is on the public rating lists.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn is_listed(&self, player: &PlayerId) -> Result<bool, OperatorError> {
+        Ok(self.row(&format!("listed/{player}")).await?.is_some())
+    }
+
+    /// Loads the servers whose pages search engines may list. Servers with unreadable settings are left out.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn indexed_servers(&self) -> Result<Vec<GuildId>, OperatorError> {
+        let rows = rows(&self.store, SETTINGS, "server/", usize::MAX).await?;
+        let guild = |(key, value): &(String, String)| {
+            let server: ServerSettings = read_object(SETTINGS, key, value).ok()?;
+            let guild = key.strip_prefix("server/")?.parse().ok()?;
+            (server.pages == PublicPages::Indexed).then_some(guild)
+        };
+        Ok(rows.iter().filter_map(guild).collect())
+    }
+
     /// Loads the settings of a server for uses that can do without them. Unreadable settings are replaced by the
     /// defaults, marked as unreadable.
     ///

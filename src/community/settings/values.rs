@@ -152,6 +152,9 @@ pub struct ServerSettings {
     pub rated_computers: bool,
     /// `true` if tournaments with a start time are added to the server's calendar.
     pub calendar: bool,
+    /// The pages on the web that anybody may read.
+    #[serde(default, skip_serializing_if = "PublicPages::is_off")]
+    pub pages: PublicPages,
     /// The role that tournament winners get.
     pub winner: Option<RoleId>,
     /// `true` if the stored settings cannot be parsed: bans are unknown, and changes are refused.
@@ -164,6 +167,37 @@ impl ServerSettings {
     #[must_use]
     pub fn has_game_threads(&self) -> bool {
         self.threads || self.boards == BoardMode::Thread
+    }
+}
+
+/// The pages of a server that anybody may read on the web.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PublicPages {
+    /// None.
+    #[default]
+    Off,
+    /// Open games, tournaments and rating lists, which search engines are asked to leave out.
+    On,
+    /// The same, also for search engines.
+    Indexed,
+}
+
+impl PublicPages {
+    /// Returns `true` if there are none.
+    #[must_use]
+    pub const fn is_off(&self) -> bool {
+        matches!(self, Self::Off)
+    }
+
+    /// Returns the mode's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::On => "on",
+            Self::Indexed => "indexed",
+        }
     }
 }
 

@@ -3,15 +3,13 @@
 use crate::argument::{Argument, Parts, ReadArgument};
 use crate::board::BoardHighlights;
 use crate::ids::ComponentId;
+use castellan_community::move_words::try_action;
 use castellan_discord_api::limits::{LABEL, SELECT_OPTION, length, shorten};
 use castellan_discord_api::wire::{Button, SelectOption, Style};
-use castellan_rules::record::Step as Played;
-use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Cell, Mark, MoveEffect, Outcome, PieceKind, Roll, Seat, Square};
+use castellan_rules::{Action, AnyPosition, Cell, Mark, MoveEffect, Outcome, PieceKind, Seat, Square};
 use castellan_text::{self as text, Language, MessageArgument, message};
 
-/// A roll with which every declared capture succeeds.
-pub const WINNING_ROLL: Roll = Roll { attack: 2, defence: 1 };
+pub use castellan_community::move_words::{WINNING_ROLL, action_in_words, line_in_words};
 
 /// The origin of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -398,44 +396,11 @@ fn promotion_order(position: &AnyPosition, action: Action) -> (u8, usize, Option
     }
 }
 
-/// Returns an action and the position after it, or `None` if it is not legal.
-fn try_action(position: &AnyPosition, action: Action) -> Option<(Played, AnyPosition)> {
-    let (mut after, roll) = (position.clone(), position.dice_sides(action).map(|_| WINNING_ROLL));
-    after.try_play(action, roll).ok()?;
-    Some((Played { action, seat: position.to_act(), roll }, after))
-}
-
 /// Returns an action in words, without the square of the picked piece: `Cannon takes Kangaroo o19`.
 fn action_in_short(position: &AnyPosition, action: Action, language: Language) -> String {
     let said = try_action(position, action)
         .and_then(|(step, after)| text::describe_choice_in(step, position, &after, language));
     said.unwrap_or_else(|| action_in_words(position, action, language))
-}
-
-/// Returns consecutive actions, each in words.
-#[must_use]
-pub fn line_in_words(from: &AnyPosition, actions: &[Action], language: Language) -> Vec<String> {
-    let mut position = from.clone();
-    let words = |action: &Action| {
-        let words = action_in_words(&position, *action, language);
-        if let Some((_, after)) = try_action(&position, *action) {
-            position = after;
-        }
-        words
-    };
-    actions.iter().map(words).collect()
-}
-
-/// Returns an action in words: `Cannon f19 takes Kangaroo o19`. An illegal action is written in notation.
-#[must_use]
-pub fn action_in_words(position: &AnyPosition, action: Action, language: Language) -> String {
-    if action == Action::Pass {
-        return message!(Boards, "pass").text(language);
-    }
-    match try_action(position, action) {
-        Some((step, after)) => text::describe_action_in(step, position, &after, language),
-        None => notation::write(position, action),
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
-//! Finished games: their moves, replays, the analysis and its graph, and the profile of a player.
+//! Finished games: their moves, the analysis and its graph.
 
 pub mod analysis;
 pub mod game_graph;
 pub mod moves;
-pub mod profile;
-pub mod replay;

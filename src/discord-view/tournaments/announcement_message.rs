@@ -14,6 +14,8 @@ use castellan_tournament::state::{DueActionKind, Pairing, Round};
 use castellan_tournament::teams::MOST_RESERVES;
 use castellan_tournament::{Format, PairingNumber, Phase, Tournament};
 
+pub use castellan_community::standings_tables::entrant_name;
+
 /// The most dates named in a line.
 const MOST_DATES: usize = 6;
 
@@ -397,15 +399,6 @@ pub fn exhibitor_scores(
         message!(Tournaments, "simul-made", player = player, points = points, games = made.games).into()
     });
     MessageArgument::List("list-semicolon", said.collect())
-}
-
-/// Returns the name of an entrant, escaped for a message.
-#[must_use]
-pub fn entrant_name(tournament: &Tournament, people: &People, number: PairingNumber) -> MessageArgument {
-    match tournament.entrant(number) {
-        Some(entrant) => people.escaped_name(&entrant.player.id),
-        None => message!(Tournaments, "number", number = number).into(),
-    }
 }
 
 /// A line of a message, with its mentions.

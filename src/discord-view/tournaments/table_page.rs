@@ -3,7 +3,7 @@
 use crate::argument::Argument;
 use crate::game_buttons;
 use crate::ids::{ComponentId, Step};
-use crate::render_pool::{RenderError, RenderPool};
+use castellan_community::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::escape::{code_block, escape_line};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::{File, Message, Row};
@@ -15,14 +15,14 @@ use castellan_text::{self as text, Language, message};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
+pub use castellan_community::crosstables::caption;
+
 /// The number of rows on a page.
 pub const ROWS_PER_PAGE: usize = MOST_ROWS;
 /// The most characters in a line of text that a phone shows without breaking it.
 const WIDTH: usize = 40;
 /// The minimum width of the names column. To keep it, columns are dropped.
 const NAME: usize = 12;
-/// The most bytes of a text in a picture, more than fit on a line.
-const CAPTION: usize = 500;
 /// The column of names.
 const NAMES: usize = 1;
 
@@ -172,13 +172,6 @@ fn cut_to_width(text: &str, most: usize) -> String {
     kept + "…"
 }
 
-/// Returns a text in a form that a picture accepts.
-#[must_use]
-pub fn caption(text: &str) -> String {
-    // A unit of UTF-16 takes at most three bytes.
-    shorten(text, CAPTION / 3)
-}
-
 /// Returns the buttons to the previous and next page, if there are several. Their ids end with the page.
 #[must_use]
 pub fn page_row(
@@ -217,7 +210,8 @@ impl TablePage {
 
 #[cfg(test)]
 mod tests {
-    use super::{CAPTION, TablePage, WIDTH, caption, cut_to_width};
+    use super::{TablePage, WIDTH, caption, cut_to_width};
+    use castellan_community::crosstables::CAPTION;
     use castellan_discord_api::limits::{CONTENT, length};
     use castellan_picture::theme;
     use castellan_text::{self as text, Language, message};

@@ -20,7 +20,7 @@ use castellan_community::permissions::{
 };
 use castellan_community::policy::Intent;
 use castellan_community::settings::BoardMode;
-use castellan_community::settings::{BoardView, MAX_LISTED, ServerSettings};
+use castellan_community::settings::{BoardView, MAX_LISTED, PublicPages, ServerSettings};
 use castellan_discord_api::escape::inline_code;
 use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::{Channel, ChosenRole, GuildId, User};
@@ -35,7 +35,9 @@ use castellan_text::{self as text, MessageArgument, message};
 const MOST_DEFAULTS: usize = 20;
 
 commands! {
-    ["server", "show"] free(Look).audience(Audience::Managers): |call, ()| async move { server_show(call.context) };
+    ["server", "show"] free(Look).audience(Audience::Managers): |call, ()| async move {
+        server_show(call.services, call.context)
+    };
     ["server", "set"] free(Change).audience(Audience::Managers): |call, new| server_set(call, new);
     ["server", "channel"] free(Change).audience(Audience::Managers): |call, options| server_channel(call, options);
     ["server", "default"] free(Change).audience(Audience::Managers): |call, options| server_default(call, options);
@@ -49,6 +51,7 @@ commands! {
 }
 
 choices! { BoardView: "white" => Self::White, "to-act" => Self::ToAct, }
+choices! { PublicPages: "off" => Self::Off, "on" => Self::On, "indexed" => Self::Indexed, }
 
 options! {
     /// The options of `/server set`.
@@ -62,6 +65,7 @@ options! {
         key_moments: Option<bool> = "key-moments",
         rated_computers: Option<bool> = "rated-computers",
         calendar: Option<bool> = "calendar",
+        pages: Option<PublicPages> = "pages",
         winner: Option<ChosenRole> = "winner",
     }
 
@@ -78,9 +82,9 @@ options! {
     struct StatusOptions { channel: Option<Channel> = "channel", off: bool = "off", }
 }
 
-fn server_show(context: &InteractionContext<'_>) -> HandlerResult {
+fn server_show(services: &Services, context: &InteractionContext<'_>) -> HandlerResult {
     require_guild(context)?;
-    Ok(settings_text(&context.server, context).into())
+    Ok(settings_text(&context.server, services, context).into())
 }
 
 async fn server_set(call: Call<'_>, new: ServerSetOptions) -> HandlerResult {
@@ -98,6 +102,7 @@ async fn server_set(call: Call<'_>, new: ServerSetOptions) -> HandlerResult {
         server.key_moments = new.key_moments.unwrap_or(server.key_moments);
         server.rated_computers = new.rated_computers.unwrap_or(server.rated_computers);
         server.calendar = new.calendar.unwrap_or(server.calendar);
+        server.pages = new.pages.unwrap_or(server.pages);
         if let Some(role) = winner {
             server.winner = (!no_role).then_some(role.id);
         }
@@ -222,7 +227,7 @@ async fn server_ban(
     };
     let server =
         services.settings.change_server(require_guild(context)?, &context.request_id(), change).await?;
-    let mut text = settings_text(&server, context);
+    let mut text = settings_text(&server, services, context);
     if is_banned && let Some(note) = still_entered_message(services, context, &player).await? {
         text += "\n";
         text += &context.to_text(&note);
@@ -261,7 +266,7 @@ async fn change_server(
 ) -> HandlerResult {
     let server =
         services.settings.change_server(require_guild(context)?, &context.request_id(), change).await?;
-    Ok(settings_text(&server, context).into())
+    Ok(settings_text(&server, services, context).into())
 }
 
 fn require_guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
@@ -296,8 +301,25 @@ fn check_winner_role(context: &InteractionContext<'_>, role: &ChosenRole) -> Res
     Ok(())
 }
 
+/// Returns the line about the public pages of a server, with their address.
+fn pages_line(
+    server: &ServerSettings,
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> text::Message {
+    let line = message!(Settings, "server-pages", pages = server.pages.name());
+    let place = match (&services.board_links, context.interaction.guild) {
+        _ if server.pages.is_off() => return line,
+        (Some(links), Some(guild)) => {
+            message!(Settings, "server-pages-address", address = format!("<{}>", links.server_page(guild)))
+        }
+        _ => message!(Settings, "server-pages-unserved"),
+    };
+    text::Message::verbatim(format!("{}\n{}", context.to_text(&line), context.to_text(&place)))
+}
+
 /// Formats the settings of a server.
-fn settings_text(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
+fn settings_text(server: &ServerSettings, services: &Services, context: &InteractionContext<'_>) -> String {
     let all = |texts: Vec<String>| {
         MessageArgument::and_list(texts.into_iter().map(MessageArgument::from).collect())
     };
@@ -329,6 +351,7 @@ fn settings_text(server: &ServerSettings, context: &InteractionContext<'_>) -> S
             rated = if server.rated_computers { "on" } else { "off" }
         ),
         message!(Settings, "server-calendar", calendar = if server.calendar { "on" } else { "off" }),
+        pages_line(server, services, context),
         match server.winner {
             Some(role) => message!(Settings, "server-winner", role = format!("<@&{role}>")),
             None => message!(Settings, "server-winner-none"),

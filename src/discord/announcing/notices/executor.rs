@@ -15,6 +15,7 @@ use crate::interactions::context::REQUEST_PREFIX;
 use crate::interactions::waiting_interactions::{AnswerResult, WaitingInteractions};
 use castellan_community::error::OperatorError;
 use castellan_community::game_locations::{BoardLine, GameLocation, GameLocationChange, GameLocations};
+use castellan_community::render_pool::RenderPool;
 use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::shortening::shorten_to_limits;
@@ -22,7 +23,6 @@ use castellan_discord_api::wire::{Answer, GuildId, InteractionId, Message, Messa
 use castellan_discord_view::game_buttons;
 use castellan_discord_view::game_message;
 use castellan_discord_view::news::offer_numbers;
-use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::{Game, Phase};
 use castellan_referee::{Notice, NoticeKind, Receipt, Referee};
 use std::sync::Arc;

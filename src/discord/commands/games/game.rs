@@ -138,6 +138,12 @@ pub(crate) async fn game_status(
         };
         lines.extend(problem.map(|problem| context.to_text(&problem)));
     }
+    if let Some(links) = &services.board_links
+        && services.access.public_home(game).await?.is_some()
+    {
+        let address = format!("<{}>", links.game_page(game.id()));
+        lines.push(context.to_text(&message!(Web, "public-page", address = address)));
+    }
     if let Some(decision) = services.decisions.latest(game.id()).await? {
         let mut people = People::default();
         people.add(&services.referee, &decision.by).await?;

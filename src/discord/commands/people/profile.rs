@@ -6,19 +6,20 @@
 use crate::commands::handler::{HandlerResult, commands};
 use crate::commands::people::archive::{GameSearch, matching_games};
 use crate::commands::shared_options::PlayerOption;
-use crate::commands::tournaments::ratings::{list_title, rated_player, rating_line, rating_lists};
+use crate::commands::tournaments::ratings::rated_player;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::people::People;
+use castellan_community::player_totals::{self, PlayerTotals};
 use castellan_community::policy::Intent;
+use castellan_community::rating_lists::{list_title, rating_line, rating_lists};
 use castellan_community::timestamps::timestamp_from_time;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::{Button, File, Message, Row, Style, User};
 use castellan_discord_view::board::theme_named;
-use castellan_discord_view::records::profile::{self, PlayerTotals};
 use castellan_game::{PlayerId, Time};
 use castellan_picture::chart::{Chart, Line, MOST_LINES};
 use castellan_referee::RatingPoint;
@@ -112,7 +113,7 @@ async fn opponent_lines(
         people.add(&services.referee, player).await?;
         // Deleted players are left out.
         if people.has_name(player) {
-            let line = profile::opponent_line(people.escaped_name(player), record);
+            let line = player_totals::opponent_line(people.escaped_name(player), record);
             lines.push(context.to_text(&line));
         }
         if lines.len() == MAX_OPPONENTS {

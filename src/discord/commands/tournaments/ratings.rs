@@ -14,6 +14,7 @@ use castellan_community::error::{AccessDenied, UserError};
 use castellan_community::error_messages::user_error;
 use castellan_community::people::{People, account};
 use castellan_community::policy::{Denial, Intent};
+use castellan_community::rating_lists::{list_key, list_title, rating_line, rating_lists};
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::{Button, Row, Style, User};
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -21,8 +22,8 @@ use castellan_discord_view::tournaments::table_page::{ROWS_PER_PAGE, TablePage, 
 use castellan_game::player::computer_level;
 use castellan_game::{GameSettings, PlayerId};
 use castellan_rules::Variant;
-use castellan_text::{Language, Message, game_title_in, message};
-use castellan_tournament::rating::{PROVISIONAL_GAMES, Rating, RatingList};
+use castellan_text::{Message, game_title_in, message};
+use castellan_tournament::rating::{PROVISIONAL_GAMES, RatingList};
 
 /// The numbers of seats for which a variant has separate lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,42 +52,6 @@ commands! {
 components! {
     /// The page buttons of the rating lists.
     Ratings free(Look).needs(ServerData::Settings): |press| ratings_page(press);
-}
-
-/// Returns all lists of a variant: for two seats and, if it allows more, for more, each against people and with
-/// computers.
-pub(in crate::commands) fn rating_lists(variant: Variant) -> impl Iterator<Item = RatingList> {
-    lists_of_people(variant).flat_map(|list| [list, list.with_computers()])
-}
-
-/// Returns the lists of a variant for games between people.
-fn lists_of_people(variant: Variant) -> impl Iterator<Item = RatingList> {
-    let seats = variant.info().seats.len();
-    [RatingList::for_variant(variant, 2), RatingList::for_variant(variant, 4)]
-        .into_iter()
-        .take(if seats > 2 { 2 } else { 1 })
-}
-
-/// Returns the name of a list: `King's Mate`, with the number of seats if the variant has two lists, and with a note if
-/// it includes computers.
-pub(in crate::commands) fn list_title(variant: Variant, list: RatingList, language: Language) -> Message {
-    let title = game_title_in(variant.info(), language);
-    let name: Message = match (lists_of_people(variant).count(), list.many) {
-        (1, _) => title.into(),
-        (_, false) => message!(TournamentAnswers, "list-two-seats", game = title),
-        (_, true) => message!(TournamentAnswers, "list-more-seats", game = title),
-    };
-    if list.with_computers { message!(TournamentAnswers, "list-with-computers", list = name) } else { name }
-}
-
-/// The suffix of lists of games with computers.
-const WITH_COMPUTERS: &str = "-computers";
-
-/// Returns the key of a list in ids.
-fn list_key(list: RatingList) -> String {
-    let seats = if list.many { "more" } else { "two" };
-    let computers = if list.with_computers { WITH_COMPUTERS } else { "" };
-    format!("{}:{seats}{computers}", list.game)
 }
 
 async fn ratings_list(call: Call<'_>, options: RatingListOptions) -> HandlerResult {
@@ -245,18 +210,4 @@ pub(in crate::commands) async fn rated_player(
     people.add(&services.referee, &player).await?;
     // Deleted players must not be found by their account.
     if people.has_name(&player) { Ok((player, user.name.clone())) } else { Err(unlisted().into()) }
-}
-
-/// Formats a rating.
-pub(in crate::commands) fn rating_line(
-    (variant, list): (Variant, RatingList),
-    rating: &Rating,
-    language: Language,
-) -> Message {
-    let key = if rating.provisional { "rating-provisional" } else { "rating" };
-    Message::new(castellan_text::Catalogue::TournamentAnswers, key)
-        .with("list", list_title(variant, list, language))
-        .with("rating", rating.rounded().to_string())
-        .with("deviation", format!("{:.0}", rating.deviation))
-        .with("count", rating.games)
 }

@@ -111,7 +111,14 @@ pub(super) async fn show_tournament(call: TournamentCall<'_>) -> HandlerResult {
     hide_actions(&mut message.rows, &panel::hidden_actions(services, context, tournament).await);
     let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
     let problem = services.tournaments.not_posted_reason(tournament.id(), &venue, context.language).await;
-    for line in link.into_iter().chain(problem) {
+    let page = match &services.board_links {
+        Some(links) if services.access.public_tournament(tournament.id()).await?.is_some() => {
+            let address = format!("<{}>", links.tournament_page(tournament.id()));
+            Some(context.to_text(&message!(Web, "public-page", address = address)))
+        }
+        _ => None,
+    };
+    for line in link.into_iter().chain(problem).chain(page) {
         let line = format!("\n{line}");
         message.content = shorten(&message.content, CONTENT - length(&line)) + &line;
     }

@@ -80,7 +80,7 @@ fn all_attributes() -> impl Iterator<Item = Attributes> {
 fn policy_invariants_hold_for_all_attributes() {
     use Attribute::{
         AtHome, Banned, Blocked, ChannelLost, Directs, Invited, Listed, Local, Oneself, Open, Operates, Owns,
-        Plays,
+        Plays, Published,
     };
     let games = [
         Intent::See,
@@ -127,6 +127,9 @@ fn policy_invariants_hold_for_all_attributes() {
         // A player can always finish the game.
         assert!(!has(Plays) || may(Intent::Play) && may(Intent::See), "{attributes:?}");
         assert!(has(Oneself) || has(Local) || has(Listed) || !may(Intent::SeeRatings), "{attributes:?}");
+        // On public pages, only the subject matters.
+        assert_eq!(may(Intent::SeePage), has(Published) && has(Open), "{attributes:?}");
+        assert_eq!(may(Intent::BeNamedOnPages), has(Listed) && !has(Banned), "{attributes:?}");
     }
 }
 

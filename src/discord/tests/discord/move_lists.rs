@@ -3,11 +3,11 @@
 use crate::harness::{Harness, Response, component_ids};
 use crate::recorder::Request;
 use castellan_community::people::People;
+use castellan_community::render_pool::RenderPool;
 use castellan_discord_api::wire::{ChannelId, InteractionId};
 use castellan_discord_view::board::{self, RenderOptions, record_file};
 use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, Step};
-use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::{GameId, Phase, Span};
 use castellan_picture::theme;
 use castellan_rules::{Action, Seat, Square};

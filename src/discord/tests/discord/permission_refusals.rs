@@ -470,7 +470,7 @@ async fn rating_lists_cover_the_server_and_globally_only_players_who_opted_in() 
     let unknown = harness.run_command("dan", "ratings show", json!({ "player": "zoe" })).await.private_text();
     assert_eq!(unlisted, unknown, "the answer does not reveal which users the bot knows");
     let text = harness.run_command("ann", "settings", json!({ "listed": true })).await.private_text();
-    assert!(text.contains("Ratings: on public lists"), "{text}");
+    assert!(text.contains("Name and ratings: on public lists"), "{text}");
     let text = harness.run_command("dan", "ratings list", everywhere.clone()).await;
     let text = text.private_text_with_pictures();
     assert!(text.contains("ann") && !text.contains("ben"), "{text}");

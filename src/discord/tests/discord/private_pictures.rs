@@ -3,9 +3,9 @@
 use crate::fixtures::announced_id;
 use crate::harness::{Harness, Response};
 use castellan_community::people::People;
+use castellan_community::render_pool::RenderPool;
 use castellan_discord_view::board::{BoardHighlights, RenderOptions, record_file};
 use castellan_discord_view::ids::{ComponentId, Step};
-use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::GameId;
 use castellan_picture::{HanForms, Theme, theme};
 use castellan_rules::{Record, Seat};

@@ -1,5 +1,6 @@
 //! The button to the board on the web: shown if boards are served, and answered with a private link.
 
+use crate::fixtures::start_tournament;
 use crate::harness::Harness;
 use crate::recorder::Request;
 use castellan_discord_view::ids::Step;
@@ -69,5 +70,35 @@ async fn signing_out_and_erasing_end_all_sessions() {
         let answer = harness.press("ann", &press, true).await;
         assert!(answer.error.is_none(), "{answer:?}");
         assert!(links.session(session.reveal(), &game).await.expect("a store").is_none(), "{how:?}");
+    }
+}
+
+#[tokio::test]
+async fn managers_allow_public_pages_and_games_and_tournaments_then_have_links() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let cup = start_tournament(&mut harness, "swiss", json!({})).await;
+    let of_game = json!({"game": game.as_str()});
+    let of_cup = json!({"tournament": cup.as_str()});
+    // Members who are no managers may not.
+    let refused = harness.run_command("ann", "server set", json!({"pages": "on"})).await.private_text();
+    assert!(refused.contains("Manage Server"), "{refused}");
+    let shown = harness.run_command("eve", "server show", json!({})).await.private_text();
+    assert!(shown.contains("Public pages: none"), "{shown}");
+    let set = harness.run_command("eve", "server set", json!({"pages": "on"})).await.private_text();
+    assert!(set.contains("hasn't set up pages"), "{set}");
+
+    harness.set_board_links();
+    let set = harness.run_command("eve", "server set", json!({"pages": "indexed"})).await.private_text();
+    assert!(set.contains("search engines") && set.contains("<https://board.example/servers/"), "{set}");
+    let text = harness.run_command("ann", "game show", of_game.clone()).await.private_text();
+    assert!(text.contains(&format!("<https://board.example/games/{game}>")), "{text}");
+    let text = harness.run_command("ann", "tournament show", of_cup.clone()).await.private_text();
+    assert!(text.contains(&format!("<https://board.example/tournaments/{cup}>")), "{text}");
+
+    harness.run_command("eve", "server set", json!({"pages": "off"})).await;
+    for (command, options) in [("game show", of_game), ("tournament show", of_cup)] {
+        let text = harness.run_command("ann", command, options).await.private_text();
+        assert!(!text.contains("board.example/"), "{text}");
     }
 }

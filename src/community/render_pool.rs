@@ -1,6 +1,6 @@
 //! Draws pictures outside of the threads that answer users.
 
-use castellan_community::error::OperatorError;
+use crate::error::OperatorError;
 use castellan_picture::{PictureError, Renderer};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use thiserror::Error;

@@ -1,0 +1,62 @@
+//! The requests that an address may make.
+
+use super::visit::slow;
+use crate::server::{Peer, Web, browser_address, browser_language};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{Response, StatusCode};
+use axum::middleware::Next;
+use castellan_community::quota::buckets::{BucketRate, Buckets};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::time::Instant;
+
+/// The rate of requests from an address, which a school or a household may share.
+pub const RATE: BucketRate = BucketRate::per_second(240, 8);
+/// The most addresses that are remembered.
+const ADDRESSES: usize = 50_000;
+
+/// The requests of each address.
+pub(super) struct AddressLimits(Mutex<Buckets<IpAddr>>);
+
+impl Default for AddressLimits {
+    fn default() -> Self {
+        Self(Mutex::new(Buckets::new(ADDRESSES)))
+    }
+}
+
+impl AddressLimits {
+    /// Takes a request of an address. Returns `false` if there were too many.
+    fn take(&self, address: IpAddr, now: Instant) -> bool {
+        let network = network(address);
+        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_ready = buckets.ready(&network, RATE, now) <= now;
+        if is_ready {
+            buckets.take(network, RATE, now);
+        }
+        is_ready
+    }
+}
+
+/// Returns the part of an address that a customer cannot choose.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+/// Answers requests beyond the limit.
+pub(super) async fn check(State(web): State<Arc<Web>>, request: Request, next: Next) -> Response<Body> {
+    let peer = request.extensions().get::<ConnectInfo<Peer>>();
+    let address = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(Peer(peer))| {
+        browser_address(*peer, request.headers())
+    });
+    if web.public.limits.take(address, web.referee.instant()) {
+        return next.run(request).await;
+    }
+    slow(StatusCode::TOO_MANY_REQUESTS, &web, browser_language(request.headers()))
+}

@@ -1,0 +1,95 @@
+//! The files for search engines: which pages they may list.
+
+use super::visit::{Answer, Visit, respond};
+use crate::headers;
+use crate::server::{self, Web};
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, Response, StatusCode};
+use bytes::Bytes;
+use castellan_community::error::OperatorError;
+use maud::{Markup, PreEscaped, html};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+/// The most addresses of a sitemap (sitemaps.org).
+const MOST_ADDRESSES: usize = 50_000;
+/// The time for which a sitemap serves: making it reads a row of every game of the servers in it.
+const LIFETIME: Duration = Duration::from_mins(1);
+
+/// The sitemap that was made last. Its lock makes others wait while it is made.
+#[derive(Default)]
+pub(super) struct Sitemap(Mutex<Option<(Instant, Bytes)>>);
+
+/// Answers the question which paths programs may read. Pages that are not to be listed say so themselves: programs that
+/// may not read them would not learn it, and could show no previews of links.
+pub(super) async fn robots(State(web): State<Arc<Web>>, visit: Visit) -> Response<Body> {
+    let answer = web.access.settings.indexed_servers().await.map(|servers| {
+        let mut text = "User-agent: *\nDisallow: /enter/\nDisallow: /game/\nDisallow: /api/\n".to_owned();
+        if !servers.is_empty() {
+            text = [text.as_str(), "Sitemap: ", web.links.address(), "/sitemap.xml\n"].concat();
+        }
+        file("text/plain; charset=utf-8", text)
+    });
+    respond(&web, visit.language, answer.map_err(Into::into))
+}
+
+pub(super) async fn sitemap(State(web): State<Arc<Web>>, visit: Visit) -> Response<Body> {
+    let answer = current_sitemap(&web).await;
+    respond(&web, visit.language, answer)
+}
+
+async fn current_sitemap(web: &Web) -> Answer {
+    let now = web.referee.instant();
+    let mut made = web.public.sitemap.0.lock().await;
+    let known = made.as_ref().filter(|(at, _)| now.saturating_duration_since(*at) < LIFETIME);
+    let text = if let Some((_, text)) = known {
+        text.clone()
+    } else {
+        let text = Bytes::from(new_sitemap(web).await?.into_string());
+        *made = Some((now, text.clone()));
+        text
+    };
+    Ok(file("application/xml; charset=utf-8", text))
+}
+
+async fn new_sitemap(web: &Web) -> Result<Markup, OperatorError> {
+    let mut paths = Vec::new();
+    for guild in web.access.settings.indexed_servers().await? {
+        let Some(server) = web.access.public_server(guild).await? else { continue };
+        paths.push(format!("/servers/{guild}"));
+        for id in web.access.venues.in_guild(guild).await? {
+            if web.access.public_tournament(&id).await?.is_some() {
+                paths.push(format!("/tournaments/{id}"));
+            }
+        }
+        let games = web.access.public_games(&server).await?;
+        paths.extend(games.iter().map(|id| format!("/games/{id}")));
+        for player in web.access.public_players(&server).await? {
+            paths.push(format!("/players/{player}"));
+        }
+    }
+    paths.sort();
+    paths.dedup();
+    paths.truncate(MOST_ADDRESSES);
+    let address = web.links.address();
+    Ok(html! {
+        (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
+        urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" {
+            @for path in &paths { url { loc { (address) (path) } } }
+        }
+    })
+}
+
+fn file(kind: &'static str, body: impl Into<Body>) -> Response<Body> {
+    let mut response = server::empty(StatusCode::OK);
+    let answer = response.headers_mut();
+    answer.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    answer.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers::allow_indexing(answer);
+    *response.body_mut() = body.into();
+    response
+}

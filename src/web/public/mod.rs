@@ -1,0 +1,56 @@
+//! Pages that anybody may read, without an account: games, tournaments, players and ratings of servers whose managers
+//! allow them.
+//!
+//! [`castellan_community::access::public`] decides what is shown and who is named. The pages are HTML from the server,
+//! readable without scripts. Pictures have addresses that change with what they show.
+
+mod calendar;
+mod games;
+mod layout;
+mod limits;
+mod listings;
+mod moves;
+mod pictures;
+mod players;
+mod replay;
+mod servers;
+mod tournaments;
+mod visit;
+
+use crate::server::Web;
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use limits::AddressLimits;
+use listings::Sitemap;
+use pictures::Pictures;
+use std::sync::Arc;
+
+/// The state of the pages.
+#[derive(Default)]
+pub(crate) struct PublicPages {
+    limits: AddressLimits,
+    pictures: Pictures,
+    sitemap: Sitemap,
+}
+
+/// Returns the routes.
+pub(crate) fn routes(web: &Arc<Web>) -> Router<Arc<Web>> {
+    Router::new()
+        .route("/games/{id}", get(games::page))
+        .route("/games/{id}/state", get(games::state))
+        .route("/games/{id}/replay", get(replay::page))
+        .route("/embed/game/{id}", get(games::embedded))
+        .route("/tournaments/{id}", get(tournaments::page))
+        .route("/tournaments/{id}/calendar.ics", get(calendar::file))
+        .route("/players/{id}", get(players::page))
+        .route("/servers/{id}", get(servers::page))
+        .route("/servers/{id}/ratings/{list}", get(servers::ratings))
+        .route("/pictures/{look}/games/{id}/{file}", get(pictures::game))
+        .route("/pictures/{look}/tournaments/{id}/{file}", get(pictures::tournament))
+        .route("/pictures/{look}/players/{id}/{file}", get(pictures::player))
+        .route("/pictures/{look}/servers/{id}/{list}/{file}", get(pictures::ratings))
+        .route("/robots.txt", get(listings::robots))
+        .route("/sitemap.xml", get(listings::sitemap))
+        .route_layer(from_fn_with_state(Arc::clone(web), limits::check))
+}
