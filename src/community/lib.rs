@@ -3,7 +3,7 @@
 //! - [`access`]: the permissions of a [`caller`]; [`policy`]: the table that decides them.
 //! - [`error`]: errors of a request, the user's and the operator's; [`error_messages`]: their messages.
 //! - [`board_links`]: links to boards on the web, and their sessions; [`outcomes`]: what a command did, in words.
-//! - [`people`]: names of players; [`settings`] of people and servers; [`languages`]; [`quota`]: rate limits.
+//! - [`people`]: names of players; [`pending`]: the actions that games need from them; [`settings`] of people and servers; [`languages`]; [`quota`]: rate limits.
 //! - [`game_locations`], [`open_games`] and [`tournament_locations`]: the channels of games and tournaments.
 //! - [`directors`]: their decisions; [`invitations`]; [`rematches`]; [`mentions`] of offers; [`drafts`]: texts kept for
 //!   minutes.
@@ -36,6 +36,7 @@ pub mod languages;
 pub mod mentions;
 pub mod open_games;
 pub mod outcomes;
+pub mod pending;
 pub mod people;
 pub mod permissions;
 pub mod policy;

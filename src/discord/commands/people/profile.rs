@@ -6,7 +6,7 @@
 use crate::commands::handler::{HandlerResult, commands};
 use crate::commands::people::archive::{GameSearch, matching_games};
 use crate::commands::shared_options::PlayerOption;
-use crate::commands::tournaments::ratings::{list_title, rated_player, rating_line, rating_lists};
+use crate::commands::tournaments::ratings::{list_title, rated_player, rating_line};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -74,7 +74,9 @@ async fn profile(services: &Services, context: &InteractionContext<'_>, user: Op
 
 /// Returns all rating lists.
 fn all_rating_lists() -> impl Iterator<Item = (Variant, RatingList)> {
-    Variant::ALL.iter().flat_map(|variant| rating_lists(*variant).map(|list| (*variant, list)))
+    Variant::ALL
+        .iter()
+        .flat_map(|variant| RatingList::lists_of_variant(*variant).map(|list| (*variant, list)))
 }
 
 /// A rating curve with its list.

@@ -13,12 +13,11 @@ use crate::services::Services;
 use castellan_community::error::{AccessDenied, UserError};
 use castellan_community::error_messages::user_error;
 use castellan_community::people::{People, account};
-use castellan_community::policy::{Denial, Intent};
+use castellan_community::policy::Denial;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::{Button, Row, Style, User};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::tournaments::table_page::{ROWS_PER_PAGE, TablePage, page_row};
-use castellan_game::player::computer_level;
 use castellan_game::{GameSettings, PlayerId};
 use castellan_rules::Variant;
 use castellan_text::{Language, Message, game_title_in, message};
@@ -53,25 +52,11 @@ components! {
     Ratings free(Look).needs(ServerData::Settings): |press| ratings_page(press);
 }
 
-/// Returns all lists of a variant: for two seats and, if it allows more, for more, each against people and with
-/// computers.
-pub(in crate::commands) fn rating_lists(variant: Variant) -> impl Iterator<Item = RatingList> {
-    lists_of_people(variant).flat_map(|list| [list, list.with_computers()])
-}
-
-/// Returns the lists of a variant for games between people.
-fn lists_of_people(variant: Variant) -> impl Iterator<Item = RatingList> {
-    let seats = variant.info().seats.len();
-    [RatingList::for_variant(variant, 2), RatingList::for_variant(variant, 4)]
-        .into_iter()
-        .take(if seats > 2 { 2 } else { 1 })
-}
-
 /// Returns the name of a list: `King's Mate`, with the number of seats if the variant has two lists, and with a note if
 /// it includes computers.
 pub(in crate::commands) fn list_title(variant: Variant, list: RatingList, language: Language) -> Message {
     let title = game_title_in(variant.info(), language);
-    let name: Message = match (lists_of_people(variant).count(), list.many) {
+    let name: Message = match (RatingList::lists_of_people(variant).count(), list.many) {
         (1, _) => title.into(),
         (_, false) => message!(TournamentAnswers, "list-two-seats", game = title),
         (_, true) => message!(TournamentAnswers, "list-more-seats", game = title),
@@ -96,7 +81,8 @@ async fn ratings_list(call: Call<'_>, options: RatingListOptions) -> HandlerResu
         .seats()
         .map_or(2, |seats| seats.len());
     let many = seats.map_or(default_seats > 2, |seats| seats == SeatCount::More);
-    let list = rating_lists(variant).find(|list| list.many == many && list.with_computers == computers);
+    let list = RatingList::lists_of_variant(variant)
+        .find(|list| list.many == many && list.with_computers == computers);
     let Some(list) = list else {
         return UserError::err(message!(
             TournamentAnswers,
@@ -111,8 +97,9 @@ async fn ratings_list(call: Call<'_>, options: RatingListOptions) -> HandlerResu
 async fn ratings_page(press: Press<'_>) -> Result<Reply, UserError> {
     let argument: Option<(String, bool, Option<usize>)> = press.argument.read();
     let found = argument.and_then(|(key, everywhere, page)| {
-        let mut lists =
-            Variant::ALL.iter().flat_map(|variant| rating_lists(*variant).map(|list| (*variant, list)));
+        let mut lists = Variant::ALL
+            .iter()
+            .flat_map(|variant| RatingList::lists_of_variant(*variant).map(|list| (*variant, list)));
         Some((lists.find(|(_, list)| list_key(*list) == key)?, everywhere, page.unwrap_or_default()))
     });
     match found {
@@ -130,17 +117,10 @@ async fn rating_list_page(
     everywhere: bool,
     page: usize,
 ) -> Result<Reply, UserError> {
-    let mut ratings = services.referee.ratings.list(list).await.map_err(user_error)?;
     // Direct messages have no server whose players could be listed.
     let everywhere = everywhere || context.interaction.guild.is_none();
-    let listed = if let Some(guild) = context.interaction.guild.filter(|_| !everywhere) {
-        context.check_allowed_here(Intent::SeeServer)?;
-        services.access.players_of_server(guild).await?
-    } else {
-        services.settings.listed().await?
-    };
-    // Computers belong to every server, and are always listed.
-    ratings.retain(|(player, _)| listed.contains(player) || computer_level(player).is_some());
+    let guild = context.interaction.guild.filter(|_| !everywhere);
+    let ratings = services.access.listed_ratings(context, list, guild).await?;
     let (rating, games) =
         (message!(TournamentAnswers, "head-rating"), message!(TournamentAnswers, "head-games"));
     let heads = vec!["#".into(), "".into(), rating, "±".into(), games];
@@ -181,7 +161,7 @@ async fn rating_list_page(
         Button::new(Style::Secondary, context.to_text(&label), id)
     };
     let mut buttons = Vec::new();
-    for other in rating_lists(variant).filter(|other| *other != list) {
+    for other in RatingList::lists_of_variant(variant).filter(|other| *other != list) {
         let same_players = other.with_computers == list.with_computers;
         if same_players && other.many {
             buttons.push(button(message!(TournamentAnswers, "button-more-seats"), other));
@@ -207,7 +187,7 @@ async fn ratings_show(
     let (player, name) = rated_player(services, context, user).await?;
     let mut lines = Vec::new();
     for variant in Variant::ALL {
-        for list in rating_lists(*variant) {
+        for list in RatingList::lists_of_variant(*variant) {
             let Some(rating) = services.referee.ratings.of_player(list, &player).await.map_err(user_error)?
             else {
                 continue;
