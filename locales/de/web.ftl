@@ -182,3 +182,25 @@ page-dice-wrong-commitment = Das Geheimnis passt nicht zur Festlegung.
 page-dice-wrong-seed = Der Startwert des Bots folgt nicht aus dem Geheimnis.
 page-dice-wrong-draw = Wurf { $n } folgt nicht aus dem Geheimnis.
 page-dice-cannot = Dein Browser kann die Würfel nicht prüfen.
+
+## The API: personal tokens, in Discord
+
+tokens = API-Tokens
+tokens-about = Programme mit deinem Token können deine Partien lesen und darin ziehen. Gib es niemandem, dem du nicht vertraust.
+tokens-none = Du hast keine Tokens.
+token-entry = { $name }, erstellt { $at }
+token-new = Neues Token
+token-revoke = Token widerrufen
+token-title = Neues Token
+token-name = Name
+token-name-hint = Zur Unterscheidung, zum Beispiel der Name des Programms
+token-made = Hier ist dein Token { $name }: { $token } Kopiere es jetzt, denn es wird nicht noch einmal angezeigt.
+token-nameless = Gib dem Token einen Namen.
+token-most = Du hast { $most } Tokens, mehr sind nicht möglich. Widerrufe zuerst eines.
+token-revoked = Das Token { $name } gilt nicht mehr.
+token-gone = Dieses Token ist schon widerrufen.
+tokens-revoked =
+    { $count ->
+        [one] Dein Token gilt nicht mehr.
+       *[other] Deine { $count } Tokens gelten nicht mehr.
+    }

@@ -182,3 +182,32 @@ page-dice-wrong-commitment = The secret does not match its commitment.
 page-dice-wrong-seed = The bot's own seed does not follow from the secret.
 page-dice-wrong-draw = Roll { $n } does not follow from the secret.
 page-dice-cannot = Your browser cannot check the dice.
+
+## The API: personal tokens, in Discord
+
+# The button in `/settings`, and the heading of its answer.
+tokens = API tokens
+tokens-about = Programs with your token can read your games and play in them. Give it to nobody you don't trust.
+tokens-none = You have no tokens.
+# A line of the list. $name: the name that the person gave the token; $at: a date.
+token-entry = { $name }, made { $at }
+# A button, which opens a form.
+token-new = New token
+# The placeholder of a list.
+token-revoke = Revoke a token
+# The form: its title, and its only field.
+token-title = New token
+token-name = Name
+token-name-hint = To tell it from your others, such as the name of the program
+# $name: the name of the token; $token: the token itself.
+token-made = Here is your token { $name }: { $token } Copy it now, since it is not shown again.
+token-nameless = Give the token a name.
+token-most = You have { $most } tokens, and more are not possible. Revoke one first.
+token-revoked = The token { $name } no longer works.
+token-gone = This token has been revoked already.
+# After **Sign out everywhere**.
+tokens-revoked =
+    { $count ->
+        [one] Your token no longer works.
+       *[other] Your { $count } tokens no longer work.
+    }

@@ -182,3 +182,25 @@ page-dice-wrong-commitment = El secreto no coincide con el hash fijado.
 page-dice-wrong-seed = La semilla del bot no sale del secreto.
 page-dice-wrong-draw = La tirada { $n } no sale del secreto.
 page-dice-cannot = Tu navegador no puede comprobar los dados.
+
+## The API: personal tokens, in Discord
+
+tokens = Tokens de la API
+tokens-about = Con tu token, un programa puede leer tus partidas y jugar en ellas. Dáselo solo a quien sea de confianza.
+tokens-none = No tienes ningún token.
+token-entry = { $name }, creado { $at }
+token-new = Token nuevo
+token-revoke = Revocar un token
+token-title = Token nuevo
+token-name = Nombre
+token-name-hint = Para distinguirlo de los demás, por ejemplo el nombre del programa
+token-made = Este es tu token { $name }: { $token } Cópialo ahora, porque no se vuelve a mostrar.
+token-nameless = Ponle un nombre al token.
+token-most = Tienes { $most } tokens y no puede haber más. Revoca uno primero.
+token-revoked = El token { $name } ya no vale.
+token-gone = Este token ya estaba revocado.
+tokens-revoked =
+    { $count ->
+        [one] Tu token ya no vale.
+       *[other] Tus { $count } tokens ya no valen.
+    }

@@ -182,3 +182,25 @@ page-dice-wrong-commitment = Le secret ne correspond pas à son empreinte.
 page-dice-wrong-seed = La graine du bot ne découle pas du secret.
 page-dice-wrong-draw = Le lancer { $n } ne découle pas du secret.
 page-dice-cannot = Ton navigateur ne peut pas vérifier les dés.
+
+## The API: personal tokens, in Discord
+
+tokens = Jetons d’API
+tokens-about = Avec ton jeton, un programme peut lire tes parties et y jouer. Ne le donne qu’à des personnes de confiance.
+tokens-none = Tu n’as aucun jeton.
+token-entry = { $name }, créé { $at }
+token-new = Nouveau jeton
+token-revoke = Révoquer un jeton
+token-title = Nouveau jeton
+token-name = Nom
+token-name-hint = Pour le distinguer des autres, par exemple le nom du programme
+token-made = Voici ton jeton { $name } : { $token } Copie-le maintenant, il ne sera plus affiché.
+token-nameless = Donne un nom au jeton.
+token-most = Tu as { $most } jetons, c’est le maximum. Révoques-en un d’abord.
+token-revoked = Le jeton { $name } n’est plus valable.
+token-gone = Ce jeton est déjà révoqué.
+tokens-revoked =
+    { $count ->
+        [one] Ton jeton n’est plus valable.
+       *[other] Tes { $count } jetons ne sont plus valables.
+    }

@@ -181,3 +181,24 @@ page-dice-wrong-commitment = 秘密の値がコミットメントと一致しま
 page-dice-wrong-seed = ボットの種が秘密の値から導かれません。
 page-dice-wrong-draw = { $n }回目の目が秘密の値から導かれません。
 page-dice-cannot = このブラウザではサイコロを検証できません。
+
+## The API: personal tokens, in Discord
+
+tokens = APIトークン
+tokens-about = トークンを持つプログラムは、あなたの対局を読み取り、指すことができます。信頼できない人には渡さないでください。
+tokens-none = トークンはありません。
+token-entry = { $name }（作成日：{ $at }）
+token-new = 新しいトークン
+token-revoke = トークンを無効にする
+token-title = 新しいトークン
+token-name = 名前
+token-name-hint = ほかのトークンと区別するための名前（プログラムの名前など）
+token-made = トークン「{ $name }」です：{ $token } 今すぐコピーしてください。もう一度表示することはできません。
+token-nameless = トークンに名前を付けてください。
+token-most = トークンは{ $most }個までです。先にどれかを無効にしてください。
+token-revoked = トークン「{ $name }」は無効になりました。
+token-gone = このトークンはすでに無効です。
+tokens-revoked =
+    { $count ->
+       *[other] トークン{ $count }個は無効になりました。
+    }

@@ -182,3 +182,25 @@ page-dice-wrong-commitment = O segredo não bate com o hash publicado.
 page-dice-wrong-seed = A semente do bot não vem do segredo.
 page-dice-wrong-draw = A rolagem { $n } não vem do segredo.
 page-dice-cannot = Seu navegador não consegue conferir os dados.
+
+## The API: personal tokens, in Discord
+
+tokens = Tokens da API
+tokens-about = Com o seu token, um programa pode ler as suas partidas e jogar nelas. Só o entregue a quem for de confiança.
+tokens-none = Você não tem tokens.
+token-entry = { $name }, criado { $at }
+token-new = Novo token
+token-revoke = Revogar um token
+token-title = Novo token
+token-name = Nome
+token-name-hint = Para distingui-lo dos outros, por exemplo o nome do programa
+token-made = Este é o seu token { $name }: { $token } Copie agora, pois ele não será mostrado de novo.
+token-nameless = Dê um nome ao token.
+token-most = Você tem { $most } tokens, e não dá para ter mais. Revogue um primeiro.
+token-revoked = O token { $name } não vale mais.
+token-gone = Este token já foi revogado.
+tokens-revoked =
+    { $count ->
+        [one] Seu token não vale mais.
+       *[other] Seus { $count } tokens não valem mais.
+    }

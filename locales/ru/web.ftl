@@ -183,3 +183,26 @@ page-dice-wrong-commitment = Секрет не соответствует обя
 page-dice-wrong-seed = Зерно бота не следует из секрета.
 page-dice-wrong-draw = Бросок { $n } не следует из секрета.
 page-dice-cannot = Ваш браузер не может проверить кости.
+
+## The API: personal tokens, in Discord
+
+tokens = Токены API
+tokens-about = Программы с вашим токеном могут читать ваши партии и играть в них. Не отдавайте его тем, кому не доверяете.
+tokens-none = У вас нет токенов.
+token-entry = { $name }, создан { $at }
+token-new = Новый токен
+token-revoke = Отозвать токен
+token-title = Новый токен
+token-name = Название
+token-name-hint = Чтобы отличать его от других, например название программы
+token-made = Ваш токен { $name }: { $token } Скопируйте его сейчас: больше он показан не будет.
+token-nameless = Дайте токену название.
+token-most = У вас уже { $most } токенов, больше нельзя. Сначала отзовите один.
+token-revoked = Токен { $name } больше не действует.
+token-gone = Этот токен уже отозван.
+tokens-revoked =
+    { $count ->
+        [one] Больше не действует { $count } ваш токен.
+        [few] Больше не действуют { $count } ваших токена.
+       *[other] Больше не действуют { $count } ваших токенов.
+    }

@@ -3,6 +3,7 @@
 //! - [`access`]: the permissions of a [`caller`]; [`policy`]: the table that decides them.
 //! - [`error`]: errors of a request, the user's and the operator's; [`error_messages`]: their messages.
 //! - [`board_links`]: links to boards on the web, and their sessions; [`outcomes`]: what a command did, in words.
+//! - [`tokens`]: personal tokens for programs.
 //! - [`people`]: names of players; [`pending`]: the actions that games need from them; [`settings`] of people and servers; [`languages`]; [`quota`]: rate limits.
 //! - [`game_locations`], [`open_games`] and [`tournament_locations`]: the channels of games and tournaments.
 //! - [`directors`]: their decisions; [`invitations`]; [`rematches`]; [`mentions`] of offers; [`drafts`]: texts kept for
@@ -45,4 +46,5 @@ pub mod rematches;
 pub mod rows;
 pub mod settings;
 pub mod timestamps;
+pub mod tokens;
 pub mod tournament_locations;
