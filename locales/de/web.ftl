@@ -183,6 +183,11 @@ page-dice-wrong-seed = Der Startwert des Bots folgt nicht aus dem Geheimnis.
 page-dice-wrong-draw = Wurf { $n } folgt nicht aus dem Geheimnis.
 page-dice-cannot = Dein Browser kann die Würfel nicht prüfen.
 
+## The API: a mark at players
+
+state-through-api = spielt über die API
+through-api = Über die API: { $players }
+
 ## The API: personal tokens, in Discord
 
 tokens = API-Tokens

@@ -183,6 +183,13 @@ page-dice-wrong-seed = The bot's own seed does not follow from the secret.
 page-dice-wrong-draw = Roll { $n } does not follow from the secret.
 page-dice-cannot = Your browser cannot check the dice.
 
+## The API: a mark at players
+
+# Beside the name on the board.
+state-through-api = plays through the API
+# A small line in Discord, below the board. $players: their names.
+through-api = Through the API: { $players }
+
 ## The API: personal tokens, in Discord
 
 # The button in `/settings`, and the heading of its answer.

@@ -183,6 +183,11 @@ page-dice-wrong-seed = La semilla del bot no sale del secreto.
 page-dice-wrong-draw = La tirada { $n } no sale del secreto.
 page-dice-cannot = Tu navegador no puede comprobar los dados.
 
+## The API: a mark at players
+
+state-through-api = juega por la API
+through-api = Por la API: { $players }
+
 ## The API: personal tokens, in Discord
 
 tokens = Tokens de la API

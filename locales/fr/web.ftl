@@ -183,6 +183,11 @@ page-dice-wrong-seed = La graine du bot ne découle pas du secret.
 page-dice-wrong-draw = Le lancer { $n } ne découle pas du secret.
 page-dice-cannot = Ton navigateur ne peut pas vérifier les dés.
 
+## The API: a mark at players
+
+state-through-api = joue par l’API
+through-api = Par l’API : { $players }
+
 ## The API: personal tokens, in Discord
 
 tokens = Jetons d’API

@@ -182,6 +182,11 @@ page-dice-wrong-seed = ボットの種が秘密の値から導かれません。
 page-dice-wrong-draw = { $n }回目の目が秘密の値から導かれません。
 page-dice-cannot = このブラウザではサイコロを検証できません。
 
+## The API: a mark at players
+
+state-through-api = API経由で対局中
+through-api = API経由：{ $players }
+
 ## The API: personal tokens, in Discord
 
 tokens = APIトークン

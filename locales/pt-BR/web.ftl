@@ -183,6 +183,11 @@ page-dice-wrong-seed = A semente do bot não vem do segredo.
 page-dice-wrong-draw = A rolagem { $n } não vem do segredo.
 page-dice-cannot = Seu navegador não consegue conferir os dados.
 
+## The API: a mark at players
+
+state-through-api = joga pela API
+through-api = Pela API: { $players }
+
 ## The API: personal tokens, in Discord
 
 tokens = Tokens da API

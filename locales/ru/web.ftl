@@ -184,6 +184,11 @@ page-dice-wrong-seed = Зерно бота не следует из секрет
 page-dice-wrong-draw = Бросок { $n } не следует из секрета.
 page-dice-cannot = Ваш браузер не может проверить кости.
 
+## The API: a mark at players
+
+state-through-api = играет через API
+through-api = Через API: { $players }
+
 ## The API: personal tokens, in Discord
 
 tokens = Токены API

@@ -117,6 +117,7 @@ fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
         "free" => Some(message!(Web, "state-free")),
         "ready" => Some(message!(Web, "state-ready")),
         "out" if game.phase() != Phase::Over => Some(message!(Web, "state-out")),
+        _ if game.plays_through_api(seat) => Some(message!(Web, "state-through-api")),
         _ => None,
     };
     SeatView {
