@@ -183,6 +183,19 @@ page-dice-wrong-seed = Der Startwert des Bots folgt nicht aus dem Geheimnis.
 page-dice-wrong-draw = Wurf { $n } folgt nicht aus dem Geheimnis.
 page-dice-cannot = Dein Browser kann die Würfel nicht prüfen.
 
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = Unter dieser Adresse gibt es nichts.
+api-method = Diese Adresse nimmt solche Anfragen nicht an.
+api-key = Ein Idempotency-Key besteht aus 1 bis 64 Buchstaben, Ziffern, Bindestrichen und Unterstrichen.
+api-body = Mit dem Inhalt der Anfrage kann diese Adresse nichts anfangen.
+api-too-large = Der Inhalt der Anfrage ist zu groß.
+api-query = Mit einem Parameter der Anfrage kann diese Adresse nichts anfangen.
+api-no-token = Dafür ist ein gültiges Token nötig. Erstelle eines in Discord: /settings, dann { $button }.
+api-no-trf = Dieses Turnier lässt sich nicht als TRF schreiben.
+api-not-member = Auf diesem Server bist du nicht bekannt. Drücke dort in /settings auf { $button }. Das gilt einen Tag lang.
+api-streams = Zu viele offene Streams. Schließe erst einen.
+
 ## The API: a mark at players
 
 state-through-api = spielt über die API

@@ -183,6 +183,22 @@ page-dice-wrong-seed = The bot's own seed does not follow from the secret.
 page-dice-wrong-draw = Roll { $n } does not follow from the secret.
 page-dice-cannot = Your browser cannot check the dice.
 
+## The API: answers to programs, in the language that they ask for
+
+# A path that leads nowhere.
+api-not-found = There is nothing at this address.
+api-method = This address doesn't take requests of this kind.
+# Idempotency-Key is the name of a header, and stays as it is.
+api-key = An Idempotency-Key has 1 to 64 letters, digits, hyphens and underscores.
+api-body = The body of the request isn't what this address takes.
+api-too-large = The body of the request is too large.
+api-query = A parameter of the request isn't what this address takes.
+api-no-token = This needs a valid token. Make one in Discord: /settings, then { $button }.
+api-no-trf = This tournament can't be written as TRF.
+# Somebody's program asks for the ratings of a server where they have not used the bot for a day.
+api-not-member = You aren't known in this server. Press { $button } there in /settings. That counts for a day.
+api-streams = Too many open streams. Close one first.
+
 ## The API: a mark at players
 
 # Beside the name on the board.

@@ -183,6 +183,19 @@ page-dice-wrong-seed = La semilla del bot no sale del secreto.
 page-dice-wrong-draw = La tirada { $n } no sale del secreto.
 page-dice-cannot = Tu navegador no puede comprobar los dados.
 
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = En esta dirección no hay nada.
+api-method = Esta dirección no admite este tipo de peticiones.
+api-key = Una Idempotency-Key tiene de 1 a 64 letras, cifras, guiones y guiones bajos.
+api-body = El cuerpo de la petición no es el que espera esta dirección.
+api-too-large = El cuerpo de la petición es demasiado grande.
+api-query = Un parámetro de la petición no es el que espera esta dirección.
+api-no-token = Hace falta un token válido. Crea uno en Discord: /settings y después { $button }.
+api-no-trf = Este torneo no se puede escribir como TRF.
+api-not-member = No constas en este servidor. Pulsa allí { $button } en /settings. Vale durante un día.
+api-streams = Demasiados flujos abiertos. Cierra uno primero.
+
 ## The API: a mark at players
 
 state-through-api = juega por la API

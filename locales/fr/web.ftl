@@ -183,6 +183,19 @@ page-dice-wrong-seed = La graine du bot ne découle pas du secret.
 page-dice-wrong-draw = Le lancer { $n } ne découle pas du secret.
 page-dice-cannot = Ton navigateur ne peut pas vérifier les dés.
 
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = Il n’y a rien à cette adresse.
+api-method = Cette adresse n’accepte pas ce type de requête.
+api-key = Une Idempotency-Key compte de 1 à 64 lettres, chiffres, traits d’union et tirets bas.
+api-body = Le corps de la requête n’est pas celui qu’attend cette adresse.
+api-too-large = Le corps de la requête est trop grand.
+api-query = Un paramètre de la requête n’est pas celui qu’attend cette adresse.
+api-no-token = Il faut un jeton valide. Crée-le dans Discord : /settings, puis { $button }.
+api-no-trf = Ce tournoi ne peut pas être écrit au format TRF.
+api-not-member = Tu n’es pas connu sur ce serveur. Appuie là-bas sur { $button } dans /settings. Cela vaut pour un jour.
+api-streams = Trop de flux ouverts. Fermes-en un d’abord.
+
 ## The API: a mark at players
 
 state-through-api = joue par l’API

@@ -182,6 +182,19 @@ page-dice-wrong-seed = ボットの種が秘密の値から導かれません。
 page-dice-wrong-draw = { $n }回目の目が秘密の値から導かれません。
 page-dice-cannot = このブラウザではサイコロを検証できません。
 
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = このアドレスには何もありません。
+api-method = このアドレスでは、この種類のリクエストは使えません。
+api-key = Idempotency-Keyは、英数字、ハイフン、アンダースコアで1〜64文字です。
+api-body = リクエストの本文が、このアドレスの形式に合っていません。
+api-too-large = リクエストの本文が大きすぎます。
+api-query = リクエストのパラメーターが、このアドレスの形式に合っていません。
+api-no-token = 有効なトークンが必要です。Discordの/settingsで「{ $button }」を押して作成してください。
+api-no-trf = この大会はTRF形式で書き出せません。
+api-not-member = このサーバーのメンバーと確認できません。そのサーバーの/settingsで「{ $button }」を押してください。1日有効です。
+api-streams = 開いているストリームが多すぎます。先にどれかを閉じてください。
+
 ## The API: a mark at players
 
 state-through-api = API経由で対局中

@@ -183,6 +183,19 @@ page-dice-wrong-seed = A semente do bot não vem do segredo.
 page-dice-wrong-draw = A rolagem { $n } não vem do segredo.
 page-dice-cannot = Seu navegador não consegue conferir os dados.
 
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = Não há nada neste endereço.
+api-method = Este endereço não aceita esse tipo de requisição.
+api-key = Uma Idempotency-Key tem de 1 a 64 letras, dígitos, hifens e sublinhados.
+api-body = O corpo da requisição não é o que este endereço espera.
+api-too-large = O corpo da requisição é grande demais.
+api-query = Um parâmetro da requisição não é o que este endereço espera.
+api-no-token = É preciso um token válido. Crie um no Discord: /settings e depois { $button }.
+api-no-trf = Este torneio não pode ser escrito como TRF.
+api-not-member = Você não é conhecido neste servidor. Aperte { $button } lá, em /settings. Vale por um dia.
+api-streams = Fluxos abertos demais. Feche um primeiro.
+
 ## The API: a mark at players
 
 state-through-api = joga pela API

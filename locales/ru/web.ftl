@@ -184,6 +184,19 @@ page-dice-wrong-seed = Зерно бота не следует из секрет
 page-dice-wrong-draw = Бросок { $n } не следует из секрета.
 page-dice-cannot = Ваш браузер не может проверить кости.
 
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = По этому адресу ничего нет.
+api-method = Этот адрес не принимает таких запросов.
+api-key = В Idempotency-Key от 1 до 64 букв, цифр, дефисов и подчёркиваний.
+api-body = Тело запроса не такое, какое принимает этот адрес.
+api-too-large = Тело запроса слишком велико.
+api-query = Параметр запроса не такой, какой принимает этот адрес.
+api-no-token = Нужен действующий токен. Создайте его в Discord: /settings, затем { $button }.
+api-no-trf = Этот турнир нельзя записать в формате TRF.
+api-not-member = На этом сервере вас не знают. Нажмите там { $button } в /settings. Этого хватит на сутки.
+api-streams = Открыто слишком много потоков. Сначала закройте один.
+
 ## The API: a mark at players
 
 state-through-api = играет через API

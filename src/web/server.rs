@@ -1,5 +1,6 @@
 //! The server: its parts, its routes, and their checks.
 
+use crate::api::{self, Api};
 use crate::assets::{Assets, INDEX};
 use crate::headers;
 use crate::hub::Hubs;
@@ -45,6 +46,7 @@ pub struct Web {
     pub(crate) hubs: Hubs,
     pub(crate) connections: Connections,
     pub(crate) metrics: WebMetrics,
+    pub(crate) api: Api,
     /// Becomes `true` when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
     stop: watch::Sender<bool>,
@@ -79,7 +81,7 @@ impl Listener for SharedListener {
 
 /// The address that a connection comes from: a browser's, or a proxy's.
 #[derive(Clone, Copy)]
-struct Peer(SocketAddr);
+pub(crate) struct Peer(pub(crate) SocketAddr);
 
 impl Connected<IncomingStream<'_, SharedListener>> for Peer {
     fn connect_info(stream: IncomingStream<'_, SharedListener>) -> Self {
@@ -104,6 +106,7 @@ impl Web {
             referee,
             access,
             quotas,
+            api: Api::new(&links),
             links,
             connections: Connections::default(),
             metrics: WebMetrics::default(),
@@ -138,6 +141,7 @@ impl Web {
             .route("/game/{id}", get(game_page))
             .route("/game/{id}/socket", get(open_socket))
             .route("/assets/{hash}/{file}", get(asset))
+            .merge(api::router())
             .fallback(not_found)
             .layer(DefaultBodyLimit::max(1 << 10))
             .with_state(Arc::clone(self))
@@ -211,7 +215,7 @@ fn browser_language(headers: &HeaderMap) -> Language {
 }
 
 /// Returns the address of a browser. A proxy on this machine names it last.
-fn browser_address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+pub(crate) fn browser_address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
     let forwarded = headers.get_all(HeaderName::from_static("x-forwarded-for")).iter().next_back();
     let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())
