@@ -75,6 +75,7 @@ rated-without-hints = In gewerteten Partien gibt es keine Tipps.
 tournament-without-hints = In Turnieren gibt es keine Tipps.
 conditions-off = In dieser Partie gibt es keine bedingten Züge.
 analysis-off = In dieser Partie lassen sich Züge erst nach dem Ende ausprobieren, und auch Drohungen werden bis dahin nicht gezeigt.
+api-off = Diese Partie wird nicht über die API gespielt: Die Einstellung `api` ist aus. Spiele in Discord oder auf dem Brett.
 analysis-after-the-end = Ich analysiere Partien erst, wenn sie zu Ende sind.
 nothing-to-analyse = Hier gibt es nichts zu analysieren: In dieser Partie wurde nicht gezogen.
 too-long-to-analyse = Diese Partie ist zu lang für eine Analyse: Ich sehe mir höchstens { $most } Züge an.

@@ -20,6 +20,7 @@ setting-spectators = Zuschauer
 setting-offers = Angebote gelten
 setting-lobby = Lobby wartet
 setting-choosing = Zeit für die Armeewahl
+setting-api = Spiel über die API
 setting-players = Spieler
 setting-board = Karte
 setting-army = Armeen

@@ -235,3 +235,42 @@ public-count-players =
     }
 public-moves-none = Noch keine Züge.
 public-page = Öffentliche Seite: { $address }
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = Unter dieser Adresse gibt es nichts.
+api-method = Diese Adresse nimmt solche Anfragen nicht an.
+api-key = Ein Idempotency-Key besteht aus 1 bis 64 Buchstaben, Ziffern, Bindestrichen und Unterstrichen.
+api-body = Mit dem Inhalt der Anfrage kann diese Adresse nichts anfangen.
+api-too-large = Der Inhalt der Anfrage ist zu groß.
+api-query = Mit einem Parameter der Anfrage kann diese Adresse nichts anfangen.
+api-no-token = Dafür ist ein gültiges Token nötig. Erstelle eines in Discord: /settings, dann { $button }.
+api-no-trf = Dieses Turnier lässt sich nicht als TRF schreiben.
+api-not-member = Auf diesem Server bist du nicht bekannt. Drücke dort in /settings auf { $button }. Das gilt einen Tag lang.
+api-streams = Zu viele offene Streams. Schließe erst einen.
+
+## The API: a mark at players
+
+state-through-api = spielt über die API
+through-api = Über die API: { $players }
+
+## The API: personal tokens, in Discord
+
+tokens = API-Tokens
+tokens-about = Programme mit deinem Token können deine Partien lesen und darin ziehen. Gib es niemandem, dem du nicht vertraust.
+tokens-none = Du hast keine Tokens.
+token-entry = { $name }, erstellt { $at }
+token-new = Neues Token
+token-revoke = Token widerrufen
+token-title = Neues Token
+token-name = Name
+token-name-hint = Zur Unterscheidung, zum Beispiel der Name des Programms
+token-made = Hier ist dein Token { $name }: { $token } Kopiere es jetzt, denn es wird nicht noch einmal angezeigt.
+token-nameless = Gib dem Token einen Namen.
+token-most = Du hast { $most } Tokens, mehr sind nicht möglich. Widerrufe zuerst eines.
+token-revoked = Das Token { $name } gilt nicht mehr.
+token-gone = Dieses Token ist schon widerrufen.
+tokens-revoked =
+    { $count ->
+        [one] Dein Token gilt nicht mehr.
+       *[other] Deine { $count } Tokens gelten nicht mehr.
+    }

@@ -144,3 +144,4 @@ option-spectators = Whether others can watch
 option-offers = How long an offer stays open
 option-lobby = How long the lobby waits for players
 option-choosing = How long there is to pick an army
+option-api = Whether players can play with programs of their own, through the API

@@ -78,6 +78,7 @@ rated-without-hints = There are no hints in rated games.
 tournament-without-hints = There are no hints in tournaments.
 conditions-off = Conditional moves are off in this game.
 analysis-off = Trying moves and seeing threats are off in this game until it's over.
+api-off = This game is not played through the API: its setting `api` is off. Play in Discord or on the board.
 analysis-after-the-end = I analyse games once they are over.
 nothing-to-analyse = There is nothing to analyse: no moves were made in this game.
 too-long-to-analyse = This game is too long to analyse: I look at { $most } moves at most.

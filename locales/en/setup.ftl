@@ -24,6 +24,7 @@ setting-spectators = Spectators
 setting-offers = Offers stay open
 setting-lobby = Lobby waits
 setting-choosing = Time to pick an army
+setting-api = Play through the API
 setting-players = Players
 setting-board = Map
 setting-army = Armies

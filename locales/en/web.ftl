@@ -239,3 +239,54 @@ public-count-players =
     }
 public-moves-none = No moves yet.
 public-page = Public page: { $address }
+## The API: answers to programs, in the language that they ask for
+
+# A path that leads nowhere.
+api-not-found = There is nothing at this address.
+api-method = This address doesn't take requests of this kind.
+# Idempotency-Key is the name of a header, and stays as it is.
+api-key = An Idempotency-Key has 1 to 64 letters, digits, hyphens and underscores.
+api-body = The body of the request isn't what this address takes.
+api-too-large = The body of the request is too large.
+api-query = A parameter of the request isn't what this address takes.
+api-no-token = This needs a valid token. Make one in Discord: /settings, then { $button }.
+api-no-trf = This tournament can't be written as TRF.
+# Somebody's program asks for the ratings of a server where they have not used the bot for a day.
+api-not-member = You aren't known in this server. Press { $button } there in /settings. That counts for a day.
+api-streams = Too many open streams. Close one first.
+
+## The API: a mark at players
+
+# Beside the name on the board.
+state-through-api = plays through the API
+# A small line in Discord, below the board. $players: their names.
+through-api = Through the API: { $players }
+
+## The API: personal tokens, in Discord
+
+# The button in `/settings`, and the heading of its answer.
+tokens = API tokens
+tokens-about = Programs with your token can read your games and play in them. Give it to nobody you don't trust.
+tokens-none = You have no tokens.
+# A line of the list. $name: the name that the person gave the token; $at: a date.
+token-entry = { $name }, made { $at }
+# A button, which opens a form.
+token-new = New token
+# The placeholder of a list.
+token-revoke = Revoke a token
+# The form: its title, and its only field.
+token-title = New token
+token-name = Name
+token-name-hint = To tell it from your others, such as the name of the program
+# $name: the name of the token; $token: the token itself.
+token-made = Here is your token { $name }: { $token } Copy it now, since it is not shown again.
+token-nameless = Give the token a name.
+token-most = You have { $most } tokens, and more are not possible. Revoke one first.
+token-revoked = The token { $name } no longer works.
+token-gone = This token has been revoked already.
+# After **Sign out everywhere**.
+tokens-revoked =
+    { $count ->
+        [one] Your token no longer works.
+       *[other] Your { $count } tokens no longer work.
+    }

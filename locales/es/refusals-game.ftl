@@ -75,6 +75,7 @@ rated-without-hints = En las partidas puntuadas no hay pistas.
 tournament-without-hints = En los torneos no hay pistas.
 conditions-off = En esta partida no hay jugadas condicionales.
 analysis-off = En esta partida no se pueden probar jugadas ni ver amenazas hasta que termine.
+api-off = Esta partida no se juega por la API: su ajuste `api` está desactivado. Juega en Discord o en el tablero.
 analysis-after-the-end = Analizo las partidas cuando han terminado.
 nothing-to-analyse = No hay nada que analizar: en esta partida no se hizo ninguna jugada.
 too-long-to-analyse = Esta partida es demasiado larga para analizarla: llego a { $most } jugadas como máximo.

@@ -20,6 +20,7 @@ setting-spectators = Público
 setting-offers = Las propuestas siguen abiertas
 setting-lobby = La sala espera
 setting-choosing = Tiempo para elegir ejército
+setting-api = Juego por la API
 setting-players = Participantes
 setting-board = Mapa
 setting-army = Ejércitos

@@ -235,3 +235,42 @@ public-count-players =
     }
 public-moves-none = Aún no hay jugadas.
 public-page = Página pública: { $address }
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = En esta dirección no hay nada.
+api-method = Esta dirección no admite este tipo de peticiones.
+api-key = Una Idempotency-Key tiene de 1 a 64 letras, cifras, guiones y guiones bajos.
+api-body = El cuerpo de la petición no es el que espera esta dirección.
+api-too-large = El cuerpo de la petición es demasiado grande.
+api-query = Un parámetro de la petición no es el que espera esta dirección.
+api-no-token = Hace falta un token válido. Crea uno en Discord: /settings y después { $button }.
+api-no-trf = Este torneo no se puede escribir como TRF.
+api-not-member = No constas en este servidor. Pulsa allí { $button } en /settings. Vale durante un día.
+api-streams = Demasiados flujos abiertos. Cierra uno primero.
+
+## The API: a mark at players
+
+state-through-api = juega por la API
+through-api = Por la API: { $players }
+
+## The API: personal tokens, in Discord
+
+tokens = Tokens de la API
+tokens-about = Con tu token, un programa puede leer tus partidas y jugar en ellas. Dáselo solo a quien sea de confianza.
+tokens-none = No tienes ningún token.
+token-entry = { $name }, creado { $at }
+token-new = Token nuevo
+token-revoke = Revocar un token
+token-title = Token nuevo
+token-name = Nombre
+token-name-hint = Para distinguirlo de los demás, por ejemplo el nombre del programa
+token-made = Este es tu token { $name }: { $token } Cópialo ahora, porque no se vuelve a mostrar.
+token-nameless = Ponle un nombre al token.
+token-most = Tienes { $most } tokens y no puede haber más. Revoca uno primero.
+token-revoked = El token { $name } ya no vale.
+token-gone = Este token ya estaba revocado.
+tokens-revoked =
+    { $count ->
+        [one] Tu token ya no vale.
+       *[other] Tus { $count } tokens ya no valen.
+    }

@@ -75,6 +75,7 @@ rated-without-hints = Il n’y a pas d’indices dans les parties classées.
 tournament-without-hints = Il n’y a pas d’indices en tournoi.
 conditions-off = Les coups conditionnels sont désactivés dans cette partie.
 analysis-off = Essayer des coups et voir les menaces n’est possible qu’à la fin de cette partie.
+api-off = Cette partie ne se joue pas par l’API : son réglage `api` est désactivé. Joue dans Discord ou sur l’échiquier.
 analysis-after-the-end = J’analyse les parties une fois terminées.
 nothing-to-analyse = Il n’y a rien à analyser : aucun coup n’a été joué.
 too-long-to-analyse = Cette partie est trop longue à analyser : je regarde { $most } coups au plus.

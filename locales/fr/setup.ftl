@@ -20,6 +20,7 @@ setting-spectators = Spectateurs
 setting-offers = Durée des propositions
 setting-lobby = Attente des joueurs
 setting-choosing = Temps pour choisir une armée
+setting-api = Jeu par l’API
 setting-players = Joueurs
 setting-board = Carte
 setting-army = Armées

@@ -235,3 +235,42 @@ public-count-players =
     }
 public-moves-none = Aucun coup pour l’instant.
 public-page = Page publique : { $address }
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = Il n’y a rien à cette adresse.
+api-method = Cette adresse n’accepte pas ce type de requête.
+api-key = Une Idempotency-Key compte de 1 à 64 lettres, chiffres, traits d’union et tirets bas.
+api-body = Le corps de la requête n’est pas celui qu’attend cette adresse.
+api-too-large = Le corps de la requête est trop grand.
+api-query = Un paramètre de la requête n’est pas celui qu’attend cette adresse.
+api-no-token = Il faut un jeton valide. Crée-le dans Discord : /settings, puis { $button }.
+api-no-trf = Ce tournoi ne peut pas être écrit au format TRF.
+api-not-member = Tu n’es pas connu sur ce serveur. Appuie là-bas sur { $button } dans /settings. Cela vaut pour un jour.
+api-streams = Trop de flux ouverts. Fermes-en un d’abord.
+
+## The API: a mark at players
+
+state-through-api = joue par l’API
+through-api = Par l’API : { $players }
+
+## The API: personal tokens, in Discord
+
+tokens = Jetons d’API
+tokens-about = Avec ton jeton, un programme peut lire tes parties et y jouer. Ne le donne qu’à des personnes de confiance.
+tokens-none = Tu n’as aucun jeton.
+token-entry = { $name }, créé { $at }
+token-new = Nouveau jeton
+token-revoke = Révoquer un jeton
+token-title = Nouveau jeton
+token-name = Nom
+token-name-hint = Pour le distinguer des autres, par exemple le nom du programme
+token-made = Voici ton jeton { $name } : { $token } Copie-le maintenant, il ne sera plus affiché.
+token-nameless = Donne un nom au jeton.
+token-most = Tu as { $most } jetons, c’est le maximum. Révoques-en un d’abord.
+token-revoked = Le jeton { $name } n’est plus valable.
+token-gone = Ce jeton est déjà révoqué.
+tokens-revoked =
+    { $count ->
+        [one] Ton jeton n’est plus valable.
+       *[other] Tes { $count } jetons ne sont plus valables.
+    }

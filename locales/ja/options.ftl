@@ -139,3 +139,4 @@ option-spectators = ほかの人が観戦できるか
 option-offers = 申し出の有効期間
 option-lobby = ロビーが参加者を待つ時間
 option-choosing = 軍を選ぶ時間
+option-api = 自作プログラムがAPI経由で指せるか

@@ -75,6 +75,7 @@ rated-without-hints = レーティング対局ではヒントは使えません�
 tournament-without-hints = 大会ではヒントは使えません。
 conditions-off = この対局では条件つきの手は使えません。
 analysis-off = この対局では、終わるまで、手を試したり攻撃されている駒を確かめたりできません。
+api-off = この対局はAPI経由では指せません（設定`api`がオフです）。Discordまたは盤で指してください。
 analysis-after-the-end = 解析できるのは、対局が終わってからです。
 nothing-to-analyse = この対局では手が指されていないので、解析するものがありません。
 too-long-to-analyse = この対局は長すぎて解析できません。解析できるのは{ $most }手までです。

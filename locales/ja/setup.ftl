@@ -20,6 +20,7 @@ setting-spectators = 観戦
 setting-offers = 申し出の期限
 setting-lobby = ロビーの期限
 setting-choosing = 軍を選ぶ時間
+setting-api = API経由の対局
 setting-players = 人数
 setting-board = マップ
 setting-army = 軍

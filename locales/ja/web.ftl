@@ -230,3 +230,41 @@ public-live = ライブ
 public-count-players = { $count }人
 public-moves-none = まだ手はありません。
 public-page = 公開ページ：{ $address }
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = このアドレスには何もありません。
+api-method = このアドレスでは、この種類のリクエストは使えません。
+api-key = Idempotency-Keyは、英数字、ハイフン、アンダースコアで1〜64文字です。
+api-body = リクエストの本文が、このアドレスの形式に合っていません。
+api-too-large = リクエストの本文が大きすぎます。
+api-query = リクエストのパラメーターが、このアドレスの形式に合っていません。
+api-no-token = 有効なトークンが必要です。Discordの/settingsで「{ $button }」を押して作成してください。
+api-no-trf = この大会はTRF形式で書き出せません。
+api-not-member = このサーバーのメンバーと確認できません。そのサーバーの/settingsで「{ $button }」を押してください。1日有効です。
+api-streams = 開いているストリームが多すぎます。先にどれかを閉じてください。
+
+## The API: a mark at players
+
+state-through-api = API経由で対局中
+through-api = API経由：{ $players }
+
+## The API: personal tokens, in Discord
+
+tokens = APIトークン
+tokens-about = トークンを持つプログラムは、あなたの対局を読み取り、指すことができます。信頼できない人には渡さないでください。
+tokens-none = トークンはありません。
+token-entry = { $name }（作成日：{ $at }）
+token-new = 新しいトークン
+token-revoke = トークンを無効にする
+token-title = 新しいトークン
+token-name = 名前
+token-name-hint = ほかのトークンと区別するための名前（プログラムの名前など）
+token-made = トークン「{ $name }」です：{ $token } 今すぐコピーしてください。もう一度表示することはできません。
+token-nameless = トークンに名前を付けてください。
+token-most = トークンは{ $most }個までです。先にどれかを無効にしてください。
+token-revoked = トークン「{ $name }」は無効になりました。
+token-gone = このトークンはすでに無効です。
+tokens-revoked =
+    { $count ->
+       *[other] トークン{ $count }個は無効になりました。
+    }

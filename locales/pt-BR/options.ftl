@@ -139,3 +139,4 @@ option-spectators = Se outras pessoas podem assistir
 option-offers = Por quanto tempo uma proposta fica aberta
 option-lobby = Por quanto tempo o lobby espera
 option-choosing = Quanto tempo há para escolher o exército
+option-api = Se dá para jogar com programas próprios, pela API

@@ -75,6 +75,7 @@ rated-without-hints = Não há dicas em partidas que valem rating.
 tournament-without-hints = Não há dicas em torneios.
 conditions-off = Nesta partida não há lances condicionais.
 analysis-off = Nesta partida, só depois do fim dá para experimentar lances e ver ameaças.
+api-off = Esta partida não é jogada pela API: a configuração `api` está desligada. Jogue no Discord ou no tabuleiro.
 analysis-after-the-end = Analiso partidas depois que elas acabam.
 nothing-to-analyse = Não há nada para analisar: nenhum lance foi feito nesta partida.
 too-long-to-analyse = Esta partida é longa demais para analisar: vejo no máximo { $most } lances.

@@ -20,6 +20,7 @@ setting-spectators = Espectadores
 setting-offers = Propostas ficam abertas
 setting-lobby = Lobby espera
 setting-choosing = Tempo para escolher o exército
+setting-api = Jogo pela API
 setting-players = Jogadores
 setting-board = Mapa
 setting-army = Exércitos

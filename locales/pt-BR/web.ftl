@@ -235,3 +235,42 @@ public-count-players =
     }
 public-moves-none = Nenhum lance ainda.
 public-page = Página pública: { $address }
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = Não há nada neste endereço.
+api-method = Este endereço não aceita esse tipo de requisição.
+api-key = Uma Idempotency-Key tem de 1 a 64 letras, dígitos, hifens e sublinhados.
+api-body = O corpo da requisição não é o que este endereço espera.
+api-too-large = O corpo da requisição é grande demais.
+api-query = Um parâmetro da requisição não é o que este endereço espera.
+api-no-token = É preciso um token válido. Crie um no Discord: /settings e depois { $button }.
+api-no-trf = Este torneio não pode ser escrito como TRF.
+api-not-member = Você não é conhecido neste servidor. Aperte { $button } lá, em /settings. Vale por um dia.
+api-streams = Fluxos abertos demais. Feche um primeiro.
+
+## The API: a mark at players
+
+state-through-api = joga pela API
+through-api = Pela API: { $players }
+
+## The API: personal tokens, in Discord
+
+tokens = Tokens da API
+tokens-about = Com o seu token, um programa pode ler as suas partidas e jogar nelas. Só o entregue a quem for de confiança.
+tokens-none = Você não tem tokens.
+token-entry = { $name }, criado { $at }
+token-new = Novo token
+token-revoke = Revogar um token
+token-title = Novo token
+token-name = Nome
+token-name-hint = Para distingui-lo dos outros, por exemplo o nome do programa
+token-made = Este é o seu token { $name }: { $token } Copie agora, pois ele não será mostrado de novo.
+token-nameless = Dê um nome ao token.
+token-most = Você tem { $most } tokens, e não dá para ter mais. Revogue um primeiro.
+token-revoked = O token { $name } não vale mais.
+token-gone = Este token já foi revogado.
+tokens-revoked =
+    { $count ->
+        [one] Seu token não vale mais.
+       *[other] Seus { $count } tokens não valem mais.
+    }

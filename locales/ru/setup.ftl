@@ -20,6 +20,7 @@ setting-spectators = Зрители
 setting-offers = Предложения действуют
 setting-lobby = Лобби ждёт
 setting-choosing = Время на выбор армии
+setting-api = Игра через API
 setting-players = Игроки
 setting-board = Карта
 setting-army = Армии

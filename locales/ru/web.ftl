@@ -237,3 +237,43 @@ public-count-players =
     }
 public-moves-none = Ходов ещё нет.
 public-page = Открытая страница: { $address }
+## The API: answers to programs, in the language that they ask for
+
+api-not-found = По этому адресу ничего нет.
+api-method = Этот адрес не принимает таких запросов.
+api-key = В Idempotency-Key от 1 до 64 букв, цифр, дефисов и подчёркиваний.
+api-body = Тело запроса не такое, какое принимает этот адрес.
+api-too-large = Тело запроса слишком велико.
+api-query = Параметр запроса не такой, какой принимает этот адрес.
+api-no-token = Нужен действующий токен. Создайте его в Discord: /settings, затем { $button }.
+api-no-trf = Этот турнир нельзя записать в формате TRF.
+api-not-member = На этом сервере вас не знают. Нажмите там { $button } в /settings. Этого хватит на сутки.
+api-streams = Открыто слишком много потоков. Сначала закройте один.
+
+## The API: a mark at players
+
+state-through-api = играет через API
+through-api = Через API: { $players }
+
+## The API: personal tokens, in Discord
+
+tokens = Токены API
+tokens-about = Программы с вашим токеном могут читать ваши партии и играть в них. Не отдавайте его тем, кому не доверяете.
+tokens-none = У вас нет токенов.
+token-entry = { $name }, создан { $at }
+token-new = Новый токен
+token-revoke = Отозвать токен
+token-title = Новый токен
+token-name = Название
+token-name-hint = Чтобы отличать его от других, например название программы
+token-made = Ваш токен { $name }: { $token } Скопируйте его сейчас: больше он показан не будет.
+token-nameless = Дайте токену название.
+token-most = У вас уже { $most } токенов, больше нельзя. Сначала отзовите один.
+token-revoked = Токен { $name } больше не действует.
+token-gone = Этот токен уже отозван.
+tokens-revoked =
+    { $count ->
+        [one] Больше не действует { $count } ваш токен.
+        [few] Больше не действуют { $count } ваших токена.
+       *[other] Больше не действуют { $count } ваших токенов.
+    }

@@ -84,6 +84,11 @@ impl BoardKey {
         mac.update(text);
         mac
     }
+
+    /// Returns the keyed hash of a text for one purpose, as hexadecimal digits.
+    pub(crate) fn hash(&self, purpose: &str, text: &[u8]) -> String {
+        base16ct::lower::encode_string(&self.mac(purpose, text).finalize().into_bytes())
+    }
 }
 
 /// The public address of the boards: a scheme and a host, with its port, and nothing behind them.
@@ -257,6 +262,14 @@ impl BoardLinks {
         format!("{}/tournaments/{tournament}", self.address)
     }
 
+    pub(crate) fn referee(&self) -> &Arc<Referee> {
+        &self.referee
+    }
+
+    pub(crate) fn key(&self) -> &BoardKey {
+        &self.key
+    }
+
     /// Returns a new link.
     ///
     /// # Errors
@@ -393,7 +406,7 @@ impl BoardLinks {
 
     /// Returns the keyed hash of a token. Equal hashes are found by a look-up, so nothing is compared byte by byte.
     fn row_key(&self, token: &str) -> String {
-        base16ct::lower::encode_string(&self.key.mac("session", token.as_bytes()).finalize().into_bytes())
+        self.key.hash("session", token.as_bytes())
     }
 
     fn random(&self) -> Result<[u8; 32], OperatorError> {

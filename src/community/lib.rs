@@ -4,7 +4,8 @@
 //! - [`error`]: errors of a request, the user's and the operator's; [`error_messages`]: their messages.
 //! - [`board_help`]: attacked pieces and good moves.
 //! - [`board_links`]: links to boards on the web, and their sessions; [`outcomes`]: what a command did, in words.
-//! - [`people`]: names of players; [`settings`] of people and servers; [`languages`]; [`quota`]: rate limits.
+//! - [`tokens`]: personal tokens for programs.
+//! - [`people`]: names of players; [`pending`]: the actions that games need from them; [`settings`] of people and servers; [`languages`]; [`quota`]: rate limits.
 //! - [`game_locations`], [`open_games`] and [`tournament_locations`]: the channels of games and tournaments.
 //! - [`directors`]: their decisions; [`invitations`]; [`rematches`]; [`mentions`] of offers; [`drafts`]: texts kept for
 //!   minutes.
@@ -45,6 +46,7 @@ pub mod mentions;
 pub mod move_words;
 pub mod open_games;
 pub mod outcomes;
+pub mod pending;
 pub mod people;
 pub mod permissions;
 pub mod player_totals;
@@ -58,4 +60,5 @@ pub mod rows;
 pub mod settings;
 pub mod standings_tables;
 pub mod timestamps;
+pub mod tokens;
 pub mod tournament_locations;

@@ -16,6 +16,7 @@ use castellan_game::event::ClosingReason;
 use castellan_game::{End, Game, Phase, PlayerId, Time};
 use castellan_rules::{AnyPosition, Outcome, Record, Seat, Variant};
 use castellan_text::{self as text, Language, MessageArgument, message};
+use std::collections::BTreeSet;
 
 /// The number of moves that a board edited in place lists: with four players, one of each.
 const RECENT_MOVES: usize = 4;
@@ -165,6 +166,19 @@ pub fn trial_lines_of(position: &AnyPosition, language: Language) -> Vec<String>
     trials.iter().map(|trial| format!("-# {}", escape_sentence(trial))).collect()
 }
 
+/// Returns the players who have played through the API as a small line; `None` if there are none.
+#[must_use]
+pub fn api_line(game: &Game, people: &People, language: Language) -> Option<String> {
+    let seats = game.all_seats().into_iter().filter(|seat| game.plays_through_api(*seat));
+    let players: BTreeSet<&PlayerId> = seats.filter_map(|seat| Some(&game.player_at(seat)?.id)).collect();
+    let names: Vec<MessageArgument> = players.into_iter().map(|player| people.escaped_name(player)).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let line = message!(Web, "through-api", players = comma_list(names));
+    Some(format!("-# {}", line.text(language)))
+}
+
 /// Returns a comma-separated list.
 #[must_use]
 pub fn comma_list(items: Vec<MessageArgument>) -> MessageArgument {
@@ -287,6 +301,7 @@ pub async fn board_message(
     news: &[String],
 ) -> Result<Message, RenderError> {
     let mut always = trial_lines(game, view.language);
+    always.extend(api_line(game, people, view.language));
     always.extend(turn_call(game, people, view.language));
     always.extend(goal_line(game, view.language));
     let file = board_file(render_pool, game, people, view, BoardHighlights::default()).await?;
@@ -325,6 +340,7 @@ pub async fn live_board_message(
         // The heading of a result names the game itself.
         let title = (!is_decided(game)).then(|| heading(game, language));
         let lines = title.into_iter().chain(recent).chain(trial_lines(game, language));
+        let lines = lines.chain(api_line(game, people, language));
         let goal = goal_line(game, language);
         lines.chain([join_sentences(&sentences, language)]).chain(goal).collect()
     } else {

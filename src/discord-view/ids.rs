@@ -154,6 +154,14 @@ steps! {
     WebBoard: "webboard",
     /// Ends all sessions on the web.
     SignOut: "signout",
+    /// Shows the user's tokens for the API.
+    Tokens: "tokens",
+    /// Opens the form for a new token.
+    TokenForm: "tokennew",
+    /// Makes the token of the entered name.
+    TokenFilled: "tokenset",
+    /// Revokes the picked token.
+    TokenRevoke: "tokendel",
     /// Offers a takeback.
     Takeback: "takeback",
     /// Offers a pause, or to resume the game.

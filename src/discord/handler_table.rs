@@ -4,7 +4,7 @@ use crate::commands::games::{
     analysis, board_form, direct, game, game_lists, hints, offers, plans, play, records, rematch, setup,
 };
 use crate::commands::help::{learning, puzzles, rules};
-use crate::commands::people::{archive, personal, privacy, profile};
+use crate::commands::people::{archive, personal, privacy, profile, tokens};
 use crate::commands::tournaments::announcement::{draft, ladder, teams};
 use crate::commands::tournaments::{arbiter, director_form, invite, panel, participation, ratings, views};
 use crate::commands::{game_option, server, tournaments};
@@ -64,6 +64,7 @@ pub static REGISTRY: Registry = Registry {
         board_form::COMPONENTS,
         personal::COMPONENTS,
         privacy::COMPONENTS,
+        tokens::COMPONENTS,
         ratings::COMPONENTS,
         draft::COMPONENTS,
         participation::COMPONENTS,

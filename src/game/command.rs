@@ -23,6 +23,15 @@ pub struct Command<K = CommandKind> {
     pub kind: K,
 }
 
+/// The prefix of the ids of requests that come through the API.
+pub const API_REQUEST_PREFIX: &str = "api:";
+
+/// Returns `true` for the id of a request that came through the API.
+#[must_use]
+pub fn is_api_request(request: &str) -> bool {
+    request.starts_with(API_REQUEST_PREFIX)
+}
+
 /// The role of a requester.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -236,6 +236,8 @@ pub enum Refusal {
     ConditionsOff,
     /// The game has no analysis before its end.
     AnalysisOff,
+    /// The game cannot be played through the API.
+    ApiOff,
     /// The player has not acted yet.
     NothingToTakeBack,
     /// Dice were rolled since.

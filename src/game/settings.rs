@@ -38,6 +38,8 @@ pub struct GameSettings {
     pub conditions: bool,
     /// `true` if players may analyse (try moves on a board of their own, see attacked squares) during the game.
     pub analysis: bool,
+    /// `true` if players may play through the API.
+    pub api: bool,
     /// The way seats are assigned.
     pub seating: Seating,
     /// The players who may join.
@@ -144,8 +146,8 @@ impl fmt::Display for Limited {
 }
 
 impl GameSettings {
-    /// Creates the default settings: no clock, chosen seats, unrated, with takebacks, conditional moves and analysis,
-    /// without hints.
+    /// Creates the default settings: no clock, chosen seats, unrated, with takebacks, conditional moves, analysis
+    /// and the API, without hints.
     #[must_use]
     pub fn new(variant: Variant, options: Options) -> Self {
         Self {
@@ -159,6 +161,7 @@ impl GameSettings {
             hints: false,
             conditions: true,
             analysis: true,
+            api: true,
             seating: Seating::Chosen,
             entry: EntryPolicy::Open,
             flagging: Flagging::AtOnce,
@@ -275,6 +278,9 @@ struct StoredSettings {
     hints: bool,
     conditions: bool,
     analysis: bool,
+    /// Stored only if it is off: games of earlier versions do not have it.
+    #[serde(default = "is_on", skip_serializing_if = "Clone::clone")]
+    api: bool,
     seating: Seating,
     entry: EntryPolicy,
     flagging: Flagging,
@@ -286,6 +292,10 @@ struct StoredSettings {
     spectators: bool,
     #[serde(default, with = "serde_text::optional", skip_serializing_if = "Option::is_none")]
     ratings: Option<RatingRange>,
+}
+
+const fn is_on() -> bool {
+    true
 }
 
 impl From<GameSettings> for StoredSettings {
@@ -301,6 +311,7 @@ impl From<GameSettings> for StoredSettings {
             hints: settings.hints,
             conditions: settings.conditions,
             analysis: settings.analysis,
+            api: settings.api,
             seating: settings.seating,
             entry: settings.entry,
             flagging: settings.flagging,
@@ -328,6 +339,7 @@ impl TryFrom<StoredSettings> for GameSettings {
             hints: stored.hints,
             conditions: stored.conditions,
             analysis: stored.analysis,
+            api: stored.api,
             seating: stored.seating,
             entry: stored.entry,
             flagging: stored.flagging,

@@ -37,6 +37,7 @@ pub const COMMON_SETTINGS: &[CommonSetting] = &[
     term("offers", "2d|SPAN"),
     term("lobby", "7d|SPAN"),
     term("choosing", "2d|SPAN"),
+    term("api", "on|off"),
 ];
 
 const fn term(key: &'static str, values: &'static str) -> CommonSetting {
@@ -230,6 +231,7 @@ impl GameSettings {
             "offers" => self.offer_timeout.to_string(),
             "lobby" => self.lobby_timeout.to_string(),
             "choosing" => self.setup_time.to_string(),
+            "api" => switch(self.api),
             _ => return None,
         })
     }
@@ -283,6 +285,7 @@ impl GameSettings {
             }
             "ratings" => self.ratings = parse_ratings(value)?,
             "spectators" => self.spectators = parse_word(key, value, &ON_OFF)?,
+            "api" => self.api = parse_word(key, value, &ON_OFF)?,
             "offers" => self.offer_timeout = parse_span("offers", value)?,
             "lobby" => self.lobby_timeout = parse_span("lobby", value)?,
             _ => self.setup_time = parse_span("choosing", value)?,

@@ -122,6 +122,7 @@ pub fn game_refusal_in(refusal: &Refusal, names: &SeatNames, language: Language)
         Refusal::TournamentWithoutHints => plain("tournament-without-hints"),
         Refusal::ConditionsOff => plain("conditions-off"),
         Refusal::AnalysisOff => plain("analysis-off"),
+        Refusal::ApiOff => plain("api-off"),
         Refusal::AnalysisAfterTheEnd => plain("analysis-after-the-end"),
         Refusal::NothingToAnalyse => plain("nothing-to-analyse"),
         Refusal::TooLongToAnalyse { most: limit } => most("too-long-to-analyse", *limit),

@@ -42,6 +42,7 @@ pub fn setting_name(info: &'static GameInfo, key: &str) -> Message {
         "offers" => "setting-offers",
         "lobby" => "setting-lobby",
         "choosing" => "setting-choosing",
+        "api" => "setting-api",
         "seats" => "setting-players",
         "board" => "setting-board",
         "army" => "setting-army",

@@ -9,6 +9,7 @@ use super::history::Bye;
 use super::ids::PairingNumber;
 use super::lots::LotEntry;
 use super::points::Points;
+use super::rating::Rating;
 use super::score::Score;
 use super::standings::StandingsLine;
 use super::state::{Pairing, Phase, Tournament};
@@ -103,6 +104,25 @@ pub fn results_csv(tournament: &Tournament, player_name: PlayerNames, visible: V
                 [round.number.to_string(), empty(), empty(), empty(), number, player, empty(), empty()];
             text += &csv_row(fields.into_iter().chain([bye_label(*bye).to_owned()]));
         }
+    }
+    text
+}
+
+/// Returns a rating list as CSV (RFC 4180): rank, player, rating, deviation, games, and `yes` for a provisional rating,
+/// which has no rank.
+#[must_use]
+pub fn ratings_csv(ratings: &[(PlayerId, Rating)], player_name: PlayerNames) -> String {
+    let head = ["rank", "player", "rating", "deviation", "games", "provisional"];
+    let mut text = csv_row(head.into_iter().map(str::to_owned));
+    for (rank, (player, rating)) in (1..).zip(ratings) {
+        text += &csv_row([
+            if rating.provisional { String::new() } else { rank.to_string() },
+            player_name(player),
+            rating.rounded().to_string(),
+            format!("{:.0}", rating.deviation),
+            rating.games.to_string(),
+            if rating.provisional { "yes" } else { "no" }.to_owned(),
+        ]);
     }
     text
 }

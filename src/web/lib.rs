@@ -9,6 +9,7 @@
 //! - [`messages`] are the messages between a page and the server, [`commands`] what a page can do besides moving.
 //! - [`hub`] follows the games that people watch; [`limits`] bounds connections and messages.
 //! - [`assets`] are the files of the page, which are compiled in; [`headers`] the security headers of all answers.
+//! - `api` is the JSON API for the programs of people, at `/api/v1`.
 //!
 //! - `public` are the pages that anybody may read, if a server's managers allow them.
 //!
@@ -16,6 +17,7 @@
 //! session: `GET /enter/TOKEN` shows a page that sends itself back by `POST`, so that programs that look at links use
 //! none up. The session is a cookie for one game. `GET /game/ID` is the page, `GET /game/ID/socket` its WebSocket.
 
+mod api;
 pub mod assets;
 pub mod commands;
 pub mod headers;

@@ -103,11 +103,22 @@ impl Web {
         word: &str,
         argument: &Value,
     ) -> Result<String, UserError> {
+        let kind = self.permitted_command(person, word, argument).await?;
+        self.execute(person, request, kind).await
+    }
+
+    /// Counts a request for a command other than a move, and returns the command if the person may give it.
+    pub(crate) async fn permitted_command(
+        &self,
+        person: &Person,
+        word: &str,
+        argument: &Value,
+    ) -> Result<CommandKind, UserError> {
         self.spend(person, RequestClass::Change)?;
         let unknown = || UserError::sentence(message!(Web, "unknown-command"));
         let number = || argument.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or_else(unknown);
         let caller = &person.caller;
-        let kind = match word {
+        Ok(match word {
             "accept" => {
                 let game = self.access.game_for(caller, &person.game, Intent::Answer).await?;
                 self.access.check_may_accept(caller, &game, number()?).await?;
@@ -145,8 +156,7 @@ impl Web {
                 }
                 command.kind(&game, &caller.player, argument.as_str()).ok_or_else(unknown)?
             }
-        };
-        self.execute(person, request, kind).await
+        })
     }
 
     /// Explains whether a move is legal and, if not, why.
@@ -208,14 +218,24 @@ impl Web {
         request: &RequestKey,
         kind: CommandKind,
     ) -> Result<String, UserError> {
+        // Ids of requests are the pages' own, so that of one person must not stand for that of another.
+        let request = format!("web:{}-{}", person.caller.player, request.as_str());
+        self.execute_as(person, request, kind).await
+    }
+
+    /// Carries out a command under this id of a request, and returns its events as sentences.
+    pub(crate) async fn execute_as(
+        &self,
+        person: &Person,
+        request: String,
+        kind: CommandKind,
+    ) -> Result<String, UserError> {
         let (caller, id) = (&person.caller, &person.game);
         let place = caller.locations.of(&self.access.places, id).await?;
         if place.is_some_and(|place| place.lost) && is_refused_on_hold(&self.referee, id, &kind).await? {
             return UserError::err(message!(Errors, "game-on-hold", game = id.as_str()));
         }
         let by = Requester::Player(caller.player.clone());
-        // Ids of requests are the pages' own, so that of one person must not stand for that of another.
-        let request = format!("web:{}-{}", caller.player, request.as_str());
         let command = Command { by, at: self.referee.now(), request, kind };
         let outcome = self.referee.games.command(id, &command).await;
         let outcome = outcome.map_err(|error| game_error(id, error))?;

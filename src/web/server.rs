@@ -1,5 +1,6 @@
 //! The server: its parts, its routes, and their checks.
 
+use crate::api::{self, Api};
 use crate::assets::{Assets, INDEX};
 use crate::headers;
 use crate::hub::Hubs;
@@ -51,6 +52,7 @@ pub struct Web {
     pub(crate) connections: Connections,
     pub(crate) metrics: WebMetrics,
     pub(crate) public: PublicPages,
+    pub(crate) api: Api,
     /// Becomes `true` when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
     stop: watch::Sender<bool>,
@@ -80,6 +82,7 @@ impl Web {
             referee,
             access,
             quotas,
+            api: Api::new(&links),
             links,
             connections: Connections::default(),
             metrics: WebMetrics::default(),
@@ -121,6 +124,7 @@ impl Web {
             .route("/game/{id}/socket", get(open_socket))
             .route("/assets/{hash}/{file}", get(asset))
             .merge(public::routes(self))
+            .merge(api::router())
             .fallback(not_found)
             .layer(DefaultBodyLimit::max(1 << 10))
             .with_state(Arc::clone(self))

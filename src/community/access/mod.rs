@@ -26,6 +26,7 @@ use castellan_referee::Referee;
 use castellan_text::Language;
 use server_players::ServerPlayers;
 use std::sync::Arc;
+pub use tournaments::NamedGames;
 
 /// Decides permissions from stored data.
 pub struct Access {

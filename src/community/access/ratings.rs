@@ -7,8 +7,9 @@ use crate::error::{AccessDenied, UserError};
 use crate::error_messages::user_error;
 use crate::policy::{Attribute, Attributes, Intent};
 use castellan_discord_api::wire::GuildId;
+use castellan_game::player::computer_level;
 use castellan_game::{Game, Phase, PlayerId};
-use castellan_tournament::rating::{INITIAL_RATING, RatingList};
+use castellan_tournament::rating::{INITIAL_RATING, Rating, RatingList};
 use std::collections::BTreeSet;
 
 impl Access {
@@ -42,6 +43,29 @@ impl Access {
         }
         servers.insert(guild, cached);
         Ok(players)
+    }
+
+    /// Returns the players of a rating list that the caller may see, with their ratings: those who have played in a
+    /// server, if one is given, or else those who are listed everywhere. Computers are always listed.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] with the reason if permission is denied.
+    pub async fn listed_ratings(
+        &self,
+        caller: &Caller,
+        list: RatingList,
+        guild: Option<GuildId>,
+    ) -> Result<Vec<(PlayerId, Rating)>, UserError> {
+        let listed = match guild {
+            Some(guild) => {
+                caller.check_allowed_here(Intent::SeeServer)?;
+                self.players_of_server(guild).await?
+            }
+            None => self.settings.listed().await?,
+        };
+        let mut ratings = self.referee.ratings.list(list).await.map_err(user_error)?;
+        ratings.retain(|(player, _)| listed.contains(player) || computer_level(player).is_some());
+        Ok(ratings)
     }
 
     /// Returns the rating with which a player joins a game, and `true` if it is the initial one.

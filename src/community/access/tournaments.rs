@@ -8,8 +8,22 @@ use crate::error_messages::{tournament_error, user_error};
 use crate::policy::{Attribute, Denial, Intent, Relation};
 use crate::tournament_locations::TournamentLocation;
 use castellan_discord_api::blocked_names::record_title;
+use castellan_game::GameId;
 use castellan_tournament::{CommandKind, Phase, Tournament, TournamentId};
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// The games of a tournament that an export may name: all of a public one, and those that the caller may see of a
+/// closed one.
+pub struct NamedGames(Option<BTreeSet<GameId>>);
+
+impl NamedGames {
+    /// Returns `true` if an export may name a game.
+    #[must_use]
+    pub fn contains(&self, game: &GameId) -> bool {
+        self.0.as_ref().is_none_or(|games| games.contains(game))
+    }
+}
 
 impl Access {
     /// Returns a tournament if the caller may do this with it.
@@ -47,6 +61,24 @@ impl Access {
             Err(Denial::Unknown) => Err(unknown_tournament(id)),
             Err(denial) => Err(caller.denied(AccessDenied::Anywhere(denial))),
         }
+    }
+
+    /// Returns the games of a tournament that an export may name to the caller.
+    ///
+    /// # Errors
+    /// Returns an error if the referee fails.
+    pub async fn named_games(
+        &self,
+        caller: &Caller,
+        tournament: &Tournament,
+    ) -> Result<NamedGames, UserError> {
+        if self.policy.is_public(&tournament.announcement().agreement) {
+            return Ok(NamedGames(None));
+        }
+        let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
+        let games: Vec<GameId> = pairings.map(|pairing| tournament.game_id(pairing)).collect();
+        let visible = self.visible_games(caller, &games).await?;
+        Ok(NamedGames(Some(visible.iter().map(|game| game.id().clone()).collect())))
     }
 
     /// Returns the unfinished tournaments that the caller takes part in, as far as they can be loaded.

@@ -48,6 +48,7 @@ pub fn terms_in_words<'a>(
         (agreement.seating == Seating::Random, ("seating", "random")),
         (agreement.entry == EntryPolicy::Invited, ("entry", "invited")),
         (!agreement.spectators, ("spectators", "off")),
+        (!agreement.api, ("api", "off")),
     ];
     settings.extend(switches.into_iter().filter(|(on, _)| *on).map(|(_, (key, value))| said(key, value)));
     settings.extend(agreement.ratings.map(|ratings| said("ratings", &ratings.to_string())));

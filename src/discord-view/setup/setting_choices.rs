@@ -26,7 +26,7 @@ const DIE: &str = "die";
 /// The option for a board, which has a picture.
 pub const BOARD: &str = "board";
 /// The terms after the game's own options, most frequently changed first.
-const OTHER_TERMS: [&str; 13] = [
+const OTHER_TERMS: [&str; 14] = [
     "rated",
     "takebacks",
     "hints",
@@ -40,6 +40,7 @@ const OTHER_TERMS: [&str; 13] = [
     "offers",
     "lobby",
     "choosing",
+    "api",
 ];
 
 /// The choices for the time control.

@@ -11,6 +11,7 @@ use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::game_locations::GameLocation;
+use castellan_community::pending::waits_for;
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_community::quota::MAX_SERVER_GAMES;
@@ -244,13 +245,6 @@ pub(crate) async fn own_games(
 fn is_playing(game: &Game, player: &PlayerId) -> bool {
     let playing = game.seats_in_play();
     game.seats_of(player).iter().any(|seat| playing.contains(seat))
-}
-
-/// Returns `true` if a game waits for a player.
-#[must_use]
-pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
-    let seats = game.seats_of(player);
-    game.awaited_seats().iter().any(|seat| seats.contains(seat))
 }
 
 /// Returns the players that a game waits for, or its phase. A player of several seats is named by the seat.

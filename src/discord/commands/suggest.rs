@@ -157,7 +157,7 @@ async fn suggest_for_game(
                 games.push(game);
             }
         }
-        games.sort_by_key(|game| !crate::commands::game_option::waits_for(game, &context.player));
+        games.sort_by_key(|game| !castellan_community::pending::waits_for(game, &context.player));
         let mut found = Vec::new();
         for game in &games {
             let opponents = opponent_names(services, context, game).await?;

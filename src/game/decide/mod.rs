@@ -22,7 +22,7 @@ pub use log_limits::{MOST_EVENTS, MOST_PRIVATE_EVENTS, RESERVED_EVENTS};
 pub use pending_decision::Decision;
 pub use private::MOST_WATCHERS;
 
-use super::command::{Command, CommandKind};
+use super::command::{Command, CommandKind, is_api_request};
 use super::ids::GameId;
 use super::refusal::Refusal;
 use super::state::Game;
@@ -75,6 +75,9 @@ pub fn decide(
 impl PendingDecision<'_> {
     fn execute(&mut self, kind: &CommandKind) -> Result<(), Refusal> {
         self.require_log_space(kind)?;
+        if !self.game.settings().api && is_api_request(&self.command.request) {
+            return Err(Refusal::ApiOff);
+        }
         match kind {
             CommandKind::Create { .. }
             | CommandKind::CreateWithOthers { .. }

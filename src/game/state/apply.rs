@@ -3,7 +3,7 @@
 use super::visibility::public_form;
 use super::{DiceEpoch, End, Game, Invitation, Phase, PublicHead};
 use crate::clock::Clock;
-use crate::command::Requester;
+use crate::command::{Requester, is_api_request};
 use crate::event::{DeadlineExtension, DiceDraws, Event, EventKind};
 use crate::fold_error::{ApplyError, FoldError};
 use crate::ids::PlayerId;
@@ -63,6 +63,7 @@ impl Game {
             deferred_draw_offers: BTreeSet::new(),
             plans: BTreeMap::new(),
             private_event_counts: BTreeMap::new(),
+            api_players: BTreeSet::new(),
             settings: (**settings).clone(),
         })
     }
@@ -92,6 +93,10 @@ impl Game {
             Requester::Player(player) if is_public => Some(player),
             _ => None,
         };
+        // Secret actions leave no mark that others could see.
+        if let Some(player) = by.filter(|_| is_api_request(&event.request)) {
+            self.api_players.insert(player.clone());
+        }
         self.record_activity(by, event.at);
         self.update_setup_clock(event.at);
         self.ended_at = (self.phase == Phase::Over).then(|| self.ended_at.unwrap_or(event.at));

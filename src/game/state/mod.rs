@@ -112,6 +112,9 @@ pub struct Game {
     /// The number of private events, by requester.
     #[serde(rename = "private")]
     private_event_counts: BTreeMap<PlayerId, u64>,
+    /// The people who have played through the API. Snapshots of earlier versions have none.
+    #[serde(rename = "through_api", default, skip_serializing_if = "BTreeSet::is_empty")]
+    api_players: BTreeSet<PlayerId>,
 }
 
 impl Game {
@@ -242,6 +245,12 @@ impl Game {
         let is_new = |computer: &Player| self.seats_of(&computer.id).is_empty();
         let mut computers = (1..=u8::MAX).map(|number| Player::computer(level, number));
         computers.find(is_new).unwrap_or_else(|| Player::computer(level, 0))
+    }
+
+    /// Returns `true` if the player at a seat has played through the API.
+    #[must_use]
+    pub fn plays_through_api(&self, seat: Seat) -> bool {
+        self.player_at(seat).is_some_and(|player| self.api_players.contains(&player.id))
     }
 
     /// Returns the watchers.

@@ -117,8 +117,10 @@ pub(crate) fn private_form(event: &Event) -> Option<Box<RawValue>> {
     event_form(event, &event.what)
 }
 
-/// Returns the part of an event that everyone may see.
-pub(crate) fn public_form(event: &Event, before: Option<&Game>) -> Option<Box<RawValue>> {
+/// Returns the part of an event that everyone may see, as the line of JSON that is chained. `before` is the game before
+/// the event.
+#[must_use]
+pub fn public_form(event: &Event, before: Option<&Game>) -> Option<Box<RawValue>> {
     if matches!(visibility(&event.what, before), Visibility::Secret(_)) {
         return None;
     }

@@ -378,6 +378,7 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("cli/config/settings.rs", "the comments of `.env.example`, and the table in `docs/operating.md`"),
     ("cli/engine/puzzles.rs", "the first lines of a file that the engine reads"),
     ("cli/engine/uci.rs", "the protocol UCI, which programs speak"),
+    ("web/api/mod.rs", "the description of the API for programs, which OpenAPI has in one language"),
     ("cli/table/", "the forms of what is typed: the same in every language"),
 ];
 /// Texts that are not sentences.

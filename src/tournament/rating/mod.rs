@@ -116,6 +116,20 @@ impl RatingList {
         Self { game: variant.info().name, many: seats > 2, with_computers: false }
     }
 
+    /// Returns the lists of a variant for games between people: for two seats and, if it allows more, for more.
+    pub fn lists_of_people(variant: Variant) -> impl Iterator<Item = Self> {
+        let seats = variant.info().seats.len();
+        [2, 4]
+            .into_iter()
+            .take(if seats > 2 { 2 } else { 1 })
+            .map(move |seats| Self::for_variant(variant, seats))
+    }
+
+    /// Returns all lists of a variant: those of games between people, each followed by the one with computers.
+    pub fn lists_of_variant(variant: Variant) -> impl Iterator<Item = Self> {
+        Self::lists_of_people(variant).flat_map(|list| [list, list.with_computers()])
+    }
+
     /// Returns the list for the same games with computers.
     #[must_use]
     pub const fn with_computers(self) -> Self {

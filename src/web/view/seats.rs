@@ -119,6 +119,7 @@ fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
         "waiting" if game.phase() == Phase::SetUp => Some(message!(Web, "state-choosing")),
         "ready" => Some(message!(Web, "state-ready")),
         "out" if game.phase() != Phase::Over => Some(message!(Web, "state-out")),
+        _ if game.plays_through_api(seat) => Some(message!(Web, "state-through-api")),
         _ => None,
     };
     SeatView {

@@ -112,6 +112,7 @@ pub(crate) async fn game_status(
         }));
     }
     lines.extend(game_message::trial_lines(game, context.language));
+    lines.extend(game_message::api_line(game, &people, context.language));
     lines.extend(game_message::mover_vacation(game, &people, context.language));
     lines.extend(game_message::deadline(game, context.language));
     lines.extend(services.messages.ways_on(game, context.language).await?);

@@ -1,8 +1,6 @@
 //! `/games`, `/game list`: lists of games and of the moves or answers that they wait for.
 
-use crate::commands::game_option::{
-    candidates, name_list, opponent_names, own_games, state_message, waits_for,
-};
+use crate::commands::game_option::{candidates, name_list, opponent_names, own_games, state_message};
 use crate::commands::handler::commands;
 use crate::commands::spec::{Candidates, ServerData};
 use crate::components::spec::components;
@@ -12,6 +10,7 @@ use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::game_locations::GameLocation;
+use castellan_community::pending::{PendingAction, waits_for};
 use castellan_community::policy::Intent;
 use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::escape::escape_line;
@@ -19,7 +18,7 @@ use castellan_discord_api::shortening::join_first_lines;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, Step};
-use castellan_game::{Game, Phase, PlayerId, Time};
+use castellan_game::{Game, Phase, Time};
 use castellan_text::{self as text, MessageArgument, message};
 use std::sync::Arc;
 
@@ -35,49 +34,6 @@ components! {
     Games free(Look): |press| waiting_games(press.services, press.context, press.read().unwrap_or_default());
 }
 
-/// The action that a game needs from a player, the most urgent first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum PendingAction {
-    /// A move, or the choice of an army.
-    Move,
-    /// An answer to an offer.
-    AnswerOffer,
-    /// An answer to an invitation.
-    AnswerInvitation,
-    /// None for now.
-    None,
-}
-
-impl PendingAction {
-    fn for_player(game: &Game, player: &PlayerId) -> Self {
-        let is_awaited = |offer: &castellan_game::offers::Offer| {
-            game.parties(&offer.kind).contains(player) && !offer.agreed.contains(player)
-        };
-        if waits_for(game, player) {
-            Self::Move
-        } else if game.offers().iter().any(is_awaited) {
-            Self::AnswerOffer
-        } else if game.invitations().iter().any(|invitation| invitation.player == *player) {
-            Self::AnswerInvitation
-        } else {
-            Self::None
-        }
-    }
-}
-
-/// Returns the deadline for what a game needs from a player, if any.
-fn deadline(game: &Game, pending: PendingAction) -> Option<Time> {
-    match (pending, game.phase()) {
-        (PendingAction::Move | PendingAction::None, Phase::Running) => {
-            game.clock().deadline().map(|(_, at)| at)
-        }
-        (PendingAction::Move | PendingAction::None, Phase::SetUp) => game.setup_deadline(),
-        (PendingAction::AnswerOffer, _) => game.offers().iter().map(|offer| offer.until).min(),
-        (PendingAction::AnswerInvitation, _) => game.due_events().iter().map(|due| due.at).min(),
-        (PendingAction::Move | PendingAction::None, _) => None,
-    }
-}
-
 /// Returns a page of the games that wait for the user, in any channel. Past the end, returns the last page.
 async fn waiting_games(
     services: &Services,
@@ -90,7 +46,7 @@ async fn waiting_games(
     let mut games: Vec<(PendingAction, Option<Time>, Arc<Game>)> = Vec::new();
     for game in services.access.visible_games(context, &ids).await? {
         let pending = PendingAction::for_player(&game, &context.player);
-        games.push((pending, deadline(&game, pending), game));
+        games.push((pending, pending.deadline(&game), game));
     }
     if games.is_empty() {
         return Ok(no_games(context).into());

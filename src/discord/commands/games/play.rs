@@ -7,6 +7,7 @@ use crate::commands::option_spec::Source;
 use crate::commands::option_values::options;
 use crate::commands::own_view::own_view;
 use crate::commands::own_view::started_position;
+use crate::commands::people::tokens::revoke_all;
 use crate::commands::shared_options::{PostOption, SeatOption, confirmation};
 use crate::commands::spec::Candidates;
 use crate::components::spec::components;
@@ -209,11 +210,15 @@ fn web_board(services: &Services, context: &InteractionContext<'_>, game: &Game)
     Ok(Message { rows: vec![Row::Buttons(vec![sign_out])], ..message }.into())
 }
 
-/// Ends the user's sessions at all boards on the web.
+/// Ends the user's sessions at all boards on the web, and revokes their tokens.
 async fn sign_out(services: &Services, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
     let Some(links) = &services.board_links else { return UserError::err(message!(Web, "no-boards")) };
     let count = links.revoke(&context.player).await?;
-    Ok(message!(Web, "signed-out-everywhere", count = count).into())
+    let sentence = message!(Web, "signed-out-everywhere", count = count);
+    let tokens = revoke_all(services, context).await?;
+    let lines: Vec<String> =
+        [Some(sentence), tokens].iter().flatten().map(|line| context.to_text(line)).collect();
+    Ok(lines.join("\n").into())
 }
 
 /// Explains whether a move is legal and, if not, why.

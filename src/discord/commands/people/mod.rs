@@ -1,4 +1,4 @@
-//! Commands about the user: settings, privacy, profile and archive.
+//! Commands about the user: settings, tokens, privacy, profile and archive.
 
 pub mod archive;
 pub(crate) mod files;
@@ -6,3 +6,4 @@ pub mod personal;
 pub(crate) mod privacy;
 pub mod profile;
 pub(crate) mod time_zones;
+pub(crate) mod tokens;

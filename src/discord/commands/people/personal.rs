@@ -6,6 +6,7 @@ use crate::commands::option_spec::{OptionKind, Source};
 use crate::commands::option_values::{OptionValue, choices, options};
 use crate::commands::people::privacy::{erase_question, privacy, privacy_export};
 use crate::commands::people::time_zones::{parse_zone, split_zone};
+use crate::commands::people::tokens::tokens_button;
 use crate::commands::shared_options::RequiredPlayerOption;
 use crate::commands::spec::ServerData;
 use crate::components::press::Press;
@@ -169,7 +170,9 @@ async fn settings_message(
     let discord = language_of_locale(&context.interaction.locale);
     let language = chosen.unwrap_or(discord);
     let mut message = Message::private(settings_text(settings, chosen, preferences, discord));
+    let tokens = tokens_button(services, language).map(|button| Row::Buttons(vec![button]));
     if settings.text_board {
+        message.rows.extend(tokens);
         return Ok(message);
     }
     let of_server =
@@ -181,6 +184,7 @@ async fn settings_message(
         placeholder: message!(Settings, "settings-theme-pick").text(language),
         picks: std::iter::once(of_server).chain(themes).collect(),
     }));
+    message.rows.extend(tokens);
     if services.try_spend_picture(context) {
         let theme = theme_named(theme_name(settings, context));
         let name = choice_label("theme", theme.name, language);

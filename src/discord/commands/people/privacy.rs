@@ -1,6 +1,7 @@
 //! `/privacy`: information about stored data, their export as files, and their erasure.
 
 use crate::commands::people::files::distribute_files;
+use crate::commands::people::tokens::{exported_tokens, revoke_all};
 use crate::commands::shared_options::confirmation;
 use crate::commands::tournaments::views::stored_tournament_data;
 use crate::components::spec::components;
@@ -104,6 +105,7 @@ async fn erase(services: &Services, context: &InteractionContext<'_>) -> Result<
     if let Some(links) = &services.board_links {
         links.revoke(&context.player).await?;
     }
+    revoke_all(services, context).await?;
     services.access.record_language(context.interaction.user.id, None);
     let backups = backups_sentence(services.backup_expiry);
     let name = escape_line(context.player.as_str());
@@ -143,6 +145,7 @@ pub(in crate::commands) async fn privacy_export(
         "reminders": services.referee.preferences.of_player(&context.player).await.map_err(user_error)?,
         "puzzles": services.referee.puzzles.results(&context.player).await.map_err(user_error)?,
         "tried": services.settings.all_analysis_lines(&context.player).await?,
+        "tokens": exported_tokens(services, context).await?,
         "games that cannot be read": frozen,
     });
     let max_bytes = context.interaction.attachment_limit.min(FILE);

@@ -75,7 +75,9 @@ async fn profile(services: &Services, context: &InteractionContext<'_>, user: Op
 
 /// Returns all rating lists.
 fn all_rating_lists() -> impl Iterator<Item = (Variant, RatingList)> {
-    Variant::ALL.iter().flat_map(|variant| rating_lists(*variant).map(|list| (*variant, list)))
+    Variant::ALL
+        .iter()
+        .flat_map(|variant| RatingList::lists_of_variant(*variant).map(|list| (*variant, list)))
 }
 
 /// A rating curve with its list.

@@ -13,13 +13,12 @@ use crate::services::Services;
 use castellan_community::error::{AccessDenied, UserError};
 use castellan_community::error_messages::user_error;
 use castellan_community::people::{People, account};
-use castellan_community::policy::{Denial, Intent};
+use castellan_community::policy::Denial;
 use castellan_community::rating_lists::{list_key, list_title, rating_line, rating_lists};
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::{Button, Row, Style, User};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::tournaments::table_page::{ROWS_PER_PAGE, TablePage, page_row};
-use castellan_game::player::computer_level;
 use castellan_game::{GameSettings, PlayerId};
 use castellan_rules::Variant;
 use castellan_text::{Message, game_title_in, message};
@@ -61,7 +60,8 @@ async fn ratings_list(call: Call<'_>, options: RatingListOptions) -> HandlerResu
         .seats()
         .map_or(2, |seats| seats.len());
     let many = seats.map_or(default_seats > 2, |seats| seats == SeatCount::More);
-    let list = rating_lists(variant).find(|list| list.many == many && list.with_computers == computers);
+    let list = RatingList::lists_of_variant(variant)
+        .find(|list| list.many == many && list.with_computers == computers);
     let Some(list) = list else {
         return UserError::err(message!(
             TournamentAnswers,
@@ -76,8 +76,9 @@ async fn ratings_list(call: Call<'_>, options: RatingListOptions) -> HandlerResu
 async fn ratings_page(press: Press<'_>) -> Result<Reply, UserError> {
     let argument: Option<(String, bool, Option<usize>)> = press.argument.read();
     let found = argument.and_then(|(key, everywhere, page)| {
-        let mut lists =
-            Variant::ALL.iter().flat_map(|variant| rating_lists(*variant).map(|list| (*variant, list)));
+        let mut lists = Variant::ALL
+            .iter()
+            .flat_map(|variant| RatingList::lists_of_variant(*variant).map(|list| (*variant, list)));
         Some((lists.find(|(_, list)| list_key(*list) == key)?, everywhere, page.unwrap_or_default()))
     });
     match found {
@@ -95,17 +96,10 @@ async fn rating_list_page(
     everywhere: bool,
     page: usize,
 ) -> Result<Reply, UserError> {
-    let mut ratings = services.referee.ratings.list(list).await.map_err(user_error)?;
     // Direct messages have no server whose players could be listed.
     let everywhere = everywhere || context.interaction.guild.is_none();
-    let listed = if let Some(guild) = context.interaction.guild.filter(|_| !everywhere) {
-        context.check_allowed_here(Intent::SeeServer)?;
-        services.access.players_of_server(guild).await?
-    } else {
-        services.settings.listed().await?
-    };
-    // Computers belong to every server, and are always listed.
-    ratings.retain(|(player, _)| listed.contains(player) || computer_level(player).is_some());
+    let guild = context.interaction.guild.filter(|_| !everywhere);
+    let ratings = services.access.listed_ratings(context, list, guild).await?;
     let (rating, games) =
         (message!(TournamentAnswers, "head-rating"), message!(TournamentAnswers, "head-games"));
     let heads = vec!["#".into(), "".into(), rating, "±".into(), games];
@@ -146,7 +140,7 @@ async fn rating_list_page(
         Button::new(Style::Secondary, context.to_text(&label), id)
     };
     let mut buttons = Vec::new();
-    for other in rating_lists(variant).filter(|other| *other != list) {
+    for other in RatingList::lists_of_variant(variant).filter(|other| *other != list) {
         let same_players = other.with_computers == list.with_computers;
         if same_players && other.many {
             buttons.push(button(message!(TournamentAnswers, "button-more-seats"), other));
@@ -172,7 +166,7 @@ async fn ratings_show(
     let (player, name) = rated_player(services, context, user).await?;
     let mut lines = Vec::new();
     for variant in Variant::ALL {
-        for list in rating_lists(*variant) {
+        for list in RatingList::lists_of_variant(*variant) {
             let Some(rating) = services.referee.ratings.of_player(list, &player).await.map_err(user_error)?
             else {
                 continue;

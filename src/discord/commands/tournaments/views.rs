@@ -245,12 +245,8 @@ pub(super) async fn export_tournament(
         // Reading thousands of games is expensive.
         services.spend_quota(context, RequestClass::Replay)?;
     }
-    let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
-    let games: Vec<GameId> = pairings.map(|pairing| tournament.game_id(pairing)).collect();
-    let is_public = context.policy.is_public(&tournament.announcement().agreement);
-    let visible = if is_public { Vec::new() } else { services.access.visible_games(context, &games).await? };
-    // The games of a closed tournament are named only to users who may see them.
-    let can_see = |game: &GameId| is_public || visible.iter().any(|visible| visible.id() == game);
+    let named = services.access.named_games(context, tournament).await?;
+    let can_see = |game: &GameId| named.contains(game);
     let mut files = vec![
         (format!("{id}-standings.csv"), export::standings_csv(tournament, &name_of)),
         (format!("{id}-results.csv"), export::results_csv(tournament, &name_of, &can_see)),

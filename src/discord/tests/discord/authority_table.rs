@@ -247,6 +247,10 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::DraftFilled
         | Step::Erase
         | Step::SignOut
+        | Step::Tokens
+        | Step::TokenForm
+        | Step::TokenFilled
+        | Step::TokenRevoke
         | Step::VacationConfirmed
         | Step::VacationEnd
         | Step::Archive

@@ -9,6 +9,7 @@ mod store_outage;
 
 mod admission;
 mod analysis;
+mod api_tokens;
 mod arbiter;
 mod arbitrary_input;
 mod arenas;

@@ -1,6 +1,7 @@
 //! Tests of games: commands, events, folds, snapshots, and each viewer's part of the log.
 
 mod amend;
+mod api;
 mod army;
 mod chance;
 mod clocks;

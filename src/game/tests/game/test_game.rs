@@ -1,6 +1,6 @@
 //! A game for tests: every accepted event is written, read, and folded again.
 
-use castellan_game::command::{Army, SeatRequest};
+use castellan_game::command::{API_REQUEST_PREFIX, Army, SeatRequest};
 use castellan_game::conditions::Plan;
 use castellan_game::event::EventKind;
 use castellan_game::settings::GameSettings;
@@ -90,8 +90,24 @@ impl TestGame {
 
     /// Decides a command with another time of sending.
     pub fn ask_at(&mut self, who: &str, kind: CommandKind, at: Time) -> Result<Vec<EventKind>, Refusal> {
+        self.ask_from("test:", who, kind, at)
+    }
+
+    /// Decides a command that comes through the API.
+    pub fn ask_through_api(&mut self, who: &str, kind: CommandKind) -> Result<Vec<EventKind>, Refusal> {
+        self.ask_from(API_REQUEST_PREFIX, who, kind, self.now)
+    }
+
+    /// Decides a command with an id that has this prefix.
+    fn ask_from(
+        &mut self,
+        prefix: &str,
+        who: &str,
+        kind: CommandKind,
+        at: Time,
+    ) -> Result<Vec<EventKind>, Refusal> {
         self.requests += 1;
-        let request = format!("test:{}", self.requests);
+        let request = format!("{prefix}{}", self.requests);
         let command = Command { by: by(who), at, request, kind };
         let entropy = [self.requests as u8; 32];
         let Decision { events, game } =

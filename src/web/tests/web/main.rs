@@ -1,5 +1,6 @@
 //! Tests of the board on the web.
 
+mod api;
 mod browser;
 mod files;
 mod fuzz;

@@ -71,8 +71,8 @@ const LADDER_LENGTHS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
 /// The lists, by their keys in ids.
 const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
 /// The terms of a tournament's games among the settings, apart from those with a list of their own.
-const TERMS: [&str; 7] =
-    ["takebacks", "conditions", "analysis", "spectators", "flagging", "offers", "choosing"];
+const TERMS: [&str; 8] =
+    ["takebacks", "conditions", "analysis", "spectators", "flagging", "offers", "choosing", "api"];
 /// The options that follow from the format.
 const FIXED_OPTIONS: [&str; 1] = ["seats"];
 /// The settings on a page: a list each, above a row of buttons.
