@@ -14,7 +14,7 @@ use castellan_community::error_messages::user_error;
 use castellan_community::people::People;
 use castellan_community::player_totals::{self, PlayerTotals};
 use castellan_community::policy::Intent;
-use castellan_community::rating_lists::{list_title, rating_line, rating_lists};
+use castellan_community::rating_lists::{list_title, rating_line};
 use castellan_community::timestamps::timestamp_from_time;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};

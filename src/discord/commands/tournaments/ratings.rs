@@ -14,7 +14,7 @@ use castellan_community::error::{AccessDenied, UserError};
 use castellan_community::error_messages::user_error;
 use castellan_community::people::{People, account};
 use castellan_community::policy::Denial;
-use castellan_community::rating_lists::{list_key, list_title, rating_line, rating_lists};
+use castellan_community::rating_lists::{list_key, list_title, rating_line};
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::{Button, Row, Style, User};
 use castellan_discord_view::ids::{ComponentId, Step};
