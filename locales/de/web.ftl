@@ -182,3 +182,10 @@ page-dice-wrong-commitment = Das Geheimnis passt nicht zur Festlegung.
 page-dice-wrong-seed = Der Startwert des Bots folgt nicht aus dem Geheimnis.
 page-dice-wrong-draw = Wurf { $n } folgt nicht aus dem Geheimnis.
 page-dice-cannot = Dein Browser kann die Würfel nicht prüfen.
+
+# Bretter in Discord, in der Aktivität. Steht anstelle des Bretts. $button ist die Schaltfläche unter Brettern.
+activity-alone = Diese Seite geht nur in Discord. Drücke dort bei deiner Partie auf { $button }.
+# Discord hat nicht bestätigt, wer da ist.
+activity-refused = Discord bestätigt nicht, wer du bist. Schließe das Brett und öffne es noch einmal.
+# Die Aktivität ist ohne Partie geöffnet.
+activity-no-game = Schließe das hier und drücke bei der Partie, die du sehen willst, auf { $button }.

@@ -182,3 +182,10 @@ page-dice-wrong-commitment = El secreto no coincide con el hash fijado.
 page-dice-wrong-seed = La semilla del bot no sale del secreto.
 page-dice-wrong-draw = La tirada { $n } no sale del secreto.
 page-dice-cannot = Tu navegador no puede comprobar los dados.
+
+# Tableros dentro de Discord, en la actividad. Sale en lugar del tablero. $button es el botón debajo de los tableros.
+activity-alone = Esta página solo funciona dentro de Discord. Pulsa allí «{ $button }» en tu partida.
+# Discord no ha confirmado quién es.
+activity-refused = Discord no confirma quién eres. Cierra el tablero y ábrelo otra vez.
+# La actividad está abierta sin partida.
+activity-no-game = Cierra esto y pulsa «{ $button }» en la partida que quieras ver.

@@ -182,3 +182,10 @@ page-dice-wrong-commitment = Le secret ne correspond pas à son empreinte.
 page-dice-wrong-seed = La graine du bot ne découle pas du secret.
 page-dice-wrong-draw = Le lancer { $n } ne découle pas du secret.
 page-dice-cannot = Ton navigateur ne peut pas vérifier les dés.
+
+# Les échiquiers dans Discord, dans l’activité. Affiché à la place de l’échiquier. $button est le bouton sous les échiquiers.
+activity-alone = Cette page ne marche que dans Discord. Appuies-y sur « { $button } » sous ta partie.
+# Discord n’a pas confirmé qui est là.
+activity-refused = Discord ne confirme pas qui tu es. Ferme l’échiquier et rouvre-le.
+# L’activité est ouverte sans partie.
+activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.

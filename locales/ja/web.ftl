@@ -181,3 +181,10 @@ page-dice-wrong-commitment = 秘密の値がコミットメントと一致しま
 page-dice-wrong-seed = ボットの種が秘密の値から導かれません。
 page-dice-wrong-draw = { $n }回目の目が秘密の値から導かれません。
 page-dice-cannot = このブラウザではサイコロを検証できません。
+
+# Discordの中の盤（アクティビティ）。盤の代わりに表示。$buttonは盤の下のボタン。
+activity-alone = このページはDiscordの中でだけ使えます。Discordで対局の「{ $button }」を押してください。
+# Discordが本人を確認できなかった。
+activity-refused = Discordで本人を確認できません。盤を閉じて、もう一度開いてください。
+# 対局なしでアクティビティが開かれた。
+activity-no-game = これを閉じて、見たい対局の「{ $button }」を押してください。

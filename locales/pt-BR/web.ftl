@@ -182,3 +182,10 @@ page-dice-wrong-commitment = O segredo não bate com o hash publicado.
 page-dice-wrong-seed = A semente do bot não vem do segredo.
 page-dice-wrong-draw = A rolagem { $n } não vem do segredo.
 page-dice-cannot = Seu navegador não consegue conferir os dados.
+
+# Tabuleiros dentro do Discord, na atividade. Aparece no lugar do tabuleiro. $button é o botão embaixo dos tabuleiros.
+activity-alone = Esta página só funciona dentro do Discord. Lá, aperte “{ $button }” na sua partida.
+# O Discord não confirmou quem está aí.
+activity-refused = O Discord não confirma quem você é. Feche o tabuleiro e abra de novo.
+# A atividade foi aberta sem partida.
+activity-no-game = Feche isto e aperte “{ $button }” na partida que você quer ver.

@@ -33,6 +33,7 @@ macro_rules! files {
 
 files! {
     CSS "board.css"
+    SCRIPT "activity.js"
     SCRIPT "board.js"
     SCRIPT "dice.js"
     SCRIPT "dom.js"

@@ -1,9 +1,10 @@
 //! The server: its parts, its routes, and their checks.
 
+use crate::activity::{self, Activity};
 use crate::assets::{Assets, INDEX};
 use crate::headers;
 use crate::hub::Hubs;
-use crate::limits::Connections;
+use crate::limits::{Connections, MAX_UNKNOWN};
 use crate::metrics::WebMetrics;
 use crate::requests::{Person, log_failure};
 use crate::socket;
@@ -30,7 +31,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
 /// The prefix of the cookies of sessions. Browsers take `__Host-` over TLS and from this very host alone.
@@ -45,10 +46,14 @@ pub struct Web {
     pub(crate) hubs: Hubs,
     pub(crate) connections: Connections,
     pub(crate) metrics: WebMetrics,
+    /// The connections that have yet to say whose they are.
+    pub(crate) unknown: Arc<Semaphore>,
     /// Becomes `true` when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
     stop: watch::Sender<bool>,
     assets: Assets,
+    /// The connection to Discord, if boards open there.
+    pub(crate) activity: Option<Activity>,
 }
 
 /// A listener that outlives the server, so that a server that is started again finds the same port.
@@ -79,7 +84,7 @@ impl Listener for SharedListener {
 
 /// The address that a connection comes from: a browser's, or a proxy's.
 #[derive(Clone, Copy)]
-struct Peer(SocketAddr);
+pub(crate) struct Peer(pub(crate) SocketAddr);
 
 impl Connected<IncomingStream<'_, SharedListener>> for Peer {
     fn connect_info(stream: IncomingStream<'_, SharedListener>) -> Self {
@@ -97,6 +102,17 @@ impl Web {
     /// Creates the server of a referee's games, with the permissions and quotas of the bot.
     #[must_use]
     pub fn new(access: Arc<Access>, quotas: Arc<Quotas>, links: BoardLinks) -> Arc<Self> {
+        Self::with_activity(access, quotas, links, None)
+    }
+
+    /// Creates the server of boards that also open within Discord.
+    #[must_use]
+    pub fn with_activity(
+        access: Arc<Access>,
+        quotas: Arc<Quotas>,
+        links: BoardLinks,
+        activity: Option<Activity>,
+    ) -> Arc<Self> {
         let referee = Arc::clone(&access.referee);
         let (stop, stopping) = watch::channel(false);
         Arc::new(Self {
@@ -107,9 +123,11 @@ impl Web {
             links,
             connections: Connections::default(),
             metrics: WebMetrics::default(),
+            unknown: Arc::new(Semaphore::new(MAX_UNKNOWN)),
             stopping,
             stop,
             assets: Assets::new(),
+            activity,
         })
     }
 
@@ -138,6 +156,7 @@ impl Web {
             .route("/game/{id}", get(game_page))
             .route("/game/{id}/socket", get(open_socket))
             .route("/assets/{hash}/{file}", get(asset))
+            .merge(activity::routes())
             .fallback(not_found)
             .layer(DefaultBodyLimit::max(1 << 10))
             .with_state(Arc::clone(self))
@@ -172,10 +191,15 @@ impl Web {
 
     /// Returns `true` if a request comes from a page of this server. Browsers name the origin of every WebSocket and of
     /// every form that is sent.
-    fn is_own_origin(&self, headers: &HeaderMap) -> bool {
+    pub(crate) fn is_own_origin(&self, headers: &HeaderMap) -> bool {
         let mut origins = headers.get_all(ORIGIN).iter();
         let own = origins.next().is_some_and(|origin| origin.as_bytes() == self.links.address().as_bytes());
         own && origins.next().is_none()
+    }
+
+    /// Returns the folder of the page's files.
+    pub(crate) fn asset_folder(&self) -> String {
+        self.assets.folder()
     }
 
     /// Returns the session of a request at a game's board.
@@ -203,7 +227,7 @@ fn cookie(headers: &HeaderMap, game: &GameId) -> Option<String> {
 }
 
 /// Returns the language that a browser asks for.
-fn browser_language(headers: &HeaderMap) -> Language {
+pub(crate) fn browser_language(headers: &HeaderMap) -> Language {
     let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let tags = asked.split(',').map(|tag| tag.split(';').next().unwrap_or_default().trim());
     let known = tags.filter_map(|tag| Language::of_tag(tag.split('-').next().unwrap_or_default()));
@@ -211,7 +235,7 @@ fn browser_language(headers: &HeaderMap) -> Language {
 }
 
 /// Returns the address of a browser. A proxy on this machine names it last.
-fn browser_address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+pub(crate) fn browser_address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
     let forwarded = headers.get_all(HeaderName::from_static("x-forwarded-for")).iter().next_back();
     let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())
@@ -357,7 +381,7 @@ async fn open_socket(
     }
 }
 
-async fn asset(
+pub(crate) async fn asset(
     State(web): State<Arc<Web>>,
     Path((hash, file)): Path<(String, String)>,
     headers: HeaderMap,
@@ -365,7 +389,7 @@ async fn asset(
     web.assets.response((&hash, &file), &headers)
 }
 
-async fn not_found(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response<Body> {
+pub(crate) async fn not_found(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response<Body> {
     let texts = (message!(Web, "not-found-title"), message!(Web, "not-found-text"));
     message_page(StatusCode::NOT_FOUND, texts, "", &web, browser_language(&headers))
 }
@@ -404,7 +428,7 @@ fn message_page(
     )
 }
 
-fn html(status: StatusCode, page: String) -> Response<Body> {
+pub(crate) fn html(status: StatusCode, page: String) -> Response<Body> {
     let mut response = empty(status);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     *response.body_mut() = Body::from(page);
@@ -412,7 +436,7 @@ fn html(status: StatusCode, page: String) -> Response<Body> {
 }
 
 /// Returns an answer without a body, with the headers of all answers.
-fn empty(status: StatusCode) -> Response<Body> {
+pub(crate) fn empty(status: StatusCode) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
     headers::add_common(response.headers_mut());
@@ -421,7 +445,7 @@ fn empty(status: StatusCode) -> Response<Body> {
 }
 
 /// Escapes a text for HTML.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         // Writing to a text cannot fail.

@@ -67,6 +67,10 @@ fn every_setting_is_parsed() {
         ("CASTELLAN_BACKUPS_EXPIRE", "10d"),
         ("CASTELLAN_HOOKS", "https://example.org/a7f3, http://127.0.0.1:8000/"),
         ("CASTELLAN_HOOKS_KEY", "0123456789abcdef"),
+        ("CASTELLAN_WEB", "https://board.example.org"),
+        ("CASTELLAN_WEB_LISTEN", "127.0.0.1:8090"),
+        ("CASTELLAN_WEB_KEY", "0123456789abcdef0123456789abcdef"),
+        ("CASTELLAN_ACTIVITY_SECRET", "aSecret_of-the-portal"),
         ("CASTELLAN_METRICS", "127.0.0.1:9090"),
         ("CASTELLAN_LOG", "debug"),
         ("CASTELLAN_TRACES", traces),
@@ -138,6 +142,25 @@ fn web_hooks_and_their_key_require_each_other() {
     let missing_key = |key: &str, missing: &str| Err(format!("{key} is set, so {missing} has to be set too"));
     assert_eq!(check(&[hooks]), missing_key("CASTELLAN_HOOKS", "CASTELLAN_HOOKS_KEY"));
     assert_eq!(check(&[key]), missing_key("CASTELLAN_HOOKS_KEY", "CASTELLAN_HOOKS"));
+}
+
+#[test]
+fn boards_within_discord_need_boards_on_the_web() {
+    let secret = ("CASTELLAN_ACTIVITY_SECRET", "aSecret_of-the-portal");
+    let web = [
+        ("CASTELLAN_WEB", "https://board.example.org"),
+        ("CASTELLAN_WEB_LISTEN", "127.0.0.1:8090"),
+        ("CASTELLAN_WEB_KEY", "0123456789abcdef0123456789abcdef"),
+    ];
+    let check = |set: &[(&str, &str)]| {
+        let web = parse(set, "").expect("a valid configuration").web();
+        web.map(|web| web.map(|web| web.activity.is_some())).map_err(|error| error.to_string())
+    };
+    assert_eq!((check(&[]), check(&web)), (Ok(None), Ok(Some(false))));
+    assert_eq!(check(&[&web[..], &[secret]].concat()), Ok(Some(true)));
+    let missing = "CASTELLAN_ACTIVITY_SECRET is set, so CASTELLAN_WEB has to be set too";
+    assert_eq!(check(&[secret]), Err(missing.to_owned()));
+    assert!(parse(&[("CASTELLAN_ACTIVITY_SECRET", "with spaces&signs")], "").is_err());
 }
 
 #[test]

@@ -127,7 +127,7 @@ async fn a_permanent_refusal_is_reported_once() {
     assert_eq!(discord.paths(), ["GET /applications/77/commands", "PUT /applications/77/commands"]);
 }
 
-/// The entry point of an Activity, as Discord has created it.
+/// Returns the entry point of an Activity, as Discord has created it.
 fn entry_point() -> Value {
     json!({
         "id": "12", "application_id": "77", "version": "13", "type": 4, "name": "launch", "description": "",

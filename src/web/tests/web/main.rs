@@ -1,5 +1,6 @@
 //! Tests of the board on the web.
 
+mod activity;
 mod browser;
 mod files;
 mod fuzz;
