@@ -27,7 +27,7 @@ pub(super) struct Call {
     pub files: Vec<Upload>,
 }
 
-/// The route that takes a form, as OAuth2 requires.
+/// The route that takes a form, as OAuth requires.
 pub(super) const TOKEN_ROUTE: [&str; 2] = ["oauth2", "token"];
 
 /// Returns the fields of a form as an object of texts.
