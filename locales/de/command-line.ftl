@@ -284,6 +284,7 @@ wanted-threads = auto, oder eine Zahl von Threads von 1 bis { $most }
 wanted-webhooks = Adressen, die mit https:// beginnen (oder auf diesem Rechner mit http://), durch Kommas getrennt
 wanted-webhook-key = ein Schlüssel aus mindestens { $least } Zeichen ohne Leerzeichen, etwa was `openssl rand -hex 32` ausgibt
 wanted-web = https:// und ein Rechnername, wie https://board.example.org (oder http:// auf diesem Rechner)
+wanted-client-secret = das Client-Secret aus dem Entwicklerportal (OAuth2), ohne Zusatz davor
 wanted-text = Text
 
 # Der Tisch: was man tippen kann und was es tut.

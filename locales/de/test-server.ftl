@@ -128,3 +128,5 @@ no-response = Die Anwendung hat nicht geantwortet
 no-response-to = { $command }: Die Anwendung hat nicht geantwortet
 interaction-failed = Diese Interaktion ist fehlgeschlagen
 form-failed = Etwas ist schiefgegangen. Schließe das Formular und versuche es noch einmal.
+activity = Aktivität
+activity-close = Aktivität schließen

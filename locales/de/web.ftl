@@ -274,3 +274,9 @@ tokens-revoked =
         [one] Dein Token gilt nicht mehr.
        *[other] Deine { $count } Tokens gelten nicht mehr.
     }
+# Bretter in Discord, in der Aktivität. Steht anstelle des Bretts. $button ist die Schaltfläche unter Brettern.
+activity-alone = Diese Seite geht nur in Discord. Drücke dort bei deiner Partie auf { $button }.
+# Discord hat nicht bestätigt, wer da ist.
+activity-refused = Discord bestätigt nicht, wer du bist. Schließe das Brett und öffne es noch einmal.
+# Die Aktivität ist ohne Partie geöffnet.
+activity-no-game = Schließe das hier und drücke bei der Partie, die du sehen willst, auf { $button }.

@@ -289,6 +289,7 @@ wanted-threads = auto, or a number of threads from 1 to { $most }
 wanted-webhooks = addresses that begin with https:// (or http:// on this machine), separated by commas
 wanted-webhook-key = a key of at least { $least } characters without spaces, such as what `openssl rand -hex 32` prints
 wanted-web = https:// and a host, such as https://board.example.org (or http:// on this machine)
+wanted-client-secret = the client secret from the developer portal (OAuth2), without anything before it
 wanted-text = text
 
 # `castellan table`, its `help`: what can be typed, and what it does. No full stop. Capital words are placeholders.

@@ -130,3 +130,5 @@ no-response = The application did not respond
 no-response-to = { $command }: The application did not respond
 interaction-failed = This interaction failed
 form-failed = Something went wrong. Close this and try again.
+activity = Activity
+activity-close = Close the activity

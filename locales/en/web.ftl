@@ -290,3 +290,9 @@ tokens-revoked =
         [one] Your token no longer works.
        *[other] Your { $count } tokens no longer work.
     }
+# Boards within Discord, in the Activity. Shown in place of the board. $button is the label of the button below boards.
+activity-alone = This page works only inside Discord. Press { $button } at your game there.
+# Discord has not confirmed who the reader is, or that they take part.
+activity-refused = Discord doesn't confirm who you are. Close the board and open it again.
+# The reader has opened the Activity without a game.
+activity-no-game = Close this, then press { $button } at the game that you want to see.

@@ -284,6 +284,7 @@ wanted-threads = auto, o un número de hilos de 1 a { $most }
 wanted-webhooks = direcciones que empiecen por https:// (o http:// en esta máquina), separadas por comas
 wanted-webhook-key = una clave de { $least } caracteres como mínimo y sin espacios, como la que da `openssl rand -hex 32`
 wanted-web = https:// y un host, como https://board.example.org (o http:// en esta máquina)
+wanted-client-secret = el secreto de cliente del portal de desarrolladores (OAuth2), sin nada delante
 wanted-text = texto
 
 # La mesa: lo que se puede escribir, y lo que hace.

@@ -128,3 +128,5 @@ no-response = La aplicación no responde
 no-response-to = { $command }: la aplicación no responde
 interaction-failed = Esta interacción falló
 form-failed = Algo salió mal. Cierra esto e inténtalo otra vez.
+activity = Actividad
+activity-close = Cerrar la actividad

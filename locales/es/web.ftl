@@ -274,3 +274,9 @@ tokens-revoked =
         [one] Tu token ya no vale.
        *[other] Tus { $count } tokens ya no valen.
     }
+# Tableros dentro de Discord, en la actividad. Sale en lugar del tablero. $button es el botón debajo de los tableros.
+activity-alone = Esta página solo funciona dentro de Discord. Pulsa allí «{ $button }» en tu partida.
+# Discord no ha confirmado quién es.
+activity-refused = Discord no confirma quién eres. Cierra el tablero y ábrelo otra vez.
+# La actividad está abierta sin partida.
+activity-no-game = Cierra esto y pulsa «{ $button }» en la partida que quieras ver.

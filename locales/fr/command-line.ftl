@@ -286,6 +286,7 @@ wanted-threads = auto, ou un nombre de threads de 1 à { $most }
 wanted-webhooks = des adresses qui commencent par https:// (ou http:// sur cette machine), séparées par des virgules
 wanted-webhook-key = une clé d’au moins { $least } caractères sans espaces, comme ce qu’affiche `openssl rand -hex 32`
 wanted-web = https:// et un hôte, comme https://board.example.org (ou http:// sur cette machine)
+wanted-client-secret = le secret client, pris sur le portail des développeurs (OAuth2), sans rien devant
 wanted-text = du texte
 
 # La table : ce qu’on peut taper, et ce que ça fait.

@@ -128,3 +128,5 @@ no-response = L’application n’a pas répondu
 no-response-to = { $command } : l’application n’a pas répondu
 interaction-failed = Échec de l’interaction
 form-failed = Quelque chose n’a pas marché. Ferme ceci et réessaie.
+activity = Activité
+activity-close = Fermer l’activité

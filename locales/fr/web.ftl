@@ -274,3 +274,9 @@ tokens-revoked =
         [one] Ton jeton n’est plus valable.
        *[other] Tes { $count } jetons ne sont plus valables.
     }
+# Les échiquiers dans Discord, dans l’activité. Affiché à la place de l’échiquier. $button est le bouton sous les échiquiers.
+activity-alone = Cette page ne marche que dans Discord. Appuies-y sur « { $button } » sous ta partie.
+# Discord n’a pas confirmé qui est là.
+activity-refused = Discord ne confirme pas qui tu es. Ferme l’échiquier et rouvre-le.
+# L’activité est ouverte sans partie.
+activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.

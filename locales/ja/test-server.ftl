@@ -128,3 +128,5 @@ no-response = アプリケーションが応答しませんでした
 no-response-to = { $command }：アプリケーションが応答しませんでした
 interaction-failed = インタラクションに失敗しました
 form-failed = 問題が発生しました。閉じてもう一度お試しください。
+activity = アクティビティ
+activity-close = アクティビティを閉じる

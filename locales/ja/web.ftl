@@ -268,3 +268,9 @@ tokens-revoked =
     { $count ->
        *[other] トークン{ $count }個は無効になりました。
     }
+# Discordの中の盤（アクティビティ）。盤の代わりに表示。$buttonは盤の下のボタン。
+activity-alone = このページはDiscordの中でだけ使えます。Discordで対局の「{ $button }」を押してください。
+# Discordが本人を確認できなかった。
+activity-refused = Discordで本人を確認できません。盤を閉じて、もう一度開いてください。
+# 対局なしでアクティビティが開かれた。
+activity-no-game = これを閉じて、見たい対局の「{ $button }」を押してください。

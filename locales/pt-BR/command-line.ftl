@@ -284,6 +284,7 @@ wanted-threads = auto, ou um número de threads de 1 a { $most }
 wanted-webhooks = endereços que começam com https:// (ou http:// nesta máquina), separados por vírgulas
 wanted-webhook-key = uma chave de pelo menos { $least } caracteres sem espaços, como a que `openssl rand -hex 32` mostra
 wanted-web = https:// e um host, como https://board.example.org (ou http:// nesta máquina)
+wanted-client-secret = o client secret do portal de desenvolvedores (OAuth2), sem nada antes
 wanted-text = texto
 
 # A mesa: o que se pode digitar, e o que faz.

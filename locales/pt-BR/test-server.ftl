@@ -128,3 +128,5 @@ no-response = O aplicativo não respondeu
 no-response-to = { $command }: o aplicativo não respondeu
 interaction-failed = Esta interação falhou
 form-failed = Algo deu errado. Feche isto e tente de novo.
+activity = Atividade
+activity-close = Fechar a atividade

@@ -274,3 +274,9 @@ tokens-revoked =
         [one] Seu token não vale mais.
        *[other] Seus { $count } tokens não valem mais.
     }
+# Tabuleiros dentro do Discord, na atividade. Aparece no lugar do tabuleiro. $button é o botão embaixo dos tabuleiros.
+activity-alone = Esta página só funciona dentro do Discord. Lá, aperte “{ $button }” na sua partida.
+# O Discord não confirmou quem está aí.
+activity-refused = O Discord não confirma quem você é. Feche o tabuleiro e abra de novo.
+# A atividade foi aberta sem partida.
+activity-no-game = Feche isto e aperte “{ $button }” na partida que você quer ver.

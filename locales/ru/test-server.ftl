@@ -128,3 +128,5 @@ no-response = Приложение не отвечает
 no-response-to = { $command }: приложение не отвечает
 interaction-failed = Ошибка взаимодействия
 form-failed = Что-то пошло не так. Закройте форму и попробуйте ещё раз.
+activity = Активность
+activity-close = Закрыть активность

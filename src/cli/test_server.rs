@@ -45,6 +45,9 @@ pub struct Connection {
     /// The address that interactions are sent to if not to the bot itself, such as that of a load balancer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     endpoint: Option<String>,
+    /// The address of the page, which may show the bot's Activity in a frame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    page: Option<String>,
 }
 
 impl Connection {
@@ -57,6 +60,7 @@ impl Connection {
             token: sandbox.token().to_owned(),
             public_key: http.then(|| sandbox.public_key()),
             endpoint: None,
+            page: Some(sandbox.page_url()),
         }
     }
 
@@ -79,6 +83,11 @@ impl Connection {
     /// Returns the address that interactions are sent to, if not to the bot itself.
     pub fn endpoint(&self) -> Option<&str> {
         self.endpoint.as_deref()
+    }
+
+    /// Returns the address of the page.
+    pub fn page(&self) -> Option<&str> {
+        self.page.as_deref()
     }
 
     /// Creates a transport to the test server.

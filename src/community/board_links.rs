@@ -4,6 +4,10 @@
 //! [`LINK_LIFETIME`]. A session is a random token of which only a keyed hash is stored, so that neither a backup nor a
 //! copy of the store opens a board. Another key ends all links and sessions.
 
+mod activity;
+
+pub use activity::{ActivityLaunch, LAUNCH_LIFETIME};
+
 use crate::error::OperatorError;
 use crate::rows::rows;
 use base64ct::{Base64UrlUnpadded, Encoding};
@@ -229,13 +233,14 @@ pub struct BoardLinks {
     referee: Arc<Referee>,
     address: Arc<str>,
     key: BoardKey,
+    has_activity: bool,
 }
 
 impl BoardLinks {
     /// Creates the links of a page at a public address.
     #[must_use]
     pub fn new(referee: Arc<Referee>, address: &BoardAddress, key: BoardKey) -> Self {
-        Self { referee, address: address.0.as_str().into(), key }
+        Self { referee, address: address.0.as_str().into(), key, has_activity: false }
     }
 
     /// Returns the public address, without a slash at its end.
@@ -314,27 +319,18 @@ impl BoardLinks {
     ///
     /// # Errors
     /// Returns an error if the link is forged, too old or used.
-    ///
-    /// # Panics
-    /// Never: names and numbers have a JSON form.
     pub async fn exchange(&self, token: &str) -> Result<(SessionToken, BoardSession), LinkError> {
         let SignedGrant { b: grant, x: expires, n: nonce } = self.read_signed(token)?;
         let now = self.referee.now();
-        let token = SessionToken(Base64UrlUnpadded::encode_string(&self.random()?));
         let BoardGrant { player, game, guild, language } = grant;
         let session = BoardSession { player, game, guild, language, since: now };
         let used = format!("used/{}/{expires:016}/{nonce}", session.player);
-        let key = self.row_key(&token.0);
-        let value = serde_json::to_string(&session).expect("names and numbers have a JSON form");
-        let put = |key: String, value: String| IndexChange::Put { index: BOARDS.to_owned(), key, value };
+        let (token, rows) = self.new_session(&session)?;
         let mut append = new_append(&session.player, &format!("web:link-{nonce}"))?;
         append.index = self.outdated(&session.player, now).await?;
         append.depends_on.push(ExpectedRow { index: BOARDS.to_owned(), key: used.clone(), value: None });
-        append.index.extend([
-            put(used, String::new()),
-            put(format!("person/{}/{:016}/{key}", session.player, now.ms()), String::new()),
-            put(format!("session/{key}"), value),
-        ]);
+        append.index.push(put(used, String::new()));
+        append.index.extend(rows);
         match self.referee.store().append(append).await {
             Ok(castellan_store::AppendOutcome::Stored(_)) => Ok((token, session)),
             Ok(castellan_store::AppendOutcome::Repeated { .. }) | Err(StoreError::Conflict(_)) => {
@@ -342,6 +338,18 @@ impl BoardLinks {
             }
             Err(error) => Err(LinkError::Failed(error.into())),
         }
+    }
+
+    /// Returns a token for a session, and the rows that store it.
+    ///
+    /// # Panics
+    /// Never: names and numbers have a JSON form.
+    fn new_session(&self, session: &BoardSession) -> Result<(SessionToken, [IndexChange; 2]), OperatorError> {
+        let token = SessionToken(Base64UrlUnpadded::encode_string(&self.random()?));
+        let key = self.row_key(&token.0);
+        let value = serde_json::to_string(session).expect("names and numbers have a JSON form");
+        let of_person = format!("person/{}/{:016}/{key}", session.player, session.since.ms());
+        Ok((token, [put(of_person, String::new()), put(format!("session/{key}"), value)]))
     }
 
     /// Returns the session of a token at the board of a game; `None` if there is none.
@@ -368,12 +376,16 @@ impl BoardLinks {
     pub async fn revoke(&self, player: &PlayerId) -> Result<usize, OperatorError> {
         let prefix = format!("person/{player}/");
         let listed = rows(self.referee.store(), BOARDS, &prefix, usize::MAX).await?;
-        if listed.is_empty() {
+        let launches = activity::launches_of(player);
+        let launches = rows(self.referee.store(), BOARDS, &launches, usize::MAX).await?;
+        if listed.is_empty() && launches.is_empty() {
             return Ok(0);
         }
         let nonce = base16ct::lower::encode_string(&self.random()?[..16]);
         let mut append = new_append(player, &format!("web:revoke-{nonce}"))?;
         append.index = listed.iter().flat_map(|(key, _)| ended(key)).collect();
+        let remove = |(key, _)| IndexChange::Remove { index: BOARDS.to_owned(), key };
+        append.index.extend(launches.into_iter().map(remove));
         self.referee.store().append(append).await?;
         Ok(listed.len())
     }
@@ -420,6 +432,10 @@ impl BoardLinks {
 fn new_append(player: &PlayerId, request: &str) -> Result<Append, OperatorError> {
     let stream = StreamName::new(format!("boards/{player}"))?;
     Ok(Append::new(stream, Version::ZERO, RequestId::new(request)?))
+}
+
+fn put(key: String, value: String) -> IndexChange {
+    IndexChange::Put { index: BOARDS.to_owned(), key, value }
 }
 
 /// Returns the changes that end a session, by its row under its person.

@@ -283,6 +283,10 @@ impl Discord for NameFilterClient {
         .await
     }
 
+    async fn launch_activity(&self, to: &ReplyHandle) -> Result<String, CallError> {
+        self.0.launch_activity(to).await
+    }
+
     async fn edit_answer(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
         retry_without_names(
             self.0.edit_answer(to, message).await,

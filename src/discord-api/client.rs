@@ -24,6 +24,13 @@ pub trait Discord: Send + Sync + 'static {
     /// it is too old.
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError>;
 
+    /// Answers an interaction by launching the bot's Activity for its user, and returns the id of the instance that they
+    /// join: the callback of type 12.
+    ///
+    /// # Errors
+    /// Returns an error as [`answer`](Self::answer) does, or if the application has no Activity.
+    async fn launch_activity(&self, to: &ReplyHandle) -> Result<String, CallError>;
+
     /// Completes a deferred answer, or replaces the first one: `PATCH
     /// /webhooks/{application}/{token}/messages/@original`
     ///

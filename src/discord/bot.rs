@@ -197,6 +197,11 @@ impl Bot {
         &self.services.quotas
     }
 
+    /// Returns `true` if boards open within Discord.
+    pub(super) fn has_activity(&self) -> bool {
+        self.services.board_links.as_ref().is_some_and(BoardLinks::has_activity)
+    }
+
     pub(super) fn referee(&self) -> &Arc<Referee> {
         &self.services.referee
     }

@@ -1,5 +1,6 @@
 //! The table of all commands and components, filled in `handler_table`.
 
+use crate::commands::games::play::launch_board;
 use crate::commands::spec::{CommandSpec, ServerData};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
@@ -63,13 +64,17 @@ impl Registry {
     }
 
     fn class_of_command(&self, invocation: &CommandInvocation) -> RequestClass {
-        self.command(&invocation.path).map_or(RequestClass::Look, |spec| spec.class)
+        self.spec_of(invocation).map_or(RequestClass::Look, |spec| spec.class)
+    }
+
+    /// Returns the command that was entered. The entry point of the Activity needs what `/board` needs.
+    fn spec_of(&self, invocation: &CommandInvocation) -> Option<&'static CommandSpec> {
+        if invocation.is_entry_point() { self.command(&["board"]) } else { self.command(&invocation.path) }
     }
 
     /// Returns the data that an interaction needs; `None` for an unknown command or component.
     pub(crate) fn needs_of(&self, asked: &InteractionData) -> Option<ServerData> {
-        let of_command =
-            |invocation: &CommandInvocation| self.command(&invocation.path).map(|spec| spec.needs);
+        let of_command = |invocation: &CommandInvocation| self.spec_of(invocation).map(|spec| spec.needs);
         match asked {
             InteractionData::Command(invocation)
             | InteractionData::Autocomplete { given: invocation, .. } => of_command(invocation),
@@ -94,6 +99,9 @@ impl Registry {
         context: &InteractionContext<'_>,
         invocation: &CommandInvocation,
     ) -> Result<Reply, UserError> {
+        if invocation.is_entry_point() {
+            return launch_board(services, context, invocation).await;
+        }
         let Some(spec) = self.command(&invocation.path) else {
             return Err(OperatorError::Unknown(format!("the command {}", invocation.path.join(" "))).into());
         };

@@ -16,6 +16,7 @@ use castellan_referee::outages::HEARTBEAT_INTERVAL;
 use castellan_referee::panics::catch_panic;
 use castellan_referee::{Referee, RefereeError};
 use castellan_store::{ExportError, ExportReport};
+use serde_json::json;
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
@@ -311,11 +312,15 @@ impl BotRunner {
         application: ApplicationId,
     ) -> impl Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync + 'static {
         let (transport, state) = (self.transport.clone(), Arc::new(self.shared_state()));
-        let command_scope = self.command_scope;
+        let (command_scope, has_activity) = (self.command_scope, self.bot.has_activity());
         move || {
             let (transport, state) = (transport.clone(), Arc::clone(&state));
             Box::pin(async move {
-                let commands = REGISTRY.registration();
+                let mut commands = REGISTRY.registration();
+                if has_activity {
+                    // Discord would launch the Activity without the bot, which then would not know the game.
+                    commands.push(json!({ "type": 4, "handler": 1 }));
+                }
                 let log_error = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
                 let registered = transport
                     .register_until_final(&*state, application, command_scope, &commands, log_error)

@@ -147,6 +147,33 @@ impl Sandbox {
         Ok(id)
     }
 
+    /// Enables Activities, with the address at which the application serves its own, or disables them. The application
+    /// then has an entry point, which every registration must include. The page opens the Activity in a frame beside the
+    /// chat, whose parent speaks the messages of Discord's SDK.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> std::io::Result<()> {
+    /// use castellan_sandbox::{Options, start};
+    ///
+    /// let discord = start(Options::default()).await?;
+    /// discord.set_activity(Some("http://127.0.0.1:8090"));
+    /// let entry_point = discord.command(None, "launch").expect("Discord has created it");
+    /// assert_eq!(entry_point["type"], 4);
+    /// # discord.stop().await;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn set_activity(&self, url: Option<&str>) {
+        self.server.lock().set_activity(url);
+    }
+
+    /// Returns the application's secret, with which it exchanges the codes of its Activity.
+    #[must_use]
+    pub fn client_secret(&self) -> String {
+        self.server.lock().activities.client_secret.clone()
+    }
+
     /// Makes the server's AutoMod block every text that contains one of these words, ignoring case.
     ///
     /// # Errors

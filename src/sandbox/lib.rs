@@ -3,7 +3,7 @@
 //! memory until it is stopped.
 //!
 //! The server supports application commands with options, autocomplete, permissions and context menus; buttons, select
-//! menus, modals and components of version 2; messages, embeds, files, polls, reactions, pins, threads, webhooks and
+//! menus, modals and components of version 2; Activities with their sign-in; messages, embeds, files, polls, reactions, pins, threads, webhooks and
 //! invites; rate limits, interaction deadlines, gateway intents, sessions and resuming. Requests are checked as
 //! strictly as by Discord, and answered with the same error codes.
 //!
@@ -69,6 +69,7 @@
 //! Voice, forums, stickers, custom emoji, scheduled events within Discord, votes in polls and the audit log. An unknown
 //! route is answered with 404 and listed in [`Sandbox::complaints`].
 
+mod activities;
 mod check;
 pub mod control;
 pub mod endpoint;
@@ -141,9 +142,12 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         encode(&random[4..])
     );
     let (certificate, tls) = net::certificate()?;
+    let client_secret =
+        interactions::token::random_secret().map_err(|refusal| io::Error::other(refusal.message))?;
     let (endpoint, deliveries) = endpoint::Endpoint::new()?;
     let simulation = simulation::Simulation {
         interactions: interactions::Interactions::default(),
+        activities: activities::Activities::new(client_secret),
         gateway: gateway::session::Gateway::new(world.clock.clone()),
         feed: person::feed::Feed::default(),
         rates: rate_limits::RateLimiter::new(options.rates),

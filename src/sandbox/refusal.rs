@@ -119,6 +119,9 @@ refusals! {
     archived 400 50083 "Thread is archived";
     bad_json 400 50109 "The request body contains invalid JSON.";
     too_many_daily_commands 429 30034 "Max number of daily application command creates has been reached (200)";
+    entry_point_missing 400 50240
+        "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry \
+         Point command in your update request or delete it separately.";
     too_many_commands 400 30032 "Maximum number of application commands reached (100)";
     blocked_message 400 200_000 "Message was blocked by automatic moderation";
     blocked_title 400 200_001 "Title was blocked by automatic moderation";

@@ -1,5 +1,6 @@
 //! The imitated Discord behind one lock: its state, and the events that notify the bot and the people.
 
+use super::activities::Activities;
 use super::endpoint::Endpoint;
 use super::faults::Faults;
 use super::gateway::session::{
@@ -24,6 +25,7 @@ pub(super) struct Simulation {
     pub options: Options,
     pub world: World,
     pub interactions: Interactions,
+    pub activities: Activities,
     pub gateway: Gateway,
     pub feed: Feed,
     pub rates: RateLimiter,

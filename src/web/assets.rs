@@ -22,7 +22,7 @@ pub const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=315
 
 /// The scripts that a board does not load at once through others: that of another page, the one that loads the others,
 /// and the dice's, which most games do not have.
-const LATE: [&str; 3] = ["enter.js", "main.js", "dice.js"];
+const LATE: [&str; 4] = ["activity.js", "enter.js", "main.js", "dice.js"];
 
 /// The page's template.
 pub const INDEX: &str = include_str!("page/index.html");
@@ -38,6 +38,7 @@ macro_rules! files {
 files! {
     CSS "board.css"
     CSS "public.css"
+    SCRIPT "activity.js"
     SCRIPT "board.js"
     SCRIPT "dice.js"
     SCRIPT "dom.js"

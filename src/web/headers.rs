@@ -10,18 +10,9 @@ pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// The policy of pages: own files alone, no inline scripts and styles, and no page around them. Scripts that turn a
 /// text into HTML are refused.
-const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-     manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
-     require-trusted-types-for 'script'; trusted-types 'none'",
-);
-
-/// The policy of embedded boards: that of pages, except that any page may be around them.
-const EMBEDDED_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-     base-uri 'none'; form-action 'none'; frame-ancestors *; require-trusted-types-for 'script'; \
-     trusted-types 'none'",
-);
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+     require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// The policy of pictures and of what embeds boards.
 const CROSS_ORIGIN: HeaderValue = HeaderValue::from_static("cross-origin");
@@ -29,7 +20,7 @@ const CROSS_ORIGIN: HeaderValue = HeaderValue::from_static("cross-origin");
 /// Adds the headers of all answers.
 pub fn add_common(headers: &mut HeaderMap) {
     let fixed = |text: &'static str| HeaderValue::from_static(text);
-    headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    headers.insert(CONTENT_SECURITY_POLICY, fixed(POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, fixed("nosniff"));
     headers.insert(X_FRAME_OPTIONS, fixed("DENY"));
     headers.insert(REFERRER_POLICY, fixed("no-referrer"));
@@ -42,6 +33,17 @@ pub fn add_common(headers: &mut HeaderMap) {
     headers.insert(HeaderName::from_static("x-robots-tag"), fixed("noindex"));
 }
 
+/// Lets pages of these origins, separated by spaces, show a page in a frame. `*` is any page.
+pub fn allow_framing(headers: &mut HeaderMap, origins: &str) {
+    let policy = POLICY.replace("frame-ancestors 'none'", &format!("frame-ancestors {origins}"));
+    // Without a valid policy, the page stays without frames.
+    if let Ok(policy) = HeaderValue::try_from(policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+        headers.remove(X_FRAME_OPTIONS);
+        headers.insert(HeaderName::from_static("cross-origin-resource-policy"), CROSS_ORIGIN);
+    }
+}
+
 /// Lets a page tell its own server, and nobody else, where a request comes from. Without it, browsers send the origin
 /// `null` with forms.
 pub fn allow_own_referrer(headers: &mut HeaderMap) {
@@ -51,13 +53,6 @@ pub fn allow_own_referrer(headers: &mut HeaderMap) {
 /// Lets search engines list a page.
 pub fn allow_indexing(headers: &mut HeaderMap) {
     headers.remove("x-robots-tag");
-}
-
-/// Lets any page frame this one.
-pub fn allow_framing(headers: &mut HeaderMap) {
-    headers.remove(X_FRAME_OPTIONS);
-    headers.insert(CONTENT_SECURITY_POLICY, EMBEDDED_POLICY);
-    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), CROSS_ORIGIN);
 }
 
 /// Lets any page show this picture.

@@ -8,6 +8,7 @@
 //! - [`view`] is a game as one reader sees it, a pure function.
 //! - [`messages`] are the messages between a page and the server, [`commands`] what a page can do besides moving.
 //! - [`hub`] follows the games that people watch; [`limits`] bounds connections and messages.
+//! - [`activity`] is the board within Discord, in a frame.
 //! - [`assets`] are the files of the page, which are compiled in; [`headers`] the security headers of all answers.
 //! - `api` is the JSON API for the programs of people, at `/api/v1`.
 //!
@@ -17,6 +18,7 @@
 //! session: `GET /enter/TOKEN` shows a page that sends itself back by `POST`, so that programs that look at links use
 //! none up. The session is a cookie for one game. `GET /game/ID` is the page, `GET /game/ID/socket` its WebSocket.
 
+pub mod activity;
 mod api;
 pub mod assets;
 pub mod commands;

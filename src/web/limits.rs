@@ -14,6 +14,8 @@ pub const MAX_CONNECTIONS: usize = 10_000;
 pub const MAX_PER_PERSON: usize = 12;
 /// The most connections from an address, which a school or a household may share.
 pub const MAX_PER_ADDRESS: usize = 3_000;
+/// The most connections that have yet to say whose they are.
+pub const MAX_UNKNOWN: usize = 500;
 /// The largest message of a browser, in bytes.
 pub const MAX_MESSAGE: usize = 8 << 10;
 /// The messages that a connection may send at once.

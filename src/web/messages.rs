@@ -74,6 +74,17 @@ pub enum ClientMessage {
     },
 }
 
+/// The first message of a page that has no cookie.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum SessionMessage {
+    /// Says who the person is.
+    SignIn {
+        /// The token of the session.
+        session: String,
+    },
+}
+
 /// The id of a request: letters, digits, hyphens and underscores.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String")]

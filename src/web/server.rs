@@ -1,10 +1,11 @@
 //! The server: its parts, its routes, and their checks.
 
+use crate::activity::{self, Activity};
 use crate::api::{self, Api};
 use crate::assets::{Assets, INDEX};
 use crate::headers;
 use crate::hub::Hubs;
-use crate::limits::Connections;
+use crate::limits::{Connections, MAX_UNKNOWN};
 use crate::metrics::WebMetrics;
 use crate::public::{self, PublicPages};
 use crate::requests::{Person, log_failure};
@@ -35,7 +36,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
@@ -53,10 +54,14 @@ pub struct Web {
     pub(crate) metrics: WebMetrics,
     pub(crate) public: PublicPages,
     pub(crate) api: Api,
+    /// The connections that have yet to say whose they are.
+    pub(crate) unknown: Arc<Semaphore>,
     /// Becomes `true` when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
     stop: watch::Sender<bool>,
     assets: Assets,
+    /// The connection to Discord, if boards open there.
+    pub(crate) activity: Option<Activity>,
 }
 
 /// The address that a connection comes from: a browser's, or a proxy's.
@@ -75,6 +80,17 @@ impl Web {
     /// Creates the server of a referee's games, with the permissions and quotas of the bot.
     #[must_use]
     pub fn new(access: Arc<Access>, quotas: Arc<Quotas>, links: BoardLinks) -> Arc<Self> {
+        Self::with_activity(access, quotas, links, None)
+    }
+
+    /// Creates the server of boards that also open within Discord.
+    #[must_use]
+    pub fn with_activity(
+        access: Arc<Access>,
+        quotas: Arc<Quotas>,
+        links: BoardLinks,
+        activity: Option<Activity>,
+    ) -> Arc<Self> {
         let referee = Arc::clone(&access.referee);
         let (stop, stopping) = watch::channel(false);
         Arc::new(Self {
@@ -87,9 +103,11 @@ impl Web {
             connections: Connections::default(),
             metrics: WebMetrics::default(),
             public: PublicPages::default(),
+            unknown: Arc::new(Semaphore::new(MAX_UNKNOWN)),
             stopping,
             stop,
             assets: Assets::new(),
+            activity,
         })
     }
 
@@ -125,6 +143,7 @@ impl Web {
             .route("/assets/{hash}/{file}", get(asset))
             .merge(public::routes(self))
             .merge(api::router())
+            .merge(activity::routes())
             .fallback(not_found)
             .layer(DefaultBodyLimit::max(1 << 10))
             .with_state(Arc::clone(self))
@@ -181,10 +200,15 @@ impl Web {
 
     /// Returns `true` if a request comes from a page of this server. Browsers name the origin of every WebSocket and of
     /// every form that is sent.
-    fn is_own_origin(&self, headers: &HeaderMap) -> bool {
+    pub(crate) fn is_own_origin(&self, headers: &HeaderMap) -> bool {
         let mut origins = headers.get_all(ORIGIN).iter();
         let own = origins.next().is_some_and(|origin| origin.as_bytes() == self.links.address().as_bytes());
         own && origins.next().is_none()
+    }
+
+    /// Returns the folder of the page's files.
+    pub(crate) fn asset_folder(&self) -> String {
+        self.assets.folder()
     }
 
     /// Returns the session of a request at a game's board.
@@ -402,7 +426,7 @@ async fn open_socket(
     }
 }
 
-async fn asset(
+pub(crate) async fn asset(
     State(web): State<Arc<Web>>,
     Path((hash, file)): Path<(String, String)>,
     headers: HeaderMap,
@@ -410,7 +434,7 @@ async fn asset(
     web.assets.response((&hash, &file), &headers)
 }
 
-async fn not_found(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response<Body> {
+pub(crate) async fn not_found(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response<Body> {
     let texts = (message!(Web, "not-found-title"), message!(Web, "not-found-text"));
     message_page(StatusCode::NOT_FOUND, texts, "", &web, browser_language(&headers))
 }
@@ -465,7 +489,7 @@ pub(crate) fn empty(status: StatusCode) -> Response<Body> {
 }
 
 /// Escapes a text for HTML.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         // Writing to a text cannot fail.

@@ -6,7 +6,7 @@
 
 use crate::hub::{Hub, Presence, Snapshot};
 use crate::limits::{ConnectionPermit, MAX_FAULTS, MAX_MESSAGE, MessageBucket, SEND_TIMEOUT};
-use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage};
+use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage, SessionMessage};
 use crate::requests::{Act, Person, Reply, log_failure};
 use crate::server::Web;
 use crate::view::{Reader, Subject, position_view, words};
@@ -14,10 +14,11 @@ use axum::body::Body;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::Response;
 use castellan_community::error::UserError;
-use castellan_game::PlayerId;
+use castellan_game::{GameId, PlayerId};
 use castellan_rules::Action;
 use castellan_text::{Language, message};
 use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,6 +40,8 @@ const FAULTY: (u16, &str) = (1008, "messages");
 
 /// The time between two looks at the session of a page that only watches. Each request looks at it too.
 const SESSION_CHECK: Duration = Duration::from_secs(20);
+/// The time that a page has to say who the person is.
+const SIGN_IN_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time that a page has to confirm a close.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The size of the buffer for messages of a page, which are short, in bytes.
@@ -67,6 +70,42 @@ pub(crate) fn accept(
     permit: ConnectionPermit,
 ) -> Response<Body> {
     upgrade.on_upgrade(move |socket| run(socket, web, person, token, permit))
+}
+
+/// Opens a connection whose first message says who the person is.
+pub(crate) fn accept_unknown(
+    upgrade: WebSocketUpgrade,
+    web: Arc<Web>,
+    game: GameId,
+    address: IpAddr,
+) -> Response<Body> {
+    let Ok(waiting) = Arc::clone(&web.unknown).try_acquire_owned() else { return reject(upgrade, TOO_MANY) };
+    upgrade.on_upgrade(move |mut socket| async move {
+        let signed_in = timeout(SIGN_IN_TIMEOUT, sign_in(&mut socket, &web, &game)).await;
+        drop(waiting);
+        match signed_in.unwrap_or(Err(SIGNED_OUT)) {
+            Ok((person, token)) => match web.connections.permit(&person.caller.player, address) {
+                Some(permit) => run(socket, web, person, token, permit).await,
+                None => close(&mut socket, TOO_MANY).await,
+            },
+            Err(reason) => close(&mut socket, reason).await,
+        }
+    })
+}
+
+/// Reads the token of a session from the first message.
+async fn sign_in(
+    socket: &mut WebSocket,
+    web: &Web,
+    game: &GameId,
+) -> Result<(Person, String), (u16, &'static str)> {
+    let Some(Ok(Message::Text(text))) = socket.recv().await else { return Err(SIGNED_OUT) };
+    let Ok(SessionMessage::SignIn { session }) = serde_json::from_str(&text) else { return Err(SIGNED_OUT) };
+    let person = web.person_of_token(&session, game).await.map_err(|error| {
+        log_failure(&error);
+        FAILED
+    })?;
+    person.map(|person| (person, session)).ok_or(SIGNED_OUT)
 }
 
 async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {

@@ -53,6 +53,29 @@ impl Harness {
         Self::with_process(Bot::start(&sandbox).await, sandbox)
     }
 
+    /// Starts the same with boards on the web and within Discord.
+    #[allow(dead_code, reason = "unused by the page's own tests")]
+    pub async fn with_activity() -> Self {
+        let sandbox = start(options()).await.expect("it starts");
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let listen = free.local_addr().expect("an address").to_string();
+        drop(free);
+        let web = format!("http://{listen}");
+        sandbox.set_activity(Some(&web));
+        let folder = TempDir::new().expect("a folder");
+        let mut addresses = crate::interaction_transport::addresses(&sandbox);
+        addresses["page"] = json!(sandbox.page_url());
+        let settings = [
+            ("CASTELLAN_STORE", folder.path().join("store").display().to_string()),
+            ("CASTELLAN_WEB", web),
+            ("CASTELLAN_WEB_LISTEN", listen),
+            ("CASTELLAN_WEB_KEY", "0123456789abcdef0123456789abcdef".to_owned()),
+            ("CASTELLAN_ACTIVITY_SECRET", sandbox.client_secret()),
+        ];
+        let registered = "the commands were registered";
+        Self::with_process(Bot::start_with(folder, &addresses, settings, registered).await, sandbox)
+    }
+
     fn with_process(bot: Bot, sandbox: Sandbox) -> Self {
         let Bot { process, mut log, folder } = bot;
         tokio::spawn(async move { while let Ok(Some(_)) = log.next_line().await {} });

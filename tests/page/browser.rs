@@ -218,6 +218,16 @@ impl Browser {
         element.click().await
     }
 
+    /// Goes into a frame of the page, by its number.
+    pub async fn enter_frame(&self, number: u16) {
+        self.client.enter_frame(number).await.expect("a frame");
+    }
+
+    /// Goes back from a frame to the page.
+    pub async fn leave_frame(&self) {
+        self.client.enter_parent_frame().await.expect("the page");
+    }
+
     /// Reloads the page.
     pub async fn reload(&self) {
         self.client.refresh().await.expect("the page");

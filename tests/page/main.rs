@@ -1,6 +1,7 @@
 //! Tests of the test server's page in Chromium, driven as people would use it. The tests play the bot.
 
 mod actions;
+mod activity;
 #[allow(dead_code, reason = "the game with the real bot uses the rest")]
 mod browser;
 #[path = "../../src/sandbox/tests/sandbox/gateway_connection.rs"]

@@ -3,6 +3,7 @@
 
 #[path = "../page/accessibility.rs"]
 mod accessibility;
+mod activity;
 #[path = "../common/boards.rs"]
 mod boards;
 #[path = "../page/bot.rs"]

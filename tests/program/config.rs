@@ -70,6 +70,7 @@ fn every_setting_is_parsed() {
         ("CASTELLAN_WEB", "https://board.example.org"),
         ("CASTELLAN_WEB_LISTEN", "127.0.0.1:8090"),
         ("CASTELLAN_WEB_KEY", "0123456789abcdef0123456789abcdef"),
+        ("CASTELLAN_ACTIVITY_SECRET", "aSecret_of-the-portal"),
         ("CASTELLAN_METRICS", "127.0.0.1:9090"),
         ("CASTELLAN_LOG", "debug"),
         ("CASTELLAN_TRACES", traces),
@@ -112,6 +113,13 @@ fn every_setting_is_parsed() {
     );
 }
 
+/// The settings of boards on the web.
+const WEB: [(&str, &str); 3] = [
+    ("CASTELLAN_WEB", "https://board.example.org"),
+    ("CASTELLAN_WEB_LISTEN", "127.0.0.1:8090"),
+    ("CASTELLAN_WEB_KEY", "0123456789abcdef0123456789abcdef"),
+];
+
 /// A key from RFC 8032, and one for which signatures can be forged.
 const KEY: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
 const WEAK_KEY: &str = "0100000000000000000000000000000000000000000000000000000000000000";
@@ -148,24 +156,33 @@ fn web_hooks_and_their_key_require_each_other() {
 
 #[test]
 fn boards_on_the_web_need_all_three_settings() {
-    let settings = [
-        ("CASTELLAN_WEB", "https://board.example.org"),
-        ("CASTELLAN_WEB_LISTEN", "127.0.0.1:8090"),
-        ("CASTELLAN_WEB_KEY", "0123456789abcdef0123456789abcdef"),
-    ];
     let check = |set: &[(&str, &str)]| {
         let web = parse(set, "").expect("a valid configuration").web();
         web.map(|web| web.is_some()).map_err(|error| error.to_string())
     };
-    assert_eq!((check(&[]), check(&settings)), (Ok(false), Ok(true)));
+    assert_eq!((check(&[]), check(&WEB)), (Ok(false), Ok(true)));
     for (set, missing) in [(0, 1), (1, 0), (2, 0)] {
-        let (set, missing) = (settings[set], settings[missing].0);
+        let (set, missing) = (WEB[set], WEB[missing].0);
         assert_eq!(check(&[set]), Err(format!("{} is set, so {missing} has to be set too", set.0)));
     }
     assert_eq!(
-        check(&settings[..2]),
+        check(&WEB[..2]),
         Err("CASTELLAN_WEB is set, so CASTELLAN_WEB_KEY has to be set too".to_owned())
     );
+}
+
+#[test]
+fn boards_within_discord_need_boards_on_the_web() {
+    let secret = ("CASTELLAN_ACTIVITY_SECRET", "aSecret_of-the-portal");
+    let check = |set: &[(&str, &str)]| {
+        let web = parse(set, "").expect("a valid configuration").web();
+        web.map(|web| web.map(|web| web.activity.is_some())).map_err(|error| error.to_string())
+    };
+    assert_eq!((check(&[]), check(&WEB)), (Ok(None), Ok(Some(false))));
+    assert_eq!(check(&[&WEB[..], &[secret]].concat()), Ok(Some(true)));
+    let missing = "CASTELLAN_ACTIVITY_SECRET is set, so CASTELLAN_WEB has to be set too";
+    assert_eq!(check(&[secret]), Err(missing.to_owned()));
+    assert!(parse(&[("CASTELLAN_ACTIVITY_SECRET", "with spaces&signs")], "").is_err());
 }
 
 #[test]

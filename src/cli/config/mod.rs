@@ -13,6 +13,7 @@ use castellan_discord::webhooks::{WebhookKey, WebhookUrl};
 use castellan_discord_api::transport::BotToken;
 use castellan_discord_api::transport::endpoint::PublicKey;
 use castellan_discord_api::transport::gateway::Shards;
+use castellan_discord_api::transport::oauth::ClientSecret;
 use castellan_discord_api::transport::registration::CommandScope;
 use castellan_discord_api::wire::UserId;
 use castellan_game::Span;
@@ -47,6 +48,8 @@ pub struct WebSettings {
     pub listen: SocketAddr,
     /// The key of their links and sessions.
     pub key: BoardKey,
+    /// The secret of boards within Discord, if they open there.
+    pub activity: Option<ClientSecret>,
 }
 
 /// The configuration. `Debug` does not show secrets.
@@ -84,6 +87,8 @@ pub struct Config {
     pub web_listen: Option<SocketAddr>,
     /// The key of their links and sessions.
     pub web_key: Option<BoardKey>,
+    /// The secret with which boards within Discord learn who looks at them.
+    pub activity: Option<ClientSecret>,
     /// The collector of traces.
     pub traces: Option<TracesAddress>,
     /// The number of search threads. The default depends on the machine.
@@ -140,6 +145,7 @@ impl Config {
             web: None,
             web_listen: None,
             web_key: None,
+            activity: None,
             traces: None,
             search_threads: None,
             page_port: 0,
@@ -225,9 +231,11 @@ impl Config {
             ("CASTELLAN_WEB_KEY", self.web_key.is_some()),
         ];
         if let (Some(address), Some(listen), Some(key)) = (&self.web, self.web_listen, &self.web_key) {
-            return Ok(Some(WebSettings { address: address.clone(), listen, key: key.clone() }));
+            let (address, key, activity) = (address.clone(), key.clone(), self.activity.clone());
+            return Ok(Some(WebSettings { address, listen, key, activity }));
         }
-        let set = settings.iter().find(|(_, is_set)| *is_set);
+        let activity = ("CASTELLAN_ACTIVITY_SECRET", self.activity.is_some());
+        let set = settings.iter().chain([&activity]).find(|(_, is_set)| *is_set);
         let missing = settings.iter().find(|(_, is_set)| !*is_set);
         match set.zip(missing) {
             Some(((key, _), (missing, _))) => Err(ConfigError::MissingKey { key, missing }),

@@ -272,6 +272,19 @@ pub const SETTINGS: &[Setting] = &[
         },
     },
     Setting {
+        name: "CASTELLAN_ACTIVITY_SECRET",
+        default: "",
+        description: &[
+            "The client secret from Discord's developer portal (OAuth2). With it, boards open within Discord, as an Activity,",
+            "which has to be enabled in the portal first. It needs CASTELLAN_WEB. docs/web.md explains the steps.",
+        ],
+        parse: |config, value| {
+            let secret = value.parse().map_err(|_| message!(CommandLine, "wanted-client-secret"))?;
+            config.activity = Some(secret);
+            Ok(())
+        },
+    },
+    Setting {
         name: "CASTELLAN_METRICS",
         default: "",
         description: &[

@@ -34,7 +34,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use web::WebBoards;
+use web::{Place, WebBoards};
 
 /// The time that a running render job gets at shutdown.
 const RENDER_SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(200);
@@ -254,7 +254,7 @@ async fn run_bot(
     open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let (store, store_health) = (open.store.clone(), open.health.clone());
     store_format::allow_in_new_store(&*store, store_format::KNOWN_FORMAT).await?;
-    let Connections { transport, endpoint, test_server } = connect(&config, arguments).await?;
+    let Connections { transport, endpoint, test_server, page } = connect(&config, arguments).await?;
     let (connected_sender, connected) = watch::channel(false);
     let metrics = transport.metrics().clone();
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
@@ -263,7 +263,13 @@ async fn run_bot(
     }
     let referee_metrics = referee.metrics().clone();
     let at_test_server = config.token.is_none() || arguments.test_server.is_some();
-    let boards = WebBoards::open(&config, &referee, at_test_server).await?;
+    let place = Place {
+        transport: &transport,
+        sandbox: test_server.as_ref(),
+        is_test_server: at_test_server,
+        page: page.as_deref(),
+    };
+    let boards = WebBoards::open(&config, &referee, &place).await?;
     let bot = Bot::new(referee, Arc::new(transport.clone()))
         .with_operators(config.operators.clone())
         .with_backup_expiry(config.backups().map(|settings| settings.expire))
@@ -348,6 +354,8 @@ struct Connections {
     endpoint: Option<Endpoint>,
     /// The test server that was started for the bot.
     test_server: Option<Sandbox>,
+    /// The address of a test server's page, if it is known.
+    page: Option<String>,
 }
 
 /// Connects to Discord or to a test server. Without a token and a named test server, starts a test server.
@@ -360,7 +368,7 @@ async fn connect(config: &Config, arguments: &Arguments) -> Result<Connections, 
                 Some(key) => Some(open_endpoint(&config.listen, key)?),
                 None => None,
             };
-            return Ok(Connections { transport, endpoint, test_server: None });
+            return Ok(Connections { transport, endpoint, test_server: None, page: None });
         }
         (None, None) => {
             let sandbox = start_test_server(config.page_port).await?;
@@ -380,7 +388,8 @@ async fn connect(config: &Config, arguments: &Arguments) -> Result<Connections, 
         }
         None => None,
     };
-    Ok(Connections { transport: connection.transport()?, endpoint, test_server })
+    let page = connection.page().map(str::to_owned);
+    Ok(Connections { transport: connection.transport()?, endpoint, test_server, page })
 }
 
 /// Opens an endpoint at these addresses.

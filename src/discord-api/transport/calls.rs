@@ -4,7 +4,7 @@
 //! routes that are independent of the wall clock, global waits, and safe repetition.
 
 use super::attachments::attach_files;
-use super::global_limit::{GlobalLimit, Priority};
+use super::global_limit::{GlobalLimit, Permit, Priority};
 use super::invalid_requests::{InvalidLimits, InvalidRequests, is_invalid};
 use super::metrics::Metrics;
 use super::outcomes::{AttemptError, CallOutcome, refuse_long_wait};
@@ -138,6 +138,11 @@ impl CallSender {
     pub fn share_with(&self, others: usize) {
         self.counted.share_with(others);
         self.invalid.share_with(others);
+    }
+
+    /// Completes when a request that is sent by other means may count towards the global limit.
+    pub async fn pass(&self, priority: Priority) -> Permit<'_> {
+        self.counted.acquire(priority).await
     }
 
     /// Drops the requests waiting for these channels.
@@ -357,7 +362,7 @@ impl CallSender {
     }
 
     /// Counts a response if Discord counts it as invalid.
-    fn count_invalid(&self, response: &Response) {
+    pub fn count_invalid(&self, response: &Response) {
         let status = response.status().as_u16();
         let scope = response.headers().get("x-ratelimit-scope");
         if !is_invalid(status, scope.is_some_and(|scope| scope.as_bytes() == b"shared")) {

@@ -14,6 +14,7 @@ pub mod global_limit;
 mod inbox;
 pub mod invalid_requests;
 pub mod metrics;
+pub mod oauth;
 mod outcomes;
 pub mod registration;
 mod requests;

@@ -24,7 +24,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 
 /// Discord's error code for commands that leave out the entry point of the application's Activity.
 const ENTRY_POINT_MISSING: u32 = 50_240;
-/// The type of such a command.
+/// The type of such a command. Discord creates it, and refuses all commands that are sent without it.
 const ENTRY_POINT: u8 = 4;
 /// Discord's error code when no more commands can be created that day.
 const DAILY_LIMIT_REACHED: u32 = 30_034;
@@ -90,7 +90,8 @@ struct RegistrationRecord {
 }
 
 impl Transport {
-    /// Registers the commands until Discord accepts or finally refuses them. Failures are passed to `on_error`.
+    /// Registers the commands until Discord accepts or finally refuses them. A command of type 4 among them only changes
+    /// the entry point that Discord has created. Failures are passed to `on_error`.
     pub async fn register_until_final(
         &self,
         state: &dyn SharedState,
@@ -164,23 +165,17 @@ impl Transport {
                 None
             });
         let ours = hash(&json!(commands));
-        if let Some(previous) = previous.filter(|previous| previous.ours == ours) {
-            let call = counted_call(route, LightMethod::Get, Body::Empty, &[]);
-            let registered =
-                self.0.calls.send(&call).await.map_err(|failed| RegisterError::Call(failed.error))?;
-            if response_hash(&registered) == previous.theirs {
-                return Ok(RegistrationOutcome::Unchanged);
-            }
+        let registered = self.registered_commands(route).await.map_err(RegisterError::Call)?;
+        let is_unchanged =
+            previous.is_some_and(|known| known.ours == ours && known.theirs == response_hash(&registered));
+        if is_unchanged {
+            return Ok(RegistrationOutcome::Unchanged);
         }
-        let response = match self.put_commands(route, commands).await {
-            // An Activity was added to the application.
+        let response = match self.put_commands(route, &with_entry_point(commands, &registered)).await {
+            // An Activity was added to the application in between.
             Err(CallError::Refused { code: ENTRY_POINT_MISSING, .. }) => {
-                let entry_points = self.entry_points(route).await.map_err(RegisterError::Call)?;
-                tracing::info!(
-                    count = entry_points.len(),
-                    "registration: the application's entry point is kept"
-                );
-                self.put_commands(route, &[commands, &entry_points].concat()).await
+                let registered = self.registered_commands(route).await.map_err(RegisterError::Call)?;
+                self.put_commands(route, &with_entry_point(commands, &registered)).await
             }
             put => put,
         };
@@ -196,19 +191,36 @@ impl Transport {
         self.0.calls.send(&call).await.map_err(|failed| failed.error)
     }
 
-    /// Returns the entry points of the application's Activity, which Discord has created, in the form in which they are
-    /// sent.
-    async fn entry_points(&self, route: Route<'_>) -> Result<Vec<Value>, CallError> {
+    /// Returns all registered commands.
+    async fn registered_commands(&self, route: Route<'_>) -> Result<Value, CallError> {
         let call = counted_call(route, LightMethod::Get, Body::Empty, &[]);
-        let registered = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
-        let registered = registered.as_array().map(Vec::as_slice).unwrap_or_default();
-        let to_sent_form = |command: &Value| {
-            let fields =
-                ENTRY_POINT_FIELDS.iter().map(|field| ((*field).to_owned(), command[*field].clone()));
-            fields.filter(|(_, value)| !value.is_null() && *value != "").collect::<Map<_, _>>().into()
-        };
-        Ok(registered.iter().filter(|command| command["type"] == ENTRY_POINT).map(to_sent_form).collect())
+        self.0.calls.send(&call).await.map_err(|failed| failed.error)
     }
+}
+
+/// Returns the commands to send: those of the bot, and the entry point that is registered. Fields of an entry point among
+/// the bot's commands change it, if there is one: only Discord creates it.
+fn with_entry_point(commands: &[Value], registered: &Value) -> Vec<Value> {
+    let is_entry_point = |command: &Value| command["type"] == ENTRY_POINT;
+    let (changes, mut sent): (Vec<Value>, Vec<Value>) = commands.iter().cloned().partition(is_entry_point);
+    for mut entry_point in entry_points(registered) {
+        for (field, value) in changes.iter().filter_map(Value::as_object).flatten() {
+            entry_point[field] = value.clone();
+        }
+        sent.push(entry_point);
+    }
+    sent
+}
+
+/// Returns the entry points of the application's Activity, which Discord has created, in the form in which they are
+/// sent.
+fn entry_points(registered: &Value) -> Vec<Value> {
+    let registered = registered.as_array().map(Vec::as_slice).unwrap_or_default();
+    let to_sent_form = |command: &Value| {
+        let fields = ENTRY_POINT_FIELDS.iter().map(|field| ((*field).to_owned(), command[*field].clone()));
+        fields.filter(|(_, value)| !value.is_null() && *value != "").collect::<Map<_, _>>().into()
+    };
+    registered.iter().filter(|command| command["type"] == ENTRY_POINT).map(to_sent_form).collect()
 }
 
 /// Returns the names and versions of the commands in Discord's response.

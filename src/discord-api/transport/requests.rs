@@ -37,6 +37,8 @@ const SEARCHED_MESSAGES: usize = 100;
 /// The idle time after which a thread is archived, in minutes: a week, the longest possible.
 const THREAD_ARCHIVE_MINUTES: u32 = 10_080;
 
+/// The type of the answer that launches the bot's Activity.
+const LAUNCH_ACTIVITY: u8 = 12;
 /// Discord's error code for a message that already has a thread.
 const THREAD_EXISTS: u32 = 160_004;
 /// Discord's error code for an unknown message.
@@ -50,11 +52,8 @@ const UNKNOWN_WEBHOOK: u32 = 10015;
 #[async_trait]
 impl Discord for Transport {
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
-        let route = Route::InteractionResponse {
-            interaction_id: id::InteractionId::new(valid_id(to.interaction.0)?),
-            token: &to.token.0,
-        };
-        let mut call = interaction_call(route, LightMethod::Post, Body::Json(answer.body()), answer.files());
+        let body = Body::Json(answer.body());
+        let mut call = interaction_call(callback_route(to)?, LightMethod::Post, body, answer.files());
         call.params = vec![("with_response", "true".to_owned())];
         call.timeout = ANSWER_TIMEOUT;
         let has_message = matches!(answer, Answer::Message(_) | Answer::Update(_) | Answer::Rows(_));
@@ -113,6 +112,21 @@ impl Discord for Transport {
             }
             Err(failed) => Err(failed.error),
         }
+    }
+
+    async fn launch_activity(&self, to: &ReplyHandle) -> Result<String, CallError> {
+        let body = Body::Json(json!({ "type": LAUNCH_ACTIVITY }));
+        let mut call = interaction_call(callback_route(to)?, LightMethod::Post, body, &[]);
+        call.params = vec![("with_response", "true".to_owned())];
+        call.timeout = ANSWER_TIMEOUT;
+        let done = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
+        self.0.record_answer_time(to);
+        let instance = done["resource"]["activity_instance"]["id"].as_str();
+        instance.map(str::to_owned).ok_or_else(|| CallError::Unavailable {
+            status: None,
+            what: "the answer does not say which instance it is".to_owned(),
+            perhaps_done: true,
+        })
     }
 
     async fn edit_answer(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
@@ -488,7 +502,13 @@ fn as_perhaps_done(error: &CallError) -> CallError {
     CallError::Unavailable { status: error.status(), what: error.to_string(), perhaps_done: true }
 }
 
-/// Returns the route of the first answer.
+/// Returns the route for the first answer.
+fn callback_route(to: &ReplyHandle) -> Result<Route<'_>, CallError> {
+    let interaction_id = id::InteractionId::new(valid_id(to.interaction.0)?);
+    Ok(Route::InteractionResponse { interaction_id, token: &to.token.0 })
+}
+
+/// Returns the route of the message of the first answer.
 fn original_route(to: &ReplyHandle) -> Result<Route<'_>, CallError> {
     let application_id = id::ApplicationId::new(valid_id(to.application.0)?);
     Ok(Route::WebhookOriginalInteractionResponse { application_id, token: &to.token.0 })

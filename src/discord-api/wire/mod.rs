@@ -1,9 +1,10 @@
 //! The parts of Discord's JSON that a bot needs: incoming data, parsed with `serde`, and outgoing data, each with its
 //! request body.
 //!
-//! In: [`interaction`], [`event`], [`guild`], [`channel`]. Out: [`message`], [`component`], [`answer`],
+//! In: [`interaction`], [`event`], [`guild`], [`channel`], [`activity`]. Out: [`message`], [`component`], [`answer`],
 //! [`scheduled_event`]. Both: [`ids`], [`custom_id`], [`locale`].
 
+pub mod activity;
 pub mod answer;
 pub mod channel;
 pub mod component;
@@ -17,6 +18,7 @@ pub mod locale;
 pub mod message;
 pub mod scheduled_event;
 
+pub use activity::ActivityInstance;
 pub use answer::{Answer, Choice, ReplyHandle};
 pub use channel::{Channel, ChannelKind};
 pub use component::{

@@ -132,6 +132,10 @@ impl InteractionHandler {
             Reply::Messages(messages) => {
                 ignore_late_answer(self.responder.answer_with_messages(&context, messages).await)?;
             }
+            Reply::Activity(launch) => {
+                let links = self.services.board_links.as_ref();
+                ignore_late_answer(self.responder.launch(&context, *launch, links).await)?;
+            }
             Reply::Refusal(message) => ignore_late_answer(self.responder.refuse(&context, *message).await)?,
             Reply::BoardSent => {}
         }

@@ -2,6 +2,7 @@
 
 use crate::posting::public_answer::PublicAnswer;
 use castellan_discord_api::wire::{Answer, Message};
+use castellan_game::GameId;
 use castellan_text::{self as text, Language};
 
 /// The answer to an interaction.
@@ -14,10 +15,19 @@ pub(crate) enum Reply {
     Public(PublicAnswer),
     /// Several messages in order: the answer, then follow-ups.
     Messages(Vec<Message>),
+    /// The launch of the Activity with a board.
+    Activity(Box<BoardLaunch>),
     /// A refusal or a question. The message with the component stays as it is.
     Refusal(Box<Message>),
     /// The board has already been sent as the answer.
     BoardSent,
+}
+
+/// The launch of the Activity with a board.
+pub(crate) struct BoardLaunch {
+    pub game: GameId,
+    /// The answer if the Activity cannot be launched: a link to the same board.
+    pub link: Message,
 }
 
 impl Reply {

@@ -3,7 +3,9 @@
 use crate::dependencies::Dependencies;
 use crate::interactions::answer_state::{AnswerState, PendingAnswer};
 use crate::interactions::context::{InteractionContext, request_id_of};
+use crate::interactions::reply::BoardLaunch;
 use crate::interactions::waiting_interactions::WaitingInteractions;
+use castellan_community::board_links::{ActivityLaunch, BoardLinks};
 use castellan_community::error::OperatorError;
 use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::shortening::shorten_to_limits;
@@ -158,6 +160,39 @@ impl Responder {
             completed => drop(completed?),
         }
         Ok(())
+    }
+
+    /// Launches the Activity with a board. If that is impossible, answers with a link to the same board.
+    pub(crate) async fn launch(
+        &self,
+        context: &InteractionContext<'_>,
+        BoardLaunch { game, link }: BoardLaunch,
+        links: Option<&BoardLinks>,
+    ) -> Result<(), OperatorError> {
+        let link = Answer::Message(Message { private: true, ..link });
+        let interaction = context.interaction;
+        let (Some(links), AnswerState::Fresh) = (links, context.answer.state()) else {
+            return self.answer(context, &link).await;
+        };
+        match self.discord.launch_activity(&interaction.reply).await {
+            Ok(instance) => {
+                let launch = ActivityLaunch {
+                    game,
+                    guild: interaction.guild.map(|guild| guild.0),
+                    channel: interaction.channel.0,
+                    language: context.language.tag().to_owned(),
+                };
+                links.record_launch(&context.player, &instance, launch).await
+            }
+            // Activities are not enabled for the application, or not possible here.
+            Err(error @ (CallError::Refused { .. } | CallError::Forbidden { .. }))
+                if error.code() != ANSWERED_ALREADY =>
+            {
+                tracing::warn!(%error, "activity: not launched");
+                self.answer(context, &link).await
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Answers with a public message. A private deferral cannot become public, so it is deleted, and the message is

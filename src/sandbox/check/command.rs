@@ -11,6 +11,11 @@ pub(crate) const CHAT_COMMAND: i64 = 1;
 pub(crate) const USER_COMMAND: i64 = 2;
 /// A command of a message's context menu.
 pub(crate) const MESSAGE_COMMAND: i64 = 3;
+/// The command that launches the application's Activity.
+pub(crate) const ENTRY_POINT: i64 = 4;
+/// The handler of an entry point: the bot, or Discord itself.
+pub(crate) const HANDLED_BY_BOT: i64 = 1;
+pub(crate) const HANDLED_BY_DISCORD: i64 = 2;
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
 const STRING: i64 = 3;
@@ -66,8 +71,8 @@ const OPTION_FIELDS: &[&str] = &[
 pub(crate) fn command(form: &mut FormReader, root: &str, body: &Map<String, Value>) -> Value {
     form.check_fields(root, body, FIELDS);
     let kind = form.number(root, body, "type").unwrap_or(CHAT_COMMAND);
-    if !(1..=3).contains(&kind) {
-        form.add_error(&join(root, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.");
+    if !(CHAT_COMMAND..=ENTRY_POINT).contains(&kind) {
+        form.add_error(&join(root, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4}.");
     }
     let mut size = 0;
     let name = name(form, root, body, kind == CHAT_COMMAND, &mut size);
@@ -93,6 +98,7 @@ pub(crate) fn command(form: &mut FormReader, root: &str, body: &Map<String, Valu
         "integration_types": body.get("integration_types").filter(|types| types.is_array()).cloned().unwrap_or(json!([0])),
     });
     localizations(form, root, body, &mut stored);
+    handler(form, root, body, &mut stored);
     if let Some(list) = form.list(root, body, "options") {
         let options = options(form, root, list, 0, &mut size);
         if !options.is_empty() {
@@ -104,6 +110,22 @@ pub(crate) fn command(form: &mut FormReader, root: &str, body: &Map<String, Valu
         form.add_error(root, "APPLICATION_COMMAND_TOO_LARGE", message);
     }
     stored
+}
+
+/// Checks who handles an entry point: Discord, unless the command names another handler.
+fn handler(form: &mut FormReader, root: &str, body: &Map<String, Value>, stored: &mut Value) {
+    let is_entry_point = stored["type"] == ENTRY_POINT;
+    match form.number(root, body, "handler") {
+        None if is_entry_point => stored["handler"] = HANDLED_BY_DISCORD.into(),
+        None => {}
+        Some(handler @ (HANDLED_BY_BOT | HANDLED_BY_DISCORD)) if is_entry_point => {
+            stored["handler"] = handler.into();
+        }
+        Some(_) => {
+            let message = "Only entry points have a handler, which is 1 or 2.";
+            form.add_error(&join(root, "handler"), "BASE_TYPE_CHOICES", message);
+        }
+    }
 }
 
 fn name(

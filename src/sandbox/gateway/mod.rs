@@ -315,7 +315,7 @@ impl Connection {
             .map(|guild| json!({"id": guild, "unavailable": true}))
             .collect();
         let ready = json!({
-            "v": 10, "user": simulation.world.bot_user_json(), "guilds": shard_guilds, "session_id": id,
+            "v": 10, "user": simulation.world.own_user_json(simulation.world.bot), "guilds": shard_guilds, "session_id": id,
             "session_type": "normal", "resume_gateway_url": simulation.gateway_url, "shard": [shard.0, shard.1],
             "application": {"id": simulation.world.bot, "flags": simulation.world.application_flags()}, "private_channels": [], "relationships": [],
             "presences": [], "user_settings": {}, "geo_ordered_rtc_regions": [], "_trace": [],

@@ -18,6 +18,7 @@ const DEFER_UPDATE: i64 = 6;
 const UPDATE: i64 = 7;
 const CHOICES: i64 = 8;
 const MODAL: i64 = 9;
+const LAUNCH: i64 = 12;
 
 /// The result of a first answer.
 pub(crate) struct FirstAnswer {
@@ -32,7 +33,7 @@ impl Interaction {
     /// Returns `true` if this type of answer is possible.
     fn allows(&self, kind: i64) -> bool {
         match kind {
-            MESSAGE | DEFER => self.kind != InteractionKind::Autocomplete,
+            MESSAGE | DEFER | LAUNCH => self.kind != InteractionKind::Autocomplete,
             DEFER_UPDATE | UPDATE => {
                 self.source.is_some()
                     && matches!(self.kind, InteractionKind::Component | InteractionKind::Modal)
@@ -94,6 +95,12 @@ impl Simulation {
                 Ok(FirstAnswer { kind, message, loading: false, ephemeral: false })
             }
             UPDATE => self.answer_with_update(id, data, uploads, form),
+            LAUNCH => {
+                let (user, channel) = (interaction.user, interaction.channel);
+                self.launch_activity(user, channel)?;
+                self.acknowledge(id, "activity", json!({"activity": self.activity_frame(channel)}));
+                Ok(FirstAnswer { kind, message: None, loading: false, ephemeral: false })
+            }
             CHOICES => {
                 let focused = interaction.focused;
                 form.check_fields("data", data, &["choices"]);
@@ -251,6 +258,12 @@ impl Simulation {
         }});
         if let Some(guild) = interaction.guild {
             json["interaction"]["guild_id"] = json!(guild);
+        }
+        if answered.kind == LAUNCH
+            && let Some(instance) = self.activity_instance_id(interaction.channel)
+        {
+            json["interaction"]["activity_instance_id"] = instance.into();
+            json["resource"] = json!({"type": LAUNCH, "activity_instance": {"id": instance}});
         }
         if let Some(message) = answered.message {
             let interaction_json = &mut json["interaction"];

@@ -1,5 +1,6 @@
 // The column of one person: their channels, the messages of one channel, and the composer.
 
+import { Activity } from "./activity.js";
 import { Composer } from "./composer.js";
 import { avatar, el, fresh, onPressOutside, shown } from "./dom.js";
 import { drawerClosed, drawerOpened } from "./drawer.js";
@@ -104,6 +105,8 @@ export class Column {
   #title;
   #status;
   #nav;
+  /** The Activity that this person has launched, in a panel beside the chat. */
+  #activity = null;
   /** The language lists: the person's own and the server's. */
   #languages;
   #ownLanguage;
@@ -246,6 +249,7 @@ export class Column {
 
   close() {
     this.#openMenu(false);
+    this.#activity?.close();
     this.#connection.close();
     this.element.remove();
   }
@@ -439,6 +443,21 @@ export class Column {
     done();
     if (outcome.outcome === "failed") this.#messageLog.note(this.#words.say("no-response-to", { command: `/${leaf.name}` }));
     else if (outcome.outcome === "modal") this.#openModal(outcome);
+    else if (outcome.outcome === "activity") this.#openActivity(outcome);
+  }
+
+  /** Shows an Activity. One that runs already in the same channel is loaded again only after it was closed. */
+  #openActivity({ activity, channel }) {
+    if (this.#activity?.instance === activity.instance) return;
+    this.#activity?.close();
+    const panel = new Activity(activity, this.#connection, this.#words, () => {
+      this.#activity = null;
+      this.element.classList.remove("with-activity");
+      this.#connection.post(`channels/${channel}/leave`).catch((refused) => this.#messageLog.note(refused.message));
+    });
+    this.#activity = panel;
+    this.element.classList.add("with-activity");
+    this.element.querySelector(".inside").append(panel.element);
   }
 
   /**
@@ -465,6 +484,7 @@ export class Column {
       answered = outcome.outcome !== "failed";
       if (!answered) this.#showError(message, this.#words.say("interaction-failed"));
       else if (outcome.outcome === "modal") this.#openModal(outcome);
+      else if (outcome.outcome === "activity") this.#openActivity(outcome);
       // A double click on a button must not open two games.
       else if (what === "press") pause = DOUBLE_CLICK;
     } catch (refused) {

@@ -5,6 +5,8 @@ import { shown } from "./dom.js";
 const SUBCOMMAND = 1;
 const GROUP = 2;
 const CHAT = 1;
+/** The type of the command that launches the Activity. */
+const ENTRY_POINT = 4;
 export const KIND = { text: 3, integer: 4, truth: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 
 /** Returns an option with its texts in the person's language. */
@@ -30,7 +32,7 @@ export function runnable(commands, words) {
     leaves.push({ id, name, path: path.slice(1), description: words.of(entry, "description"), options });
   };
   for (const command of commands) {
-    if ((command.type ?? CHAT) === CHAT) walk(command.id, command, [command.name]);
+    if ([CHAT, ENTRY_POINT].includes(command.type ?? CHAT)) walk(command.id, command, [command.name]);
   }
   return leaves.sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -12,7 +12,7 @@ use axum::http::Response;
 use axum::routing::get;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      connect-src 'self'; frame-src http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -20,6 +20,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// The path, content type and content of each file. The texts are generated.
 const FILES: &[(&str, &str, &str)] = &[
     ("/page/style.css", CSS, include_str!("style.css")),
+    ("/page/activity.js", SCRIPT, include_str!("activity.js")),
     ("/page/app.js", SCRIPT, include_str!("app.js")),
     ("/page/column.js", SCRIPT, include_str!("column.js")),
     ("/page/commands.js", SCRIPT, include_str!("commands.js")),

@@ -1,6 +1,6 @@
 //! Actions of a person: writing, reacting, running commands, using components, submitting modals.
 
-use crate::check::command::{MESSAGE_COMMAND, USER_COMMAND};
+use crate::check::command::{HANDLED_BY_DISCORD, MESSAGE_COMMAND, USER_COMMAND};
 use crate::check::component::{BUTTON, find_by_custom_id, kind_of};
 use crate::check::message::{MessageDraft, MessageRequest};
 use crate::ids::Id;
@@ -154,6 +154,9 @@ impl Simulation {
         if !self.can_run(user, &channel_state, command) {
             return Err(missing_permissions());
         }
+        if command["handler"] == HANDLED_BY_DISCORD && !is_autocomplete {
+            return self.launch_without_bot(user, channel);
+        }
         let mut given = self.read_options(
             user,
             &channel_state,
@@ -190,6 +193,19 @@ impl Simulation {
             focused: given.focused,
             owners,
         })
+    }
+
+    /// Launches the Activity by its entry point, which Discord handles. The bot hears nothing of it.
+    fn launch_without_bot(&mut self, user: Id, channel: Id) -> Result<StartedInteraction, Refusal> {
+        self.launch_activity(user, channel)?;
+        let (sender, receiver) = oneshot::channel();
+        let activity = self.activity_frame(channel);
+        // The receiver is still here.
+        let _ = sender.send(json!({
+            "type": "interaction", "outcome": "activity", "channel": channel, "kind": InteractionKind::Command as u8,
+            "activity": activity,
+        }));
+        Ok((self.world.new_id(), receiver))
     }
 
     /// Returns the target of a context menu command, a user or a message, and adds it to `resolved`.

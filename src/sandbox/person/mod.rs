@@ -26,6 +26,9 @@
 //! | `POST /sandbox/channels/ID/choose` | `{"message": ID, "custom_id", "values": [text or ID]}` | outcome |
 //! | `POST /sandbox/interactions/ID/submit` | `{"values": {"CUSTOM_ID": value}}` ([modals](#modals)) | outcome |
 //! | `POST /sandbox/channels/ID/dismiss` | `{"message": ID}` | nothing; dismisses a message that only the user sees |
+//! | `POST /sandbox/channels/ID/leave` | | nothing; leaves [the Activity](#activities) there |
+//! | `POST /sandbox/activity/authorize` | `{"client_id", "scope": ["identify"], "response_type": "code"}` | `{"code"}` |
+//! | `POST /sandbox/activity/authenticate` | `{"access_token"}` | the reply of the SDK's `AUTHENTICATE` |
 //! | `GET /sandbox/live` (a WebSocket) | | [events](#events) as they happen |
 //!
 //! # Options
@@ -59,7 +62,15 @@
 //! - `deferred_update`: accepted, no visible change yet;
 //! - `choices`: with `"choices": [{"name", "value"}]`;
 //! - `modal`: with `"modal": {"custom_id", "title", "components"}`; submit it with this interaction's id;
+//! - `activity`: with `"activity"`, [the Activity](#activities) that was launched;
 //! - `failed`: with `"reason"`: "The application did not respond."
+//!
+//! # Activities
+//!
+//! `{"instance", "application", "frame", "url"}`: the ids of the instance, the application and the frame, and the
+//! address that the frame loads. All who launch the Activity in a channel share an instance, until the last of them
+//! leaves. The page around the frame answers the messages of Discord's SDK with the two requests below
+//! `/sandbox/activity/`.
 //!
 //! # Modals
 //!
@@ -183,6 +194,12 @@ async fn answer(
         ("GET", ["channels", _, "commands"]) => return server.lock().commands_for(user, channel()?),
         ("POST", ["channels", _, "typing"]) => return server.lock().start_typing(user, channel()?),
         ("POST", ["channels", _, "react"]) => return server.lock().react_as(user, channel()?, &body),
+        ("POST", ["channels", _, "leave"]) => {
+            server.lock().leave_activity(user, channel()?);
+            return Ok(Value::Null);
+        }
+        ("POST", ["activity", "authorize"]) => return server.lock().authorize(user, &body),
+        ("POST", ["activity", "authenticate"]) => return server.lock().authenticate(user, &body),
         ("POST", ["channels", _, "dismiss"]) => return server.lock().dismiss(user, channel()?, &body),
         ("POST", ["channels", _, "run"]) => server.lock().run(user, channel()?, &body, false)?,
         ("POST", ["channels", _, "complete"]) => server.lock().run(user, channel()?, &body, true)?,

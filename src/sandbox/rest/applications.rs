@@ -41,6 +41,7 @@ impl Simulation {
                 }
                 Reply::ok(self.application_json())
             }
+            ("GET", ["activity-instances", instance]) => Reply::ok(self.activity_instance_json(instance)?),
             (_, ["commands", rest @ ..]) => self.commands_route(call, None, rest, form),
             (_, ["guilds", guild, "commands", rest @ ..]) => {
                 let guild = id("guild_id", guild)?;

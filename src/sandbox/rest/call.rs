@@ -27,6 +27,17 @@ pub(super) struct Call {
     pub files: Vec<Upload>,
 }
 
+/// The route that takes a form, as OAuth requires.
+pub(super) const TOKEN_ROUTE: [&str; 2] = ["oauth2", "token"];
+
+/// Returns the fields of a form as an object of texts.
+fn form_fields(bytes: &[u8]) -> Option<Value> {
+    // A form is written like a query.
+    let uri = format!("/?{}", std::str::from_utf8(bytes).ok()?).parse().ok()?;
+    let Query(fields): Query<HashMap<String, String>> = Query::try_from_uri(&uri).ok()?;
+    serde_json::to_value(fields).ok()
+}
+
 /// Returns the file name of a multipart part: from `filename*`, or from the quoted form, which clients escape with
 /// backslashes or percent signs.
 fn file_name(disposition: &str) -> Option<String> {
@@ -135,6 +146,10 @@ impl Call {
             let parts = Multipart::from_request(request, &()).await.map_err(|_| bad_request())?;
             return Ok(self.read_parts(parts).await?);
         }
+        if self.parts == TOKEN_ROUTE && kind.starts_with("application/x-www-form-urlencoded") {
+            self.json = Some(form_fields(&bytes).ok_or_else(bad_request)?);
+            return Ok(());
+        }
         if !bytes.is_empty() {
             self.json = Some(serde_json::from_slice(&bytes).map_err(|_| bad_json())?);
         }
@@ -174,6 +189,11 @@ impl Call {
             .as_deref()
             .and_then(|value| value.strip_prefix("Bot "))
             .is_some_and(|given| !given.is_empty() && given == token)
+    }
+
+    /// Returns the access token of a user that the request carries.
+    pub(super) fn bearer(&self) -> Option<&str> {
+        self.authorization.as_deref()?.strip_prefix("Bearer ")
     }
 
     /// Returns the path after the version for complaints, without tokens.

@@ -28,7 +28,7 @@ use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::Response;
 use axum::routing::any;
-use call::Call;
+use call::{Call, TOKEN_ROUTE};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -227,7 +227,9 @@ impl Simulation {
             return OutgoingReply { banned: true, ..OutgoingReply::new(429, None, headers) };
         }
         let public =
-            matches!(parts, ["gateway"] | ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
+            matches!(parts, ["gateway"] | ["interactions", _, _, "callback"] | ["webhooks", _, _, ..])
+                || parts == TOKEN_ROUTE
+                || self.is_own_account(call, parts);
         if call.is_versioned && !public && !call.has_token(&self.token) {
             return self.refusal_reply(call, &unauthorized(), Vec::new());
         }
@@ -253,6 +255,13 @@ impl Simulation {
         }
     }
 
+    /// Returns `true` if a user's token asks for that user, which is all that it may ask for.
+    fn is_own_account(&self, call: &Call, parts: &[&str]) -> bool {
+        let now = self.world.clock.now();
+        let is_user = call.bearer().is_some_and(|token| self.activities.user_of_token(token, now).is_some());
+        is_user && call.method == "GET" && parts == ["users", "@me"]
+    }
+
     /// Returns a refusal as a reply. Bugs of the bot are added to the complaints.
     fn refusal_reply(&mut self, call: &Call, refusal: &Refusal, mut headers: Headers) -> OutgoingReply {
         if let Some(after) = refusal.retry_after {
@@ -271,6 +280,10 @@ impl Simulation {
             ("GET", ["gateway", rest @ ..]) => self.gateway_address(rest),
             (_, ["users", rest @ ..]) => self.users_route(call, rest, form),
             (_, ["applications", rest @ ..]) => self.applications_route(call, rest, form),
+            ("POST", ["oauth2", "token"]) => {
+                let (status, json) = self.exchange_code(call.object()?);
+                Ok(Reply { status, json: Some(json) })
+            }
             ("GET", ["oauth2", "applications", "@me"]) => Reply::ok(self.application_json()),
             (_, ["guilds", guild, rest @ ..]) => {
                 self.guilds_route(call, call::id("guild_id", guild)?, rest, form)

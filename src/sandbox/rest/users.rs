@@ -32,7 +32,11 @@ impl Simulation {
         form: &mut FormReader,
     ) -> Result<Reply, Refusal> {
         match (call.method.as_str(), parts) {
-            ("GET", ["@me"]) => Reply::ok(self.world.bot_user_json()),
+            ("GET", ["@me"]) => {
+                let now = self.world.clock.now();
+                let user = call.bearer().and_then(|token| self.activities.user_of_token(token, now));
+                Reply::ok(self.world.own_user_json(user.unwrap_or(self.world.bot)))
+            }
             ("GET", ["@me", "guilds"]) => {
                 let bot = self.world.bot;
                 let guilds = self.bot_guilds().into_iter().filter_map(|id| self.world.guilds.get(&id)).map(|guild| {

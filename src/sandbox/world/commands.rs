@@ -1,11 +1,14 @@
 //! The application's commands: global ones, and those of single servers.
 
 use super::World;
-use crate::check::command::{CHAT_COMMAND, command};
+use crate::check::command::{CHAT_COMMAND, ENTRY_POINT, HANDLED_BY_DISCORD, command};
 use crate::ids::Id;
 use crate::limits;
-use crate::refusal::{FormReader, Refusal, too_many_commands, too_many_daily_commands, unknown_command};
-use serde_json::{Map, Value};
+use crate::refusal::{
+    FormReader, Refusal, entry_point_missing, invalid_form, too_many_commands, too_many_daily_commands,
+    unknown_command,
+};
+use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashSet};
 
 /// Commands by server; `None` for global ones.
@@ -51,16 +54,35 @@ impl CommandRegistry {
 
     fn find(&self, scope: Option<Id>, wanted: &(i64, String)) -> Option<Id> {
         let scope = self.scopes.get(&scope)?;
-        scope.iter().find(|(_, command)| kind_and_name(command) == *wanted).map(|(id, _)| *id)
+        let is_same = |command: &Value| {
+            let known = kind_and_name(command);
+            // An application has one entry point, whose name may change.
+            known == *wanted || (known.0 == ENTRY_POINT && wanted.0 == ENTRY_POINT)
+        };
+        scope.iter().find(|(_, command)| is_same(command)).map(|(id, _)| *id)
+    }
+
+    /// Returns the entry point of the application's Activity.
+    pub(crate) fn entry_point(&self) -> Option<&Value> {
+        self.in_scope(None).find(|command| command["type"] == ENTRY_POINT)
+    }
+
+    /// Checks that a command is no entry point, unless it replaces the one that Discord has created.
+    fn check_entry_point(&self, scope: Option<Id>, command: &Value) -> Result<(), Refusal> {
+        if command["type"] != ENTRY_POINT || (scope.is_none() && self.entry_point().is_some()) {
+            return Ok(());
+        }
+        let message = "Entry points are global, and only for applications with Activities.";
+        Err(invalid_form("type", "APPLICATION_COMMAND_INVALID_TYPE", message))
     }
 
     /// Checks that there are not too many commands of a kind.
     fn check_limits(commands: impl Iterator<Item = i64>) -> Result<(), Refusal> {
-        let mut counts = [0; 4];
+        let mut counts = [0; 5];
         for kind in commands {
-            counts[(kind as usize).min(3)] += 1;
+            counts[(kind as usize).min(4)] += 1;
         }
-        let most = [0, limits::COMMANDS, limits::CONTEXT_COMMANDS, limits::CONTEXT_COMMANDS];
+        let most = [0, limits::COMMANDS, limits::CONTEXT_COMMANDS, limits::CONTEXT_COMMANDS, 1];
         if counts.iter().zip(most).any(|(count, most)| *count > most) {
             Err(too_many_commands())
         } else {
@@ -104,6 +126,7 @@ impl World {
     ) -> Result<(bool, Value), Refusal> {
         let stored = command(form, "", body);
         form.finish()?;
+        self.commands.check_entry_point(scope, &stored)?;
         let existing = self.commands.find(scope, &kind_and_name(&stored));
         if existing.is_none() {
             let kinds = self.commands.in_scope(scope).map(|one| kind_and_name(one).0);
@@ -134,6 +157,13 @@ impl World {
         }
         form.finish()?;
         CommandRegistry::check_limits(wanted.iter().map(|one| kind_and_name(one).0))?;
+        for one in &wanted {
+            self.commands.check_entry_point(scope, one)?;
+        }
+        let keeps_entry_point = wanted.iter().any(|one| one["type"] == ENTRY_POINT);
+        if scope.is_none() && self.commands.entry_point().is_some() && !keeps_entry_point {
+            return Err(entry_point_missing());
+        }
         let existing: Vec<_> =
             wanted.iter().map(|one| self.commands.find(scope, &kind_and_name(one))).collect();
         for _ in existing.iter().filter(|id| id.is_none()) {
@@ -141,6 +171,26 @@ impl World {
         }
         self.commands.scopes.remove(&scope);
         Ok(wanted.into_iter().zip(existing).map(|(one, id)| self.store_command(scope, id, one)).collect())
+    }
+
+    /// Creates the entry point, as Discord does when Activities are enabled, or removes it.
+    pub(crate) fn set_entry_point(&mut self, enabled: bool) {
+        let existing = self.commands.find(None, &(ENTRY_POINT, String::new()));
+        match existing {
+            Some(id) if !enabled => {
+                // The id has just been found.
+                let _ = self.commands.remove(None, id);
+            }
+            None if enabled => {
+                let entry_point = json!({
+                    "type": ENTRY_POINT, "name": "launch", "description": "", "default_member_permissions": null,
+                    "dm_permission": true, "nsfw": false, "contexts": [0, 1, 2], "integration_types": [0, 1],
+                    "handler": HANDLED_BY_DISCORD,
+                });
+                self.store_command(None, None, entry_point);
+            }
+            _ => {}
+        }
     }
 
     /// Changes a command. Fields that are not set stay.

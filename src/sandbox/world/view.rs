@@ -26,11 +26,11 @@ impl World {
         json
     }
 
-    /// Returns the bot's own user, as it sees itself.
-    pub(crate) fn bot_user_json(&self) -> Value {
-        let mut json = self.user_json(self.bot);
+    /// Returns a user as they see themselves.
+    pub(crate) fn own_user_json(&self, user: Id) -> Value {
+        let mut json = self.user_json(user);
         json["mfa_enabled"] = true.into();
-        json["locale"] = "en-US".into();
+        json["locale"] = self.users[&user].locale.as_str().into();
         json["verified"] = true.into();
         json["email"] = Value::Null;
         json["premium_type"] = 0.into();

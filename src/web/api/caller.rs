@@ -213,16 +213,15 @@ impl FromRequestParts<Arc<Web>> for IdempotencyKey {
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Problem> {
         let asked = accepted_language(&parts.headers);
-        let text = match parts.headers.get(IDEMPOTENCY_KEY) {
+        let text = if let Some(value) = parts.headers.get(IDEMPOTENCY_KEY) {
             // The draft of the standard puts the key in quotation marks.
-            Some(value) => value.to_str().unwrap_or_default().trim().trim_matches('"').to_owned(),
-            None => {
-                let bytes = web.referee.random_bytes().map_err(|error| {
-                    let error = castellan_referee::RefereeError::from(error);
-                    failed(&OperatorError::Referee(error), asked)
-                })?;
-                base16ct::lower::encode_string(&bytes[..16])
-            }
+            value.to_str().unwrap_or_default().trim().trim_matches('"').to_owned()
+        } else {
+            let bytes = web.referee.random_bytes().map_err(|error| {
+                let error = castellan_referee::RefereeError::from(error);
+                failed(&OperatorError::Referee(error), asked)
+            })?;
+            base16ct::lower::encode_string(&bytes[..16])
         };
         let key = RequestKey::try_from(text);
         key.map(Self).map_err(|_| Problem::of(Code::BadRequest, &message!(Web, "api-key"), asked))

@@ -320,12 +320,11 @@ async fn current(web: &Web, game: &Game) -> Option<Arc<Snapshot>> {
         }
     };
     let caught_up = states.wait_for(|snapshot| snapshot.game.events() >= game.events());
-    match timeout(CATCH_UP, caught_up).await {
-        Ok(Ok(snapshot)) => Some(Arc::clone(&snapshot)),
-        Ok(Err(_)) | Err(_) => {
-            tracing::warn!(game = %game.id(), "api: game not followed in time");
-            None
-        }
+    if let Ok(Ok(snapshot)) = timeout(CATCH_UP, caught_up).await {
+        Some(Arc::clone(&snapshot))
+    } else {
+        tracing::warn!(game = %game.id(), "api: game not followed in time");
+        None
     }
 }
 

@@ -7,6 +7,9 @@ const [PATIENCE, LONGEST_PAUSE] = [6000, 10_000];
 /** The server closes with these codes if another attempt would fail too: signed out, and no such game. */
 const FINAL_CODES = [4401, 4404];
 
+/** The session of a page without cookies, within Discord. */
+export const credentials = { session: "" };
+
 /** Returns a random request id. */
 function requestId() {
   if (crypto.randomUUID) return crypto.randomUUID();
@@ -49,7 +52,10 @@ export class Connection {
     this.socket?.close();
     const socket = new WebSocket(this.address);
     this.socket = socket;
-    socket.onopen = () => this.resume();
+    socket.onopen = () => {
+      if (credentials.session) this.send({ type: "sign_in", ...credentials });
+      this.resume();
+    };
     socket.onmessage = (event) => {
       if (this.socket === socket) this.receive(String(event.data));
     };

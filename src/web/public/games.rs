@@ -401,7 +401,7 @@ async fn show_embedded(web: &Web, id: Id, visit: &Visit) -> Answer {
     let mut response = server::html(StatusCode::OK, document.into_string());
     let answer = response.headers_mut();
     answer.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers::allow_framing(answer);
+    headers::allow_framing(answer, "*");
     Ok(response)
 }
 

@@ -66,7 +66,8 @@ async fn commands_of_one_server_are_registered_separately() {
         let outcome = transport.register(&state, BOT, scope, &commands).await.expect("Discord takes them");
         assert_eq!(outcome, RegistrationOutcome::Registered);
     }
-    assert_eq!(discord.paths(), ["PUT /applications/77/guilds/9/commands", "PUT /applications/77/commands"]);
+    let paths = ["/applications/77/guilds/9/commands", "/applications/77/commands"];
+    assert_eq!(discord.paths(), paths.map(|path| [format!("GET {path}"), format!("PUT {path}")]).concat());
 }
 
 /// Registers the commands. Returns the result, and the errors on the way.
@@ -80,13 +81,16 @@ async fn register_commands(discord: &Discord, shown: CommandScope) -> (Registrat
     (registered, problems.into_inner().expect("no panics"))
 }
 
-/// Starts a Discord that refuses the first registration.
+/// Starts a Discord without commands that refuses the first registration.
 async fn start_refusing_once(status: u16, code: u32, message: &'static str) -> Discord {
     let times = AtomicUsize::new(0);
     Discord::start(move |request: ReceivedRequest| {
-        let refused = times.fetch_add(1, Ordering::Relaxed) == 0;
+        let is_put = request.route.starts_with("PUT ");
+        let refused = is_put && times.fetch_add(1, Ordering::Relaxed) == 0;
         async move {
-            if refused {
+            if !is_put {
+                answer(200, &json!([]))
+            } else if refused {
                 answer(status, &json!({ "code": code, "message": message }))
             } else {
                 answer(200, &request.json)
@@ -120,22 +124,29 @@ async fn a_permanent_refusal_is_reported_once() {
     let (registered, problems) = register_commands(&discord, CommandScope::Global).await;
     assert_eq!(registered, RegistrationOutcome::Refused);
     assert_eq!(problems, ["refused: Invalid Form Body (50035)"]);
-    assert_eq!(discord.paths(), ["PUT /applications/77/commands"]);
+    assert_eq!(discord.paths(), ["GET /applications/77/commands", "PUT /applications/77/commands"]);
 }
 
-/// Checks an application with an Activity, whose entry point command, created by Discord, every registration must
-/// include.
-#[tokio::test]
-async fn the_entry_point_of_an_activity_is_kept() {
-    let entry = json!({
+/// Returns the entry point of an Activity, as Discord has created it.
+fn entry_point() -> Value {
+    json!({
         "id": "12", "application_id": "77", "version": "13", "type": 4, "name": "launch", "description": "",
-        "name_localizations": null, "contexts": [0, 2], "integration_types": [0, 1], "handler": 2, "nsfw": false,
-    });
+        "name_localizations": { "de": "start" }, "contexts": [0, 2], "integration_types": [0, 1], "handler": 2,
+        "nsfw": false,
+    })
+}
+
+/// Registers the commands of an application whose entry point every registration must include. The entry point is added
+/// after `reads` of the registered commands. Returns the requests, and the commands that are registered then.
+async fn register_beside_entry_point(reads: usize, ours: &[Value]) -> (Vec<String>, Vec<Value>) {
     let other = json!({ "id": "14", "type": 1, "name": "old", "description": "Not ours any more" });
-    let stored = Arc::new(Mutex::new(vec![entry, other]));
-    let shared = Arc::clone(&stored);
+    let stored = Arc::new(Mutex::new(vec![other]));
+    let (shared, seen) = (Arc::clone(&stored), AtomicUsize::new(0));
     let discord = Discord::start(move |request: ReceivedRequest| {
         let mut stored = shared.lock().expect("no panics");
+        if seen.fetch_add(1, Ordering::Relaxed) == reads {
+            stored.push(entry_point());
+        }
         let answered = if request.route.starts_with("PUT ") {
             let sent = request.json.as_array().expect("a list").clone();
             if sent.iter().any(|command| command["type"] == 4) {
@@ -151,13 +162,41 @@ async fn the_entry_point_of_an_activity_is_kept() {
         async move { answered }
     })
     .await;
-    let (registered, problems) = register_commands(&discord, CommandScope::Global).await;
-    assert_eq!((registered, problems), (RegistrationOutcome::Registered, Vec::new()));
-    let path = "/applications/77/commands";
-    assert_eq!(discord.paths(), [format!("PUT {path}"), format!("GET {path}"), format!("PUT {path}")]);
+    let registered =
+        discord.transport().register(&LocalState::default(), BOT, CommandScope::Global, ours).await;
+    assert_eq!(registered.expect("Discord takes them"), RegistrationOutcome::Registered);
+    let stored = stored.lock().expect("no panics").clone();
+    (discord.paths(), stored)
+}
+
+#[tokio::test]
+async fn the_entry_point_of_an_activity_is_kept() {
+    let (get, put) = ("GET /applications/77/commands", "PUT /applications/77/commands");
     let launch = json!({
-        "id": "12", "type": 4, "name": "launch", "contexts": [0, 2], "integration_types": [0, 1], "handler": 2,
-        "nsfw": false,
+        "id": "12", "type": 4, "name": "launch", "name_localizations": { "de": "start" }, "contexts": [0, 2],
+        "integration_types": [0, 1], "handler": 2, "nsfw": false,
     });
-    assert_eq!(*stored.lock().expect("no panics"), [commands("Games"), vec![launch]].concat());
+    let expected = [commands("Games"), vec![launch.clone()]].concat();
+    let registered = register_beside_entry_point(0, &commands("Games")).await;
+    assert_eq!(registered, (vec![get.into(), put.into()], expected.clone()));
+    // Activities are enabled between the two requests.
+    let paths = [get, put, get, put].map(str::to_owned).to_vec();
+    assert_eq!(register_beside_entry_point(1, &commands("Games")).await, (paths, expected));
+    // The bot handles it, and changes nothing else.
+    let ours = [commands("Games"), vec![json!({ "type": 4, "handler": 1 })]].concat();
+    let (_, stored) = register_beside_entry_point(0, &ours).await;
+    let mut handled = launch;
+    handled["handler"] = json!(1);
+    assert_eq!(stored, [commands("Games"), vec![handled]].concat());
+}
+
+#[tokio::test]
+async fn an_entry_point_is_not_invented() {
+    let (discord, stored) = start_storing().await;
+    let ours = [commands("Games"), vec![json!({ "type": 4, "handler": 1 })]].concat();
+    let registered =
+        discord.transport().register(&LocalState::default(), BOT, CommandScope::Global, &ours).await;
+    assert_eq!(registered.expect("Discord takes them"), RegistrationOutcome::Registered);
+    let stored = stored.lock().expect("no panics");
+    assert!(stored.len() == 1 && stored[0]["type"] == 1, "{stored:?}");
 }

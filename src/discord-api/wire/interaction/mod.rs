@@ -168,7 +168,22 @@ pub struct Attachment {
     pub url: String,
 }
 
+/// The path of the entry point of the bot's Activity, whose name operators choose. No command has this name.
+const ENTRY_POINT: &str = "@launch";
+
 impl CommandInvocation {
+    /// Creates a use of the entry point of the bot's Activity.
+    #[must_use]
+    pub fn entry_point() -> Self {
+        Self { path: vec![ENTRY_POINT.to_owned()], options: Vec::new() }
+    }
+
+    /// Returns `true` for the entry point of the bot's Activity.
+    #[must_use]
+    pub fn is_entry_point(&self) -> bool {
+        matches!(self.path.as_slice(), [path] if path == ENTRY_POINT)
+    }
+
     /// Adds an option to the command.
     #[must_use]
     pub fn with(&self, option: &str, value: Value) -> Self {

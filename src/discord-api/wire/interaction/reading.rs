@@ -19,6 +19,8 @@ use std::collections::HashMap;
 
 /// The key of the server's own installation.
 const INSTALLED_IN_SERVER: &str = "0";
+/// The type of the command that launches the bot's Activity.
+const ENTRY_POINT: u64 = 4;
 /// The type of a ping, which no user caused.
 const PING: u64 = 1;
 
@@ -248,6 +250,8 @@ impl ModalData {
 #[derive(Deserialize)]
 struct CommandData {
     name: String,
+    #[serde(rename = "type")]
+    kind: Option<u64>,
     #[serde(default)]
     options: Vec<CommandOption>,
     #[serde(default)]
@@ -269,6 +273,9 @@ struct CommandOption {
 impl CommandData {
     /// Returns the command, and the option that is being typed.
     fn invocation(self) -> Result<(CommandInvocation, Option<String>), WireError> {
+        if self.kind == Some(ENTRY_POINT) {
+            return Ok((CommandInvocation::entry_point(), None));
+        }
         let mut path = vec![self.name];
         let mut options = self.options;
         // A subcommand or a group is the only option.

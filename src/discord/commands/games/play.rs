@@ -1,6 +1,6 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: commands during a game.
 
-use crate::commands::game_option::{name_list, opponent_names};
+use crate::commands::game_option::{find_game, name_list, opponent_names};
 use crate::commands::games::game::game_status;
 use crate::commands::handler::{Call, GameCall, HandlerResult, commands};
 use crate::commands::option_spec::Source;
@@ -8,11 +8,11 @@ use crate::commands::option_values::options;
 use crate::commands::own_view::own_view;
 use crate::commands::own_view::started_position;
 use crate::commands::people::tokens::revoke_all;
-use crate::commands::shared_options::{PostOption, SeatOption, confirmation};
+use crate::commands::shared_options::{GAME, PostOption, SeatOption, confirmation};
 use crate::commands::spec::Candidates;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::reply::Reply;
+use crate::interactions::reply::{BoardLaunch, Reply};
 use crate::posting::is_unwritable;
 use crate::services::Services;
 use castellan_community::board_links::BoardGrant;
@@ -24,7 +24,7 @@ use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::{code_block, escape_line, escape_sentence, inline_code};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, length, shorten};
 use castellan_discord_api::shortening::join_first_lines;
-use castellan_discord_api::wire::{Button, File, Message, Row, Style};
+use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_discord_view::board;
 use castellan_discord_view::board::BoardHighlights;
 use castellan_discord_view::game_buttons;
@@ -189,7 +189,21 @@ pub(crate) async fn show_board(
     Ok(message.into())
 }
 
-/// Returns a private link to the board on the web.
+/// Opens the board on the web for a use of the Activity's entry point, which names no game.
+///
+/// # Errors
+/// Returns a question if there are several games, or a sentence if there is none.
+pub(crate) async fn launch_board(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let wanted = (invocation.text(GAME), Candidates::Any);
+    let game = find_game(services, context, invocation, wanted, Intent::See).await?;
+    web_board(services, context, &game)
+}
+
+/// Opens the board on the web: within Discord if that is possible, or by a private link.
 fn web_board(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
     let Some(links) = &services.board_links else { return UserError::err(message!(Web, "no-boards")) };
     let link = links.link(BoardGrant {
@@ -207,7 +221,11 @@ fn web_board(services: &Services, context: &InteractionContext<'_>, game: &Game)
         ComponentId::without_game(Step::SignOut),
     );
     let message = Message::private(context.to_text(&text));
-    Ok(Message { rows: vec![Row::Buttons(vec![sign_out])], ..message }.into())
+    let link = Message { rows: vec![Row::Buttons(vec![sign_out])], ..message };
+    if !links.has_activity() {
+        return Ok(link.into());
+    }
+    Ok(Reply::Activity(Box::new(BoardLaunch { game: game.id().clone(), link })))
 }
 
 /// Ends the user's sessions at all boards on the web, and revokes their tokens.

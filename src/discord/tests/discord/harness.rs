@@ -202,6 +202,15 @@ impl Harness {
         links
     }
 
+    /// Configures boards within Discord, and returns their links.
+    #[allow(dead_code, reason = "other crates' tests have no boards on the web")]
+    pub fn set_activity(&mut self) -> BoardLinks {
+        let links = self.set_board_links().with_activity();
+        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.with_board_links(Some(links.clone()))));
+        links
+    }
+
     /// Configures the bot to treat servers as new ones, with the same store.
     pub fn recreate_servers(&mut self) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));

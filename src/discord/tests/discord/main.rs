@@ -7,6 +7,7 @@ mod recorder;
 mod sample_commands;
 mod store_outage;
 
+mod activities;
 mod admission;
 mod analysis;
 mod api_tokens;

@@ -27,6 +27,8 @@ struct Inner {
     channel_errors: Mutex<HashMap<ChannelId, CallError>>,
     /// The error of answers.
     answer_error: Mutex<Option<CallError>>,
+    /// The error of launching the Activity.
+    launch_error: Mutex<Option<CallError>>,
     /// The error of an archived thread once it is unarchived.
     unarchived_error: Mutex<Option<CallError>>,
     /// The error that the bot gets although the answer was sent.
@@ -153,6 +155,12 @@ impl Recorder {
 
     pub fn fail_answers(&self, error: Option<CallError>) {
         *self.0.answer_error.lock().expect("not poisoned") = error;
+    }
+
+    /// Refuses to launch the Activity, with this error.
+    #[allow(dead_code, reason = "other crates' tests launch no Activity")]
+    pub fn fail_launches(&self, error: CallError) {
+        *self.0.launch_error.lock().expect("not poisoned") = Some(error);
     }
 
     /// Sends answers, but returns this error to the bot.
@@ -388,6 +396,8 @@ impl Recorder {
 
 /// The channel that users are in.
 pub const MAIN_CHANNEL: ChannelId = ChannelId(500);
+/// The instance of every Activity.
+pub const INSTANCE: &str = "i-1-gc-77-500";
 /// The bot's own account.
 pub const BOT: UserId = UserId(42);
 /// The server of the main channel.

@@ -1,6 +1,6 @@
 //! The recorder's responses to each kind of request.
 
-use super::{BOT, GUILD, MAIN_CHANNEL, Recorder, Request};
+use super::{BOT, GUILD, INSTANCE, MAIN_CHANNEL, Recorder, Request};
 use async_trait::async_trait;
 use castellan_discord_api::client::{ChannelPermissions, EventChange, FetchError, SentMessage};
 use castellan_discord_api::limits::{Limited, NONCE, length};
@@ -57,6 +57,16 @@ impl Discord for Recorder {
             Some(error) => Err(error),
             None => Ok(sent),
         }
+    }
+
+    async fn launch_activity(&self, to: &ReplyHandle) -> Result<String, CallError> {
+        let body = serde_json::json!({ "type": 12 });
+        self.record(Request::Answer { to: to.interaction, body, files: 0 });
+        if let Some(error) = self.0.launch_error.lock().expect("not poisoned").clone() {
+            return Err(error);
+        }
+        self.0.answered.lock().expect("not poisoned").push(to.interaction);
+        Ok(INSTANCE.to_owned())
     }
 
     async fn edit_answer(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {

@@ -3,6 +3,7 @@
 #[path = "../../../../tests/openapi/mod.rs"]
 mod openapi;
 
+mod activities;
 mod commands;
 mod compression;
 mod context_menus;

@@ -13,6 +13,7 @@ use castellan_rules::{Seat, Variant};
 use castellan_store::MemoryStore;
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use castellan_web::Web;
+use castellan_web::activity::Activity;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE};
 use reqwest::redirect::Policy as Redirects;
@@ -47,7 +48,7 @@ pub struct Harness {
 /// A connection of a page.
 pub struct Page {
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    requests: u32,
+    pub requests: u32,
     /// The newest state.
     pub state: Value,
 }
@@ -61,18 +62,34 @@ impl Harness {
 
     /// Starts a server over an existing referee, as after a restart.
     pub async fn start_over(referee: Arc<Referee>, clock: TestClock, key: &str) -> Self {
+        Self::start_with(referee, clock, key, None).await
+    }
+
+    /// Starts a server of boards that also open within Discord.
+    pub async fn start_with(
+        referee: Arc<Referee>,
+        clock: TestClock,
+        key: &str,
+        activity: Option<Activity>,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        Self::start_at(listener, referee, clock, key)
+        Self::start_at(listener, referee, (clock, key), activity)
     }
 
     /// Starts a server on a port.
-    pub fn start_at(listener: TcpListener, referee: Arc<Referee>, clock: TestClock, key: &str) -> Self {
+    pub fn start_at(
+        listener: TcpListener,
+        referee: Arc<Referee>,
+        (clock, key): (TestClock, &str),
+        activity: Option<Activity>,
+    ) -> Self {
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let settings = Arc::new(Settings::new(referee.store().clone()));
         let access = Arc::new(Access::new(Arc::clone(&referee), settings, Policy::default(), Vec::new()));
         let key: BoardKey = key.parse().expect("a key");
         let links = BoardLinks::new(Arc::clone(&referee), &address.parse().expect("an address"), key);
-        let web = Web::new(Arc::clone(&access), Arc::new(Quotas::default()), links.clone());
+        let quotas = Arc::new(Quotas::default());
+        let web = Web::with_activity(Arc::clone(&access), quotas, links.clone(), activity);
         tokio::spawn(Arc::clone(&web).serve(Arc::new(listener)));
         let client = Client::builder().redirect(Redirects::none()).build().expect("a client");
         Self { referee, access, links, clock, web, address, client }

@@ -57,7 +57,7 @@ fn serves_boards_until_killed() {
         let (referee, clock) = open_referee(Path::new(&folder), round);
         let listener = TcpListener::bind(address.trim_start_matches("http://"));
         let listener = listener.await.expect("the port of the killed server");
-        let _harness = Harness::start_at(listener, referee, clock, KEY);
+        let _harness = Harness::start_at(listener, referee, (clock, KEY), None);
         std::future::pending::<()>().await;
     });
 }

@@ -1,5 +1,6 @@
 //! Tests of the board on the web.
 
+mod activity;
 mod api;
 mod browser;
 mod files;
@@ -7,8 +8,8 @@ mod fuzz;
 mod gestures;
 mod hands;
 mod harness;
-mod kills;
 mod help;
+mod kills;
 mod live;
 mod plain;
 mod public_browser;

@@ -1,0 +1,345 @@
+//! The board within Discord: its page, its sign-in at a Discord that the local test server plays, and attacks on both.
+
+use crate::browser::Browser;
+use crate::harness::{HOME, Harness, KEY, Page};
+use castellan_community::board_links::{ActivityLaunch, LAUNCH_LIFETIME};
+use castellan_discord_api::SystemClock;
+use castellan_discord_api::transport::{Address, BotToken, Transport};
+use castellan_game::{GameId, PlayerId};
+use castellan_referee::Referee;
+use castellan_rules::Variant;
+use castellan_sandbox::{Id, Options, Sandbox, start};
+use castellan_store::MemoryStore;
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
+use castellan_web::activity::Activity;
+use reqwest::Response;
+use reqwest::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, ORIGIN, X_FRAME_OPTIONS};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+const PARENT: &str = "http://127.0.0.1:8117";
+
+/// A server of boards, and the Discord in which they open.
+struct World {
+    discord: Sandbox,
+    harness: Harness,
+    game: GameId,
+    /// Ada and Ben, who play the game.
+    players: [PlayerId; 2],
+    channel: Id,
+}
+
+impl World {
+    async fn start() -> Self {
+        Self::start_in(PARENT.to_owned()).await
+    }
+
+    /// Starts a server whose page may be shown by one parent.
+    async fn start_in(parent: String) -> Self {
+        let discord = start(Options { rates: false, ..Options::default() }).await.expect("a test server");
+        discord.set_activity(Some("http://127.0.0.1:1"));
+        let clock = TestClock::new();
+        let referee = Arc::new(Referee::new(MemoryStore::new(), clock.clone(), SeededEntropy::new(46)));
+        let address = Address::TestServer {
+            rest: discord.rest_address(),
+            certificate: discord.certificate_pem().to_owned(),
+        };
+        let transport =
+            Transport::new(address, BotToken::new(discord.token()), SystemClock).expect("a client");
+        let secret = discord.client_secret().parse().expect("a secret");
+        let activity = Activity::with_parents(transport, secret, vec![parent]);
+        let harness = Harness::start_with(referee, clock, KEY, Some(activity)).await;
+        let account = |name: &str| discord.person(name).expect("a person").0;
+        let players =
+            [harness.player(account("Ada"), "Ada").await, harness.player(account("Ben"), "Ben").await];
+        let game = harness.game(Variant::MountChess, &[], &[&players[0], &players[1]]).await;
+        let channel = discord.channel("games").expect("a channel");
+        Self { discord, harness, game, players, channel }
+    }
+
+    async fn as_person(&self, name: &str, path: &str, body: Value) -> Value {
+        let url = format!("{}sandbox{path}?user={name}", self.discord.page_url());
+        let response = self.harness.client.post(url).header(CONTENT_TYPE, "application/json");
+        let response = response.body(body.to_string()).send().await.expect("an answer");
+        let text = response.text().await.expect("a text");
+        serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"))
+    }
+
+    /// Lets a person join the instance in a channel. Returns its id.
+    async fn join(&self, name: &str, channel: Id) -> String {
+        let launch = self.discord.command(None, "launch").expect("an entry point");
+        let path = format!("/channels/{channel}/run");
+        let outcome = self.as_person(name, &path, json!({ "command": launch["id"] })).await;
+        outcome["activity"]["instance"].as_str().expect("an instance").to_owned()
+    }
+
+    /// Stores the launch of a game, as the bot does.
+    async fn record(&self, player: usize, instance: &str, game: &GameId, channel: Id) {
+        let guild = self.discord.first_guild().expect("a server");
+        let launch = ActivityLaunch {
+            game: game.clone(),
+            guild: Some(guild.0),
+            channel: channel.0,
+            language: "en".to_owned(),
+        };
+        self.harness.links.record_launch(&self.players[player], instance, launch).await.expect("a store");
+    }
+
+    async fn code(&self, name: &str) -> String {
+        let client = self.discord.bot().to_string();
+        let asked = json!({ "client_id": client, "scope": ["identify"], "response_type": "code" });
+        let code = self.as_person(name, "/activity/authorize", asked).await;
+        code["code"].as_str().expect("a code").to_owned()
+    }
+
+    async fn sign_in(&self, origin: &str, code: &str, instance: &str) -> Response {
+        let body = json!({ "code": code, "instance": instance }).to_string();
+        let request = self.harness.client.post(format!("{}/activity/session", self.harness.address));
+        let request = request.header(ORIGIN, origin).header(CONTENT_TYPE, "application/json");
+        request.body(body).send().await.expect("an answer")
+    }
+
+    /// Signs a person in who has launched the game. Returns the answer of the server.
+    async fn signed_in(&self, name: &str, player: usize) -> Value {
+        let instance = self.join(name, self.channel).await;
+        self.record(player, &instance, &self.game, self.channel).await;
+        let answer = self.sign_in(&self.harness.address, &self.code(name).await, &instance).await;
+        assert_eq!(answer.status(), 200);
+        serde_json::from_str(&answer.text().await.expect("a text")).expect("JSON")
+    }
+
+    async fn connect(&self, path: &str, origin: &str) -> Result<Page, Error> {
+        let address = self.harness.address.replace("http://", "ws://");
+        let mut request = format!("{address}{path}").into_client_request()?;
+        request.headers_mut().insert("origin", origin.parse().expect("a header"));
+        let socket = connect_async(request).await?.0;
+        Ok(Page { socket, requests: 0, state: Value::Null })
+    }
+
+    fn discordsays(&self) -> String {
+        format!("https://{}.discordsays.com", self.discord.bot())
+    }
+}
+
+#[tokio::test]
+async fn the_page_opens_in_discords_frame_alone() {
+    let world = World::start().await;
+    let query = "instance_id=i-1-gc-2-3&frame_id=f&platform=desktop";
+    for root in ["", "/.proxy"] {
+        let page = world.harness.get(&format!("{root}/?{query}"), None).await;
+        assert_eq!(page.status(), 200, "{root}");
+        let policy = page.headers()[CONTENT_SECURITY_POLICY].to_str().expect("a text").to_owned();
+        assert!(
+            policy.contains(&format!("frame-ancestors {PARENT};")) && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        assert!(page.headers().get(X_FRAME_OPTIONS).is_none());
+        let text = page.text().await.expect("a text");
+        assert!(
+            !text.contains('{') && text.contains(&format!("data-application=\"{}\"", world.discord.bot()))
+        );
+        let script = text.split("src=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a script");
+        assert!(
+            script.starts_with(&format!("{root}/assets/")) && script.ends_with("/activity.js"),
+            "{script}"
+        );
+        assert_eq!(world.harness.get(script, None).await.status(), 200, "{script}");
+    }
+    for wrong in ["/", "/?frame_id=f", "/?frame_id=&instance_id=i", "/.proxy/"] {
+        let page = world.harness.get(wrong, None).await;
+        assert_eq!(page.status(), 404, "{wrong}");
+        assert_eq!(page.headers()[X_FRAME_OPTIONS], "DENY");
+    }
+    // Boards outside Discord stay without frames, and without the setting there is no such page.
+    let cookie = world.harness.cookie(&world.players[0], &world.game).await;
+    let board = world.harness.get(&format!("/game/{}", world.game), Some(&cookie)).await;
+    assert_eq!(board.headers()[X_FRAME_OPTIONS], "DENY");
+    let plain = Harness::start().await;
+    assert_eq!(plain.get(&format!("/?{query}"), None).await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_page_signs_in_and_plays_the_game_of_its_person_in_this_instance() {
+    let world = World::start().await;
+    let other = world.harness.game(Variant::GiantKing, &[], &[&world.players[0], &world.players[1]]).await;
+    let ada = world.signed_in("Ada", 0).await;
+    assert_eq!(ada["user"], world.discord.person("Ada").expect("a person").to_string());
+    // Ben is in the same instance, with another game.
+    let instance = world.join("Ben", world.channel).await;
+    world.record(1, &instance, &other, world.channel).await;
+    let ben = world.sign_in(&world.discordsays(), &world.code("Ben").await, &instance).await;
+    let ben: Value = serde_json::from_str(&ben.text().await.expect("a text")).expect("JSON");
+    assert_eq!(ben["socket"], format!("/activity/socket/{other}"));
+    for origin in [world.harness.address.clone(), world.discordsays()] {
+        let socket = ada["socket"].as_str().expect("a path");
+        let mut page = world.connect(socket, &origin).await.expect("a connection");
+        page.send(&json!({ "type": "sign_in", "session": ada["session"] })).await;
+        let state = page.resume().await;
+        assert_eq!((&state["game"], &state["you"]), (&json!(world.game.as_str()), &json!("white")));
+        if origin == world.discordsays() {
+            let played = page.act("a2a3").await;
+            assert_eq!(played["accepted"], true, "{played}");
+        }
+    }
+    // The token that the page confirms itself with is Ada's.
+    let confirmed =
+        world.as_person("Ada", "/activity/authenticate", json!({ "access_token": ada["access"] })).await;
+    assert_eq!(confirmed["user"]["id"], ada["user"]);
+}
+
+#[tokio::test]
+async fn copied_instances_other_places_and_other_people_are_refused() {
+    let world = World::start().await;
+    let own = world.harness.address.clone();
+    let instance = world.join("Ada", world.channel).await;
+    world.record(0, &instance, &world.game, world.channel).await;
+    // Ben copies the address of Ada's page. Even a launch of his own does not make him a participant.
+    world.record(1, &instance, &world.game, world.channel).await;
+    assert_eq!(world.sign_in(&own, &world.code("Ben").await, &instance).await.status(), 403);
+    // An instance that does not exist.
+    let copied = instance.replace("i-", "i-9");
+    assert_eq!(world.sign_in(&own, &world.code("Ada").await, &copied).await.status(), 403);
+    // An instance in another channel than that of the launch.
+    let elsewhere = world.discord.channel("off-topic").expect("a channel");
+    let moved = world.join("Ada", elsewhere).await;
+    world.record(0, &moved, &world.game, world.channel).await;
+    assert_eq!(world.sign_in(&own, &world.code("Ada").await, &moved).await.status(), 403);
+    // Ada herself, once for each code, and not with one that nobody got.
+    let code = world.code("Ada").await;
+    assert_eq!(world.sign_in(&own, &code, &instance).await.status(), 200);
+    for code in [code.as_str(), "invented", "", "a&client_id=1", "../../users/@me"] {
+        let refused = world.sign_in(&own, code, &instance).await.status();
+        assert!([403, 503].contains(&refused.as_u16()), "{code}: {refused}");
+    }
+    for instance in ["", "../commands", "i-1?x=", "%2e%2e"] {
+        assert_eq!(world.sign_in(&own, &world.code("Ada").await, instance).await.status(), 403, "{instance}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_launch_there_is_no_game() {
+    let world = World::start().await;
+    let own = world.harness.address.clone();
+    // Cleo has never spoken to the bot, Ada has launched nothing here, and old launches do not count.
+    let instance = world.join("Cleo", world.channel).await;
+    let refused = world.sign_in(&own, &world.code("Cleo").await, &instance).await;
+    assert_eq!(refused.status(), 404);
+    assert!(refused.text().await.expect("a text").contains("press Board"), "it says what to do");
+    world.join("Ada", world.channel).await;
+    assert_eq!(world.sign_in(&own, &world.code("Ada").await, &instance).await.status(), 404);
+    world.record(0, &instance, &world.game, world.channel).await;
+    world.harness.clock.advance(LAUNCH_LIFETIME);
+    assert_eq!(world.sign_in(&own, &world.code("Ada").await, &instance).await.status(), 404);
+}
+
+#[tokio::test]
+async fn foreign_origins_neither_sign_in_nor_connect() {
+    let world = World::start().await;
+    let ada = world.signed_in("Ada", 0).await;
+    let instance = world.join("Ada", world.channel).await;
+    let socket = ada["socket"].as_str().expect("a path");
+    let other_application = format!("https://{}.discordsays.com", HOME.0);
+    let prefixed = format!("{}.evil.example", world.discordsays());
+    for origin in
+        ["null", "https://discord.com", "https://evil.example", PARENT, &other_application, &prefixed]
+    {
+        let answer = world.sign_in(origin, &world.code("Ada").await, &instance).await;
+        assert_eq!(answer.status(), 403, "{origin}");
+        match world.connect(socket, origin).await {
+            Err(Error::Http(response)) => assert_eq!(response.status(), 403, "{origin}"),
+            Err(error) => panic!("{origin}: {error}"),
+            Ok(_) => panic!("{origin} connects"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn sockets_ask_for_the_session_of_their_game_first() {
+    let world = World::start().await;
+    let ada = world.signed_in("Ada", 0).await;
+    let other = world.harness.game(Variant::GiantKing, &[], &[&world.players[0], &world.players[1]]).await;
+    let (own, session) = (world.harness.address.clone(), ada["session"].clone());
+    let other = format!("/activity/socket/{other}");
+    let socket = ada["socket"].as_str().expect("a path");
+    let attempts = [
+        (socket, json!({ "type": "resume", "after": 0 })),
+        (socket, json!({ "type": "sign_in", "session": "" })),
+        (socket, json!({ "type": "sign_in", "session": "A".repeat(43) })),
+        (socket, json!({ "type": "sign_in", "session": ada["access"] })),
+        // The session of another game.
+        (other.as_str(), json!({ "type": "sign_in", "session": session })),
+    ];
+    for (path, first) in attempts {
+        let mut page = world.connect(path, &own).await.expect("a connection");
+        page.send(&first).await;
+        assert_eq!(page.closed().await, Some(4401), "{path} {first}");
+    }
+    // Who signs out everywhere is signed out here too.
+    let mut page = world.connect(socket, &own).await.expect("a connection");
+    page.send(&json!({ "type": "sign_in", "session": session })).await;
+    page.resume().await;
+    world.harness.links.revoke(&world.players[0]).await.expect("a store");
+    page.send(&json!({ "type": "resume", "after": 0 })).await;
+    assert_eq!(page.closed().await, Some(4401));
+}
+
+/// A page that shows the board in a frame, and collects its messages. When the board greets it, it first lets a page of
+/// another origin answer in its place.
+const PARENT_PAGE: &str = r#"<!doctype html><iframe src="BOARD/?frame_id=f&instance_id=i"></iframe><script>
+const ready = [1, {cmd: "DISPATCH", evt: "READY", nonce: null, data: {}}];
+window.seen = [];
+onmessage = (event) => {
+  if (event.data === "sent") return frames[0].postMessage(ready, "*");
+  seen.push(event.data);
+  if (event.data[0] !== 0) return;
+  const other = document.createElement("iframe");
+  other.src = "OTHER";
+  document.body.append(other);
+};
+</script>"#;
+
+/// A page that answers in place of its parent.
+const OTHER_PAGE: &str = r#"<!doctype html><script>
+parent.frames[0].postMessage([1, {cmd: "DISPATCH", evt: "READY", nonce: null, data: {}}], "*");
+parent.postMessage("sent", "*");
+</script>"#;
+
+/// Serves a page at every path.
+fn serve(listener: TcpListener, page: String) {
+    let page = move || async move { axum::response::Html(page) };
+    tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(page)).await });
+}
+
+async fn bind() -> (TcpListener, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let origin = format!("http://{}", listener.local_addr().expect("an address"));
+    (listener, origin)
+}
+
+#[tokio::test]
+async fn a_fake_parent_gets_neither_the_page_nor_an_answer() {
+    let Some(browser) = Browser::open(800, 600).await else { return };
+    let ((allowed, parent), (foreign, foreign_origin), (other, other_origin)) =
+        (bind().await, bind().await, bind().await);
+    let world = World::start_in(parent.clone()).await;
+    let page = PARENT_PAGE.replace("BOARD", &world.harness.address).replace("OTHER", &other_origin);
+    serve(allowed, page.clone());
+    serve(foreign, page);
+    serve(other, OTHER_PAGE.to_owned());
+    // Another page than Discord's shows nothing.
+    browser.client.goto(&foreign_origin).await.expect("a page");
+    browser.client.enter_frame(0).await.expect("a frame");
+    let shown = browser.read("return location.href").await;
+    assert_eq!(shown, "chrome-error://chromewebdata/");
+    // Within Discord's page, the board listens to that page alone: it gives its command only after the real answer.
+    browser.client.goto(&parent).await.expect("a page");
+    browser.wait_for("window.seen.length > 1").await;
+    let seen = browser.read("return window.seen").await;
+    assert_eq!((&seen[0][0], &seen[0][1]["client_id"]), (&json!(0), &json!(world.discord.bot().to_string())));
+    assert_eq!((&seen[1][0], &seen[1][1]["cmd"]), (&json!(1), &json!("AUTHORIZE")));
+    browser.client.clone().close().await.expect("it closes");
+}

@@ -1,0 +1,53 @@
+//! The board inside Discord: a person presses **Board**, a panel opens beside the chat, signs in by itself, and a move
+//! made in it appears in the channel.
+
+use crate::bot::Harness;
+use crate::browser::{Browser, in_column};
+use crate::people_on_page::{DESKTOP, latest, open_page};
+
+const ENTER: &str = "\u{e007}";
+/// The path of the board in its frame, once it is in step with the server.
+const BOARD: &str = "//*[@id='board'][@aria-busy='false']";
+
+/// Presses **Board** below the newest board, and goes into the frame that opens.
+async fn press_board(browser: &Browser, user: &str, frame: u16) {
+    let button = "button[starts-with(@data-custom-id, 'webboard~')]";
+    browser
+        .click(&in_column(
+            user,
+            &format!("{button}[not(following::{button}[ancestor::section[@data-user='{user}']])]"),
+        ))
+        .await;
+    browser.see(&in_column(user, "aside[contains(@class, 'activity')]/iframe")).await;
+    browser.enter_frame(frame).await;
+    browser.see(BOARD).await;
+}
+
+#[tokio::test]
+async fn a_board_opens_beside_the_chat_and_its_moves_appear_there() {
+    let harness = Harness::with_activity().await;
+    let Some(browser) = open_page(&harness, &["Ada", "Ben"], DESKTOP).await else { return };
+    let options = [("variant", "mount-chess"), ("options", "solo=on; time=3d per action")];
+    let game = harness.open_game("Ada", &options).await;
+    harness.run("Ada", "game start", &[("game", game.as_str())]).await;
+    press_board(&browser, "Ada", 0).await;
+    // Nobody was asked to sign in, and the board is Ada's own: she can move.
+    browser.click("//input[@id='typed']").await;
+    browser.send_keys(&format!("a2a3{ENTER}")).await;
+    browser.see("//ol[@id='moves'][contains(., 'a2a3') or contains(., 'a2-a3') or contains(., 'a3')]").await;
+    browser.leave_frame().await;
+    browser.see(&latest("Ben", "a3", "")).await;
+    browser.save_picture("activity").await;
+    // Ben joins the same instance, and watches with a session of his own.
+    press_board(&browser, "Ben", 1).await;
+    browser.see("//ol[@id='moves'][contains(., 'a3')]").await;
+    assert_eq!(browser.count("//form[@id='type'][not(@hidden)]").await, 0, "he does not play");
+    browser.leave_frame().await;
+    // A closed panel is left, and opens again.
+    browser.click(&in_column("Ada", "aside[contains(@class, 'activity')]//button")).await;
+    browser.wait_until_gone(&in_column("Ada", "aside")).await;
+    press_board(&browser, "Ada", 0).await;
+    browser.leave_frame().await;
+    browser.close().await;
+    harness.finish().await;
+}
