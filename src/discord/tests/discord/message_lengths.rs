@@ -57,26 +57,27 @@ fn length_limit(family: Catalogue, key: &str) -> usize {
     match (family, key) {
         (Catalogue::Commands, _) => COMMAND_DESCRIPTION,
         (Catalogue::Buttons, "pick-piece" | "pick-target")
-        | (Catalogue::Help, "list-invite" | "which-game-list") => SELECT_PLACEHOLDER,
-        (Catalogue::Buttons, "conditions" | "army-title" | "board-title") => MODAL_TITLE,
+        | (Catalogue::Help, "list-invite" | "which-game-list")
+        | (Catalogue::Web, "token-revoke") => SELECT_PLACEHOLDER,
+        (Catalogue::Buttons, "conditions" | "army-title" | "board-title")
+        | (Catalogue::Web, "token-title") => MODAL_TITLE,
         (Catalogue::Buttons, "conditions-lines" | "army-ready-made" | "army-own" | "board-label") => {
             INPUT_LABEL
         }
-        (Catalogue::Buttons, "conditions-how" | "army-own-hint" | "board-hint") => PART_DESCRIPTION,
+        (Catalogue::Buttons, "conditions-how" | "army-own-hint" | "board-hint")
+        | (Catalogue::Web, "token-name-hint") => PART_DESCRIPTION,
         // Text in a form, where there is space.
         (Catalogue::Buttons, "conditions-about") => 1_000,
         // The suggestion for a title, which is shortened to the longest one.
         (Catalogue::Buttons, "draft-title") => CONTENT,
-        (Catalogue::Buttons, _) | (Catalogue::Settings, "erase-button") => LABEL,
+        (Catalogue::Buttons, _)
+        | (Catalogue::Settings, "erase-button")
+        | (Catalogue::Web, "tokens" | "token-new") => LABEL,
         (Catalogue::Help, key) if key.starts_with("topic-") => SELECT_OPTION,
         (Catalogue::Setup, "pick-game" | "pick-seat") => SELECT_OPTION,
         (Catalogue::Setup, key) if key.starts_with("setting-") && key != "setting-is" => INPUT_LABEL,
         (Catalogue::Setup, key) if key.starts_with("other-") => PART_DESCRIPTION,
-        (Catalogue::Web, "token-revoke") => SELECT_PLACEHOLDER,
-        (Catalogue::Web, "token-title") => MODAL_TITLE,
         (Catalogue::Web, "token-name") => INPUT_LABEL,
-        (Catalogue::Web, "token-name-hint") => PART_DESCRIPTION,
-        (Catalogue::Web, "tokens" | "token-new") => LABEL,
         (_, key) if key.starts_with("button-") => LABEL,
         (_, key) if key.starts_with("kind-") => SELECT_OPTION,
         _ => CONTENT,

@@ -45,7 +45,8 @@ impl Stream {
                 let event = event.map(|(id, data)| {
                     (id.parse().expect("a number"), serde_json::from_str(data).expect("JSON"))
                 });
-                self.read = rest.to_owned();
+                let rest = rest.to_owned();
+                self.read = rest;
                 if event.is_some() {
                     return event;
                 }
