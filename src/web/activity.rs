@@ -189,6 +189,9 @@ async fn show_page(
     let page = INDEX
         .replace("data-socket=\"{SOCKET}\"", &attributes)
         .replace("{ASSETS}/main.js", "{ASSETS}/activity.js")
+        // Nobody has signed in yet, so there is no state.
+        .replace("{STATE}", "")
+        .replace("{PRELOADS}", "")
         .replace("{LANGUAGE}", language.tag())
         .replace("{ASSETS}", &format!("{root}{}", web.asset_folder()))
         .replace("{NOSCRIPT}", &escape(&message!(Web, "no-script").text(language)))

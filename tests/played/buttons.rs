@@ -289,6 +289,7 @@ async fn use_finished_game(harness: &Harness, game: &str) {
 /// Picks another theme, and confirms a move because of the settings.
 async fn change_own_settings(harness: &Harness) {
     let settings = harness.run("Ada", "settings", json!({ "confirm-moves": "always" })).await;
+    use_tokens(harness, settings.message()).await;
     let light = harness.pick("Ada", settings.message(), "light").await;
     assert!(light.private_text().contains("Colours: light"), "{light:?}");
     let id = TestGame::open_lobby(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
@@ -301,6 +302,18 @@ async fn change_own_settings(harness: &Harness) {
     harness.run("Ada", "settings", json!({ "confirm-moves": "never", "theme": "dark" })).await;
     let question = harness.run("Ada", "resign", json!({ "game": id })).await;
     press_and_expect(harness, "Ada", question.message(), "Resign", " wins!").await;
+}
+
+/// Makes a token for the API, and revokes it.
+async fn use_tokens(harness: &Harness, settings: &Value) {
+    let none = press_and_expect(harness, "Ada", settings, "API tokens", "You have no tokens.").await;
+    let form = harness.press("Ada", none.message(), "New token").await;
+    let made = harness.fill_in("Ada", &form, "Laptop").await.private_text();
+    assert!(made.starts_with("Here is your token Laptop: "), "{made}");
+    let list = press_and_expect(harness, "Ada", settings, "API tokens", "Laptop").await;
+    let menu = list.message()["components"][1]["components"][0]["options"][0]["value"].clone();
+    let revoked = harness.pick("Ada", list.message(), menu.as_str().expect("an id")).await.private_text();
+    assert!(revoked.contains("The token Laptop no longer works."), "{revoked}");
 }
 
 /// Offers a draw before one's own move in a game of King's Mate, where the offer waits for the move, and withdraws it.

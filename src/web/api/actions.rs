@@ -188,7 +188,7 @@ pub(super) async fn offer(
     post, path = "/api/v1/games/{game}/offers/{number}/{answer}", tag = "games", operation_id = "answerOffer",
     params(
         ("game" = String, Path, description = "The game's id"),
-        ("number" = u32, Path, description = "The offer's number"),
+        ("number" = u64, Path, description = "The offer's number", maximum = 4_294_967_295_u64),
         ("answer" = inline(Answer), Path, description = "`withdraw` is for one's own offers"),
         ("Idempotency-Key" = Option<String>, Header, description = "The same key acts once",
             min_length = 1, max_length = 64, pattern = "^[A-Za-z0-9_-]+$")

@@ -49,8 +49,8 @@ const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 pub(super) struct EventsQuery {
     /// The number of the last event that is known; 0 for none.
     #[serde(default)]
-    #[param(maximum = 2_147_483_647)]
-    after: u64,
+    #[param(value_type = u64, maximum = 4_294_967_295_u64)]
+    after: u32,
 }
 
 /// A page of events.
@@ -96,10 +96,11 @@ pub(super) async fn read(
     let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let wants_stream = text(&ACCEPT).is_some_and(|accepted| accepted.contains("text/event-stream"));
     if wants_stream {
-        let known = text(&LAST_EVENT_ID).and_then(|id| id.trim().parse().ok()).unwrap_or(query.after);
+        let known =
+            text(&LAST_EVENT_ID).and_then(|id| id.trim().parse().ok()).unwrap_or_else(|| query.after.into());
         return Follower::start(web, person, &game, known).await;
     }
-    let mut log = Log { game: None, after: query.after };
+    let mut log = Log { game: None, after: query.after.into() };
     match log.read(&web, &game, PAGE).await {
         Ok(events) => Ok(json(&EventPage { events: events.into(), last: game.public_head().number })),
         Err(error) => Err(web.problem(error.into(), language).await),

@@ -282,11 +282,14 @@ board.zoom.onchange = () => {
 setInterval(() => view && past.at === null && drawClocks(view.seats, elapsed()), 100);
 loadArt(`${assets}/pieces.svg`);
 listenToSettings();
-// The page contains its first state, so that it is seen before the connection opens. What is played until then is sent
-// as soon as it does.
+// Outside Discord, the page contains its first state, so that it is seen before the connection opens. What is played
+// until then is sent as soon as it does.
 const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-takeState(JSON.parse(by("state").textContent ?? ""), loaded.responseStart);
-board.root.setAttribute("aria-busy", "false");
-play.lock(false);
+const first = by("state").textContent;
+if (first) {
+  takeState(JSON.parse(first), loaded.responseStart);
+  board.root.setAttribute("aria-busy", "false");
+  play.lock(false);
+}
 listenToPointers(board, play);
 listenToKeys(board, play, elapsed);

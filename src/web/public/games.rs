@@ -377,7 +377,6 @@ async fn show_embedded(web: &Web, id: Id, visit: &Visit) -> Answer {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="robots" content="noindex";
                 title { (shown.title(visit.language)) }
-                link rel="stylesheet" href={ (folder) "/themes.css" };
                 link rel="stylesheet" href={ (folder) "/public.css" };
                 @if is_live { script type="module" src={ (folder) "/live.js" } {} }
             }

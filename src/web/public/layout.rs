@@ -99,7 +99,6 @@ fn head_of(web: &Web, visit: &Visit, head: &Head<'_>) -> Markup {
             }
             meta name="twitter:title" content=(head.title);
             meta name="twitter:description" content=(head.description);
-            link rel="stylesheet" href={ (folder) "/themes.css" };
             link rel="stylesheet" href={ (folder) "/public.css" };
             @if head.is_live { script type="module" src={ (folder) "/live.js" } {} }
         }

@@ -143,6 +143,8 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
             ("outcomes.rs", 1),
             // A connection that watches a game has asked for permission.
             ("hub.rs", 2),
+            // The newest state, after an action that was permitted.
+            ("api/actions.rs", 1),
             ("announcing/game_messages.rs", 2),
             // Only to number threads of the same players.
             ("announcing/game_threads.rs", 1),
@@ -157,7 +159,14 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
     ("referee.games.log(", &[("commands/people/privacy.rs", 1), ("hub.rs", 1)]),
     (
         "referee.games.events(",
-        &[("announcing/lost_channels.rs", 1), ("hub.rs", 1), ("mentions.rs", 1), ("outcomes.rs", 2)],
+        &[
+            // Of a game that the reader may see.
+            ("api/events.rs", 1),
+            ("announcing/lost_channels.rs", 1),
+            ("hub.rs", 1),
+            ("mentions.rs", 1),
+            ("outcomes.rs", 2),
+        ],
     ),
     (
         "referee.tournaments.tournament(",

@@ -88,7 +88,7 @@ async fn events_are_numbered_and_chained() {
         letters: castellan_rules::text::input::PieceLetters::default(),
     };
     harness.run(&game, Requester::Player(ann.clone()), kind).await;
-    harness.play(&game, &ben, "c7c6").await;
+    harness.play(&game, &ben, "c7d6").await;
     let program = harness.program(&ben).await;
     let path = format!("/games/{game}/events");
     let answer = program.get(&path).await;
