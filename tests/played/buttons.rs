@@ -289,7 +289,7 @@ async fn use_finished_game(harness: &Harness, game: &str) {
 /// Picks another theme, and confirms a move because of the settings.
 async fn change_own_settings(harness: &Harness) {
     let settings = harness.run("Ada", "settings", json!({ "confirm-moves": "always" })).await;
-    use_tokens(harness, settings.message()).await;
+    use_tokens(harness).await;
     let light = harness.pick("Ada", settings.message(), "light").await;
     assert!(light.private_text().contains("Colours: light"), "{light:?}");
     let id = TestGame::open_lobby(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
@@ -305,12 +305,15 @@ async fn change_own_settings(harness: &Harness) {
 }
 
 /// Makes a token for the API, and revokes it.
-async fn use_tokens(harness: &Harness, settings: &Value) {
-    let none = press_and_expect(harness, "Ada", settings, "API tokens", "You have no tokens.").await;
+async fn use_tokens(harness: &Harness) {
+    let settings = harness.run("Ada", "settings", json!({})).await;
+    let none =
+        press_and_expect(harness, "Ada", settings.message(), "API tokens", "You have no tokens.").await;
     let form = harness.press("Ada", none.message(), "New token").await;
     let made = harness.fill_in("Ada", &form, "Laptop").await.private_text();
     assert!(made.starts_with("Here is your token Laptop: "), "{made}");
-    let list = press_and_expect(harness, "Ada", settings, "API tokens", "Laptop").await;
+    let settings = harness.run("Ada", "settings", json!({})).await;
+    let list = press_and_expect(harness, "Ada", settings.message(), "API tokens", "Laptop").await;
     let menu = list.message()["components"][1]["components"][0]["options"][0]["value"].clone();
     let revoked = harness.pick("Ada", list.message(), menu.as_str().expect("an id")).await.private_text();
     assert!(revoked.contains("The token Laptop no longer works."), "{revoked}");

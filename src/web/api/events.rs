@@ -107,7 +107,7 @@ pub(super) async fn read(
     }
 }
 
-/// A failure to read events.
+/// Returns the error for events that cannot be read.
 fn unreadable(game: &Game, error: &FoldError) -> OperatorError {
     OperatorError::Referee(RefereeError::frozen(game.id(), game.events(), error))
 }

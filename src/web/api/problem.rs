@@ -21,7 +21,7 @@ pub(super) enum Code {
     Unauthorized,
     /// The person may not do this.
     Forbidden,
-    /// There is no such thing, as far as the person may know.
+    /// Nothing of that name exists, as far as the person may know.
     NotFound,
     /// The path takes other methods.
     MethodNotAllowed,

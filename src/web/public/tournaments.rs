@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// The most games of a round that are listed. Arenas and ladders have one round with all their games.
 const MOST_PAIRINGS: usize = 500;
 
-/// Loads the people of a tournament, as far as they may be named. Others are told apart by their numbers.
+/// Loads the people of a tournament, as far as they may be named. Others have numbers in place of names.
 async fn people_of(
     web: &Web,
     server: &PublicServer,

@@ -27,7 +27,7 @@ const ROUND: &str = "WEB_CRASH_ROUND";
 const KILLS: usize = 12;
 const BOARDS: usize = 20;
 
-/// One side of a game, with the session that its page uses throughout.
+/// The side of a person in a game, with the session that its page uses throughout.
 struct Seated {
     game: GameId,
     seat: Seat,

@@ -89,7 +89,7 @@ async fn what_a_person_may_not_do_is_refused_with_a_sentence() {
     assert_eq!(watching.state["you"], Value::Null);
     assert!(watching.state["actions"].as_array().expect("a list").is_empty());
     for command in castellan_web::commands::GameCommand::ALL {
-        // Whoever sees a game may ask what is attacked.
+        // All who see a game may ask what is attacked.
         if command.intent() == Intent::See {
             continue;
         }

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// What a route is about.
+/// The subject of a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Subject {
     /// A game, which strangers do not learn of.

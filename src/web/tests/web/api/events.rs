@@ -95,7 +95,7 @@ async fn events_are_numbered_and_chained() {
     let page = answer.ok();
     let events = page["events"].as_array().expect("events");
     assert_eq!(page["last"], events.len());
-    assert!(!answer.text.contains("conditions") && !answer.text.contains("\"secret\""), "{}", answer.text);
+    assert!(!answer.text.contains("b7b6") && !answer.text.contains("\"secret\""), "{}", answer.text);
     // The hashes are those of the texts as they came.
     let chained: Page = serde_json::from_str(&answer.text).expect("a page");
     let mut hash = String::new();
@@ -110,10 +110,12 @@ async fn events_are_numbered_and_chained() {
     let rest = program.get(&format!("{path}?after={}", events.len() - 2)).await.ok();
     assert_eq!(rest["events"].as_array().expect("events")[..], events[events.len() - 2..]);
     assert_eq!(
-        program.get(&format!("{path}?after=18446744073709551615")).await.ok()["events"],
+        program.get(&format!("{path}?after=4294967295")).await.ok()["events"],
         Value::Array(Vec::new())
     );
-    program.get(&format!("{path}?after=-1")).await.refusal(400);
+    for wrong in ["-1", "4294967296"] {
+        program.get(&format!("{path}?after={wrong}")).await.refusal(400);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

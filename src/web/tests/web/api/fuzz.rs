@@ -5,7 +5,7 @@ use castellan_game::Span;
 use castellan_test_support::Random;
 use serde_json::json;
 
-/// The number of requests; more where time allows.
+/// Returns the number of requests; `CASTELLAN_FUZZ` sets another.
 fn rounds() -> usize {
     std::env::var("CASTELLAN_FUZZ").ok().and_then(|count| count.parse().ok()).unwrap_or(10_000)
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The number of requests to each operation in each phase.
+/// Returns the number of requests to each operation in each phase.
 fn examples() -> String {
     std::env::var("SCHEMATHESIS").unwrap_or_else(|_| "25".to_owned())
 }
