@@ -132,7 +132,6 @@ settings = Deine Bretter, Erinnerungen und Sprache; ohne Angaben siehst du sie
     .remind-before = Wie lange vor der Frist: 12h, 2d oder usual
     .quiet-hours = Wann ich dich nicht erinnere: 22:00-08:00 oder none
     .time-zone = Deine Zeitzone, für die Ruhezeiten: Europe/Berlin
-    .listed = Deine Wertungszahlen in öffentlichen Listen zeigen
     .presence = Anderen auf dem Web-Brett zeigen, dass du da bist
     .listed = Deinen Namen und deine Wertungszahlen in öffentlichen Listen und Seiten zeigen
 group-person = Spieler blockieren und wieder zulassen

@@ -134,7 +134,6 @@ settings = Your boards, reminders and language; leave all out to see them
     .remind-before = How long before the deadline: 12h, 2d, or usual
     .quiet-hours = When not to remind you: 22:00-08:00, or none
     .time-zone = Your time zone, for quiet hours: Europe/Berlin
-    .listed = Show your ratings on public lists
     .presence = Show others on the web board that you are there
     .listed = Show your name and ratings on public lists and pages
 group-person = Block and unblock players

@@ -132,7 +132,6 @@ settings = Tus tableros, recordatorios e idioma; sin opciones, los ves
     .remind-before = Cuánto antes del plazo: 12h, 2d o usual
     .quiet-hours = Cuándo no recordarte nada: 22:00-08:00, o none
     .time-zone = Tu zona horaria, para las horas de silencio: Europe/Madrid
-    .listed = Muestra tus puntuaciones en listas públicas
     .presence = Muestra a los demás en el tablero web que estás ahí
     .listed = Muestra tu nombre y tus puntuaciones en listas y páginas públicas
 group-person = Bloquea y desbloquea a gente

@@ -132,7 +132,6 @@ settings = Tes échiquiers, tes rappels et ta langue ; tout vide pour les voir
     .remind-before = Combien de temps avant l’échéance : 12h, 2d, ou usual
     .quiet-hours = Quand ne pas te rappeler : 22:00-08:00, ou none
     .time-zone = Ton fuseau horaire, pour les heures calmes : Europe/Paris
-    .listed = Montrer tes cotes sur les listes publiques
     .presence = Montrer aux autres, sur l’échiquier web, que tu es là
     .listed = Montrer ton nom et tes cotes sur les listes et pages publiques
 group-person = Bloquer et débloquer des joueurs

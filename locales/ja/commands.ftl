@@ -132,7 +132,6 @@ settings = 盤、通知、言語の設定。何も指定しなければ今の設
     .remind-before = 期限のどれだけ前に通知するか：12h、2d、またはusual
     .quiet-hours = 通知しない時間帯：22:00-08:00、またはnone
     .time-zone = 通知しない時間帯に使うタイムゾーン：Europe/Berlin
-    .listed = 自分のレーティングを公開の一覧に載せる
     .presence = ブラウザの盤で、自分がいることをほかの人に見せる
     .listed = 自分の名前とレーティングを公開の一覧とページに載せる
 group-person = プレイヤーのブロックと解除

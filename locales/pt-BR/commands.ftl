@@ -132,7 +132,6 @@ settings = Seus tabuleiros, lembretes e idioma; deixe tudo vazio para vê-los
     .remind-before = Quanto antes do prazo: 12h, 2d ou usual
     .quiet-hours = Quando não lembrar você: 22:00-08:00, ou none
     .time-zone = Seu fuso horário, para o horário de silêncio: America/Sao_Paulo
-    .listed = Mostrar seus ratings em listas públicas
     .presence = Mostrar aos outros no tabuleiro da web que você está lá
     .listed = Mostrar seu nome e seus ratings em listas e páginas públicas
 group-person = Bloquear e desbloquear pessoas

@@ -21,7 +21,7 @@ pub(super) enum Code {
     Unauthorized,
     /// The person may not do this.
     Forbidden,
-    /// Nothing of that name exists, as far as the person may know.
+    /// The thing does not exist, as far as the person may know.
     NotFound,
     /// The path takes other methods.
     MethodNotAllowed,
