@@ -21,6 +21,8 @@ async fn press_board(browser: &Browser, user: &str, frame: u16) {
     browser.see(&in_column(user, "aside[contains(@class, 'activity')]/iframe")).await;
     browser.enter_frame(frame).await;
     browser.see(BOARD).await;
+    // The page has its own words, too.
+    browser.see("//form[@id='type']//button[normalize-space()]").await;
 }
 
 #[tokio::test]

@@ -71,7 +71,9 @@ export class Connection {
     // The first connection finds a page whose state is fresh.
     if (this.isInStep) this.setInStep(false);
     if (this.socket?.readyState !== WebSocket.OPEN) return this.open();
-    this.socket.send(JSON.stringify({ type: "resume", after: this.handlers.event(), words: true }));
+    // Words come with the first state.
+    const after = this.handlers.event();
+    this.socket.send(JSON.stringify({ type: "resume", after, words: after > 0 }));
     this.expect();
   }
 
