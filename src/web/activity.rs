@@ -1,6 +1,6 @@
 //! The board within Discord: a page that Discord shows in a frame, as the bot's Activity.
 //!
-//! Nothing in that page's address proves anything: a person could copy it. So the page asks Discord's client, in the
+//! The page's address is no proof: a person could copy it. So the page asks Discord's client, in the
 //! window around it, for a code, which Discord alone can give. The code names the person, and Discord says whether this
 //! person takes part in the instance, and where it runs. Only then a session is opened, for the game that they chose in
 //! this instance. The page keeps the session's token in memory, because browsers drop cookies in frames.

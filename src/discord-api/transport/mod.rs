@@ -20,6 +20,7 @@ pub mod registration;
 mod requests;
 mod responses;
 pub mod route_limits;
+mod routes;
 
 pub use address::{Address, AddressError};
 pub use inbox::{DiscordInput, Inbox};

@@ -4,6 +4,7 @@ use super::attachments::fetch_attachment;
 use super::calls::{Body, Call, FailedCall, RateLimitClass, RetryPolicy};
 use super::global_limit::Priority;
 use super::responses::{channel_id, list, message_ref, number, timeout_end};
+use super::routes::{callback_route, channel_route, message_route, original_route, valid_id};
 use super::{Inner, Transport};
 use crate::client::{
     ANSWERED_ALREADY, CallError, ChannelPermissions, Discord, EventChange, FetchError, SentMessage,
@@ -500,35 +501,4 @@ pub(super) fn counted_call<'a>(
 /// Returns the error for a failed search for the result of an earlier attempt.
 fn as_perhaps_done(error: &CallError) -> CallError {
     CallError::Unavailable { status: error.status(), what: error.to_string(), perhaps_done: true }
-}
-
-/// Returns the route for the first answer.
-fn callback_route(to: &ReplyHandle) -> Result<Route<'_>, CallError> {
-    let interaction_id = id::InteractionId::new(valid_id(to.interaction.0)?);
-    Ok(Route::InteractionResponse { interaction_id, token: &to.token.0 })
-}
-
-/// Returns the route of the message of the first answer.
-fn original_route(to: &ReplyHandle) -> Result<Route<'_>, CallError> {
-    let application_id = id::ApplicationId::new(valid_id(to.application.0)?);
-    Ok(Route::WebhookOriginalInteractionResponse { application_id, token: &to.token.0 })
-}
-
-fn message_route(message: MessageRef) -> Result<Route<'static>, CallError> {
-    Ok(Route::ChannelMessage {
-        channel_id: id::ChannelId::new(valid_id(message.channel.0)?),
-        message_id: id::MessageId::new(valid_id(message.message.0)?),
-    })
-}
-
-fn channel_route(channel: ChannelId) -> Result<Route<'static>, CallError> {
-    Ok(Route::Channel { channel_id: id::ChannelId::new(valid_id(channel.0)?) })
-}
-
-/// Returns an id for serenity, which panics on 0 and on the largest number. Discord assigns neither.
-fn valid_id(id: u64) -> Result<u64, CallError> {
-    if id == 0 || id == u64::MAX {
-        return Err(CallError::unusable(format!("there is no id {id}")));
-    }
-    Ok(id)
 }

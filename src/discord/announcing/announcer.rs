@@ -1,12 +1,13 @@
 //! Posts game notices from the referee's outbox where the game is played.
 
-use crate::announcing::game_messages::{GameMessages, SILENT_RECEIPT};
+use crate::announcing::game_messages::GameMessages;
 use crate::announcing::game_threads::{ThreadOutcome, is_thread_due};
 use crate::announcing::live_boards::LiveBoards;
 use crate::announcing::notices::executor::PlanExecutor;
 use crate::announcing::notices::plan::{direct_messages, plan};
 use crate::announcing::notices::plan_input::{PlanInput, PlanInputReader};
 use crate::announcing::pending_notices::PendingNotices;
+use crate::announcing::receipts::SILENT_RECEIPT;
 use crate::announcing::status_board::StatusBoard;
 use crate::announcing::undelivered::{UndeliveredMessages, announce_error};
 use crate::dependencies::Dependencies;

@@ -4,6 +4,7 @@ use crate::announcing::channel_messages::ChannelMessages;
 use crate::announcing::direct_messages::send_direct_message;
 use crate::announcing::lost_channels::{LostChannels, was_on_hold_before};
 use crate::announcing::nonce::nonce;
+use crate::announcing::receipts::{SILENT_RECEIPT, board_in_receipts, offers_in_receipt};
 use crate::announcing::undelivered::{
     NextAttempt, UndeliveredMessages, not_posted_message, posted_without_names_message,
 };
@@ -24,18 +25,12 @@ use castellan_discord_view::game_message;
 use castellan_discord_view::waiting_options::waiting_options;
 use castellan_game::{Command, CommandKind, Game, GameId, Phase, PlayerId, Requester};
 use castellan_picture::HanForms;
-use castellan_referee::receipts::{Receipts, UNDELIVERED};
+use castellan_referee::receipts::UNDELIVERED;
 use castellan_referee::{Referee, RefereeError};
 use castellan_text::{self as text, Language, message};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The receipt of a notice without public events.
-pub(crate) const SILENT_RECEIPT: &str = "silent";
-/// The prefix of the receipt of a message without a board.
-const MESSAGE_PREFIX: &str = "said ";
-/// The separator before the numbers of the offers that the message has buttons for.
-const OFFERS_SEPARATOR: &str = " offers ";
 /// Discord's code for a thread that is archived.
 const THREAD_ARCHIVED: u32 = 50_083;
 
@@ -502,28 +497,7 @@ impl GameMessages {
     }
 }
 
-/// Returns the message with the current board of a game, from its receipts.
-pub(crate) fn board_in_receipts(receipts: &Receipts, place: &GameLocation) -> Option<MessageRef> {
-    let last = receipts.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<MessageRef>().ok());
-    last.into_iter().chain(place.reposted_board).max_by_key(|posted| posted.message)
-}
-
 /// Returns `true` if an offer was open before and no longer is.
 pub(crate) fn has_settled_offers(before: &Game, game: &Game) -> bool {
     before.offers().iter().any(|offer| game.offer(offer.number).is_none())
-}
-
-/// Returns the receipt of a message without a board that has buttons for these offers.
-pub(crate) fn message_receipt(message: MessageRef, offers: &[u32]) -> String {
-    let numbers: Vec<String> = offers.iter().map(u32::to_string).collect();
-    let offers =
-        if numbers.is_empty() { String::new() } else { format!("{OFFERS_SEPARATOR}{}", numbers.join(",")) };
-    format!("{MESSAGE_PREFIX}{message}{offers}")
-}
-
-/// Parses the message with offers in a receipt, and their numbers.
-fn offers_in_receipt(receipt: &str) -> Option<(MessageRef, Vec<u32>)> {
-    let (message, offers) = receipt.strip_prefix(MESSAGE_PREFIX)?.split_once(OFFERS_SEPARATOR)?;
-    let numbers = offers.split(',').map(|number| number.parse().ok()).collect::<Option<_>>()?;
-    Some((message.parse().ok()?, numbers))
 }

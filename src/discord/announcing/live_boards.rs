@@ -5,7 +5,8 @@
 //! extra line, which is deleted with the next.
 
 use crate::announcing::channel_messages::ChannelMessages;
-use crate::announcing::game_messages::{GameMessages, board_in_receipts};
+use crate::announcing::game_messages::GameMessages;
+use crate::announcing::receipts::board_in_receipts;
 use crate::dependencies::Dependencies;
 use castellan_community::error::OperatorError;
 use castellan_community::game_locations::{BoardLine, GameLocation, GameLocations};

@@ -21,6 +21,7 @@ pub(crate) mod lost_channels;
 pub(crate) mod nonce;
 pub(crate) mod notices;
 pub(crate) mod pending_notices;
+pub(crate) mod receipts;
 pub(crate) mod status_board;
 pub(crate) mod thread_names;
 pub mod undelivered;

@@ -2,6 +2,7 @@
 
 mod apply;
 mod board;
+mod dice;
 mod offer_parties;
 mod setup;
 pub(crate) mod values;
@@ -10,7 +11,7 @@ pub mod visibility;
 use super::clock::{Clock, FLAG_DELAY};
 use super::command::Army;
 use super::conditions::Plan;
-use super::dice::{Dice, Seed};
+use super::dice::Seed;
 use super::event::{Event, SeatSeed};
 use super::fold_error::FoldError;
 use super::hidden::Hidden;
@@ -439,64 +440,6 @@ impl Game {
             add(DueEventKind::Offer(offer.number), offer.until);
         }
         due
-    }
-
-    /// Returns the dice from the next draw on, with the seeds of [`seed_list`](Self::seed_list).
-    pub(super) fn dice<'a>(&'a self, seeds: &'a [(Seat, Seed)]) -> Dice<'a> {
-        let epoch = self.dice_epochs.last().expect("a game has dice from its creation");
-        Dice::new(&epoch.secret, self.id.as_str(), seeds, self.next_dice_draw)
-    }
-
-    /// Returns all seeds, in playing order.
-    pub(super) fn seed_list(&self) -> Vec<(Seat, Seed)> {
-        self.seeds.iter().map(|(seat, given)| (*seat, given.seed.clone())).collect()
-    }
-
-    /// Returns all seeds with their sources, once the lobby has closed.
-    #[must_use]
-    pub fn seeds(&self) -> &BTreeMap<Seat, SeatSeed> {
-        &self.seeds
-    }
-
-    /// Returns `true` if a player has given a seed.
-    #[must_use]
-    pub fn has_seed_from(&self, player: &PlayerId) -> bool {
-        self.player_seeds.contains_key(player)
-    }
-
-    /// Returns the seed that a player has given, until the lobby closes.
-    pub(super) fn player_seed(&self, player: &PlayerId) -> Option<&Seed> {
-        self.player_seeds.get(player).map(|seed| &seed.0)
-    }
-
-    /// Returns the secrets of the dice, the current one last.
-    pub(super) fn dice_epochs(&self) -> &[DiceEpoch] {
-        &self.dice_epochs
-    }
-
-    /// Returns what everybody may know of the secrets of the dice.
-    ///
-    /// # Panics
-    /// Never: a game has dice from its creation.
-    #[must_use]
-    pub fn disclosed_dice(&self) -> DisclosedDice {
-        let present = &self.dice_epochs.last().expect("a game has dice from its creation").secret;
-        let earlier = self.dice_epochs.windows(2).map(|pair| EarlierDice {
-            commitment: pair[0].secret.commitment(),
-            secret: pair[0].secret.reveal(),
-            until: pair[1].first_draw,
-        });
-        DisclosedDice {
-            commitment: present.commitment(),
-            secret: (self.phase == Phase::Over).then(|| present.reveal()),
-            earlier: earlier.collect(),
-        }
-    }
-
-    /// Returns the number of the next draw.
-    #[must_use]
-    pub fn next_dice_draw(&self) -> u64 {
-        self.next_dice_draw
     }
 
     /// Returns the time at which the lobby closes by itself.

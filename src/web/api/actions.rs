@@ -1,6 +1,6 @@
 //! Actions: moves, offers and resignations, each of which acts once for its idempotency key.
 
-use super::caller::{ApiCaller, Body as Sent, IdempotencyKey, Named};
+use super::caller::{ApiCaller, Body as Sent, IdempotencyHeader, IdempotencyKey, Named};
 use super::json;
 use super::problem::Problem;
 use crate::requests::Person;
@@ -120,8 +120,7 @@ impl Answer {
     post, path = "/api/v1/games/{game}/moves", tag = "games", operation_id = "playMove",
     params(
         ("game" = String, Path, description = "The game's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key acts once",
-            min_length = 1, max_length = 64, pattern = "^[A-Za-z0-9_-]+$")
+        IdempotencyHeader
     ),
     request_body = MoveRequest,
     responses(
@@ -159,8 +158,7 @@ async fn permitted_move(web: &Web, person: &Person, request: MoveRequest) -> Res
     post, path = "/api/v1/games/{game}/offers", tag = "games", operation_id = "makeOffer",
     params(
         ("game" = String, Path, description = "The game's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key acts once",
-            min_length = 1, max_length = 64, pattern = "^[A-Za-z0-9_-]+$")
+        IdempotencyHeader
     ),
     request_body = OfferRequest,
     responses(
@@ -190,8 +188,7 @@ pub(super) async fn offer(
         ("game" = String, Path, description = "The game's id"),
         ("number" = u64, Path, description = "The offer's number", maximum = 4_294_967_295_u64),
         ("answer" = inline(Answer), Path, description = "`withdraw` is for one's own offers"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key acts once",
-            min_length = 1, max_length = 64, pattern = "^[A-Za-z0-9_-]+$")
+        IdempotencyHeader
     ),
     responses(
         (status = OK, description = "The offer was answered", body = Outcome),
@@ -215,8 +212,7 @@ pub(super) async fn answer(
     post, path = "/api/v1/games/{game}/withdraw-draw-offer", tag = "games", operation_id = "withdrawDrawOffer",
     params(
         ("game" = String, Path, description = "The game's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key acts once",
-            min_length = 1, max_length = 64, pattern = "^[A-Za-z0-9_-]+$")
+        IdempotencyHeader
     ),
     responses(
         (status = OK, description = "The offer was withdrawn", body = Outcome),
@@ -240,8 +236,7 @@ pub(super) async fn withdraw_next_move_draw(
     post, path = "/api/v1/games/{game}/resign", tag = "games", operation_id = "resign",
     params(
         ("game" = String, Path, description = "The game's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key acts once",
-            min_length = 1, max_length = 64, pattern = "^[A-Za-z0-9_-]+$")
+        IdempotencyHeader
     ),
     responses(
         (status = OK, description = "The person has resigned", body = Outcome),

@@ -20,6 +20,7 @@ use castellan_text::{Language, Message, message};
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 use std::sync::{Arc, PoisonError};
+use utoipa::IntoParams;
 
 /// The header with the id of a request.
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
@@ -45,6 +46,16 @@ pub(super) struct ApiReader {
 
 /// The id of a request: the value of `Idempotency-Key`, or a random one.
 pub(super) struct IdempotencyKey(RequestKey);
+
+/// The header that has it, as the API's description says.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "it is only described")]
+pub(super) struct IdempotencyHeader {
+    /// The same key acts once.
+    #[param(rename = "Idempotency-Key", min_length = 1, max_length = 64, pattern = "^[A-Za-z0-9_-]+$")]
+    key: Option<String>,
+}
 
 /// The body of a request as a value.
 pub(super) struct Body<T>(pub T);

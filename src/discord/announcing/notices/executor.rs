@@ -2,12 +2,13 @@
 
 use crate::announcing::direct_messages::{is_undeliverable, send_direct_message};
 use crate::announcing::edit_throttle::EditThrottle;
-use crate::announcing::game_messages::{GameMessages, SILENT_RECEIPT, has_settled_offers, message_receipt};
+use crate::announcing::game_messages::{GameMessages, has_settled_offers};
 use crate::announcing::invitations::InvitationSender;
 use crate::announcing::live_boards::LiveBoards;
 use crate::announcing::nonce::nonce;
 use crate::announcing::notices::plan::{Content, DeliveryStep, DirectMessage, PostKind, PublicPost};
 use crate::announcing::notices::plan_input::PlanInput;
+use crate::announcing::receipts::{SILENT_RECEIPT, message_receipt};
 use crate::announcing::status_board::StatusBoard;
 use crate::announcing::thread_names::ThreadRenamer;
 use crate::dependencies::Dependencies;

@@ -73,16 +73,6 @@ impl Harness {
         activity: Option<Activity>,
     ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        Self::start_at(listener, referee, (clock, key), activity)
-    }
-
-    /// Starts a server on a port.
-    pub fn start_at(
-        listener: TcpListener,
-        referee: Arc<Referee>,
-        (clock, key): (TestClock, &str),
-        activity: Option<Activity>,
-    ) -> Self {
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let settings = Arc::new(Settings::new(referee.store().clone()));
         let access = Arc::new(Access::new(Arc::clone(&referee), settings, Policy::default(), Vec::new()));
@@ -125,18 +115,7 @@ impl Harness {
         let seats = seats.into_iter().zip(players).collect();
         self.run(&id, Requester::System, CommandKind::CreateAndStart { settings: Box::new(settings), seats })
             .await;
-        let location = GameLocation {
-            guild: Some(HOME),
-            channel: ChannelId(8),
-            parent: None,
-            lost: false,
-            reposted_board: None,
-            language: None,
-            boards: BoardMode::default(),
-            thread: None,
-            thread_message: None,
-        };
-        self.access.places.set(&id, &location, "test:place").await.expect("a place");
+        self.access.places.set(&id, &location(Some(HOME)), "test:place").await.expect("a place");
         id
     }
 
@@ -201,6 +180,21 @@ impl Harness {
         let mut page = Page { socket, requests: 0, state: Value::Null };
         page.resume().await;
         page
+    }
+}
+
+/// Returns a channel of a server, or of direct messages.
+pub fn location(guild: Option<GuildId>) -> GameLocation {
+    GameLocation {
+        guild,
+        channel: ChannelId(8),
+        parent: None,
+        lost: false,
+        reposted_board: None,
+        language: None,
+        boards: BoardMode::default(),
+        thread: None,
+        thread_message: None,
     }
 }
 

@@ -11,18 +11,17 @@ use castellan_test_support::Random;
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::time::{sleep, timeout};
 
 const CHILD_TEST: &str = "kills::serves_boards_until_killed";
 const FOLDER: &str = "WEB_CRASH_FOLDER";
-const ADDRESS: &str = "WEB_CRASH_ADDRESS";
 const ROUND: &str = "WEB_CRASH_ROUND";
 const KILLS: usize = 12;
 const BOARDS: usize = 20;
@@ -34,6 +33,8 @@ struct Seated {
     cookie: String,
 }
 
+/// The address of the present child. Each has a port of its own, which no other test can take in between.
+type Address = Arc<Mutex<String>>;
 /// The texts of accepted moves, in order, by game and seat.
 type Accepted = Arc<Mutex<HashMap<(GameId, Seat), Vec<String>>>>;
 
@@ -51,13 +52,11 @@ fn runtime() -> Runtime {
 #[test]
 fn serves_boards_until_killed() {
     let Ok(folder) = std::env::var(FOLDER) else { return };
-    let address = std::env::var(ADDRESS).expect("an address");
     let round = std::env::var(ROUND).expect("a number").parse().expect("a number");
     runtime().block_on(async {
         let (referee, clock) = open_referee(Path::new(&folder), round);
-        let listener = TcpListener::bind(address.trim_start_matches("http://"));
-        let listener = listener.await.expect("the port of the killed server");
-        let _harness = Harness::start_at(listener, referee, (clock, KEY), None);
+        let harness = Harness::start_over(referee, clock, KEY).await;
+        println!("\naddress {}", harness.address);
         std::future::pending::<()>().await;
     });
 }
@@ -90,16 +89,20 @@ fn start_games(folder: &Path) -> Vec<Seated> {
     seated
 }
 
-fn spawn_child(folder: &Path, address: &str, round: usize) -> Child {
-    Command::new(std::env::current_exe().expect("this test"))
+/// Starts a child, and waits until it serves the boards at a new address.
+fn spawn_child(folder: &Path, address: &Address, round: usize) -> Child {
+    let mut child = Command::new(std::env::current_exe().expect("this test"))
         .args(["--exact", CHILD_TEST, "--nocapture", "--test-threads=1"])
         .env(FOLDER, folder)
-        .env(ADDRESS, address)
         // The first seed has been used for the sessions.
         .env(ROUND, (round + 2).to_string())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .spawn()
-        .expect("a child")
+        .expect("a child");
+    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines().map_while(Result::ok);
+    let printed = lines.find_map(|line| line.strip_prefix("address ").map(str::to_owned));
+    *address.lock().expect("no panic") = printed.expect("the child failed by itself");
+    child
 }
 
 /// A side of a game, played by random moves whatever happens to the server.
@@ -122,13 +125,14 @@ impl Side {
     /// answers, as browsers do it.
     async fn play_on(
         mut self,
-        address: String,
+        address: Address,
         accepted: Accepted,
         is_over: Arc<AtomicBool>,
     ) -> (Seated, Page) {
         loop {
             let seated = &self.seated;
-            if let Some(mut page) = Page::open_at(&address, &seated.game, &seated.cookie).await
+            let present = address.lock().expect("no panic").clone();
+            if let Some(mut page) = Page::open_at(&present, &seated.game, &seated.cookie).await
                 && self.play(&mut page, &accepted, &is_over).await.is_ok()
             {
                 return (self.seated, page);
@@ -195,16 +199,14 @@ fn nothing_that_was_accepted_is_lost_or_doubled_when_the_server_is_killed() {
     let kills = std::env::var("CRASH_ROUNDS").map_or(KILLS, |kills| kills.parse().expect("a number"));
     let folder = tempfile::tempdir().expect("a folder");
     let seated = start_games(folder.path());
-    let address =
-        std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
-    let address = format!("http://{address}");
-    let (accepted, is_over) = (Accepted::default(), Arc::new(AtomicBool::new(false)));
+    let (address, accepted) = (Address::default(), Accepted::default());
+    let is_over = Arc::new(AtomicBool::new(false));
     let runtime = runtime();
     let pages: Vec<_> = (100..)
         .zip(seated)
         .map(|(seed, seated)| {
             let side = Side::new(seated, seed);
-            runtime.spawn(side.play_on(address.clone(), Arc::clone(&accepted), Arc::clone(&is_over)))
+            runtime.spawn(side.play_on(Arc::clone(&address), Arc::clone(&accepted), Arc::clone(&is_over)))
         })
         .collect();
     let count = || accepted.lock().expect("no panic").values().map(Vec::len).sum::<usize>();
@@ -224,6 +226,7 @@ fn nothing_that_was_accepted_is_lost_or_doubled_when_the_server_is_killed() {
     let mut child = spawn_child(folder.path(), &address, kills);
     is_over.store(true, Ordering::SeqCst);
     let open: Vec<_> = pages.into_iter().map(|page| runtime.block_on(page).expect("no panic")).collect();
+    let address = address.lock().expect("no panic").clone();
     let games = runtime.block_on(catch_up(&address, open));
     child.kill().expect("a child");
     child.wait().expect("a child");

@@ -27,14 +27,7 @@ async fn pages(stage: &Stage) -> Vec<(&'static str, String)> {
         )
         .await;
     let cup = stage.tournament("Spring cup", &[], &[&stage.ann, &stage.ben, &stage.cat, &stage.arab]).await;
-    let tournament = stage.harness.referee.tournaments.tournament(&cup).await.expect("a tournament");
-    for pairing in &tournament.rounds()[0].pairings {
-        let game = tournament.game_id(pairing);
-        let state = stage.harness.referee.games.game(&game).await.expect("a game");
-        let loser = state.player_at(state.all_seats()[1]).expect("a player").id.clone();
-        stage.resign(&game, &loser).await;
-    }
-    stage.run_work().await;
+    stage.finish_round(&cup).await;
     vec![
         ("live", format!("/games/{live}")),
         ("earlier", format!("/games/{live}?move=1")),

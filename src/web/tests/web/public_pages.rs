@@ -326,14 +326,7 @@ async fn a_tournament_has_pairings_standings_a_crosstable_and_a_calendar() {
     let picture = picture_path(&stage.harness, &page);
     assert_eq!(stage.read(&picture).await.0, 200);
     // All games of the round end.
-    let tournament = stage.harness.referee.tournaments.tournament(&cup).await.expect("a tournament");
-    for pairing in &tournament.rounds()[0].pairings {
-        let game = tournament.game_id(pairing);
-        let state = stage.harness.referee.games.game(&game).await.expect("a game");
-        let loser = state.player_at(state.all_seats()[1]).expect("a player").id.clone();
-        stage.resign(&game, &loser).await;
-    }
-    stage.run_work().await;
+    stage.finish_round(&cup).await;
     let page = stage.page(&format!("/tournaments/{cup}")).await;
     for text in ["Crosstable", "Round 2", "1–0"] {
         assert!(page.contains(text), "{text} in {page}");

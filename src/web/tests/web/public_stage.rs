@@ -1,9 +1,8 @@
 //! A server with public pages: people who chose to be named and who did not, games, and a tournament.
 
-use crate::harness::{HOME, Harness};
+use crate::harness::{HOME, Harness, location};
 use castellan_community::settings::{PublicPages, ServerSettings};
 use castellan_community::tournament_locations::TournamentLocation;
-use castellan_community::{game_locations::GameLocation, settings::BoardMode};
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{self as game, GameId, GameSettings, Player, PlayerId, Requester, Span};
 use castellan_referee::{DeliveryError, Host, TournamentPost};
@@ -120,7 +119,10 @@ impl Stage {
             shown_round: 0,
         };
         self.harness.access.venues.set(&id, &location, &request()).await.expect("a place");
-        let announced = CommandKind::Announce(Box::new(announcement(title, pairs, people.len())));
+        let mut agreement = GameSettings::from_pairs(Variant::MountChess, pairs).expect("settings");
+        agreement.takebacks = false;
+        let rounds = if people.len() < 4 { 1 } else { 2 };
+        let announced = CommandKind::Announce(Box::new(announcement(title, agreement, rounds)));
         self.direct(&id, announced).await;
         for player in people {
             let kind = CommandKind::SignUp { player: Player::person((*player).clone()), rating: None };
@@ -129,6 +131,18 @@ impl Stage {
         self.direct(&id, CommandKind::Start).await;
         self.run_work().await;
         id
+    }
+
+    /// Ends all games of a tournament's first round.
+    pub async fn finish_round(&self, id: &TournamentId) {
+        let tournament = self.harness.referee.tournaments.tournament(id).await.expect("a tournament");
+        for pairing in &tournament.rounds()[0].pairings {
+            let game = tournament.game_id(pairing);
+            let state = self.harness.referee.games.game(&game).await.expect("a game");
+            let loser = state.player_at(state.all_seats()[1]).expect("a player").id.clone();
+            self.resign(&game, &loser).await;
+        }
+        self.run_work().await;
     }
 
     pub async fn direct(&self, id: &TournamentId, kind: CommandKind) {
@@ -157,26 +171,11 @@ impl Stage {
     }
 }
 
-fn location(guild: Option<GuildId>) -> GameLocation {
-    GameLocation {
-        guild,
-        channel: ChannelId(8),
-        parent: None,
-        lost: false,
-        reposted_board: None,
-        language: None,
-        boards: BoardMode::default(),
-        thread: None,
-        thread_message: None,
-    }
-}
-
-fn announcement(title: &str, pairs: &[(&str, &str)], people: usize) -> Announcement {
-    let mut agreement = GameSettings::from_pairs(Variant::MountChess, pairs).expect("settings");
-    agreement.takebacks = false;
+/// Returns the plan of a Swiss tournament.
+pub fn announcement(title: &str, agreement: GameSettings, rounds: u32) -> Announcement {
     Announcement {
         title: title.to_owned(),
-        format: Format::Swiss { rounds: if people < 4 { 1 } else { 2 } },
+        format: Format::Swiss { rounds },
         agreement,
         tiebreaks: vec![Tiebreak::Buchholz],
         min_entrants: 2,

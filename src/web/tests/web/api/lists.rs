@@ -1,36 +1,20 @@
 //! Tournaments and ratings, for members of their servers.
 
 use crate::harness::{HOME, Harness};
+use crate::public_stage::announcement;
 use castellan_community::tournament_locations::TournamentLocation;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{Command, CommandKind as GameCommand, GameSettings, Player, PlayerId, Requester, Span};
 use castellan_rules::{Options, Variant};
 use castellan_tournament::swiss::Edition;
-use castellan_tournament::{Announcement, CommandKind, Format, Tiebreak, TournamentId};
+use castellan_tournament::{Announcement, CommandKind, TournamentId};
 
 const ELSEWHERE: GuildId = GuildId(8);
 
 /// Returns the plan of a Swiss tournament.
 fn plan() -> Announcement {
-    Announcement {
-        title: "The cup".to_owned(),
-        format: Format::Swiss { rounds: 2 },
-        agreement: GameSettings::new(Variant::GiantKing, Options::default()),
-        tiebreaks: vec![Tiebreak::Buchholz],
-        min_entrants: 2,
-        max_entrants: 64,
-        starts: None,
-        check_in: None,
-        round_time: None,
-        notice: Span::ZERO,
-        grace: Span::hours(1),
-        late_until: 0,
-        half_byes: 0,
-        exhibitors: vec![],
-        placed: vec![],
-        days_off: None,
-        edition: Edition::Of2017,
-    }
+    let agreement = GameSettings::new(Variant::GiantKing, Options::default());
+    Announcement { round_time: None, edition: Edition::Of2017, ..announcement("The cup", agreement, 2) }
 }
 
 /// Announces a tournament in the home server, and starts it with these players.
