@@ -47,7 +47,7 @@ not-found-title = Nothing here
 not-found-text = Open a game with the link from Discord.
 no-script = The board needs JavaScript. You can play in Discord without it.
 failed-title = Something went wrong
-failed = Something went wrong. Your move was not lost if you see it on the board. Otherwise try again.
+failed = Something went wrong. If you see your move on the board, it counts. Otherwise, try again.
 
 ## Answers
 
@@ -121,18 +121,18 @@ page-offer-accept = Accept
 page-offer-decline = Decline
 page-offer-withdraw = Withdraw
 page-start = The start
-page-past = You are looking at an earlier position.
+page-past = You're looking at an earlier position.
 page-now = Back to the game
 page-tried = Trying: { $line }
 page-undo = Take back
 page-plan = Add as conditional moves
 page-try = What if?
-page-try-here = Try moves here. Nothing is played.
+page-try-here = Try moves here. None of them is played.
 page-conditions = Conditional moves
 page-armies = Your army: { $army }
-page-away = Do not show others that I am here
+page-away = Don't show others that I'm here
 page-offline = No connection. Trying again…
-page-signed-out = You are signed out. Open the board from Discord again.
+page-signed-out = You're signed out. Open the board from Discord again.
 page-game-gone = This game no longer exists.
 page-present = Here: { $people }
 page-board = Board
@@ -178,10 +178,10 @@ page-dice-seed = Seed:
 page-dice-waiting = The secret is shown when the game ends. Then your browser checks every roll.
 page-dice-checking = Checking…
 page-dice-verified = Your browser checked the secret and all { $count } rolls: they are fair.
-page-dice-wrong-commitment = The secret does not match its commitment.
-page-dice-wrong-seed = The bot's own seed does not follow from the secret.
-page-dice-wrong-draw = Roll { $n } does not follow from the secret.
-page-dice-cannot = Your browser cannot check the dice.
+page-dice-wrong-commitment = The secret doesn't match its commitment.
+page-dice-wrong-seed = The bot's own seed doesn't follow from the secret.
+page-dice-wrong-draw = Roll { $n } doesn't follow from the secret.
+page-dice-cannot = Your browser can't check the dice.
 
 # More on the page: the list of rules, the button beside a conditional move, and a hint below the own army.
 
@@ -252,7 +252,7 @@ api-query = A parameter of the request isn't what this address takes.
 api-no-token = This needs a valid token. Make one in Discord: /settings, then { $button }.
 api-no-trf = This tournament can't be written as TRF.
 # Somebody's program asks for the ratings of a server where they have not used the bot for a day.
-api-not-member = You aren't known in this server. Press { $button } there in /settings. That counts for a day.
+api-not-member = I can't tell whether you're in this server. Use /settings there, and press { $button }: that counts for a day.
 api-streams = Too many open streams. Close one first.
 
 ## The API: a mark at players
@@ -266,7 +266,7 @@ through-api = Through the API: { $players }
 
 # The button in `/settings`, and the heading of its answer.
 tokens = API tokens
-tokens-about = Programs with your token can read your games and play in them. Give it to nobody you don't trust.
+tokens-about = Programs with your token can read your games and play in them. Give it only to programs you trust.
 tokens-none = You have no tokens.
 # A line of the list. $name: the name that the person gave the token; $at: a date.
 token-entry = { $name }, made { $at }
@@ -279,11 +279,11 @@ token-title = New token
 token-name = Name
 token-name-hint = To tell it from your others, such as the name of the program
 # $name: the name of the token; $token: the token itself.
-token-made = Here is your token { $name }: { $token } Copy it now, since it is not shown again.
+token-made = Here is your token { $name }: { $token } Copy it now: it isn't shown again.
 token-nameless = Give the token a name.
-token-most = You have { $most } tokens, and more are not possible. Revoke one first.
+token-most = You have { $most } tokens, the most possible. Revoke one first.
 token-revoked = The token { $name } no longer works.
-token-gone = This token has been revoked already.
+token-gone = This token was already revoked.
 # After **Sign out everywhere**.
 tokens-revoked =
     { $count ->
