@@ -295,7 +295,19 @@ impl TestGame {
             if is_dropped(&outcome) {
                 return NextStep::Act(game_state);
             }
-            return self.next_pick(harness, game_state, &outcome, message).await;
+            let answer = harness.answer_message(channel, user, &outcome, message).await;
+            let is_asked = |answer: &Value| {
+                components(answer).any(|component| component["type"] == 3 || target(component).is_some())
+                    || can_press(answer, "Play it")
+            };
+            return match value.and_then(|value| value.parse::<Action>().ok()) {
+                Some(action)
+                    if answer.is_some_and(|answer| !is_asked(&answer) && !is_refused(harness, &answer)) =>
+                {
+                    self.finish_action(harness, game_state, user, action, (&outcome, message)).await
+                }
+                _ => self.next_pick(harness, game_state, &outcome, message).await,
+            };
         }
         let id = button(message, "Play it");
         let outcome =

@@ -280,3 +280,11 @@ activity-alone = Diese Seite geht nur in Discord. Drücke dort bei deiner Partie
 activity-refused = Discord bestätigt nicht, wer du bist. Schließe das Brett und öffne es noch einmal.
 # Die Aktivität ist ohne Partie geöffnet.
 activity-no-game = Schließe das hier und drücke bei der Partie, die du sehen willst, auf { $button }.
+
+## A rematch and a replacement, on the page
+
+# A button. $name: the player whose seat the computer would take.
+command-replace = Computer für { $name }
+confirm-replace = Vorschlagen, dass der Computer für { $name } weiterspielt? Die anderen müssen zustimmen.
+# $button: the label of the button in Discord.
+rematch-in-discord = Von hier aus kann ich die Revanche nicht mehr eröffnen. Drücke in Discord unter dem letzten Brett auf { $button }.

@@ -296,3 +296,11 @@ activity-alone = This page works only inside Discord. Press { $button } at your 
 activity-refused = Discord doesn't confirm who you are. Close the board and open it again.
 # The reader has opened the Activity without a game.
 activity-no-game = Close this, then press { $button } at the game that you want to see.
+
+## A rematch and a replacement, on the page
+
+# A button. $name: the player whose seat the computer would take.
+command-replace = Computer for { $name }
+confirm-replace = Propose that the computer plays on for { $name }? The other players must agree.
+# $button: the label of the button in Discord.
+rematch-in-discord = I can't open the rematch from here any more. Press { $button } below the last board in Discord.

@@ -280,3 +280,11 @@ activity-alone = Esta página solo funciona dentro de Discord. Pulsa allí «{ $
 activity-refused = Discord no confirma quién eres. Cierra el tablero y ábrelo otra vez.
 # La actividad está abierta sin partida.
 activity-no-game = Cierra esto y pulsa «{ $button }» en la partida que quieras ver.
+
+## A rematch and a replacement, on the page
+
+# A button. $name: the player whose seat the computer would take.
+command-replace = Máquina por { $name }
+confirm-replace = ¿Proponer que una máquina siga jugando por { $name }? Los demás jugadores deben aceptarlo.
+# $button: the label of the button in Discord.
+rematch-in-discord = Ya no puedo abrir la revancha desde aquí. Pulsa { $button } bajo el último tablero en Discord.

@@ -280,3 +280,11 @@ activity-alone = Cette page ne marche que dans Discord. Appuies-y sur « { $butt
 activity-refused = Discord ne confirme pas qui tu es. Ferme l’échiquier et rouvre-le.
 # L’activité est ouverte sans partie.
 activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.
+
+## A rematch and a replacement, on the page
+
+# A button. $name: the player whose seat the computer would take.
+command-replace = Ordinateur pour { $name }
+confirm-replace = Proposer que l’ordinateur continue la partie à la place de { $name } ? Les autres joueurs doivent être d’accord.
+# $button: the label of the button in Discord.
+rematch-in-discord = Je ne peux plus ouvrir la revanche d’ici. Dans Discord, appuie sur { $button } sous le dernier échiquier.

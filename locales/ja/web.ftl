@@ -274,3 +274,11 @@ activity-alone = このページはDiscordの中でだけ使えます。Discord�
 activity-refused = Discordで本人を確認できません。盤を閉じて、もう一度開いてください。
 # 対局なしでアクティビティが開かれた。
 activity-no-game = これを閉じて、見たい対局の「{ $button }」を押してください。
+
+## A rematch and a replacement, on the page
+
+# A button. $name: the player whose seat the computer would take.
+command-replace = { $name } の代わりにコンピューター
+confirm-replace = コンピューターが { $name } の代わりに続けることを提案しますか？ほかのプレイヤーの同意が必要です。
+# $button: the label of the button in Discord.
+rematch-in-discord = ここからはもう再戦を始められません。Discord の最後の盤面の下にある { $button } を押してください。

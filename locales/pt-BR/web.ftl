@@ -280,3 +280,11 @@ activity-alone = Esta página só funciona dentro do Discord. Lá, aperte “{ $
 activity-refused = O Discord não confirma quem você é. Feche o tabuleiro e abra de novo.
 # A atividade foi aberta sem partida.
 activity-no-game = Feche isto e aperte “{ $button }” na partida que você quer ver.
+
+## A rematch and a replacement, on the page
+
+# A button. $name: the player whose seat the computer would take.
+command-replace = Computador por { $name }
+confirm-replace = Propor que o computador continue jogando por { $name }? Os outros jogadores precisam concordar.
+# $button: the label of the button in Discord.
+rematch-in-discord = Não consigo mais abrir a revanche daqui. No Discord, aperte { $button } abaixo do último tabuleiro.

@@ -283,3 +283,11 @@ activity-alone = Эта страница работает только внут�
 activity-refused = Discord не подтверждает, кто вы. Закройте доску и откройте её снова.
 # Активность открыта без партии.
 activity-no-game = Закройте это окно и нажмите { $button } у партии, которую хотите открыть.
+
+## A rematch and a replacement, on the page
+
+# A button. $name: the player whose seat the computer would take.
+command-replace = Компьютер за { $name }
+confirm-replace = Предложить, чтобы за { $name } доиграл компьютер? Остальные игроки должны согласиться.
+# $button: the label of the button in Discord.
+rematch-in-discord = Отсюда реванш уже не начать. Нажмите { $button } под последней доской в Discord.

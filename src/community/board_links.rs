@@ -144,6 +144,9 @@ pub struct BoardGrant {
     /// The tag of the person's language.
     #[serde(rename = "l")]
     pub language: String,
+    /// The start of the session that asked for the link: its successor ends when it does. `None` for a link of Discord.
+    #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Time>,
 }
 
 /// The contents of a link, with what makes it unique.
@@ -214,6 +217,13 @@ impl BoardSession {
     pub fn guild(&self, now: Time) -> Option<GuildId> {
         let counts = now < self.since.plus(MEMBERSHIP_LIFETIME);
         self.guild.filter(|_| counts).map(GuildId)
+    }
+
+    /// Returns a grant for the board of another game, whose session ends with this one.
+    #[must_use]
+    pub fn grant_for(&self, game: GameId) -> BoardGrant {
+        let Self { player, guild, language, since, .. } = self.clone();
+        BoardGrant { player, game, guild, language, since: Some(since) }
     }
 
     /// Returns the language of the link.
@@ -322,8 +332,8 @@ impl BoardLinks {
     pub async fn exchange(&self, token: &str) -> Result<(SessionToken, BoardSession), LinkError> {
         let SignedGrant { b: grant, x: expires, n: nonce } = self.read_signed(token)?;
         let now = self.referee.now();
-        let BoardGrant { player, game, guild, language } = grant;
-        let session = BoardSession { player, game, guild, language, since: now };
+        let BoardGrant { player, game, guild, language, since } = grant;
+        let session = BoardSession { player, game, guild, language, since: since.unwrap_or(now) };
         let used = format!("used/{}/{expires:016}/{nonce}", session.player);
         let (token, rows) = self.new_session(&session)?;
         let mut append = new_append(&session.player, &format!("web:link-{nonce}"))?;

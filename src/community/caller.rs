@@ -5,9 +5,9 @@ use crate::game_locations::LocationCache;
 use crate::permissions::{ADMINISTRATOR, MANAGE_GUILD};
 use crate::policy::{Attribute, Attributes, Denial, Intent, Policy, Relation};
 use crate::settings::ServerSettings;
-use castellan_discord_api::wire::{GuildId, RoleId, UserId};
+use castellan_discord_api::wire::{ChannelId, GuildId, RoleId, UserId};
 use castellan_game::PlayerId;
-use castellan_text::{Language, message};
+use castellan_text::{Language, MessageArgument, message};
 
 /// The account and place of a request, before any of their data is loaded.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +67,25 @@ impl Caller {
             .with(Attribute::Open)
             .and(Attribute::Banned, self.server.banned.contains(&self.player));
         (self.policy.decide)(intent, attributes).map_err(|denial| self.denied(AccessDenied::Anywhere(denial)))
+    }
+
+    /// Checks that the server allows games in a channel or its parent.
+    ///
+    /// # Errors
+    /// Returns the allowed channels if not.
+    pub fn check_games_allowed_in(
+        &self,
+        channel: ChannelId,
+        parent: Option<ChannelId>,
+    ) -> Result<(), MessageArgument> {
+        let allowed = &self.server.channels;
+        let is_allowed = |channel: ChannelId| allowed.contains(&channel);
+        if allowed.is_empty() || is_allowed(channel) || parent.is_some_and(is_allowed) {
+            return Ok(());
+        }
+        Err(MessageArgument::and_list(
+            allowed.iter().map(|channel| MessageArgument::from(format!("<#{channel}>"))).collect(),
+        ))
     }
 
     /// Returns the attributes that are independent of the subject.

@@ -45,6 +45,20 @@ impl OpenGames {
         Self { store: referee.store().clone(), referee, locations }
     }
 
+    /// Checks that a person may open another game in a server, or outside of servers.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] with the reason if they or the server have too many.
+    pub async fn check_room(&self, player: &PlayerId, guild: Option<GuildId>) -> Result<(), UserError> {
+        check_game_limit(&self.referee, player).await?;
+        if let Some(guild) = guild
+            && self.is_full(guild).await?
+        {
+            return UserError::err(message!(Games, "server-full", count = MAX_SERVER_GAMES));
+        }
+        Ok(())
+    }
+
     /// Adds a game to the index or removes it, if necessary. Idempotent for the same request.
     async fn set_open(&self, game: &GameId, open: bool, request: &str) -> Result<(), OperatorError> {
         let stream = StreamName::new(format!("table/{game}"))?;

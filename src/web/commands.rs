@@ -57,11 +57,14 @@ pub enum GameCommand {
     Threats,
     /// Asks for a good move.
     Hint,
+    /// Asks for the same game again.
+    Rematch,
 }
 
 impl GameCommand {
     /// All commands, in the order of the page.
     pub const ALL: &[Self] = &[
+        Self::Rematch,
         Self::Join,
         Self::AcceptInvitation,
         Self::DeclineInvitation,
@@ -112,6 +115,7 @@ impl GameCommand {
             Self::ClearConditions => "conditions-clear",
             Self::Threats => "threats",
             Self::Hint => "hint",
+            Self::Rematch => "rematch",
         }
     }
 
@@ -141,7 +145,8 @@ impl GameCommand {
             | Self::SetArmy
             | Self::Ready
             | Self::AddConditions
-            | Self::ClearConditions => Intent::Play,
+            | Self::ClearConditions
+            | Self::Rematch => Intent::Play,
             Self::Threats => Intent::See,
             Self::Hint => Intent::Hint,
         }
@@ -189,6 +194,7 @@ impl GameCommand {
             Self::ClearConditions => message!(Web, "command-conditions-clear"),
             Self::Threats => message!(Buttons, "threats"),
             Self::Hint => message!(Buttons, "hint"),
+            Self::Rematch => message!(Buttons, "rematch"),
         }
     }
 
@@ -203,8 +209,8 @@ impl GameCommand {
         }
     }
 
-    /// Returns the command of the referee; `None` if a text is missing, in a phase in which the command means nothing, and
-    /// for questions, which change nothing.
+    /// Returns the command of the referee; `None` if a text is missing, in a phase in which the command means nothing, for
+    /// questions, which change nothing, and for a rematch, which is another game.
     #[must_use]
     pub fn kind(self, game: &Game, player: &PlayerId, text: Option<&str>) -> Option<CommandKind> {
         let person = || Player::person(player.clone());
@@ -248,7 +254,7 @@ impl GameCommand {
             Self::Ready => CommandKind::Ready { seat: None },
             Self::AddConditions => CommandKind::AddConditions { text: Hidden(text?.to_owned()) },
             Self::ClearConditions => CommandKind::ClearConditions,
-            Self::Threats | Self::Hint => return None,
+            Self::Threats | Self::Hint | Self::Rematch => return None,
         })
     }
 }

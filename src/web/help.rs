@@ -26,15 +26,16 @@ pub(crate) enum Question {
     Rules,
 }
 
-/// An answer: a text, and the arrows that go with it on the board.
+/// An answer: a text, the arrows that go with it on the board, and the address of another board.
 pub(crate) struct Answer {
     pub text: String,
     pub arrows: Vec<Arrow>,
+    pub open: Option<String>,
 }
 
 impl From<String> for Answer {
     fn from(text: String) -> Self {
-        Self { text, arrows: Vec::new() }
+        Self { text, arrows: Vec::new(), open: None }
     }
 }
 
@@ -84,7 +85,8 @@ impl Web {
                 .map(move |(from, _)| [from.to_string(), target.clone()])
                 .collect::<Vec<_>>()
         };
-        Ok(Answer { text: lines.join("\n"), arrows: pieces.iter().flat_map(of_piece).collect() })
+        let arrows = pieces.iter().flat_map(of_piece).collect();
+        Ok(Answer { arrows, ..Answer::from(lines.join("\n")) })
     }
 
     async fn hint(&self, person: &Person, game: &Game) -> Result<Answer, UserError> {
@@ -107,7 +109,7 @@ impl Web {
             Action::Place { .. } | Action::Pass | Action::Leave(_) => None,
         };
         let arrows = arrow.map(|squares| squares.map(|square| square.to_string())).into_iter().collect();
-        Ok(Answer { text: lines.join("\n"), arrows })
+        Ok(Answer { arrows, ..Answer::from(lines.join("\n")) })
     }
 
     /// Returns the rules of a game by their numbers, a line each.

@@ -8,7 +8,7 @@
 //! outbox hands each notice to one process only. A head is one row by its key, and only watched games are asked for.
 //!
 //! Readers get the newest state, never a queue: a slow one skips what was in between. The text of a state is made once
-//! for all readers who see the same.
+//! for all readers who see the same. Those who only watch get it a little later than the players, one after the other.
 
 use crate::view::{History, MoveView, Reader, Subject, extend_moves, view};
 use axum::extract::ws::Utf8Bytes;
@@ -17,10 +17,12 @@ use castellan_game::{FoldError, Game, GameId, PlayerId, Time};
 use castellan_referee::{Referee, RefereeError, game_stream};
 use castellan_text::Language;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::task::{JoinError, spawn_blocking};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 /// The time between two looks at a game in a store that other processes share.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(150);
@@ -28,6 +30,12 @@ pub const POLL_INTERVAL: Duration = Duration::from_millis(150);
 const IDLE: Duration = Duration::from_secs(30);
 /// The time for which a text serves readers who join: its clocks run on in their browsers from the time that it names.
 const TEXT_LIFETIME: Duration = Duration::from_millis(500);
+/// The time by which players get a state before those who only watch. Otherwise thousands of messages would keep theirs
+/// waiting.
+const PLAYERS_FIRST: Duration = Duration::from_millis(10);
+/// The time between two of those who only watch, and the longest time between the first and the last.
+const SENDING_TIME: Duration = Duration::from_micros(30);
+const LONGEST_SPREAD: Duration = Duration::from_millis(60);
 /// The time after which names are read again.
 const NAMES_LIFETIME: Duration = Duration::from_mins(5);
 
@@ -42,8 +50,12 @@ pub struct Snapshot {
     /// The moment at which this process learned of it.
     pub learned: Instant,
     moves: Mutex<HashMap<Language, Arc<Vec<MoveView>>>>,
-    texts: Mutex<HashMap<Reader, (Instant, Utf8Bytes)>>,
+    texts: Mutex<HashMap<Reader, Arc<MadeText>>>,
 }
+
+/// The text for readers who see the same, with the moment at which it was made. One of them makes it, and the others
+/// wait for it.
+type MadeText = tokio::sync::Mutex<Option<(Instant, Utf8Bytes)>>;
 
 impl Snapshot {
     /// Returns the moves in a language.
@@ -60,25 +72,39 @@ impl Snapshot {
     }
 
     /// Returns the text of the view of a reader.
-    #[must_use]
-    pub fn text(&self, reader: &Reader, now: (Time, Instant)) -> Utf8Bytes {
+    ///
+    /// # Errors
+    /// Returns an error if making it panics.
+    pub async fn text(
+        self: &Arc<Self>,
+        reader: &Reader,
+        now: (Time, Instant),
+    ) -> Result<Utf8Bytes, JoinError> {
         // Others than the people of a game share a text.
         let reader =
             if self.concerns(reader) { reader.clone() } else { Reader { player: None, ..reader.clone() } };
-        if let Some((made, text)) = lock(&self.texts).get(&reader)
+        let slot = Arc::clone(lock(&self.texts).entry(reader.clone()).or_default());
+        let mut slot = slot.lock().await;
+        if let Some((made, text)) = &*slot
             && now.1.saturating_duration_since(*made) < TEXT_LIFETIME
         {
-            return text.clone();
+            return Ok(text.clone());
         }
+        let snapshot = Arc::clone(self);
+        // The legal moves of the largest game take milliseconds.
+        let text = spawn_blocking(move || snapshot.make_text(&reader, now.0)).await?;
+        *slot = Some((now.1, text.clone()));
+        Ok(text)
+    }
+
+    fn make_text(&self, reader: &Reader, now: Time) -> Utf8Bytes {
         let moves = self.moves(reader.language);
         let subject =
             Subject { game: &self.game, history: &self.history, moves: &moves, people: &self.people };
-        let seen = view(subject, &reader, now.0);
+        let seen = view(subject, reader, now);
         let fields = serde_json::to_string(&seen).unwrap_or_default();
         let fields = fields.strip_prefix('{').unwrap_or("}");
-        let text = Utf8Bytes::from(format!("{{\"type\":\"state\",\"now\":{},{fields}", now.0.ms()));
-        lock(&self.texts).insert(reader, (now.1, text.clone()));
-        text
+        Utf8Bytes::from(format!("{{\"type\":\"state\",\"now\":{},{fields}", now.ms()))
     }
 
     /// Returns numbers that differ if a reader may see the difference.
@@ -89,7 +115,7 @@ impl Snapshot {
     }
 
     /// Returns `true` if a reader sees anything that others do not.
-    fn concerns(&self, reader: &Reader) -> bool {
+    pub(crate) fn concerns(&self, reader: &Reader) -> bool {
         let Some(player) = &reader.player else { return false };
         let game = &self.game;
         let is_named = || game.offers().iter().any(|offer| game.parties(&offer.kind).contains(player));
@@ -126,7 +152,10 @@ pub struct Hubs {
 /// A watched game.
 pub struct Hub {
     states: watch::Sender<Arc<Snapshot>>,
+    /// The same for those who only watch, a little later.
+    watched: watch::Sender<Arc<Snapshot>>,
     presence: watch::Sender<BTreeMap<PlayerId, usize>>,
+    readers: AtomicU32,
 }
 
 /// A person who is shown as present, until this is dropped.
@@ -159,6 +188,22 @@ impl Hub {
     #[must_use]
     pub fn presence(&self) -> watch::Receiver<BTreeMap<PlayerId, usize>> {
         self.presence.subscribe()
+    }
+
+    /// Returns a receiver of the states for a reader who only watches, with the reader's number.
+    pub(crate) fn watched(&self) -> (watch::Receiver<Arc<Snapshot>>, u32) {
+        (self.watched.subscribe(), self.readers.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Returns the pause before a state is sent to a reader who only watches, so that thousands do not get it at the
+    /// same moment.
+    pub(crate) fn pause_of(&self, reader: u32) -> Duration {
+        let readers = u32::try_from(self.watched.receiver_count()).unwrap_or(u32::MAX).max(1);
+        (SENDING_TIME * (reader % readers)).min(LONGEST_SPREAD)
+    }
+
+    fn has_readers(&self) -> bool {
+        self.states.receiver_count() + self.watched.receiver_count() > 0
     }
 
     /// Shows a player as present.
@@ -200,7 +245,9 @@ impl Hubs {
         }
         let hub = Arc::new(Hub {
             states: watch::Sender::new(Arc::clone(&follower.snapshot)),
+            watched: watch::Sender::new(Arc::clone(&follower.snapshot)),
             presence: watch::Sender::default(),
+            readers: AtomicU32::new(0),
         });
         let states = hub.states.subscribe();
         hubs.insert(id.clone(), Arc::clone(&hub));
@@ -222,6 +269,8 @@ impl Hubs {
         poll.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut idle = interval(IDLE);
         idle.reset();
+        // The time at which those who only watch get the newest state.
+        let mut later = None;
         loop {
             let is_new = tokio::select! {
                 changed = appends.changed() => {
@@ -232,9 +281,14 @@ impl Hubs {
                     true
                 }
                 _ = poll.tick(), if is_shared => follower.has_news().await,
+                () = sleep_until(later.unwrap_or_else(Instant::now)), if later.is_some() => {
+                    later = None;
+                    hub.watched.send_replace(Arc::clone(&follower.snapshot));
+                    false
+                }
                 _ = idle.tick() => {
                     let mut hubs = lock(&self.hubs);
-                    if hub.states.receiver_count() == 0 {
+                    if !hub.has_readers() {
                         hubs.remove(&follower.id);
                         return;
                     }
@@ -247,6 +301,7 @@ impl Hubs {
             match follower.update(Instant::now()).await {
                 Ok(true) => {
                     hub.states.send_replace(Arc::clone(&follower.snapshot));
+                    later.get_or_insert_with(|| Instant::now() + PLAYERS_FIRST);
                 }
                 Ok(false) => {}
                 Err(error) => {

@@ -30,6 +30,7 @@ pub mod messages;
 pub mod metrics;
 pub mod plain;
 mod public;
+mod rematch;
 mod requests;
 pub mod server;
 mod socket;

@@ -131,6 +131,9 @@ pub enum ServerMessage {
         /// The arrows to show on the board, as pairs of squares.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         arrows: Vec<Arrow>,
+        /// The address of another board to open.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        open: Option<String>,
     },
     /// The people who look at the board.
     Presence {

@@ -6,7 +6,8 @@ use crate::help::{Answer, Question};
 use crate::messages::{Arrow, RequestKey};
 use crate::plain::plain_text;
 use crate::server::Web;
-use crate::view::seat_of_word;
+use crate::view::{computer_for, seat_of_word};
+use castellan_community::board_links::BoardSession;
 use castellan_community::caller::Caller;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::error_messages::{error_text, game_error};
@@ -29,6 +30,8 @@ pub(crate) struct Person {
     pub caller: Caller,
     pub user: UserId,
     pub game: GameId,
+    /// The session of a page; `None` for a program.
+    pub session: Option<BoardSession>,
 }
 
 /// The answer to a request.
@@ -40,12 +43,14 @@ pub(crate) struct Reply {
     pub text: String,
     /// The arrows that go with it on the board.
     pub arrows: Vec<Arrow>,
+    /// The address of another board to open.
+    pub open: Option<String>,
 }
 
 impl Reply {
     /// Returns a refusal.
     pub(crate) const fn refused(text: String) -> Self {
-        Self { accepted: false, text, arrows: Vec::new() }
+        Self { accepted: false, text, arrows: Vec::new(), open: None }
     }
 }
 
@@ -91,6 +96,7 @@ impl Web {
     ) -> Reply {
         let result = match Question::of_word(word) {
             Some(question) => self.answer(person, question).await,
+            None if word == GameCommand::Rematch.word() => self.rematch(person, request).await,
             None => self.try_command(person, request, word, argument).await.map(Answer::from),
         };
         self.reply(person, result).await
@@ -136,6 +142,12 @@ impl Web {
                 self.access.game_for(caller, &person.game, Intent::Play).await?;
                 let line = argument.as_str().ok_or_else(unknown)?;
                 CommandKind::RemoveCondition { line: Hidden(line.to_owned()) }
+            }
+            "replace" => {
+                let game = self.access.game_for(caller, &person.game, Intent::Play).await?;
+                self.access.check_may_replace_in(&game).await?;
+                let seat = argument.as_str().and_then(seat_of_word).ok_or_else(unknown)?;
+                CommandKind::Offer(computer_for(&game, seat))
             }
             "time-give" => {
                 self.access.game_for(caller, &person.game, Intent::Play).await?;
@@ -254,7 +266,7 @@ impl Web {
     /// Returns the reply to a request that was carried out, or the reason that it was not.
     async fn reply(&self, person: &Person, result: Result<Answer, UserError>) -> Reply {
         match result {
-            Ok(Answer { text, arrows }) => Reply { accepted: true, text, arrows },
+            Ok(Answer { text, arrows, open }) => Reply { accepted: true, text, arrows, open },
             Err(error) => Reply::refused(self.refusal(error, person.caller.language).await),
         }
     }

@@ -23,7 +23,9 @@ use axum::{Extension, Router};
 use castellan_community::access::Access;
 use castellan_community::board_links::{BoardLinks, BoardSession, LinkError, SESSION_LIFETIME};
 use castellan_community::error::{OperatorError, UserError};
+use castellan_community::open_games::OpenGames;
 use castellan_community::quota::Quotas;
+use castellan_community::rematches::Rematches;
 use castellan_game::{Game, GameId};
 use castellan_referee::Referee;
 use castellan_text::{Language, Message, game_title_in, message};
@@ -49,6 +51,8 @@ pub struct Web {
     pub(crate) access: Arc<Access>,
     pub(crate) quotas: Arc<Quotas>,
     pub(crate) links: BoardLinks,
+    pub(crate) rematches: Rematches,
+    pub(crate) open_games: OpenGames,
     pub(crate) hubs: Hubs,
     pub(crate) connections: Connections,
     pub(crate) metrics: WebMetrics,
@@ -95,6 +99,8 @@ impl Web {
         let (stop, stopping) = watch::channel(false);
         Arc::new(Self {
             hubs: Hubs::new(Arc::clone(&referee)),
+            rematches: Rematches::new(referee.store().clone()),
+            open_games: OpenGames::new(Arc::clone(&referee), access.places.clone()),
             referee,
             access,
             quotas,
@@ -188,7 +194,12 @@ impl Web {
     pub(crate) async fn person(&self, session: &BoardSession) -> Result<Option<Person>, OperatorError> {
         let guild = session.guild(self.referee.now());
         let found = self.access.caller_of_session(&session.player, guild, session.language()).await?;
-        Ok(found.map(|(caller, user)| Person { caller, user, game: session.game.clone() }))
+        Ok(found.map(|(caller, user)| Person {
+            caller,
+            user,
+            game: session.game.clone(),
+            session: Some(session.clone()),
+        }))
     }
 
     /// Returns a person as the reader of a game.
@@ -362,9 +373,7 @@ async fn show_game(web: &Web, id: &str, headers: &HeaderMap) -> PageResult {
         Box::new(failure(web, language))
     })?;
     let (snapshot, now) = (Arc::clone(&states.borrow()), (web.referee.now(), Instant::now()));
-    // The legal moves of the largest game take milliseconds.
-    let state = tokio::task::spawn_blocking(move || snapshot.text(&reader, now)).await;
-    let state = state.map_err(|_| Box::new(failure(web, language)))?;
+    let state = snapshot.text(&reader, now).await.map_err(|_| Box::new(failure(web, language)))?;
     let title = game_title_in(game.settings().variant.info(), language);
     let page = INDEX
         .replace("{LANGUAGE}", language.tag())

@@ -23,7 +23,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 /// The reason of a close: the session has ended, or there never was one.
 pub(crate) const SIGNED_OUT: (u16, &str) = (4401, "signed-out");
@@ -119,7 +119,8 @@ async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
 
 async fn run(mut socket: WebSocket, web: Arc<Web>, person: Person, token: String, permit: ConnectionPermit) {
     web.metrics.connections.inc();
-    let reason = match Connection::open(&web, person, token).await {
+    // Thousands of people may watch, so that what a connection does seldom takes its memory only meanwhile.
+    let reason = match Box::pin(Connection::open(&web, person, token)).await {
         Ok(mut connection) => connection.run(&mut socket).await,
         Err(reason) => Some(reason),
     };
@@ -142,6 +143,8 @@ struct Connection {
     token: String,
     reader: Reader,
     hub: Arc<Hub>,
+    /// The number among those who only watch; `None` for the people of the game.
+    number: Option<u32>,
     states: watch::Receiver<Arc<Snapshot>>,
     present: watch::Receiver<BTreeMap<PlayerId, usize>>,
     /// The reader's presence, unless they hide it or do not play.
@@ -175,6 +178,14 @@ impl Connection {
             tracing::warn!(game = %game.id(), %error, "web: game not loaded");
             FAILED
         })?;
+        // Those who only watch get their states later. They may become players, and then they still do.
+        let is_concerned = states.borrow().concerns(&reader);
+        let (states, number) = if is_concerned {
+            (states, None)
+        } else {
+            let (states, number) = hub.watched();
+            (states, Some(number))
+        };
         let player = &person.caller.player;
         let presence = (!reader.away && !game.seats_of(player).is_empty()).then(|| hub.enter(player));
         Ok(Self {
@@ -183,6 +194,7 @@ impl Connection {
             token,
             reader,
             present: hub.presence(),
+            number,
             hub,
             states,
             presence,
@@ -210,16 +222,16 @@ impl Connection {
                 biased;
                 () = &mut stopped => Err(Some(STOPPING)),
                 changed = self.states.changed(), if self.has_resumed => match changed {
-                    Ok(()) => self.send_state(socket, false).await,
+                    Ok(()) => self.send_news(socket).await,
                     Err(_) => Err(Some(FAILED)),
                 },
                 changed = self.present.changed(), if self.has_resumed => match changed {
                     Ok(()) => self.send_presence(socket).await,
                     Err(_) => Err(Some(FAILED)),
                 },
-                _ = check.tick() => self.check(socket).await,
+                _ = check.tick() => Box::pin(self.check(socket)).await,
                 received = socket.recv() => match received {
-                    Some(Ok(message)) => self.receive(socket, message).await,
+                    Some(Ok(message)) => Box::pin(self.receive(socket, message)).await,
                     Some(Err(_)) | None => Err(None),
                 },
             };
@@ -352,6 +364,14 @@ impl Connection {
         self.reader.language
     }
 
+    /// Sends a new state.
+    async fn send_news(&mut self, socket: &mut WebSocket) -> Step {
+        if let Some(number) = self.number {
+            sleep(self.hub.pause_of(number)).await;
+        }
+        self.send_state(socket, false).await
+    }
+
     /// Sends the newest state. Unless it `is_asked` for, one that looks the same to the reader is left out, so that
     /// nobody notices what is secret.
     async fn send_state(&mut self, socket: &mut WebSocket, is_asked: bool) -> Step {
@@ -361,10 +381,7 @@ impl Connection {
             return Ok(());
         }
         let now = (self.web.referee.now(), Instant::now());
-        let (reader, shown) = (self.reader.clone(), Arc::clone(&snapshot));
-        // The legal moves of the largest game take milliseconds.
-        let text = tokio::task::spawn_blocking(move || shown.text(&reader, now)).await;
-        let fields = text.map_err(|_| Some(FAILED))?;
+        let fields = snapshot.text(&self.reader, now).await.map_err(|_| Some(FAILED))?;
         let text = if self.has_words { fields } else { with_words(&fields, self.language()) };
         send(socket, Message::Text(text)).await?;
         self.web.metrics.states.inc();
@@ -448,8 +465,8 @@ pub(crate) fn with_words(state: &str, language: Language) -> Utf8Bytes {
 }
 
 async fn send_reply(socket: &mut WebSocket, request: RequestKey, reply: Reply) -> Step {
-    let Reply { accepted, text, arrows } = reply;
-    send_message(socket, &ServerMessage::Result { request, accepted, text, arrows }).await
+    let Reply { accepted, text, arrows, open } = reply;
+    send_message(socket, &ServerMessage::Result { request, accepted, text, arrows, open }).await
 }
 
 async fn send_message(socket: &mut WebSocket, message: &ServerMessage) -> Step {

@@ -4,12 +4,15 @@
 use super::Access;
 use crate::caller::Caller;
 use crate::error::{AccessDenied, OperatorError, UserError};
+use crate::error_messages::user_error;
 use crate::people::People;
 use crate::policy::{Attribute, Attributes, Intent};
+use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::{GuildId, User};
 use castellan_game::offers::OfferKind;
 use castellan_game::{Game, PlayerId};
 use castellan_rules::Seat;
+use castellan_text::message;
 
 /// Returns the players of a game, without the one at a seat that is to be filled.
 #[must_use]
@@ -44,6 +47,36 @@ impl Access {
     /// Returns an error if the store fails.
     pub async fn has_blocked(&self, blocker: &PlayerId, blocked: &PlayerId) -> Result<bool, OperatorError> {
         Ok(self.settings.person(blocker).await?.blocked.contains(blocked))
+    }
+
+    /// Checks that a caller may invite a person to a game with these other players and this home, and names them in a
+    /// refusal.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] with the reason if not.
+    pub async fn check_may_invite(
+        &self,
+        caller: &Caller,
+        (player, name): (&PlayerId, &str),
+        others: &[&PlayerId],
+        home: Option<GuildId>,
+    ) -> Result<(), UserError> {
+        if self.has_blocked(player, &caller.player).await? {
+            return UserError::err(message!(Games, "invite-refused", player = escape_line(name)));
+        }
+        self.check_may_be_seated(caller, (player, name), others, home).await
+    }
+
+    /// Checks that a player of a game may be replaced: those of a tournament may not.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] that names the tournament.
+    pub async fn check_may_replace_in(&self, game: &Game) -> Result<(), UserError> {
+        let tournaments = &self.referee.tournament_list;
+        let Some((id, _)) = tournaments.of_game(game.id()).await.map_err(user_error)? else { return Ok(()) };
+        let entry = tournaments.summary(&id).await.map_err(user_error)?;
+        let title = entry.map_or_else(|| id.to_string(), |entry| escape_line(&entry.title));
+        UserError::err(message!(Games, "replace-in-tournament", tournament = title))
     }
 
     /// Returns the server in which a game is played.

@@ -17,7 +17,7 @@ use castellan_discord_api::client::Discord;
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, UserId};
 use castellan_game::PlayerId;
-use castellan_text::{MessageArgument, message};
+use castellan_text::message;
 
 /// Permission for one public message in one channel.
 pub(crate) struct PostPermit(ChannelId);
@@ -38,27 +38,6 @@ impl PostPermit {
     ) -> Result<MessageRef, OperatorError> {
         let message = shorten_to_limits(&Message { private: false, ..message })?;
         Ok(discord.post(self.0, &message, nonce).await?)
-    }
-}
-
-impl InteractionContext<'_> {
-    /// Checks that the server allows games in a channel or its parent.
-    ///
-    /// # Errors
-    /// Returns the allowed channels if not.
-    pub(crate) fn check_games_allowed_in(
-        &self,
-        channel: ChannelId,
-        parent: Option<ChannelId>,
-    ) -> Result<(), MessageArgument> {
-        let allowed = &self.server.channels;
-        let is_allowed = |channel: ChannelId| allowed.contains(&channel);
-        if allowed.is_empty() || is_allowed(channel) || parent.is_some_and(is_allowed) {
-            return Ok(());
-        }
-        Err(MessageArgument::and_list(
-            allowed.iter().map(|channel| MessageArgument::from(format!("<#{channel}>"))).collect(),
-        ))
     }
 }
 

@@ -152,7 +152,7 @@ impl ApiCaller {
 
     /// Returns the person at a game.
     pub(super) fn at(self, game: GameId) -> Person {
-        Person { caller: self.caller, user: self.user, game }
+        Person { caller: self.caller, user: self.user, game, session: None }
     }
 
     /// Returns the person in a server, as long as they are known to be a member of it, or else in none.

@@ -7,7 +7,7 @@
 #[expect(dead_code, reason = "the tests use more of it")]
 mod harness;
 
-use castellan_game::{GameId, PlayerId};
+use castellan_game::{GameId, PlayerId, Span};
 use castellan_referee::Referee;
 use castellan_rules::Variant;
 use castellan_store::{SledOptions, SledStore};
@@ -59,7 +59,15 @@ async fn serve() {
     let clock = TestClock::new();
     let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
     let referee = Arc::new(Referee::new(store, clock.clone(), SeededEntropy::new(46)));
-    let harness = Harness::start_over(referee, clock, KEY).await;
+    let harness = Harness::start_over(referee, clock.clone(), KEY).await;
+    // The quotas of requests fill up again with time.
+    tokio::spawn(async move {
+        let mut tick = interval(Duration::from_millis(100));
+        loop {
+            tick.tick().await;
+            clock.advance(Span::from_ms(100));
+        }
+    });
     let mut games = Vec::new();
     for board in 0..BOARDS {
         let variant = Variant::ALL[board % Variant::ALL.len()];
@@ -195,7 +203,9 @@ async fn measure_spectators() {
     for number in 0..SPECTATORS {
         let cookie = &served.watching[number / CONNECTIONS_PER_PERSON];
         let mut page = Page::open_at(&served.address, game, cookie).await.expect("a connection");
-        page.resume().await;
+        // A page has its words before it connects.
+        page.send(&json!({"type": "resume", "after": 0, "words": true})).await;
+        page.next_of("state").await;
         watching.spawn(async move {
             // Reading costs this process little: states are not parsed.
             while let Some(Ok(message)) = page.socket.next().await {
@@ -213,7 +223,8 @@ async fn measure_spectators() {
         "with 2,000 spectators a move takes {:.2} times as long",
         median.as_secs_f64() / alone.as_secs_f64()
     );
-    println!("they take {} MB", (memory_after - memory_before) / 1024);
+    let state = board.pages[0].state.to_string().len();
+    println!("they take {} MB; a state has {state} bytes", (memory_after - memory_before) / 1024);
     assert!(watching.try_join_next().is_none(), "a spectator was disconnected");
     assert!(memory_after - memory_before <= MAX_MEMORY_KB, "the spectators take too much memory");
 }

@@ -1,90 +1,69 @@
 // Keeps the page of a game up to date: asks for news while somebody looks at it, seldom if nothing happens or the
 // server is busy.
 
-const USUAL = 5_000;
-const LONGEST = 60_000;
+import { formatTime } from "./words.js";
 
-const live = /** @type {HTMLElement} */ (document.getElementById("live"));
-let event = Number(live.dataset.event);
+const [USUAL, LONGEST] = [5_000, 60_000];
+
 let pause = USUAL;
-/** @type {number | undefined} */
-let timer;
+let timer = 0;
 /** The moment from which clocks run down. */
 let shown = performance.now();
 
-/** @param {number} left milliseconds */
-function clockText(left) {
-  const seconds = Math.floor(left / 1_000);
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
-  const rest = two(seconds % 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
-}
-
 function runClocks() {
-  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock[data-running]"))) {
-    const left = Math.max(0, Number(clock.dataset.ms) - (performance.now() - shown));
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-running]"))) {
+    const left = Number(clock.dataset.ms) - (performance.now() - shown);
     // Days are words, which the server writes.
-    if (left < 86_400_000) clock.textContent = clockText(left);
+    if (left < 86_400_000) clock.textContent = formatTime(left);
   }
 }
 
-/** @param {any} state */
-function show(state) {
-  event = state.event;
-  shown = performance.now();
-  const status = /** @type {HTMLElement} */ (document.getElementById("status"));
-  if (status.textContent !== state.status) status.textContent = state.status;
-  const picture = /** @type {HTMLImageElement | null} */ (document.getElementById("picture"));
-  const dark = /** @type {HTMLSourceElement | null} */ (document.getElementById("dark"));
-  if (picture && dark && state.pictures) {
-    [picture.src, dark.srcset, picture.alt] = [state.pictures[0], state.pictures[1], state.alt];
+/**
+ * Makes a part of the page like that of a newer page. What is the same stays, with its focus and place.
+ * @param {Element} old @param {Element} fresh
+ */
+function follow(old, fresh) {
+  for (const name of old.getAttributeNames()) {
+    // The reader has opened it.
+    if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
-  for (const seat of state.seats) {
-    const item = document.querySelector(`.seat[data-seat="${seat.seat}"]`);
-    const clock = /** @type {HTMLElement | null} */ (item?.querySelector(".clock") ?? null);
-    if (!item || !clock) continue;
-    item.classList.toggle("to-move", seat.turn !== "");
-    /** @type {HTMLElement} */ (item.querySelector(".turn")).textContent = seat.turn;
-    clock.textContent = seat.clock;
-    clock.dataset.ms = String(seat.ms ?? 0);
-    if (seat.running) clock.dataset.running = "1";
-    else delete clock.dataset.running;
-  }
-  const moves = document.getElementById("moves");
-  if (!moves) return;
-  const items = state.moves.map((/** @type {{line: string, link: string}} */ move) => {
-    const [item, link] = [document.createElement("li"), document.createElement("a")];
-    [link.href, link.rel, link.textContent] = [move.link, "nofollow", move.line];
-    item.append(link);
-    return item;
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const before = Array.from(old.childNodes);
+  Array.from(fresh.childNodes).forEach((node, place) => {
+    const known = before[place];
+    if (known?.nodeName !== node.nodeName) {
+      known?.remove();
+      old.insertBefore(document.importNode(node, true), before[place + 1] ?? null);
+    } else if (node instanceof Element) follow(/** @type {Element} */ (known), node);
+    else if (known.nodeValue !== node.nodeValue) known.nodeValue = node.nodeValue;
   });
-  items.at(-1)?.firstElementChild.setAttribute("aria-current", "true");
-  moves.replaceChildren(...items);
-  moves.scrollTop = moves.scrollHeight;
+  for (const node of before.slice(fresh.childNodes.length)) node.remove();
 }
 
-async function ask() {
-  const sign = live.dataset.state?.includes("?") ? "&" : "?";
-  try {
-    const answer = await fetch(`${live.dataset.state}${sign}after=${event}`);
-    if (answer.status === 200) {
-      const state = await answer.json();
-      // The page of a finished game has more: its replay.
-      const lacks = (/** @type {string} */ id) => !document.getElementById(id);
-      const hasNewParts = (state.pictures && lacks("picture")) || (state.moves.length > 0 && lacks("moves"));
-      if ((state.over || hasNewParts) && !document.body.classList.contains("embedded")) location.reload();
-      else show(state);
-      if (state.over) return;
-      pause = USUAL;
-    } else {
-      // Nothing new, or too many requests.
-      pause = Math.min(LONGEST, pause * (answer.status === 204 ? 1.2 : 2));
+function ask() {
+  const live = document.getElementById("live");
+  // A game that is over has no news.
+  if (!live) return;
+  const address = new URL(location.href);
+  address.searchParams.set("after", live.dataset.event ?? "");
+  // DOMParser is forbidden under Trusted Types; a response parsed by the browser is not.
+  const request = new XMLHttpRequest();
+  request.open("GET", address);
+  request.responseType = "document";
+  request.onloadend = () => {
+    const fresh = request.status === 200 ? request.responseXML : null;
+    if (fresh) {
+      document.title = fresh.title;
+      follow(document.body, fresh.body);
+      shown = performance.now();
+      const moves = document.getElementById("moves");
+      if (moves) moves.scrollTop = moves.scrollHeight;
     }
-  } catch {
-    pause = Math.min(LONGEST, pause * 2);
-  }
-  timer = setTimeout(ask, pause);
+    // Nothing new; or too many requests, or no connection.
+    pause = fresh ? USUAL : Math.min(LONGEST, pause * (request.status === 204 ? 1.2 : 2));
+    timer = setTimeout(ask, pause);
+  };
+  request.send();
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -95,4 +74,3 @@ document.addEventListener("visibilitychange", () => {
 });
 timer = setTimeout(ask, pause);
 setInterval(runClocks, 1_000);
-export {};

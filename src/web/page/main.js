@@ -8,7 +8,7 @@ import { Play } from "./play.js";
 import { listenToPointers } from "./pointer.js";
 import { applyTheme, listenToSettings, sound } from "./settings.js";
 import { drawClocks, drawCommands, drawDice, drawMoves, drawPieceList, drawSeats } from "./side.js";
-import { Connection } from "./socket.js";
+import { Connection, credentials } from "./socket.js";
 import { announce, listed, setWords, word } from "./words.js";
 
 /** @import { View, Action, Command, ServerMessage } from "./types" */
@@ -203,6 +203,8 @@ async function runCommand(command) {
   arrows = result.arrows ?? [];
   draw(false);
   notify(result.text, null);
+  // Within Discord, that board opens there.
+  if (result.open && !credentials.session) location.assign(result.open);
 }
 
 /**

@@ -163,6 +163,8 @@ export interface Result {
   accepted: boolean;
   text: string;
   arrows?: [string, string][];
+  /** The address of another board to open. */
+  open?: string;
 }
 
 export interface Presence {

@@ -11,7 +11,7 @@ use crate::server::{self, Web};
 use crate::view::{Reader, SeatView, Subject, View, seat_of_word, view};
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL};
 use axum::http::{HeaderValue, Response, StatusCode};
 use castellan_community::access::public::PublicServer;
 use castellan_community::analysis_lines::{brilliant, seat_line, worst};
@@ -24,7 +24,6 @@ use castellan_rules::{Record, Seat};
 use castellan_text::names::{isolate, remove_marks};
 use castellan_text::{self as text, Language, MessageArgument, message};
 use maud::{DOCTYPE, Markup, html};
-use serde_json::json;
 use std::sync::Arc;
 
 /// The most characters of the description of a picture for people who do not see it.
@@ -49,6 +48,11 @@ impl Shown {
             Subject { game: &snapshot.game, history: &snapshot.history, moves: &moves, people: &people };
         let view = view(subject, &Reader::spectator(language), web.referee.now());
         Ok(Self { snapshot, server, people, view })
+    }
+
+    /// Returns `true` if an open page asks for news, and has the newest state.
+    fn is_known(&self, visit: &Visit) -> bool {
+        visit.number("after") == Some(self.view.event)
     }
 
     fn path(&self) -> String {
@@ -148,6 +152,9 @@ pub(super) async fn page(State(web): State<Arc<Web>>, id: Id, visit: Visit) -> R
 async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
     let id = read(id, |text| GameId::new(text).ok())?;
     let shown = Shown::load(web, &id, visit.language).await?;
+    if shown.is_known(visit) {
+        return Ok(server::empty(StatusCode::NO_CONTENT));
+    }
     let all = shown.view.moves.len();
     let earlier = visit.number("move").and_then(|steps| usize::try_from(steps).ok());
     if earlier.is_some_and(|steps| steps > all) {
@@ -218,7 +225,6 @@ fn board(
 ) -> Markup {
     let all = shown.view.moves.len();
     let path = shown.path();
-    let state = visit.link(&format!("{path}/state"));
     html! {
         div.board {
             p.status id="status" role="status" { (shown.status(steps, visit.language)) }
@@ -232,7 +238,7 @@ fn board(
                     a href=(visit.link(&path)) { (message!(Web, "public-current").text(visit.language)) }
                 }
             } @else if shown.view.phase != "over" {
-                div id="live" data-state=(state) data-event=(shown.view.event) hidden {}
+                div id="live" data-event=(shown.view.event) hidden {}
             }
         }
     }
@@ -241,8 +247,8 @@ fn board(
 fn picture_element([light, dark]: &[String; 2], alt: &str) -> Markup {
     html! {
         picture {
-            source id="dark" media="(prefers-color-scheme: dark)" srcset=(dark);
-            img id="picture" src=(light) alt=(alt);
+            source media="(prefers-color-scheme: dark)" srcset=(dark);
+            img src=(light) alt=(alt);
         }
     }
 }
@@ -364,11 +370,13 @@ pub(super) async fn embedded(State(web): State<Arc<Web>>, id: Id, visit: Visit) 
 async fn show_embedded(web: &Web, id: Id, visit: &Visit) -> Answer {
     let id = read(id, |text| GameId::new(text).ok())?;
     let shown = Shown::load(web, &id, visit.language).await?;
+    if shown.is_known(visit) {
+        return Ok(server::empty(StatusCode::NO_CONTENT));
+    }
     let steps = shown.view.moves.len();
     let folder = web.assets().folder();
     let pictures = shown.pictures(steps, visit.language);
     let is_live = shown.view.phase != "over";
-    let state = visit.link(&format!("{}/state", shown.path()));
     let document = html! {
         (DOCTYPE)
         html lang=(visit.language.tag()) data-theme="auto" {
@@ -391,7 +399,7 @@ async fn show_embedded(web: &Web, id: Id, visit: &Visit) -> Answer {
                     // The picture says it to those who see it.
                     p.unseen[pictures.is_some()] id="status" role="status" { (shown.view.status) }
                     @if is_live {
-                        div id="live" data-state=(state) data-event=(shown.view.event) hidden {}
+                        div id="live" data-event=(shown.view.event) hidden {}
                     }
                 }
             }
@@ -401,49 +409,5 @@ async fn show_embedded(web: &Web, id: Id, visit: &Visit) -> Answer {
     let answer = response.headers_mut();
     answer.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers::allow_framing(answer, "*");
-    Ok(response)
-}
-
-pub(super) async fn state(State(web): State<Arc<Web>>, id: Id, visit: Visit) -> Response<Body> {
-    let answer = newest_state(&web, id, &visit).await;
-    respond(&web, visit.language, answer)
-}
-
-/// Returns what the page of a game shows now, if it is newer than what the reader has.
-async fn newest_state(web: &Web, id: Id, visit: &Visit) -> Answer {
-    let id = read(id, |text| GameId::new(text).ok())?;
-    let shown = Shown::load(web, &id, visit.language).await?;
-    if visit.number("after") == Some(shown.view.event) {
-        return Ok(server::empty(StatusCode::NO_CONTENT));
-    }
-    let language = visit.language;
-    let steps = shown.view.moves.len();
-    let seats = shown.view.seats.iter().map(|seat| {
-        json!({
-            "seat": seat.seat,
-            "turn": if seat.to_move { message!(Web, "page-to-move").text(language) } else { String::new() },
-            "clock": clock(seat, language),
-            "ms": remaining(seat),
-            "running": running(seat).is_some(),
-        })
-    });
-    let moves = shown.view.moves.iter().enumerate().map(|(index, step)| {
-        json!({
-            "line": moves::line(step, language),
-            "link": visit.link(&format!("{}?move={}", shown.path(), index + 1)),
-        })
-    });
-    let state = json!({
-        "event": shown.view.event,
-        "over": shown.view.phase == "over",
-        "status": shown.view.status,
-        "pictures": shown.pictures(steps, language),
-        "alt": shown.alt(steps, language),
-        "seats": seats.collect::<Vec<_>>(),
-        "moves": moves.collect::<Vec<_>>(),
-    });
-    let mut response = server::empty(StatusCode::OK);
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    *response.body_mut() = Body::from(state.to_string());
     Ok(response)
 }

@@ -38,7 +38,6 @@ pub(crate) struct PublicPages {
 pub(crate) fn routes(web: &Arc<Web>) -> Router<Arc<Web>> {
     Router::new()
         .route("/games/{id}", get(games::page))
-        .route("/games/{id}/state", get(games::state))
         .route("/games/{id}/replay", get(replay::page))
         .route("/embed/game/{id}", get(games::embedded))
         .route("/tournaments/{id}", get(tournaments::page))

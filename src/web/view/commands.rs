@@ -4,8 +4,10 @@ use super::{rolls_dice, seat_word};
 use crate::commands::{GameCommand, seat_of_several};
 use castellan_community::people::People;
 use castellan_game::decide::LEAST_GIVEN_TIME;
+use castellan_game::command::Proposal;
 use castellan_game::event::EventKind;
 use castellan_game::offers::Offer;
+use castellan_game::player::DEFAULT_LEVEL;
 use castellan_game::{Command, CommandKind, Event, Game, Phase, PlayerId, Requester, Time, decide};
 use castellan_referee::computers::check_hint_allowed;
 use castellan_rules::Seat;
@@ -46,6 +48,11 @@ pub struct OfferView {
     pub can: Vec<&'static str>,
 }
 
+/// Returns the proposal that a computer takes a seat.
+pub(crate) fn computer_for(game: &Game, seat: Seat) -> Proposal {
+    Proposal::Replace { seat, player: game.new_computer(DEFAULT_LEVEL) }
+}
+
 /// A person who reads a game.
 #[derive(Clone, Copy)]
 pub(super) struct Person<'a> {
@@ -67,21 +74,42 @@ impl Person<'_> {
     /// Returns the commands that are possible now.
     pub(super) fn commands(&self) -> Vec<CommandView> {
         let commands = GameCommand::ALL.iter().filter_map(|command| self.command(*command));
-        commands.chain(self.gifts_of_time()).collect()
+        commands.chain(self.gifts_of_time()).chain(self.replacements()).collect()
+    }
+
+    /// Returns the name of the player of a seat, or the seat's.
+    fn name_of(&self, seat: Seat) -> String {
+        match self.game.player_at(seat) {
+            Some(player) => self.people.label(&player.id, self.language),
+            None => MessageArgument::from(seat).text(self.language),
+        }
+    }
+
+    /// Returns a command for each seat that a computer can be proposed for. People are proposed in Discord, where they
+    /// can be chosen.
+    fn replacements(&self) -> impl Iterator<Item = CommandView> + '_ {
+        let seats = self.game.seats_in_play().into_iter();
+        let is_person = |seat: &Seat| self.game.player_at(*seat).is_some_and(|player| !player.is_engine());
+        let people = seats.filter(is_person);
+        let possible = people.filter(|seat| self.can(CommandKind::Offer(computer_for(self.game, *seat))));
+        possible.map(|seat| CommandView {
+            command: "replace",
+            label: message!(Web, "command-replace", name = self.name_of(seat)).text(self.language),
+            confirm: Some(message!(Web, "confirm-replace", name = self.name_of(seat)).text(self.language)),
+            input: None,
+            argument: Some(seat_word(seat)),
+            group: "more",
+        })
     }
 
     /// Returns a command for each opponent who can be given time.
     fn gifts_of_time(&self) -> impl Iterator<Item = CommandView> + '_ {
-        let label = move |seat: Seat| match self.game.player_at(seat) {
-            Some(player) => self.people.label(&player.id, self.language),
-            None => MessageArgument::from(seat).text(self.language),
-        };
         let seats = self.game.seats_in_play().into_iter();
         let possible =
             seats.filter(move |seat| self.can(CommandKind::GiveTime { seat: *seat, span: LEAST_GIVEN_TIME }));
         possible.map(move |seat| CommandView {
             command: "time-give",
-            label: message!(Web, "command-time-give", name = label(seat)).text(self.language),
+            label: message!(Web, "command-time-give", name = self.name_of(seat)).text(self.language),
             confirm: None,
             input: Some(message!(Web, "input-time").text(self.language)),
             argument: Some(seat_word(seat)),
@@ -106,6 +134,13 @@ impl Person<'_> {
             GameCommand::Seed => game.phase() == Phase::Lobby && rolls_dice(game),
             GameCommand::Threats => game.phase() == Phase::Running && game.check_analysis_allowed().is_ok(),
             GameCommand::Hint => check_hint_allowed(game, self.player).is_ok(),
+            GameCommand::Rematch => {
+                let is_known = |player: &&PlayerId| self.people.has_name(player);
+                game.phase() == Phase::Over
+                    && game.record().is_some()
+                    && !game.seats_of(self.player).is_empty()
+                    && game.players().iter().all(is_known)
+            }
             // A draw that can be claimed need not be offered.
             GameCommand::OfferDraw
                 if game.record().is_some_and(|record| record.claimable_draw().is_some()) =>

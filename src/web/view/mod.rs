@@ -15,6 +15,7 @@ mod words;
 pub use actions::{ActionView, action_views};
 pub use armies::SetupView;
 pub use board::{BoardView, Marks, PieceView, SquareView, seat_of_word, seat_word};
+pub(crate) use commands::computer_for;
 pub use commands::{CommandView, OfferView};
 pub use history::{Draw, History, HistoryStep, LastEvent};
 pub use seats::{ClockView, CountView, SeatView};

@@ -8,7 +8,7 @@ use castellan_community::game_locations::{GameLocation, ThreadPlan};
 use castellan_community::open_games;
 use castellan_community::permissions::{missing_names, required_to_play};
 use castellan_community::policy::Intent;
-use castellan_community::quota::{MAX_SERVER_GAMES, RequestClass};
+use castellan_community::quota::RequestClass;
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::wire::InteractionId;
 use castellan_game::GameId;
@@ -55,12 +55,7 @@ pub(crate) async fn check_may_open(
         }
         target.check_can_post()?;
     }
-    check_game_limit(services, context).await?;
-    if let Some(guild) = interaction.guild
-        && services.open_games.is_full(guild).await?
-    {
-        return UserError::err(message!(Games, "server-full", count = MAX_SERVER_GAMES));
-    }
+    services.open_games.check_room(&context.player, interaction.guild).await?;
     services.spend_quota(context, RequestClass::Opening)?;
     Ok(())
 }

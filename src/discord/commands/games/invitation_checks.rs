@@ -74,15 +74,12 @@ pub(crate) async fn check_invitation(
     (player, name): (&PlayerId, &str),
     game: Option<(&Game, Option<Seat>)>,
 ) -> Result<(), UserError> {
-    if services.access.has_blocked(player, &context.player).await? {
-        return UserError::err(message!(Games, "invite-refused", player = escape_line(name)));
-    }
     let guild = context.interaction.guild;
     let (others, home) = match game {
         Some((game, seat)) => (other_players(game, seat), services.access.home_of(game).await?),
         None => (Vec::new(), guild),
     };
-    services.access.check_may_be_seated(context, (player, name), &others, home).await?;
+    services.access.check_may_invite(context, (player, name), &others, home).await?;
     services.spend_quota(context, RequestClass::Invitation)?;
     Ok(())
 }

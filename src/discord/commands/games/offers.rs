@@ -13,9 +13,7 @@ use crate::interactions::error_messages::error_message;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::error_messages::user_error;
 use castellan_community::policy::Intent;
-use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::{Button, Message, Row, Style, User};
 use castellan_discord_view::game_message;
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -234,13 +232,7 @@ async fn replace(call: Call<'_>, options: ReplacementOptions) -> HandlerResult {
     let intent = if answer == OfferResponse::Offer { Intent::Play } else { Intent::Answer };
     let game_choice = (options.game.as_deref(), Candidates::for_intent(intent));
     let game = find_game(services, context, invocation, game_choice, intent).await?;
-    if let Some((tournament, _)) =
-        services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)?
-    {
-        let entry = services.referee.tournament_list.summary(&tournament).await.map_err(user_error)?;
-        let title = entry.map_or_else(|| tournament.to_string(), |entry| escape_line(&entry.title));
-        return UserError::err(message!(Games, "replace-in-tournament", tournament = title));
-    }
+    services.access.check_may_replace_in(&game).await?;
     let kind = if answer == OfferResponse::Offer {
         let (Some(seat), Some(user)) = (options.seat, &options.player) else {
             return UserError::err(message!(Games, "replace-missing"));

@@ -211,6 +211,7 @@ fn web_board(services: &Services, context: &InteractionContext<'_>, game: &Game)
         game: game.id().clone(),
         guild: context.guild.map(|guild| guild.0),
         language: context.language.tag().to_owned(),
+        since: None,
     })?;
     let title = game_title_in(game.settings().variant.info(), context.language);
     let link = format!("[{}](<{link}>)", context.to_text(&message!(Web, "enter-button")));

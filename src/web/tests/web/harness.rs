@@ -125,6 +125,7 @@ impl Harness {
             game: game.clone(),
             guild: Some(HOME.0),
             language: "en".to_owned(),
+            since: None,
         }
     }
 

@@ -15,6 +15,7 @@ mod plain;
 mod public_browser;
 mod public_pages;
 mod public_stage;
+mod rematch;
 mod sign_in;
 mod test_game;
 mod view;

@@ -10,7 +10,6 @@ use reqwest::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, LOCATION, RETRY_AFTER,
     X_FRAME_OPTIONS,
 };
-use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// Returns the value of an attribute behind a text.
@@ -29,12 +28,18 @@ fn policy(headers: &HeaderMap) -> String {
     headers[CONTENT_SECURITY_POLICY].to_str().expect("a text").to_owned()
 }
 
+/// Returns the number of events that the page of a live game shows.
+fn event_of(page: &str) -> &str {
+    let (_, rest) = page.split_once("data-event=\"").expect("a live page");
+    rest.split_once('"').expect("a number").0
+}
+
 /// Returns the paths of everything about a game.
 fn paths_of(game: &GameId) -> Vec<String> {
     vec![
         format!("/games/{game}"),
         format!("/games/{game}?move=1"),
-        format!("/games/{game}/state"),
+        format!("/games/{game}?after=1"),
         format!("/games/{game}/replay"),
         format!("/embed/game/{game}"),
         format!("/pictures/en-light/games/{game}/1-00000000000000000000.png"),
@@ -51,7 +56,8 @@ async fn a_live_game_has_a_page_a_picture_and_news() {
     assert!(policy(answer.headers()).contains("frame-ancestors 'none'"));
     assert!(!policy(answer.headers()).contains("unsafe"));
     assert_eq!(answer.headers()["x-robots-tag"], "noindex");
-    let page = answer.text().await.expect("a text");
+    let first_page = answer.text().await.expect("a text");
+    let page = &first_page;
     for text in
         ["Ann – Ben · Mount Chess", "<bdi>Ann</bdi>", "10:00", "noindex", "to move", "Live", "live.js"]
     {
@@ -59,7 +65,7 @@ async fn a_live_game_has_a_page_a_picture_and_news() {
     }
     assert!(page.contains(&format!("/embed/game/{game}")));
     // The picture may be kept for ever, and has another address after a move.
-    let first = picture_path(&stage.harness, &page);
+    let first = picture_path(&stage.harness, page);
     let drawn = stage.harness.get(&first, None).await;
     assert_eq!(drawn.headers()[CONTENT_TYPE], "image/png");
     assert!(drawn.headers()[CACHE_CONTROL].to_str().expect("a text").contains("immutable"));
@@ -67,16 +73,17 @@ async fn a_live_game_has_a_page_a_picture_and_news() {
     let drawn = drawn.bytes().await.expect("a picture");
     assert!(drawn.starts_with(b"\x89PNG"));
 
-    let state: Value =
-        serde_json::from_str(&stage.page(&format!("/games/{game}/state")).await).expect("JSON");
-    let event = &state["event"];
-    assert_eq!(state["pictures"][0], first);
-    let news = format!("/games/{game}/state?after={event}");
-    assert_eq!(stage.read(&news).await.0, 204);
+    let news = format!("/games/{game}?after={}", event_of(page));
+    let embedded = format!("/embed{}", news.replace("/games/", "/game/"));
+    for path in [&news, &embedded] {
+        assert_eq!(stage.read(path).await.0, 204, "{path}");
+    }
     stage.play(&game, &["b7b6"]).await;
-    let state: Value = serde_json::from_str(&stage.page(&news).await).expect("JSON");
-    assert_eq!(state["moves"].as_array().map(Vec::len), Some(2));
-    assert_ne!(state["pictures"][0], first);
+    for path in [&news, &embedded] {
+        let page = stage.page(path).await;
+        assert_ne!(event_of(&page), event_of(&first_page), "{path}");
+        assert_ne!(picture_path(&stage.harness, &page), first, "{path}");
+    }
     // The earlier position is still there, but a clock that ran is not.
     let earlier = stage.page(&format!("/games/{game}?move=1")).await;
     let again = picture_path(&stage.harness, &earlier);
@@ -162,7 +169,6 @@ async fn everything(stage: &Stage, game: &GameId) -> String {
     for path in [
         format!("/games/{game}"),
         format!("/games/{game}?move=1"),
-        format!("/games/{game}/state"),
         format!("/embed/game/{game}"),
         format!("/servers/{HOME}"),
         "/sitemap.xml".to_owned(),
@@ -208,7 +214,7 @@ async fn banned_and_erased_people_do_not_appear() {
     assert!(!all.contains(">Ben<") && !all.contains("Ann – Ben"), "{all}");
     assert_eq!(stage.read(&format!("/players/{}", stage.ben)).await.0, 404);
     stage.harness.referee.erasure.erase(&stage.ann).await.expect("a store");
-    for path in [format!("/games/{game}"), format!("/games/{game}/state"), format!("/servers/{HOME}")] {
+    for path in [format!("/games/{game}"), format!("/servers/{HOME}")] {
         let text = stage.page(&path).await;
         assert!(
             !text.contains("Ann") && !text.contains(&format!("/players/{}", stage.ann)),
@@ -254,19 +260,16 @@ async fn armies_and_plans_stay_secret() {
     let army = Army::named("siege");
     let kind = CommandKind::SetArmy { seat: None, army };
     stage.harness.run(&game, Requester::Player(stage.ann.clone()), kind).await;
-    let (page, state) =
-        (stage.page(&format!("/games/{game}")).await, stage.page(&format!("/games/{game}/state")).await);
-    for text in [&page, &state] {
-        assert!(!text.contains("siege") && !text.contains("/pictures/"), "{text}");
-    }
+    let page = stage.page(&format!("/games/{game}")).await;
+    assert!(!page.contains("siege") && !page.contains("/pictures/"), "{page}");
     assert_eq!(stage.read(&format!("/pictures/en-dark/games/{game}/0-0.png")).await.0, 404);
 
     let planned = stage.game(&stage.ben, &[]).await;
-    let before = stage.page(&format!("/games/{planned}/state")).await;
+    let before = stage.page(&format!("/games/{planned}")).await;
     let text = castellan_game::Hidden("a2a3 -> b7b6".to_owned());
     let plan = CommandKind::SetConditions { text, letters: PieceLetters::default() };
     stage.harness.run(&planned, Requester::Player(stage.ben.clone()), plan).await;
-    let after = stage.page(&format!("/games/{planned}/state")).await;
+    let after = stage.page(&format!("/games/{planned}")).await;
     assert_eq!(before, after, "a secret event changes nothing that anybody sees");
 }
 
@@ -414,7 +417,7 @@ async fn an_address_that_asks_too_often_has_to_wait() {
     let game = stage.game(&stage.ben, &[]).await;
     let ask = |from: &'static str| {
         let request =
-            stage.harness.client.get(format!("{}/games/{game}/state?after=1", stage.harness.address));
+            stage.harness.client.get(format!("{}/games/{game}?after=1", stage.harness.address));
         let request = request.header("x-forwarded-for", from);
         async move { request.send().await.expect("an answer") }
     };
