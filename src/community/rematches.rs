@@ -228,12 +228,7 @@ pub fn rematch_settings(old: &Game, rated_with_computers: bool) -> Result<GameSe
 /// Returns the command that creates a rematch: the requester takes their next seat, computers take theirs, at their
 /// level or at this one, and the other people are invited to theirs.
 #[must_use]
-pub fn creation(
-    old: &Game,
-    settings: GameSettings,
-    requester: &PlayerId,
-    level: Option<u8>,
-) -> CommandKind {
+pub fn creation(old: &Game, settings: GameSettings, requester: &PlayerId, level: Option<u8>) -> CommandKind {
     let owner = Player::person(requester.clone());
     let random_seats = settings.seating == Seating::Random;
     if settings.solo {

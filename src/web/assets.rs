@@ -24,6 +24,9 @@ pub const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=315
 /// and the dice's, which most games do not have.
 const LATE: [&str; 4] = ["activity.js", "enter.js", "main.js", "dice.js"];
 
+/// The styles that all pages share.
+const BASE_CSS: &str = include_str!("page/base.css");
+
 /// The page's template.
 pub const INDEX: &str = include_str!("page/index.html");
 
@@ -84,8 +87,8 @@ impl Assets {
         let art = symbols().replace("</svg>", concat!(include_str!("page/marks.svg"), "</svg>"));
         let made = [("pieces.svg", SVG, art)];
         let written = FILES.iter().map(|(name, kind, text)| match *kind {
-            // The themes are in the same file, because a page is shown only when all its styles have come.
-            CSS => (*name, CSS, theme_css() + text),
+            // All styles are in the same file, because a page is shown only when all have come.
+            CSS => (*name, CSS, theme_css() + BASE_CSS + text),
             kind => (*name, kind, (*text).to_owned()),
         });
         let mut hasher = Sha256::new();

@@ -72,7 +72,12 @@ impl Web {
     }
 
     /// Checks that a person may open the rematch, and may invite the others to it.
-    async fn check_may_open(&self, person: &Person, old: &Game, place: &GameLocation) -> Result<(), UserError> {
+    async fn check_may_open(
+        &self,
+        person: &Person,
+        old: &Game,
+        place: &GameLocation,
+    ) -> Result<(), UserError> {
         let caller = &person.caller;
         caller.check_allowed_here(Intent::Open)?;
         if let Err(channels) = caller.check_games_allowed_in(place.channel, place.parent) {
@@ -98,8 +103,7 @@ impl Web {
         if game.phase() != Phase::Lobby || !game.seats_of(player).is_empty() {
             return self.answer_at(person, game.id().clone(), String::new());
         }
-        let command =
-            if game.is_invited(player) { GameCommand::AcceptInvitation } else { GameCommand::Join };
+        let command = if game.is_invited(player) { GameCommand::AcceptInvitation } else { GameCommand::Join };
         let game = self.access.game_for(&person.caller, game.id(), command.intent()).await?;
         castellan_community::open_games::check_game_limit(&self.referee, player).await?;
         let kind = command.kind(&game, player, None);

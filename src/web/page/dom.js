@@ -81,15 +81,24 @@ export function renew(element, key, children) {
   if (name) /** @type {HTMLElement|null} */ (element.querySelector(`[data-name="${CSS.escape(name)}"]`))?.focus();
 }
 
-/** Loads the art into the page, so that symbols take their colours from the place of use. @param {string} address */
-export function loadArt(address) {
+/**
+ * Loads a document, and returns it with the status: `null` for any other than 200.
+ * @param {string} address @returns {Promise<{status: number, document: Document|null}>}
+ */
+export function load(address) {
   // DOMParser is forbidden under Trusted Types; a response parsed by the browser is not.
   const request = new XMLHttpRequest();
   request.open("GET", address);
   request.responseType = "document";
-  request.onload = () => {
-    const root = request.responseXML?.documentElement;
-    if (root) by("art").append(...Array.from(root.children, (child) => document.importNode(child, true)));
-  };
   request.send();
+  return new Promise((done) => {
+    request.onloadend = () =>
+      done({ status: request.status, document: request.status === 200 ? request.responseXML : null });
+  });
+}
+
+/** Loads the art into the page, so that symbols take their colours from the place of use. @param {string} address */
+export async function loadArt(address) {
+  const { document: art } = await load(address);
+  if (art) by("art").append(...Array.from(art.documentElement.children, (child) => document.importNode(child, true)));
 }

@@ -42,13 +42,10 @@ export function listenToKeys(board, play, elapsed) {
   };
   /** @param {string[]} squares @param {number} by */
   const cycle = (squares, by) => {
-    if (squares.length === 0) return announce(word("none"));
-    const order = [...board.cells.keys()].filter((square) => squares.includes(square));
-    const all = [...board.cells.keys()];
-    const at = all.indexOf(board.focused);
-    const ahead = by > 0
-      ? order.find((square) => all.indexOf(square) > at) ?? order[0]
-      : order.reverse().find((square) => all.indexOf(square) < at) ?? order[0];
+    const all = by > 0 ? [...board.cells.keys()] : [...board.cells.keys()].reverse();
+    const next = all.indexOf(board.focused) + 1;
+    const ahead = [...all.slice(next), ...all.slice(0, next)].find((square) => squares.includes(square));
+    if (ahead === undefined) return announce(word("none"));
     board.focus(ahead, true);
   };
   const tellKind = (/** @type {number} */ by) => {

@@ -1,6 +1,7 @@
 // Keeps the page of a game up to date: asks for news while somebody looks at it, seldom if nothing happens or the
 // server is busy.
 
+import { load } from "./dom.js";
 import { formatTime } from "./words.js";
 
 const [USUAL, LONGEST] = [5_000, 60_000];
@@ -40,30 +41,23 @@ function follow(old, fresh) {
   for (const node of before.slice(fresh.childNodes.length)) node.remove();
 }
 
-function ask() {
+async function ask() {
   const live = document.getElementById("live");
   // A game that is over has no news.
   if (!live) return;
   const address = new URL(location.href);
   address.searchParams.set("after", live.dataset.event ?? "");
-  // DOMParser is forbidden under Trusted Types; a response parsed by the browser is not.
-  const request = new XMLHttpRequest();
-  request.open("GET", address);
-  request.responseType = "document";
-  request.onloadend = () => {
-    const fresh = request.status === 200 ? request.responseXML : null;
-    if (fresh) {
-      document.title = fresh.title;
-      follow(document.body, fresh.body);
-      shown = performance.now();
-      const moves = document.getElementById("moves");
-      if (moves) moves.scrollTop = moves.scrollHeight;
-    }
-    // Nothing new; or too many requests, or no connection.
-    pause = fresh ? USUAL : Math.min(LONGEST, pause * (request.status === 204 ? 1.2 : 2));
-    timer = setTimeout(ask, pause);
-  };
-  request.send();
+  const { status, document: fresh } = await load(address.href);
+  if (fresh) {
+    document.title = fresh.title;
+    follow(document.body, fresh.body);
+    shown = performance.now();
+    const moves = document.getElementById("moves");
+    if (moves) moves.scrollTop = moves.scrollHeight;
+  }
+  // Nothing new; or too many requests, or no connection.
+  pause = fresh ? USUAL : Math.min(LONGEST, pause * (status === 204 ? 1.2 : 2));
+  timer = setTimeout(ask, pause);
 }
 
 document.addEventListener("visibilitychange", () => {

@@ -10,13 +10,6 @@ const FINAL_CODES = [4401, 4404];
 /** The session of a page without cookies, within Discord. */
 export const credentials = { session: "" };
 
-/** Returns a random request id. */
-function requestId() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 export class Connection {
   /**
    * @param {string} path
@@ -124,7 +117,7 @@ export class Connection {
    * @param {Record<string, unknown>} body @returns {Promise<Result>}
    */
   request(body) {
-    const request = requestId();
+    const request = crypto.randomUUID();
     const text = JSON.stringify({ ...body, request });
     return new Promise((done) => {
       this.unanswered.set(request, { text, done });

@@ -11,7 +11,7 @@ use crate::server::{self, Web};
 use crate::view::{Reader, SeatView, Subject, View, seat_of_word, view};
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL};
+use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderValue, Response, StatusCode};
 use castellan_community::access::public::PublicServer;
 use castellan_community::analysis_lines::{brilliant, seat_line, worst};

@@ -3,8 +3,8 @@
 use super::{rolls_dice, seat_word};
 use crate::commands::{GameCommand, seat_of_several};
 use castellan_community::people::People;
-use castellan_game::decide::LEAST_GIVEN_TIME;
 use castellan_game::command::Proposal;
+use castellan_game::decide::LEAST_GIVEN_TIME;
 use castellan_game::event::EventKind;
 use castellan_game::offers::Offer;
 use castellan_game::player::DEFAULT_LEVEL;

@@ -77,8 +77,7 @@ fn every_refusal_is_reachable_and_has_one_sentence() {
     let off = GameSettings { api: false, ..settings(MOUNT) };
     let refusal =
         TestGame::started(off, &["ann", "ben"]).ask_through_api("ann", RESIGN).expect_err("it is off");
-    let sentence =
-        "This game can't be played through the API: its setting `api` is off. Play in Discord or on the board.";
+    let sentence = "This game can't be played through the API: its setting `api` is off. Play in Discord or on the board.";
     assert_eq!(text::game_refusal(&refusal, &two_names), sentence);
     met.insert(name_of(&format!("{refusal:?}")));
     // Refusals that only the referee makes.

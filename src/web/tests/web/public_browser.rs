@@ -95,10 +95,15 @@ async fn the_page_of_a_live_game_follows_it() {
     let game = stage.game(&stage.ben, &[("time", "10m + 10s")]).await;
     stage.play(&game, &["a2a3"]).await;
     browser.client.goto(&format!("{}/games/{game}", stage.harness.address)).await.expect("a page");
-    let first = browser.read("return document.querySelector('#picture').getAttribute('src');").await;
+    let first = browser.read("return document.querySelector('picture img').getAttribute('src');").await;
+    // What the reader has opened stays open, and keeps the focus.
+    browser.read("const part = document.querySelector('details'); part.open = true; part.querySelector('input').focus();").await;
     stage.play(&game, &["b7b6"]).await;
     browser.wait_for("document.querySelectorAll('#moves li').length === 2").await;
-    let second = browser.read("return document.querySelector('#picture').getAttribute('src');").await;
+    browser
+        .wait_for("document.querySelector('details').open && document.activeElement.tagName === 'INPUT'")
+        .await;
+    let second = browser.read("return document.querySelector('picture img').getAttribute('src');").await;
     assert_ne!(first, second);
     browser.wait_for("document.querySelector('#status').textContent.includes('White')").await;
     browser.wait_for("document.querySelector('.to-move').dataset.seat === 'white'").await;

@@ -1,5 +1,6 @@
 //! Rematches and replacements that are asked for at the board.
 
+use crate::browser::Browser;
 use crate::harness::{HOME, Harness, Page};
 use castellan_game::{CommandKind, GameId, Phase, PlayerId, Requester, Span};
 use castellan_rules::{Seat, Variant};
@@ -92,15 +93,12 @@ async fn a_rematch_needs_what_a_new_game_needs() {
     let (old, [ann, ben]) = finished_game(&harness, &[]).await;
     let mut page = harness.open(&ann, &old).await;
     // Ben has blocked Ann.
-    let block = |person: &mut castellan_community::settings::PersonSettings| {
-        person.blocked.insert(ann.clone());
-    };
-    harness.access.settings.change_person(&ben, "test:block", block).await.expect("a store");
+    let settings = &harness.access.settings;
+    settings.change_blocked(&ben, "test:block", |blocked| blocked.push(ann.clone())).await.expect("a store");
     let blocked = page.command("rematch", Value::Null).await;
     assert_eq!(blocked["accepted"], false, "{blocked}");
     assert!(blocked["text"].as_str().is_some_and(|text| text.contains("Ben")), "{blocked}");
-    let unblock = |person: &mut castellan_community::settings::PersonSettings| person.blocked.clear();
-    harness.access.settings.change_person(&ben, "test:unblock", unblock).await.expect("a store");
+    settings.change_blocked(&ben, "test:unblock", Vec::clear).await.expect("a store");
     // Whoever came from the server more than a day ago may have left it.
     harness.clock.advance(Span::hours(25));
     let mut page = Page { state: Value::Null, ..page };
@@ -153,4 +151,24 @@ async fn a_computer_can_be_proposed_for_a_player() {
     let mut page = harness.open(&ann, &rated).await;
     assert!(!offers(&page, "replace"));
     assert_eq!(page.command("replace", json!("black")).await["accepted"], false);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_goes_on_to_the_board_of_the_rematch() {
+    let Some(browser) = Browser::open(390, 844).await else { return };
+    let harness = Harness::start().await;
+    let (old, [ann, ben]) = finished_game(&harness, &[]).await;
+    browser.client.goto(&harness.link(&ann, &old)).await.expect("a page");
+    browser.wait_for("document.querySelector('[data-name=rematch]')").await;
+    browser.read("document.querySelector('[data-name=rematch]').click();").await;
+    browser
+        .wait_for(&format!("location.pathname.startsWith('/game/') && location.pathname !== '/game/{old}'"))
+        .await;
+    let mut by_ben = harness.open(&ben, &old).await;
+    assert_eq!(by_ben.command("rematch", Value::Null).await["accepted"], true);
+    // The other's joining begins the game on the page that waits.
+    browser.wait_for("document.querySelectorAll('.piece').length > 0").await;
+    browser.wait_for("document.querySelector('#status').textContent.includes('White (Ben)')").await;
+    assert_eq!(browser.errors().await, Vec::<String>::new());
+    browser.client.close().await.expect("it closes");
 }
