@@ -143,4 +143,4 @@ option-spectators = Si d’autres peuvent regarder
 option-offers = Combien de temps une proposition reste ouverte
 option-lobby = Combien de temps la partie attend des joueurs
 option-choosing = Combien de temps il y a pour choisir une armée
-option-api = Si l’on peut jouer avec ses propres programmes, par l’API
+option-api = Si l’on peut jouer avec ses propres programmes, via l’API
