@@ -47,12 +47,12 @@ not-found-title = Hier ist nichts
 not-found-text = Öffne eine Partie über ihren Link in Discord.
 no-script = Das Brett braucht JavaScript. In Discord kannst du ohne spielen.
 failed-title = Da ist etwas schiefgegangen
-failed = Da ist etwas schiefgegangen. Steht dein Zug auf dem Brett, dann zählt er. Sonst versuch es noch einmal.
+failed = Da ist etwas schiefgegangen. Steht dein Zug auf dem Brett, dann zählt er. Sonst versuche es noch einmal.
 
 ## Antworten
 
 unknown-command = Das geht gerade nicht.
-too-fast = Nicht so schnell. Versuch es gleich noch einmal.
+too-fast = Nicht so schnell. Versuche es gleich noch einmal.
 no-position = Diese Stellung gibt es nicht.
 
 ## Neben einem Platz

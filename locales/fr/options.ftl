@@ -126,7 +126,7 @@ nothing-to-claim = Il n’y a pas de nulle à réclamer.
 
 # Ce dont on peut convenir pour tout jeu.
 
-option-game = Lequel des cinq jeux vous jouez
+option-game = Auquel des cinq jeux on joue
 option-seat = Le camp que tu joues
 option-time = Cadence : `3d per move`, `10d + 1d`
 option-flagging = Ce qui se passe quand le temps est écoulé

@@ -23,7 +23,7 @@ status-never-started = La partie s’est terminée avant de commencer.
 ## Commandes
 
 command-seed = Ajouter une graine
-command-conditions-clear = Retirer les coups conditionnels
+command-conditions-clear = Retirer les conditionnels
 input-seed = Ta graine pour les dés
 input-army = Une armée toute faite (balanced, skirmish, siege ou random), ou 16 lettres
 input-conditions = Une ligne par cas : leur coup, une flèche, ta réponse
