@@ -139,4 +139,4 @@ option-spectators = Ob andere zuschauen dürfen
 option-offers = Wie lange ein Angebot gilt
 option-lobby = Wie lange die Lobby auf Spieler wartet
 option-choosing = Wie viel Zeit für die Wahl der Armee bleibt
-option-api = Ob mit eigenen Programmen über die API gespielt werden kann
+option-api = Ob man mit eigenen Programmen über die API spielen kann

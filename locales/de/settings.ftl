@@ -40,7 +40,7 @@ settings-reminders-off = Erinnerungen: aus
 settings-quiet = Ruhezeiten: { $hours } ({ $zone })
 settings-listed =
     { $listed ->
-        [yes] Name und Wertungszahlen: in öffentlichen Listen und Seiten
+        [yes] Name und Wertungszahlen: in öffentlichen Listen und auf öffentlichen Seiten
        *[no] Name und Wertungszahlen: nur auf Servern, auf denen du gespielt hast
     }
 settings-presence-hidden = Bretter im Web: Andere sehen nicht, dass du da bist

@@ -35,24 +35,24 @@ confirm-cancel = Diese Partie absagen? Dann kann niemand mehr beitreten.
 enter-title = Dein Brett
 enter-text = Einen Moment …
 enter-button = Brett öffnen
-foreign-title = Das kam nicht von dieser Seite
-foreign-text = Öffne den Link aus Discord noch einmal.
+foreign-title = Diese Anfrage kam nicht von dieser Seite
+foreign-text = Öffne den Link in Discord noch einmal.
 link-forged = Dieser Link ist ungültig
 link-expired = Dieser Link ist abgelaufen
 link-used = Dieser Link wurde schon benutzt
-link-again = Drücke in Discord unter dem Brett auf { $button }, dann bekommst du einen neuen. Ein Link gilt einmal und zehn Minuten lang.
+link-again = Drücke in Discord unter dem Brett auf „{ $button }“, dann bekommst du einen neuen Link. Jeder Link funktioniert nur einmal und nur zehn Minuten lang.
 signed-out = Du bist nicht angemeldet
 no-access = Du kannst diese Partie nicht sehen
 not-found-title = Hier ist nichts
-not-found-text = Öffne eine Partie über den Link aus Discord.
+not-found-text = Öffne eine Partie über ihren Link in Discord.
 no-script = Das Brett braucht JavaScript. In Discord kannst du ohne spielen.
 failed-title = Da ist etwas schiefgegangen
-failed = Da ist etwas schiefgegangen. Steht dein Zug auf dem Brett, dann zählt er. Sonst versuch es noch einmal.
+failed = Da ist etwas schiefgegangen. Steht dein Zug auf dem Brett, dann zählt er. Sonst versuche es noch einmal.
 
 ## Antworten
 
 unknown-command = Das geht gerade nicht.
-too-fast = Nicht so schnell. Versuch es gleich noch einmal.
+too-fast = Nicht so schnell. Versuche es gleich noch einmal.
 no-position = Diese Stellung gibt es nicht.
 
 ## Neben einem Platz
@@ -64,7 +64,7 @@ state-out = ausgeschieden
 ## Der Link in Discord
 
 no-boards = Bretter im Web sind hier abgeschaltet.
-private-link = Dein Brett für { $game }: { $link } Nur du kannst diesen Link benutzen, einmal und innerhalb von zehn Minuten.
+private-link = Dein Brett für „{ $game }“: { $link } Nur du kannst diesen Link benutzen, einmal und innerhalb von zehn Minuten.
 sign-out = Überall abmelden
 signed-out-everywhere =
     { $count ->
@@ -83,13 +83,13 @@ page-mark-danger = in Gefahr
 page-mark-last = letzter Zug
 page-mark-chosen = ausgewählt
 page-mark-movable = kann ziehen
-page-mark-move = hierhin möglich
+page-mark-move = Zug hierher möglich
 page-mark-capture = kann geschlagen werden
 page-mark-shot = kann beschossen werden
-page-mark-mount = hier kann aufgesessen werden
-page-mark-swap = kann tauschen
-page-mark-promotion = noch eine Wahl
-page-mark-drop = hier kann eingesetzt werden
+page-mark-mount = Aufsitzen möglich
+page-mark-swap = Tausch möglich
+page-mark-promotion = noch eine Auswahl nötig
+page-mark-drop = Einsetzen möglich
 page-kind-move = ziehen
 page-kind-capture = schlagen
 page-kind-shot = schießen
@@ -97,9 +97,9 @@ page-kind-mount = aufsitzen
 page-kind-swap = tauschen
 page-kind-promotion = umwandeln
 page-kind-drop = einsetzen
-page-target = { $kind } { $square }
+page-target = { $kind } auf { $square }
 page-chosen = { $piece }: { $targets }
-page-choose = Welche?
+page-choose = Welcher Zug?
 page-choose-square = Wähle ein Feld: { $squares }
 page-choose-here = Wähle ein Feld auf dem Brett.
 page-more-targets = Weitere Ziele zeigen
@@ -116,25 +116,25 @@ page-captured-of = Geschlagen von { $name }
 page-counted = { $piece }, { $count }-mal
 page-pieces-of-kind = { $piece }: { $squares }
 page-clock-of = { $name }: { $time }
-page-none = Keine
+page-none = Nichts
 page-offer-accept = Annehmen
 page-offer-decline = Ablehnen
 page-offer-withdraw = Zurückziehen
-page-start = Der Anfang
+page-start = Beginn der Partie
 page-past = Du siehst eine frühere Stellung.
 page-now = Zurück zur Partie
-page-tried = Probe: { $line }
-page-undo = Zurücknehmen
-page-plan = Als bedingte Züge setzen
-page-try = Ausprobieren
+page-tried = Ausprobiert: { $line }
+page-undo = Rückgängig
+page-plan = Als bedingte Züge
+page-try = Was wäre, wenn?
 page-try-here = Probiere hier Züge aus. Gespielt wird nichts.
 page-conditions = Bedingte Züge
 page-armies = Deine Armee: { $army }
 page-away = Anderen nicht zeigen, dass ich hier bin
 page-offline = Keine Verbindung. Neuer Versuch …
-page-signed-out = Du bist abgemeldet. Öffne das Brett noch einmal aus Discord.
+page-signed-out = Du bist abgemeldet. Öffne das Brett in Discord noch einmal.
 page-game-gone = Diese Partie gibt es nicht mehr.
-page-present = Hier: { $people }
+page-present = Gerade hier: { $people }
 page-board = Brett
 page-game = Partie
 page-moves = Züge
@@ -144,21 +144,21 @@ page-forward = Ein Zug vor
 page-newest = Neueste Stellung
 page-more = Mehr
 page-pieces = Figuren
-page-keys = Tasten
-page-keys-where = Diese Tasten gelten, solange das Brett den Fokus hat.
-page-key-arrows = zum nächsten Feld
+page-keys = Tastenkürzel
+page-keys-where = Diese Tasten funktionieren, solange das Brett den Fokus hat.
+page-key-arrows = zum Nachbarfeld
 page-key-enter = Figur wählen, dann ihr Ziel
-page-key-escape = loslassen
+page-key-escape = Figur loslassen
 page-key-movable = nächste ziehbare Figur oder nächstes Ziel
-page-key-status = sagen, wer am Zug ist
+page-key-status = ansagen, wer am Zug ist
 page-key-clocks = die Uhren ansagen
 page-key-last = den letzten Zug ansagen
 page-key-offers = die Angebote ansagen
-page-key-pieces = sagen, wo die Figuren der nächsten Art stehen
+page-key-pieces = ansagen, wo die Figuren der nächsten Art stehen
 page-key-next = zur nächsten Figur dieser Art
 page-key-type = einen Zug eintippen
 page-key-zoom = vergrößern, verkleinern, ganzes Brett
-page-key-help = diese Liste ansagen
+page-key-help = diese Liste vorlesen
 page-settings = Einstellungen
 page-theme = Farben
 page-theme-auto = Wie das System
@@ -166,19 +166,19 @@ page-theme-light = Hell
 page-theme-dark = Dunkel
 page-theme-grey = Grau
 page-theme-high-contrast = Hoher Kontrast
-page-theme-colour-blind = Bei Farbenblindheit
+page-theme-colour-blind = Für Farbenblinde
 page-sound = Töne
 page-type-move = Zug eintippen
 page-zoom-in = Vergrößern
 page-zoom-out = Ganzes Brett
 page-dice = Faire Würfel
-page-dice-commitment = Festlegung:
+page-dice-commitment = Festgelegter Hash:
 page-dice-secret = Geheimnis:
 page-dice-seed = Startwert:
-page-dice-waiting = Das Geheimnis wird am Ende der Partie gezeigt. Dann prüft dein Browser jeden Wurf.
+page-dice-waiting = Das Geheimnis wird am Ende der Partie offengelegt. Dann prüft dein Browser jeden Wurf.
 page-dice-checking = Wird geprüft …
-page-dice-verified = Dein Browser hat das Geheimnis und alle Würfe geprüft ({ $count }): Sie sind fair.
-page-dice-wrong-commitment = Das Geheimnis passt nicht zur Festlegung.
+page-dice-verified = Dein Browser hat das Geheimnis und alle Würfe ({ $count }) geprüft: Die Würfel sind fair.
+page-dice-wrong-commitment = Das Geheimnis passt nicht zum festgelegten Hash.
 page-dice-wrong-seed = Der Startwert des Bots folgt nicht aus dem Geheimnis.
 page-dice-wrong-draw = Wurf { $n } folgt nicht aus dem Geheimnis.
 page-dice-cannot = Dein Browser kann die Würfel nicht prüfen.
@@ -192,7 +192,7 @@ page-swap-here = Wähle zwei Figuren, um sie zu tauschen.
 # The state beside a seat; a button, and the label of the text that it asks for; a swap of two pieces of an army.
 # $name: a player; $first, $second: kinds of piece; $from, $to: their squares.
 
-state-choosing = wählt die Armee
+state-choosing = wählt eine Armee
 command-time-give = { $name } Zeit geben
 input-time = Wie viel, zum Beispiel 30m oder 2d
 swap = { $first } { $from } und { $second } { $to } tauschen
@@ -206,7 +206,7 @@ public-no-tournaments = Es gibt keine Turniere.
 public-ratings = Wertungszahlen
 public-results = Ergebnisse
 public-games = Partien
-public-players = Teilnehmende
+public-players = Teilnehmer
 public-someone = Spieler
 public-replay = Partie nachspielen
 public-analysis = Analyse
@@ -219,10 +219,10 @@ public-crosstable = Kreuztabelle
 public-calendar = In den Kalender eintragen
 public-starts = Beginn am { $date } um { $time } UTC
 public-language = Sprache
-public-not-found = Hier ist keine öffentliche Seite. Vielleicht wurde sie entfernt, oder ihr Server zeigt keine Seiten.
+public-not-found = Hier gibt es keine öffentliche Seite. Vielleicht wurde sie entfernt, oder der Server zeigt keine Seiten.
 public-slow-title = Zu viele Anfragen
-public-slow = Warte eine Minute und versuche es dann noch einmal.
-public-names-note = Namen stehen hier nur von Personen, die in öffentlichen Listen stehen wollen.
+public-slow = Warte eine Minute und versuche es noch einmal.
+public-names-note = Mit Namen erscheint hier nur, wer in öffentlichen Listen stehen möchte.
 public-position = Stellung nach Zug { $number }
 public-current = Aktuelle Stellung
 public-embed = Dieses Brett einbetten
@@ -230,8 +230,8 @@ public-watch = Partie ansehen
 public-live = Live
 public-count-players =
     { $count ->
-        [one] { $count } Person
-       *[other] { $count } Personen
+        [one] { $count } Teilnehmer
+       *[other] { $count } Teilnehmer
     }
 public-moves-none = Noch keine Züge.
 public-page = Öffentliche Seite: { $address }
@@ -239,13 +239,13 @@ public-page = Öffentliche Seite: { $address }
 
 api-not-found = Unter dieser Adresse gibt es nichts.
 api-method = Diese Adresse nimmt solche Anfragen nicht an.
-api-key = Ein Idempotency-Key besteht aus 1 bis 64 Buchstaben, Ziffern, Bindestrichen und Unterstrichen.
-api-body = Mit dem Inhalt der Anfrage kann diese Adresse nichts anfangen.
+api-key = Ein Idempotency-Key hat 1 bis 64 Zeichen: Buchstaben, Ziffern, Bindestriche und Unterstriche.
+api-body = Der Inhalt der Anfrage hat nicht die Form, die diese Adresse erwartet.
 api-too-large = Der Inhalt der Anfrage ist zu groß.
-api-query = Mit einem Parameter der Anfrage kann diese Adresse nichts anfangen.
-api-no-token = Dafür ist ein gültiges Token nötig. Erstelle eines in Discord: /settings, dann { $button }.
-api-no-trf = Dieses Turnier lässt sich nicht als TRF schreiben.
-api-not-member = Auf diesem Server bist du nicht bekannt. Drücke dort in /settings auf { $button }. Das gilt einen Tag lang.
+api-query = Ein Parameter der Anfrage ist für diese Adresse ungültig.
+api-no-token = Dafür brauchst du ein gültiges Token. Erstelle eines in Discord: /settings, dann „{ $button }“.
+api-no-trf = Dieses Turnier lässt sich nicht als TRF exportieren.
+api-not-member = Ich weiß nicht, ob du auf diesem Server bist. Öffne dort /settings und drücke auf „{ $button }“: Das gilt einen Tag lang.
 api-streams = Zu viele offene Streams. Schließe erst einen.
 
 ## The API: a mark at players
@@ -256,28 +256,28 @@ through-api = Über die API: { $players }
 ## The API: personal tokens, in Discord
 
 tokens = API-Tokens
-tokens-about = Programme mit deinem Token können deine Partien lesen und darin ziehen. Gib es niemandem, dem du nicht vertraust.
+tokens-about = Programme mit deinem Token können deine Partien lesen und darin ziehen. Gib es nur Programmen, denen du vertraust.
 tokens-none = Du hast keine Tokens.
-token-entry = { $name }, erstellt { $at }
+token-entry = { $name }, erstellt am { $at }
 token-new = Neues Token
 token-revoke = Token widerrufen
 token-title = Neues Token
 token-name = Name
-token-name-hint = Zur Unterscheidung, zum Beispiel der Name des Programms
-token-made = Hier ist dein Token { $name }: { $token } Kopiere es jetzt, denn es wird nicht noch einmal angezeigt.
+token-name-hint = Um es von anderen zu unterscheiden, zum Beispiel der Name des Programms
+token-made = Hier ist dein Token { $name }: { $token } Kopiere es jetzt: Es wird nicht noch einmal angezeigt.
 token-nameless = Gib dem Token einen Namen.
 token-most = Du hast { $most } Tokens, mehr sind nicht möglich. Widerrufe zuerst eines.
 token-revoked = Das Token { $name } gilt nicht mehr.
-token-gone = Dieses Token ist schon widerrufen.
+token-gone = Dieses Token war schon widerrufen.
 tokens-revoked =
     { $count ->
         [one] Dein Token gilt nicht mehr.
        *[other] Deine { $count } Tokens gelten nicht mehr.
     }
 # Bretter in Discord, in der Aktivität. Steht anstelle des Bretts. $button ist die Schaltfläche unter Brettern.
-activity-alone = Diese Seite geht nur in Discord. Drücke dort bei deiner Partie auf { $button }.
+activity-alone = Diese Seite funktioniert nur in Discord. Drücke dort bei deiner Partie auf „{ $button }“.
 # Discord hat nicht bestätigt, wer da ist.
-activity-refused = Discord bestätigt nicht, wer du bist. Schließe das Brett und öffne es noch einmal.
+activity-refused = Discord konnte nicht bestätigen, wer du bist. Schließe das Brett und öffne es noch einmal.
 # Die Aktivität ist ohne Partie geöffnet.
 activity-no-game = Schließe das hier und drücke bei der Partie, die du sehen willst, auf { $button }.
 
@@ -288,3 +288,4 @@ command-replace = Computer für { $name }
 confirm-replace = Vorschlagen, dass der Computer für { $name } weiterspielt? Die anderen müssen zustimmen.
 # $button: the label of the button in Discord.
 rematch-in-discord = Von hier aus kann ich die Revanche nicht mehr eröffnen. Drücke in Discord unter dem letzten Brett auf { $button }.
+activity-no-game = Schließe dieses Fenster und drücke bei der Partie, die du sehen willst, auf „{ $button }“.

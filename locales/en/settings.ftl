@@ -50,7 +50,7 @@ settings-listed =
         [yes] Name and ratings: on public lists and pages
        *[no] Name and ratings: shown only in servers where you have played
     }
-settings-presence-hidden = Boards on the web: others don't see that you are there
+settings-presence-hidden = Boards on the web: others don't see that you're there
 settings-blocked =
     { $count ->
         [one] Blocked: { $count } player
@@ -146,7 +146,7 @@ server-pages =
        *[off] Public pages: none
     }
 # $address: a link; where the pages of the line before are.
-server-pages-address = They are at { $address }
+server-pages-address = They're at { $address }
 server-pages-unserved = The bot's operator hasn't set up pages on the web, so there are none yet.
 server-winner = Winners of tournaments get { $role }
 server-winner-none = Winners of tournaments get no role

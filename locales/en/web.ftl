@@ -16,7 +16,7 @@ choice-promote-other = Promote another piece
 ## What a game waits for
 
 status-lobby = Waiting for players.
-status-armies = The players are choosing their armies.
+status-armies = Players are choosing their armies.
 status-paused = Paused. { $status }
 status-never-started = The game ended before it began.
 
@@ -35,7 +35,7 @@ confirm-cancel = Cancel this game? Nobody can join it any more.
 enter-title = Your board
 enter-text = One moment…
 enter-button = Open the board
-foreign-title = That didn't come from this page
+foreign-title = That request didn't come from this page
 foreign-text = Open the link from Discord again.
 link-forged = This link isn't valid
 link-expired = This link has expired
@@ -53,7 +53,7 @@ failed = Something went wrong. If you see your move on the board, it counts. Oth
 
 unknown-command = That isn't possible now.
 too-fast = Not so fast. Try again in a moment.
-no-position = There is no such position to look at.
+no-position = That position doesn't exist.
 
 ## Beside a seat
 
@@ -64,7 +64,7 @@ state-out = out
 ## The link in Discord
 
 no-boards = Boards on the web are turned off here.
-private-link = Your board of { $game }: { $link } Only you can use this link, once and within ten minutes.
+private-link = Your { $game } board: { $link } Only you can use this link: once, within ten minutes.
 sign-out = Sign out everywhere
 signed-out-everywhere =
     { $count ->
@@ -99,7 +99,7 @@ page-kind-promotion = promote
 page-kind-drop = place
 page-target = { $kind } { $square }
 page-chosen = { $piece }: { $targets }
-page-choose = Which?
+page-choose = Which move?
 page-choose-square = Pick a square: { $squares }
 page-choose-here = Pick a square on the board.
 page-more-targets = Show more targets
@@ -120,7 +120,7 @@ page-none = None
 page-offer-accept = Accept
 page-offer-decline = Decline
 page-offer-withdraw = Withdraw
-page-start = The start
+page-start = Start of the game
 page-past = You're looking at an earlier position.
 page-now = Back to the game
 page-tried = Trying: { $line }
@@ -144,8 +144,8 @@ page-forward = One move forward
 page-newest = Newest position
 page-more = More
 page-pieces = Pieces
-page-keys = Keys
-page-keys-where = These keys work while the board has the focus.
+page-keys = Keyboard shortcuts
+page-keys-where = These work while the board has the focus.
 page-key-arrows = go to the next square
 page-key-enter = pick a piece, then its target
 page-key-escape = let go
@@ -161,7 +161,7 @@ page-key-zoom = zoom in, zoom out, whole board
 page-key-help = say this list
 page-settings = Settings
 page-theme = Colours
-page-theme-auto = As the system
+page-theme-auto = Same as the system
 page-theme-light = Light
 page-theme-dark = Dark
 page-theme-grey = Grey
@@ -177,7 +177,7 @@ page-dice-secret = Secret:
 page-dice-seed = Seed:
 page-dice-waiting = The secret is shown when the game ends. Then your browser checks every roll.
 page-dice-checking = Checking…
-page-dice-verified = Your browser checked the secret and all { $count } rolls: they are fair.
+page-dice-verified = Your browser checked the secret and every roll ({ $count }): the dice are fair.
 page-dice-wrong-commitment = The secret doesn't match its commitment.
 page-dice-wrong-seed = The bot's own seed doesn't follow from the secret.
 page-dice-wrong-draw = Roll { $n } doesn't follow from the secret.
@@ -204,9 +204,9 @@ swap = Swap { $first } { $from } and { $second } { $to }
 
 public-server = Games and tournaments
 public-live-games = Live games
-public-no-live-games = No game is under way.
+public-no-live-games = No games right now.
 public-tournaments = Tournaments
-public-no-tournaments = There are no tournaments.
+public-no-tournaments = No tournaments.
 public-ratings = Ratings
 public-results = Results
 public-games = Games
@@ -223,14 +223,14 @@ public-crosstable = Crosstable
 public-calendar = Add to your calendar
 public-starts = Starts on { $date } at { $time } UTC
 public-language = Language
-public-not-found = There is no public page here. It may have been taken down, or its server shows no pages.
+public-not-found = There's no public page here. It may have been taken down, or its server shows no pages.
 public-slow-title = Too many requests
 public-slow = Wait a minute, then try again.
-public-names-note = Names are shown only of people who chose to be on public lists.
+public-names-note = Only people who chose to be on public lists are named.
 public-position = Position after move { $number }
 public-current = Current position
 public-embed = Embed this board
-public-watch = Watch this game
+public-watch = View game
 public-live = Live
 public-count-players =
     { $count ->
@@ -242,15 +242,15 @@ public-page = Public page: { $address }
 ## The API: answers to programs, in the language that they ask for
 
 # A path that leads nowhere.
-api-not-found = There is nothing at this address.
-api-method = This address doesn't take requests of this kind.
+api-not-found = There's nothing at this address.
+api-method = This address doesn't accept this kind of request.
 # Idempotency-Key is the name of a header, and stays as it is.
-api-key = An Idempotency-Key has 1 to 64 letters, digits, hyphens and underscores.
-api-body = The body of the request isn't what this address takes.
-api-too-large = The body of the request is too large.
-api-query = A parameter of the request isn't what this address takes.
+api-key = An Idempotency-Key has 1 to 64 characters: letters, digits, hyphens and underscores.
+api-body = The request body doesn't have the form that this address expects.
+api-too-large = The request body is too large.
+api-query = A parameter of the request isn't valid for this address.
 api-no-token = This needs a valid token. Make one in Discord: /settings, then { $button }.
-api-no-trf = This tournament can't be written as TRF.
+api-no-trf = This tournament can't be exported as TRF.
 # Somebody's program asks for the ratings of a server where they have not used the bot for a day.
 api-not-member = I can't tell whether you're in this server. Use /settings there, and press { $button }: that counts for a day.
 api-streams = Too many open streams. Close one first.
@@ -277,11 +277,11 @@ token-revoke = Revoke a token
 # The form: its title, and its only field.
 token-title = New token
 token-name = Name
-token-name-hint = To tell it from your others, such as the name of the program
+token-name-hint = To tell it from your other tokens, such as the program's name
 # $name: the name of the token; $token: the token itself.
-token-made = Here is your token { $name }: { $token } Copy it now: it isn't shown again.
+token-made = Here's your token { $name }: { $token } Copy it now: it isn't shown again.
 token-nameless = Give the token a name.
-token-most = You have { $most } tokens, the most possible. Revoke one first.
+token-most = You have { $most } tokens, which is the limit. Revoke one first.
 token-revoked = The token { $name } no longer works.
 token-gone = This token was already revoked.
 # After **Sign out everywhere**.
@@ -293,7 +293,7 @@ tokens-revoked =
 # Boards within Discord, in the Activity. Shown in place of the board. $button is the label of the button below boards.
 activity-alone = This page works only inside Discord. Press { $button } at your game there.
 # Discord has not confirmed who the reader is, or that they take part.
-activity-refused = Discord doesn't confirm who you are. Close the board and open it again.
+activity-refused = Discord couldn't confirm who you are. Close the board and open it again.
 # The reader has opened the Activity without a game.
 activity-no-game = Close this, then press { $button } at the game that you want to see.
 
@@ -304,3 +304,4 @@ command-replace = Computer for { $name }
 confirm-replace = Propose that the computer plays on for { $name }? The other players must agree.
 # $button: the label of the button in Discord.
 rematch-in-discord = I can't open the rematch from here any more. Press { $button } below the last board in Discord.
+activity-no-game = Close this, then press { $button } at the game you want to see.

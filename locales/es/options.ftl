@@ -147,4 +147,4 @@ option-spectators = Si otras personas pueden mirar
 option-offers = Cuánto tiempo sigue abierta una propuesta
 option-lobby = Cuánto tiempo espera la sala a que llegue gente
 option-choosing = Cuánto tiempo hay para elegir ejército
-option-api = Si se puede jugar con programas propios, por la API
+option-api = Si se puede jugar con programas propios, mediante la API

@@ -132,7 +132,7 @@ server-pages =
        *[off] Páginas públicas: ninguna
     }
 server-pages-address = Están en { $address }
-server-pages-unserved = El operador del bot no ha activado las páginas web, así que aún no hay ninguna.
+server-pages-unserved = La administración del bot no tiene activadas las páginas web, así que aún no hay ninguna.
 server-winner = Quien gana un torneo recibe { $role }
 server-winner-none = Quien gana un torneo no recibe ningún rol
 director-everybody = Ese rol lo tiene todo el mundo, así que todo el mundo dirigiría. Elige uno que solo tenga tu dirección.

@@ -35,7 +35,7 @@ confirm-cancel = ¿Cancelar esta partida? Ya nadie podrá unirse.
 enter-title = Tu tablero
 enter-text = Un momento…
 enter-button = Abrir el tablero
-foreign-title = Eso no viene de esta página
+foreign-title = Esta petición no viene de esta página
 foreign-text = Abre otra vez el enlace desde Discord.
 link-forged = Este enlace no es válido
 link-expired = Este enlace está caducado
@@ -46,13 +46,13 @@ no-access = No puedes ver esta partida
 not-found-title = Aquí no hay nada
 not-found-text = Abre una partida con el enlace de Discord.
 no-script = El tablero necesita JavaScript. En Discord puedes jugar sin él.
-failed-title = Algo falla
-failed = Algo falla. Si ves tu jugada en el tablero, cuenta. Si no, inténtalo otra vez.
+failed-title = Algo no va bien
+failed = Algo no va bien. Si ves tu jugada en el tablero, cuenta. Si no, inténtalo otra vez.
 
 ## Respuestas
 
 unknown-command = Ahora no es posible.
-too-fast = No tan rápido. Inténtalo otra vez en un momento.
+too-fast = Más despacio. Inténtalo otra vez en un momento.
 no-position = Esa posición no existe.
 
 ## Junto a una plaza
@@ -99,7 +99,7 @@ page-kind-promotion = promocionar
 page-kind-drop = colocar
 page-target = { $kind } en { $square }
 page-chosen = { $piece }: { $targets }
-page-choose = ¿Qué eliges?
+page-choose = ¿Qué jugada?
 page-choose-square = Elige una casilla: { $squares }
 page-choose-here = Elige una casilla en el tablero.
 page-more-targets = Mostrar más destinos
@@ -110,7 +110,7 @@ page-why = ¿Por qué?
 page-why-not = ¿Por qué no { $action }?
 page-you = tú
 page-here = aquí
-page-to-move = en turno
+page-to-move = toca mover
 page-reserve-of = Reserva de { $name }
 page-captured-of = Piezas capturadas por { $name }
 page-counted = { $piece }, { $count } veces
@@ -144,21 +144,21 @@ page-forward = Una jugada adelante
 page-newest = Última posición
 page-more = Más
 page-pieces = Piezas
-page-keys = Teclas
-page-keys-where = Estas teclas funcionan mientras el foco está en el tablero.
+page-keys = Atajos de teclado
+page-keys-where = Estos atajos funcionan mientras el foco está en el tablero.
 page-key-arrows = ir a la casilla de al lado
 page-key-enter = elegir una pieza y después su destino
 page-key-escape = soltar la pieza
 page-key-movable = siguiente pieza que se puede mover, o siguiente destino
-page-key-status = decir a quién le toca
-page-key-clocks = decir cuánto tiempo queda
-page-key-last = decir la última jugada
-page-key-offers = decir las propuestas
-page-key-pieces = decir dónde están las piezas del siguiente tipo
+page-key-status = anunciar a quién le toca
+page-key-clocks = anunciar el tiempo que queda
+page-key-last = anunciar la última jugada
+page-key-offers = anunciar las propuestas
+page-key-pieces = anunciar dónde están las piezas del siguiente tipo
 page-key-next = ir a la siguiente pieza de ese tipo
 page-key-type = escribir una jugada
 page-key-zoom = acercar, alejar, tablero entero
-page-key-help = decir esta lista
+page-key-help = leer esta lista
 page-settings = Ajustes
 page-theme = Colores
 page-theme-auto = Como el sistema
@@ -177,7 +177,7 @@ page-dice-secret = Secreto:
 page-dice-seed = Semilla:
 page-dice-waiting = El secreto se revela cuando termina la partida. Entonces tu navegador comprueba cada tirada.
 page-dice-checking = Comprobando…
-page-dice-verified = Tu navegador confirma el secreto y todas las tiradas ({ $count }): los dados son justos.
+page-dice-verified = Tu navegador confirma el secreto y todas las tiradas ({ $count }): los dados no están trucados.
 page-dice-wrong-commitment = El secreto no coincide con el hash fijado.
 page-dice-wrong-seed = La semilla del bot no sale del secreto.
 page-dice-wrong-draw = La tirada { $n } no sale del secreto.
@@ -207,7 +207,7 @@ public-ratings = Puntuaciones
 public-results = Resultados
 public-games = Partidas
 public-players = Participantes
-public-someone = Jugador
+public-someone = Participante
 public-replay = Repasar la partida
 public-analysis = Análisis
 public-pairings = Emparejamientos
@@ -219,15 +219,15 @@ public-crosstable = Cuadro de resultados
 public-calendar = Añadir al calendario
 public-starts = Empieza el { $date } a las { $time } UTC
 public-language = Idioma
-public-not-found = Aquí no hay ninguna página pública. Puede que se haya retirado, o que su servidor no muestre páginas.
+public-not-found = Aquí no hay ninguna página pública. Puede que ya no exista, o que su servidor no publique páginas.
 public-slow-title = Demasiadas peticiones
 public-slow = Espera un minuto y vuelve a intentarlo.
-public-names-note = Solo aparecen los nombres de quienes eligieron estar en listas públicas.
+public-names-note = Solo aparecen los nombres de quienes eligen estar en las listas públicas.
 public-position = Posición tras la jugada { $number }
 public-current = Posición actual
 public-embed = Insertar este tablero
 public-watch = Ver la partida
-public-live = En directo
+public-live = En vivo
 public-count-players =
     { $count ->
         [one] { $count } participante
@@ -238,27 +238,27 @@ public-page = Página pública: { $address }
 ## The API: answers to programs, in the language that they ask for
 
 api-not-found = En esta dirección no hay nada.
-api-method = Esta dirección no admite este tipo de peticiones.
-api-key = Una Idempotency-Key tiene de 1 a 64 letras, cifras, guiones y guiones bajos.
-api-body = El cuerpo de la petición no es el que espera esta dirección.
+api-method = Esta dirección no admite peticiones de este tipo.
+api-key = Una Idempotency-Key tiene de 1 a 64 caracteres: letras, cifras, guiones y guiones bajos.
+api-body = El cuerpo de la petición no tiene el formato que espera esta dirección.
 api-too-large = El cuerpo de la petición es demasiado grande.
-api-query = Un parámetro de la petición no es el que espera esta dirección.
-api-no-token = Hace falta un token válido. Crea uno en Discord: /settings y después { $button }.
-api-no-trf = Este torneo no se puede escribir como TRF.
-api-not-member = No constas en este servidor. Pulsa allí { $button } en /settings. Vale durante un día.
+api-query = Un parámetro de la petición no es válido en esta dirección.
+api-no-token = Hace falta un token válido. Crea uno en Discord: /settings y después «{ $button }».
+api-no-trf = Este torneo no se puede exportar como TRF.
+api-not-member = No sé si estás en este servidor. Usa allí /settings y pulsa «{ $button }»: vale durante un día.
 api-streams = Demasiados flujos abiertos. Cierra uno primero.
 
 ## The API: a mark at players
 
-state-through-api = juega por la API
-through-api = Por la API: { $players }
+state-through-api = juega mediante la API
+through-api = Mediante la API: { $players }
 
 ## The API: personal tokens, in Discord
 
 tokens = Tokens de la API
-tokens-about = Con tu token, un programa puede leer tus partidas y jugar en ellas. Dáselo solo a quien sea de confianza.
+tokens-about = Con tu token, un programa puede leer tus partidas y jugar en ellas. Dáselo solo a programas en los que confíes.
 tokens-none = No tienes ningún token.
-token-entry = { $name }, creado { $at }
+token-entry = { $name }, creado el { $at }
 token-new = Token nuevo
 token-revoke = Revocar un token
 token-title = Token nuevo
@@ -266,7 +266,7 @@ token-name = Nombre
 token-name-hint = Para distinguirlo de los demás, por ejemplo el nombre del programa
 token-made = Este es tu token { $name }: { $token } Cópialo ahora, porque no se vuelve a mostrar.
 token-nameless = Ponle un nombre al token.
-token-most = Tienes { $most } tokens y no puede haber más. Revoca uno primero.
+token-most = Tienes { $most } tokens, el máximo posible. Revoca uno primero.
 token-revoked = El token { $name } ya no vale.
 token-gone = Este token ya estaba revocado.
 tokens-revoked =
@@ -275,9 +275,9 @@ tokens-revoked =
        *[other] Tus { $count } tokens ya no valen.
     }
 # Tableros dentro de Discord, en la actividad. Sale en lugar del tablero. $button es el botón debajo de los tableros.
-activity-alone = Esta página solo funciona dentro de Discord. Pulsa allí «{ $button }» en tu partida.
+activity-alone = Esta página solo funciona dentro de Discord. Allí, pulsa «{ $button }» en tu partida.
 # Discord no ha confirmado quién es.
-activity-refused = Discord no confirma quién eres. Cierra el tablero y ábrelo otra vez.
+activity-refused = Discord no puede confirmar quién eres. Cierra el tablero y ábrelo otra vez.
 # La actividad está abierta sin partida.
 activity-no-game = Cierra esto y pulsa «{ $button }» en la partida que quieras ver.
 
@@ -288,3 +288,4 @@ command-replace = Máquina por { $name }
 confirm-replace = ¿Proponer que una máquina siga jugando por { $name }? Los demás jugadores deben aceptarlo.
 # $button: the label of the button in Discord.
 rematch-in-discord = Ya no puedo abrir la revancha desde aquí. Pulsa { $button } bajo el último tablero en Discord.
+activity-no-game = Cierra esta ventana y pulsa «{ $button }» en la partida que quieras ver.

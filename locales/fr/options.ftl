@@ -126,7 +126,7 @@ nothing-to-claim = Il n’y a pas de nulle à réclamer.
 
 # Ce dont on peut convenir pour tout jeu.
 
-option-game = Lequel des cinq jeux vous jouez
+option-game = Auquel des cinq jeux on joue
 option-seat = Le camp que tu joues
 option-time = Cadence : `3d per move`, `10d + 1d`
 option-flagging = Ce qui se passe quand le temps est écoulé
@@ -143,4 +143,4 @@ option-spectators = Si d’autres peuvent regarder
 option-offers = Combien de temps une proposition reste ouverte
 option-lobby = Combien de temps la partie attend des joueurs
 option-choosing = Combien de temps il y a pour choisir une armée
-option-api = Si l’on peut jouer avec ses propres programmes, par l’API
+option-api = Si l’on peut jouer avec ses propres programmes, via l’API

@@ -131,8 +131,8 @@ server-pages =
         [indexed] Pages publiques : parties ouvertes, tournois et cotes, aussi pour les moteurs de recherche
        *[off] Pages publiques : aucune
     }
-server-pages-address = Elles sont sur { $address }
-server-pages-unserved = L’opérateur du bot n’a pas activé les pages web : il n’y en a donc pas encore.
+server-pages-address = Elles se trouvent ici : { $address }
+server-pages-unserved = L’admin du bot n’a pas activé les pages web : il n’y en a donc pas encore.
 server-winner = Les vainqueurs de tournois reçoivent { $role }
 server-winner-none = Les vainqueurs de tournois ne reçoivent pas de rôle
 director-everybody = Tout le monde a ce rôle, tout le monde arbitrerait donc. Choisis un rôle réservé à tes arbitres.

@@ -23,7 +23,7 @@ status-never-started = La partie s’est terminée avant de commencer.
 ## Commandes
 
 command-seed = Ajouter une graine
-command-conditions-clear = Retirer les coups conditionnels
+command-conditions-clear = Retirer les conditionnels
 input-seed = Ta graine pour les dés
 input-army = Une armée toute faite (balanced, skirmish, siege ou random), ou 16 lettres
 input-conditions = Une ligne par cas : leur coup, une flèche, ta réponse
@@ -40,14 +40,14 @@ foreign-text = Rouvre le lien depuis Discord.
 link-forged = Ce lien n’est pas valable
 link-expired = Ce lien a expiré
 link-used = Ce lien a déjà servi
-link-again = Appuie sur « { $button } » sous l’échiquier dans Discord pour recevoir un nouveau lien. Chaque lien ne sert qu’une fois, dans les dix minutes.
+link-again = Appuie sur « { $button } » sous l’échiquier dans Discord pour recevoir un nouveau lien. Un lien ne sert qu’une fois et expire au bout de dix minutes.
 signed-out = Aucune session ouverte
-no-access = Tu ne peux pas voir cette partie
+no-access = Tu n’as pas accès à cette partie
 not-found-title = Il n’y a rien ici
-not-found-text = Ouvre une partie avec le lien de Discord.
+not-found-text = Pour ouvrir une partie, utilise son lien dans Discord.
 no-script = L’échiquier a besoin de JavaScript. Dans Discord, tu peux jouer sans.
-failed-title = Quelque chose n’a pas marché
-failed = Quelque chose n’a pas marché. Si tu vois ton coup sur l’échiquier, il est joué. Sinon, réessaie.
+failed-title = Un problème est survenu
+failed = Un problème est survenu. Si ton coup apparaît sur l’échiquier, il compte. Sinon, réessaie.
 
 ## Réponses
 
@@ -64,7 +64,7 @@ state-out = hors jeu
 ## Le lien dans Discord
 
 no-boards = Les échiquiers sur le web sont désactivés ici.
-private-link = Ton échiquier ({ $game }) : { $link } Ce lien n’est que pour toi. Il sert une seule fois, dans les dix minutes.
+private-link = Ton échiquier ({ $game }) : { $link } Ce lien est personnel : il ne sert qu’une fois, dans les dix minutes.
 sign-out = Se déconnecter partout
 signed-out-everywhere =
     { $count ->
@@ -99,10 +99,10 @@ page-kind-promotion = promouvoir
 page-kind-drop = placer
 page-target = { $kind } en { $square }
 page-chosen = { $piece } : { $targets }
-page-choose = Que choisis-tu ?
+page-choose = Quel coup ?
 page-choose-square = Choisis une case : { $squares }
 page-choose-here = Choisis une case sur l’échiquier.
-page-more-targets = Montrer d’autres cases possibles
+page-more-targets = Montrer d’autres cases
 page-play = Jouer
 page-cancel = Annuler
 page-sending = Envoi…
@@ -144,21 +144,21 @@ page-forward = Un coup en avant
 page-newest = Dernière position
 page-more = Plus
 page-pieces = Pièces
-page-keys = Touches
-page-keys-where = Ces touches marchent quand le focus est sur l’échiquier.
+page-keys = Raccourcis clavier
+page-keys-where = Ces raccourcis fonctionnent quand l’échiquier a le focus.
 page-key-arrows = aller à la case voisine
 page-key-enter = choisir une pièce, puis sa case d’arrivée
-page-key-escape = lâcher la pièce
+page-key-escape = reposer la pièce
 page-key-movable = pièce suivante qui peut bouger, ou case d’arrivée suivante
-page-key-status = dire à qui de jouer
-page-key-clocks = dire les temps restants
-page-key-last = dire le dernier coup
-page-key-offers = dire les propositions
-page-key-pieces = dire où sont les pièces du type suivant
+page-key-status = annoncer à qui de jouer
+page-key-clocks = annoncer les temps restants
+page-key-last = annoncer le dernier coup
+page-key-offers = annoncer les propositions
+page-key-pieces = annoncer où sont les pièces du type suivant
 page-key-next = aller à la pièce suivante de ce type
 page-key-type = taper un coup
 page-key-zoom = zoom avant, zoom arrière, échiquier entier
-page-key-help = dire cette liste
+page-key-help = lire cette liste
 page-settings = Réglages
 page-theme = Couleurs
 page-theme-auto = Comme le système
@@ -195,14 +195,14 @@ page-swap-here = Choisis deux pièces pour les échanger.
 state-choosing = choisit son armée
 command-time-give = Donner du temps à { $name }
 input-time = Combien, par exemple 30m ou 2d
-swap = Échanger { $first } { $from } et { $second } { $to }
+swap = Échanger { FORM($first, as: "the") } en { $from } et { FORM($second, as: "the") } en { $to }
 ## Pages publiques
 
 public-server = Parties et tournois
 public-live-games = Parties en cours
 public-no-live-games = Aucune partie en cours.
 public-tournaments = Tournois
-public-no-tournaments = Il n’y a pas de tournoi.
+public-no-tournaments = Aucun tournoi.
 public-ratings = Cotes
 public-results = Résultats
 public-games = Parties
@@ -212,21 +212,21 @@ public-replay = Revoir la partie
 public-analysis = Analyse
 public-pairings = Appariements
 public-round = Ronde { $round }
-public-board-number = Échiquier
+public-board-number = Table
 public-game = Partie
 public-result = Résultat
 public-crosstable = Grille américaine
 public-calendar = Ajouter à l’agenda
 public-starts = Début le { $date } à { $time } UTC
 public-language = Langue
-public-not-found = Il n’y a pas de page publique ici. Elle a peut-être été retirée, ou son serveur ne montre pas de pages.
+public-not-found = Il n’y a pas de page publique ici. Elle a peut-être été retirée, ou son serveur n’en publie pas.
 public-slow-title = Trop de requêtes
 public-slow = Attends une minute, puis réessaie.
-public-names-note = Seuls les noms des personnes qui ont choisi les listes publiques sont montrés.
+public-names-note = Seules les personnes qui ont choisi de figurer sur les listes publiques sont nommées.
 public-position = Position après le coup { $number }
 public-current = Position actuelle
 public-embed = Intégrer cet échiquier
-public-watch = Suivre la partie
+public-watch = Voir la partie
 public-live = En direct
 public-count-players =
     { $count ->
@@ -239,26 +239,26 @@ public-page = Page publique : { $address }
 
 api-not-found = Il n’y a rien à cette adresse.
 api-method = Cette adresse n’accepte pas ce type de requête.
-api-key = Une Idempotency-Key compte de 1 à 64 lettres, chiffres, traits d’union et tirets bas.
-api-body = Le corps de la requête n’est pas celui qu’attend cette adresse.
+api-key = Une Idempotency-Key compte de 1 à 64 caractères : lettres, chiffres, traits d’union et tirets bas.
+api-body = Le corps de la requête n’a pas le format attendu à cette adresse.
 api-too-large = Le corps de la requête est trop grand.
-api-query = Un paramètre de la requête n’est pas celui qu’attend cette adresse.
-api-no-token = Il faut un jeton valide. Crée-le dans Discord : /settings, puis { $button }.
-api-no-trf = Ce tournoi ne peut pas être écrit au format TRF.
-api-not-member = Tu n’es pas connu sur ce serveur. Appuie là-bas sur { $button } dans /settings. Cela vaut pour un jour.
+api-query = Un paramètre de la requête n’est pas accepté à cette adresse.
+api-no-token = Il faut un jeton valide. Crée-le dans Discord : /settings, puis « { $button } ».
+api-no-trf = Ce tournoi ne peut pas être exporté au format TRF.
+api-not-member = Je ne sais pas si tu es sur ce serveur. Lance /settings là-bas et appuie sur « { $button } » : c’est valable un jour.
 api-streams = Trop de flux ouverts. Fermes-en un d’abord.
 
 ## The API: a mark at players
 
-state-through-api = joue par l’API
-through-api = Par l’API : { $players }
+state-through-api = joue via l’API
+through-api = Via l’API : { $players }
 
 ## The API: personal tokens, in Discord
 
 tokens = Jetons d’API
-tokens-about = Avec ton jeton, un programme peut lire tes parties et y jouer. Ne le donne qu’à des personnes de confiance.
+tokens-about = Avec ton jeton, un programme peut lire tes parties et y jouer. Ne le donne qu’à des programmes de confiance.
 tokens-none = Tu n’as aucun jeton.
-token-entry = { $name }, créé { $at }
+token-entry = { $name }, créé le { $at }
 token-new = Nouveau jeton
 token-revoke = Révoquer un jeton
 token-title = Nouveau jeton
@@ -268,16 +268,16 @@ token-made = Voici ton jeton { $name } : { $token } Copie-le maintenant, il ne s
 token-nameless = Donne un nom au jeton.
 token-most = Tu as { $most } jetons, c’est le maximum. Révoques-en un d’abord.
 token-revoked = Le jeton { $name } n’est plus valable.
-token-gone = Ce jeton est déjà révoqué.
+token-gone = Ce jeton était déjà révoqué.
 tokens-revoked =
     { $count ->
         [one] Ton jeton n’est plus valable.
        *[other] Tes { $count } jetons ne sont plus valables.
     }
 # Les échiquiers dans Discord, dans l’activité. Affiché à la place de l’échiquier. $button est le bouton sous les échiquiers.
-activity-alone = Cette page ne marche que dans Discord. Appuies-y sur « { $button } » sous ta partie.
+activity-alone = Cette page ne fonctionne que dans Discord. Là-bas, appuie sur « { $button } » sous ta partie.
 # Discord n’a pas confirmé qui est là.
-activity-refused = Discord ne confirme pas qui tu es. Ferme l’échiquier et rouvre-le.
+activity-refused = Discord n’a pas pu confirmer ton identité. Ferme l’échiquier et rouvre-le.
 # L’activité est ouverte sans partie.
 activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.
 
@@ -288,3 +288,4 @@ command-replace = Ordinateur pour { $name }
 confirm-replace = Proposer que l’ordinateur continue la partie à la place de { $name } ? Les autres joueurs doivent être d’accord.
 # $button: the label of the button in Discord.
 rematch-in-discord = Je ne peux plus ouvrir la revanche d’ici. Dans Discord, appuie sur { $button } sous le dernier échiquier.
+activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.

@@ -34,7 +34,7 @@ mark = { $game }、対局{ $id }、イベント{ $number }、{ $short }
 
 heading = **{ $game }**
 heading-won = { $game }：{ $winner }の勝ち！
-heading-drawn = { $game }：ドロー
+heading-drawn = { $game }：引き分け
 seat-taken = { $seat }：{ $player }
 seat-ready = { $seat }：{ $player }（準備完了）
 seat-free = { $seat }：*空き*

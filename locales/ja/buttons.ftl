@@ -14,7 +14,7 @@ legal-moves = 指せる手
 offer-draw = 引き分けを申し出る
 resign = 投了
 more = その他
-board = 盤面
+board = 盤を開く
 resume = 再開
 
 ## 対局が終わったとき

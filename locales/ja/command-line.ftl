@@ -272,7 +272,7 @@ wanted-threads = auto、または1から{ $most }までのスレッド数
 wanted-webhooks = https://で始まるアドレス（このマシンならhttp://も可）。複数ならコンマで区切ります
 wanted-webhook-key = 空白のない{ $least }文字以上の鍵（例：`openssl rand -hex 32`の出力）
 wanted-web = https://とホスト名（例：https://board.example.org。このマシンならhttp://も可）
-wanted-client-secret = 開発者ポータルのクライアントシークレット（OAuth2）だけを、前に何もつけずに
+wanted-client-secret = 開発者ポータルのクライアントシークレット（OAuth2）。前には何もつけない
 wanted-text = テキスト
 
 # テーブル：入力できるものと、その働き。

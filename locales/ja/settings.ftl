@@ -121,7 +121,7 @@ server-pages =
        *[off] 公開ページ：なし
     }
 server-pages-address = アドレス：{ $address }
-server-pages-unserved = ボットの管理者がウェブページを設定していないため、まだ表示されません。
+server-pages-unserved = ボットの運営者がウェブページを設定していないため、公開ページはまだありません。
 server-winner = 大会の優勝者のロール：{ $role }
 server-winner-none = 大会の優勝者のロール：なし
 director-everybody = そのロールは全員が持っているので、全員がディレクターになってしまいます。ディレクターだけが持つロールを選んでください。

@@ -10,25 +10,25 @@ piece-phase = { $piece }（{ $phase }）
 ## 同じマスの手の違い
 
 choice-none = 成らない
-choice-shot = 射撃
+choice-shot = 射る
 choice-promote-other = ほかの駒を成らせる
 
 ## 対局が待っているもの
 
-status-lobby = 参加者を待っています。
-status-armies = 参加者が軍を選んでいます。
-status-paused = 一時停止中。{ $status }
-status-never-started = 対局は始まる前に終わりました。
+status-lobby = ほかのプレイヤーを待っています。
+status-armies = プレイヤーが軍を選んでいます。
+status-paused = 中断中です。{ $status }
+status-never-started = 対局は始まらずに終わりました。
 
 ## 操作
 
-command-seed = 種を加える
-command-conditions-clear = 条件つきの手を消す
-input-seed = サイコロの種
-input-army = 既製の軍（balanced、skirmish、siege、random）、または16文字
-input-conditions = 1行に1つずつ：相手の手、矢印、あなたの手
-confirm-claim-draw = ドローを請求しますか？対局は終わり、取り消せません。
-confirm-cancel = この対局を中止しますか？もう誰も参加できなくなります。
+command-seed = シードを追加
+command-conditions-clear = 条件つきの手を削除
+input-seed = サイコロのシード
+input-army = 用意された軍（balanced、skirmish、siege、random）、または16文字
+input-conditions = 1行に1通りずつ：相手の手、矢印、自分の応手
+confirm-claim-draw = 引き分けを申し立てますか？対局は終わり、元に戻せません。
+confirm-cancel = この対局を取り消しますか？もう誰も参加できなくなります。
 
 ## 盤のまわりのページ
 
@@ -40,24 +40,24 @@ foreign-text = Discordのリンクをもう一度開いてください。
 link-forged = このリンクは無効です
 link-expired = このリンクは期限切れです
 link-used = このリンクは使用済みです
-link-again = Discordの盤の下にある「{ $button }」を押すと、新しいリンクが届きます。リンクは1回だけ、10分間有効です。
+link-again = Discordの盤の下にある「{ $button }」を押すと、新しいリンクが届きます。リンクは10分以内に1回だけ使えます。
 signed-out = ログインしていません
 no-access = この対局は見られません
 not-found-title = ここには何もありません
-not-found-text = Discordのリンクから対局を開いてください。
+not-found-text = 対局は、Discordのリンクから開いてください。
 no-script = 盤にはJavaScriptが必要です。Discordなら、なくても遊べます。
 failed-title = 問題が発生しました
-failed = 問題が発生しました。手が盤に出ていれば、その手は有効です。出ていなければ、もう一度お試しください。
+failed = 問題が発生しました。指した手が盤に出ていれば、その手は有効です。出ていなければ、もう一度お試しください。
 
 ## 返事
 
 unknown-command = 今はできません。
-too-fast = 速すぎます。少し待ってからもう一度どうぞ。
-no-position = その局面はありません。
+too-fast = 操作が速すぎます。少し待ってから、もう一度お試しください。
+no-position = そのような局面はありません。
 
-## 席の横
+## 陣営の横
 
-state-free = 空席
+state-free = 空き
 state-ready = 準備完了
 state-out = 脱落
 
@@ -65,11 +65,11 @@ state-out = 脱落
 
 no-boards = ブラウザの盤はここでは使えません。
 private-link = { $game }の盤：{ $link } このリンクはあなた専用で、10分以内に1回だけ使えます。
-sign-out = すべてログアウト
+sign-out = すべての盤からログアウト
 signed-out-everywhere =
     { $count ->
-        [0] どこにもログインしていません。
-       *[other] { $count }件の盤からログアウトしました。
+        [0] どこにもログインしていませんでした。
+       *[other] 盤{ $count }面からログアウトしました。
     }
 
 ## ページそのもの。引数はページが入れる。
@@ -84,14 +84,14 @@ page-mark-chosen = 選択中
 page-mark-movable = 動かせる
 page-mark-move = ここへ動ける
 page-mark-capture = 取れる
-page-mark-shot = 撃てる
+page-mark-shot = 射てる
 page-mark-mount = ここで騎乗できる
 page-mark-swap = 入れ替えられる
-page-mark-promotion = もう1つ選択
+page-mark-promotion = さらに選択が必要
 page-mark-drop = ここに置ける
 page-kind-move = 移動
 page-kind-capture = 取る
-page-kind-shot = 撃つ
+page-kind-shot = 射る
 page-kind-mount = 騎乗
 page-kind-swap = 入れ替え
 page-kind-promotion = 成る
@@ -103,12 +103,12 @@ page-choose-square = マスを選んでください：{ $squares }
 page-choose-here = 盤のマスを選んでください。
 page-more-targets = ほかの行き先を表示
 page-play = 指す
-page-cancel = やめる
+page-cancel = キャンセル
 page-sending = 送信中…
-page-why = なぜ？
-page-why-not = { $action }はなぜ指せない？
+page-why = 理由は？
+page-why-not = { $action }が指せない理由は？
 page-you = あなた
-page-here = います
+page-here = 閲覧中
 page-to-move = 手番
 page-reserve-of = { $name }の控え
 page-captured-of = { $name }が取った駒
@@ -122,29 +122,29 @@ page-offer-withdraw = 取り下げる
 page-start = 開始局面
 page-past = 前の局面を見ています。
 page-now = 対局に戻る
-page-tried = 試し：{ $line }
-page-undo = 1手戻す
-page-plan = 条件つきの手にする
-page-try = 試してみる
-page-try-here = ここで手を試せます。実際には指されません。
+page-tried = 試した手：{ $line }
+page-undo = 一手戻す
+page-plan = 条件つきの手に設定
+page-try = 手を試す
+page-try-here = ここで手を試せます。対局には反映されません。
 page-conditions = 条件つきの手
 page-armies = あなたの軍：{ $army }
-page-away = ほかの人に自分がいることを見せない
+page-away = 自分がいることをほかの人に見せない
 page-offline = 接続できません。再接続しています…
-page-signed-out = ログアウトしています。Discordからもう一度盤を開いてください。
+page-signed-out = ログアウトしました。Discordからもう一度盤を開いてください。
 page-game-gone = この対局はもうありません。
 page-present = 見ている人：{ $people }
 page-board = 盤
 page-game = 対局
 page-moves = 指し手
 page-first = 最初の局面
-page-back = 1手戻る
-page-forward = 1手進む
+page-back = 一手戻る
+page-forward = 一手進む
 page-newest = 最新の局面
 page-more = その他
 page-pieces = 駒
 page-keys = キー操作
-page-keys-where = 盤にフォーカスがあるときに使えます。
+page-keys-where = 盤にフォーカスがあるときに使えるキーです。
 page-key-arrows = 隣のマスへ
 page-key-enter = 駒を選び、次に行き先を選ぶ
 page-key-escape = 選択をやめる
@@ -165,28 +165,28 @@ page-theme-light = ライト
 page-theme-dark = ダーク
 page-theme-grey = グレー
 page-theme-high-contrast = ハイコントラスト
-page-theme-colour-blind = 色覚に配慮
+page-theme-colour-blind = 色覚サポート
 page-sound = 音
 page-type-move = 手を入力
 page-zoom-in = 拡大
 page-zoom-out = 盤全体
 page-dice = 公正なサイコロ
-page-dice-commitment = コミットメント：
+page-dice-commitment = 固定したハッシュ値：
 page-dice-secret = 秘密の値：
-page-dice-seed = 種：
-page-dice-waiting = 秘密の値は対局の終わりに公開されます。そのときブラウザがすべての目を検証します。
+page-dice-seed = シード：
+page-dice-waiting = 秘密の値は対局が終わると公開されます。そのとき、ブラウザがすべての目を検証します。
 page-dice-checking = 検証中…
 page-dice-verified = ブラウザが秘密の値とすべての目（{ $count }回）を検証しました。公正です。
-page-dice-wrong-commitment = 秘密の値がコミットメントと一致しません。
-page-dice-wrong-seed = ボットの種が秘密の値から導かれません。
-page-dice-wrong-draw = { $n }回目の目が秘密の値から導かれません。
+page-dice-wrong-commitment = 秘密の値が、固定したハッシュ値と一致しません。
+page-dice-wrong-seed = ボットのシードが、秘密の値から計算したものと一致しません。
+page-dice-wrong-draw = { $n }回目の目が、秘密の値から計算したものと一致しません。
 page-dice-cannot = このブラウザではサイコロを検証できません。
 
 # More on the page: the list of rules, the button beside a conditional move, and a hint below the own army.
 
 page-rules = ルール
 page-remove = 削除
-page-swap-here = 駒を2つ選ぶと入れ替わります。
+page-swap-here = 入れ替える駒を2つ選んでください。
 
 # The state beside a seat; a button, and the label of the text that it asks for; a swap of two pieces of an army.
 # $name: a player; $first, $second: kinds of piece; $from, $to: their squares.
@@ -211,17 +211,17 @@ public-replay = 棋譜を再生
 public-analysis = 解析
 public-pairings = 組み合わせ
 public-round = 第{ $round }ラウンド
-public-board-number = 盤
+public-board-number = ボード
 public-game = 対局
 public-result = 結果
 public-crosstable = 総当たり表
 public-calendar = カレンダーに追加
 public-starts = 開始：{ $date } { $time } UTC
 public-language = 言語
-public-not-found = ここに公開ページはありません。削除されたか、サーバーがページを公開していません。
+public-not-found = ここに公開ページはありません。削除されたか、サーバーがページを公開していない可能性があります。
 public-slow-title = リクエストが多すぎます
 public-slow = 1分ほど待ってから、もう一度お試しください。
-public-names-note = 名前は、公開の一覧に載ることを選んだ人だけ表示しています。
+public-names-note = 名前が出るのは、公開の一覧に載ることを選んだ人だけです。
 public-position = { $number }手目の局面
 public-current = 現在の局面
 public-embed = この盤を埋め込む
@@ -234,13 +234,13 @@ public-page = 公開ページ：{ $address }
 
 api-not-found = このアドレスには何もありません。
 api-method = このアドレスでは、この種類のリクエストは使えません。
-api-key = Idempotency-Keyは、英数字、ハイフン、アンダースコアで1〜64文字です。
+api-key = Idempotency-Keyは、英数字、ハイフン、アンダースコアで1～64文字です。
 api-body = リクエストの本文が、このアドレスの形式に合っていません。
 api-too-large = リクエストの本文が大きすぎます。
 api-query = リクエストのパラメーターが、このアドレスの形式に合っていません。
 api-no-token = 有効なトークンが必要です。Discordの/settingsで「{ $button }」を押して作成してください。
 api-no-trf = この大会はTRF形式で書き出せません。
-api-not-member = このサーバーのメンバーと確認できません。そのサーバーの/settingsで「{ $button }」を押してください。1日有効です。
+api-not-member = このサーバーのメンバーかどうか確認できません。そのサーバーで/settingsを開き、「{ $button }」を押してください。1日有効です。
 api-streams = 開いているストリームが多すぎます。先にどれかを閉じてください。
 
 ## The API: a mark at players
@@ -251,7 +251,7 @@ through-api = API経由：{ $players }
 ## The API: personal tokens, in Discord
 
 tokens = APIトークン
-tokens-about = トークンを持つプログラムは、あなたの対局を読み取り、指すことができます。信頼できない人には渡さないでください。
+tokens-about = トークンを持つプログラムは、あなたの対局を読み取り、手を指すことができます。信頼できるプログラムにだけ渡してください。
 tokens-none = トークンはありません。
 token-entry = { $name }（作成日：{ $at }）
 token-new = 新しいトークン
@@ -259,19 +259,19 @@ token-revoke = トークンを無効にする
 token-title = 新しいトークン
 token-name = 名前
 token-name-hint = ほかのトークンと区別するための名前（プログラムの名前など）
-token-made = トークン「{ $name }」です：{ $token } 今すぐコピーしてください。もう一度表示することはできません。
-token-nameless = トークンに名前を付けてください。
+token-made = トークン「{ $name }」ができました：{ $token } 今すぐコピーしてください。もう一度表示することはできません。
+token-nameless = トークンに名前をつけてください。
 token-most = トークンは{ $most }個までです。先にどれかを無効にしてください。
 token-revoked = トークン「{ $name }」は無効になりました。
 token-gone = このトークンはすでに無効です。
 tokens-revoked =
     { $count ->
-       *[other] トークン{ $count }個は無効になりました。
+       *[other] トークン{ $count }個を無効にしました。
     }
 # Discordの中の盤（アクティビティ）。盤の代わりに表示。$buttonは盤の下のボタン。
-activity-alone = このページはDiscordの中でだけ使えます。Discordで対局の「{ $button }」を押してください。
+activity-alone = このページはDiscordの中でだけ使えます。Discordの対局で「{ $button }」を押してください。
 # Discordが本人を確認できなかった。
-activity-refused = Discordで本人を確認できません。盤を閉じて、もう一度開いてください。
+activity-refused = Discordが本人を確認できませんでした。盤を閉じて、もう一度開いてください。
 # 対局なしでアクティビティが開かれた。
 activity-no-game = これを閉じて、見たい対局の「{ $button }」を押してください。
 
@@ -282,3 +282,4 @@ command-replace = { $name } の代わりにコンピューター
 confirm-replace = コンピューターが { $name } の代わりに続けることを提案しますか？ほかのプレイヤーの同意が必要です。
 # $button: the label of the button in Discord.
 rematch-in-discord = ここからはもう再戦を始められません。Discord の最後の盤面の下にある { $button } を押してください。
+activity-no-game = この画面を閉じて、見たい対局の「{ $button }」を押してください。

@@ -132,7 +132,7 @@ server-pages =
        *[off] Páginas públicas: nenhuma
     }
 server-pages-address = Elas ficam em { $address }
-server-pages-unserved = O operador do bot não ativou páginas na web, então ainda não há nenhuma.
+server-pages-unserved = A administração do bot não ativou as páginas na web, então ainda não há nenhuma.
 server-winner = Quem vence torneios recebe { $role }
 server-winner-none = Quem vence torneios não recebe nenhum cargo
 director-everybody = Todo mundo tem esse cargo, então todo mundo arbitraria. Escolha um que só sua arbitragem tenha.

@@ -22,7 +22,7 @@ status-never-started = A partida acabou antes de começar.
 
 ## Comandos
 
-command-seed = Acrescentar semente
+command-seed = Adicionar semente
 command-conditions-clear = Remover condicionais
 input-seed = Sua semente para os dados
 input-army = Um exército pronto (balanced, skirmish, siege ou random) ou 16 letras
@@ -35,7 +35,7 @@ confirm-cancel = Cancelar esta partida? Ninguém mais vai poder entrar.
 enter-title = Seu tabuleiro
 enter-text = Um momento…
 enter-button = Abrir o tabuleiro
-foreign-title = Isso não veio desta página
+foreign-title = Este pedido não veio desta página
 foreign-text = Abra de novo o link do Discord.
 link-forged = Este link não é válido
 link-expired = Este link expirou
@@ -99,7 +99,7 @@ page-kind-promotion = promover
 page-kind-drop = colocar
 page-target = { $kind } em { $square }
 page-chosen = { $piece }: { $targets }
-page-choose = Qual?
+page-choose = Qual lance?
 page-choose-square = Escolha uma casa: { $squares }
 page-choose-here = Escolha uma casa no tabuleiro.
 page-more-targets = Mostrar mais destinos
@@ -110,7 +110,7 @@ page-why = Por quê?
 page-why-not = Por que não { $action }?
 page-you = você
 page-here = aqui
-page-to-move = na vez
+page-to-move = vez de jogar
 page-reserve-of = Reserva de { $name }
 page-captured-of = Peças capturadas por { $name }
 page-counted = { $piece }, { $count } vezes
@@ -144,21 +144,21 @@ page-forward = Um lance para a frente
 page-newest = Última posição
 page-more = Mais
 page-pieces = Peças
-page-keys = Teclas
-page-keys-where = Estas teclas funcionam enquanto o foco está no tabuleiro.
+page-keys = Atalhos do teclado
+page-keys-where = Estes atalhos funcionam enquanto o foco está no tabuleiro.
 page-key-arrows = ir para a casa ao lado
 page-key-enter = escolher uma peça e depois o destino dela
 page-key-escape = soltar a peça
 page-key-movable = próxima peça que pode se mover, ou próximo destino
-page-key-status = dizer de quem é a vez
-page-key-clocks = dizer quanto tempo resta
-page-key-last = dizer o último lance
-page-key-offers = dizer as propostas
-page-key-pieces = dizer onde estão as peças do próximo tipo
+page-key-status = anunciar de quem é a vez
+page-key-clocks = anunciar quanto tempo resta
+page-key-last = anunciar o último lance
+page-key-offers = anunciar as propostas
+page-key-pieces = anunciar onde estão as peças do próximo tipo
 page-key-next = ir para a próxima peça desse tipo
 page-key-type = digitar um lance
 page-key-zoom = aproximar, afastar, tabuleiro inteiro
-page-key-help = dizer esta lista
+page-key-help = ler esta lista
 page-settings = Configurações
 page-theme = Cores
 page-theme-auto = Como o sistema
@@ -195,7 +195,7 @@ page-swap-here = Escolha duas peças para trocá-las de lugar.
 state-choosing = escolhendo o exército
 command-time-give = Dar tempo a { $name }
 input-time = Quanto, por exemplo 30m ou 2d
-swap = Trocar { FORM($first, as: "bare") } { $from } e { FORM($second, as: "bare") } { $to }
+swap = Trocar { FORM($first, as: "the") } de { $from } com { FORM($second, as: "the") } de { $to }
 ## Páginas públicas
 
 public-server = Partidas e torneios
@@ -207,7 +207,7 @@ public-ratings = Ratings
 public-results = Resultados
 public-games = Partidas
 public-players = Participantes
-public-someone = Jogador
+public-someone = Participante
 public-replay = Rever a partida
 public-analysis = Análise
 public-pairings = Emparceiramento
@@ -219,14 +219,14 @@ public-crosstable = Quadro sinóptico
 public-calendar = Adicionar ao calendário
 public-starts = Começa em { $date } às { $time } UTC
 public-language = Idioma
-public-not-found = Não há página pública aqui. Talvez tenha sido removida, ou o servidor não mostre páginas.
-public-slow-title = Solicitações demais
+public-not-found = Não há página pública aqui. Talvez tenha sido removida, ou o servidor não publique páginas.
+public-slow-title = Muitas solicitações
 public-slow = Espere um minuto e tente de novo.
 public-names-note = Só aparecem os nomes de quem escolheu estar em listas públicas.
 public-position = Posição após o lance { $number }
 public-current = Posição atual
 public-embed = Incorporar este tabuleiro
-public-watch = Assistir à partida
+public-watch = Ver a partida
 public-live = Ao vivo
 public-count-players =
     { $count ->
@@ -238,15 +238,15 @@ public-page = Página pública: { $address }
 ## The API: answers to programs, in the language that they ask for
 
 api-not-found = Não há nada neste endereço.
-api-method = Este endereço não aceita esse tipo de requisição.
-api-key = Uma Idempotency-Key tem de 1 a 64 letras, dígitos, hifens e sublinhados.
-api-body = O corpo da requisição não é o que este endereço espera.
+api-method = Este endereço não aceita requisições deste tipo.
+api-key = Uma Idempotency-Key tem de 1 a 64 caracteres: letras, dígitos, hifens e sublinhados.
+api-body = O corpo da requisição não está no formato que este endereço espera.
 api-too-large = O corpo da requisição é grande demais.
-api-query = Um parâmetro da requisição não é o que este endereço espera.
-api-no-token = É preciso um token válido. Crie um no Discord: /settings e depois { $button }.
-api-no-trf = Este torneio não pode ser escrito como TRF.
-api-not-member = Você não é conhecido neste servidor. Aperte { $button } lá, em /settings. Vale por um dia.
-api-streams = Fluxos abertos demais. Feche um primeiro.
+api-query = Um parâmetro da requisição não é válido neste endereço.
+api-no-token = É preciso um token válido. Crie um no Discord: /settings e depois “{ $button }”.
+api-no-trf = Este torneio não pode ser exportado como TRF.
+api-not-member = Não sei se você está neste servidor. Use /settings lá e aperte “{ $button }”: isso vale por um dia.
+api-streams = Há fluxos abertos demais. Feche um primeiro.
 
 ## The API: a mark at players
 
@@ -256,19 +256,19 @@ through-api = Pela API: { $players }
 ## The API: personal tokens, in Discord
 
 tokens = Tokens da API
-tokens-about = Com o seu token, um programa pode ler as suas partidas e jogar nelas. Só o entregue a quem for de confiança.
+tokens-about = Com seu token, um programa pode ler suas partidas e jogar nelas. Só o entregue a programas em que você confia.
 tokens-none = Você não tem tokens.
-token-entry = { $name }, criado { $at }
+token-entry = { $name }, criado em { $at }
 token-new = Novo token
 token-revoke = Revogar um token
 token-title = Novo token
 token-name = Nome
 token-name-hint = Para distingui-lo dos outros, por exemplo o nome do programa
-token-made = Este é o seu token { $name }: { $token } Copie agora, pois ele não será mostrado de novo.
+token-made = Este é seu token { $name }: { $token } Copie agora, pois ele não será mostrado de novo.
 token-nameless = Dê um nome ao token.
-token-most = Você tem { $most } tokens, e não dá para ter mais. Revogue um primeiro.
+token-most = Você tem { $most } tokens, o máximo possível. Revogue um primeiro.
 token-revoked = O token { $name } não vale mais.
-token-gone = Este token já foi revogado.
+token-gone = Este token já tinha sido revogado.
 tokens-revoked =
     { $count ->
         [one] Seu token não vale mais.
@@ -277,7 +277,7 @@ tokens-revoked =
 # Tabuleiros dentro do Discord, na atividade. Aparece no lugar do tabuleiro. $button é o botão embaixo dos tabuleiros.
 activity-alone = Esta página só funciona dentro do Discord. Lá, aperte “{ $button }” na sua partida.
 # O Discord não confirmou quem está aí.
-activity-refused = O Discord não confirma quem você é. Feche o tabuleiro e abra de novo.
+activity-refused = O Discord não conseguiu confirmar quem você é. Feche o tabuleiro e abra de novo.
 # A atividade foi aberta sem partida.
 activity-no-game = Feche isto e aperte “{ $button }” na partida que você quer ver.
 
@@ -288,3 +288,4 @@ command-replace = Computador por { $name }
 confirm-replace = Propor que o computador continue jogando por { $name }? Os outros jogadores precisam concordar.
 # $button: the label of the button in Discord.
 rematch-in-discord = Não consigo mais abrir a revanche daqui. No Discord, aperte { $button } abaixo do último tabuleiro.
+activity-no-game = Feche esta janela e aperte “{ $button }” na partida que você quer ver.

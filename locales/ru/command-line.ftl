@@ -286,8 +286,8 @@ wanted-port = порт, число до 65535
 wanted-threads = auto или число потоков от 1 до { $most }
 wanted-webhooks = адреса, которые начинаются с https:// (на этом компьютере и с http://), через запятую
 wanted-webhook-key = ключ не короче { $least } символов без пробелов, например вывод `openssl rand -hex 32`
-wanted-web = https:// и имя узла, например https://board.example.org (или http:// на этой машине)
-wanted-client-secret = секрет клиента с портала разработчиков (OAuth2), без лишнего перед ним
+wanted-web = https:// и имя хоста, например https://board.example.org (или http:// на этой машине)
+wanted-client-secret = секрет клиента с портала разработчиков (OAuth2), без ничего перед ним
 wanted-text = текст
 
 # Стол: что можно ввести и что это делает.

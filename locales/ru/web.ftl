@@ -40,8 +40,8 @@ foreign-text = Откройте ссылку из Discord ещё раз.
 link-forged = Ссылка недействительна
 link-expired = Срок действия ссылки истёк
 link-used = Ссылка уже использована
-link-again = Нажмите { $button } под доской в Discord, чтобы получить новую. Ссылка действует один раз и десять минут.
-signed-out = Вы не вошли
+link-again = Нажмите «{ $button }» под доской в Discord, чтобы получить новую ссылку. Каждая ссылка сработает один раз, в течение десяти минут.
+signed-out = Вход не выполнен
 no-access = Эта партия вам недоступна
 not-found-title = Здесь ничего нет
 not-found-text = Откройте партию по ссылке из Discord.
@@ -52,7 +52,7 @@ failed = Что-то пошло не так. Если ваш ход виден �
 ## Ответы
 
 unknown-command = Сейчас это невозможно.
-too-fast = Не так быстро. Попробуйте через мгновение.
+too-fast = Не так быстро. Попробуйте ещё раз чуть позже.
 no-position = Такой позиции нет.
 
 ## Рядом с местом
@@ -64,14 +64,14 @@ state-out = вне игры
 ## Ссылка в Discord
 
 no-boards = Доски в браузере здесь отключены.
-private-link = Ваша доска ({ $game }): { $link } Эта ссылка только для вас, действует один раз и десять минут.
+private-link = Ваша доска ({ $game }): { $link } Ссылка только для вас: она сработает один раз, в течение десяти минут.
 sign-out = Выйти везде
 signed-out-everywhere =
     { $count ->
-        [0] Вы нигде не входили.
-        [one] Выполнен выход с { $count } доски.
-        [few] Выполнен выход с { $count } досок.
-       *[other] Выполнен выход с { $count } досок.
+        [0] Открытых сеансов у вас не было.
+        [one] Выполнен выход на { $count } доске.
+        [few] Выполнен выход на { $count } досках.
+       *[other] Выполнен выход на { $count } досках.
     }
 
 ## Сама страница. Аргументы подставляет страница.
@@ -86,21 +86,21 @@ page-mark-chosen = выбрано
 page-mark-movable = может пойти
 page-mark-move = сюда можно пойти
 page-mark-capture = можно взять
-page-mark-shot = можно расстрелять
+page-mark-shot = можно выстрелить
 page-mark-mount = здесь можно соединиться
 page-mark-swap = можно поменяться
-page-mark-promotion = ещё один выбор
+page-mark-promotion = нужен ещё один выбор
 page-mark-drop = сюда можно поставить
 page-kind-move = ход
-page-kind-capture = взять
-page-kind-shot = выстрелить
-page-kind-mount = соединиться
-page-kind-swap = поменяться
-page-kind-promotion = превратить
-page-kind-drop = поставить
-page-target = { $kind } { $square }
+page-kind-capture = взятие
+page-kind-shot = выстрел
+page-kind-mount = соединение
+page-kind-swap = обмен
+page-kind-promotion = превращение
+page-kind-drop = постановка
+page-target = { $kind } на { $square }
 page-chosen = { $piece }: { $targets }
-page-choose = Что выбрать?
+page-choose = Какой ход?
 page-choose-square = Выберите поле: { $squares }
 page-choose-here = Выберите поле на доске.
 page-more-targets = Показать другие поля
@@ -111,31 +111,31 @@ page-why = Почему?
 page-why-not = Почему нельзя { $action }?
 page-you = вы
 page-here = здесь
-page-to-move = ходит
+page-to-move = очередь хода
 page-reserve-of = Резерв: { $name }
 page-captured-of = Взято: { $name }
-page-counted = { $piece }, { $count }
+page-counted = { $piece }, { $count } шт.
 page-pieces-of-kind = { $piece }: { $squares }
 page-clock-of = { $name }: { $time }
 page-none = Нет
 page-offer-accept = Принять
 page-offer-decline = Отклонить
 page-offer-withdraw = Отозвать
-page-start = Начало
-page-past = Вы смотрите прошлую позицию.
-page-now = К партии
-page-tried = Пробуем: { $line }
-page-undo = Вернуть
-page-plan = Сделать условными ходами
-page-try = Попробовать ходы
+page-start = Начало партии
+page-past = Перед вами более ранняя позиция.
+page-now = Вернуться к партии
+page-tried = Проба: { $line }
+page-undo = Отменить ход
+page-plan = В условные ходы
+page-try = Что, если?
 page-try-here = Пробуйте ходы здесь: в партии ничего не изменится.
 page-conditions = Условные ходы
 page-armies = Ваша армия: { $army }
 page-away = Не показывать другим, что я здесь
 page-offline = Нет связи. Пробуем ещё раз…
-page-signed-out = Вы вышли. Откройте доску из Discord ещё раз.
+page-signed-out = Сеанс завершён. Откройте доску из Discord ещё раз.
 page-game-gone = Этой партии больше нет.
-page-present = Здесь: { $people }
+page-present = Сейчас здесь: { $people }
 page-board = Доска
 page-game = Партия
 page-moves = Ходы
@@ -145,17 +145,17 @@ page-forward = На ход вперёд
 page-newest = Последняя позиция
 page-more = Ещё
 page-pieces = Фигуры
-page-keys = Клавиши
+page-keys = Горячие клавиши
 page-keys-where = Эти клавиши работают, пока фокус на доске.
 page-key-arrows = на соседнее поле
 page-key-enter = выбрать фигуру, затем поле
-page-key-escape = отпустить
+page-key-escape = отпустить фигуру
 page-key-movable = следующая фигура с ходами или следующее поле
-page-key-status = сказать, чей ход
-page-key-clocks = сказать время
-page-key-last = сказать последний ход
-page-key-offers = сказать предложения
-page-key-pieces = сказать, где фигуры следующего вида
+page-key-status = озвучить, чей ход
+page-key-clocks = озвучить время на часах
+page-key-last = озвучить последний ход
+page-key-offers = озвучить предложения
+page-key-pieces = озвучить, где стоят фигуры следующего вида
 page-key-next = к следующей фигуре этого вида
 page-key-type = ввести ход
 page-key-zoom = крупнее, мельче, вся доска
@@ -173,13 +173,13 @@ page-type-move = Ввести ход
 page-zoom-in = Крупнее
 page-zoom-out = Вся доска
 page-dice = Честные кости
-page-dice-commitment = Обязательство:
+page-dice-commitment = Закреплённый хеш:
 page-dice-secret = Секрет:
 page-dice-seed = Зерно:
-page-dice-waiting = Секрет будет показан в конце партии. Тогда ваш браузер проверит каждый бросок.
+page-dice-waiting = Секрет раскроется после партии. Тогда ваш браузер проверит каждый бросок.
 page-dice-checking = Проверяем…
 page-dice-verified = Ваш браузер проверил секрет и все броски ({ $count }): всё честно.
-page-dice-wrong-commitment = Секрет не соответствует обязательству.
+page-dice-wrong-commitment = Секрет не соответствует закреплённому хешу.
 page-dice-wrong-seed = Зерно бота не следует из секрета.
 page-dice-wrong-draw = Бросок { $n } не следует из секрета.
 page-dice-cannot = Ваш браузер не может проверить кости.
@@ -196,7 +196,7 @@ page-swap-here = Выберите две фигуры, чтобы поменят
 state-choosing = выбирает армию
 command-time-give = Добавить время: { $name }
 input-time = Сколько, например 30m или 2d
-swap = Поменять местами: { $first } { $from } и { $second } { $to }
+swap = Поменять местами { FORM($first, as: "accusative") } { $from } и { FORM($second, as: "accusative") } { $to }
 ## Открытые страницы
 
 public-server = Партии и турниры
@@ -220,15 +220,15 @@ public-crosstable = Таблица результатов
 public-calendar = Добавить в календарь
 public-starts = Начало: { $date }, { $time } UTC
 public-language = Язык
-public-not-found = Здесь нет открытой страницы. Возможно, её убрали или сервер не показывает страниц.
+public-not-found = Здесь нет открытой страницы. Возможно, её убрали или этот сервер не показывает свои страницы.
 public-slow-title = Слишком много запросов
 public-slow = Подождите минуту и попробуйте снова.
-public-names-note = Имена показаны только тех, кто согласился быть в открытых списках.
+public-names-note = Показаны имена только тех, кто согласился быть в открытых списках.
 public-position = Позиция после хода { $number }
 public-current = Текущая позиция
 public-embed = Встроить эту доску
 public-watch = Смотреть партию
-public-live = В эфире
+public-live = Идёт сейчас
 public-count-players =
     { $count ->
         [one] { $count } участник
@@ -241,13 +241,13 @@ public-page = Открытая страница: { $address }
 
 api-not-found = По этому адресу ничего нет.
 api-method = Этот адрес не принимает таких запросов.
-api-key = В Idempotency-Key от 1 до 64 букв, цифр, дефисов и подчёркиваний.
-api-body = Тело запроса не такое, какое принимает этот адрес.
+api-key = В Idempotency-Key должно быть от 1 до 64 символов: букв, цифр, дефисов и подчёркиваний.
+api-body = Тело запроса не в том формате, которого ждёт этот адрес.
 api-too-large = Тело запроса слишком велико.
-api-query = Параметр запроса не такой, какой принимает этот адрес.
-api-no-token = Нужен действующий токен. Создайте его в Discord: /settings, затем { $button }.
-api-no-trf = Этот турнир нельзя записать в формате TRF.
-api-not-member = На этом сервере вас не знают. Нажмите там { $button } в /settings. Этого хватит на сутки.
+api-query = Параметр запроса недопустим для этого адреса.
+api-no-token = Нужен действующий токен. Создайте его в Discord: /settings, затем «{ $button }».
+api-no-trf = Этот турнир нельзя экспортировать в TRF.
+api-not-member = Мне неизвестно, есть ли вы на этом сервере. Откройте там /settings и нажмите «{ $button }»: этого хватит на сутки.
 api-streams = Открыто слишком много потоков. Сначала закройте один.
 
 ## The API: a mark at players
@@ -258,7 +258,7 @@ through-api = Через API: { $players }
 ## The API: personal tokens, in Discord
 
 tokens = Токены API
-tokens-about = Программы с вашим токеном могут читать ваши партии и играть в них. Не отдавайте его тем, кому не доверяете.
+tokens-about = Программы с вашим токеном могут читать ваши партии и играть в них. Давайте его только тем программам, которым доверяете.
 tokens-none = У вас нет токенов.
 token-entry = { $name }, создан { $at }
 token-new = Новый токен
@@ -268,19 +268,19 @@ token-name = Название
 token-name-hint = Чтобы отличать его от других, например название программы
 token-made = Ваш токен { $name }: { $token } Скопируйте его сейчас: больше он показан не будет.
 token-nameless = Дайте токену название.
-token-most = У вас уже { $most } токенов, больше нельзя. Сначала отзовите один.
+token-most = Токенов у вас уже { $most }, больше нельзя. Сначала отзовите один.
 token-revoked = Токен { $name } больше не действует.
 token-gone = Этот токен уже отозван.
 tokens-revoked =
     { $count ->
-        [one] Больше не действует { $count } ваш токен.
-        [few] Больше не действуют { $count } ваших токена.
-       *[other] Больше не действуют { $count } ваших токенов.
+        [one] Отозван { $count } токен.
+        [few] Отозвано { $count } токена.
+       *[other] Отозвано { $count } токенов.
     }
 # Доски внутри Discord, в активности. Показывается вместо доски. $button — кнопка под досками.
-activity-alone = Эта страница работает только внутри Discord. Нажмите там { $button } у своей партии.
+activity-alone = Эта страница работает только внутри Discord. Нажмите там «{ $button }» под своей партией.
 # Discord не подтвердил, кто это.
-activity-refused = Discord не подтверждает, кто вы. Закройте доску и откройте её снова.
+activity-refused = Discord не смог подтвердить, кто вы. Закройте доску и откройте её снова.
 # Активность открыта без партии.
 activity-no-game = Закройте это окно и нажмите { $button } у партии, которую хотите открыть.
 
@@ -291,3 +291,4 @@ command-replace = Компьютер за { $name }
 confirm-replace = Предложить, чтобы за { $name } доиграл компьютер? Остальные игроки должны согласиться.
 # $button: the label of the button in Discord.
 rematch-in-discord = Отсюда реванш уже не начать. Нажмите { $button } под последней доской в Discord.
+activity-no-game = Закройте это окно и нажмите «{ $button }» под партией, которую хотите открыть.

@@ -311,7 +311,7 @@ async fn use_tokens(harness: &Harness) {
         press_and_expect(harness, "Ada", settings.message(), "API tokens", "You have no tokens.").await;
     let form = harness.press("Ada", none.message(), "New token").await;
     let made = harness.fill_in("Ada", &form, "Laptop").await.private_text();
-    assert!(made.starts_with("Here is your token Laptop: "), "{made}");
+    assert!(made.starts_with("Here's your token Laptop: "), "{made}");
     let settings = harness.run("Ada", "settings", json!({})).await;
     let list = press_and_expect(harness, "Ada", settings.message(), "API tokens", "Laptop").await;
     let menu = list.message()["components"][1]["components"][0]["options"][0]["value"].clone();
