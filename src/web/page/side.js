@@ -103,8 +103,7 @@ export function drawCommands(view, isLocked, run) {
   const plain = (/** @type {string} */ command, /** @type {unknown} */ argument) =>
     ({ command, label: "", confirm: null, argument });
   renew(by("offers"), [view.offers, isLocked], () => view.offers.map(({ number, text, can }) => el("li", {},
-    el("span", {}, text), ...can.map((answer) =>
-      press(word(`offer-${answer}`), plain(answer, number), answer === "accept" ? "main" : "")))));
+    el("span", {}, text), ...can.map((answer) => press(word(`offer-${answer}`), plain(answer, number), answer)))));
   const more = view.commands.filter((command) => command.group === "more");
   const others = view.commands.filter((command) => command.group !== "more");
   renew(by("commands"), [others, isLocked], () => others.map((command) => press(command.label, command)));
