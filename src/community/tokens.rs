@@ -109,16 +109,26 @@ impl ApiTokens {
         Self { referee: Arc::clone(links.referee()), key: links.key().clone() }
     }
 
-    /// Makes a token. Blanks around the name are removed, and longer names are cut.
+    /// Makes a token. Blanks around the name are removed, and longer names are cut. A repeated request gets the same
+    /// token, which follows from its id and the operator's key: the token itself is not stored.
     ///
     /// # Errors
     /// Returns [`TokenError::TooMany`] if the person has [`MAX_TOKENS`].
     ///
     /// # Panics
     /// Never: names and numbers have a JSON form.
-    pub async fn create(&self, player: &PlayerId, name: &str) -> Result<(ApiToken, TokenEntry), TokenError> {
-        let token = ApiToken(format!("{TOKEN_PREFIX}{}", base16ct::lower::encode_string(&self.random()?)));
+    pub async fn create(
+        &self,
+        player: &PlayerId,
+        name: &str,
+        request: &str,
+    ) -> Result<(ApiToken, TokenEntry), TokenError> {
+        let seed = format!("{player} {request}");
+        let token = ApiToken(format!("{TOKEN_PREFIX}{}", self.key.hash("new token", seed.as_bytes())));
         let hash = self.hash(&token.0);
+        if let Some((place, row)) = self.stored(player).await?.into_iter().find(|(_, row)| row.hash == hash) {
+            return Ok((token, row.entry(self.name(&place).await?)));
+        }
         let name: String = name.trim().chars().take(LONGEST_NAME).collect();
         let row = TokenRow { player: player.clone(), since: self.referee.now(), hash };
         let value = serde_json::to_string(&row).expect("names and numbers have a JSON form");
@@ -128,6 +138,9 @@ impl ApiTokens {
         // Two requests at once want the same place. The later one tries the next.
         for place in places.filter(|place| !taken.contains(place)) {
             let mut append = self.new_append(player)?;
+            append.request = RequestId::new(format!("{request}-token"))
+                .map_err(StoreError::from)
+                .map_err(OperatorError::from)?;
             append.depends_on.push(ExpectedRow { index: TOKENS.to_owned(), key: place.clone(), value: None });
             let sealed = TokenName { name: name.clone() };
             let sealed = seal_row(store, player, (TOKENS, name_key(&place)), &sealed).await;

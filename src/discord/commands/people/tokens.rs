@@ -135,7 +135,7 @@ async fn make_token(press: Press<'_>) -> Result<Reply, UserError> {
     if name.is_empty() {
         return UserError::err(message!(Web, "token-nameless"));
     }
-    let (token, entry) = match tokens.create(&context.player, name).await {
+    let (token, entry) = match tokens.create(&context.player, name, &context.request_id()).await {
         Ok(made) => made,
         Err(TokenError::TooMany) => {
             return UserError::err(message!(Web, "token-most", most = MAX_TOKENS));

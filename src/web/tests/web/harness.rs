@@ -31,6 +31,11 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// The number of requests so far, of all servers: equal ids would be one request.
 static REQUESTS: AtomicU32 = AtomicU32::new(0);
 
+/// Returns the id of a new request.
+pub fn next_request() -> String {
+    format!("test:{}", REQUESTS.fetch_add(1, Ordering::SeqCst))
+}
+
 pub const HOME: GuildId = GuildId(7);
 const PATIENCE: Duration = Duration::from_secs(20);
 pub const KEY: &str = "a key of the operator, long enough for tests";
@@ -90,8 +95,7 @@ impl Harness {
     }
 
     pub async fn run(&self, game: &GameId, by: Requester, kind: CommandKind) {
-        let number = REQUESTS.fetch_add(1, Ordering::SeqCst);
-        let command = Command { by, at: self.referee.now(), request: format!("test:{number}"), kind };
+        let command = Command { by, at: self.referee.now(), request: next_request(), kind };
         self.referee.games.command(game, &command).await.expect("it is allowed");
     }
 

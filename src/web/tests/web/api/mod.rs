@@ -9,7 +9,7 @@ mod lists;
 mod schema;
 mod tokens;
 
-use crate::harness::Harness;
+use crate::harness::{Harness, next_request};
 use castellan_community::tokens::ApiTokens;
 use castellan_game::{GameId, PlayerId};
 use castellan_rules::Variant;
@@ -63,7 +63,7 @@ impl Harness {
 
     /// Makes a token of a person.
     pub async fn token(&self, player: &PlayerId) -> String {
-        let (token, _) = self.tokens().create(player, "a program").await.expect("a token");
+        let (token, _) = self.tokens().create(player, "a program", &next_request()).await.expect("a token");
         token.reveal().to_owned()
     }
 

@@ -105,7 +105,12 @@ async fn a_person_has_a_handful_of_tokens() {
     let harness = Harness::start().await;
     let ann = harness.player(1, "Ann").await;
     let tokens = harness.tokens();
-    let made = futures_util::future::join_all((0..12).map(|_| tokens.create(&ann, "racing"))).await;
+    let made = futures_util::future::join_all((0..12).map(|number| {
+        let tokens = &tokens;
+        let ann = &ann;
+        async move { tokens.create(ann, "racing", &format!("test:{number}")).await }
+    }))
+    .await;
     let count = made.iter().filter(|made| made.is_ok()).count();
     assert_eq!(count, MAX_TOKENS);
     assert!(made.iter().all(|made| matches!(made, Ok(_) | Err(TokenError::TooMany))), "{made:?}");
@@ -113,11 +118,14 @@ async fn a_person_has_a_handful_of_tokens() {
     assert_eq!(listed.len(), MAX_TOKENS);
     tokens.revoke(&ann, &listed[2].id).await.expect("a store").expect("a token");
     harness.clock.advance(Span::minutes(1));
-    let (_, entry) = tokens.create(&ann, "  the last one  ").await.expect("a place is free");
+    let (token, entry) = tokens.create(&ann, "  the last one  ", "test:last").await.expect("a place is free");
+    // Delivered again, a request gets the same token.
+    let (again, same) = tokens.create(&ann, "the last one", "test:last").await.expect("the same");
+    assert_eq!((again.reveal(), &same), (token.reveal(), &entry));
     let listed = tokens.list(&ann).await.expect("a store");
     assert_eq!(listed.last(), Some(&entry));
     assert_eq!(entry.name, "the last one");
-    assert!(matches!(tokens.create(&ann, "x").await, Err(TokenError::TooMany)));
+    assert!(matches!(tokens.create(&ann, "x", "test:more").await, Err(TokenError::TooMany)));
 }
 
 #[tokio::test]
@@ -136,7 +144,7 @@ async fn only_a_keyed_hash_is_stored() {
             assert!(!key.contains(part) && !value.contains(part), "{key}: {value}");
         }
     }
-    let debug = format!("{:?}", harness.tokens().create(&ann, "x").await);
+    let debug = format!("{:?}", harness.tokens().create(&ann, "x", "test:x").await);
     assert!(!debug.contains(TOKEN_PREFIX), "{debug}");
 }
 
