@@ -280,3 +280,14 @@ activity-alone = Diese Seite geht nur in Discord. Drücke dort bei deiner Partie
 activity-refused = Discord bestätigt nicht, wer du bist. Schließe das Brett und öffne es noch einmal.
 # Die Aktivität ist ohne Partie geöffnet.
 activity-no-game = Schließe das hier und drücke bei der Partie, die du sehen willst, auf { $button }.
+
+## Tutorials und Aufgaben auf dem Brett
+
+# Die Antwort in Discord auf „Brett“ unter einer Aufgabe. $link: der Link.
+private-puzzle-link = Deine Aufgaben: { $link } Nur du kannst diesen Link benutzen, einmal und innerhalb von zehn Minuten.
+# Die Liste aller Tutorials: ihr Titel, ein Satz darunter, und der Link zu ihr über einem Schritt.
+learn-title = Lerne die Spiele
+learn-about = Jeder Schritt zeigt eine Stellung und stellt dir eine Aufgabe, die du auf dem Brett löst.
+learn-all = Alle Tutorials
+# Die Schaltfläche nach einem Schritt oder einer Aufgabe, die von vorn beginnt.
+again = Von vorn

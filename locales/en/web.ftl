@@ -296,3 +296,14 @@ activity-alone = This page works only inside Discord. Press { $button } at your 
 activity-refused = Discord doesn't confirm who you are. Close the board and open it again.
 # The reader has opened the Activity without a game.
 activity-no-game = Close this, then press { $button } at the game that you want to see.
+
+## Tutorials and puzzles on the board
+
+# The answer in Discord to Board below a puzzle. $link: the link.
+private-puzzle-link = Your puzzles: { $link } Only you can use this link, once and within ten minutes.
+# The list of all tutorials: its title, a sentence below, and the link to it above a lesson.
+learn-title = Learn the games
+learn-about = Each step shows a position and gives you a task. You solve it on the board.
+learn-all = All tutorials
+# The button after a lesson or a puzzle that begins it again.
+again = Start again

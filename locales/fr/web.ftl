@@ -280,3 +280,14 @@ activity-alone = Cette page ne marche que dans Discord. Appuies-y sur « { $butt
 activity-refused = Discord ne confirme pas qui tu es. Ferme l’échiquier et rouvre-le.
 # L’activité est ouverte sans partie.
 activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.
+
+## Tutoriels et problèmes sur l’échiquier
+
+# La réponse dans Discord au bouton « Échiquier » sous un problème. $link : le lien.
+private-puzzle-link = Tes problèmes : { $link } Ce lien n’est que pour toi. Il sert une seule fois, dans les dix minutes.
+# La liste de tous les tutoriels : son titre, une phrase en dessous, et le lien vers elle au-dessus d’une étape.
+learn-title = Apprendre les jeux
+learn-about = Chaque étape montre une position et te donne un objectif, à atteindre sur l’échiquier.
+learn-all = Tous les tutoriels
+# Le bouton, après une étape ou un problème, pour recommencer.
+again = Recommencer

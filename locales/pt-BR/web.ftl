@@ -280,3 +280,14 @@ activity-alone = Esta página só funciona dentro do Discord. Lá, aperte “{ $
 activity-refused = O Discord não confirma quem você é. Feche o tabuleiro e abra de novo.
 # A atividade foi aberta sem partida.
 activity-no-game = Feche isto e aperte “{ $button }” na partida que você quer ver.
+
+## Tutoriais e problemas no tabuleiro
+
+# A resposta no Discord ao botão “Tabuleiro” de um problema. $link: o link.
+private-puzzle-link = Seus problemas: { $link } Só você pode usar este link, uma vez e em até dez minutos.
+# A lista de todos os tutoriais: o título, uma frase abaixo e o link para ela acima de um passo.
+learn-title = Aprenda os jogos
+learn-about = Cada passo mostra uma posição e dá uma tarefa, que você resolve no tabuleiro.
+learn-all = Todos os tutoriais
+# O botão, depois de um passo ou problema, para recomeçar.
+again = Recomeçar

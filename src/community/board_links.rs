@@ -1,6 +1,6 @@
 //! Private links to boards on the web, and the sessions that they are exchanged for.
 //!
-//! A link is signed with the operator's key for one person and one game, and can be exchanged once, within
+//! A link is signed with the operator's key for one person and one game or puzzle, and can be exchanged once, within
 //! [`LINK_LIFETIME`]. A session is a random token of which only a keyed hash is stored, so that neither a backup nor a
 //! copy of the store opens a board. Another key ends all links and sessions.
 
@@ -9,10 +9,12 @@ mod activity;
 pub use activity::{ActivityLaunch, LAUNCH_LIFETIME};
 
 use crate::error::OperatorError;
+use crate::lessons::LessonStep;
 use crate::rows::rows;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId, Span, Time};
+use castellan_referee::puzzles::PuzzleId;
 use castellan_referee::{EntropyError, Referee};
 use castellan_store::{
     Append, ExpectedRow, IndexChange, Query, RequestId, StoreError, StreamName, Version, read_object,
@@ -40,6 +42,8 @@ pub const MAX_SESSIONS: usize = 100;
 
 /// The index of sessions and of links that have been exchanged.
 const BOARDS: &str = "boards";
+/// The beginning of the text of a place at puzzles.
+const PUZZLES: &str = "puzzles/";
 /// The longest token that is looked at.
 const LONGEST_TOKEN: usize = 1_000;
 
@@ -128,16 +132,58 @@ impl FromStr for BoardAddress {
     }
 }
 
-/// The contents of a link: the person and the game that it is for.
+/// The place on the web that a link opens.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum BoardPlace {
+    /// The board of a game.
+    Game(GameId),
+    /// A puzzle, and all others.
+    Puzzle(PuzzleId),
+}
+
+/// The error for a text that is no place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a place is the id of a game, or {PUZZLES}, a game and a number")]
+pub struct BoardPlaceError;
+
+impl TryFrom<String> for BoardPlace {
+    type Error = BoardPlaceError;
+
+    fn try_from(text: String) -> Result<Self, BoardPlaceError> {
+        // No id of a game contains a slash.
+        let puzzle = text.strip_prefix(PUZZLES).and_then(|rest| rest.split_once('/'));
+        let place = match puzzle {
+            Some((variant, number)) => variant
+                .parse()
+                .ok()
+                .zip(number.parse().ok())
+                .map(|(variant, number)| Self::Puzzle(PuzzleId { variant, number })),
+            None => GameId::new(text).ok().map(Self::Game),
+        };
+        place.ok_or(BoardPlaceError)
+    }
+}
+
+impl From<BoardPlace> for String {
+    fn from(place: BoardPlace) -> Self {
+        match place {
+            BoardPlace::Game(game) => game.into(),
+            BoardPlace::Puzzle(PuzzleId { variant, number }) => format!("{PUZZLES}{variant}/{number}"),
+        }
+    }
+}
+
+/// The contents of a link: the person and the place that it is for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardGrant {
     /// The person.
     #[serde(rename = "p")]
     pub player: PlayerId,
-    /// The game.
+    /// The place.
     #[serde(rename = "g")]
-    pub game: GameId,
+    pub place: BoardPlace,
     /// The server in which the person asked for the link.
     #[serde(rename = "s")]
     pub guild: Option<u64>,
@@ -157,14 +203,14 @@ struct SignedGrant {
     n: String,
 }
 
-/// A session: a person at the board of one game.
+/// A session: a person at the board of one game, or at puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardSession {
     /// The person.
     pub player: PlayerId,
-    /// The game.
-    pub game: GameId,
+    /// The place that the link opened. A session for one puzzle is for all.
+    pub place: BoardPlace,
     /// The server in which the person asked for the link.
     guild: Option<u64>,
     /// The tag of the language of the link.
@@ -267,6 +313,13 @@ impl BoardLinks {
         format!("{}/tournaments/{tournament}", self.address)
     }
 
+    /// Returns the address of a step of a tutorial, which anybody may open.
+    #[must_use]
+    pub fn lesson_page(&self, step: LessonStep, language: Language) -> String {
+        let (variant, number) = (step.variant(), step.number());
+        format!("{}/learn/{variant}/{number}?language={}", self.address, language.tag())
+    }
+
     pub(crate) fn referee(&self) -> &Arc<Referee> {
         &self.referee
     }
@@ -322,8 +375,8 @@ impl BoardLinks {
     pub async fn exchange(&self, token: &str) -> Result<(SessionToken, BoardSession), LinkError> {
         let SignedGrant { b: grant, x: expires, n: nonce } = self.read_signed(token)?;
         let now = self.referee.now();
-        let BoardGrant { player, game, guild, language } = grant;
-        let session = BoardSession { player, game, guild, language, since: now };
+        let BoardGrant { player, place, guild, language } = grant;
+        let session = BoardSession { player, place, guild, language, since: now };
         let used = format!("used/{}/{expires:016}/{nonce}", session.player);
         let (token, rows) = self.new_session(&session)?;
         let mut append = new_append(&session.player, &format!("web:link-{nonce}"))?;
@@ -357,6 +410,21 @@ impl BoardLinks {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn session(&self, token: &str, game: &GameId) -> Result<Option<BoardSession>, OperatorError> {
+        let found = self.any_session(token).await?;
+        Ok(found.filter(|session| matches!(&session.place, BoardPlace::Game(own) if own == game)))
+    }
+
+    /// Returns the session of a token at puzzles; `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn puzzle_session(&self, token: &str) -> Result<Option<BoardSession>, OperatorError> {
+        let found = self.any_session(token).await?;
+        Ok(found.filter(|session| matches!(session.place, BoardPlace::Puzzle(_))))
+    }
+
+    /// Returns the session of a token at any place.
+    async fn any_session(&self, token: &str) -> Result<Option<BoardSession>, OperatorError> {
         if token.is_empty() || token.len() > LONGEST_TOKEN {
             return Ok(None);
         }
@@ -364,8 +432,7 @@ impl BoardLinks {
         let listed = self.referee.store().query(Query::new(BOARDS, key.clone(), 1)).await?;
         let Some(row) = listed.rows.into_iter().find(|row| row.key == key) else { return Ok(None) };
         let session: BoardSession = read_object(BOARDS, &key, &row.value).map_err(StoreError::from)?;
-        let is_valid = session.game == *game && !session.has_expired(self.referee.now());
-        Ok(Some(session).filter(|_| is_valid))
+        Ok(Some(session).filter(|session| !session.has_expired(self.referee.now())))
     }
 
     /// Ends all sessions of a person, and returns their number. Links that have not been exchanged stay valid until

@@ -10,6 +10,7 @@
 //! - [`hub`] follows the games that people watch; [`limits`] bounds connections and messages.
 //! - [`activity`] is the board within Discord, in a frame.
 //! - [`assets`] are the files of the page, which are compiled in; [`headers`] the security headers of all answers.
+//! - `study` are tutorials, which anybody may open, and puzzles, each at the same board.
 //! - `api` is the JSON API for the programs of people, at `/api/v1`.
 //!
 //! - `public` are the pages that anybody may read, if a server's managers allow them.
@@ -21,10 +22,12 @@
 pub mod activity;
 mod api;
 pub mod assets;
+mod board_page;
 pub mod commands;
 pub mod headers;
 mod help;
 pub mod hub;
+mod inbox;
 pub mod limits;
 pub mod messages;
 pub mod metrics;
@@ -32,7 +35,9 @@ pub mod plain;
 mod public;
 mod requests;
 pub mod server;
+mod sign_in;
 mod socket;
+mod study;
 pub mod view;
 
 pub use server::Web;

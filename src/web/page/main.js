@@ -33,6 +33,7 @@ const past = new Past((body) => connection.send(body), () => draw(false));
 const connection = new Connection(socket ?? `${location.pathname}/socket`, {
   message: receive,
   event: () => view?.event ?? 0,
+  progress: () => view?.progress,
   inStep: (isInStep) => {
     board.root.setAttribute("aria-busy", String(!isInStep));
     play.lock(!isInStep);
@@ -199,6 +200,7 @@ async function runCommand(command) {
   if (!answer) return;
   const argument = command.input ? `${command.argument ?? ""} ${answer.text}`.trim() : command.argument;
   const result = await connection.request({ type: "command", command: command.command, argument });
+  if (result.open) return location.assign(result.open);
   play.settle();
   arrows = result.arrows ?? [];
   draw(false);

@@ -152,7 +152,9 @@ export interface View extends Position {
   offers: Offer[];
   commands: Command[];
   conditions?: string[];
-  trials?: string[];
+  notes?: string[];
+  /** The progress at a lesson or puzzle, which a new connection goes on from. */
+  progress?: string;
   setup?: { chosen: string | null; ready: boolean; presets: string[] } | null;
   words?: Record<string, string>;
 }
@@ -163,6 +165,8 @@ export interface Result {
   accepted: boolean;
   text: string;
   arrows?: [string, string][];
+  /** The path of the page to open. */
+  open?: string;
 }
 
 export interface Presence {

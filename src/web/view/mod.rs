@@ -10,6 +10,7 @@ mod board;
 mod commands;
 mod history;
 mod seats;
+mod study;
 mod words;
 
 pub use actions::{ActionView, action_views};
@@ -18,6 +19,7 @@ pub use board::{BoardView, Marks, PieceView, SquareView, seat_of_word, seat_word
 pub use commands::{CommandView, OfferView};
 pub use history::{Draw, History, HistoryStep, LastEvent};
 pub use seats::{ClockView, CountView, SeatView};
+pub use study::{Study, study_position, study_view};
 pub use words::words;
 
 use castellan_community::people::People;
@@ -33,6 +35,7 @@ use castellan_text::{self as text, Language, game_title_in, message};
 use commands::Person;
 use seats::{SeatsSubject, seat_views};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// A game with what its view depends on.
 #[derive(Clone, Copy)]
@@ -85,8 +88,8 @@ pub struct View {
     pub game: String,
     /// The name of the variant.
     pub variant: &'static str,
-    /// The variant's title.
-    pub title: &'static str,
+    /// The title: that of the variant, or of the lesson or puzzle.
+    pub title: Cow<'static, str>,
     /// The number of files.
     pub files: u8,
     /// The number of ranks.
@@ -132,8 +135,11 @@ pub struct View {
     pub conditions: Vec<String>,
     /// The choice of armies, while it goes on.
     pub setup: Option<SetupView>,
-    /// The trials of the Kings, in games that have them.
-    pub trials: Vec<String>,
+    /// Remarks: the trials of the Kings, or the pieces that a lesson introduces.
+    pub notes: Vec<String>,
+    /// The progress at a lesson or puzzle, which a new connection of the page goes on from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<String>,
 }
 
 /// A move of the game.
@@ -213,7 +219,7 @@ impl Reader {
             Viewpoint::White => ReaderViewpoint::White,
             Viewpoint::ToAct => ReaderViewpoint::ToAct,
         };
-        let theme = castellan_picture::Theme::named(&settings.theme).map_or(AUTO_THEME, |theme| theme.name);
+        let theme = theme_named(&settings.theme);
         let confirms = settings.confirm_moves.is_wanted(game, &player);
         let away = settings.hides_presence;
         Self { player: Some(player), language, viewpoint, confirms, theme, away }
@@ -228,7 +234,12 @@ impl Reader {
 /// A roll with which every declared capture succeeds.
 const WINNING_ROLL: Roll = Roll { attack: 2, defence: 1 };
 /// The theme that follows the reader's system.
-const AUTO_THEME: &str = "auto";
+pub(crate) const AUTO_THEME: &str = "auto";
+
+/// Returns the name of a person's theme, or the one that follows their system.
+pub(crate) fn theme_named(name: &str) -> &'static str {
+    castellan_picture::Theme::named(name).map_or(AUTO_THEME, |theme| theme.name)
+}
 
 /// Returns a game as a reader sees it at a moment.
 #[must_use]
@@ -274,7 +285,7 @@ pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
         event: game.public_head().number,
         game: game.id().to_string(),
         variant: info.name,
-        title,
+        title: Cow::Borrowed(title),
         files: info.files,
         ranks: info.ranks,
         viewpoint: seat_word(viewpoint.unwrap_or(Seat::White)),
@@ -301,10 +312,11 @@ pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
         commands: person.map(|person| person.commands()).unwrap_or_default(),
         conditions: plans.flat_map(|plan| plan.lines().map(str::to_owned).collect::<Vec<_>>()).collect(),
         setup: you.and_then(|seat| armies::setup(game, seat)),
-        trials: shown
+        notes: shown
             .filter(|_| game.end().is_none() && game.record().is_some())
             .map(|position| text::king_trials_in(&position, language))
             .unwrap_or_default(),
+        progress: None,
     }
 }
 
@@ -320,12 +332,7 @@ pub fn position_view(
     let Subject { game, history, people, .. } = subject;
     let language = reader.language;
     let record = game.record()?;
-    let mut shown = record.rewound(steps);
-    for action in line {
-        // Dice fall favourably, as in `/whatif`.
-        let roll = shown.position().dice_sides(*action).map(|_| WINNING_ROLL);
-        shown.play(*action, roll).ok()?;
-    }
+    let shown = tried(record, steps, line)?;
     let own = reader.seats(game);
     let captured = captures(game, history, steps);
     let position = shown.position();
@@ -353,6 +360,17 @@ pub fn position_view(
     })
 }
 
+/// Returns a record after some of its steps and a `line` of moves. Returns `None` if one of these is illegal.
+fn tried(record: &Record, steps: usize, line: &[Action]) -> Option<Record> {
+    let mut shown = record.rewound(steps);
+    for action in line {
+        // Dice fall favourably, as in `/whatif`.
+        let roll = shown.position().dice_sides(*action).map(|_| WINNING_ROLL);
+        shown.play(*action, roll).ok()?;
+    }
+    Some(shown)
+}
+
 /// Extends the list of a game's moves in a language. Moves that are in it already, and were not taken back, stay.
 pub fn extend_moves(moves: &mut Vec<MoveView>, game: &Game, history: &History, language: Language) {
     let Some(record) = game.record() else {
@@ -367,17 +385,29 @@ pub fn extend_moves(moves: &mut Vec<MoveView>, game: &Game, history: &History, l
     for (index, step) in record.steps().enumerate().skip(kept) {
         let before = shown.position().clone();
         shown.play_unchecked(step);
-        moves.push(MoveView {
-            n: numbers.get(index).copied().unwrap_or_default(),
-            seat: seat_word(step.seat),
-            text: match step.action {
-                Action::Leave(_) => message!(Records, "history-left").text(language),
-                action => notation::write(&before, action),
-            },
-            said: step_in_words(step, &before, shown.position(), language),
-            dice: step.roll.map(|roll| [roll.attack, roll.defence]),
-            event: history.steps.get(index).map_or(0, |step| step.event),
-        });
+        let number = numbers.get(index).copied().unwrap_or_default();
+        let event = history.steps.get(index).map_or(0, |step| step.event);
+        moves.push(move_view((number, event), step, (&before, shown.position()), language));
+    }
+}
+
+/// Returns a move by its number and event, and the positions before and after it.
+fn move_view(
+    (n, event): (usize, u64),
+    step: Step,
+    (before, after): (&AnyPosition, &AnyPosition),
+    language: Language,
+) -> MoveView {
+    MoveView {
+        n,
+        seat: seat_word(step.seat),
+        text: match step.action {
+            Action::Leave(_) => message!(Records, "history-left").text(language),
+            action => notation::write(before, action),
+        },
+        said: step_in_words(step, before, after, language),
+        dice: step.roll.map(|roll| [roll.attack, roll.defence]),
+        event,
     }
 }
 
