@@ -5,8 +5,10 @@
 //! copy of the store opens a board. Another key ends all links and sessions.
 
 mod activity;
+mod place;
 
 pub use activity::{ActivityLaunch, LAUNCH_LIFETIME};
+pub use place::{BoardPlace, BoardPlaceError};
 
 use crate::error::OperatorError;
 use crate::lessons::LessonStep;
@@ -14,7 +16,6 @@ use crate::rows::rows;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId, Span, Time};
-use castellan_referee::puzzles::PuzzleId;
 use castellan_referee::{EntropyError, Referee};
 use castellan_store::{
     Append, ExpectedRow, IndexChange, Query, RequestId, StoreError, StreamName, Version, read_object,
@@ -42,8 +43,6 @@ pub const MAX_SESSIONS: usize = 100;
 
 /// The index of sessions and of links that have been exchanged.
 const BOARDS: &str = "boards";
-/// The beginning of the text of a place at puzzles.
-const PUZZLES: &str = "puzzles/";
 /// The longest token that is looked at.
 const LONGEST_TOKEN: usize = 1_000;
 
@@ -129,48 +128,6 @@ impl FromStr for BoardAddress {
             _ => false,
         };
         if is_valid { Ok(Self(text)) } else { Err(BoardAddressError) }
-    }
-}
-
-/// The place on the web that a link opens.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum BoardPlace {
-    /// The board of a game.
-    Game(GameId),
-    /// A puzzle, and all others.
-    Puzzle(PuzzleId),
-}
-
-/// The error for a text that is no place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("a place is the id of a game, or {PUZZLES}, a game and a number")]
-pub struct BoardPlaceError;
-
-impl TryFrom<String> for BoardPlace {
-    type Error = BoardPlaceError;
-
-    fn try_from(text: String) -> Result<Self, BoardPlaceError> {
-        // No id of a game contains a slash.
-        let puzzle = text.strip_prefix(PUZZLES).and_then(|rest| rest.split_once('/'));
-        let place = match puzzle {
-            Some((variant, number)) => variant
-                .parse()
-                .ok()
-                .zip(number.parse().ok())
-                .map(|(variant, number)| Self::Puzzle(PuzzleId { variant, number })),
-            None => GameId::new(text).ok().map(Self::Game),
-        };
-        place.ok_or(BoardPlaceError)
-    }
-}
-
-impl From<BoardPlace> for String {
-    fn from(place: BoardPlace) -> Self {
-        match place {
-            BoardPlace::Game(game) => game.into(),
-            BoardPlace::Puzzle(PuzzleId { variant, number }) => format!("{PUZZLES}{variant}/{number}"),
-        }
     }
 }
 

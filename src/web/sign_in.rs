@@ -63,7 +63,11 @@ pub(crate) async fn show_link(
 }
 
 /// Exchanges a link for a session, and leads to its place.
-pub(crate) async fn enter(State(web): State<Arc<Web>>, Path(token): Path<String>, headers: HeaderMap) -> Response<Body> {
+pub(crate) async fn enter(
+    State(web): State<Arc<Web>>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
     let language = browser_language(&headers);
     if !web.is_own_origin(&headers) {
         let texts = (message!(Web, "foreign-title"), message!(Web, "foreign-text"));

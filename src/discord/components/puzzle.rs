@@ -97,9 +97,8 @@ async fn heading(
 
 /// Returns the buttons below the pieces or targets.
 fn button_row(services: &Services, state: &PuzzleAttempt, language: Language, pick_again: bool) -> Row {
-    let button = |words: text::Message, step| {
-        Button::new(Style::Secondary, words.text(language), id(state, step))
-    };
+    let button =
+        |words: text::Message, step| Button::new(Style::Secondary, words.text(language), id(state, step));
     let mut buttons = Vec::new();
     if pick_again {
         buttons.push(button(message!(Buttons, "another-piece"), Step::Puzzle));
@@ -262,9 +261,7 @@ async fn handle_move(
     let Ok(action) = chosen.parse::<Action>() else { return choice_gone(context.language) };
     let (name, seat, request) = (state.name, state.puzzle.seat(), context.request_id());
     match state.play(action, solver(services, context, &request)).await? {
-        PuzzleAnswer::Open(next, feedback) => {
-            puzzle_message(services, context, &next, Some(feedback)).await
-        }
+        PuzzleAnswer::Open(next, feedback) => puzzle_message(services, context, &next, Some(feedback)).await,
         PuzzleAnswer::Over(end) => end_message(services, context, (name.variant, seat), &end).await,
     }
 }
@@ -294,11 +291,7 @@ fn web_board(
 }
 
 /// Returns the user as the solver of puzzles.
-fn solver<'a>(
-    services: &'a Services,
-    context: &'a InteractionContext<'_>,
-    request: &'a str,
-) -> Solver<'a> {
+fn solver<'a>(services: &'a Services, context: &'a InteractionContext<'_>, request: &'a str) -> Solver<'a> {
     let puzzles = &services.referee.puzzles;
     Solver { puzzles, player: &context.player, request, language: context.language }
 }

@@ -10,7 +10,8 @@ use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage};
 use crate::requests::{Reply, explanation, log_failure};
 use crate::server::Web;
 use crate::socket::{
-    Closing, FAILED, SESSION_CHECK, STOPPING, Step, close, refuse, send, send_message, send_reply, with_words,
+    Closing, FAILED, SESSION_CHECK, STOPPING, Step, TOO_MANY, close, refuse, send, send_message, send_reply,
+    with_words,
 };
 use crate::view::{study_position, study_view};
 use axum::body::Body;
@@ -105,7 +106,14 @@ impl Connection {
         };
         self.task.check_session(&web).await?;
         let class = match &message {
-            ClientMessage::Resume { .. } => None,
+            // The pages of people connect again by themselves. Those of strangers count like their other requests.
+            ClientMessage::Resume { .. } => {
+                let is_stranger = matches!(self.task, Task::Lesson(_));
+                if is_stranger && self.task.admit(&web, RequestClass::Look).is_err() {
+                    return Err(Some(TOO_MANY));
+                }
+                None
+            }
             ClientMessage::Act { .. } => Some(RequestClass::Change),
             ClientMessage::Command { command, .. } if command != RULES => Some(RequestClass::Change),
             _ => Some(RequestClass::Look),
@@ -150,8 +158,7 @@ impl Connection {
             ClientMessage::Explain { request, action } => {
                 web.metrics.count("explain");
                 let language = self.task.language();
-                let (text, is_legal) =
-                    explanation(self.task.study().record.position(), &action, language);
+                let (text, is_legal) = explanation(self.task.study().record.position(), &action, language);
                 let reply = web.reply(language, Ok(Answer::from(text))).await;
                 send_reply(socket, request, Reply { accepted: is_legal, ..reply }).await
             }
@@ -213,12 +220,11 @@ impl Connection {
             };
             match restored {
                 Ok(()) if self.task.study().progress.len() > known => {}
-                Ok(()) => break,
                 Err(UserError::Failed(error)) => {
                     log_failure(&error);
                     return Err(Some(FAILED));
                 }
-                Err(_) => break,
+                Ok(()) | Err(_) => break,
             }
         }
         Ok(())
@@ -265,9 +271,8 @@ impl Connection {
         let (study, event) = (self.task.study().clone(), self.event);
         let (theme, language, now) = (self.task.theme(), self.task.language(), self.web.referee.now());
         // The legal moves of the largest game take milliseconds.
-        let text = tokio::task::spawn_blocking(move || {
-            state_text(&study_view(&study, event, theme, language), now)
-        });
+        let text =
+            tokio::task::spawn_blocking(move || state_text(&study_view(&study, event, theme, language), now));
         let text = text.await.map_err(|_| Some(FAILED))?;
         let text = if self.has_words { text } else { with_words(&text, language) };
         send(socket, Message::Text(text)).await?;

@@ -52,9 +52,8 @@ impl LessonTask {
     }
 
     pub fn command(&mut self, word: &str) -> Result<Option<String>, UserError> {
-        let path = |step: LessonStep| {
-            Some(format!("/learn/{}/{}{}", step.variant(), step.number(), self.query))
-        };
+        let path =
+            |step: LessonStep| Some(format!("/learn/{}/{}{}", step.variant(), step.number(), self.query));
         Ok(match word {
             "again" => {
                 self.study = begun(self.step, self.language)?;

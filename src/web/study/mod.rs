@@ -48,8 +48,8 @@ pub(crate) fn puzzle_path(PuzzleId { variant, number }: PuzzleId) -> String {
 
 /// The lesson or puzzle of a page, with its reader.
 enum Task {
-    Lesson(LessonTask),
-    Puzzle(PuzzleTask),
+    Lesson(Box<LessonTask>),
+    Puzzle(Box<PuzzleTask>),
 }
 
 impl Task {

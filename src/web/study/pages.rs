@@ -90,11 +90,12 @@ pub(super) async fn lesson(
     let Some(step) = step_at(place) else { return missing(&web, visit.language) };
     let task = LessonTask::new(step, browser_address(peer, &headers), visit.language, visit.link(""));
     let task = match task {
-        Ok(task) => Task::Lesson(task),
+        Ok(task) => Task::Lesson(Box::new(task)),
         Err(error) => return refused(&web, error, visit.language).await,
     };
     let all = escape(&message!(Web, "learn-all").text(visit.language));
-    let navigation = format!("<nav aria-label=\"{all}\"><a href=\"{}\">{all}</a></nav>", visit.link("/learn"));
+    let navigation =
+        format!("<nav aria-label=\"{all}\"><a href=\"{}\">{all}</a></nav>", visit.link("/learn"));
     let socket = visit.link(&format!("/learn/{}/{}/socket", step.variant(), step.number()));
     show(&web, task, &socket, &navigation).await
 }
@@ -119,17 +120,13 @@ pub(super) async fn lesson_socket(
         return socket::reject(upgrade, socket::FAILED);
     };
     match web.connections.visitor_permit(address) {
-        Some(permit) => accept(upgrade, web, Task::Lesson(task), permit),
+        Some(permit) => accept(upgrade, web, Task::Lesson(Box::new(task)), permit),
         None => socket::reject(upgrade, socket::TOO_MANY),
     }
 }
 
 /// Shows a puzzle to its person.
-pub(super) async fn puzzle(
-    State(web): State<Arc<Web>>,
-    place: Place,
-    headers: HeaderMap,
-) -> Response<Body> {
+pub(super) async fn puzzle(State(web): State<Arc<Web>>, place: Place, headers: HeaderMap) -> Response<Body> {
     let language = browser_language(&headers);
     let Some(name) = puzzle_at(place) else { return missing(&web, language) };
     let task = match puzzle_task(&web, name, &headers).await {
@@ -138,7 +135,7 @@ pub(super) async fn puzzle(
         Err(error) => return refused(&web, error, language).await,
     };
     let language = task.caller.language;
-    let task = Task::Puzzle(task);
+    let task = Task::Puzzle(Box::new(task));
     if let Err(error) = opened(&web, &task).await {
         return refused(&web, error, language).await;
     }
@@ -164,7 +161,7 @@ pub(super) async fn puzzle_socket(
         Ok(Some(task)) => {
             let address = browser_address(peer, &headers);
             match web.connections.permit(&task.caller.player, address) {
-                Some(permit) => accept(upgrade, web, Task::Puzzle(task), permit),
+                Some(permit) => accept(upgrade, web, Task::Puzzle(Box::new(task)), permit),
                 None => socket::reject(upgrade, socket::TOO_MANY),
             }
         }
@@ -220,8 +217,7 @@ async fn show(web: &Web, task: Task, socket: &str, navigation: &str) -> Response
     let study = task.study().clone();
     let title = study.title.clone();
     // The legal moves of the largest game take milliseconds.
-    let state =
-        tokio::task::spawn_blocking(move || state_text(&study_view(&study, 1, theme, language), now));
+    let state = tokio::task::spawn_blocking(move || state_text(&study_view(&study, 1, theme, language), now));
     let Ok(state) = state.await else { return failure(web, language) };
     BoardPage { language, title: &title, socket, state: &state, navigation: Some(navigation) }.response(web)
 }

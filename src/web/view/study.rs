@@ -1,8 +1,9 @@
 //! A lesson or puzzle as its reader sees it: the data of the same page.
 
 use super::board::{BoardView, seat_word};
+use super::moves::move_view;
 use super::seats::study_seats;
-use super::{CommandView, MoveView, PositionView, View, action_views, move_view, tried};
+use super::{CommandView, MoveView, PositionView, View, action_views, tried};
 use castellan_rules::record::number_moves;
 use castellan_rules::{Action, Outcome, Record, Seat, Status};
 use castellan_text::names::remove_marks;

@@ -117,7 +117,9 @@ async fn a_new_connection_goes_on_where_the_page_was() {
     let stale = again.act("d7d8").await;
     assert!(text(&stale, "text").contains("out of date"), "{stale}");
     // What a page claims is judged like what it plays.
-    for (progress, phase) in [("b3b4 d7d8", "playing"), ("solution next again", "playing"), ("d7d8 d8d7", "over")] {
+    for (progress, phase) in
+        [("b3b4 d7d8", "playing"), ("solution next again", "playing"), ("d7d8 d8d7", "over")]
+    {
         let mut page = harness.open_silently("/learn/mount-chess/1").await;
         page.send(&json!({"type": "resume", "after": 7, "progress": progress})).await;
         let state = page.next_of("state").await;
@@ -142,7 +144,10 @@ async fn pages_are_in_the_readers_language_and_have_the_headers_of_all() {
     let page = harness.get("/learn/mount-chess/2?language=de", None).await;
     assert!(page.headers().contains_key(CONTENT_SECURITY_POLICY));
     let page = page.text().await.expect("a text");
-    assert!(page.contains("<html lang=\"de\"") && page.contains("/learn/mount-chess/2/socket?language=de"), "{page}");
+    assert!(
+        page.contains("<html lang=\"de\"") && page.contains("/learn/mount-chess/2/socket?language=de"),
+        "{page}"
+    );
     assert!(page.contains("Dein Zug:"), "{page}");
     let mut board = harness.open_path("/learn/mount-chess/2?language=de", None).await;
     assert!(text(&board.state, "status").starts_with("Dein Zug:"));
@@ -151,9 +156,13 @@ async fn pages_are_in_the_readers_language_and_have_the_headers_of_all() {
     let address = format!("{}/learn/giant-king/1", harness.address);
     let russian = harness.client.get(address).header(ACCEPT_LANGUAGE, "ru-RU,ru;q=0.9").send().await;
     assert!(russian.expect("an answer").text().await.expect("a text").contains("<html lang=\"ru\""));
-    for missing in
-        ["/learn/chess/1", "/learn/mount-chess/0", "/learn/mount-chess/99", "/learn/mount-chess/x", "/learn/%ff/1"]
-    {
+    for missing in [
+        "/learn/chess/1",
+        "/learn/mount-chess/0",
+        "/learn/mount-chess/99",
+        "/learn/mount-chess/x",
+        "/learn/%ff/1",
+    ] {
         assert_eq!(harness.get(missing, None).await.status(), 404, "{missing}");
     }
 }

@@ -59,7 +59,10 @@ async fn puzzles_of_every_game_are_solved_on_the_board() {
         let cookie = harness.puzzle_cookie(&ann, *variant, 2).await;
         let path = format!("/puzzles/{variant}/2");
         let shown = harness.get(&path, Some(&cookie)).await;
-        assert_eq!((shown.status().as_u16(), &shown.headers()[CACHE_CONTROL]), (200, &"no-store".parse().expect("a header")));
+        assert_eq!(
+            (shown.status().as_u16(), &shown.headers()[CACHE_CONTROL]),
+            (200, &"no-store".parse().expect("a header"))
+        );
         let policy = shown.headers()[CONTENT_SECURITY_POLICY].to_str().expect("a text");
         assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"), "{policy}");
         let mut page = harness.open_path(&path, Some(&cookie)).await;
@@ -162,7 +165,8 @@ async fn puzzles_are_for_their_person_alone() {
     let longer = format!("{of_puzzles}x");
     for cookie in [None, Some(of_game.as_str()), Some(&renamed), Some(&longer)] {
         assert_eq!(harness.get(path, cookie).await.status(), 401, "{cookie:?}");
-        let connected = harness.connect_to(socket, cookie, Some(&harness.address)).await.expect("a connection");
+        let connected =
+            harness.connect_to(socket, cookie, Some(&harness.address)).await.expect("a connection");
         let mut page = Page { socket: connected, requests: 0, state: Value::Null };
         assert_eq!(page.closed().await, Some(4401), "{cookie:?}");
     }
@@ -175,7 +179,8 @@ async fn puzzles_are_for_their_person_alone() {
     let mut page = harness.open_path("/puzzles/mount-chess/2", Some(&of_puzzles)).await;
     solve(&mut page, &puzzle(2)).await;
     assert_eq!((results(&harness, &ann).await, results(&harness, &ben).await), ((1, 0, 1), (0, 0, 0)));
-    for missing in ["/puzzles/mount-chess/0", "/puzzles/mount-chess/99999", "/puzzles/chess/1", "/puzzles/x"] {
+    for missing in ["/puzzles/mount-chess/0", "/puzzles/mount-chess/99999", "/puzzles/chess/1", "/puzzles/x"]
+    {
         assert_eq!(harness.get(missing, Some(&of_puzzles)).await.status(), 404, "{missing}");
     }
     // A link is used up, and the session ends when its person signs out.
