@@ -17,7 +17,8 @@
 //!
 //! A person opens a board by a private link ([`castellan_community::board_links`]), which their browser exchanges for a
 //! session: `GET /enter/TOKEN` shows a page that sends itself back by `POST`, so that programs that look at links use
-//! none up. The session is a cookie for one game. `GET /game/ID` is the page, `GET /game/ID/socket` its WebSocket.
+//! none up. The session is a cookie for one game, or for puzzles. `GET /game/ID` is the page, `GET /game/ID/socket` its
+//! WebSocket; `/learn/GAME/STEP` and `/puzzles/GAME/NUMBER` have the same two.
 
 pub mod activity;
 mod api;
