@@ -17,9 +17,9 @@ pub(crate) struct Inbox {
 pub(crate) enum Received {
     /// A message of ours.
     Message(ClientMessage),
-    /// One too many; its request is refused, if it has an id.
+    /// A message beyond the rate. Its request is refused, if it has an id.
     TooFast(Option<RequestKey>),
-    /// Nothing to answer.
+    /// A message that needs no answer.
     Nothing,
 }
 

@@ -54,7 +54,7 @@ pub struct ConnectionPermit {
 enum Holder {
     /// A person, at an address.
     Person(PlayerId, IpAddr),
-    /// Somebody who has not signed in, from a network.
+    /// A visitor who has not signed in, from a network.
     Visitor(IpAddr),
 }
 

@@ -116,7 +116,7 @@ async fn a_new_connection_goes_on_where_the_page_was() {
     again.state["event"] = event;
     let stale = again.act("d7d8").await;
     assert!(text(&stale, "text").contains("out of date"), "{stale}");
-    // What a page claims is judged like what it plays.
+    // The progress that a page claims is judged like moves that it plays.
     for (progress, phase) in
         [("b3b4 d7d8", "playing"), ("solution next again", "playing"), ("d7d8 d8d7", "over")]
     {

@@ -138,7 +138,7 @@ async fn a_puzzle_that_is_answered_twice_counts_once() {
     let mut again = open(&harness, &ann, 1, 0).await;
     again.requests = one.requests - 1;
     assert_eq!(again.command("next", Value::Null).await["open"], first["open"]);
-    // Its page goes on where the page before was.
+    // The page goes on where the page before was.
     let cookie = harness.puzzle_cookie(&ann, GAME, 1).await;
     let connected =
         harness.connect_to("/puzzles/mount-chess/1/socket", Some(&cookie), Some(&harness.address)).await;
@@ -175,7 +175,7 @@ async fn puzzles_are_for_their_person_alone() {
     for origin in [None, Some("null"), Some("https://evil.example")] {
         assert!(harness.connect_to(socket, Some(&of_puzzles), origin).await.is_err(), "{origin:?}");
     }
-    // One session is for all puzzles, but what it solves counts for its own person.
+    // A session is for all puzzles, but they count for its own person.
     let mut page = harness.open_path("/puzzles/mount-chess/2", Some(&of_puzzles)).await;
     solve(&mut page, &puzzle(2)).await;
     assert_eq!((results(&harness, &ann).await, results(&harness, &ben).await), ((1, 0, 1), (0, 0, 0)));
