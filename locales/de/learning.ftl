@@ -120,3 +120,7 @@ puzzle-results = Serie: { $streak } (beste: { $best }). Gelöst: { $solved }, ni
 puzzle-choice-gone = Dieser Zug geht hier nicht. Wähle noch einmal eine Figur.
 puzzle-gone = Diese Aufgabe hat sich geändert. Versuche eine andere: `/puzzle`
 puzzle-post-elsewhere = Aufgaben kann ich nur auf Servern posten, die mich hinzugefügt haben. Ohne `post` siehst du hier eine.
+
+# Der Link unter einem Schritt, der ihn im Web öffnet.
+
+lesson-on-board = Diesen Schritt auf dem Brett öffnen

@@ -289,3 +289,13 @@ confirm-replace = Vorschlagen, dass der Computer für { $name } weiterspielt? Di
 # $button: the label of the button in Discord.
 rematch-in-discord = Von hier aus kann ich die Revanche nicht mehr eröffnen. Drücke in Discord unter dem letzten Brett auf { $button }.
 activity-no-game = Schließe dieses Fenster und drücke bei der Partie, die du sehen willst, auf „{ $button }“.
+## Tutorials und Aufgaben auf dem Brett
+
+# Die Antwort in Discord auf „Brett“ unter einer Aufgabe. $link: der Link.
+private-puzzle-link = Deine Aufgaben: { $link } Nur du kannst diesen Link benutzen, einmal und innerhalb von zehn Minuten.
+# Die Liste aller Tutorials: ihr Titel, ein Satz darunter, und der Link zu ihr über einem Schritt.
+learn-title = Lerne die Spiele
+learn-about = Jeder Schritt zeigt eine Stellung und stellt dir eine Aufgabe, die du auf dem Brett löst.
+learn-all = Alle Tutorials
+# Die Schaltfläche nach einem Schritt oder einer Aufgabe, die von vorn beginnt.
+again = Von vorn

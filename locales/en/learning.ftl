@@ -130,3 +130,7 @@ puzzle-results = Streak: { $streak } (best: { $best }). Solved: { $solved }, fai
 puzzle-choice-gone = That move isn't possible here. Pick a piece again.
 puzzle-gone = This puzzle has changed. Try another one: `/puzzle`
 puzzle-post-elsewhere = I can only post puzzles in servers that have added me. Leave out `post` to solve it here.
+
+# The link below a step that opens it on the web.
+
+lesson-on-board = Open this step on the board

@@ -305,3 +305,13 @@ confirm-replace = Propose that the computer plays on for { $name }? The other pl
 # $button: the label of the button in Discord.
 rematch-in-discord = I can't open the rematch from here any more. Press { $button } below the last board in Discord.
 activity-no-game = Close this, then press { $button } at the game you want to see.
+## Tutorials and puzzles on the board
+
+# The answer in Discord to Board below a puzzle. $link: the link.
+private-puzzle-link = Your puzzles: { $link } Only you can use this link, once and within ten minutes.
+# The list of all tutorials: its title, a sentence below, and the link to it above a lesson.
+learn-title = Learn the games
+learn-about = Each step shows a position and gives you a task. You solve it on the board.
+learn-all = All tutorials
+# The button after a lesson or a puzzle that begins it again.
+again = Start again

@@ -124,3 +124,7 @@ puzzle-results = Racha: { $streak } (mejor: { $best }). Resueltos: { $solved }, 
 puzzle-choice-gone = Esa jugada no es posible aquí. Elige otra vez una pieza.
 puzzle-gone = Este problema ya no es el mismo. Prueba con otro: `/puzzle`
 puzzle-post-elsewhere = Solo puedo publicar problemas en los servidores donde estoy. Sin `post` lo resuelves aquí.
+
+# El enlace debajo de un paso que lo abre en la web.
+
+lesson-on-board = Abrir este paso en el tablero

@@ -289,3 +289,13 @@ confirm-replace = ¿Proponer que una máquina siga jugando por { $name }? Los de
 # $button: the label of the button in Discord.
 rematch-in-discord = Ya no puedo abrir la revancha desde aquí. Pulsa { $button } bajo el último tablero en Discord.
 activity-no-game = Cierra esta ventana y pulsa «{ $button }» en la partida que quieras ver.
+## Tutoriales y problemas en el tablero
+
+# La respuesta en Discord al botón «Tablero» de un problema. $link: el enlace.
+private-puzzle-link = Tus problemas: { $link } Solo tú puedes usar este enlace, una vez y en los próximos diez minutos.
+# La lista de todos los tutoriales: su título, una frase debajo y el enlace a ella encima de un paso.
+learn-title = Aprende los juegos
+learn-about = Cada paso muestra una posición y te pone una tarea, que resuelves en el tablero.
+learn-all = Todos los tutoriales
+# El botón, después de un paso o un problema, para repetirlo.
+again = Empezar de nuevo

@@ -124,3 +124,7 @@ puzzle-results = Série : { $streak } (record : { $best }). Résolus : { $sol
 puzzle-choice-gone = Ce coup n’est pas possible ici. Choisis à nouveau une pièce.
 puzzle-gone = Ce problème a changé. Essaies-en un autre : `/puzzle`
 puzzle-post-elsewhere = Je ne peux publier des problèmes que sur les serveurs qui m’ont ajouté. Sans `post`, tu peux le résoudre ici.
+
+# Le lien sous une étape qui l’ouvre sur le web.
+
+lesson-on-board = Ouvrir cette étape sur l’échiquier

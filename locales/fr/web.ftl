@@ -289,3 +289,13 @@ confirm-replace = Proposer que l’ordinateur continue la partie à la place de 
 # $button: the label of the button in Discord.
 rematch-in-discord = Je ne peux plus ouvrir la revanche d’ici. Dans Discord, appuie sur { $button } sous le dernier échiquier.
 activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.
+## Tutoriels et problèmes sur l’échiquier
+
+# La réponse dans Discord au bouton « Échiquier » sous un problème. $link : le lien.
+private-puzzle-link = Tes problèmes : { $link } Ce lien n’est que pour toi. Il sert une seule fois, dans les dix minutes.
+# La liste de tous les tutoriels : son titre, une phrase en dessous, et le lien vers elle au-dessus d’une étape.
+learn-title = Apprendre les jeux
+learn-about = Chaque étape montre une position et te donne un objectif, à atteindre sur l’échiquier.
+learn-all = Tous les tutoriels
+# Le bouton, après une étape ou un problème, pour recommencer.
+again = Recommencer

@@ -92,3 +92,7 @@ puzzle-results = 連続正解：{ $streak }（最高：{ $best }）。正解：{
 puzzle-choice-gone = その手はここでは指せません。もう一度駒を選んでください。
 puzzle-gone = この問題は変更されました。別の問題をどうぞ：`/puzzle`
 puzzle-post-elsewhere = 問題を投稿できるのは、Castellanが追加されているサーバーだけです。`post`を省略すれば、ここで解けます。
+
+# ステップの下にある、ウェブで開くリンク。
+
+lesson-on-board = このステップを盤で開く

@@ -283,3 +283,13 @@ confirm-replace = コンピューターが { $name } の代わりに続けるこ
 # $button: the label of the button in Discord.
 rematch-in-discord = ここからはもう再戦を始められません。Discord の最後の盤面の下にある { $button } を押してください。
 activity-no-game = この画面を閉じて、見たい対局の「{ $button }」を押してください。
+## 盤で解くチュートリアルと問題
+
+# Discordで問題の下の「盤面」ボタンを押したときの返事。$link：リンク。
+private-puzzle-link = あなたの問題：{ $link } このリンクはあなた専用で、10分以内に1回だけ使えます。
+# チュートリアルの一覧：見出し、その下の文、ステップの上にある一覧へのリンク。
+learn-title = ゲームを学ぶ
+learn-about = 各ステップでは局面と課題が出ます。盤の上で解いてみましょう。
+learn-all = チュートリアル一覧
+# ステップや問題の後で、最初からやり直すボタン。
+again = 最初から

@@ -122,3 +122,7 @@ puzzle-results = Sequência: { $streak } (recorde: { $best }). Resolvidos: { $so
 puzzle-choice-gone = Esse lance não é possível aqui. Escolha uma peça de novo.
 puzzle-gone = Este problema mudou. Tente outro: `/puzzle`
 puzzle-post-elsewhere = Só posso postar problemas em servidores que me adicionaram. Deixe `post` de fora para resolver aqui.
+
+# O link abaixo de um passo que o abre na web.
+
+lesson-on-board = Abrir este passo no tabuleiro

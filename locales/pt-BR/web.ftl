@@ -289,3 +289,13 @@ confirm-replace = Propor que o computador continue jogando por { $name }? Os out
 # $button: the label of the button in Discord.
 rematch-in-discord = Não consigo mais abrir a revanche daqui. No Discord, aperte { $button } abaixo do último tabuleiro.
 activity-no-game = Feche esta janela e aperte “{ $button }” na partida que você quer ver.
+## Tutoriais e problemas no tabuleiro
+
+# A resposta no Discord ao botão “Tabuleiro” de um problema. $link: o link.
+private-puzzle-link = Seus problemas: { $link } Só você pode usar este link, uma vez e em até dez minutos.
+# A lista de todos os tutoriais: o título, uma frase abaixo e o link para ela acima de um passo.
+learn-title = Aprenda os jogos
+learn-about = Cada passo mostra uma posição e dá uma tarefa, que você resolve no tabuleiro.
+learn-all = Todos os tutoriais
+# O botão, depois de um passo ou problema, para recomeçar.
+again = Recomeçar

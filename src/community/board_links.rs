@@ -1,14 +1,17 @@
 //! Private links to boards on the web, and the sessions that they are exchanged for.
 //!
-//! A link is signed with the operator's key for one person and one game, and can be exchanged once, within
+//! A link is signed with the operator's key for one person and one game or puzzle, and can be exchanged once, within
 //! [`LINK_LIFETIME`]. A session is a random token of which only a keyed hash is stored, so that neither a backup nor a
 //! copy of the store opens a board. Another key ends all links and sessions.
 
 mod activity;
+mod place;
 
 pub use activity::{ActivityLaunch, LAUNCH_LIFETIME};
+pub use place::{BoardPlace, BoardPlaceError};
 
 use crate::error::OperatorError;
+use crate::lessons::LessonStep;
 use crate::rows::rows;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use castellan_discord_api::wire::GuildId;
@@ -128,16 +131,16 @@ impl FromStr for BoardAddress {
     }
 }
 
-/// The contents of a link: the person and the game that it is for.
+/// The contents of a link: the person and the place that it is for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardGrant {
     /// The person.
     #[serde(rename = "p")]
     pub player: PlayerId,
-    /// The game.
+    /// The place.
     #[serde(rename = "g")]
-    pub game: GameId,
+    pub place: BoardPlace,
     /// The server in which the person asked for the link.
     #[serde(rename = "s")]
     pub guild: Option<u64>,
@@ -160,14 +163,14 @@ struct SignedGrant {
     n: String,
 }
 
-/// A session: a person at the board of one game.
+/// A session: a person at the board of one game, or at puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardSession {
     /// The person.
     pub player: PlayerId,
-    /// The game.
-    pub game: GameId,
+    /// The place that the link opened. A session for one puzzle is for all.
+    pub place: BoardPlace,
     /// The server in which the person asked for the link.
     guild: Option<u64>,
     /// The tag of the language of the link.
@@ -223,7 +226,7 @@ impl BoardSession {
     #[must_use]
     pub fn grant_for(&self, game: GameId) -> BoardGrant {
         let Self { player, guild, language, since, .. } = self.clone();
-        BoardGrant { player, game, guild, language, since: Some(since) }
+        BoardGrant { player, place: BoardPlace::Game(game), guild, language, since: Some(since) }
     }
 
     /// Returns the language of the link.
@@ -275,6 +278,13 @@ impl BoardLinks {
     #[must_use]
     pub fn tournament_page(&self, tournament: &TournamentId) -> String {
         format!("{}/tournaments/{tournament}", self.address)
+    }
+
+    /// Returns the address of a step of a tutorial, which anybody may open.
+    #[must_use]
+    pub fn lesson_page(&self, step: LessonStep, language: Language) -> String {
+        let (variant, number) = (step.variant(), step.number());
+        format!("{}/learn/{variant}/{number}?language={}", self.address, language.tag())
     }
 
     pub(crate) fn referee(&self) -> &Arc<Referee> {
@@ -332,8 +342,8 @@ impl BoardLinks {
     pub async fn exchange(&self, token: &str) -> Result<(SessionToken, BoardSession), LinkError> {
         let SignedGrant { b: grant, x: expires, n: nonce } = self.read_signed(token)?;
         let now = self.referee.now();
-        let BoardGrant { player, game, guild, language, since } = grant;
-        let session = BoardSession { player, game, guild, language, since: since.unwrap_or(now) };
+        let BoardGrant { player, place, guild, language, since } = grant;
+        let session = BoardSession { player, place, guild, language, since: since.unwrap_or(now) };
         let used = format!("used/{}/{expires:016}/{nonce}", session.player);
         let (token, rows) = self.new_session(&session)?;
         let mut append = new_append(&session.player, &format!("web:link-{nonce}"))?;
@@ -367,6 +377,21 @@ impl BoardLinks {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn session(&self, token: &str, game: &GameId) -> Result<Option<BoardSession>, OperatorError> {
+        let found = self.any_session(token).await?;
+        Ok(found.filter(|session| matches!(&session.place, BoardPlace::Game(own) if own == game)))
+    }
+
+    /// Returns the session of a token at puzzles; `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn puzzle_session(&self, token: &str) -> Result<Option<BoardSession>, OperatorError> {
+        let found = self.any_session(token).await?;
+        Ok(found.filter(|session| matches!(session.place, BoardPlace::Puzzle(_))))
+    }
+
+    /// Returns the session of a token at any place.
+    async fn any_session(&self, token: &str) -> Result<Option<BoardSession>, OperatorError> {
         if token.is_empty() || token.len() > LONGEST_TOKEN {
             return Ok(None);
         }
@@ -374,8 +399,7 @@ impl BoardLinks {
         let listed = self.referee.store().query(Query::new(BOARDS, key.clone(), 1)).await?;
         let Some(row) = listed.rows.into_iter().find(|row| row.key == key) else { return Ok(None) };
         let session: BoardSession = read_object(BOARDS, &key, &row.value).map_err(StoreError::from)?;
-        let is_valid = session.game == *game && !session.has_expired(self.referee.now());
-        Ok(Some(session).filter(|_| is_valid))
+        Ok(Some(session).filter(|session| !session.has_expired(self.referee.now())))
     }
 
     /// Ends all sessions of a person, and returns their number. Links that have not been exchanged stay valid until

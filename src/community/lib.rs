@@ -5,6 +5,7 @@
 //! - [`board_help`]: attacked pieces and good moves.
 //! - [`board_links`]: links to boards on the web, and their sessions; [`outcomes`]: what a command did, in words.
 //! - [`tokens`]: personal tokens for programs.
+//! - [`lessons`]: steps of tutorials; [`puzzle_attempts`]: puzzles on their way to a solution.
 //! - [`people`]: names of players; [`pending`]: the actions that games need from them; [`settings`] of people and servers; [`languages`]; [`quota`]: rate limits.
 //! - [`game_locations`], [`open_games`] and [`tournament_locations`]: the channels of games and tournaments.
 //! - [`directors`]: their decisions; [`invitations`]; [`rematches`]; [`mentions`] of offers; [`drafts`]: texts kept for
@@ -42,6 +43,7 @@ pub mod game_locations;
 pub mod invitations;
 pub mod keyed_lock;
 pub mod languages;
+pub mod lessons;
 pub mod mentions;
 pub mod move_words;
 pub mod open_games;
@@ -51,6 +53,7 @@ pub mod people;
 pub mod permissions;
 pub mod player_totals;
 pub mod policy;
+pub mod puzzle_attempts;
 pub mod quota;
 pub mod rating_lists;
 pub mod rematches;

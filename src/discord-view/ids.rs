@@ -324,6 +324,8 @@ steps! {
     PuzzleMove: "puzzlemove",
     /// Shows the solution of the puzzle.
     PuzzleSolution: "puzzlesolution",
+    /// Opens the puzzle on the web.
+    PuzzleBoard: "puzzleweb",
     /// Shows another puzzle of a game.
     PuzzleNext: "puzzlenext",
     /// Shows the pieces under attack.

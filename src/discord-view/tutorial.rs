@@ -5,90 +5,40 @@ use crate::ids::{ComponentId, Step};
 use crate::moves::choices::{Source, Target};
 use crate::moves::pages::{list_rows, target_placeholder};
 use crate::onboarding::{lesson_id, new_game_button};
-use castellan_discord_api::escape::escape_line;
+use castellan_community::lessons::{LessonAnswer, LessonStep};
 use castellan_discord_api::limits::{CONTENT, ROWS, SELECT_OPTIONS};
 use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::{Button, Message, Row, Select, Style};
-use castellan_rules::record::Step as Played;
-use castellan_rules::{Action, AnyPosition, Lesson, Options, Record, Variant};
-use castellan_text::{
-    self as text, Language, LessonTexts, MessageArgument, game_title_in, lesson_in, message, moves_in,
-    piece_letter_in,
-};
+use castellan_rules::{AnyPosition, Record};
+use castellan_text::{self as text, Language, game_title_in, message};
 
-/// A step of a tutorial.
+/// A step of a tutorial as messages.
 #[derive(Clone, Copy)]
-pub struct TutorialStep {
-    variant: Variant,
-    /// The number of the step, from 1.
-    number: usize,
-    lesson: &'static Lesson,
+pub struct TutorialStep(pub LessonStep);
+
+/// The ways that lead on from a tutorial.
+#[derive(Clone, Default)]
+pub struct Doors {
+    /// `true` if the user may open a game.
+    pub may_open: bool,
+    /// The address of the step on the web, if boards are served there.
+    pub page: Option<String>,
 }
 
 impl TutorialStep {
-    /// Returns the step with this number, or the first if there is none. Returns `None` if the game has no tutorial.
-    #[must_use]
-    pub fn new(variant: Variant, number: usize) -> Option<Self> {
-        let lessons = variant.info().lessons;
-        let number = if (1..=lessons.len()).contains(&number) { number } else { 1 };
-        lessons.get(number - 1).map(|lesson| Self { variant, number, lesson })
-    }
-
-    fn count(self) -> usize {
-        self.variant.info().lessons.len()
-    }
-
-    fn is_last(self) -> bool {
-        self.number == self.count()
-    }
-
-    fn words(self, language: Language) -> LessonTexts {
-        lesson_in(self.variant.info(), self.lesson, language)
-    }
-
     fn id(self, step: Step) -> ComponentId {
-        lesson_id(step, self.variant, self.number)
+        lesson_id(step, self.0.variant(), self.0.number())
     }
 
-    /// Returns the game that starts from this step's position.
-    ///
-    /// # Errors
-    /// Returns the reason if the lesson is invalid.
-    pub fn record(self) -> Result<Record, String> {
-        let options =
-            Options::new(self.variant.info(), self.lesson.options).map_err(|error| error.to_string())?;
-        let position = self.lesson.position(self.variant).map_err(|error| error.to_string())?;
-        Ok(Record::new(options, position))
-    }
-
-    /// Returns the step's number, its subject, and the pieces that it introduces.
-    fn heading(self, language: Language) -> Vec<String> {
-        let info = self.variant.info();
-        let words = self.words(language);
-        let heading = message!(
-            Learning,
-            "lesson",
-            game = game_title_in(info, language),
-            title = words.title.as_ref(),
-            step = self.number.to_string(),
-            count = self.count().to_string()
-        );
-        let mut lines = vec![heading.text(language), words.about.into_owned()];
-        lines.extend(self.lesson.kinds.iter().map(|kind| {
-            let line = message!(
-                Learning,
-                "piece-line",
-                piece = MessageArgument::Kind(info, *kind),
-                letter = piece_letter_in(info, *kind, language),
-                moves = moves_in(info, *kind, language)
-            );
-            format!("- {}", line.text(language))
-        }));
+    /// Returns the step's number, its subject, the pieces that it introduces, and the way to the web.
+    fn heading(self, doors: &Doors, language: Language) -> Vec<String> {
+        let mut lines = vec![self.0.title(language), self.0.about(language)];
+        lines.extend(self.0.pieces(language).iter().map(|line| format!("- {line}")));
+        if let Some(page) = &doors.page {
+            let words = message!(Learning, "lesson-on-board").text(language);
+            lines.push(format!("-# [{words}](<{page}>)"));
+        }
         lines
-    }
-
-    fn task(self, language: Language) -> String {
-        message!(Learning, "lesson-task", task = self.words(language).task.as_ref()).text(language)
     }
 
     /// Returns the position with its task, below the remark about a move that did not solve it.
@@ -97,15 +47,15 @@ impl TutorialStep {
         self,
         record: &Record,
         wrong: Option<String>,
-        may_open: bool,
+        doors: &Doors,
         language: Language,
     ) -> Message {
-        let mut lines = if wrong.is_some() { Vec::new() } else { self.heading(language) };
+        let mut lines = if wrong.is_some() { Vec::new() } else { self.heading(doors, language) };
         lines.extend(wrong);
-        lines.push(self.task(language));
+        lines.push(self.0.task(language));
         let pieces = Row::Select(self.pieces(record.position(), None, language));
         Message {
-            rows: vec![pieces, self.navigation_row(false, may_open, language)],
+            rows: vec![pieces, self.navigation_row(false, doors.may_open, language)],
             ..private_message(&lines)
         }
     }
@@ -116,7 +66,7 @@ impl TutorialStep {
         self,
         record: &Record,
         picked: &str,
-        may_open: bool,
+        doors: &Doors,
         language: Language,
     ) -> Option<(Message, BoardHighlights)> {
         let position = record.position();
@@ -128,14 +78,14 @@ impl TutorialStep {
         let mut rows = vec![Row::Select(self.pieces(position, Some(source), language))];
         // Lists in one message need different ids.
         let id = |page: usize| {
-            ComponentId::without_game(Step::LessonMove).with((self.variant, self.number, page)).into()
+            ComponentId::without_game(Step::LessonMove).with((self.0.variant(), self.0.number(), page)).into()
         };
         rows.extend(list_rows(&targets, ROWS - 2, (&target_placeholder, language), id, |target| {
             target.pick(position, language)
         }));
-        rows.push(self.navigation_row(false, may_open, language));
+        rows.push(self.navigation_row(false, doors.may_open, language));
         let asks = message!(Boards, "where-to", piece = source.label(position)).text(language);
-        let message = Message { rows, ..private_message(&[self.task(language), asks]) };
+        let message = Message { rows, ..private_message(&[self.0.task(language), asks]) };
         Some((message, BoardHighlights::for_source(source, &targets)))
     }
 
@@ -143,34 +93,19 @@ impl TutorialStep {
     #[must_use]
     pub fn judged(
         self,
-        before: Record,
+        before: &Record,
         picked: &str,
-        may_open: bool,
+        doors: &Doors,
         language: Language,
     ) -> Option<(Record, Message)> {
-        let position = before.position();
-        let action = picked.parse::<Action>().ok().filter(|action| position.is_legal(*action))?;
-        let roll = self.lesson.roll_for(position, action);
-        let mut after = before.clone();
-        after.play(action, roll).ok()?;
-        let step = Played { action, seat: position.to_act(), roll };
-        let moved = escape_line(&text::describe_action_in(step, position, after.position(), language));
-        if !self.lesson.is_solved_by(position, action) {
-            let wrong = message!(Learning, "lesson-wrong", move = moved).text(language);
-            let message = self.question(&before, Some(wrong), may_open, language);
-            return Some((before, message));
+        let LessonAnswer { is_right, record, lines } =
+            self.0.judge(before, picked.parse().ok()?, language)?;
+        if !is_right {
+            let message = self.question(&record, Some(lines.join("\n")), doors, language);
+            return Some((record, message));
         }
-        let words = self.words(language);
-        let mut lines =
-            vec![message!(Learning, "lesson-right", move = moved, why = words.done.as_ref()).text(language)];
-        if self.is_last() {
-            let over = message!(Learning, "lesson-over", game = game_title_in(self.variant.info(), language));
-            lines.push(over.text(language));
-        }
-        Some((
-            after,
-            Message { rows: vec![self.navigation_row(true, may_open, language)], ..private_message(&lines) },
-        ))
+        let row = self.navigation_row(true, doors.may_open, language);
+        Some((record, Message { rows: vec![row], ..private_message(&lines) }))
     }
 
     /// Returns the list of pieces that can move. One of them may be picked.
@@ -189,23 +124,20 @@ impl TutorialStep {
     /// Returns the buttons to the other steps. After the last, they lead to a first game, if the user `may_open` one,
     /// and to the next tutorial.
     fn navigation_row(self, solved: bool, may_open: bool, language: Language) -> Row {
-        let (variant, number) = (self.variant, self.number);
+        let (variant, number) = (self.0.variant(), self.0.number());
         let say = |words: text::Message| words.text(language);
         let to = |number| lesson_id(Step::Lesson, variant, number);
         let back = Button::new(Style::Secondary, say(message!(Buttons, "back")), to(number - 1));
         let mut buttons = vec![back.enabled(number > 1)];
-        if !self.is_last() {
-            let style = if solved { Style::Success } else { Style::Secondary };
+        let style = if solved { Style::Success } else { Style::Secondary };
+        if self.0.next().is_some() {
             buttons.push(Button::new(style, say(message!(Buttons, "next")), to(number + 1)));
             return Row::Buttons(buttons);
         }
         if may_open {
-            let style = if solved { Style::Success } else { Style::Secondary };
             buttons.push(new_game_button(style, language));
         }
-        let all = Variant::ALL;
-        let at = all.iter().position(|known| *known == variant).unwrap_or_default();
-        let next = all[(at + 1) % all.len()];
+        let next = self.0.next_variant();
         let label = message!(Learning, "button-next-tutorial", game = game_title_in(next.info(), language));
         buttons.push(Button::new(Style::Secondary, say(label), lesson_id(Step::Lesson, next, 1)));
         Row::Buttons(buttons)

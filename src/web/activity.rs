@@ -192,6 +192,8 @@ async fn show_page(
         // Nobody has signed in yet, so there is no state.
         .replace("{STATE}", "")
         .replace("{PRELOADS}", "")
+        .replace("{NAVIGATION}", "")
+        .replace("{OF-GAME}", "")
         .replace("{LANGUAGE}", language.tag())
         .replace("{ASSETS}", &format!("{root}{}", web.asset_folder()))
         .replace("{NOSCRIPT}", &escape(&message!(Web, "no-script").text(language)))

@@ -12,8 +12,8 @@ use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_game::Game;
 use castellan_referee::computers::{Hint, check_hint_allowed};
-use castellan_rules::Action;
-use castellan_text::{self as text, message};
+use castellan_rules::{Action, Variant};
+use castellan_text::{self as text, Language, message};
 
 /// A question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,9 +115,13 @@ impl Web {
     /// Returns the rules of a game by their numbers, a line each.
     fn rules(&self, person: &Person, game: &Game) -> Result<String, UserError> {
         self.spend(person, RequestClass::Look)?;
-        let prefix = game.settings().variant.info().cited_rules.board.split('-').next();
-        let rules = text::rules_in(person.caller.language);
-        let own = rules.filter(|rule| rule.number.split('-').next() == prefix);
-        Ok(own.map(|rule| format!("{} {}", rule.number, rule.text)).collect::<Vec<_>>().join("\n"))
+        Ok(rules_of(game.settings().variant, person.caller.language))
     }
+}
+
+/// Returns the rules of a game by their numbers, a line each.
+pub(crate) fn rules_of(variant: Variant, language: Language) -> String {
+    let prefix = variant.info().cited_rules.board.split('-').next();
+    let own = text::rules_in(language).filter(|rule| rule.number.split('-').next() == prefix);
+    own.map(|rule| format!("{} {}", rule.number, rule.text)).collect::<Vec<_>>().join("\n")
 }

@@ -10,7 +10,7 @@
 //! Readers get the newest state, never a queue: a slow one skips what was in between. The text of a state is made once
 //! for all readers who see the same. Those who only watch get it a little later than the players, one after the other.
 
-use crate::view::{History, MoveView, Reader, Subject, extend_moves, view};
+use crate::view::{History, MoveView, Reader, Subject, View, extend_moves, view};
 use axum::extract::ws::Utf8Bytes;
 use castellan_community::people::People;
 use castellan_game::{FoldError, Game, GameId, PlayerId, Time};
@@ -101,10 +101,7 @@ impl Snapshot {
         let moves = self.moves(reader.language);
         let subject =
             Subject { game: &self.game, history: &self.history, moves: &moves, people: &self.people };
-        let seen = view(subject, reader, now);
-        let fields = serde_json::to_string(&seen).unwrap_or_default();
-        let fields = fields.strip_prefix('{').unwrap_or("}");
-        Utf8Bytes::from(format!("{{\"type\":\"state\",\"now\":{},{fields}", now.ms()))
+        state_text(&view(subject, reader, now), now)
     }
 
     /// Returns numbers that differ if a reader may see the difference.
@@ -126,6 +123,13 @@ impl Snapshot {
             || game.is_invited(player)
             || is_named()
     }
+}
+
+/// Returns the message with a state.
+pub(crate) fn state_text(view: &View, now: Time) -> Utf8Bytes {
+    let fields = serde_json::to_string(view).unwrap_or_default();
+    let fields = fields.strip_prefix('{').unwrap_or("}");
+    Utf8Bytes::from(format!("{{\"type\":\"state\",\"now\":{},{fields}", now.ms()))
 }
 
 /// The failure to follow a game.

@@ -10,21 +10,25 @@
 //! - [`hub`] follows the games that people watch; [`limits`] bounds connections and messages.
 //! - [`activity`] is the board within Discord, in a frame.
 //! - [`assets`] are the files of the page, which are compiled in; [`headers`] the security headers of all answers.
+//! - `study` are tutorials, which anybody may open, and puzzles, each at the same board.
 //! - `api` is the JSON API for the programs of people, at `/api/v1`.
 //!
 //! - `public` are the pages that anybody may read, if a server's managers allow them.
 //!
 //! A person opens a board by a private link ([`castellan_community::board_links`]), which their browser exchanges for a
 //! session: `GET /enter/TOKEN` shows a page that sends itself back by `POST`, so that programs that look at links use
-//! none up. The session is a cookie for one game. `GET /game/ID` is the page, `GET /game/ID/socket` its WebSocket.
+//! none up. The session is a cookie for one game, or for puzzles. `GET /game/ID` is the page, `GET /game/ID/socket` its
+//! WebSocket; `/learn/GAME/STEP` and `/puzzles/GAME/NUMBER` have the same two.
 
 pub mod activity;
 mod api;
 pub mod assets;
+mod board_page;
 pub mod commands;
 pub mod headers;
 mod help;
 pub mod hub;
+mod inbox;
 pub mod limits;
 pub mod messages;
 pub mod metrics;
@@ -33,7 +37,9 @@ mod public;
 mod rematch;
 mod requests;
 pub mod server;
+mod sign_in;
 mod socket;
+mod study;
 pub mod view;
 
 pub use server::Web;

@@ -3,7 +3,7 @@
 use castellan_game::PlayerId;
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -14,6 +14,10 @@ pub const MAX_CONNECTIONS: usize = 10_000;
 pub const MAX_PER_PERSON: usize = 12;
 /// The most connections from an address, which a school or a household may share.
 pub const MAX_PER_ADDRESS: usize = 3_000;
+/// The most connections of people who have not signed in, at tutorials.
+pub const MAX_VISITORS: usize = 2_000;
+/// The most such connections from a network, which a school may share.
+pub const MAX_VISITORS_PER_NETWORK: usize = 200;
 /// The most connections that have yet to say whose they are.
 pub const MAX_UNKNOWN: usize = 500;
 /// The largest message of a browser, in bytes.
@@ -36,13 +40,22 @@ struct Counts {
     all: usize,
     people: HashMap<PlayerId, usize>,
     addresses: HashMap<IpAddr, usize>,
+    visitors: usize,
+    networks: HashMap<IpAddr, usize>,
 }
 
 /// A place among the connections, which is free again when this is dropped.
 pub struct ConnectionPermit {
     connections: Connections,
-    player: PlayerId,
-    address: IpAddr,
+    holder: Holder,
+}
+
+/// The holder of a place.
+enum Holder {
+    /// A person, at an address.
+    Person(PlayerId, IpAddr),
+    /// A visitor who has not signed in, from a network.
+    Visitor(IpAddr),
 }
 
 impl Connections {
@@ -58,7 +71,26 @@ impl Connections {
         counts.all += 1;
         counts.people.insert(player.clone(), of_person + 1);
         counts.addresses.insert(address, of_address + 1);
-        Some(ConnectionPermit { connections: self.clone(), player: player.clone(), address })
+        let holder = Holder::Person(player.clone(), address);
+        Some(ConnectionPermit { connections: self.clone(), holder })
+    }
+
+    /// Takes a place for somebody who has not signed in; `None` if there are too many connections.
+    #[must_use]
+    pub fn visitor_permit(&self, address: IpAddr) -> Option<ConnectionPermit> {
+        let network = network(address);
+        let mut counts = self.counts();
+        let of_network = counts.networks.get(&network).copied().unwrap_or_default();
+        if counts.all >= MAX_CONNECTIONS
+            || counts.visitors >= MAX_VISITORS
+            || of_network >= MAX_VISITORS_PER_NETWORK
+        {
+            return None;
+        }
+        counts.all += 1;
+        counts.visitors += 1;
+        counts.networks.insert(network, of_network + 1);
+        Some(ConnectionPermit { connections: self.clone(), holder: Holder::Visitor(network) })
     }
 
     /// Returns the number of connections.
@@ -76,8 +108,16 @@ impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut counts = self.connections.counts();
         counts.all = counts.all.saturating_sub(1);
-        release(&mut counts.people, &self.player);
-        release(&mut counts.addresses, &self.address);
+        match &self.holder {
+            Holder::Person(player, address) => {
+                release(&mut counts.people, player);
+                release(&mut counts.addresses, address);
+            }
+            Holder::Visitor(network) => {
+                counts.visitors = counts.visitors.saturating_sub(1);
+                release(&mut counts.networks, network);
+            }
+        }
     }
 }
 
@@ -86,6 +126,17 @@ fn release<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
         *count = count.saturating_sub(1);
         if *count == 0 {
             counts.remove(key);
+        }
+    }
+}
+
+/// Returns the part of an address that a customer cannot choose.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
         }
     }
 }

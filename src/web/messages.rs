@@ -21,6 +21,9 @@ pub enum ClientMessage {
         /// `true` if the page has its words already, from its first state.
         #[serde(default)]
         words: bool,
+        /// The progress that the page's state names, at lessons and puzzles.
+        #[serde(default)]
+        progress: String,
     },
     /// Plays a move.
     Act {
@@ -72,6 +75,22 @@ pub enum ClientMessage {
         /// The id of the request.
         request: RequestKey,
     },
+}
+
+impl ClientMessage {
+    /// Returns the id of the request, if the message has one.
+    #[must_use]
+    pub fn request(&self) -> Option<&RequestKey> {
+        match self {
+            Self::Act { request, .. }
+            | Self::Command { request, .. }
+            | Self::Explain { request, .. }
+            | Self::Hide { request }
+            | Self::Show { request } => Some(request),
+            Self::Position { request, .. } => request.as_ref(),
+            Self::Resume { .. } => None,
+        }
+    }
 }
 
 /// The first message of a page that has no cookie.
@@ -131,7 +150,7 @@ pub enum ServerMessage {
         /// The arrows to show on the board, as pairs of squares.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         arrows: Vec<Arrow>,
-        /// The address of another board to open.
+        /// The address of another page to open: a rematch, lesson or puzzle.
         #[serde(skip_serializing_if = "Option::is_none")]
         open: Option<String>,
     },

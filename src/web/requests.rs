@@ -43,7 +43,7 @@ pub(crate) struct Reply {
     pub text: String,
     /// The arrows that go with it on the board.
     pub arrows: Vec<Arrow>,
-    /// The address of another board to open.
+    /// The address of another page to open.
     pub open: Option<String>,
 }
 
@@ -67,7 +67,7 @@ impl Web {
     /// Plays a move.
     pub(crate) async fn act(&self, person: &Person, act: Act<'_>) -> Reply {
         let result = self.try_act(person, act).await;
-        self.reply(person, result.map(Answer::from)).await
+        self.reply(person.caller.language, result.map(Answer::from)).await
     }
 
     async fn try_act(&self, person: &Person, act: Act<'_>) -> Result<String, UserError> {
@@ -99,7 +99,7 @@ impl Web {
             None if word == GameCommand::Rematch.word() => self.rematch(person, request).await,
             None => self.try_command(person, request, word, argument).await.map(Answer::from),
         };
-        self.reply(person, result).await
+        self.reply(person.caller.language, result).await
     }
 
     async fn try_command(
@@ -178,7 +178,7 @@ impl Web {
             Ok((text, is_legal)) => (Ok(Answer::from(text)), is_legal),
             Err(error) => (Err(error), false),
         };
-        let reply = self.reply(person, result).await;
+        let reply = self.reply(person.caller.language, result).await;
         Reply { accepted: is_legal, ..reply }
     }
 
@@ -187,15 +187,7 @@ impl Web {
         let language = person.caller.language;
         let game = self.access.game_for(&person.caller, &person.game, Intent::See).await?;
         let position = started_position(&game)?;
-        let letters = text::piece_letters_in(position.info(), language);
-        Ok(match input::read_with(position, action, &letters) {
-            Ok(action) => {
-                let written = notation::write(position, action);
-                let legal = message!(Games, "why-legal", move = written, seat = position.to_act());
-                (legal.text(language), true)
-            }
-            Err(error) => (text::input_error_in(&error, position, language), false),
-        })
+        Ok(explanation(position, action, language))
     }
 
     /// Stores whether a person is shown to others as present.
@@ -209,7 +201,7 @@ impl Web {
             }
             Err(error) => Err(error),
         };
-        self.reply(person, stored.map(|_| Answer::from(String::new()))).await
+        self.reply(person.caller.language, stored.map(|_| Answer::from(String::new()))).await
     }
 
     /// Returns a game that a person may see.
@@ -260,14 +252,24 @@ impl Web {
     }
 
     pub(crate) fn spend(&self, person: &Person, class: RequestClass) -> Result<(), UserError> {
-        Ok(self.quotas.take(class, person.user, person.caller.guild, self.referee.instant())?)
+        self.spend_as(&person.caller, person.user, class)
+    }
+
+    /// Counts a request of a person.
+    pub(crate) fn spend_as(
+        &self,
+        caller: &Caller,
+        user: UserId,
+        class: RequestClass,
+    ) -> Result<(), UserError> {
+        Ok(self.quotas.take(class, user, caller.guild, self.referee.instant())?)
     }
 
     /// Returns the reply to a request that was carried out, or the reason that it was not.
-    async fn reply(&self, person: &Person, result: Result<Answer, UserError>) -> Reply {
+    pub(crate) async fn reply(&self, language: Language, result: Result<Answer, UserError>) -> Reply {
         match result {
             Ok(Answer { text, arrows, open }) => Reply { accepted: true, text, arrows, open },
-            Err(error) => Reply::refused(self.refusal(error, person.caller.language).await),
+            Err(error) => Reply::refused(self.refusal(error, language).await),
         }
     }
 
@@ -287,6 +289,19 @@ impl Web {
 /// Logs a failure that is the operator's.
 pub(crate) fn log_failure(failed: &OperatorError) {
     tracing::error!(error = %failed, "web: request failed");
+}
+
+/// Explains whether a move is legal and, if not, why.
+pub(crate) fn explanation(position: &AnyPosition, action: &str, language: Language) -> (String, bool) {
+    let letters = text::piece_letters_in(position.info(), language);
+    match input::read_with(position, action, &letters) {
+        Ok(action) => {
+            let written = notation::write(position, action);
+            let legal = message!(Games, "why-legal", move = written, seat = position.to_act());
+            (legal.text(language), true)
+        }
+        Err(error) => (text::input_error_in(&error, position, language), false),
+    }
 }
 
 /// Returns the position of a game that has started.

@@ -2,30 +2,33 @@
 
 use crate::activity::{self, Activity};
 use crate::api::{self, Api};
-use crate::assets::{Assets, INDEX};
+use crate::assets::Assets;
+use crate::board_page::BoardPage;
 use crate::headers;
 use crate::hub::Hubs;
 use crate::limits::{Connections, MAX_UNKNOWN};
 use crate::metrics::WebMetrics;
 use crate::public::{self, PublicPages};
 use crate::requests::{Person, log_failure};
+use crate::sign_in;
 use crate::socket;
+use crate::study;
 use crate::view::Reader;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
-use axum::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE,
-};
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use axum::routing::get;
 use axum::{Extension, Router};
 use castellan_community::access::Access;
-use castellan_community::board_links::{BoardLinks, BoardSession, LinkError, SESSION_LIFETIME};
+use castellan_community::board_links::{BoardLinks, BoardPlace, BoardSession};
+use castellan_community::caller::Caller;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::open_games::OpenGames;
 use castellan_community::quota::Quotas;
 use castellan_community::rematches::Rematches;
+use castellan_discord_api::wire::UserId;
 use castellan_game::{Game, GameId};
 use castellan_referee::Referee;
 use castellan_text::{Language, Message, game_title_in, message};
@@ -41,9 +44,6 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
-
-/// The prefix of the cookies of sessions. Browsers take `__Host-` over TLS and from this very host alone.
-const COOKIE_PREFIX: &str = "__Host-board-";
 
 /// The board on the web. Share it behind an [`Arc`].
 pub struct Web {
@@ -143,11 +143,12 @@ impl Web {
     /// Returns the routes.
     pub fn router(self: &Arc<Self>) -> Router {
         Router::new()
-            .route("/enter/{token}", get(enter_page).post(enter))
+            .route("/enter/{token}", get(sign_in::show_link).post(sign_in::enter))
             .route("/game/{id}", get(game_page))
             .route("/game/{id}/socket", get(open_socket))
             .route("/assets/{hash}/{file}", get(asset))
             .merge(public::routes(self))
+            .merge(study::routes(self))
             .merge(api::router())
             .merge(activity::routes())
             .fallback(not_found)
@@ -190,16 +191,21 @@ impl Web {
         self.stop.send_replace(true);
     }
 
-    /// Loads a person by their session; `None` for an erased one.
-    pub(crate) async fn person(&self, session: &BoardSession) -> Result<Option<Person>, OperatorError> {
+    /// Loads the person of a session; `None` for an erased one.
+    pub(crate) async fn caller(
+        &self,
+        session: &BoardSession,
+    ) -> Result<Option<(Caller, UserId)>, OperatorError> {
         let guild = session.guild(self.referee.now());
-        let found = self.access.caller_of_session(&session.player, guild, session.language()).await?;
-        Ok(found.map(|(caller, user)| Person {
-            caller,
-            user,
-            game: session.game.clone(),
-            session: Some(session.clone()),
-        }))
+        self.access.caller_of_session(&session.player, guild, session.language()).await
+    }
+
+    /// Loads a person at the board of a game by their session; `None` for an erased one.
+    pub(crate) async fn person(&self, session: &BoardSession) -> Result<Option<Person>, OperatorError> {
+        let BoardPlace::Game(game) = &session.place else { return Ok(None) };
+        let found = self.caller(session).await?;
+        let (game, session) = (game.clone(), Some(session.clone()));
+        Ok(found.map(|(caller, user)| Person { caller, user, game, session }))
     }
 
     /// Returns a person as the reader of a game.
@@ -220,13 +226,6 @@ impl Web {
     /// Returns the folder of the page's files.
     pub(crate) fn asset_folder(&self) -> String {
         self.assets.folder()
-    }
-
-    /// Returns the session of a request at a game's board.
-    async fn session(&self, headers: &HeaderMap, game: &GameId) -> Result<Option<String>, OperatorError> {
-        let Some(token) = cookie(headers, game) else { return Ok(None) };
-        let session = self.links.session(&token, game).await?;
-        Ok(session.map(|_| token))
     }
 }
 
@@ -250,22 +249,6 @@ async fn serve_connection(stream: TcpStream, service: Router, mut stopping: watc
     }
 }
 
-/// Returns the name of the cookie of a game.
-fn cookie_name(game: &GameId) -> String {
-    format!("{COOKIE_PREFIX}{game}")
-}
-
-/// Returns the token in the cookie of a game.
-fn cookie(headers: &HeaderMap, game: &GameId) -> Option<String> {
-    let name = cookie_name(game);
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
-    let mut values = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| {
-        let (key, value) = pair.trim().split_once('=')?;
-        (key == name).then(|| value.to_owned())
-    });
-    values.next()
-}
-
 /// Returns the language that a browser asks for.
 pub(crate) fn browser_language(headers: &HeaderMap) -> Language {
     let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -279,70 +262,6 @@ pub(crate) fn browser_address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
     let forwarded = headers.get_all(HeaderName::from_static("x-forwarded-for")).iter().next_back();
     let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())
-}
-
-async fn enter_page(
-    State(web): State<Arc<Web>>,
-    Path(token): Path<String>,
-    headers: HeaderMap,
-) -> Response<Body> {
-    match web.links.read(&token) {
-        Ok(grant) => {
-            let language = Language::of_tag(&grant.language).unwrap_or_default();
-            let texts = (message!(Web, "enter-title"), message!(Web, "enter-text"));
-            let button = escape(&message!(Web, "enter-button").text(language));
-            // The token is letters, digits and signs that HTML and addresses leave alone, as the signature proves.
-            let form = format!(
-                "<form method=\"post\" action=\"/enter/{token}\"><button>{button}</button></form>\
-                 <script type=\"module\" src=\"{}/enter.js\"></script>",
-                web.assets.folder()
-            );
-            let mut response = message_page(StatusCode::OK, texts, &form, &web, language);
-            headers::allow_own_referrer(response.headers_mut());
-            response
-        }
-        Err(error) => link_error(&error, &web, browser_language(&headers)),
-    }
-}
-
-async fn enter(State(web): State<Arc<Web>>, Path(token): Path<String>, headers: HeaderMap) -> Response<Body> {
-    let language = browser_language(&headers);
-    if !web.is_own_origin(&headers) {
-        let texts = (message!(Web, "foreign-title"), message!(Web, "foreign-text"));
-        return message_page(StatusCode::FORBIDDEN, texts, "", &web, language);
-    }
-    match web.links.exchange(&token).await {
-        Ok((token, session)) => {
-            let mut response = empty(StatusCode::SEE_OTHER);
-            let (name, lifetime) = (cookie_name(&session.game), SESSION_LIFETIME.ms() / 1_000);
-            let pairs = [format!("{name}={}", token.reveal()), format!("Max-Age={lifetime}")];
-            let attributes = ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"].map(str::to_owned);
-            let cookie = [pairs.as_slice(), &attributes].concat().join("; ");
-            let place = HeaderValue::try_from(format!("/game/{}", session.game));
-            let (Ok(cookie), Ok(place)) = (HeaderValue::try_from(cookie), place) else {
-                return failure(&web, language);
-            };
-            response.headers_mut().insert(SET_COOKIE, cookie);
-            response.headers_mut().insert(LOCATION, place);
-            response
-        }
-        Err(error) => link_error(&error, &web, language),
-    }
-}
-
-/// Returns the page for a link that is not exchanged.
-fn link_error(error: &LinkError, web: &Web, language: Language) -> Response<Body> {
-    let again = message!(Web, "link-again", button = message!(Buttons, "board"));
-    let (status, title) = match error {
-        LinkError::Forged => (StatusCode::NOT_FOUND, message!(Web, "link-forged")),
-        LinkError::Expired => (StatusCode::GONE, message!(Web, "link-expired")),
-        LinkError::Used => (StatusCode::GONE, message!(Web, "link-used")),
-        LinkError::Failed(failed) => {
-            log_failure(failed);
-            return failure(web, language);
-        }
-    };
-    message_page(status, (title, again), "", web, language)
 }
 
 async fn game_page(
@@ -375,32 +294,21 @@ async fn show_game(web: &Web, id: &str, headers: &HeaderMap) -> PageResult {
     let (snapshot, now) = (Arc::clone(&states.borrow()), (web.referee.now(), Instant::now()));
     let state = snapshot.text(&reader, now).await.map_err(|_| Box::new(failure(web, language)))?;
     let title = game_title_in(game.settings().variant.info(), language);
-    let page = INDEX
-        .replace("{LANGUAGE}", language.tag())
-        .replace("{PRELOADS}", &web.assets.preloads())
-        .replace("{ASSETS}", &web.assets.folder())
-        .replace("{SOCKET}", &format!("/game/{}/socket", game.id()))
-        .replace("{NOSCRIPT}", &escape(&message!(Web, "no-script").text(language)))
-        .replace("{TITLE}", &escape(title))
-        // Last, because it contains names. In JSON, `<` stands only in texts, where an escape is the same.
-        .replace("{STATE}", &socket::with_words(&state, language).replace('<', "\\u003c"));
-    Ok(html(StatusCode::OK, page))
+    let socket = format!("/game/{}/socket", game.id());
+    Ok(BoardPage { language, title, socket: &socket, state: &state, navigation: None }.response(web))
 }
 
 /// Returns the person who makes a request at a game's board, with the token of their session.
 async fn visitor(web: &Web, id: &str, headers: &HeaderMap) -> Result<(Person, String), Box<Response<Body>>> {
     let language = browser_language(headers);
-    let signed_out = || {
-        let again = message!(Web, "link-again", button = message!(Buttons, "board"));
-        let texts = (message!(Web, "signed-out"), again);
-        Box::new(message_page(StatusCode::UNAUTHORIZED, texts, "", web, language))
-    };
+    let signed_out = || Box::new(sign_in::signed_out(web, language));
     let failed = |error: OperatorError| {
         log_failure(&error);
         Box::new(failure(web, language))
     };
     let Ok(game) = GameId::new(id) else { return Err(signed_out()) };
-    let Some(token) = web.session(headers, &game).await.map_err(failed)? else { return Err(signed_out()) };
+    let token = sign_in::cookie(headers, &BoardPlace::Game(game.clone()));
+    let Some(token) = token else { return Err(signed_out()) };
     let session = web.links.session(&token, &game).await.map_err(failed)?;
     let Some(session) = session else { return Err(signed_out()) };
     let person = web.person(&session).await.map_err(failed)?;

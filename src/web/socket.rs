@@ -5,7 +5,8 @@
 //! the server: what is not understood is counted, and closes the connection if it comes too often.
 
 use crate::hub::{Hub, Presence, Snapshot};
-use crate::limits::{ConnectionPermit, MAX_FAULTS, MAX_MESSAGE, MessageBucket, SEND_TIMEOUT};
+use crate::inbox::{Inbox, Received};
+use crate::limits::{ConnectionPermit, MAX_MESSAGE, SEND_TIMEOUT};
 use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage, SessionMessage};
 use crate::requests::{Act, Person, Reply, log_failure};
 use crate::server::Web;
@@ -34,12 +35,12 @@ pub(crate) const TOO_MANY: (u16, &str) = (4429, "too-many");
 /// The reason of a close: a failure of the server.
 pub(crate) const FAILED: (u16, &str) = (1011, "failed");
 /// The reason of a close: the server stops.
-const STOPPING: (u16, &str) = (1012, "restart");
+pub(crate) const STOPPING: (u16, &str) = (1012, "restart");
 /// The reason of a close: messages that are not ours, or too many.
-const FAULTY: (u16, &str) = (1008, "messages");
+pub(crate) const FAULTY: (u16, &str) = (1008, "messages");
 
 /// The time between two looks at the session of a page that only watches. Each request looks at it too.
-const SESSION_CHECK: Duration = Duration::from_secs(20);
+pub(crate) const SESSION_CHECK: Duration = Duration::from_secs(20);
 /// The time that a page has to say who the person is.
 const SIGN_IN_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time that a page has to confirm a close.
@@ -108,7 +109,7 @@ async fn sign_in(
     person.map(|person| (person, session)).ok_or(SIGNED_OUT)
 }
 
-async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
+pub(crate) async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
     // The page may be gone.
     if let Ok(Ok(())) = timeout(SEND_TIMEOUT, socket.send(Message::Close(Some(frame)))).await {
@@ -132,9 +133,9 @@ async fn run(mut socket: WebSocket, web: Arc<Web>, person: Person, token: String
 }
 
 /// The reason to close a connection; `None` if it is gone.
-type Closing = Option<(u16, &'static str)>;
+pub(crate) type Closing = Option<(u16, &'static str)>;
 /// The result of a step of a connection: why it ends, if it does.
-type Step = Result<(), Closing>;
+pub(crate) type Step = Result<(), Closing>;
 
 /// A connection under way.
 struct Connection {
@@ -156,8 +157,7 @@ struct Connection {
     last_seen: Option<(u64, u64)>,
     /// The boards that were sent: their public events, and their versions.
     sent: VecDeque<(u64, u32)>,
-    bucket: MessageBucket,
-    faults: u32,
+    inbox: Inbox,
 }
 
 impl Connection {
@@ -202,8 +202,7 @@ impl Connection {
             has_words: false,
             last_seen: None,
             sent: VecDeque::new(),
-            bucket: MessageBucket::new(Instant::now()),
-            faults: 0,
+            inbox: Inbox::new(),
         })
     }
 
@@ -268,36 +267,18 @@ impl Connection {
 
     /// Handles a message of the page.
     async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Step {
-        let text = match message {
-            Message::Text(text) => text,
-            Message::Close(_) => return Err(None),
-            // Pings are answered by the library.
-            Message::Ping(_) | Message::Pong(_) => {
-                return if self.bucket.take(Instant::now()) { Ok(()) } else { self.fault() };
+        match self.inbox.read(&self.web.metrics, message)? {
+            Received::Message(message) => self.handle(socket, message).await,
+            Received::TooFast(request) => {
+                refuse(socket, request, message!(Web, "too-fast").text(self.language())).await
             }
-            Message::Binary(_) => return self.fault(),
-        };
-        let Ok(message) = serde_json::from_str::<ClientMessage>(&text) else { return self.fault() };
-        if !self.bucket.take(Instant::now()) {
-            self.fault()?;
-            let request = match message {
-                ClientMessage::Act { request, .. }
-                | ClientMessage::Command { request, .. }
-                | ClientMessage::Explain { request, .. }
-                | ClientMessage::Hide { request }
-                | ClientMessage::Show { request } => Some(request),
-                ClientMessage::Position { request, .. } => request,
-                ClientMessage::Resume { .. } => None,
-            };
-            let text = message!(Web, "too-fast").text(self.language());
-            return self.refuse(socket, request, text).await;
+            Received::Nothing => Ok(()),
         }
-        self.handle(socket, message).await
     }
 
     async fn handle(&mut self, socket: &mut WebSocket, message: ClientMessage) -> Step {
         match message {
-            ClientMessage::Resume { after: _, words } => {
+            ClientMessage::Resume { words, .. } => {
                 self.web.metrics.count("resume");
                 self.check_session().await?;
                 self.has_words |= words;
@@ -347,13 +328,6 @@ impl Connection {
             self.presence = (plays && !is_away).then(|| self.hub.enter(player));
         }
         send_reply(socket, request, reply).await
-    }
-
-    /// Counts a message that is not ours, or one too many.
-    fn fault(&mut self) -> Step {
-        self.web.metrics.count("fault");
-        self.faults += 1;
-        if self.faults > MAX_FAULTS { Err(Some(FAULTY)) } else { Ok(()) }
     }
 
     fn snapshot(&mut self) -> Arc<Snapshot> {
@@ -420,7 +394,7 @@ impl Connection {
     ) -> Step {
         if let Err(error) = self.web.may_look(&self.person).await {
             let text = self.web.refusal(error, self.language()).await;
-            return self.refuse(socket, request, text).await;
+            return refuse(socket, request, text).await;
         }
         let snapshot = Arc::clone(&self.states.borrow());
         let actions: Option<Vec<Action>> = line.iter().map(|action| action.parse().ok()).collect();
@@ -446,15 +420,15 @@ impl Connection {
             return send_message(socket, &answer).await;
         }
         let text = message!(Web, "no-position").text(self.language());
-        self.refuse(socket, request, text).await
+        refuse(socket, request, text).await
     }
+}
 
-    /// Sends the refusal of a request, if it has an id.
-    async fn refuse(&self, socket: &mut WebSocket, request: Option<RequestKey>, text: String) -> Step {
-        match request {
-            Some(request) => send_reply(socket, request, Reply::refused(text)).await,
-            None => Ok(()),
-        }
+/// Sends the refusal of a request, if it has an id.
+pub(crate) async fn refuse(socket: &mut WebSocket, request: Option<RequestKey>, text: String) -> Step {
+    match request {
+        Some(request) => send_reply(socket, request, Reply::refused(text)).await,
+        None => Ok(()),
     }
 }
 
@@ -464,12 +438,12 @@ pub(crate) fn with_words(state: &str, language: Language) -> Utf8Bytes {
     Utf8Bytes::from(format!("{{\"words\":{words},{}", state.strip_prefix('{').unwrap_or("}")))
 }
 
-async fn send_reply(socket: &mut WebSocket, request: RequestKey, reply: Reply) -> Step {
+pub(crate) async fn send_reply(socket: &mut WebSocket, request: RequestKey, reply: Reply) -> Step {
     let Reply { accepted, text, arrows, open } = reply;
     send_message(socket, &ServerMessage::Result { request, accepted, text, arrows, open }).await
 }
 
-async fn send_message(socket: &mut WebSocket, message: &ServerMessage) -> Step {
+pub(crate) async fn send_message(socket: &mut WebSocket, message: &ServerMessage) -> Step {
     match serde_json::to_string(message) {
         Ok(text) => send(socket, Message::Text(text.into())).await,
         Err(_) => Err(Some(FAILED)),
@@ -477,7 +451,7 @@ async fn send_message(socket: &mut WebSocket, message: &ServerMessage) -> Step {
 }
 
 /// Sends a message. A page that does not take it in time is given up.
-async fn send(socket: &mut WebSocket, message: Message) -> Step {
+pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> Step {
     match timeout(SEND_TIMEOUT, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(None),

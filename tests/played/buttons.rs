@@ -181,6 +181,8 @@ async fn use_puzzle(harness: &Harness) {
         }
         None => harness.pick("Ada", targets.message(), &action.to_string()).await,
     };
+    let link = press_and_expect(harness, "Ada", right.message(), "Board", "Only you can use this link").await;
+    let right = press_and_expect(harness, "Ada", link.message(), "Back", "to move. Win").await;
     let over =
         press_and_expect(harness, "Ada", right.message(), "Show the solution", "**The solution:**").await;
     press_and_expect(harness, "Ada", over.message(), "Next puzzle", "to move. Win").await;

@@ -54,4 +54,5 @@ mod team_matches;
 mod tournament;
 mod traffic;
 mod updates;
+mod web_pages;
 mod webhooks;

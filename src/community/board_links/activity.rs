@@ -3,7 +3,7 @@
 //! Discord passes nothing on to an Activity, and all of a channel share an instance of it. So the bot stores the game of
 //! each person in an instance, and the page asks for it once Discord has said who the person is.
 
-use super::{BOARDS, BoardLinks, BoardSession, SessionToken, new_append};
+use super::{BOARDS, BoardLinks, BoardPlace, BoardSession, SessionToken, new_append};
 use crate::error::OperatorError;
 use crate::rows::rows;
 use castellan_discord_api::wire::ActivityInstance;
@@ -118,7 +118,8 @@ impl BoardLinks {
     ) -> Result<SessionToken, OperatorError> {
         let now = self.referee.now();
         let ActivityLaunch { game, guild, language, .. } = launch.clone();
-        let session = BoardSession { player: player.clone(), game, guild, language, since: now };
+        let place = BoardPlace::Game(game);
+        let session = BoardSession { player: player.clone(), place, guild, language, since: now };
         let nonce = base16ct::lower::encode_string(&self.random()?[..16]);
         let mut append = new_append(player, &format!("web:activity-{nonce}"))?;
         append.index = self.outdated(player, now).await?;

@@ -10,6 +10,7 @@ pub mod getting_started;
 pub mod move_picker;
 pub(crate) mod premove;
 pub(crate) mod press;
+pub(crate) mod private_link;
 pub(crate) mod puzzle;
 pub mod settings_page;
 pub mod spec;

@@ -3,49 +3,53 @@
 
 use crate::commands::shared_options::unknown_variant;
 use crate::components::press::Press;
+use crate::components::private_link::private_link;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::digests::hash;
 use crate::interactions::reply::Reply;
 use crate::posting::TargetChannel;
 use crate::services::Services;
-use castellan_community::error::{OperatorError, UserError};
+use castellan_community::board_links::BoardPlace;
+use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::policy::Intent;
-use castellan_discord_api::escape::escape_line;
+use castellan_community::puzzle_attempts::{PuzzleAnswer, PuzzleAttempt, PuzzleEnd, Solver, unreadable};
 use castellan_discord_api::limits::{BUTTONS, CONTENT, ROWS};
 use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_discord_view::argument::Argument;
 use castellan_discord_view::board::{self, BoardHighlights, RenderOptions};
-use castellan_discord_view::game_message;
 use castellan_discord_view::ids::{ComponentId, Step};
-use castellan_discord_view::moves::choices::{Source, Target, action_in_words, line_in_words};
+use castellan_discord_view::moves::choices::{Source, Target};
 use castellan_discord_view::moves::pages::{list_rows, piece_placeholder, target_placeholder};
 use castellan_discord_view::moves::piece_lists::MAX_TARGET_BUTTONS;
 use castellan_picture::HanForms;
-use castellan_referee::puzzles::{Answer as PuzzleAnswer, Goal, Puzzle, PuzzleId, PuzzleResults};
-use castellan_rules::record::number_moves;
-use castellan_rules::{Action, Record, Variant};
+use castellan_referee::puzzles::PuzzleId;
+use castellan_rules::{Action, Record, Seat, Variant};
 use castellan_text::{self as text, Language, message};
 
 components! {
     /// The components of a puzzle.
     Puzzle free(Look): |press| async move {
-        open_puzzle(press.services, press.context, &PuzzleState::from_press(&press)?.0).await
+        open_puzzle(press.services, press.context, &from_press(&press)?.0).await
     };
     PuzzlePiece free(Look): |press| async move {
-        let (state, _) = PuzzleState::from_press(&press)?;
+        let (state, _) = from_press(&press)?;
         Ok(handle_piece(press.services, press.context, &state, press.picked).await?.into())
     };
     PuzzleMove free(Change): |press| async move {
-        let (state, extra) = PuzzleState::from_press(&press)?;
+        let (state, extra) = from_press(&press)?;
         let chosen = if press.picked.is_empty() { extra.as_str() } else { press.picked };
         Ok(handle_move(press.services, press.context, state, chosen).await?.into())
     };
     PuzzleSolution free(Change): |press| async move {
-        let (state, _) = PuzzleState::from_press(&press)?;
+        let (state, _) = from_press(&press)?;
         Ok(solution(press.services, press.context, &state).await?.into())
+    };
+    PuzzleBoard free(Look): |press| async move {
+        let (state, _) = from_press(&press)?;
+        Ok(web_board(press.services, press.context, &state)?.into())
     };
     PuzzleNext free(Change): |press| async move {
         let variant = press.read().map_err(|_| unknown_variant())?;
@@ -53,101 +57,58 @@ components! {
     };
 }
 
-/// A partly solved puzzle.
-struct PuzzleState {
-    name: PuzzleId,
-    puzzle: Box<Puzzle>,
-    /// The number of moves played of its solution.
-    plies: usize,
-    /// The record of a game from the puzzle's position along these moves.
-    record: Box<Record>,
+/// Parses the puzzle of a component, and the rest of its argument: a move, or the number of a list.
+///
+/// # Errors
+/// Returns an error if the puzzle has changed since the component was created.
+fn from_press(press: &Press<'_>) -> Result<(PuzzleAttempt, String), UserError> {
+    let gone = || UserError::sentence(message!(Learning, "puzzle-gone"));
+    let read: Option<(Variant, _, usize, String, String)> = press.argument.read();
+    let (variant, number, plies, checksum, extra) = read.ok_or_else(gone)?;
+    let state = PuzzleAttempt::new(PuzzleId { variant, number }, plies);
+    Ok((state.filter(|state| checksum_of(state) == checksum).ok_or_else(gone)?, extra))
 }
 
-impl PuzzleState {
-    fn new(name: PuzzleId, plies: usize) -> Option<Self> {
-        let puzzle = Box::new(name.puzzle()?);
-        // The solver moves at even indexes.
-        let plies = plies.min(puzzle.line.len() - 1) / 2 * 2;
-        let mut record = Box::new(Record::new(puzzle.options.clone(), puzzle.start.clone()));
-        for action in puzzle.line.iter().take(plies) {
-            record.play(*action, None).ok()?;
-        }
-        Some(Self { name, puzzle, plies, record })
-    }
+/// Returns the id of a step.
+fn id(state: &PuzzleAttempt, step: Step) -> ComponentId {
+    id_with(state, step, "")
+}
 
-    /// Returns the puzzle after `plies` moves of its solution.
-    fn advanced_to(self, plies: usize) -> Result<Self, UserError> {
-        let name = self.name;
-        Self::new(name, plies).ok_or_else(|| unreadable(name))
-    }
+/// Returns the id of a step, with a move or the number of a list.
+fn id_with(state: &PuzzleAttempt, step: Step, extra: impl Argument) -> ComponentId {
+    let PuzzleId { variant, number } = state.name;
+    ComponentId::without_game(step).with((variant, number, state.plies, checksum_of(state), extra))
+}
 
-    /// Parses the puzzle of a component, and the rest of its argument: a move, or the number of a list.
-    ///
-    /// # Errors
-    /// Returns an error if the puzzle has changed since the component was created.
-    fn from_press(press: &Press<'_>) -> Result<(Self, String), UserError> {
-        let gone = || UserError::sentence(message!(Learning, "puzzle-gone"));
-        let read: Option<(Variant, _, usize, String, String)> = press.argument.read();
-        let (variant, number, plies, checksum, extra) = read.ok_or_else(gone)?;
-        let state =
-            Self::new(PuzzleId { variant, number }, plies).filter(|state| state.checksum() == checksum);
-        Ok((state.ok_or_else(gone)?, extra))
-    }
+/// Returns a hash that detects changes of the puzzle.
+fn checksum_of(state: &PuzzleAttempt) -> String {
+    format!("{:08x}", hash(&state.puzzle.to_string()))
+}
 
-    /// Returns the id of a step.
-    fn id(&self, step: Step) -> ComponentId {
-        self.id_with(step, "")
-    }
+/// Returns the puzzle's title and task.
+async fn heading(
+    services: &Services,
+    state: &PuzzleAttempt,
+    language: Language,
+) -> Result<String, UserError> {
+    let title = state.title(&services.referee.puzzles, language).await?;
+    Ok(format!("{title}\n{}", state.task(language)))
+}
 
-    /// Returns the id of a step, with a move or the number of a list.
-    fn id_with(&self, step: Step, extra: impl Argument) -> ComponentId {
-        let PuzzleId { variant, number } = self.name;
-        ComponentId::without_game(step).with((variant, number, self.plies, self.checksum(), extra))
+/// Returns the buttons below the pieces or targets.
+fn button_row(services: &Services, state: &PuzzleAttempt, language: Language, pick_again: bool) -> Row {
+    let button =
+        |words: text::Message, step| Button::new(Style::Secondary, words.text(language), id(state, step));
+    let mut buttons = Vec::new();
+    if pick_again {
+        buttons.push(button(message!(Buttons, "another-piece"), Step::Puzzle));
     }
-
-    /// Returns a hash that detects changes of the puzzle.
-    fn checksum(&self) -> String {
-        format!("{:08x}", hash(&self.puzzle.to_string()))
+    buttons.push(button(message!(Learning, "button-solution"), Step::PuzzleSolution));
+    buttons.push(next_button(state.name.variant, Style::Secondary, language));
+    if services.board_links.is_some() {
+        buttons.push(button(message!(Buttons, "board"), Step::PuzzleBoard));
     }
-
-    /// Returns the puzzle's title and task.
-    async fn heading(&self, services: &Services, language: Language) -> Result<String, UserError> {
-        let PuzzleId { variant, number } = self.name;
-        let rate = services.referee.puzzles.rate(self.name).await.map_err(user_error)?;
-        let (game, number) = (game_message::game_title(variant), number.to_string());
-        let is_of_the_day = services.referee.puzzles.of_the_day() == self.name;
-        let difficulty = message!(Learning, "puzzle-difficulty", difficulty = rate.difficulty().word());
-        let heading = if is_of_the_day {
-            message!(Learning, "puzzle-of-the-day", game = game, number = number, difficulty = difficulty)
-        } else {
-            message!(Learning, "puzzle", game = game, number = number, difficulty = difficulty)
-        };
-        Ok(format!("{}\n{}", heading.text(language), self.task(language)))
-    }
-
-    fn task(&self, language: Language) -> String {
-        let seat = self.puzzle.seat();
-        let moves = self.puzzle.goal.moves() - self.plies as u32 / 2;
-        let task = match self.puzzle.goal {
-            Goal::Win { .. } => message!(Learning, "puzzle-win", seat = seat, count = moves),
-            Goal::Gain { .. } => message!(Learning, "puzzle-gain", seat = seat, count = moves),
-        };
-        task.text(language)
-    }
-
-    /// Returns the buttons below the pieces or targets.
-    fn buttons(&self, language: Language, pick_again: bool) -> Row {
-        let to_text = |message: text::Message| message.text(language);
-        let mut buttons = Vec::new();
-        if pick_again {
-            let another = to_text(message!(Buttons, "another-piece"));
-            buttons.push(Button::new(Style::Secondary, another, self.id(Step::Puzzle)));
-        }
-        let show = to_text(message!(Learning, "button-solution"));
-        buttons.push(Button::new(Style::Secondary, show, self.id(Step::PuzzleSolution)));
-        buttons.push(next_button(self.name.variant, Style::Secondary, language));
-        Row::Buttons(buttons)
-    }
+    Row::Buttons(buttons)
 }
 
 /// Returns the button that leads to another puzzle of the variant.
@@ -156,17 +117,13 @@ fn next_button(variant: Variant, style: Style, language: Language) -> Button {
     Button::new(style, label, ComponentId::without_game(Step::PuzzleNext).with(variant))
 }
 
-fn unreadable(name: PuzzleId) -> UserError {
-    OperatorError::Unknown(format!("the puzzle {name}")).into()
-}
-
 /// Shows the puzzle of the day to the user.
 pub(crate) async fn puzzle_of_the_day(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Reply, UserError> {
     let name = services.referee.puzzles.of_the_day();
-    let state = PuzzleState::new(name, 0).ok_or_else(|| unreadable(name))?;
+    let state = PuzzleAttempt::new(name, 0).ok_or_else(|| unreadable(name))?;
     open_puzzle(services, context, &state).await
 }
 
@@ -174,7 +131,7 @@ pub(crate) async fn puzzle_of_the_day(
 async fn open_puzzle(
     services: &Services,
     context: &InteractionContext<'_>,
-    state: &PuzzleState,
+    state: &PuzzleAttempt,
 ) -> Result<Reply, UserError> {
     services
         .referee
@@ -197,7 +154,7 @@ pub(crate) async fn new_puzzle(
         .next(&context.player, variant, &context.request_id())
         .await
         .map_err(user_error)?;
-    let state = PuzzleState::new(name, 0).ok_or_else(|| unreadable(name))?;
+    let state = PuzzleAttempt::new(name, 0).ok_or_else(|| unreadable(name))?;
     Ok(puzzle_message(services, context, &state, None).await?.into())
 }
 
@@ -219,12 +176,12 @@ pub(crate) async fn post_puzzle(
         }
         None => puzzles.of_the_day(),
     };
-    let state = PuzzleState::new(name, 0).ok_or_else(|| unreadable(name))?;
+    let state = PuzzleAttempt::new(name, 0).ok_or_else(|| unreadable(name))?;
     let language = services.settings.server_language(guild).await?;
     let solve = message!(Learning, "button-solve").text(language);
     let message = Message {
-        rows: vec![Row::Buttons(vec![Button::new(Style::Primary, solve, state.id(Step::Puzzle))])],
-        ..private_message(&[state.heading(services, language).await?])
+        rows: vec![Row::Buttons(vec![Button::new(Style::Primary, solve, id(&state, Step::Puzzle))])],
+        ..private_message(&[heading(services, &state, language).await?])
     };
     let view = RenderOptions {
         viewpoint: state.puzzle.seat(),
@@ -241,21 +198,21 @@ pub(crate) async fn post_puzzle(
 async fn puzzle_message(
     services: &Services,
     context: &InteractionContext<'_>,
-    state: &PuzzleState,
+    state: &PuzzleAttempt,
     feedback: Option<String>,
 ) -> Result<Message, UserError> {
     let language = context.language;
     let position = state.record.position();
     let task = match &feedback {
         Some(_) => state.task(language),
-        None => state.heading(services, language).await?,
+        None => heading(services, state, language).await?,
     };
     let lines: Vec<String> = feedback.into_iter().chain([task]).collect();
     let sources = Source::all(position, &position.actions());
-    let id = |page| state.id_with(Step::PuzzlePiece, page).into();
+    let id = |page| id_with(state, Step::PuzzlePiece, page).into();
     let pick = |(source, count): &(Source, usize)| source.pick(*count, position, language);
     let mut rows = list_rows(&sources, ROWS - 1, (&piece_placeholder, language), id, pick);
-    rows.push(state.buttons(language, false));
+    rows.push(button_row(services, state, language, false));
     with_solver_board(
         services,
         context,
@@ -270,7 +227,7 @@ async fn puzzle_message(
 async fn handle_piece(
     services: &Services,
     context: &InteractionContext<'_>,
-    state: &PuzzleState,
+    state: &PuzzleAttempt,
     picked: &str,
 ) -> Result<Message, UserError> {
     let (position, language) = (state.record.position(), context.language);
@@ -279,16 +236,16 @@ async fn handle_piece(
     let Some(source) = source.filter(|_| !targets.is_empty()) else { return choice_gone(language) };
     let mut rows: Vec<Row> = if targets.len() <= MAX_TARGET_BUTTONS {
         let button = |target: &Target| {
-            target.button(state.id_with(Step::PuzzleMove, target.action), position, language)
+            target.button(id_with(state, Step::PuzzleMove, target.action), position, language)
         };
         targets.chunks(BUTTONS).map(|row| Row::Buttons(row.iter().map(button).collect())).collect()
     } else {
-        let id = |page| state.id_with(Step::PuzzleMove, page).into();
+        let id = |page| id_with(state, Step::PuzzleMove, page).into();
         list_rows(&targets, ROWS - 1, (&target_placeholder, language), id, |target| {
             target.pick(position, language)
         })
     };
-    rows.push(state.buttons(language, true));
+    rows.push(button_row(services, state, language, true));
     let asks = message!(Boards, "where-to", piece = source.label(position)).text(language);
     let message = Message { rows, ..private_message(&[state.task(language), asks]) };
     with_solver_board(services, context, state, BoardHighlights::for_source(source, &targets), message).await
@@ -298,44 +255,14 @@ async fn handle_piece(
 async fn handle_move(
     services: &Services,
     context: &InteractionContext<'_>,
-    state: PuzzleState,
+    state: PuzzleAttempt,
     chosen: &str,
 ) -> Result<Message, UserError> {
-    let (position, language) = (state.record.position(), context.language);
-    let legal = chosen.parse::<Action>().ok().filter(|action| position.is_legal(*action));
-    let Some(action) = legal else { return choice_gone(language) };
-    let move_text = escape_line(&action_in_words(position, action, language));
-    let puzzles = &services.referee.puzzles;
-    match state.puzzle.answer(state.plies, action) {
-        PuzzleAnswer::Wrong => {
-            puzzles
-                .record_result(&context.player, state.name, false, &context.request_id())
-                .await
-                .map_err(user_error)?;
-            let wrong = message!(Learning, "puzzle-wrong", move = move_text).text(language);
-            puzzle_message(services, context, &state, Some(wrong)).await
-        }
-        PuzzleAnswer::Correct(reply) => {
-            let mut next = position.clone();
-            next.play_unchecked(action, None);
-            let (seat, reply) = (next.to_act(), escape_line(&action_in_words(&next, reply, language)));
-            let right = message!(Learning, "puzzle-right", move = move_text, seat = seat, reply = reply);
-            let (right, plies) = (right.text(language), state.plies + 2);
-            puzzle_message(services, context, &state.advanced_to(plies)?, Some(right)).await
-        }
-        PuzzleAnswer::Solved => {
-            let results = puzzles
-                .record_result(&context.player, state.name, true, &context.request_id())
-                .await
-                .map_err(user_error)?;
-            let solved = message!(Learning, "puzzle-solved", move = move_text).text(language);
-            let mut record = state.record.clone();
-            if record.play(action, None).is_err() {
-                return choice_gone(language);
-            }
-            end_message(services, context, (&state, record), &[solved, results_line(&results, language)])
-                .await
-        }
+    let Ok(action) = chosen.parse::<Action>() else { return choice_gone(context.language) };
+    let (name, seat, request) = (state.name, state.puzzle.seat(), context.request_id());
+    match state.play(action, solver(services, context, &request)).await? {
+        PuzzleAnswer::Open(next, feedback) => puzzle_message(services, context, &next, Some(feedback)).await,
+        PuzzleAnswer::Over(end) => end_message(services, context, (name.variant, seat), &end).await,
     }
 }
 
@@ -343,48 +270,43 @@ async fn handle_move(
 async fn solution(
     services: &Services,
     context: &InteractionContext<'_>,
-    state: &PuzzleState,
+    state: &PuzzleAttempt,
 ) -> Result<Message, UserError> {
-    let language = context.language;
+    let request = context.request_id();
+    let end = state.give_up(solver(services, context, &request)).await?;
+    end_message(services, context, (state.name.variant, state.puzzle.seat()), &end).await
+}
+
+/// Answers with a private link to the puzzle on the web.
+fn web_board(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    state: &PuzzleAttempt,
+) -> Result<Message, UserError> {
+    let sentence = |link| message!(Web, "private-puzzle-link", link = link);
+    let label = message!(Buttons, "back").text(context.language);
+    // The link takes the place of the puzzle.
+    let back = Button::new(Style::Secondary, label, id(state, Step::Puzzle));
+    private_link(services, context, BoardPlace::Puzzle(state.name), sentence, vec![back])
+}
+
+/// Returns the user as the solver of puzzles.
+fn solver<'a>(services: &'a Services, context: &'a InteractionContext<'_>, request: &'a str) -> Solver<'a> {
     let puzzles = &services.referee.puzzles;
-    let results = puzzles
-        .record_result(&context.player, state.name, false, &context.request_id())
-        .await
-        .map_err(user_error)?;
-    let words = line_in_words(&state.puzzle.start, &state.puzzle.line, language);
-    let mut record = Box::new(Record::new(state.puzzle.options.clone(), state.puzzle.start.clone()));
-    let mut lines = vec![message!(Learning, "puzzle-solution").text(language)];
-    for action in &state.puzzle.line {
-        record.play(*action, None).map_err(|_| unreadable(state.name))?;
-    }
-    for ((number, step), words) in number_moves(record.steps()).iter().zip(record.steps()).zip(words) {
-        let (number, seat) = (number.to_string(), step.seat);
-        let line = message!(Learning, "analysis-act", number = number, seat = seat, move = words);
-        lines.push(escape_line(&line.text(language)));
-    }
-    lines.push(results_line(&results, language));
-    end_message(services, context, (state, record), &lines).await
+    Solver { puzzles, player: &context.player, request, language: context.language }
 }
 
 /// Returns the end of a puzzle, with the final board.
 async fn end_message(
     services: &Services,
     context: &InteractionContext<'_>,
-    (state, record): (&PuzzleState, Box<Record>),
-    lines: &[String],
+    (variant, seat): (Variant, Seat),
+    end: &PuzzleEnd,
 ) -> Result<Message, UserError> {
-    let next = next_button(state.name.variant, Style::Success, context.language);
-    let message = Message { rows: vec![Row::Buttons(vec![next])], ..private_message(lines) };
-    let view = solver_view(services, context, state).await?;
-    with_board(services, context, &record, (BoardHighlights::default(), view), message).await
-}
-
-/// Formats a user's results: `Streak: 3 (best: 5). Solved: 12, failed: 4.`
-fn results_line(results: &PuzzleResults, language: Language) -> String {
-    let PuzzleResults { solved, failed, streak, best_streak: best, .. } = results;
-    let [streak, best, solved, failed] = [streak, best, solved, failed].map(u32::to_string);
-    message!(Learning, "puzzle-results", streak = streak, best = best, solved = solved, failed = failed)
-        .text(language)
+    let next = next_button(variant, Style::Success, context.language);
+    let message = Message { rows: vec![Row::Buttons(vec![next])], ..private_message(&end.lines) };
+    let view = solver_view(services, context, seat).await?;
+    with_board(services, context, &end.record, (BoardHighlights::default(), view), message).await
 }
 
 fn choice_gone<T>(language: Language) -> Result<T, UserError> {
@@ -400,11 +322,11 @@ fn private_message(lines: &[String]) -> Message {
 async fn with_solver_board(
     services: &Services,
     context: &InteractionContext<'_>,
-    state: &PuzzleState,
+    state: &PuzzleAttempt,
     shown: BoardHighlights,
     message: Message,
 ) -> Result<Message, UserError> {
-    let view = solver_view(services, context, state).await?;
+    let view = solver_view(services, context, state.puzzle.seat()).await?;
     with_board(services, context, &state.record, (shown, view), message).await
 }
 
@@ -412,12 +334,12 @@ async fn with_solver_board(
 async fn solver_view(
     services: &Services,
     context: &InteractionContext<'_>,
-    state: &PuzzleState,
+    viewpoint: Seat,
 ) -> Result<RenderOptions, UserError> {
     let person_settings = services.settings.person_or_default(&context.player).await?;
     let theme = if person_settings.theme.is_empty() { &context.server.theme } else { &person_settings.theme };
     let theme = board::theme_named(theme);
-    let (viewpoint, language) = (state.puzzle.seat(), context.language);
+    let language = context.language;
     Ok(RenderOptions { viewpoint, theme, language, han_forms: context.han_forms() })
 }
 

@@ -8,10 +8,11 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
+use castellan_community::lessons::LessonStep;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::ReadArgument;
 use castellan_discord_view::board::{self, BoardHighlights, RenderOptions};
-use castellan_discord_view::tutorial::{TutorialStep, outdated_choice};
+use castellan_discord_view::tutorial::{Doors, TutorialStep, outdated_choice};
 use castellan_rules::{Record, Seat, Variant};
 
 components! {
@@ -40,7 +41,9 @@ pub(crate) async fn tutorial(
 
 /// Returns the step with this number, or the first if there is none.
 fn step(variant: Variant, number: usize) -> Result<TutorialStep, UserError> {
-    TutorialStep::new(variant, number)
+    LessonStep::new(variant, number)
+        .or_else(|| LessonStep::new(variant, 1))
+        .map(TutorialStep)
         .ok_or_else(|| OperatorError::Unknown(format!("the tutorial of {variant}")).into())
 }
 
@@ -58,7 +61,7 @@ async fn question(
     place: TutorialStep,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
-    let message = place.question(&record, None, context.may_open_game(), context.language);
+    let message = place.question(&record, None, &doors(services, context, place), context.language);
     shown(services, context, &record, BoardHighlights::default(), message).await
 }
 
@@ -70,7 +73,7 @@ async fn handle_piece(
     picked: &str,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
-    let targets = place.targets(&record, picked, context.may_open_game(), context.language);
+    let targets = place.targets(&record, picked, &doors(services, context, place), context.language);
     let (message, marks) = targets.ok_or_else(|| UserError::sentence(outdated_choice(context.language)))?;
     shown(services, context, &record, marks, message).await
 }
@@ -83,14 +86,23 @@ async fn handle_move(
     picked: &str,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
-    let answer = place.judged(record, picked, context.may_open_game(), context.language);
+    let answer = place.judged(&record, picked, &doors(services, context, place), context.language);
     let (record, message) = answer.ok_or_else(|| UserError::sentence(outdated_choice(context.language)))?;
     shown(services, context, &record, BoardHighlights::default(), message).await
 }
 
+/// Returns the ways that lead the user on from a step.
+fn doors(services: &Services, context: &InteractionContext<'_>, place: TutorialStep) -> Doors {
+    let links = services.board_links.as_ref();
+    Doors {
+        may_open: context.may_open_game(),
+        page: links.map(|links| links.lesson_page(place.0, context.language)),
+    }
+}
+
 /// Returns the record of a game from the position of a step.
 fn record(place: TutorialStep) -> Result<Record, UserError> {
-    place.record().map_err(|why| OperatorError::Unknown(why).into())
+    place.0.record().map_err(|why| OperatorError::Unknown(why).into())
 }
 
 /// Returns a message with a picture of a position in the user's theme, without the picture if the user's quota is used

@@ -90,7 +90,7 @@ struct GameState {
     /// The variant, such as `mount-chess`.
     variant: &'static str,
     /// The variant's title.
-    title: &'static str,
+    title: String,
     phase: PhaseWord,
     /// The number of public events.
     event: u64,
@@ -352,7 +352,7 @@ fn state(game: &Game, view: View) -> GameState {
     GameState {
         id: view.game,
         variant: view.variant,
-        title: view.title,
+        title: view.title.into_owned(),
         phase: PhaseWord::of(game.phase()),
         event: view.event,
         board: game.board_version(),

@@ -33,6 +33,7 @@ const past = new Past((body) => connection.send(body), () => draw(false));
 const connection = new Connection(socket ?? `${location.pathname}/socket`, {
   message: receive,
   event: () => view?.event ?? 0,
+  progress: () => view?.progress,
   inStep: (isInStep) => {
     board.root.setAttribute("aria-busy", String(!isInStep));
     play.lock(!isInStep);
@@ -199,12 +200,12 @@ async function runCommand(command) {
   if (!answer) return;
   const argument = command.input ? `${command.argument ?? ""} ${answer.text}`.trim() : command.argument;
   const result = await connection.request({ type: "command", command: command.command, argument });
+  // Within Discord, another board opens there.
+  if (result.open && !credentials.session) return location.assign(result.open);
   play.settle();
   arrows = result.arrows ?? [];
   draw(false);
   notify(result.text, null);
-  // Within Discord, that board opens there.
-  if (result.open && !credentials.session) location.assign(result.open);
 }
 
 /**

@@ -106,7 +106,7 @@ export function drawCommands(view, isLocked, run) {
     el("span", {}, text), ...can.map((answer) => press(word(`offer-${answer}`), plain(answer, number), answer)))));
   const more = view.commands.filter((command) => command.group === "more");
   const others = view.commands.filter((command) => command.group !== "more");
-  renew(by("commands"), [others, isLocked], () => others.map((command) => press(command.label, command)));
+  renew(by("commands"), [others, isLocked], () => others.map((command) => press(command.label, command, command.group)));
   by("more").hidden = more.length === 0;
   renew(by("more-commands"), [more, isLocked], () => more.map((command) => press(command.label, command)));
   const armies = view.setup?.ready === false ? [...view.setup.presets, "random"] : [];
@@ -120,7 +120,7 @@ export function drawCommands(view, isLocked, run) {
   by("conditions").hidden = lines.length === 0;
   renew(by("condition-lines"), [lines, isLocked], () => lines.map((line) => el("li", { class: "row" },
     el("span", {}, line), press(word("remove"), plain("conditions-remove", line)))));
-  renew(by("trials"), view.trials, () => (view.trials ?? []).map((trial) => el("li", {}, trial)));
+  renew(by("notes"), view.notes, () => (view.notes ?? []).map((note) => el("li", {}, note)));
 }
 
 /** Draws the moves. @param {View} view @param {number|null} past its event @param {(event: number) => void} show */

@@ -14,7 +14,7 @@ export class Connection {
   /**
    * @param {string} path
    * @param {{message: (message: ServerMessage) => void, inStep: (isInStep: boolean) => void,
-   *    ended: (code: number) => void, event: () => number}} handlers
+   *    ended: (code: number) => void, event: () => number, progress: () => string|undefined}} handlers
    */
   constructor(path, handlers) {
     const address = new URL(path, location.href);
@@ -66,7 +66,7 @@ export class Connection {
     if (this.socket?.readyState !== WebSocket.OPEN) return this.open();
     // Words come with the first state.
     const after = this.handlers.event();
-    this.socket.send(JSON.stringify({ type: "resume", after, words: after > 0 }));
+    this.socket.send(JSON.stringify({ type: "resume", after, words: after > 0, progress: this.handlers.progress() }));
     this.expect();
   }
 

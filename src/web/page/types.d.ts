@@ -152,7 +152,9 @@ export interface View extends Position {
   offers: Offer[];
   commands: Command[];
   conditions?: string[];
-  trials?: string[];
+  notes?: string[];
+  /** The progress at a lesson or puzzle, which a new connection goes on from. */
+  progress?: string;
   setup?: { chosen: string | null; ready: boolean; presets: string[] } | null;
   words?: Record<string, string>;
 }
@@ -163,7 +165,7 @@ export interface Result {
   accepted: boolean;
   text: string;
   arrows?: [string, string][];
-  /** The address of another board to open. */
+  /** The address of another page to open. */
   open?: string;
 }
 

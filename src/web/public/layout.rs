@@ -106,7 +106,7 @@ fn head_of(web: &Web, visit: &Visit, head: &Head<'_>) -> Markup {
 }
 
 /// Returns the links to the page in other languages.
-fn languages(visit: &Visit) -> Markup {
+pub(crate) fn languages(visit: &Visit) -> Markup {
     html! {
         nav aria-label=(message!(Web, "public-language").text(visit.language)) {
             ul.languages {

@@ -1,13 +1,14 @@
 //! The requests that an address may make.
 
 use super::visit::slow;
+use crate::limits::network;
 use crate::server::{Peer, Web, browser_address, browser_language};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{Response, StatusCode};
 use axum::middleware::Next;
 use castellan_community::quota::buckets::{BucketRate, Buckets};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::time::Instant;
 
@@ -17,7 +18,7 @@ pub const RATE: BucketRate = BucketRate::per_second(240, 8);
 const ADDRESSES: usize = 50_000;
 
 /// The requests of each address.
-pub(super) struct AddressLimits(Mutex<Buckets<IpAddr>>);
+pub(crate) struct AddressLimits(Mutex<Buckets<IpAddr>>);
 
 impl Default for AddressLimits {
     fn default() -> Self {
@@ -27,7 +28,7 @@ impl Default for AddressLimits {
 
 impl AddressLimits {
     /// Takes a request of an address. Returns `false` if there were too many.
-    fn take(&self, address: IpAddr, now: Instant) -> bool {
+    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> bool {
         let network = network(address);
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ready = buckets.ready(&network, RATE, now) <= now;
@@ -38,19 +39,8 @@ impl AddressLimits {
     }
 }
 
-/// Returns the part of an address that a customer cannot choose.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => IpAddr::V4(address),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-    }
-}
-
 /// Answers requests beyond the limit.
-pub(super) async fn check(State(web): State<Arc<Web>>, request: Request, next: Next) -> Response<Body> {
+pub(crate) async fn check(State(web): State<Arc<Web>>, request: Request, next: Next) -> Response<Body> {
     let peer = request.extensions().get::<ConnectInfo<Peer>>();
     let address = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(Peer(peer))| {
         browser_address(*peer, request.headers())

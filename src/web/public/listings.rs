@@ -28,7 +28,9 @@ pub(super) struct Sitemap(Mutex<Option<(Instant, Bytes)>>);
 /// may not read them would not learn it, and could show no previews of links.
 pub(super) async fn robots(State(web): State<Arc<Web>>, visit: Visit) -> Response<Body> {
     let answer = web.access.settings.indexed_servers().await.map(|servers| {
-        let mut text = "User-agent: *\nDisallow: /enter/\nDisallow: /game/\nDisallow: /api/\n".to_owned();
+        let mut text =
+            "User-agent: *\nDisallow: /enter/\nDisallow: /game/\nDisallow: /puzzles/\nDisallow: /api/\n"
+                .to_owned();
         if !servers.is_empty() {
             text = [text.as_str(), "Sitemap: ", web.links.address(), "/sitemap.xml\n"].concat();
         }

@@ -6,8 +6,8 @@
 
 mod calendar;
 mod games;
-mod layout;
-mod limits;
+pub(crate) mod layout;
+pub(crate) mod limits;
 mod listings;
 mod moves;
 mod pictures;
@@ -15,7 +15,7 @@ mod players;
 mod replay;
 mod servers;
 mod tournaments;
-mod visit;
+pub(crate) mod visit;
 
 use crate::server::Web;
 use axum::Router;
@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// The state of the pages.
 #[derive(Default)]
 pub(crate) struct PublicPages {
-    limits: AddressLimits,
+    pub(crate) limits: AddressLimits,
     pictures: Pictures,
     sitemap: Sitemap,
 }

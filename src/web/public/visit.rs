@@ -17,7 +17,7 @@ use std::convert::Infallible;
 use crate::hub::HubError;
 
 /// A request for a page.
-pub(super) struct Visit {
+pub(crate) struct Visit {
     /// The language: the one in the address, or the browser's.
     pub language: Language,
     /// The path, as it came.
@@ -62,12 +62,12 @@ impl Visit {
 }
 
 /// Returns the language with exactly this tag.
-pub(super) fn language_of_tag(tag: &str) -> Option<Language> {
+pub(crate) fn language_of_tag(tag: &str) -> Option<Language> {
     Language::ALL.into_iter().find(|language| language.tag() == tag)
 }
 
 /// The reason that a request gets no page.
-pub(super) enum Refusal {
+pub(crate) enum Refusal {
     /// No such page exists for the public.
     Missing,
     /// Too many pictures are being drawn.
@@ -117,19 +117,19 @@ impl From<HubError> for Refusal {
 }
 
 /// The result of a request.
-pub(super) type Answer = Result<Response<Body>, Refusal>;
+pub(crate) type Answer = Result<Response<Body>, Refusal>;
 
 /// A part of an address.
-pub(super) type Id = Result<Path<String>, PathRejection>;
+pub(crate) type Id = Result<Path<String>, PathRejection>;
 
 /// Reads an id in an address.
-pub(super) fn read<T>(id: Id, read: impl FnOnce(String) -> Option<T>) -> Result<T, Refusal> {
+pub(crate) fn read<T>(id: Id, read: impl FnOnce(String) -> Option<T>) -> Result<T, Refusal> {
     let Ok(Path(text)) = id else { return Err(Refusal::Missing) };
     read(text).ok_or(Refusal::Missing)
 }
 
 /// Returns the response to a request.
-pub(super) fn respond(web: &Web, language: Language, answer: Answer) -> Response<Body> {
+pub(crate) fn respond(web: &Web, language: Language, answer: Answer) -> Response<Body> {
     match answer {
         Ok(response) => response,
         Err(Refusal::Missing) => {
@@ -145,7 +145,7 @@ pub(super) fn respond(web: &Web, language: Language, answer: Answer) -> Response
 }
 
 /// Returns the page for somebody who asks too often, or at a time when too many do.
-pub(super) fn slow(status: StatusCode, web: &Web, language: Language) -> Response<Body> {
+pub(crate) fn slow(status: StatusCode, web: &Web, language: Language) -> Response<Body> {
     let texts = (message!(Web, "public-slow-title"), message!(Web, "public-slow"));
     let mut response = server::message_page(status, texts, "", web, language);
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("30"));

@@ -33,6 +33,13 @@ pub struct CommandView {
     pub group: &'static str,
 }
 
+impl CommandView {
+    /// Returns a command that takes neither a text nor a confirmation.
+    pub(crate) fn plain(command: &'static str, label: String) -> Self {
+        Self { command, label, confirm: None, input: None, argument: None, group: "play" }
+    }
+}
+
 /// An open offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct OfferView {

@@ -9,7 +9,9 @@ mod armies;
 mod board;
 mod commands;
 mod history;
+mod moves;
 mod seats;
+mod study;
 mod words;
 
 pub use actions::{ActionView, action_views};
@@ -18,7 +20,9 @@ pub use board::{BoardView, Marks, PieceView, SquareView, seat_of_word, seat_word
 pub(crate) use commands::computer_for;
 pub use commands::{CommandView, OfferView};
 pub use history::{Draw, History, HistoryStep, LastEvent};
+pub use moves::{MoveView, extend_moves, move_in_words, move_views};
 pub use seats::{ClockView, CountView, SeatView};
+pub use study::{Study, study_position, study_view};
 pub use words::words;
 
 use castellan_community::people::People;
@@ -26,14 +30,13 @@ use castellan_community::settings::{PersonSettings, Viewpoint};
 use castellan_game::conditions::Plan;
 use castellan_game::event::SeedSource;
 use castellan_game::{DisclosedDice, End, Game, Phase, PlayerId, Time};
-use castellan_rules::record::{Step, number_moves};
-use castellan_rules::text::notation;
 use castellan_rules::{Action, AnyPosition, Outcome, Piece, Record, Roll, Seat};
 use castellan_text::names::remove_marks;
 use castellan_text::{self as text, Language, game_title_in, message};
 use commands::Person;
 use seats::{SeatsSubject, seat_views};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// A game with what its view depends on.
 #[derive(Clone, Copy)]
@@ -86,8 +89,8 @@ pub struct View {
     pub game: String,
     /// The name of the variant.
     pub variant: &'static str,
-    /// The variant's title.
-    pub title: &'static str,
+    /// The title: that of the variant, or of the lesson or puzzle.
+    pub title: Cow<'static, str>,
     /// The number of files.
     pub files: u8,
     /// The number of ranks.
@@ -133,25 +136,11 @@ pub struct View {
     pub conditions: Vec<String>,
     /// The choice of armies, while it goes on.
     pub setup: Option<SetupView>,
-    /// The trials of the Kings, in games that have them.
-    pub trials: Vec<String>,
-}
-
-/// A move of the game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct MoveView {
-    /// The number of the move.
-    pub n: usize,
-    /// The seat.
-    pub seat: &'static str,
-    /// The notation.
-    pub text: String,
-    /// The description.
-    pub said: String,
-    /// The attacker's and the defender's die.
-    pub dice: Option<[u8; 2]>,
-    /// The number of public events after it.
-    pub event: u64,
+    /// Remarks: the trials of the Kings, or the pieces that a lesson introduces.
+    pub notes: Vec<String>,
+    /// The progress at a lesson or puzzle, which a new connection of the page goes on from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<String>,
 }
 
 /// The dice of a game, for their verification.
@@ -214,7 +203,7 @@ impl Reader {
             Viewpoint::White => ReaderViewpoint::White,
             Viewpoint::ToAct => ReaderViewpoint::ToAct,
         };
-        let theme = castellan_picture::Theme::named(&settings.theme).map_or(AUTO_THEME, |theme| theme.name);
+        let theme = theme_named(&settings.theme);
         let confirms = settings.confirm_moves.is_wanted(game, &player);
         let away = settings.hides_presence;
         Self { player: Some(player), language, viewpoint, confirms, theme, away }
@@ -229,7 +218,12 @@ impl Reader {
 /// A roll with which every declared capture succeeds.
 const WINNING_ROLL: Roll = Roll { attack: 2, defence: 1 };
 /// The theme that follows the reader's system.
-const AUTO_THEME: &str = "auto";
+pub(crate) const AUTO_THEME: &str = "auto";
+
+/// Returns the name of a person's theme, or the one that follows their system.
+pub(crate) fn theme_named(name: &str) -> &'static str {
+    castellan_picture::Theme::named(name).map_or(AUTO_THEME, |theme| theme.name)
+}
 
 /// Returns a game as a reader sees it at a moment.
 #[must_use]
@@ -275,7 +269,7 @@ pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
         event: game.public_head().number,
         game: game.id().to_string(),
         variant: info.name,
-        title,
+        title: Cow::Borrowed(title),
         files: info.files,
         ranks: info.ranks,
         viewpoint: seat_word(viewpoint.unwrap_or(Seat::White)),
@@ -302,10 +296,11 @@ pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
         commands: person.map(|person| person.commands()).unwrap_or_default(),
         conditions: plans.flat_map(|plan| plan.lines().map(str::to_owned).collect::<Vec<_>>()).collect(),
         setup: you.and_then(|seat| armies::setup(game, seat)),
-        trials: shown
+        notes: shown
             .filter(|_| game.end().is_none() && game.record().is_some())
             .map(|position| text::king_trials_in(&position, language))
             .unwrap_or_default(),
+        progress: None,
     }
 }
 
@@ -321,12 +316,7 @@ pub fn position_view(
     let Subject { game, history, people, .. } = subject;
     let language = reader.language;
     let record = game.record()?;
-    let mut shown = record.rewound(steps);
-    for action in line {
-        // Dice fall favourably, as in `/whatif`.
-        let roll = shown.position().dice_sides(*action).map(|_| WINNING_ROLL);
-        shown.play(*action, roll).ok()?;
-    }
+    let shown = tried(record, steps, line)?;
     let own = reader.seats(game);
     let captured = captures(game, history, steps);
     let position = shown.position();
@@ -354,57 +344,15 @@ pub fn position_view(
     })
 }
 
-/// Extends the list of a game's moves in a language. Moves that are in it already, and were not taken back, stay.
-pub fn extend_moves(moves: &mut Vec<MoveView>, game: &Game, history: &History, language: Language) {
-    let Some(record) = game.record() else {
-        moves.clear();
-        return;
-    };
-    // Steps are compared by their events: after a takeback, later ones have other numbers.
-    let kept = moves.iter().zip(&history.steps).take_while(|(known, step)| known.event == step.event).count();
-    moves.truncate(kept);
-    let numbers = number_moves(record.steps());
-    let mut shown = record.rewound(kept);
-    for (index, step) in record.steps().enumerate().skip(kept) {
-        let before = shown.position().clone();
-        shown.play_unchecked(step);
-        moves.push(MoveView {
-            n: numbers.get(index).copied().unwrap_or_default(),
-            seat: seat_word(step.seat),
-            text: match step.action {
-                Action::Leave(_) => message!(Records, "history-left").text(language),
-                action => notation::write(&before, action),
-            },
-            said: step_in_words(step, &before, shown.position(), language),
-            dice: step.roll.map(|roll| [roll.attack, roll.defence]),
-            event: history.steps.get(index).map_or(0, |step| step.event),
-        });
+/// Returns a record after some of its steps and a `line` of moves. Returns `None` if one of these is illegal.
+fn tried(record: &Record, steps: usize, line: &[Action]) -> Option<Record> {
+    let mut shown = record.rewound(steps);
+    for action in line {
+        // Dice fall favourably, as in `/whatif`.
+        let roll = shown.position().dice_sides(*action).map(|_| WINNING_ROLL);
+        shown.play(*action, roll).ok()?;
     }
-}
-
-/// Returns the moves of a game in a language.
-#[must_use]
-pub fn move_views(game: &Game, history: &History, language: Language) -> Vec<MoveView> {
-    let mut moves = Vec::new();
-    extend_moves(&mut moves, game, history, language);
-    moves
-}
-
-/// Returns a legal move in words; that of a capture by dice as if it succeeded.
-#[must_use]
-pub fn move_in_words(position: &AnyPosition, action: Action, language: Language) -> String {
-    let roll = position.dice_sides(action).map(|_| WINNING_ROLL);
-    let mut after = position.clone();
-    after.play_unchecked(action, roll);
-    step_in_words(Step { action, roll, seat: position.to_act() }, position, &after, language)
-}
-
-fn step_in_words(step: Step, before: &AnyPosition, after: &AnyPosition, language: Language) -> String {
-    match step.action {
-        Action::Pass => message!(Boards, "pass").text(language),
-        Action::Leave(_) => message!(Records, "history-left").text(language),
-        _ => text::describe_action_in(step, before, after, language),
-    }
+    Some(shown)
 }
 
 /// Returns the pieces captured in the first steps of a game, by the capturing seat.

@@ -91,17 +91,8 @@ fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
         Some(player) => people.label(&player.id, language),
         None => MessageArgument::from(seat).text(language),
     };
-    let keys: Vec<&str> = position
-        .map(|position| position.keys().into_iter().map(|(key, _)| key).collect())
-        .unwrap_or_default();
-    let keeps = keys.iter().any(|key| matches!(*key, "reserve" | "captures"));
-    let reserve = match position.filter(|_| keeps) {
-        Some(position) => {
-            counts(position, position.off_board_pieces(seat).into_iter().map(|kind| (seat, kind)), language)
-        }
-        None => Vec::new(),
-    };
-    let captured = match position.filter(|_| !keeps) {
+    let reserve = position.map(|position| reserve(position, seat, language)).unwrap_or_default();
+    let captured = match position.filter(|position| !keeps_pieces(position)) {
         Some(position) => {
             let own = subject.captured.iter().filter(|(by, _)| *by == seat);
             counts(position, own.map(|(_, piece)| (piece.seat, piece.kind)), language)
@@ -134,6 +125,41 @@ fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
         state_label: state_label.map(|label| label.text(language)),
         place: place(game, seat),
     }
+}
+
+/// Returns the seats of a lesson or puzzle, without people and clocks.
+pub(super) fn study_seats(
+    position: &AnyPosition,
+    (own, is_over): (Seat, bool),
+    language: Language,
+) -> Vec<SeatView> {
+    let view = |seat: Seat| SeatView {
+        seat: seat_word(seat),
+        name: MessageArgument::from(seat).text(language),
+        you: seat == own,
+        to_move: !is_over && position.to_act() == seat,
+        clock: None,
+        captured: Vec::new(),
+        reserve: reserve(position, seat, language),
+        state: "playing",
+        state_label: None,
+        place: None,
+    };
+    position.seats().into_iter().map(view).collect()
+}
+
+/// Returns `true` in games whose captured pieces may return to the board.
+fn keeps_pieces(position: &AnyPosition) -> bool {
+    position.keys().into_iter().any(|(key, _)| matches!(key, "reserve" | "captures"))
+}
+
+/// Returns the pieces of a seat that may return to the board.
+fn reserve(position: &AnyPosition, seat: Seat, language: Language) -> Vec<CountView> {
+    if !keeps_pieces(position) {
+        return Vec::new();
+    }
+    let pieces = position.off_board_pieces(seat).into_iter().map(|kind| (seat, kind));
+    counts(position, pieces, language)
 }
 
 fn clock_view(game: &Game, seat: Seat, now: Time, language: Language) -> Option<ClockView> {

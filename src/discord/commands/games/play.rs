@@ -10,12 +10,13 @@ use crate::commands::own_view::started_position;
 use crate::commands::people::tokens::revoke_all;
 use crate::commands::shared_options::{GAME, PostOption, SeatOption, confirmation};
 use crate::commands::spec::Candidates;
+use crate::components::private_link::private_link;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{BoardLaunch, Reply};
 use crate::posting::is_unwritable;
 use crate::services::Services;
-use castellan_community::board_links::BoardGrant;
+use castellan_community::board_links::{BoardLinks, BoardPlace};
 use castellan_community::error::UserError;
 use castellan_community::error_messages::game_error;
 use castellan_community::people::People;
@@ -205,25 +206,10 @@ pub(crate) async fn launch_board(
 
 /// Opens the board on the web: within Discord if that is possible, or by a private link.
 fn web_board(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
-    let Some(links) = &services.board_links else { return UserError::err(message!(Web, "no-boards")) };
-    let link = links.link(BoardGrant {
-        player: context.player.clone(),
-        game: game.id().clone(),
-        guild: context.guild.map(|guild| guild.0),
-        language: context.language.tag().to_owned(),
-        since: None,
-    })?;
     let title = game_title_in(game.settings().variant.info(), context.language);
-    let link = format!("[{}](<{link}>)", context.to_text(&message!(Web, "enter-button")));
-    let text = message!(Web, "private-link", game = title, link = link);
-    let sign_out = Button::new(
-        Style::Secondary,
-        context.to_text(&message!(Web, "sign-out")),
-        ComponentId::without_game(Step::SignOut),
-    );
-    let message = Message::private(context.to_text(&text));
-    let link = Message { rows: vec![Row::Buttons(vec![sign_out])], ..message };
-    if !links.has_activity() {
+    let sentence = |link| message!(Web, "private-link", game = title, link = link);
+    let link = private_link(services, context, BoardPlace::Game(game.id().clone()), sentence, Vec::new())?;
+    if !services.board_links.as_ref().is_some_and(BoardLinks::has_activity) {
         return Ok(link.into());
     }
     Ok(Reply::Activity(Box::new(BoardLaunch { game: game.id().clone(), link })))

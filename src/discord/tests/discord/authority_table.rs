@@ -265,6 +265,7 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::PuzzlePiece
         | Step::PuzzleMove
         | Step::PuzzleSolution
+        | Step::PuzzleBoard
         | Step::PuzzleNext
         | Step::NewGame
         | Step::NewAlone

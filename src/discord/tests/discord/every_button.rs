@@ -91,6 +91,7 @@ fn game_steps() -> impl Iterator<Item = Step> {
         Step::PuzzlePiece,
         Step::PuzzleMove,
         Step::PuzzleSolution,
+        Step::PuzzleBoard,
         Step::PuzzleNext,
         Step::Cancel,
     ];

@@ -3,6 +3,7 @@
 use crate::fixtures::start_tournament;
 use crate::harness::Harness;
 use crate::recorder::Request;
+use castellan_community::board_links::BoardPlace;
 use castellan_discord_view::ids::Step;
 use serde_json::json;
 
@@ -43,7 +44,7 @@ async fn the_link_is_private_and_for_the_person_who_pressed() {
         assert!(text.contains("(<https://board.example/enter/"), "{text}");
         let token = token(&text);
         let grant = links.read(&token).expect("a link");
-        assert_eq!(grant.game, game);
+        assert_eq!(grant.place, BoardPlace::Game(game.clone()));
         let game = harness.game(&game).await;
         assert_eq!(game.seats_of(&grant.player).len(), 1);
         tokens.push((token, grant.player));
@@ -101,4 +102,34 @@ async fn managers_allow_public_pages_and_games_and_tournaments_then_have_links()
         let text = harness.run_command("ann", command, options).await.private_text();
         assert!(!text.contains("board.example/"), "{text}");
     }
+}
+
+#[tokio::test]
+async fn puzzles_and_tutorials_lead_to_the_web_only_if_it_is_configured() {
+    let mut harness = Harness::in_memory().await;
+    let of_game = json!({"variant": "mount-chess"});
+    let puzzle = harness.run_command("ann", "puzzle", of_game.clone()).await;
+    assert!(!format!("{:?}", puzzle.requests).contains("puzzleweb~"), "{puzzle:?}");
+    let lesson = harness.run_command("ann", "tutorial", of_game.clone()).await.private_text();
+    assert!(!lesson.contains("/learn/"), "{lesson}");
+
+    let links = harness.set_board_links();
+    let lesson = harness.run_command("ann", "tutorial", of_game.clone()).await.private_text();
+    assert!(lesson.contains("(<https://board.example/learn/mount-chess/1?language=en>)"), "{lesson}");
+    let puzzle = harness.run_command("ann", "puzzle", of_game).await;
+    let id = puzzle.component_id(Step::PuzzleBoard);
+    let mut players = Vec::new();
+    for name in ["ann", "ben"] {
+        let response = harness.press(name, &id, true).await;
+        let text = response.private_text();
+        assert!(text.contains("Only you can use this link"), "{text}");
+        let grant = links.read(&token(&text)).expect("a link");
+        let BoardPlace::Puzzle(shown) = grant.place else { panic!("{:?}", grant.place) };
+        assert!(id.contains(&format!("~{}~{}~", shown.variant, shown.number)), "{id}: {shown:?}");
+        players.push(grant.player);
+        // The link took the place of the puzzle, which is a button away.
+        let back = harness.press(name, &response.component_id(Step::Puzzle), true).await.private_text();
+        assert!(back.contains("to move. Win"), "{back}");
+    }
+    assert_ne!(players[0], players[1]);
 }

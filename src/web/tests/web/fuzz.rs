@@ -12,7 +12,7 @@ fn rounds(usual: usize) -> usize {
     std::env::var("CASTELLAN_FUZZ").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-fn samples() -> Vec<Value> {
+pub fn samples() -> Vec<Value> {
     vec![
         json!({"type": "resume", "after": 0}),
         json!({"type": "act", "request": "r", "event": 3, "action": "z9z9"}),
@@ -34,7 +34,7 @@ fn samples() -> Vec<Value> {
 }
 
 /// Returns a message that is random, or changed from a valid one.
-fn message(random: &mut Random, samples: &[Value]) -> Message {
+pub fn message(random: &mut Random, samples: &[Value]) -> Message {
     let text = random.pick(samples).to_string();
     match random.below(8) {
         0 => Message::text(text),
@@ -154,6 +154,10 @@ async fn fuzzed_requests_get_an_answer() {
         "game",
         "enter",
         "assets",
+        "learn",
+        "puzzles",
+        "mount-chess",
+        "1",
         "socket",
         "..",
         "%2e%2e",

@@ -1,7 +1,7 @@
 //! A server with a store in memory, and people who look at its pages.
 
 use castellan_community::access::Access;
-use castellan_community::board_links::{BoardGrant, BoardKey, BoardLinks};
+use castellan_community::board_links::{BoardGrant, BoardKey, BoardLinks, BoardPlace};
 use castellan_community::game_locations::GameLocation;
 use castellan_community::policy::Policy;
 use castellan_community::quota::Quotas;
@@ -9,6 +9,7 @@ use castellan_community::settings::{BoardMode, Settings};
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{ActionInput, Command, CommandKind, GameId, GameSettings, Player, PlayerId, Requester};
 use castellan_referee::Referee;
+use castellan_referee::puzzles::PuzzleId;
 use castellan_rules::{Seat, Variant};
 use castellan_store::MemoryStore;
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
@@ -123,18 +124,15 @@ impl Harness {
         id
     }
 
-    pub fn grant(player: &PlayerId, game: &GameId) -> BoardGrant {
-        BoardGrant {
-            player: player.clone(),
-            game: game.clone(),
-            guild: Some(HOME.0),
-            language: "en".to_owned(),
-            since: None,
-        }
+    pub fn link(&self, player: &PlayerId, game: &GameId) -> String {
+        self.link_to(player, BoardPlace::Game(game.clone()))
     }
 
-    pub fn link(&self, player: &PlayerId, game: &GameId) -> String {
-        self.links.link(Self::grant(player, game)).expect("a link")
+    /// Returns a person's link to a place.
+    pub fn link_to(&self, player: &PlayerId, place: BoardPlace) -> String {
+        let (player, language) = (player.clone(), "en".to_owned());
+        let grant = BoardGrant { player, place, guild: Some(HOME.0), language, since: None };
+        self.links.link(grant).expect("a link")
     }
 
     /// Follows a link as a browser does, and returns the answer.
@@ -171,7 +169,17 @@ impl Harness {
         cookie: Option<&str>,
         origin: Option<&str>,
     ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
-        connect(&self.address, game, cookie, origin).await
+        self.connect_to(&format!("/game/{game}/socket"), cookie, origin).await
+    }
+
+    /// Opens a connection at a path.
+    pub async fn connect_to(
+        &self,
+        path: &str,
+        cookie: Option<&str>,
+        origin: Option<&str>,
+    ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
+        connect(&self.address, path, cookie, origin).await
     }
 
     /// Signs in, and opens the board.
@@ -181,10 +189,34 @@ impl Harness {
     }
 
     pub async fn open_with(&self, game: &GameId, cookie: &str) -> Page {
-        let socket = self.connect(game, Some(cookie), Some(&self.address)).await.expect("a connection");
+        self.open_path(&format!("/game/{game}"), Some(cookie)).await
+    }
+
+    /// Opens the board of the page at a path.
+    pub async fn open_path(&self, path: &str, cookie: Option<&str>) -> Page {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let path = format!("{path}/socket?{query}");
+        let socket = self.connect_to(&path, cookie, Some(&self.address)).await.expect("a connection");
         let mut page = Page { socket, requests: 0, state: Value::Null };
         page.resume().await;
         page
+    }
+
+    /// Opens a page at a path without asking for a state.
+    pub async fn open_silently(&self, path: &str) -> Page {
+        let path = format!("{path}/socket");
+        let socket = self.connect_to(&path, None, Some(&self.address)).await.expect("a connection");
+        Page { socket, requests: 0, state: Value::Null }
+    }
+
+    /// Signs a person in at puzzles, and returns the cookie.
+    pub async fn puzzle_cookie(&self, player: &PlayerId, variant: Variant, number: usize) -> String {
+        let link = self.link_to(player, BoardPlace::Puzzle(PuzzleId { variant, number }));
+        let answer = self.enter(&link, Some(&self.address)).await;
+        assert_eq!(answer.status(), 303);
+        assert_eq!(answer.headers()[LOCATION], format!("/puzzles/{variant}/{number}"));
+        let cookie = answer.headers()[SET_COOKIE].to_str().expect("a text");
+        cookie.split(';').next().expect("a cookie").to_owned()
     }
 }
 
@@ -206,12 +238,12 @@ pub fn location(guild: Option<GuildId>) -> GameLocation {
 /// Opens a connection to the server at an address.
 async fn connect(
     address: &str,
-    game: &GameId,
+    path: &str,
     cookie: Option<&str>,
     origin: Option<&str>,
 ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
     let socket = address.replace("http://", "ws://");
-    let mut request = format!("{socket}/game/{game}/socket").into_client_request()?;
+    let mut request = format!("{socket}{path}").into_client_request()?;
     if let Some(cookie) = cookie {
         request.headers_mut().insert("cookie", cookie.parse().expect("a header"));
     }
@@ -224,7 +256,8 @@ async fn connect(
 impl Page {
     /// Opens the board of a session at a server that may be down, without asking for a state.
     pub async fn open_at(address: &str, game: &GameId, cookie: &str) -> Option<Self> {
-        let socket = connect(address, game, Some(cookie), Some(address)).await.ok()?;
+        let path = format!("/game/{game}/socket");
+        let socket = connect(address, &path, Some(cookie), Some(address)).await.ok()?;
         Some(Self { socket, requests: 0, state: Value::Null })
     }
 
@@ -267,7 +300,10 @@ impl Page {
     }
 
     pub async fn resume(&mut self) -> Value {
-        self.send(&json!({"type": "resume", "after": self.state["event"].as_u64().unwrap_or(0)})).await;
+        let (after, progress) = (&self.state["event"], &self.state["progress"]);
+        let progress = progress.as_str().unwrap_or_default();
+        let after = after.as_u64().unwrap_or(0);
+        self.send(&json!({"type": "resume", "after": after, "progress": progress})).await;
         self.next_of("state").await
     }
 
