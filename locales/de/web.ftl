@@ -280,3 +280,7 @@ activity-alone = Diese Seite geht nur in Discord. Drücke dort bei deiner Partie
 activity-refused = Discord bestätigt nicht, wer du bist. Schließe das Brett und öffne es noch einmal.
 # Die Aktivität ist ohne Partie geöffnet.
 activity-no-game = Schließe das hier und drücke bei der Partie, die du sehen willst, auf { $button }.
+# Auf einem Brett in Discord: die Liste der anderen Partien. $game: eine Partie mit ihren Spielern, in der ein Zug oder
+# eine Antwort fehlt.
+page-other-games = Deine anderen Partien
+other-game-waits = { $game } – wartet auf dich

@@ -296,3 +296,7 @@ activity-alone = This page works only inside Discord. Press { $button } at your 
 activity-refused = Discord doesn't confirm who you are. Close the board and open it again.
 # The reader has opened the Activity without a game.
 activity-no-game = Close this, then press { $button } at the game that you want to see.
+# On a board within Discord: the list of the reader's other games. $game: the name of a game, with its players, in
+# which it is the reader's turn to move or to answer.
+page-other-games = Your other games
+other-game-waits = { $game } – waiting for you

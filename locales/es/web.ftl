@@ -280,3 +280,7 @@ activity-alone = Esta página solo funciona dentro de Discord. Pulsa allí «{ $
 activity-refused = Discord no confirma quién eres. Cierra el tablero y ábrelo otra vez.
 # La actividad está abierta sin partida.
 activity-no-game = Cierra esto y pulsa «{ $button }» en la partida que quieras ver.
+# En un tablero dentro de Discord: la lista de las otras partidas. $game: una partida con sus jugadores, que espera una
+# jugada o una respuesta.
+page-other-games = Tus otras partidas
+other-game-waits = { $game } – te espera

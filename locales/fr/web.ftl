@@ -280,3 +280,7 @@ activity-alone = Cette page ne marche que dans Discord. Appuies-y sur « { $butt
 activity-refused = Discord ne confirme pas qui tu es. Ferme l’échiquier et rouvre-le.
 # L’activité est ouverte sans partie.
 activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.
+# Sur un échiquier dans Discord : la liste des autres parties. $game : une partie avec ses joueurs, qui attend un coup ou
+# une réponse.
+page-other-games = Tes autres parties
+other-game-waits = { $game } – on t’attend

@@ -274,3 +274,6 @@ activity-alone = このページはDiscordの中でだけ使えます。Discord�
 activity-refused = Discordで本人を確認できません。盤を閉じて、もう一度開いてください。
 # 対局なしでアクティビティが開かれた。
 activity-no-game = これを閉じて、見たい対局の「{ $button }」を押してください。
+# Discord内の盤：ほかの対局の一覧。$game：対局と相手。指し手か返事を待っている対局です。
+page-other-games = ほかの対局
+other-game-waits = { $game }（あなたの対応待ち）

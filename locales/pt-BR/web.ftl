@@ -280,3 +280,7 @@ activity-alone = Esta página só funciona dentro do Discord. Lá, aperte “{ $
 activity-refused = O Discord não confirma quem você é. Feche o tabuleiro e abra de novo.
 # A atividade foi aberta sem partida.
 activity-no-game = Feche isto e aperte “{ $button }” na partida que você quer ver.
+# Em um tabuleiro dentro do Discord: a lista das outras partidas. $game: uma partida com seus jogadores, que espera um
+# lance ou uma resposta.
+page-other-games = Suas outras partidas
+other-game-waits = { $game } – esperando você

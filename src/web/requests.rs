@@ -29,6 +29,8 @@ pub(crate) struct Person {
     pub caller: Caller,
     pub user: UserId,
     pub game: GameId,
+    /// `true` if the board is shown within Discord.
+    pub is_in_activity: bool,
 }
 
 /// The answer to a request.
@@ -252,7 +254,7 @@ impl Web {
     }
 
     /// Returns the reply to a request that was carried out, or the reason that it was not.
-    async fn reply(&self, person: &Person, result: Result<Answer, UserError>) -> Reply {
+    pub(crate) async fn reply(&self, person: &Person, result: Result<Answer, UserError>) -> Reply {
         match result {
             Ok(Answer { text, arrows }) => Reply { accepted: true, text, arrows },
             Err(error) => Reply::refused(self.refusal(error, person.caller.language).await),

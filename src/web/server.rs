@@ -188,7 +188,12 @@ impl Web {
     pub(crate) async fn person(&self, session: &BoardSession) -> Result<Option<Person>, OperatorError> {
         let guild = session.guild(self.referee.now());
         let found = self.access.caller_of_session(&session.player, guild, session.language()).await?;
-        Ok(found.map(|(caller, user)| Person { caller, user, game: session.game.clone() }))
+        Ok(found.map(|(caller, user)| Person {
+            caller,
+            user,
+            game: session.game.clone(),
+            is_in_activity: session.is_in_activity(),
+        }))
     }
 
     /// Returns a person as the reader of a game.

@@ -45,6 +45,7 @@ const connection = new Connection(socket ?? `${location.pathname}/socket`, {
     }, 700);
   },
   ended: (code) => {
+    if (code === 4410) return location.reload();
     by("offline").textContent = word(code === 4401 ? "signed-out" : "game-gone");
     announce(by("offline").textContent ?? "");
   },
@@ -64,6 +65,12 @@ function receive(message) {
     present = message.people;
     by("present").textContent = present.length > 0 ? word("present", { people: listed(present) }) : "";
     drawAround();
+  } else if (message.type === "games") {
+    by("others").hidden = message.games.length === 0;
+    by("other-games").replaceChildren(...message.games.map(({ id, label }) => button([label], async () => {
+      const { text } = await connection.request({ type: "choose", game: id });
+      notify(text, null);
+    })));
   }
 }
 
