@@ -284,3 +284,5 @@ activity-no-game = Schließe das hier und drücke bei der Partie, die du sehen w
 # eine Antwort fehlt.
 page-other-games = Deine anderen Partien
 other-game-waits = { $game } – wartet auf dich
+# Vor dem Beginn, wenn alle Plätze besetzt sind. $owner: wer die Partie eröffnet hat.
+status-lobby-full = Alle sind da. { $owner } kann die Partie starten.

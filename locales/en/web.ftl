@@ -300,3 +300,5 @@ activity-no-game = Close this, then press { $button } at the game that you want 
 # which it is the reader's turn to move or to answer.
 page-other-games = Your other games
 other-game-waits = { $game } – waiting for you
+# Before the start, once all seats are taken. $owner: the player who opened the game.
+status-lobby-full = Everyone's here. { $owner } can start the game.

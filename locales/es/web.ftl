@@ -284,3 +284,5 @@ activity-no-game = Cierra esto y pulsa «{ $button }» en la partida que quieras
 # jugada o una respuesta.
 page-other-games = Tus otras partidas
 other-game-waits = { $game } – te espera
+# Antes de empezar, cuando ya no quedan sitios. $owner: quien abrió la partida.
+status-lobby-full = Ya no falta nadie. { $owner } puede empezar la partida.

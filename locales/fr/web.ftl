@@ -284,3 +284,5 @@ activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous 
 # une réponse.
 page-other-games = Tes autres parties
 other-game-waits = { $game } – on t’attend
+# Avant le début, quand toutes les places sont prises. $owner : qui a ouvert la partie.
+status-lobby-full = Tout le monde est là. { $owner } peut lancer la partie.

@@ -277,3 +277,5 @@ activity-no-game = これを閉じて、見たい対局の「{ $button }」を�
 # Discord内の盤：ほかの対局の一覧。$game：対局と相手。指し手か返事を待っている対局です。
 page-other-games = ほかの対局
 other-game-waits = { $game }（あなたの対応待ち）
+# 開始前、席がすべて埋まったとき。$owner：対局を作った人。
+status-lobby-full = 全員そろいました。{ $owner }が対局を開始できます。

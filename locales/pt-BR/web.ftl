@@ -284,3 +284,5 @@ activity-no-game = Feche isto e aperte “{ $button }” na partida que você qu
 # lance ou uma resposta.
 page-other-games = Suas outras partidas
 other-game-waits = { $game } – esperando você
+# Antes do início, com todos os lugares ocupados. $owner: quem abriu a partida.
+status-lobby-full = Não falta mais ninguém. { $owner } pode iniciar a partida.

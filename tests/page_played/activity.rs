@@ -3,14 +3,16 @@
 
 use crate::bot::Harness;
 use crate::browser::{Browser, in_column};
-use crate::people_on_page::{DESKTOP, latest, open_page};
+use crate::people_on_page::{DESKTOP, FAULTS, PHONE, latest, open_page, switch_to};
+use castellan::game::GameId;
+use serde_json::json;
 
 const ENTER: &str = "\u{e007}";
 /// The path of the board in its frame, once it is in step with the server.
 const BOARD: &str = "//*[@id='board'][@aria-busy='false']";
 
 /// Presses **Board** below the newest board of a game, and goes into the frame that opens.
-async fn press_board(browser: &Browser, user: &str, game: &str, frame: u16) {
+async fn press_board(browser: &Browser, user: &str, game: &GameId, frame: u16) {
     let button = format!("button[starts-with(@data-custom-id, 'webboard~{game}')]");
     browser
         .click(&in_column(
@@ -88,6 +90,32 @@ async fn an_open_board_goes_to_the_game_that_its_person_chooses() {
     browser.see(&title("Mount Chess")).await;
     assert_eq!(browser.count("//details[@id='others'][not(@hidden)]").await, 0, "Ben has no other games");
     browser.leave_frame().await;
+    browser.close().await;
+    harness.finish().await;
+}
+
+#[tokio::test]
+async fn a_lobby_on_a_phone_opens_its_board_and_starts_there() {
+    let harness = Harness::with_activity().await;
+    let Some(browser) = open_page(&harness, &["Ada", "Ben"], PHONE).await else { return };
+    switch_to(&browser, "Ada").await;
+    let game = harness.open_game("Ada", &[("variant", "king-of-the-mountain"), ("options", "seats=2")]).await;
+    browser.see(&in_column("Ada", &format!("button[starts-with(@data-custom-id, 'webboard~{game}')]"))).await;
+    browser.save_picture("phone-lobby-board").await;
+    assert_eq!(browser.script(FAULTS).await, json!([]));
+    let status = |text: &str| format!("//p[@id='status'][contains(., \"{text}\")]");
+    press_board(&browser, "Ada", &game, 0).await;
+    browser.see(&status("Waiting for players.")).await;
+    harness.run("Ben", "game join", &[("game", game.as_str())]).await;
+    browser.see(&status("Everyone's here. Ada can start the game.")).await;
+    browser.leave_frame().await;
+    browser.save_picture("phone-lobby-page").await;
+    browser.enter_frame(0).await;
+    browser.click("//div[@id='commands']/button[.='Start']").await;
+    // The choice of armies, with the board in view.
+    browser.see("//div[@id='armies'][not(@hidden)]//button[.='siege']").await;
+    browser.leave_frame().await;
+    browser.save_picture("phone-armies-page").await;
     browser.close().await;
     harness.finish().await;
 }
