@@ -52,6 +52,7 @@ pub mod permissions;
 pub mod player_totals;
 pub mod policy;
 pub mod quota;
+pub mod rating_charts;
 pub mod rating_lists;
 pub mod rematches;
 pub mod render_pool;

@@ -13,6 +13,7 @@ mod kills;
 mod live;
 mod plain;
 mod public_browser;
+mod public_charts;
 mod public_pages;
 mod public_stage;
 mod sign_in;
