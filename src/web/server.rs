@@ -142,7 +142,7 @@ impl Web {
             .route("/game/{id}/socket", get(open_socket))
             .route("/assets/{hash}/{file}", get(asset))
             .merge(public::routes(self))
-            .merge(api::router())
+            .merge(api::router(self))
             .merge(activity::routes())
             .fallback(not_found)
             .layer(DefaultBodyLimit::max(1 << 10))
