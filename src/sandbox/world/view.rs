@@ -179,7 +179,8 @@ impl World {
                 .map(|replied_to| self.message_json(&Message { reply_to: None, ..replied_to.clone() }))
                 .unwrap_or_default();
         }
-        if let Some(thread) = self.channels.get(&message.id) {
+        // The first message of a post has the post's id, but does not lead to it.
+        if let Some(thread) = self.channels.get(&message.id).filter(|thread| thread.id != message.channel) {
             json["thread"] = self.channel_json(thread);
         }
         json

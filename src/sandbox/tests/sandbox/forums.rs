@@ -38,6 +38,7 @@ async fn a_forum_holds_posts_and_no_messages() {
     assert_eq!((&made["type"], &made["parent_id"]), (&json!(11), &json!(forum)));
     assert_eq!((&made["message"]["id"], &made["message"]["content"]), (&made["id"], &json!("Which one?")));
     assert_eq!(made["message_count"], 0, "the first message does not count");
+    assert_eq!(made["message"]["thread"], Value::Null);
     let created = connection.event("THREAD_CREATE").await;
     assert_eq!((&created["id"], &created["newly_created"]), (&made["id"], &json!(true)));
     assert_eq!(connection.event("MESSAGE_CREATE").await["channel_id"], made["id"]);
