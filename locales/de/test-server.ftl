@@ -130,3 +130,12 @@ interaction-failed = Diese Interaktion ist fehlgeschlagen
 form-failed = Etwas ist schiefgegangen. Schließe das Formular und versuche es noch einmal.
 activity = Aktivität
 activity-close = Aktivität schließen
+
+# Foren: die Liste der Beiträge und das Formular für einen neuen.
+
+posts = Beiträge
+posts-none = Noch keine Beiträge.
+post-title = Titel
+post-text = Nachricht
+post-send = Posten
+refused-OPTION_CHANNEL = { $option }: Dieser Kanal geht hier nicht.

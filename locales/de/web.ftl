@@ -299,3 +299,9 @@ learn-about = Jeder Schritt zeigt eine Stellung und stellt dir eine Aufgabe, die
 learn-all = Alle Tutorials
 # Die Schaltfläche nach einem Schritt oder einer Aufgabe, die von vorn beginnt.
 again = Von vorn
+# Auf einem Brett in Discord: die Liste der anderen Partien. $game: eine Partie mit ihren Spielern, in der ein Zug oder
+# eine Antwort fehlt.
+page-other-games = Deine anderen Partien
+other-game-waits = { $game } – wartet auf dich
+# Vor dem Beginn, wenn alle Plätze besetzt sind. $owner: wer die Partie eröffnet hat.
+status-lobby-full = Alle sind da. { $owner } kann die Partie starten.

@@ -132,3 +132,12 @@ interaction-failed = This interaction failed
 form-failed = Something went wrong. Close this and try again.
 activity = Activity
 activity-close = Close the activity
+
+# Forums: a list of posts, and the form for a new one.
+
+posts = Posts
+posts-none = No posts yet.
+post-title = Title
+post-text = Message
+post-send = Post
+refused-OPTION_CHANNEL = { $option } can't be that channel.

@@ -315,3 +315,9 @@ learn-about = Each step shows a position and gives you a task. You solve it on t
 learn-all = All tutorials
 # The button after a lesson or a puzzle that begins it again.
 again = Start again
+# On a board within Discord: the list of the reader's other games. $game: the name of a game, with its players, in
+# which it is the reader's turn to move or to answer.
+page-other-games = Your other games
+other-game-waits = { $game } – waiting for you
+# Before the start, once all seats are taken. $owner: the player who opened the game.
+status-lobby-full = Everyone's here. { $owner } can start the game.

@@ -130,3 +130,12 @@ interaction-failed = Esta interacción falló
 form-failed = Algo salió mal. Cierra esto e inténtalo otra vez.
 activity = Actividad
 activity-close = Cerrar la actividad
+
+# Foros: la lista de publicaciones y el formulario de una nueva.
+
+posts = Publicaciones
+posts-none = Aún no hay publicaciones.
+post-title = Título
+post-text = Mensaje
+post-send = Publicar
+refused-OPTION_CHANNEL = { $option }: ese canal no vale aquí.

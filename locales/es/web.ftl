@@ -299,3 +299,9 @@ learn-about = Cada paso muestra una posición y te pone una tarea, que resuelves
 learn-all = Todos los tutoriales
 # El botón, después de un paso o un problema, para repetirlo.
 again = Empezar de nuevo
+# En un tablero dentro de Discord: la lista de las otras partidas. $game: una partida con sus jugadores, que espera una
+# jugada o una respuesta.
+page-other-games = Tus otras partidas
+other-game-waits = { $game } – te espera
+# Antes de empezar, cuando ya no quedan sitios. $owner: quien abrió la partida.
+status-lobby-full = Ya no falta nadie. { $owner } puede empezar la partida.

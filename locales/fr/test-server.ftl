@@ -130,3 +130,12 @@ interaction-failed = Échec de l’interaction
 form-failed = Quelque chose n’a pas marché. Ferme ceci et réessaie.
 activity = Activité
 activity-close = Fermer l’activité
+
+# Forums : la liste des posts, et le formulaire pour en écrire un.
+
+posts = Posts
+posts-none = Pas encore de post.
+post-title = Titre
+post-text = Message
+post-send = Publier
+refused-OPTION_CHANNEL = { $option } : ce salon ne convient pas.

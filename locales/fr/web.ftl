@@ -299,3 +299,9 @@ learn-about = Chaque étape montre une position et te donne un objectif, à atte
 learn-all = Tous les tutoriels
 # Le bouton, après une étape ou un problème, pour recommencer.
 again = Recommencer
+# Sur un échiquier dans Discord : la liste des autres parties. $game : une partie avec ses joueurs, qui attend un coup ou
+# une réponse.
+page-other-games = Tes autres parties
+other-game-waits = { $game } – on t’attend
+# Avant le début, quand toutes les places sont prises. $owner : qui a ouvert la partie.
+status-lobby-full = Tout le monde est là. { $owner } peut lancer la partie.

@@ -130,3 +130,12 @@ interaction-failed = インタラクションに失敗しました
 form-failed = 問題が発生しました。閉じてもう一度お試しください。
 activity = アクティビティ
 activity-close = アクティビティを閉じる
+
+# フォーラム：投稿の一覧と、新しい投稿のフォーム。
+
+posts = 投稿
+posts-none = まだ投稿はありません。
+post-title = タイトル
+post-text = メッセージ
+post-send = 投稿する
+refused-OPTION_CHANNEL = { $option }：そのチャンネルは選べません。

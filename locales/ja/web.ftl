@@ -293,3 +293,8 @@ learn-about = 各ステップでは局面と課題が出ます。盤の上で解
 learn-all = チュートリアル一覧
 # ステップや問題の後で、最初からやり直すボタン。
 again = 最初から
+# Discord内の盤：ほかの対局の一覧。$game：対局と相手。指し手か返事を待っている対局です。
+page-other-games = ほかの対局
+other-game-waits = { $game }（あなたの対応待ち）
+# 開始前、席がすべて埋まったとき。$owner：対局を作った人。
+status-lobby-full = 全員そろいました。{ $owner }が対局を開始できます。

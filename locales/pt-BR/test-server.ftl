@@ -130,3 +130,12 @@ interaction-failed = Esta interação falhou
 form-failed = Algo deu errado. Feche isto e tente de novo.
 activity = Atividade
 activity-close = Fechar a atividade
+
+# Fóruns: a lista de posts e o formulário de um novo.
+
+posts = Posts
+posts-none = Ainda não há posts.
+post-title = Título
+post-text = Mensagem
+post-send = Publicar
+refused-OPTION_CHANNEL = { $option }: esse canal não serve aqui.

@@ -299,3 +299,9 @@ learn-about = Cada passo mostra uma posição e dá uma tarefa, que você resolv
 learn-all = Todos os tutoriais
 # O botão, depois de um passo ou problema, para recomeçar.
 again = Recomeçar
+# Em um tabuleiro dentro do Discord: a lista das outras partidas. $game: uma partida com seus jogadores, que espera um
+# lance ou uma resposta.
+page-other-games = Suas outras partidas
+other-game-waits = { $game } – esperando você
+# Antes do início, com todos os lugares ocupados. $owner: quem abriu a partida.
+status-lobby-full = Não falta mais ninguém. { $owner } pode iniciar a partida.

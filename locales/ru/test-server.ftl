@@ -130,3 +130,12 @@ interaction-failed = Ошибка взаимодействия
 form-failed = Что-то пошло не так. Закройте форму и попробуйте ещё раз.
 activity = Активность
 activity-close = Закрыть активность
+
+# Форумы: список публикаций и форма для новой.
+
+posts = Публикации
+posts-none = Публикаций пока нет.
+post-title = Заголовок
+post-text = Сообщение
+post-send = Опубликовать
+refused-OPTION_CHANNEL = { $option }: этот канал не подходит.

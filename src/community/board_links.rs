@@ -29,6 +29,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
+use tokio::sync::broadcast;
 
 /// The time within which a link can be exchanged.
 pub const LINK_LIFETIME: Span = Span::minutes(10);
@@ -43,6 +44,8 @@ pub const MAX_SESSIONS: usize = 100;
 
 /// The index of sessions and of links that have been exchanged.
 const BOARDS: &str = "boards";
+/// The launches that a slow page may miss before it looks for its own in the store.
+const KEPT_LAUNCHES: usize = 64;
 /// The longest token that is looked at.
 const LONGEST_TOKEN: usize = 1_000;
 
@@ -177,6 +180,8 @@ pub struct BoardSession {
     language: String,
     /// The time of the exchange.
     since: Time,
+    /// The key of the launch that the session is of, within Discord.
+    launch: Option<String>,
 }
 
 /// The token of a session, which only the person's browser keeps.
@@ -235,6 +240,12 @@ impl BoardSession {
         Language::of_tag(&self.language).unwrap_or_default()
     }
 
+    /// Returns `true` if the session is of a board within Discord.
+    #[must_use]
+    pub fn is_in_activity(&self) -> bool {
+        self.launch.is_some()
+    }
+
     fn has_expired(&self, now: Time) -> bool {
         now >= self.since.plus(SESSION_LIFETIME)
     }
@@ -247,13 +258,16 @@ pub struct BoardLinks {
     address: Arc<str>,
     key: BoardKey,
     has_activity: bool,
+    /// Tells the open pages of people that they chose a game.
+    launches: broadcast::Sender<PlayerId>,
 }
 
 impl BoardLinks {
     /// Creates the links of a page at a public address.
     #[must_use]
     pub fn new(referee: Arc<Referee>, address: &BoardAddress, key: BoardKey) -> Self {
-        Self { referee, address: address.0.as_str().into(), key, has_activity: false }
+        let (launches, _) = broadcast::channel(KEPT_LAUNCHES);
+        Self { referee, address: address.0.as_str().into(), key, has_activity: false, launches }
     }
 
     /// Returns the public address, without a slash at its end.
@@ -343,7 +357,8 @@ impl BoardLinks {
         let SignedGrant { b: grant, x: expires, n: nonce } = self.read_signed(token)?;
         let now = self.referee.now();
         let BoardGrant { player, place, guild, language, since } = grant;
-        let session = BoardSession { player, place, guild, language, since: since.unwrap_or(now) };
+        let since = since.unwrap_or(now);
+        let session = BoardSession { player, place, guild, language, since, launch: None };
         let used = format!("used/{}/{expires:016}/{nonce}", session.player);
         let (token, rows) = self.new_session(&session)?;
         let mut append = new_append(&session.player, &format!("web:link-{nonce}"))?;

@@ -55,6 +55,7 @@ pub mod player_totals;
 pub mod policy;
 pub mod puzzle_attempts;
 pub mod quota;
+pub mod rating_charts;
 pub mod rating_lists;
 pub mod rematches;
 pub mod render_pool;

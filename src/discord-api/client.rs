@@ -351,10 +351,8 @@ impl CallError {
             // The only token that is refused as if there were no token at all.
             Self::Gone { code: INVALID_TOKEN, .. } => Some(401),
             Self::Gone { .. } => Some(404),
-            // Discord reports archived and locked threads as bad requests (400).
-            Self::Forbidden { code, .. } if *code >= FIRST_THREAD_CODE || *code == ARCHIVED_THREAD => {
-                Some(400)
-            }
+            // Discord reports archived and locked threads, and forums, as bad requests (400).
+            Self::Forbidden { code: ARCHIVED_THREAD | NO_MESSAGES | FIRST_THREAD_CODE.., .. } => Some(400),
             Self::Forbidden { .. } => Some(403),
             Self::Refused { status, .. } | Self::Unavailable { status, .. } => *status,
         }
@@ -386,5 +384,7 @@ impl From<LimitError> for CallError {
 const INVALID_TOKEN: u32 = 50_027;
 /// Discord's error code for an archived thread.
 const ARCHIVED_THREAD: u32 = 50_083;
+/// Discord's error code for a channel that holds no messages, such as a forum.
+const NO_MESSAGES: u32 = 50_008;
 /// The first of Discord's error codes about threads.
 const FIRST_THREAD_CODE: u32 = 160_000;

@@ -73,19 +73,23 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     }
 }
 
-/// Adds the button that opens the board on the web to boards of games that have begun. It takes the place of the list of
-/// legal moves, which the web board shows at a tap, so that all buttons stay in a row.
+/// Adds the button that opens the board on the web. Before the start, it stands beside the settings. Later, it takes the
+/// place of the list of legal moves, which the web board shows at a tap. So no row is added for it while a game goes on.
 pub fn add_web_board(rows: &mut Vec<Row>, game: &Game, language: Language) {
-    if game.record().is_none() {
-        return;
-    }
     let id = |step| ComponentId::for_game(step, game.id(), game.board_version());
     let board = Button::new(Style::Secondary, message!(Buttons, "board").text(language), id(Step::WebBoard));
-    let legal = id(Step::Legal).into();
-    let buttons = rows.iter_mut().filter_map(|row| match row {
+    let (legal, settings) = (id(Step::Legal).into(), id(Step::Settings).into());
+    let mut buttons = rows.iter_mut().filter_map(|row| match row {
         Row::Buttons(buttons) => Some(buttons),
         Row::Select(_) | Row::Users(_) => None,
     });
+    if game.record().is_none() {
+        let place = |row: &mut Vec<Button>| row.iter().position(|button| button.id == settings);
+        if let Some((row, at)) = buttons.find_map(|row| place(row).map(|at| (row, at))) {
+            row.insert(at + 1, board);
+        }
+        return;
+    }
     if let Some(button) = buttons.flatten().find(|button| button.id == legal) {
         *button = board;
         return;

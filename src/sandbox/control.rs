@@ -125,6 +125,17 @@ impl Sandbox {
         Ok(id)
     }
 
+    /// Adds a forum, which holds posts and no messages.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such server.
+    pub fn add_forum_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
+        let mut simulation = self.server.lock();
+        let id = simulation.world.add_channel(guild, name, ChannelKind::Forum)?;
+        simulation.notify_of_channel(id, "CREATE");
+        Ok(id)
+    }
+
     /// Adds a voice channel.
     ///
     /// # Errors

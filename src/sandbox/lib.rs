@@ -74,6 +74,7 @@ mod check;
 pub mod control;
 pub mod endpoint;
 pub mod faults;
+mod forums;
 mod gateway;
 mod guard;
 mod ids;

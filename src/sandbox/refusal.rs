@@ -55,7 +55,7 @@ impl Refusal {
     /// Returns `true` if the request itself was wrong, which is a bug of the bot.
     pub(super) fn is_malformed(&self) -> bool {
         matches!(self.status, 400 | 405 | 413)
-            && !matches!(self.code, 40060 | 50083 | 160_004..=160_006 | 200_000..=200_001)
+            && !matches!(self.code, 40060 | 50008 | 50083 | 160_004..=160_006 | 200_000..=200_001)
     }
 }
 
@@ -113,6 +113,8 @@ refusals! {
     not_the_author 403 50005 "Cannot edit a message authored by another user";
     empty_message 400 50006 "Cannot send an empty message";
     cannot_message_user 403 50007 "Cannot send messages to this user";
+    no_messages_here 400 50008 "Cannot send messages in a non-text channel";
+    webhook_without_post 400 220_001 "Webhooks posted to forum channels must have a thread_name or thread_id";
     missing_permissions 403 50013 "Missing Permissions";
     system_message 403 50021 "Cannot execute action on a system message";
     invalid_webhook_token 401 50027 "Invalid Webhook Token";

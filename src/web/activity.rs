@@ -255,7 +255,7 @@ impl Web {
         let player = self.referee.directory.find_player(&format!("discord:{user}")).await?;
         let Some(player) = player else { return Err(SignInError::NoGame) };
         let launch = self.launch(activity, application, (&player, user), &asked.instance).await?;
-        let session = self.links.open_session(&player, &launch).await?;
+        let session = self.links.open_session(&player, &asked.instance, &launch).await?;
         Ok((access, user, launch, session))
     }
 

@@ -75,6 +75,13 @@ pub enum ClientMessage {
         /// The id of the request.
         request: RequestKey,
     },
+    /// Goes to another game of the reader, within Discord.
+    Choose {
+        /// The id of the request.
+        request: RequestKey,
+        /// The game's id.
+        game: String,
+    },
 }
 
 impl ClientMessage {
@@ -86,7 +93,8 @@ impl ClientMessage {
             | Self::Command { request, .. }
             | Self::Explain { request, .. }
             | Self::Hide { request }
-            | Self::Show { request } => Some(request),
+            | Self::Show { request }
+            | Self::Choose { request, .. } => Some(request),
             Self::Position { request, .. } => request.as_ref(),
             Self::Resume { .. } => None,
         }
@@ -135,6 +143,15 @@ impl RequestKey {
 /// An arrow on the board: its squares.
 pub type Arrow = [String; 2];
 
+/// Another game of a reader.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OtherGame {
+    /// The id.
+    pub id: String,
+    /// The name with the opponents, and what the game needs from the reader.
+    pub label: String,
+}
+
 /// A message of the server, except for states.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -158,6 +175,11 @@ pub enum ServerMessage {
     Presence {
         /// Their names.
         people: Vec<String>,
+    },
+    /// The reader's other games, within Discord.
+    Games {
+        /// The games, the most urgent first.
+        games: Vec<OtherGame>,
     },
     /// An earlier position, or one that the reader tries out.
     Position {

@@ -48,7 +48,7 @@ impl Web {
         if solo {
             self.give(person, &id, &format!("{request}-starts"), CommandKind::StartAlone).await?;
         }
-        self.answer_at(person, id, text)
+        self.answer_at(person, id, text).await
     }
 
     /// Returns the place of a rematch: that of the game.
@@ -101,7 +101,7 @@ impl Web {
     async fn join_rematch(&self, person: &Person, request: &str, game: &Game) -> Result<Answer, UserError> {
         let player = &person.caller.player;
         if game.phase() != Phase::Lobby || !game.seats_of(player).is_empty() {
-            return self.answer_at(person, game.id().clone(), String::new());
+            return self.answer_at(person, game.id().clone(), String::new()).await;
         }
         let command = if game.is_invited(player) { GameCommand::AcceptInvitation } else { GameCommand::Join };
         let game = self.access.game_for(&person.caller, game.id(), command.intent()).await?;
@@ -109,7 +109,7 @@ impl Web {
         let kind = command.kind(&game, player, None);
         let kind = kind.ok_or_else(|| UserError::sentence(message!(Web, "unknown-command")))?;
         let text = self.give(person, game.id(), request, kind).await?;
-        self.answer_at(person, game.id().clone(), text)
+        self.answer_at(person, game.id().clone(), text).await
     }
 
     /// Gives a command in a game other than the one of the page, and returns its events as sentences.
@@ -129,8 +129,12 @@ impl Web {
         Ok(sentences.iter().map(|sentence| remove_marks(sentence)).collect::<Vec<_>>().join("\n"))
     }
 
-    /// Returns an answer that leads to the board of another game.
-    fn answer_at(&self, person: &Person, game: GameId, text: String) -> Result<Answer, UserError> {
+    /// Returns an answer that leads to the board of another game. Within Discord, the open page goes there by itself.
+    async fn answer_at(&self, person: &Person, game: GameId, text: String) -> Result<Answer, UserError> {
+        if let Some(session) = person.session_in_activity() {
+            self.links.choose_game(session, &game).await?;
+            return Ok(Answer::from(text));
+        }
         let grant = person.session.as_ref().map(|session| session.grant_for(game));
         let open = grant.map(|grant| self.links.link(grant)).transpose()?;
         Ok(Answer { open, ..Answer::from(text) })

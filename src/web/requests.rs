@@ -34,6 +34,13 @@ pub(crate) struct Person {
     pub session: Option<BoardSession>,
 }
 
+impl Person {
+    /// Returns the session, if its board is shown within Discord.
+    pub(crate) fn session_in_activity(&self) -> Option<&BoardSession> {
+        self.session.as_ref().filter(|session| session.is_in_activity())
+    }
+}
+
 /// The answer to a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Reply {

@@ -149,7 +149,7 @@ impl Web {
             .route("/assets/{hash}/{file}", get(asset))
             .merge(public::routes(self))
             .merge(study::routes(self))
-            .merge(api::router())
+            .merge(api::router(self))
             .merge(activity::routes())
             .fallback(not_found)
             .layer(DefaultBodyLimit::max(1 << 10))

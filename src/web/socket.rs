@@ -4,10 +4,12 @@
 //! no other is made: a slow reader gets the newest state next, whatever came in between. No message of a page can end
 //! the server: what is not understood is counted, and closes the connection if it comes too often.
 
+mod choice;
+
 use crate::hub::{Hub, Presence, Snapshot};
 use crate::inbox::{Inbox, Received};
 use crate::limits::{ConnectionPermit, MAX_MESSAGE, SEND_TIMEOUT};
-use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage, SessionMessage};
+use crate::messages::{ClientMessage, LONGEST_LINE, OtherGame, RequestKey, ServerMessage, SessionMessage};
 use crate::requests::{Act, Person, Reply, log_failure};
 use crate::server::Web;
 use crate::view::{Reader, Subject, position_view, words};
@@ -23,13 +25,15 @@ use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 /// The reason of a close: the session has ended, or there never was one.
 pub(crate) const SIGNED_OUT: (u16, &str) = (4401, "signed-out");
 /// The reason of a close: the person sees no such game.
 pub(crate) const NO_GAME: (u16, &str) = (4404, "no-game");
+/// The reason of a close: the person chose another game in the same instance of the Activity.
+const OTHER_GAME: (u16, &str) = (4410, "other-game");
 /// The reason of a close: too many connections.
 pub(crate) const TOO_MANY: (u16, &str) = (4429, "too-many");
 /// The reason of a close: a failure of the server.
@@ -41,6 +45,8 @@ pub(crate) const FAULTY: (u16, &str) = (1008, "messages");
 
 /// The time between two looks at the session of a page that only watches. Each request looks at it too.
 pub(crate) const SESSION_CHECK: Duration = Duration::from_secs(20);
+/// The time between two looks at the choice of a page within Discord, in a store that other processes share.
+const CHOICE_CHECK: Duration = Duration::from_secs(1);
 /// The time that a page has to say who the person is.
 const SIGN_IN_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time that a page has to confirm a close.
@@ -150,6 +156,10 @@ struct Connection {
     present: watch::Receiver<BTreeMap<PlayerId, usize>>,
     /// The reader's presence, unless they hide it or do not play.
     presence: Option<Presence>,
+    /// The people who choose games within Discord, for a page there.
+    launches: Option<broadcast::Receiver<PlayerId>>,
+    /// The reader's other games, as they were sent.
+    others: Vec<OtherGame>,
     /// `true` once the page has asked for states.
     has_resumed: bool,
     has_words: bool,
@@ -162,6 +172,8 @@ struct Connection {
 
 impl Connection {
     async fn open(web: &Arc<Web>, person: Person, token: String) -> Result<Self, (u16, &'static str)> {
+        // Subscribed before the choice is looked at, so that none is missed.
+        let launches = person.session_in_activity().is_some().then(|| web.links.subscribe_to_launches());
         let game = match web.visible_game(&person).await {
             Ok(game) => game,
             Err(UserError::Failed(failed)) => {
@@ -198,6 +210,8 @@ impl Connection {
             hub,
             states,
             presence,
+            launches,
+            others: Vec::new(),
             has_resumed: false,
             has_words: false,
             last_seen: None,
@@ -216,6 +230,9 @@ impl Connection {
         let mut check = interval(SESSION_CHECK);
         check.set_missed_tick_behavior(MissedTickBehavior::Delay);
         check.reset();
+        let is_shared = self.launches.is_some() && self.web.referee.store().is_remote();
+        let mut choice = interval(CHOICE_CHECK);
+        choice.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let step = tokio::select! {
                 biased;
@@ -228,6 +245,8 @@ impl Connection {
                     Ok(()) => self.send_presence(socket).await,
                     Err(_) => Err(Some(FAILED)),
                 },
+                () = choice::launch_of(&mut self.launches, &self.person.caller.player) => self.check_choice().await,
+                _ = choice.tick(), if is_shared => self.check_choice().await,
                 _ = check.tick() => Box::pin(self.check(socket)).await,
                 received = socket.recv() => match received {
                     Some(Ok(message)) => Box::pin(self.receive(socket, message)).await,
@@ -243,6 +262,7 @@ impl Connection {
     /// Checks that the session still stands and the connection still lives.
     async fn check(&mut self, socket: &mut WebSocket) -> Step {
         self.check_session().await?;
+        self.send_others(socket).await?;
         // A ping also keeps proxies from closing a quiet connection.
         send(socket, Message::Ping(bytes::Bytes::new())).await
     }
@@ -283,6 +303,8 @@ impl Connection {
                 self.check_session().await?;
                 self.has_words |= words;
                 self.send_state(socket, true).await?;
+                self.check_choice().await?;
+                self.send_others(socket).await?;
                 let was_resumed = std::mem::replace(&mut self.has_resumed, true);
                 if was_resumed { Ok(()) } else { self.send_presence(socket).await }
             }
@@ -313,6 +335,12 @@ impl Connection {
             }
             ClientMessage::Hide { request } => self.set_away(socket, request, true).await,
             ClientMessage::Show { request } => self.set_away(socket, request, false).await,
+            ClientMessage::Choose { request, game } => {
+                self.web.metrics.count("choose");
+                self.check_session().await?;
+                let reply = self.web.choose_game(&self.person, game).await;
+                send_reply(socket, request, reply).await
+            }
         }
     }
 

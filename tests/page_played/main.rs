@@ -15,6 +15,7 @@ mod computer;
 mod correspondence;
 mod endings;
 mod formats;
+mod forum;
 mod four_players;
 mod games;
 #[path = "../common/in_process.rs"]

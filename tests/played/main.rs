@@ -35,6 +35,7 @@ mod every_request;
 mod faults;
 mod flood;
 mod formats;
+mod forums;
 mod full_disk;
 mod games;
 mod kills;

@@ -4,12 +4,23 @@ use super::Access;
 use crate::caller::Caller;
 use crate::error::{AccessDenied, UserError};
 use crate::error_messages::user_error;
+use crate::pending::PendingAction;
 use crate::policy::{Attribute, Attributes, Denial, Exclusion, Intent, Relation};
 use castellan_discord_api::wire::GuildId;
 use castellan_game::offers::OfferKind;
-use castellan_game::{Game, GameId};
+use castellan_game::{Game, GameId, Time};
 use castellan_referee::{GameSummary, RefereeError};
 use std::sync::Arc;
+
+/// A game of a caller.
+pub struct OwnGame {
+    /// The action that the game needs from the caller.
+    pub pending: PendingAction,
+    /// The deadline of the action.
+    pub until: Option<Time>,
+    /// The game.
+    pub game: Arc<Game>,
+}
 
 impl Access {
     /// Returns a game if the caller may do this with it.
@@ -72,6 +83,26 @@ impl Access {
                 games.push(game);
             }
         }
+        Ok(games)
+    }
+
+    /// Returns the caller's unfinished games and invitations, with what each needs from them and by when. The most
+    /// urgent come first, and those without a deadline last.
+    ///
+    /// # Errors
+    /// Returns an error if the referee fails.
+    pub async fn own_games(&self, caller: &Caller) -> Result<Vec<OwnGame>, UserError> {
+        let (list, player) = (&self.referee.game_list, &caller.player);
+        let mut ids = list.games_of_player(player, false).await.map_err(user_error)?;
+        ids.extend(list.invitations_of(player).await.map_err(user_error)?);
+        let games = self.visible_games(caller, &ids).await?.into_iter().map(|game| {
+            let pending = PendingAction::for_player(&game, player);
+            OwnGame { pending, until: pending.deadline(&game), game }
+        });
+        let mut games: Vec<OwnGame> = games.collect();
+        games.sort_by_key(|OwnGame { pending, until, game }| {
+            (*pending == PendingAction::None, until.is_none(), *until, *pending, game.id().clone())
+        });
         Ok(games)
     }
 

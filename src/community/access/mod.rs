@@ -24,6 +24,7 @@ use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::PlayerId;
 use castellan_referee::Referee;
 use castellan_text::Language;
+pub use games::OwnGame;
 use server_players::ServerPlayers;
 use std::sync::Arc;
 pub use tournaments::NamedGames;

@@ -11,6 +11,7 @@ use castellan_game::{GameId, PlayerId, Span, Time};
 use castellan_store::{IndexChange, Query, StoreError, read_object};
 use hmac::Mac;
 use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast;
 
 /// The time for which a launch counts. A page that is loaded again within it signs in again.
 pub const LAUNCH_LIFETIME: Span = Span::hours(12);
@@ -63,19 +64,28 @@ impl BoardLinks {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    ///
-    /// # Panics
-    /// Never: names and numbers have a JSON form.
     pub async fn record_launch(
         &self,
         player: &PlayerId,
         instance: &str,
         launch: ActivityLaunch,
     ) -> Result<(), OperatorError> {
-        let now = self.referee.now();
         let key = self.launch_key(player, instance);
-        let value = serde_json::to_string(&StoredLaunch { launch, since: now })
-            .expect("names and numbers have a JSON form");
+        self.store_launch(player, key, &StoredLaunch { launch, since: self.referee.now() }).await
+    }
+
+    /// Stores a launch, removes those that have expired, and tells the open pages of the person.
+    ///
+    /// # Panics
+    /// Never: names and numbers have a JSON form.
+    async fn store_launch(
+        &self,
+        player: &PlayerId,
+        key: String,
+        launch: &StoredLaunch,
+    ) -> Result<(), OperatorError> {
+        let now = self.referee.now();
+        let value = serde_json::to_string(launch).expect("names and numbers have a JSON form");
         let nonce = base16ct::lower::encode_string(&self.random()?[..16]);
         let mut append = new_append(player, &format!("web:launch-{nonce}"))?;
         for (key, value) in rows(self.referee.store(), BOARDS, &launches_of(player), usize::MAX).await? {
@@ -88,7 +98,15 @@ impl BoardLinks {
         }
         append.index.push(IndexChange::Put { index: BOARDS.to_owned(), key, value });
         self.referee.store().append(append).await?;
+        // Nobody may be listening.
+        let _ = self.launches.send(player.clone());
         Ok(())
+    }
+
+    /// Returns a receiver of the people who choose a game by way of this process.
+    #[must_use]
+    pub fn subscribe_to_launches(&self) -> broadcast::Receiver<PlayerId> {
+        self.launches.subscribe()
     }
 
     /// Returns the game that a person chose in an instance; `None` if there is none.
@@ -100,26 +118,56 @@ impl BoardLinks {
         player: &PlayerId,
         instance: &str,
     ) -> Result<Option<ActivityLaunch>, OperatorError> {
-        let key = self.launch_key(player, instance);
-        let listed = self.referee.store().query(Query::new(BOARDS, key.clone(), 1)).await?;
-        let Some(row) = listed.rows.into_iter().find(|row| row.key == key) else { return Ok(None) };
-        let stored: StoredLaunch = read_object(BOARDS, &key, &row.value).map_err(StoreError::from)?;
-        Ok((!stored.has_expired(self.referee.now())).then_some(stored.launch))
+        let stored = self.stored_launch(&self.launch_key(player, instance)).await?;
+        Ok(stored.map(|stored| stored.launch))
     }
 
-    /// Opens a session at the board of a launch.
+    /// Returns the launch in a row, unless it has expired.
+    async fn stored_launch(&self, key: &str) -> Result<Option<StoredLaunch>, OperatorError> {
+        let listed = self.referee.store().query(Query::new(BOARDS, key, 1)).await?;
+        let Some(row) = listed.rows.into_iter().find(|row| row.key == key) else { return Ok(None) };
+        let stored: StoredLaunch = read_object(BOARDS, key, &row.value).map_err(StoreError::from)?;
+        Ok(Some(stored).filter(|stored| !stored.has_expired(self.referee.now())))
+    }
+
+    /// Returns the game that a session's person chose last in the instance of the session; `None` if they chose none,
+    /// or the session is not of an instance.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn chosen_game(&self, session: &BoardSession) -> Result<Option<GameId>, OperatorError> {
+        let Some(key) = &session.launch else { return Ok(None) };
+        Ok(self.stored_launch(key).await?.map(|stored| stored.launch.game))
+    }
+
+    /// Stores another game as the choice of a session's person in the instance of the session. Returns `false` if they
+    /// have no choice there that still counts.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn choose_game(&self, session: &BoardSession, game: &GameId) -> Result<bool, OperatorError> {
+        let Some(key) = &session.launch else { return Ok(false) };
+        let Some(StoredLaunch { launch, since }) = self.stored_launch(key).await? else { return Ok(false) };
+        let launch = ActivityLaunch { game: game.clone(), ..launch };
+        self.store_launch(&session.player, key.clone(), &StoredLaunch { launch, since }).await?;
+        Ok(true)
+    }
+
+    /// Opens a session at the board of a launch in an instance.
     ///
     /// # Errors
     /// Returns an error if the store or the source of entropy fails.
     pub async fn open_session(
         &self,
         player: &PlayerId,
+        instance: &str,
         launch: &ActivityLaunch,
     ) -> Result<SessionToken, OperatorError> {
         let now = self.referee.now();
         let ActivityLaunch { game, guild, language, .. } = launch.clone();
-        let place = BoardPlace::Game(game);
-        let session = BoardSession { player: player.clone(), place, guild, language, since: now };
+        let (place, key) = (BoardPlace::Game(game), Some(self.launch_key(player, instance)));
+        let session =
+            BoardSession { player: player.clone(), place, guild, language, since: now, launch: key };
         let nonce = base16ct::lower::encode_string(&self.random()?[..16]);
         let mut append = new_append(player, &format!("web:activity-{nonce}"))?;
         append.index = self.outdated(player, now).await?;

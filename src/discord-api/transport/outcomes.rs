@@ -13,8 +13,8 @@ const INVALID_TOKEN: u32 = 50027;
 /// Waiting for it would take up to an hour.
 const EDITED_TOO_OFTEN: [u32; 2] = [30046, 20022];
 /// Error codes for a missing permission with a status other than 403: an archived thread, a locked one, a second thread
-/// on a message, too many threads in a server or in its announcement channels.
-const ALSO_FORBIDDEN: [u32; 5] = [50083, 160_004, 160_005, 160_006, 160_007];
+/// on a message, too many threads in a server or in its announcement channels, a forum, which holds no messages.
+const ALSO_FORBIDDEN: [u32; 6] = [50008, 50083, 160_004, 160_005, 160_006, 160_007];
 
 /// Error codes of temporary refusals, with any status: an overloaded service, an error of Discord's network, an
 /// application that is not available yet, messages or a feature that are turned off for now, too many requests to a

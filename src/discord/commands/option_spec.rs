@@ -58,6 +58,8 @@ pub enum OptionKind {
     User,
     /// A channel.
     Channel,
+    /// A channel of the server, or a forum.
+    ChannelOrForum,
     /// A role.
     Role,
     /// A file.
@@ -159,6 +161,12 @@ impl OptionSpec {
         Self { kind: OptionKind::OneOf(words), ..self }
     }
 
+    /// Lets the option name forums too, which hold no messages of their own.
+    #[must_use]
+    pub const fn or_forum(self) -> Self {
+        Self { kind: OptionKind::ChannelOrForum, ..self }
+    }
+
     /// Makes the option a number of at least 0.
     #[must_use]
     pub const fn from_zero(self) -> Self {
@@ -178,7 +186,7 @@ impl OptionSpec {
             OptionKind::Number | OptionKind::NumberFromZero => 4,
             OptionKind::Switch => 5,
             OptionKind::User => 6,
-            OptionKind::Channel => 7,
+            OptionKind::Channel | OptionKind::ChannelOrForum => 7,
             OptionKind::Role => 8,
             OptionKind::File => 11,
         };
@@ -213,6 +221,7 @@ impl OptionSpec {
             OptionKind::NumberFromZero => body["min_value"] = json!(0),
             // Text and announcement channels, and threads.
             OptionKind::Channel => body["channel_types"] = json!([0, 5, 10, 11, 12]),
+            OptionKind::ChannelOrForum => body["channel_types"] = json!([0, 5, 10, 11, 12, 15]),
             _ => {}
         }
         body

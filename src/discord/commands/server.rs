@@ -71,7 +71,7 @@ options! {
 
     /// The options of `/server channel`.
     struct ChannelOptions {
-        channel: Option<Channel> = "channel".required(),
+        channel: Option<Channel> = "channel".required().or_forum(),
         allowed: bool = "allowed".required(),
     }
 

@@ -26,6 +26,7 @@ pub(crate) fn private_link(
         place,
         guild: context.guild.map(|guild| guild.0),
         language: context.language.tag().to_owned(),
+        since: None,
     })?;
     let link = format!("[{}](<{link}>)", context.to_text(&message!(Web, "enter-button")));
     buttons.push(Button::new(

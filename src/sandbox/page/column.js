@@ -4,6 +4,7 @@ import { Activity } from "./activity.js";
 import { Composer } from "./composer.js";
 import { avatar, el, fresh, onPressOutside, shown } from "./dom.js";
 import { drawerClosed, drawerOpened } from "./drawer.js";
+import { FORUM, Forum } from "./forum.js";
 import { Connection, changePerson } from "./connection.js";
 import { openModal } from "./modal.js";
 import { MessageLog } from "./message_log.js";
@@ -107,6 +108,8 @@ export class Column {
   #nav;
   /** The Activity that this person has launched, in a panel beside the chat. */
   #activity = null;
+  /** The view of the forum that was opened last. */
+  #forum = null;
   /** The language lists: the person's own and the server's. */
   #languages;
   #ownLanguage;
@@ -289,7 +292,7 @@ export class Column {
     this.#showStatus("");
     await this.#loadWorld();
     const channel = this.#messageLog.channel;
-    if (channel) await this.#messageLog.open(channel, this.#names.label(this.#names.channel(channel)));
+    if (channel) await this.#open(this.#names.channel(channel));
   }
 
   /** Loads the world. Only the answer to the latest request is used; earlier callers wait for it. */
@@ -328,6 +331,7 @@ export class Column {
     } else if (channel.id !== this.#messageLog.channel) this.show(channel.id);
     else {
       this.#updateForChannel(channel);
+      this.#insteadOf(channel);
       this.#messageLog.redraw();
     }
     this.#composer.refresh();
@@ -346,6 +350,28 @@ export class Column {
     if (guild) this.#serverLanguage.value = guild.locale;
     this.#title.textContent = this.#names.label(channel);
     this.#composer.place(this.#names.label(channel), channel.can_send, channel.can_run);
+    this.#composer.element.hidden = channel.type === FORUM;
+  }
+
+  /** Returns what is shown in place of messages: in a forum, its posts. */
+  #insteadOf(channel) {
+    if (channel.type !== FORUM) return null;
+    if (this.#forum?.channel !== channel.id) {
+      this.#forum = new Forum(channel, this.#words, {
+        open: (post) => this.show(post),
+        post: async (name, content) => {
+          const post = await this.#connection.post(`channels/${channel.id}/posts`, { name, message: { content } });
+          await this.#loadWorld();
+          await this.show(post.channel);
+        },
+      });
+    }
+    this.#forum.update(this.#names.guild.channels.filter((post) => post.parent_id === channel.id));
+    return this.#forum.element;
+  }
+
+  #open(channel) {
+    return this.#messageLog.open(channel.id, this.#names.label(channel), this.#insteadOf(channel));
   }
 
   /** Opens a channel if it exists. */
@@ -356,7 +382,7 @@ export class Column {
     this.#updateForChannel(channel);
     this.#commands = null;
     this.#openMenu(false);
-    const opened = this.#messageLog.open(id, this.#names.label(channel));
+    const opened = this.#open(channel);
     this.#drawChannels();
     return opened;
   }

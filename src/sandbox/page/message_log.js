@@ -35,6 +35,8 @@ export class MessageLog {
   /** The hint in an empty channel. */
   #empty;
   #label = "";
+  /** Shown in place of messages in a forum, which has none. */
+  #instead = null;
   /** True if new messages are followed. */
   #atEnd = true;
   /** The end of the time in which a message of the bot counts as the answer to a press. */
@@ -64,13 +66,14 @@ export class MessageLog {
     return this.#channel;
   }
 
-  /** Opens a channel, or reloads the open one. */
-  async open(channel, label) {
+  /** Opens a channel, or reloads the open one. `instead` is shown in a forum, which has no messages. */
+  async open(channel, label, instead = null) {
     if (this.#channel !== channel) {
       this.#messages.clear();
       this.#list.replaceChildren();
       this.#notes.replaceChildren();
       this.#empty.hidden = true;
+      this.#empty.replaceChildren();
       this.#typing.clear();
       this.#updateTyping();
       this.#earlier.hidden = true;
@@ -79,6 +82,7 @@ export class MessageLog {
     }
     this.#channel = channel;
     this.#label = label;
+    this.#instead = instead;
     this.#list.setAttribute("aria-label", this.#words.say("messages-in", { channel: label }));
     this.#queued ??= [];
     this.#loads += 1;
@@ -118,6 +122,10 @@ export class MessageLog {
   #updateEmptyHint() {
     this.#empty.hidden = this.#messages.size > 0 || this.#queued !== null;
     if (this.#empty.hidden) return;
+    if (this.#instead) {
+      this.#empty.replaceChildren(this.#instead);
+      return;
+    }
     const commands = el("button", { class: "button primary", type: "button", text: this.#words.say("show-commands"), on: { click: () => this.#host.commands() } });
     this.#empty.replaceChildren(
       el("p", { text: this.#words.say("empty", { channel: this.#label }) }),

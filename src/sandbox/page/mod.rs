@@ -29,6 +29,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/page/connection.js", SCRIPT, include_str!("connection.js")),
     ("/page/dom.js", SCRIPT, include_str!("dom.js")),
     ("/page/drawer.js", SCRIPT, include_str!("drawer.js")),
+    ("/page/forum.js", SCRIPT, include_str!("forum.js")),
     ("/page/markdown.js", SCRIPT, include_str!("markdown.js")),
     ("/page/message.js", SCRIPT, include_str!("message.js")),
     ("/page/message_log.js", SCRIPT, include_str!("message_log.js")),

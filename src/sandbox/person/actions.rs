@@ -8,7 +8,7 @@ use crate::interactions::InteractionKind;
 use crate::interactions::begin::{NewInteraction, server_owners};
 use crate::refusal::{
     FormReader, Refusal, invalid_form, missing_permissions, parse_id, unknown_command, unknown_interaction,
-    unknown_message,
+    unknown_message, wrong_channel_type,
 };
 use crate::simulation::Simulation;
 use crate::world::channels::Channel;
@@ -47,6 +47,23 @@ impl Simulation {
         let json = self.page_message_json(&message);
         self.publish(&message);
         Ok(json)
+    }
+
+    /// Starts a post in a forum.
+    ///
+    /// # Errors
+    /// Returns an error if the person may not write there, or the title or the text is missing or too long.
+    pub(crate) fn open_post_as(
+        &mut self,
+        user: Id,
+        forum: Id,
+        body: &Map<String, Value>,
+    ) -> Result<Value, Refusal> {
+        if self.world.channel(forum)?.kind.holds_messages() {
+            return Err(wrong_channel_type());
+        }
+        let post = self.open_post(forum, user, body, &[], &mut FormReader::default())?;
+        Ok(json!({"channel": post}))
     }
 
     /// Shows that a person is typing.
@@ -130,6 +147,9 @@ impl Simulation {
             if commands { sending | USE_APPLICATION_COMMANDS } else { 0 },
         )?;
         self.world.check_not_locked(channel, user)?;
+        if commands && !channel_state.kind.holds_messages() {
+            return Err(wrong_channel_type());
+        }
         Ok(channel_state.clone())
     }
 

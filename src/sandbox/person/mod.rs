@@ -15,6 +15,7 @@
 //! | `GET /sandbox/world` | | [the visible world](#the-world) |
 //! | `GET /sandbox/channels/ID/messages?limit=50&before=ID` | | `[message]`, oldest first, including those that only the user sees |
 //! | `POST /sandbox/channels/ID/messages` | `{"content"}` | the message |
+//! | `POST /sandbox/channels/ID/posts` | `{"name", "message": {"content"}}` | `{"channel": ID}`, a new post in a forum |
 //! | `POST /sandbox/channels/ID/typing` | | nothing; shows others for a while that the user is typing |
 //! | `POST /sandbox/channels/ID/react` | `{"message": ID, "emoji", "remove": false}` | nothing |
 //! | `POST /sandbox/direct` | | `{"channel": ID}`, the user's direct channel with the bot |
@@ -191,6 +192,7 @@ async fn answer(
             return server.lock().visible_messages(user, channel()?, before, most);
         }
         ("POST", ["channels", _, "messages"]) => return server.lock().post_as(user, channel()?, &body),
+        ("POST", ["channels", _, "posts"]) => return server.lock().open_post_as(user, channel()?, &body),
         ("GET", ["channels", _, "commands"]) => return server.lock().commands_for(user, channel()?),
         ("POST", ["channels", _, "typing"]) => return server.lock().start_typing(user, channel()?),
         ("POST", ["channels", _, "react"]) => return server.lock().react_as(user, channel()?, &body),

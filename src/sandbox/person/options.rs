@@ -227,6 +227,17 @@ impl OptionReader<'_> {
                     _ => &["attachment"],
                 };
                 let (simulation, user, channel) = (self.simulation, self.user, self.channel);
+                let wanted = known["channel_types"].as_array();
+                let found = simulation.world.channels.get(&id).map(|found| found.kind as u8);
+                if wanted
+                    .is_some_and(|kinds| !kinds.iter().any(|kind| found.is_some_and(|found| *kind == found)))
+                {
+                    return Err(invalid_form(
+                        path,
+                        "OPTION_CHANNEL",
+                        "This is no channel of a kind that fits.",
+                    ));
+                }
                 let resolved = &mut self.given.resolved;
                 if families.iter().any(|family| simulation.resolve(user, channel, family, id, resolved)) {
                     Ok(id.to_string().into())

@@ -38,9 +38,10 @@ impl Simulation {
         let mut json = self.world.channel_json(channel);
         let allowed = self.world.permissions(channel, user);
         let sending = if channel.kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
-        let open = self.world.check_not_locked(channel.id, user).is_ok();
-        json["can_send"] = (allowed & sending != 0 && open).into();
-        json["can_run"] = (allowed & sending != 0 && allowed & USE_APPLICATION_COMMANDS != 0 && open).into();
+        let open = allowed & sending != 0 && self.world.check_not_locked(channel.id, user).is_ok();
+        json["can_send"] = open.into();
+        json["can_run"] =
+            (open && channel.kind.holds_messages() && allowed & USE_APPLICATION_COMMANDS != 0).into();
         if channel.kind == ChannelKind::Direct {
             json["recipients"] = json!([self.world.user_json(self.world.bot)]);
         }

@@ -22,6 +22,12 @@ impl Simulation {
         let bot = self.world.bot;
         self.world.check_permissions(channel, bot, 0)?;
         match (call.method.as_str(), family, rest) {
+            ("POST", "threads", []) if !self.world.channel(channel)?.kind.holds_messages() => {
+                let post = self.open_post(channel, bot, call.object()?, &call.files, form)?;
+                let mut json = self.world.channel_json(self.world.channel(post)?);
+                json["message"] = self.world.readable_message_json(self.world.message(post, post)?);
+                Reply::created(json)
+            }
             ("POST", "threads", []) => self.open_thread(call, channel, None, form),
             ("POST", "messages", [message, "threads"]) => {
                 self.open_thread(call, channel, Some(id("message_id", message)?), form)

@@ -8,7 +8,7 @@ use crate::ids::Id;
 use crate::interactions::token::random_secret;
 use crate::refusal::{
     FormReader, Refusal, invalid_webhook_token, missing_permissions, no_such_route, unauthorized,
-    unknown_channel, unknown_message,
+    unknown_channel, unknown_message, webhook_without_post,
 };
 use crate::world::messages::MessageKind;
 use crate::world::permissions::MANAGE_WEBHOOKS;
@@ -137,7 +137,9 @@ impl Simulation {
     fn post_as_webhook(&mut self, call: &Call, webhook: Id, form: &mut FormReader) -> Result<Reply, Refusal> {
         let webhook_state = self.world.webhook(webhook)?.clone();
         let target = self.webhook_target(call, webhook_state.channel)?;
-        self.world.channel(target)?;
+        if !self.world.channel(target)?.kind.holds_messages() {
+            return Err(webhook_without_post());
+        }
         let mut body = call.object()?.clone();
         let name = webhook_name(form, "", &body, "username");
         for own in ["username", "avatar_url"] {

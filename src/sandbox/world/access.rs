@@ -7,7 +7,7 @@ use super::permissions::{
     SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
 };
 use crate::ids::Id;
-use crate::refusal::{Refusal, missing_access, missing_permissions};
+use crate::refusal::{Refusal, missing_access, missing_permissions, no_messages_here};
 
 impl World {
     /// Returns a user's permissions in a server; 0 for non-members.
@@ -78,6 +78,7 @@ impl World {
     pub(crate) fn check_can_send(&self, channel: Id, user: Id, files: bool) -> Result<(), Refusal> {
         let kind = self.channel(channel)?.kind;
         let sending = if kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
-        self.check_permissions(channel, user, sending | if files { ATTACH_FILES } else { 0 })
+        self.check_permissions(channel, user, sending | if files { ATTACH_FILES } else { 0 })?;
+        if kind.holds_messages() { Ok(()) } else { Err(no_messages_here()) }
     }
 }

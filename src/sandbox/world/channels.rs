@@ -22,6 +22,7 @@ pub(crate) enum ChannelKind {
     PublicThread = 11,
     PrivateThread = 12,
     Stage = 13,
+    Forum = 15,
 }
 
 impl ChannelKind {
@@ -32,6 +33,11 @@ impl ChannelKind {
     /// Returns `true` for voice and stage channels, which have a chat too.
     pub(crate) fn is_voice(self) -> bool {
         matches!(self, Self::Voice | Self::Stage)
+    }
+
+    /// Returns `true` for channels that hold messages of their own. A forum holds posts.
+    pub(crate) fn holds_messages(self) -> bool {
+        self != Self::Forum
     }
 }
 
@@ -49,6 +55,14 @@ pub(crate) struct Thread {
     /// The times at which members joined.
     pub members: BTreeMap<Id, u64>,
     pub message_count: u32,
+}
+
+/// A thread to create.
+pub(crate) struct NewThread {
+    pub kind: ChannelKind,
+    pub name: String,
+    pub auto_archive: u64,
+    pub invitable: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -148,15 +162,13 @@ impl World {
         if home.kind != ChannelKind::Text {
             return Err(wrong_channel_type());
         }
-        let guild = home.guild;
         let known: &[&str] = if starter.is_some() {
             &["name", "auto_archive_duration", "rate_limit_per_user"]
         } else {
             &["name", "auto_archive_duration", "rate_limit_per_user", "type", "invitable"]
         };
         form.check_fields("", body, known);
-        let name = form.text("", body, "name").unwrap_or_default().to_owned();
-        form.check_length("name", &name, 1, limits::CHANNEL_NAME);
+        let (name, auto_archive) = read_thread_name(body, form);
         let kind = match form.number("", body, "type") {
             _ if starter.is_some() => ChannelKind::PublicThread,
             // Without a type, Discord creates a private thread for historical reasons.
@@ -167,14 +179,26 @@ impl World {
                 ChannelKind::PublicThread
             }
         };
-        let auto_archive = read_auto_archive(body, form).unwrap_or(1_440);
         form.finish()?;
-        if !self.passes_automod(guild, &name) {
-            return Err(blocked_title());
-        }
         let needed =
             if kind == ChannelKind::PrivateThread { CREATE_PRIVATE_THREADS } else { CREATE_PUBLIC_THREADS };
         self.check_permissions(parent, owner, needed)?;
+        let invitable = body.get("invitable").and_then(Value::as_bool).unwrap_or(true);
+        self.insert_thread(starter, parent, owner, NewThread { kind, name, auto_archive, invitable })
+    }
+
+    /// Adds a thread, on a message or without one.
+    pub(crate) fn insert_thread(
+        &mut self,
+        starter: Option<Id>,
+        parent: Id,
+        owner: Id,
+        NewThread { kind, name, auto_archive, invitable }: NewThread,
+    ) -> Result<Id, Refusal> {
+        let guild = self.channel(parent)?.guild;
+        if !self.passes_automod(guild, &name) {
+            return Err(blocked_title());
+        }
         let active = self
             .channels
             .values()
@@ -202,7 +226,7 @@ impl World {
             archive_changed: now,
             locked: false,
             auto_archive,
-            invitable: body.get("invitable").and_then(Value::as_bool).unwrap_or(true),
+            invitable,
             members: BTreeMap::from([(owner, now)]),
             message_count: 0,
         };
@@ -323,6 +347,13 @@ impl World {
         let manages = self.permissions(channel, by) & MANAGE_THREADS != 0;
         if thread.locked && !manages { Err(thread_locked()) } else { Ok(()) }
     }
+}
+
+/// Returns the name of a new thread, and its idle time before archiving, in minutes.
+pub(crate) fn read_thread_name(body: &Map<String, Value>, form: &mut FormReader) -> (String, u64) {
+    let name = form.text("", body, "name").unwrap_or_default().to_owned();
+    form.check_length("name", &name, 1, limits::CHANNEL_NAME);
+    (name, read_auto_archive(body, form).unwrap_or(1_440))
 }
 
 fn read_auto_archive(body: &Map<String, Value>, form: &mut FormReader) -> Option<u64> {

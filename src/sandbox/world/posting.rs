@@ -231,7 +231,8 @@ impl World {
         if message.flags & EPHEMERAL == 0 {
             channel.last_message = Some(message.id);
             if let Some(thread) = &mut channel.thread {
-                thread.message_count += 1;
+                // The first message of a post, which has the post's id, does not count.
+                thread.message_count += u32::from(message.id != message.channel);
                 if message.posted_as.is_none() {
                     thread.members.entry(message.author).or_insert(now);
                 }

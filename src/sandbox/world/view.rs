@@ -76,8 +76,21 @@ impl World {
                 })
             });
             json["permission_overwrites"] = overwrites.collect();
+            if channel.kind == ChannelKind::Forum {
+                json["available_tags"] = json!([]);
+                json["default_reaction_emoji"] = Value::Null;
+                json["default_sort_order"] = Value::Null;
+                json["default_forum_layout"] = 0.into();
+            }
             return json;
         };
+        if channel
+            .parent
+            .and_then(|parent| self.channels.get(&parent))
+            .is_some_and(|parent| parent.kind == ChannelKind::Forum)
+        {
+            json["applied_tags"] = json!([]);
+        }
         json["owner_id"] = json!(thread.owner);
         json["message_count"] = thread.message_count.into();
         json["total_message_sent"] = thread.message_count.into();
@@ -166,7 +179,8 @@ impl World {
                 .map(|replied_to| self.message_json(&Message { reply_to: None, ..replied_to.clone() }))
                 .unwrap_or_default();
         }
-        if let Some(thread) = self.channels.get(&message.id) {
+        // The first message of a post has the post's id, but does not lead to it.
+        if let Some(thread) = self.channels.get(&message.id).filter(|thread| thread.id != message.channel) {
             json["thread"] = self.channel_json(thread);
         }
         json

@@ -123,13 +123,7 @@ impl Answer {
         IdempotencyHeader
     ),
     request_body = MoveRequest,
-    responses(
-        (status = OK, description = "The move was played", body = Outcome),
-        (status = CONFLICT, description = "The rules refuse it", body = Problem,
-            content_type = "application/problem+json"),
-        (status = PAYLOAD_TOO_LARGE, description = "The body is too large", body = Problem,
-            content_type = "application/problem+json")
-    )
+    responses((status = OK, description = "The move was played", body = Outcome))
 )]
 pub(super) async fn play(
     State(web): State<Arc<Web>>,
@@ -161,13 +155,7 @@ async fn permitted_move(web: &Web, person: &Person, request: MoveRequest) -> Res
         IdempotencyHeader
     ),
     request_body = OfferRequest,
-    responses(
-        (status = OK, description = "The offer was made", body = Outcome),
-        (status = CONFLICT, description = "The rules refuse it", body = Problem,
-            content_type = "application/problem+json"),
-        (status = PAYLOAD_TOO_LARGE, description = "The body is too large", body = Problem,
-            content_type = "application/problem+json")
-    )
+    responses((status = OK, description = "The offer was made", body = Outcome))
 )]
 pub(super) async fn offer(
     State(web): State<Arc<Web>>,
@@ -190,11 +178,7 @@ pub(super) async fn offer(
         ("answer" = inline(Answer), Path, description = "`withdraw` is for one's own offers"),
         IdempotencyHeader
     ),
-    responses(
-        (status = OK, description = "The offer was answered", body = Outcome),
-        (status = CONFLICT, description = "The rules refuse it", body = Problem,
-            content_type = "application/problem+json")
-    )
+    responses((status = OK, description = "The offer was answered", body = Outcome))
 )]
 pub(super) async fn answer(
     State(web): State<Arc<Web>>,
@@ -214,11 +198,7 @@ pub(super) async fn answer(
         ("game" = String, Path, description = "The game's id"),
         IdempotencyHeader
     ),
-    responses(
-        (status = OK, description = "The offer was withdrawn", body = Outcome),
-        (status = CONFLICT, description = "The rules refuse it", body = Problem,
-            content_type = "application/problem+json")
-    )
+    responses((status = OK, description = "The offer was withdrawn", body = Outcome))
 )]
 pub(super) async fn withdraw_next_move_draw(
     State(web): State<Arc<Web>>,
@@ -238,11 +218,7 @@ pub(super) async fn withdraw_next_move_draw(
         ("game" = String, Path, description = "The game's id"),
         IdempotencyHeader
     ),
-    responses(
-        (status = OK, description = "The person has resigned", body = Outcome),
-        (status = CONFLICT, description = "The rules refuse it", body = Problem,
-            content_type = "application/problem+json")
-    )
+    responses((status = OK, description = "The person has resigned", body = Outcome))
 )]
 pub(super) async fn resign(
     State(web): State<Arc<Web>>,

@@ -23,7 +23,7 @@ use std::sync::{Arc, PoisonError};
 use utoipa::IntoParams;
 
 /// The header with the id of a request.
-const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+pub(super) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// A person with a token.
 pub(super) struct ApiCaller {
@@ -92,7 +92,7 @@ pub(super) fn failed(error: &OperatorError, language: Option<Language>) -> Probl
 
 impl Web {
     /// Counts a request without a valid token.
-    fn take_stranger(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
+    pub(super) fn take_stranger(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
         let now = self.referee.instant();
         let mut strangers = self.api.strangers.lock().unwrap_or_else(PoisonError::into_inner);
         let ready = strangers.ready(&address, super::STRANGERS, now);
@@ -289,7 +289,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// Returns the address of a request.
-fn address(parts: &Parts) -> IpAddr {
+pub(super) fn address(parts: &Parts) -> IpAddr {
     let peer = parts.extensions.get::<ConnectInfo<Peer>>();
     peer.map_or(IpAddr::from([0, 0, 0, 0]), |ConnectInfo(Peer(peer))| browser_address(*peer, &parts.headers))
 }

@@ -41,7 +41,7 @@ const READ_AT_ONCE: u64 = 500;
 /// events cause one too.
 const CHECK: Duration = Duration::from_secs(20);
 /// The header with the last event that a client has seen, which browsers send when they connect again.
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+pub(super) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// The query of the events.
 #[derive(Deserialize, IntoParams)]

@@ -9,8 +9,8 @@ use crate::view::{Reader, Subject, View, seat_word, view};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::Response;
+use castellan_community::access::OwnGame;
 use castellan_community::error::UserError;
-use castellan_community::error_messages::user_error;
 use castellan_community::pending::PendingAction;
 use castellan_community::people::People;
 use castellan_community::quota::RequestClass;
@@ -236,22 +236,10 @@ pub(super) async fn list(
 }
 
 async fn entries(web: &Web, person: &ApiCaller, waiting: bool) -> Result<Vec<GameEntry>, UserError> {
-    let (list, player) = (&web.referee.game_list, &person.caller.player);
-    let mut ids = list.games_of_player(player, false).await.map_err(user_error)?;
-    ids.extend(list.invitations_of(player).await.map_err(user_error)?);
-    let mut games: Vec<(PendingAction, Arc<Game>)> = Vec::new();
-    for game in web.access.visible_games(&person.caller, &ids).await? {
-        let pending = PendingAction::for_player(&game, player);
-        if pending != PendingAction::None || !waiting {
-            games.push((pending, game));
-        }
-    }
-    games.sort_by_key(|(pending, game)| {
-        let until = pending.deadline(game);
-        (*pending == PendingAction::None, until.is_none(), until, *pending, game.id().clone())
-    });
+    let mut games = web.access.own_games(&person.caller).await?;
+    games.retain(|own| own.pending != PendingAction::None || !waiting);
     let mut entries = Vec::new();
-    for (pending, game) in games {
+    for OwnGame { pending, until, game } in games {
         let people = People::of(&web.referee, &game).await?;
         let players = game.seats().values().map(|player| people.label(&player.id, person.language()));
         entries.push(GameEntry {
@@ -261,7 +249,7 @@ async fn entries(web: &Web, person: &ApiCaller, waiting: bool) -> Result<Vec<Gam
             phase: PhaseWord::of(game.phase()),
             players: players.collect(),
             waits_for: WaitsFor::of(pending),
-            deadline_at: pending.deadline(&game).map(castellan_game::Time::ms),
+            deadline_at: until.map(castellan_game::Time::ms),
         });
     }
     Ok(entries)

@@ -5,12 +5,14 @@
 //! a day after the person was seen there.
 //!
 //! - `problem` are the refusals, `caller` the people who make requests.
+//! - `layers` surround all handlers: counts, and requests of pages of other origins.
 //! - `games`, `events`, `actions` and `lists` are the handlers, each with its part of the OpenAPI description.
 
 mod actions;
 mod caller;
 mod events;
 mod games;
+mod layers;
 mod lists;
 mod problem;
 
@@ -21,6 +23,7 @@ use axum::body::Body;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{any, get};
 use caller::accepted_language;
@@ -31,6 +34,7 @@ use castellan_text::message;
 use problem::{Code, Problem};
 use std::net::IpAddr;
 use std::sync::{Arc, LazyLock, Mutex};
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, OpenApi as Description, RefOr, Response as ResponseItem};
 use utoipa::{Modify, OpenApi};
@@ -112,14 +116,26 @@ fn described() -> (Router<Arc<Web>>, Description) {
         .routes(routes!(lists::ratings))
         .split_for_parts();
     for item in description.paths.paths.values_mut() {
-        for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
-            for (status, text) in REFUSALS {
-                let answers = &mut operation.responses.responses;
-                answers.entry(status.as_str().to_owned()).or_insert_with(|| RefOr::T(refusal(text)));
+        if let Some(operation) = &mut item.get {
+            add_refusals(operation, &REFUSALS);
+        }
+        if let Some(operation) = &mut item.post {
+            add_refusals(operation, &REFUSALS);
+            add_refusals(operation, &[(StatusCode::CONFLICT, "The rules refuse it")]);
+            if operation.request_body.is_some() {
+                add_refusals(operation, &[(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large")]);
             }
         }
     }
     (router, description)
+}
+
+/// Adds refusals to the answers of an operation that does not describe them itself.
+fn add_refusals(operation: &mut Operation, refusals: &[(StatusCode, &str)]) {
+    for (status, text) in refusals {
+        let answers = &mut operation.responses.responses;
+        answers.entry(status.as_str().to_owned()).or_insert_with(|| RefOr::T(refusal(text)));
+    }
 }
 
 /// Returns the description of a refusal.
@@ -136,7 +152,7 @@ fn refusal(text: &str) -> ResponseItem {
 static DESCRIPTION: LazyLock<String> = LazyLock::new(|| described().1.to_pretty_json().unwrap_or_default());
 
 /// Returns the routes of the API.
-pub(crate) fn router() -> Router<Arc<Web>> {
+pub(crate) fn router(web: &Arc<Web>) -> Router<Arc<Web>> {
     described()
         .0
         .route("/api/v1/openapi.json", get(description))
@@ -144,6 +160,9 @@ pub(crate) fn router() -> Router<Arc<Web>> {
         .route("/api/v1/{*rest}", any(no_route))
         // A move is one short text.
         .layer(DefaultBodyLimit::max(MAX_MESSAGE))
+        .layer(layers::other_origins())
+        .layer(from_fn_with_state(Arc::clone(web), layers::limit_preflights))
+        .layer(from_fn_with_state(Arc::clone(web), layers::measure))
 }
 
 async fn description() -> Response<Body> {

@@ -8,7 +8,7 @@ import { Play } from "./play.js";
 import { listenToPointers } from "./pointer.js";
 import { applyTheme, listenToSettings, sound } from "./settings.js";
 import { drawClocks, drawCommands, drawDice, drawMoves, drawPieceList, drawSeats } from "./side.js";
-import { Connection, credentials } from "./socket.js";
+import { Connection } from "./socket.js";
 import { announce, listed, setWords, word } from "./words.js";
 
 /** @import { View, Action, Command, ServerMessage } from "./types" */
@@ -46,6 +46,7 @@ const connection = new Connection(socket ?? `${location.pathname}/socket`, {
     }, 700);
   },
   ended: (code) => {
+    if (code === 4410) return location.reload();
     by("offline").textContent = word(code === 4401 ? "signed-out" : "game-gone");
     announce(by("offline").textContent ?? "");
   },
@@ -65,6 +66,12 @@ function receive(message) {
     present = message.people;
     by("present").textContent = present.length > 0 ? word("present", { people: listed(present) }) : "";
     drawAround();
+  } else if (message.type === "games") {
+    by("others").hidden = message.games.length === 0;
+    by("other-games").replaceChildren(...message.games.map(({ id, label }) => button([label], async () => {
+      const { text } = await connection.request({ type: "choose", game: id });
+      notify(text, null);
+    })));
   }
 }
 
@@ -200,8 +207,7 @@ async function runCommand(command) {
   if (!answer) return;
   const argument = command.input ? `${command.argument ?? ""} ${answer.text}`.trim() : command.argument;
   const result = await connection.request({ type: "command", command: command.command, argument });
-  // Within Discord, another board opens there.
-  if (result.open && !credentials.session) return location.assign(result.open);
+  if (result.open) return location.assign(result.open);
   play.settle();
   arrows = result.arrows ?? [];
   draw(false);

@@ -4,8 +4,8 @@
 
 /** The longest wait for an answer, and the longest pause between attempts to connect, in milliseconds. */
 const [PATIENCE, LONGEST_PAUSE] = [6000, 10_000];
-/** The server closes with these codes if another attempt would fail too: signed out, and no such game. */
-const FINAL_CODES = [4401, 4404];
+/** The server closes with these codes if this page is done: signed out, no such game, and another game was chosen. */
+const FINAL_CODES = [4401, 4404, 4410];
 
 /** The session of a page without cookies, within Discord. */
 export const credentials = { session: "" };

@@ -182,4 +182,10 @@ export interface PastPosition extends Position {
   actions?: Action[];
 }
 
-export type ServerMessage = View | Result | Presence | PastPosition;
+/** The reader's other games, within Discord. */
+export interface Games {
+  type: "games";
+  games: { id: string; label: string }[];
+}
+
+export type ServerMessage = View | Result | Presence | PastPosition | Games;

@@ -14,9 +14,11 @@ use bytes::Bytes;
 use castellan_community::boards::{BoardPicture, PICTURE_SIZE, RenderOptions, clocks, public_viewpoint};
 use castellan_community::crosstables::caption;
 use castellan_community::people::People;
+use castellan_community::rating_charts::{RatingCurve, rating_chart};
 use castellan_community::render_pool::{RenderError, RenderPool};
 use castellan_community::settings::BoardView;
-use castellan_game::Game;
+use castellan_game::{Game, PlayerId};
+use castellan_picture::chart::Chart;
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row};
 use castellan_picture::{HanForms, PictureError, Renderer, Theme, theme};
 use castellan_rules::Seat;
@@ -32,6 +34,8 @@ use tokio::sync::Semaphore;
 const AT_ONCE: usize = 1;
 /// The most that wait to be drawn. Others are asked to come back.
 const WAITING: usize = 32;
+/// The beginning of the file names of rating charts.
+const CURVES: &str = "curve-";
 /// The most bytes of pictures and replays that are kept.
 const KEPT_BYTES: usize = 16 << 20;
 
@@ -79,6 +83,7 @@ pub(super) struct Picture {
 enum Drawing {
     Board(Box<BoardPicture>, RenderOptions),
     List(List),
+    Chart(Box<Chart>),
 }
 
 impl Picture {
@@ -127,6 +132,22 @@ impl Picture {
         let path = format!("{}/{subject}/{key}.png", look.folder());
         Some(Self { path, drawing: Drawing::List(list) })
     }
+
+    /// Returns the chart of a player's ratings with its description; `None` if no curve has two points.
+    pub fn of_curves(
+        player: &PlayerId,
+        name: &str,
+        curves: &[RatingCurve],
+        look: Look,
+    ) -> Option<(Self, String)> {
+        let look_of_chart = (look.theme, look.han_forms());
+        let (chart, description) = rating_chart(name, curves, look.language, look_of_chart)?;
+        // The headings of the page say whose ratings these are.
+        let chart = Chart { title: String::new(), ..chart };
+        let key = key(&format!("{:?}{:?}", chart.lines, chart.dates));
+        let path = format!("{}/players/{player}/{CURVES}{key}.png", look.folder());
+        Some((Self { path, drawing: Drawing::Chart(Box::new(chart)) }, description))
+    }
 }
 
 /// Returns the part of an address that changes with a text.
@@ -142,6 +163,7 @@ fn paint(drawing: &Drawing, renderer: &mut Renderer) -> Result<Vec<u8>, PictureE
             renderer.png(&scene)
         }
         Drawing::List(list) => renderer.list(list),
+        Drawing::Chart(chart) => renderer.chart(chart),
     }
 }
 
@@ -238,8 +260,12 @@ pub(super) async fn tournament(
 
 pub(super) async fn player(State(web): State<Arc<Web>>, address: Address, visit: Visit) -> Response<Body> {
     let answer = async {
-        let (look, id, _) = parts(address)?;
-        let (picture, is_indexed) = players::picture(&web, id, look).await?;
+        let (look, id, file) = parts(address)?;
+        let (picture, is_indexed) = if file.starts_with(CURVES) {
+            players::curves(&web, id, look).await?
+        } else {
+            players::picture(&web, id, look).await?
+        };
         send(&web, &visit, picture, is_indexed).await
     };
     let answer = answer.await;

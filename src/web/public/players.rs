@@ -11,6 +11,7 @@ use axum::http::Response;
 use castellan_community::access::public::PublicServer;
 use castellan_community::people::People;
 use castellan_community::player_totals::PlayerTotals;
+use castellan_community::rating_charts::{RatingCurve, rating_curves};
 use castellan_community::rating_lists::{list_title, rating_lists};
 use castellan_discord_api::wire::GuildId;
 use castellan_game::player::computer_level;
@@ -94,6 +95,17 @@ impl Profile {
         Ok(rows)
     }
 
+    /// Returns the ratings over time, at the ends of the public games alone.
+    async fn curves(&self, web: &Web) -> Result<Vec<RatingCurve>, RefereeError> {
+        let visible_times = self.games.iter().filter_map(|(_, game, _)| game.ended).collect();
+        rating_curves(&web.referee, &self.player, Some(&visible_times)).await
+    }
+
+    /// Returns the chart of these curves, with its description.
+    fn chart(&self, curves: &[RatingCurve], look: Look) -> Option<(Picture, String)> {
+        Picture::of_curves(&self.player, &isolate(&self.name), curves, look)
+    }
+
     fn picture(&self, ratings: &[Vec<String>], look: Look) -> Option<Picture> {
         let heads = rating_heads(look.language);
         Picture::of_table(&format!("players/{}", self.player), &self.name, &heads, ratings, look)
@@ -119,6 +131,13 @@ pub(super) async fn picture(web: &Web, id: String, look: Look) -> Result<(Option
     Ok((profile.picture(&ratings, look), profile.server().is_indexed()))
 }
 
+/// Returns the chart of a player's ratings, and `true` if search engines may list it.
+pub(super) async fn curves(web: &Web, id: String, look: Look) -> Result<(Option<Picture>, bool), Refusal> {
+    let profile = Profile::load(web, PlayerId::new(id).map_err(|_| Refusal::Missing)?).await?;
+    let chart = profile.chart(&profile.curves(web).await?, look);
+    Ok((chart.map(|(picture, _)| picture), profile.server().is_indexed()))
+}
+
 pub(super) async fn page(State(web): State<Arc<Web>>, id: Id, visit: Visit) -> Response<Body> {
     let answer = show(&web, id, &visit).await;
     respond(&web, visit.language, answer)
@@ -134,7 +153,9 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
     // These lines are for Discord, and have its formatting.
     let now = web.referee.now();
     let results: Vec<String> = results.iter().map(|line| plain_text(line, now, language)).collect();
-    let [look, _] = Look::both(language);
+    let [look, dark] = Look::both(language);
+    let curves = profile.curves(web).await?;
+    let charts = profile.chart(&curves, look).zip(profile.chart(&curves, dark));
     let head = Head {
         title: isolate(&profile.name),
         description: results.first().cloned().unwrap_or_else(|| profile.name.clone()),
@@ -148,7 +169,18 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
     let games = games_table(web, &profile, visit).await?;
     let body = html! {
         div.heading { h1 { bdi { (profile.name) } } }
-        @if !ratings.is_empty() { (ratings_table(&ratings, language)) }
+        @if !ratings.is_empty() {
+            section {
+                h2 { (message!(Web, "public-ratings").text(language)) }
+                (ratings_table(&ratings, language))
+                @if let Some(((light, alt), (dark, _))) = charts {
+                    picture.chart {
+                        source media="(prefers-color-scheme: dark)" srcset=(dark.path);
+                        img src=(light.path) alt=(alt);
+                    }
+                }
+            }
+        }
         @if !results.is_empty() {
             section {
                 h2 { (message!(Web, "public-results").text(language)) }
@@ -169,12 +201,7 @@ fn ratings_table(ratings: &[Vec<String>], language: Language) -> Markup {
     }
     let cells = |row: &Vec<String>| row.iter().skip(1).map(|cell| html! { (cell) }).collect::<Vec<_>>();
     let rows: Vec<Vec<Markup>> = ratings.iter().map(cells).collect();
-    html! {
-        section {
-            h2 { (title) }
-            (table(&title, &heads, &rows, &[0]))
-        }
-    }
+    table(&title, &heads, &rows, &[0])
 }
 
 /// Returns the latest games, each with its players, the result for this player, and the day.

@@ -166,10 +166,10 @@ impl Connection {
                 web.metrics.count("position");
                 self.send_position(socket, request, event, line).await
             }
-            // Nobody is shown to others here.
-            ClientMessage::Hide { request } | ClientMessage::Show { request } => {
-                self.answer(socket, request, not_possible()).await
-            }
+            // Nobody is shown to others here, and no board within Discord.
+            ClientMessage::Hide { request }
+            | ClientMessage::Show { request }
+            | ClientMessage::Choose { request, .. } => self.answer(socket, request, not_possible()).await,
             ClientMessage::Resume { after, words, progress } => {
                 web.metrics.count("resume");
                 self.has_words |= words;

@@ -369,6 +369,10 @@ fn status(game: &Game, people: &People, language: Language) -> String {
     let names = people.marked_seats(game, language);
     let names = names.each_ref().map(Option::as_deref);
     let sentence = match (game.phase(), game.record()) {
+        (Phase::Lobby, _) if game.seats().len() >= game.all_seats().len() => {
+            let owner = people.marked(&game.owner().id, language);
+            message!(Web, "status-lobby-full", owner = owner).text(language)
+        }
         (Phase::Lobby, _) => message!(Web, "status-lobby").text(language),
         (Phase::SetUp, _) => message!(Web, "status-armies").text(language),
         (Phase::Paused, Some(record)) => {

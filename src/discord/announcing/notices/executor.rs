@@ -189,7 +189,13 @@ impl PlanExecutor {
         let Notice { game, key, kind: news, .. } = notice;
         let place = &input.place;
         let message = match content {
-            Content::Message(message) => shorten_to_limits(&message)?,
+            Content::Message(mut message) => {
+                // Of messages, lobbies alone take the place of a board.
+                if kind == PostKind::Board {
+                    self.messages.add_web_board(&mut message.rows, game, input.language);
+                }
+                shorten_to_limits(&message)?
+            }
             Content::Board { news, below } => {
                 shorten_to_limits(&self.board(game, input, &news, below).await?)?
             }

@@ -7,6 +7,7 @@ use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
+use castellan_community::access::OwnGame;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::game_locations::GameLocation;
@@ -20,7 +21,6 @@ use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, Phase, Time};
 use castellan_text::{self as text, MessageArgument, message};
-use std::sync::Arc;
 
 /// The number of games on a page.
 const ON_A_PAGE: usize = 8;
@@ -40,22 +40,11 @@ async fn waiting_games(
     context: &InteractionContext<'_>,
     page: usize,
 ) -> Result<Reply, UserError> {
-    let mut ids =
-        services.referee.game_list.games_of_player(&context.player, false).await.map_err(user_error)?;
-    ids.extend(services.referee.game_list.invitations_of(&context.player).await.map_err(user_error)?);
-    let mut games: Vec<(PendingAction, Option<Time>, Arc<Game>)> = Vec::new();
-    for game in services.access.visible_games(context, &ids).await? {
-        let pending = PendingAction::for_player(&game, &context.player);
-        games.push((pending, pending.deadline(&game), game));
-    }
+    let games = services.access.own_games(context).await?;
     if games.is_empty() {
         return Ok(no_games(context).into());
     }
-    // Games without a deadline come last.
-    games.sort_by_key(|(pending, until, game)| {
-        (*pending == PendingAction::None, until.is_none(), *until, *pending, game.id().clone())
-    });
-    let waiting = games.iter().filter(|(pending, ..)| *pending != PendingAction::None).count();
+    let waiting = games.iter().filter(|own| own.pending != PendingAction::None).count();
     let pages = games.len().div_ceil(ON_A_PAGE);
     let page = page.min(pages - 1);
     let first = page * ON_A_PAGE;
@@ -63,7 +52,7 @@ async fn waiting_games(
     if page == 0 || first < waiting {
         lines.push(context.to_text(&message!(Games, "waiting", count = waiting)));
     }
-    for (index, (pending, until, game)) in games.iter().enumerate().skip(first).take(ON_A_PAGE) {
+    for (index, OwnGame { pending, until, game }) in games.iter().enumerate().skip(first).take(ON_A_PAGE) {
         if index == waiting.max(first) {
             lines.push(context.to_text(&message!(Games, "waiting-for-others")));
         }

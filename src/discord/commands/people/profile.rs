@@ -14,25 +14,18 @@ use castellan_community::error_messages::user_error;
 use castellan_community::people::People;
 use castellan_community::player_totals::{self, PlayerTotals};
 use castellan_community::policy::Intent;
-use castellan_community::rating_lists::{list_title, rating_line};
-use castellan_community::timestamps::timestamp_from_time;
+use castellan_community::rating_charts::{RatingCurve, rating_chart, rating_curves};
+use castellan_community::rating_lists::rating_line;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::{Button, File, Message, Row, Style, User};
 use castellan_discord_view::board::theme_named;
-use castellan_game::{PlayerId, Time};
-use castellan_picture::chart::{Chart, Line, MOST_LINES};
-use castellan_referee::RatingPoint;
 use castellan_rules::Variant;
-use castellan_text::{self as text, message};
+use castellan_text::message;
 use castellan_tournament::rating::RatingList;
-use jiff::tz::TimeZone;
-use std::collections::BTreeSet;
 
 /// The most opponents named.
 const MAX_OPPONENTS: usize = 5;
-/// The number of dates along the axis.
-const AXIS_DATES: u64 = 4;
 /// The file name of the picture.
 const PICTURE: &str = "ratings.png";
 
@@ -50,7 +43,8 @@ async fn profile(services: &Services, context: &InteractionContext<'_>, user: Op
     let games = if sees_games { matching_games(services, context, &search).await? } else { Vec::new() };
     let played = PlayerTotals::from_games(&player, games.iter().map(|(_, _, game)| game));
     let mut lines = vec![context.to_text(&message!(Records, "profile-heading", player = escape_line(&name)))];
-    let curves = curves(services, &player, (!is_own).then_some(&played.ended)).await?;
+    let visible_times = (!is_own).then_some(&played.ended);
+    let curves = rating_curves(&services.referee, &player, visible_times).await.map_err(user_error)?;
     for (variant, list) in all_rating_lists() {
         if let Some(rating) = services.referee.ratings.of_player(list, &player).await.map_err(user_error)? {
             lines.push(context.to_text(&rating_line((variant, list), &rating, context.language)));
@@ -78,29 +72,6 @@ fn all_rating_lists() -> impl Iterator<Item = (Variant, RatingList)> {
     Variant::ALL
         .iter()
         .flat_map(|variant| RatingList::lists_of_variant(*variant).map(|list| (*variant, list)))
-}
-
-/// A rating curve with its list.
-type Curve = (Variant, RatingList, Vec<RatingPoint>);
-
-/// Returns a player's rating curves. For other players, only points at the ends of visible games are included.
-async fn curves(
-    services: &Services,
-    player: &PlayerId,
-    visible_times: Option<&BTreeSet<Time>>,
-) -> Result<Vec<Curve>, UserError> {
-    let mut curves = Vec::new();
-    // Ratings against people come first, because a picture may not have room for all.
-    let (with_computers, of_people): (Vec<_>, Vec<_>) =
-        all_rating_lists().partition(|(_, list)| list.with_computers);
-    for (variant, list) in of_people.into_iter().chain(with_computers) {
-        let mut points = services.referee.ratings.curve(list, player).await.map_err(user_error)?;
-        points.retain(|point| visible_times.is_none_or(|visible_times| visible_times.contains(&point.at)));
-        if !points.is_empty() {
-            curves.push((variant, list, points));
-        }
-    }
-    Ok(curves)
 }
 
 /// Returns the most frequent opponents.
@@ -134,53 +105,18 @@ async fn picture(
     services: &Services,
     context: &InteractionContext<'_>,
     name: &str,
-    curves: &[Curve],
+    curves: &[RatingCurve],
 ) -> Result<Option<File>, UserError> {
-    let curves: Vec<&Curve> = curves.iter().filter(|(.., points)| points.len() > 1).collect();
-    if curves.is_empty() {
-        return Ok(None);
-    }
     let settings = services.settings.person_or_default(&context.player).await?;
-    let can_draw = services.try_spend_picture(context);
-    if settings.text_board || !can_draw {
+    let theme = if settings.theme.is_empty() { &context.server.theme } else { &settings.theme };
+    let look = (theme_named(theme), context.han_forms());
+    let Some((chart, description)) = rating_chart(name, curves, context.language, look) else {
+        return Ok(None);
+    };
+    if settings.text_board || !services.try_spend_picture(context) {
         return Ok(None);
     }
-    let title_of = |variant, list| context.to_text(&list_title(variant, list, context.language));
-    let heading = context.to_text(&message!(Records, "profile-chart", player = name));
-    let mut described = vec![format!("{heading}.")];
-    let mut lines = Vec::new();
-    for (variant, list, points) in curves.into_iter().take(MOST_LINES) {
-        let (Some(first), Some(last)) = (points.first(), points.last()) else { continue };
-        let ratings = || points.iter().map(|point| point.rating);
-        let (list, rating) = (title_of(*variant, *list), last.rating.to_string());
-        described.push(context.to_text(&message!(
-            Records,
-            "profile-alt",
-            list = list.as_str(),
-            rating = rating.as_str(),
-            least = ratings().min().unwrap_or_default().to_string(),
-            most = ratings().max().unwrap_or_default().to_string(),
-            date = date_text(first.at, context)
-        )));
-        let points =
-            points.iter().map(|point| (point.at.ms(), i32::try_from(point.rating).unwrap_or(i32::MAX)));
-        lines.push(Line { name: list, value: rating, points: points.collect() });
-    }
-    let times = || lines.iter().flat_map(|line| line.points.iter().map(|(at, _)| *at));
-    let (first, last) = (times().min().unwrap_or_default(), times().max().unwrap_or_default());
-    let dates = (0..AXIS_DATES).map(|index| first + (last - first) * index / (AXIS_DATES - 1));
-    let dates = dates.map(|at| (at, date_text(Time::from_ms(at), context))).collect();
-    let theme = if settings.theme.is_empty() { &context.server.theme } else { &settings.theme };
-    let (theme, signs) = (theme_named(theme), Vec::new());
-    let han_forms = context.han_forms();
-    let chart = Chart { title: heading, lines, dates, range: None, annotations: signs, theme, han_forms };
     let bytes = services.render_pool.draw(move |renderer| renderer.chart(&chart)).await?;
-    let description = shorten(&described.join(" "), FILE_DESCRIPTION);
+    let description = shorten(&description, FILE_DESCRIPTION);
     Ok(Some(File { description, ..File::new(PICTURE, bytes) }))
-}
-
-/// Formats a date in UTC, in the user's language.
-fn date_text(at: Time, context: &InteractionContext<'_>) -> String {
-    let date = timestamp_from_time(at).to_zoned(TimeZone::UTC).date();
-    context.to_text(&text::date(date.year(), date.month(), date.day()))
 }

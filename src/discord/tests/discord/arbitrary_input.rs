@@ -59,7 +59,7 @@ fn options_with_text(spec: &CommandSpec, text: &str, value: &str, game: Option<&
             OptionKind::Number | OptionKind::NumberFromZero => json!(1),
             OptionKind::Switch => json!(true),
             OptionKind::User => json!("ben"),
-            OptionKind::Channel => json!("500"),
+            OptionKind::Channel | OptionKind::ChannelOrForum => json!("500"),
             OptionKind::Role => json!("88"),
             OptionKind::File => json!("https://cdn.discordapp.com/attachments/1/2/text.txt"),
         };

@@ -1,11 +1,11 @@
 //! The button to the board on the web: shown if boards are served, and answered with a private link.
 
 use crate::fixtures::start_tournament;
-use crate::harness::Harness;
+use crate::harness::{Harness, Response};
 use crate::recorder::Request;
 use castellan_community::board_links::BoardPlace;
 use castellan_discord_view::ids::Step;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Returns the token of the link in an answer.
 fn token(text: &str) -> String {
@@ -29,6 +29,49 @@ async fn boards_lead_to_the_web_only_if_it_is_configured() {
     let more = harness.button_id(&game, Step::More).await;
     let menu = harness.press("ann", &more, true).await;
     menu.component_id(Step::Legal);
+}
+
+/// Returns the steps of the buttons of the last message with **Board**, in rows.
+fn rows_with_board(response: &Response) -> Option<Vec<Vec<String>>> {
+    let rows_of = |request: &Request| -> Vec<Vec<String>> {
+        let message = request.message();
+        let rows = message["components"].as_array().into_iter().flatten();
+        let rows = rows.map(|row| row["components"].as_array().cloned().unwrap_or_default());
+        let step = |button: &Value| {
+            let id = button["custom_id"].as_str().unwrap_or_default();
+            id.split('~').next().unwrap_or_default().to_owned()
+        };
+        rows.map(|row| row.iter().map(step).collect()).collect()
+    };
+    let mut rows = response.requests.iter().rev().map(rows_of);
+    rows.find(|rows| rows.iter().flatten().any(|step| step == "webboard"))
+}
+
+#[tokio::test]
+async fn lobbies_and_choices_of_armies_have_the_button_in_a_row_that_they_have_anyway() {
+    let mut harness = Harness::in_memory().await;
+    let new = json!({"variant": "king-of-the-mountain", "options": "seats=2"});
+    let without = harness.run_command("cat", "game new", new.clone()).await;
+    assert_eq!(rows_with_board(&without), None);
+    let links = harness.set_board_links();
+    let created = harness.run_command("ann", "game new", new).await;
+    let rows = rows_with_board(&created).expect("a button");
+    assert_eq!(rows[1], ["opts", "webboard", "computer", "abort"], "{rows:?}");
+    let game = created.game();
+    let of_game = json!({"game": game.as_str()});
+    let joined = harness.run_command("ben", "game join", of_game.clone()).await;
+    assert_eq!(rows_with_board(&joined).expect("a button")[1].len(), 4, "the card is edited");
+    // Anybody who sees the lobby may watch it.
+    let id = harness.button_id(&game, Step::WebBoard).await;
+    let link = token(&harness.press("dan", &id, false).await.private_text());
+    assert_eq!(links.read(&link).expect("a link").game, game);
+    let started = harness.run_command("ann", "game start", of_game.clone()).await;
+    let rows = rows_with_board(&started).expect("a button");
+    assert_eq!(rows, [["army", "ready", "opts", "webboard"]]);
+    // A game that never began has no board.
+    let abort = harness.button_id(&game, Step::Abort).await;
+    let asked = harness.press("ann", &abort, false).await;
+    assert_eq!(rows_with_board(&asked), None);
 }
 
 #[tokio::test]

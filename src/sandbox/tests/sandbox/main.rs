@@ -9,6 +9,7 @@ mod compression;
 mod context_menus;
 mod endpoint;
 mod faults;
+mod forums;
 mod gateway;
 mod gateway_connection;
 mod guard;

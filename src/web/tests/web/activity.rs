@@ -2,14 +2,16 @@
 
 use crate::browser::Browser;
 use crate::harness::{HOME, Harness, KEY, Page};
-use castellan_community::board_links::{ActivityLaunch, LAUNCH_LIFETIME};
+use crate::live::Shared;
+use castellan_community::board_links::{ActivityLaunch, BoardLinks, LAUNCH_LIFETIME};
 use castellan_discord_api::SystemClock;
 use castellan_discord_api::transport::{Address, BotToken, Transport};
 use castellan_game::{GameId, PlayerId};
 use castellan_referee::Referee;
 use castellan_rules::Variant;
 use castellan_sandbox::{Id, Options, Sandbox, start};
-use castellan_store::MemoryStore;
+use castellan_store::{MemoryStore, SharedStore};
+use castellan_test_support::hooked_store::HookedStore;
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use castellan_web::activity::Activity;
 use reqwest::Response;
@@ -40,10 +42,14 @@ impl World {
 
     /// Starts a server whose page may be shown by one parent.
     async fn start_in(parent: String) -> Self {
+        Self::start_over(MemoryStore::new(), parent).await
+    }
+
+    async fn start_over(store: impl Into<SharedStore>, parent: String) -> Self {
         let discord = start(Options { rates: false, ..Options::default() }).await.expect("a test server");
         discord.set_activity(Some("http://127.0.0.1:1"));
         let clock = TestClock::new();
-        let referee = Arc::new(Referee::new(MemoryStore::new(), clock.clone(), SeededEntropy::new(46)));
+        let referee = Arc::new(Referee::new(store, clock.clone(), SeededEntropy::new(46)));
         let address = Address::TestServer {
             rest: discord.rest_address(),
             certificate: discord.certificate_pem().to_owned(),
@@ -79,6 +85,16 @@ impl World {
 
     /// Stores the launch of a game, as the bot does.
     async fn record(&self, player: usize, instance: &str, game: &GameId, channel: Id) {
+        self.record_by(&self.harness.links, player, instance, (game, channel)).await;
+    }
+
+    async fn record_by(
+        &self,
+        links: &BoardLinks,
+        player: usize,
+        instance: &str,
+        (game, channel): (&GameId, Id),
+    ) {
         let guild = self.discord.first_guild().expect("a server");
         let launch = ActivityLaunch {
             game: game.clone(),
@@ -86,7 +102,7 @@ impl World {
             channel: channel.0,
             language: "en".to_owned(),
         };
-        self.harness.links.record_launch(&self.players[player], instance, launch).await.expect("a store");
+        links.record_launch(&self.players[player], instance, launch).await.expect("a store");
     }
 
     async fn code(&self, name: &str) -> String {
@@ -110,6 +126,31 @@ impl World {
         let answer = self.sign_in(&self.harness.address, &self.code(name).await, &instance).await;
         assert_eq!(answer.status(), 200);
         serde_json::from_str(&answer.text().await.expect("a text")).expect("JSON")
+    }
+
+    /// Signs a person in, and opens the board that they launched.
+    async fn open(&self, name: &str, player: usize) -> Page {
+        let signed_in = self.signed_in(name, player).await;
+        self.open_signed_in(&signed_in).await
+    }
+
+    async fn open_signed_in(&self, signed_in: &Value) -> Page {
+        let socket = signed_in["socket"].as_str().expect("a path");
+        let mut page = self.connect(socket, &self.harness.address).await.expect("a connection");
+        page.send(&json!({ "type": "sign_in", "session": signed_in["session"] })).await;
+        page.resume().await;
+        page
+    }
+
+    /// Returns the game that a person's page gets when it signs in again.
+    async fn game_after_sign_in(&self, name: &str, instance: &str) -> Value {
+        let answer = self.sign_in(&self.harness.address, &self.code(name).await, instance).await;
+        let signed_in = serde_json::from_str(&answer.text().await.expect("a text")).expect("JSON");
+        self.open_signed_in(&signed_in).await.state["game"].clone()
+    }
+
+    async fn other_game(&self) -> GameId {
+        self.harness.game(Variant::GiantKing, &[], &[&self.players[0], &self.players[1]]).await
     }
 
     async fn connect(&self, path: &str, origin: &str) -> Result<Page, Error> {
@@ -285,6 +326,69 @@ async fn sockets_ask_for_the_session_of_their_game_first() {
     world.harness.links.revoke(&world.players[0]).await.expect("a store");
     page.send(&json!({ "type": "resume", "after": 0 })).await;
     assert_eq!(page.closed().await, Some(4401));
+}
+
+#[tokio::test]
+async fn an_open_page_goes_to_the_game_that_its_person_chooses_in_its_instance() {
+    let world = World::start().await;
+    let other = world.other_game().await;
+    let instance = world.join("Ada", world.channel).await;
+    let mut ada = world.open("Ada", 0).await;
+    let mut ben = world.open("Ben", 1).await;
+    // Neither the choice of somebody else in the same instance, nor one in another instance, is Ada's choice here.
+    world.record(1, "i-1-gc-2-3", &other, world.channel).await;
+    world.record(0, "i-1-gc-2-3", &other, world.channel).await;
+    assert_eq!(ada.act("a2a3").await["accepted"], true);
+    world.record(0, &instance, &other, world.channel).await;
+    assert_eq!(ada.closed().await, Some(4410));
+    assert_eq!(world.game_after_sign_in("Ada", &instance).await, *other.as_str());
+    ben.wait_for(ada.state["event"].as_u64().expect("a number")).await;
+    let played = ben.state["actions"][0]["text"].as_str().expect("a move").to_owned();
+    assert_eq!(ben.act(&played).await["accepted"], true, "Ben's page stays");
+    // Another button at the same game changes nothing.
+    world.record(1, &instance, &world.game, world.channel).await;
+    assert_eq!(ben.resume().await["game"], *world.game.as_str());
+    assert_eq!(world.game_after_sign_in("Ben", &instance).await, *world.game.as_str());
+}
+
+#[tokio::test]
+async fn a_choice_by_way_of_another_process_reaches_the_page() {
+    let store = MemoryStore::new();
+    let world = World::start_over(HookedStore::<Shared>::new(store.clone()), PARENT.to_owned()).await;
+    let other = world.other_game().await;
+    let mut ada = world.open("Ada", 0).await;
+    let referee = Arc::new(Referee::new(store, world.harness.clock.clone(), SeededEntropy::new(2)));
+    let address = world.harness.address.parse().expect("an address");
+    let links = BoardLinks::new(referee, &address, KEY.parse().expect("a key"));
+    let instance = world.join("Ada", world.channel).await;
+    world.record_by(&links, 0, &instance, (&other, world.channel)).await;
+    assert_eq!(ada.closed().await, Some(4410));
+    assert_eq!(world.game_after_sign_in("Ada", &instance).await, *other.as_str());
+}
+
+#[tokio::test]
+async fn a_page_offers_the_other_games_of_its_person() {
+    let world = World::start().await;
+    let (other, stranger) = (world.other_game().await, world.harness.player(9, "Cleo").await);
+    let closed = &[("spectators", "off")];
+    let foreign = world.harness.game(Variant::MountChess, closed, &[&stranger, &world.players[1]]).await;
+    let mut ada = world.open("Ada", 0).await;
+    let label = "Giant-King Chess with Ben – waiting for you";
+    let expected = json!({ "type": "games", "games": [{ "id": other.as_str(), "label": label }] });
+    assert_eq!(ada.next_of("games").await, expected);
+    let choose = |request: &str, game: &str| json!({"type": "choose", "request": request, "game": game});
+    for (request, game) in [("r1", foreign.as_str()), ("r2", "no game"), ("r3", "g0")] {
+        let refused = ada.request(&choose(request, game)).await;
+        assert!(refused["accepted"] == false && refused["text"] != "", "{game}: {refused}");
+    }
+    ada.send(&choose("r4", other.as_str())).await;
+    assert_eq!(ada.closed().await, Some(4410));
+    let instance = world.join("Ada", world.channel).await;
+    assert_eq!(world.game_after_sign_in("Ada", &instance).await, *other.as_str());
+    // In a browser, a session is for one game.
+    let mut page = world.harness.open(&world.players[0], &world.game).await;
+    let refused = page.request(&choose("r5", other.as_str())).await;
+    assert_eq!(refused["accepted"], false, "{refused}");
 }
 
 /// A page that shows the board in a frame, and collects its messages. When the board greets it, it first lets a page of

@@ -304,7 +304,7 @@ async fn a_move_reaches_many_readers_quickly() {
 
 /// A store that other processes share.
 #[derive(Clone, Default)]
-struct Shared;
+pub struct Shared;
 
 impl Hooks for Shared {
     async fn around<T: Send>(

@@ -18,6 +18,9 @@ async fn pages(stage: &Stage) -> Vec<(&'static str, String)> {
     let finished = stage.game(&stage.ben, &[("rated", "on")]).await;
     stage.play(&finished, &["a2a3", "b7b6"]).await;
     stage.resign(&finished, &stage.ben).await;
+    for loser in [&stage.ben, &stage.ann, &stage.ben] {
+        stage.rated_game(loser).await;
+    }
     let large = stage
         .harness
         .game(

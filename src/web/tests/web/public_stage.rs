@@ -89,6 +89,15 @@ impl Stage {
         self.harness.run(game, Requester::Player(player.clone()), kind).await;
     }
 
+    /// Plays a rated game of Ann and Ben some days later, which this one of them loses.
+    pub async fn rated_game(&self, loser: &PlayerId) -> GameId {
+        self.harness.clock.advance(Span::days(3));
+        let game = self.game(&self.ben, &[("rated", "on")]).await;
+        self.play(&game, &["a2a3", "b7b6"]).await;
+        self.resign(&game, loser).await;
+        game
+    }
+
     /// Returns a page's status and text.
     pub async fn read(&self, path: &str) -> (u16, String) {
         let answer = self.harness.get(path, None).await;

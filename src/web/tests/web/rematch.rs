@@ -2,6 +2,7 @@
 
 use crate::browser::Browser;
 use crate::harness::{HOME, Harness, Page};
+use castellan_community::board_links::BoardPlace;
 use castellan_game::{CommandKind, GameId, Phase, PlayerId, Requester, Span};
 use castellan_rules::{Seat, Variant};
 use castellan_text::Language;
@@ -126,7 +127,8 @@ async fn the_session_of_a_rematch_ends_with_that_of_the_first_game() {
     assert_eq!((session.guild(now), session.language()), (Some(HOME), Language::default()));
     harness.clock.advance(Span::hours(2));
     assert_eq!(session.guild(harness.referee.now()), None, "the day of the first session is over");
-    assert!(harness.links.session(token.reveal(), &session.game).await.expect("a store").is_some());
+    let BoardPlace::Game(game) = &session.place else { panic!("a game: {session:?}") };
+    assert!(harness.links.session(token.reveal(), game).await.expect("a store").is_some());
 }
 
 #[tokio::test]

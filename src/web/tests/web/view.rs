@@ -248,8 +248,15 @@ fn a_lobby_has_free_seats_and_commands_to_join() {
     assert_eq!((seen.phase, seen.seats[0].state, seen.seats[1].state), ("lobby", "waiting", "free"));
     assert!(seen.commands.iter().any(|command| command.command == "join"));
     assert!(seen.pieces_on_board() > 0, "the start position is known");
+    assert_eq!(seen.status, "Waiting for players.");
     let own = played.seen_by(Some("ann"));
     assert!(own.commands.iter().any(|command| command.command == "cancel"));
+    assert!(!own.commands.iter().any(|command| command.command == "start"));
+    let join = CommandKind::Join { player: Player::person(player("ben")), place: SeatRequest::Any };
+    played.run_as("ben", join);
+    let own = played.seen_by(Some("ann"));
+    assert_eq!(own.status, "Everyone's here. ann can start the game.");
+    assert!(own.commands.iter().any(|command| command.command == "start"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod documents;
 mod events;
 mod fuzz;
 mod games;
+mod layers;
 mod lists;
 mod schema;
 mod tokens;
