@@ -279,7 +279,7 @@ activity-alone = Diese Seite funktioniert nur in Discord. Drücke dort bei deine
 # Discord hat nicht bestätigt, wer da ist.
 activity-refused = Discord konnte nicht bestätigen, wer du bist. Schließe das Brett und öffne es noch einmal.
 # Die Aktivität ist ohne Partie geöffnet.
-activity-no-game = Schließe das hier und drücke bei der Partie, die du sehen willst, auf { $button }.
+activity-no-game = Schließe dieses Fenster und drücke bei der Partie, die du sehen willst, auf „{ $button }“.
 
 ## A rematch and a replacement, on the page
 
@@ -288,7 +288,7 @@ command-replace = Computer für { $name }
 confirm-replace = Vorschlagen, dass der Computer für { $name } weiterspielt? Die anderen müssen zustimmen.
 # $button: the label of the button in Discord.
 rematch-in-discord = Von hier aus kann ich die Revanche nicht mehr eröffnen. Drücke in Discord unter dem letzten Brett auf { $button }.
-activity-no-game = Schließe dieses Fenster und drücke bei der Partie, die du sehen willst, auf „{ $button }“.
+
 ## Tutorials und Aufgaben auf dem Brett
 
 # Die Antwort in Discord auf „Brett“ unter einer Aufgabe. $link: der Link.

@@ -295,7 +295,7 @@ activity-alone = This page works only inside Discord. Press { $button } at your 
 # Discord has not confirmed who the reader is, or that they take part.
 activity-refused = Discord couldn't confirm who you are. Close the board and open it again.
 # The reader has opened the Activity without a game.
-activity-no-game = Close this, then press { $button } at the game that you want to see.
+activity-no-game = Close this, then press { $button } at the game you want to see.
 
 ## A rematch and a replacement, on the page
 
@@ -304,7 +304,7 @@ command-replace = Computer for { $name }
 confirm-replace = Propose that the computer plays on for { $name }? The other players must agree.
 # $button: the label of the button in Discord.
 rematch-in-discord = I can't open the rematch from here any more. Press { $button } below the last board in Discord.
-activity-no-game = Close this, then press { $button } at the game you want to see.
+
 ## Tutorials and puzzles on the board
 
 # The answer in Discord to Board below a puzzle. $link: the link.

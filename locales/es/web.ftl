@@ -279,7 +279,7 @@ activity-alone = Esta página solo funciona dentro de Discord. Allí, pulsa «{ 
 # Discord no ha confirmado quién es.
 activity-refused = Discord no puede confirmar quién eres. Cierra el tablero y ábrelo otra vez.
 # La actividad está abierta sin partida.
-activity-no-game = Cierra esto y pulsa «{ $button }» en la partida que quieras ver.
+activity-no-game = Cierra esta ventana y pulsa «{ $button }» en la partida que quieras ver.
 
 ## A rematch and a replacement, on the page
 
@@ -288,7 +288,7 @@ command-replace = Máquina por { $name }
 confirm-replace = ¿Proponer que una máquina siga jugando por { $name }? Los demás jugadores deben aceptarlo.
 # $button: the label of the button in Discord.
 rematch-in-discord = Ya no puedo abrir la revancha desde aquí. Pulsa { $button } bajo el último tablero en Discord.
-activity-no-game = Cierra esta ventana y pulsa «{ $button }» en la partida que quieras ver.
+
 ## Tutoriales y problemas en el tablero
 
 # La respuesta en Discord al botón «Tablero» de un problema. $link: el enlace.

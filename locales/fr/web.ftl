@@ -279,7 +279,7 @@ activity-alone = Cette page ne fonctionne que dans Discord. Là-bas, appuie sur 
 # Discord n’a pas confirmé qui est là.
 activity-refused = Discord n’a pas pu confirmer ton identité. Ferme l’échiquier et rouvre-le.
 # L’activité est ouverte sans partie.
-activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.
+activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.
 
 ## A rematch and a replacement, on the page
 
@@ -288,7 +288,7 @@ command-replace = Ordinateur pour { $name }
 confirm-replace = Proposer que l’ordinateur continue la partie à la place de { $name } ? Les autres joueurs doivent être d’accord.
 # $button: the label of the button in Discord.
 rematch-in-discord = Je ne peux plus ouvrir la revanche d’ici. Dans Discord, appuie sur { $button } sous le dernier échiquier.
-activity-no-game = Ferme cette fenêtre, puis appuie sur « { $button } » sous la partie que tu veux voir.
+
 ## Tutoriels et problèmes sur l’échiquier
 
 # La réponse dans Discord au bouton « Échiquier » sous un problème. $link : le lien.

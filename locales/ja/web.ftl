@@ -273,7 +273,7 @@ activity-alone = このページはDiscordの中でだけ使えます。Discord�
 # Discordが本人を確認できなかった。
 activity-refused = Discordが本人を確認できませんでした。盤を閉じて、もう一度開いてください。
 # 対局なしでアクティビティが開かれた。
-activity-no-game = これを閉じて、見たい対局の「{ $button }」を押してください。
+activity-no-game = この画面を閉じて、見たい対局の「{ $button }」を押してください。
 
 ## A rematch and a replacement, on the page
 
@@ -282,7 +282,7 @@ command-replace = { $name } の代わりにコンピューター
 confirm-replace = コンピューターが { $name } の代わりに続けることを提案しますか？ほかのプレイヤーの同意が必要です。
 # $button: the label of the button in Discord.
 rematch-in-discord = ここからはもう再戦を始められません。Discord の最後の盤面の下にある { $button } を押してください。
-activity-no-game = この画面を閉じて、見たい対局の「{ $button }」を押してください。
+
 ## 盤で解くチュートリアルと問題
 
 # Discordで問題の下の「盤面」ボタンを押したときの返事。$link：リンク。

@@ -279,7 +279,7 @@ activity-alone = Esta página só funciona dentro do Discord. Lá, aperte “{ $
 # O Discord não confirmou quem está aí.
 activity-refused = O Discord não conseguiu confirmar quem você é. Feche o tabuleiro e abra de novo.
 # A atividade foi aberta sem partida.
-activity-no-game = Feche isto e aperte “{ $button }” na partida que você quer ver.
+activity-no-game = Feche esta janela e aperte “{ $button }” na partida que você quer ver.
 
 ## A rematch and a replacement, on the page
 
@@ -288,7 +288,7 @@ command-replace = Computador por { $name }
 confirm-replace = Propor que o computador continue jogando por { $name }? Os outros jogadores precisam concordar.
 # $button: the label of the button in Discord.
 rematch-in-discord = Não consigo mais abrir a revanche daqui. No Discord, aperte { $button } abaixo do último tabuleiro.
-activity-no-game = Feche esta janela e aperte “{ $button }” na partida que você quer ver.
+
 ## Tutoriais e problemas no tabuleiro
 
 # A resposta no Discord ao botão “Tabuleiro” de um problema. $link: o link.
