@@ -1,4 +1,4 @@
-//! What surrounds all handlers: counts for operators, and leave for pages of other origins.
+//! The layers around all handlers: counts for operators, and access for pages of other origins.
 //!
 //! The API takes no cookies: a page can do with it only what its own token allows. So pages of any origin may use it.
 

@@ -78,7 +78,7 @@ async fn charts_show_public_games_of_listed_people_alone() {
         stage.place(game, Some(crate::harness::HOME)).await;
     }
     assert_eq!(stage.read(&all).await.0, 200);
-    // Whoever is no longer listed, or whose server allows no pages, has no chart either.
+    // A person who is no longer listed, or whose server allows no pages, has no chart either.
     stage.list(&stage.ann, false).await;
     assert_eq!(stage.read(&all).await.0, 404);
     stage.list(&stage.ann, true).await;
