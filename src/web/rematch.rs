@@ -56,19 +56,20 @@ impl Web {
         let caller = &person.caller;
         let place = self.access.places.of(old.id()).await?;
         // The person may have left the server since they came from it.
-        match place.filter(|place| !place.lost && place.guild == caller.guild) {
-            Some(place) => Ok(GameLocation {
-                reposted_board: None,
-                boards: caller.server.boards.in_own_thread(false),
-                thread: None,
-                thread_message: None,
-                ..place
-            }),
-            None => {
-                let button = message!(Buttons, "rematch");
-                UserError::err(message!(Web, "rematch-in-discord", button = button))
-            }
-        }
+        let Some(place) = place.filter(|place| !place.lost && place.guild == caller.guild) else {
+            return UserError::err(message!(
+                Web,
+                "rematch-in-discord",
+                button = message!(Buttons, "rematch")
+            ));
+        };
+        Ok(GameLocation {
+            reposted_board: None,
+            boards: caller.server.boards.in_own_thread(false),
+            thread: None,
+            thread_message: None,
+            ..place
+        })
     }
 
     /// Checks that a person may open the rematch, and may invite the others to it.

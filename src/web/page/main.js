@@ -122,6 +122,8 @@ function draw(moved) {
   play.follow(current, `${current.event} ${JSON.stringify(at)}`);
   by("status").textContent = current.status;
   by("said").textContent = current.said === current.status ? "" : current.said;
+  // The answer to the request that led here may say the same.
+  if (by("notice").textContent === view?.said) by("notice").replaceChildren();
   by("past").hidden = at === null;
   const place = at?.event === newest() ? word("try-here") : word("past");
   by("past-text").textContent = at?.line.length ? word("tried", { line: at.line.join(" ") }) : place;
@@ -211,7 +213,7 @@ async function runCommand(command) {
   play.settle();
   arrows = result.arrows ?? [];
   draw(false);
-  notify(result.text, null);
+  notify(result.text === view?.said ? "" : result.text, null);
 }
 
 /**

@@ -64,7 +64,7 @@ async fn lobbies_and_choices_of_armies_have_the_button_in_a_row_that_they_have_a
     // Anybody who sees the lobby may watch it.
     let id = harness.button_id(&game, Step::WebBoard).await;
     let link = token(&harness.press("dan", &id, false).await.private_text());
-    assert_eq!(links.read(&link).expect("a link").game, game);
+    assert_eq!(links.read(&link).expect("a link").place, BoardPlace::Game(game.clone()));
     let started = harness.run_command("ann", "game start", of_game.clone()).await;
     let rows = rows_with_board(&started).expect("a button");
     assert_eq!(rows, [["army", "ready", "opts", "webboard"]]);
