@@ -55,7 +55,7 @@ pub struct RematchRequest<'a> {
 
 /// The rematch that a request finds.
 pub enum FoundRematch {
-    /// There is none, so the request may open one.
+    /// No rematch yet: the request may open one.
     None(LatestRematch),
     /// An earlier delivery of the same request has claimed it.
     Own,

@@ -124,7 +124,7 @@ impl ApiTokens {
         request: &str,
     ) -> Result<(ApiToken, TokenEntry), TokenError> {
         let seed = format!("{player} {request}");
-        let token = ApiToken(format!("{TOKEN_PREFIX}{}", self.key.hash("new token", seed.as_bytes())));
+        let token = ApiToken(format!("{TOKEN_PREFIX}{}", self.key.hash("new-token", seed.as_bytes())));
         let hash = self.hash(&token.0);
         if let Some((place, row)) = self.stored(player).await?.into_iter().find(|(_, row)| row.hash == hash) {
             return Ok((token, row.entry(self.name(&place).await?)));

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::io::Write;
 use std::process::Stdio;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -197,7 +197,8 @@ async fn measure_spectators() {
     let process = child.id().expect("it runs").to_string();
     let (game, cookies) = &served.games[0];
     let mut board = Board::open(&served.address, game, cookies, 1).await;
-    let alone = watched_moves(&mut board).await;
+    let last_seen = Arc::new(Mutex::new(Instant::now()));
+    let (alone, _) = watched_moves(&mut board, &last_seen).await;
     let memory_before = memory(&process, "VmRSS");
     let mut watching = JoinSet::new();
     for number in 0..SPECTATORS {
@@ -206,19 +207,22 @@ async fn measure_spectators() {
         // A page has its words before it connects.
         page.send(&json!({"type": "resume", "after": 0, "words": true})).await;
         page.next_of("state").await;
+        let last_seen = Arc::clone(&last_seen);
         watching.spawn(async move {
             // Reading costs this process little: states are not parsed.
             while let Some(Ok(message)) = page.socket.next().await {
                 if matches!(message, Message::Close(_)) {
                     break;
                 }
+                *last_seen.lock().expect("no panic") = Instant::now();
             }
         });
     }
-    let watched = watched_moves(&mut board).await;
+    let (watched, spectators) = watched_moves(&mut board, &last_seen).await;
     let memory_after = memory(&process, "VmRSS");
     let (alone, _) = percentiles("nobody watches", alone);
     let (median, _) = percentiles("2,000 watch", watched);
+    percentiles("the last of 2,000 spectators", spectators);
     println!(
         "with 2,000 spectators a move takes {:.2} times as long",
         median.as_secs_f64() / alone.as_secs_f64()
@@ -229,13 +233,16 @@ async fn measure_spectators() {
     assert!(memory_after - memory_before <= MAX_MEMORY_KB, "the spectators take too much memory");
 }
 
-async fn watched_moves(board: &mut Board) -> Vec<Duration> {
-    let mut times = Vec::new();
+/// Plays moves. Returns the times until the opponent and until the last spectator had them.
+async fn watched_moves(board: &mut Board, last_seen: &Mutex<Instant>) -> (Vec<Duration>, Vec<Duration>) {
+    let (mut times, mut spectators) = (Vec::new(), Vec::new());
     while times.len() < WATCHED_MOVES {
+        let begun = Instant::now();
         times.push(board.play().await.expect("a running game"));
         sleep(THINKING_TIME).await;
+        spectators.push(last_seen.lock().expect("no panic").saturating_duration_since(begun));
     }
-    times
+    (times, spectators)
 }
 
 fn main() {

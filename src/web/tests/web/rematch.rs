@@ -100,7 +100,7 @@ async fn a_rematch_needs_what_a_new_game_needs() {
     assert_eq!(blocked["accepted"], false, "{blocked}");
     assert!(blocked["text"].as_str().is_some_and(|text| text.contains("Ben")), "{blocked}");
     settings.change_blocked(&ben, "test:unblock", Vec::clear).await.expect("a store");
-    // Whoever came from the server more than a day ago may have left it.
+    // Ann came from the server more than a day ago, and may have left it since.
     harness.clock.advance(Span::hours(25));
     let mut page = Page { state: Value::Null, ..page };
     page.resume().await;
