@@ -211,10 +211,11 @@ async fn measure_spectators() {
         watching.spawn(async move {
             // Reading costs this process little: states are not parsed.
             while let Some(Ok(message)) = page.socket.next().await {
-                if matches!(message, Message::Close(_)) {
-                    break;
+                match message {
+                    Message::Text(_) => *last_seen.lock().expect("no panic") = Instant::now(),
+                    Message::Close(_) => break,
+                    _ => {}
                 }
-                *last_seen.lock().expect("no panic") = Instant::now();
             }
         });
     }
