@@ -26,6 +26,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 /// The time between two looks at a game in a store that other processes share.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(150);
+/// The time after which a game that could not be read is read again.
+const RETRY_INTERVAL: Duration = Duration::from_secs(2);
 /// The time for which a hub without readers waits for the next one.
 const IDLE: Duration = Duration::from_secs(30);
 /// The time for which a text serves readers who join: its clocks run on in their browsers from the time that it names.
@@ -275,6 +277,8 @@ impl Hubs {
         idle.reset();
         // The time at which those who only watch get the newest state.
         let mut later = None;
+        // The time at which a game that could not be read is read again. Its open pages wait.
+        let mut retry = None;
         loop {
             let is_new = tokio::select! {
                 changed = appends.changed() => {
@@ -284,11 +288,15 @@ impl Hubs {
                     }
                     true
                 }
-                _ = poll.tick(), if is_shared => follower.has_news().await,
+                _ = poll.tick(), if is_shared && retry.is_none() => follower.has_news().await,
                 () = sleep_until(later.unwrap_or_else(Instant::now)), if later.is_some() => {
                     later = None;
                     hub.watched.send_replace(Arc::clone(&follower.snapshot));
                     false
+                }
+                () = sleep_until(retry.unwrap_or_else(Instant::now)), if retry.is_some() => {
+                    retry = None;
+                    true
                 }
                 _ = idle.tick() => {
                     let mut hubs = lock(&self.hubs);
@@ -310,9 +318,7 @@ impl Hubs {
                 Ok(false) => {}
                 Err(error) => {
                     tracing::warn!(game = %follower.id, %error, "web: game not followed");
-                    // Its readers connect again, and get the reason if it lasts.
-                    lock(&self.hubs).remove(&follower.id);
-                    return;
+                    retry = Some(Instant::now() + RETRY_INTERVAL);
                 }
             }
         }
@@ -362,25 +368,28 @@ impl Follower {
         if game.events() == self.folded.events() && game.events() == self.snapshot.game.events() {
             return Ok(false);
         }
-        let mut history = History::clone(&self.snapshot.history);
+        // Nothing is taken over before all has been read: a failure leaves this as it was.
+        let (mut history, mut folded) = (History::clone(&self.snapshot.history), Arc::clone(&self.folded));
         let mut events = Vec::new();
-        while self.folded.events() < game.events() {
-            let page = self.referee.games.events(&self.id, self.folded.events() + 1, game.events()).await?;
+        while folded.events() < game.events() {
+            let page = self.referee.games.events(&self.id, folded.events() + 1, game.events()).await?;
             if page.is_empty() {
                 break;
             }
-            self.folded = history.advance(Arc::clone(&self.folded), &page)?;
+            folded = history.advance(folded, &page)?;
             events.extend(page);
         }
         let people = if self.names_read.elapsed() > NAMES_LIFETIME {
+            let people = people_of(&self.referee, &game, &events).await?;
             self.names_read = Instant::now();
-            people_of(&self.referee, &game, &events).await?
+            people
         } else {
             let mut people = People::clone(&self.snapshot.people);
             add_people(&mut people, &self.referee, &game, &events).await?;
             people
         };
         let moves = lock(&self.snapshot.moves).clone();
+        self.folded = folded;
         self.snapshot = Arc::new(Snapshot {
             game,
             history: Arc::new(history),

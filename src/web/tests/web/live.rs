@@ -12,6 +12,7 @@ use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 #[tokio::test]
@@ -339,6 +340,61 @@ async fn moves_that_another_process_stores_arrive_quickly() {
     println!("a move of another process arrived after {:?}", began.elapsed());
     assert!(began.elapsed() < Duration::from_secs(2));
     assert_eq!(page.state["turn"], "black");
+}
+
+/// A shared store from which events cannot be read at times.
+#[derive(Clone, Default)]
+struct Unreadable {
+    is_down: Arc<AtomicBool>,
+    /// The number of reads that failed.
+    failed: Arc<AtomicU32>,
+}
+
+impl Hooks for Unreadable {
+    async fn around<T: Send>(
+        &self,
+        operation: &str,
+        _stream: Option<&StreamName>,
+        future: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, StoreError> {
+        if operation.starts_with("read ") && self.is_down.load(Ordering::SeqCst) {
+            self.failed.fetch_add(1, Ordering::SeqCst);
+            return Err(StoreError::Down(Arc::new(std::io::Error::other("the database restarts"))));
+        }
+        future.await
+    }
+
+    fn is_remote(&self) -> bool {
+        true
+    }
+}
+
+#[tokio::test]
+async fn open_pages_go_on_after_a_failure_of_the_store() {
+    let (store, clock, hooks) = (MemoryStore::new(), TestClock::new(), Unreadable::default());
+    let unreadable = HookedStore { store: store.clone().into(), hooks: hooks.clone() };
+    let own = Arc::new(Referee::new(unreadable, clock.clone(), SeededEntropy::new(1)));
+    let harness = Harness::start_over(own, clock.clone(), crate::harness::KEY).await;
+    let people =
+        (harness.player(1, "Ann").await, harness.player(2, "Ben").await, harness.player(3, "Cat").await);
+    let (ann, ben, cat) = people;
+    let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
+    let (mut player, mut watcher) = (harness.open(&ann, &game).await, harness.open(&cat, &game).await);
+    let event = player.state["event"].as_u64().expect("a number");
+    hooks.is_down.store(true, Ordering::SeqCst);
+    let other = Arc::new(Referee::new(store, clock.clone(), SeededEntropy::new(2)));
+    let elsewhere = Harness::start_over(other, clock, crate::harness::KEY).await;
+    elsewhere.play(&game, &ann, "a1b2").await;
+    while hooks.failed.load(Ordering::SeqCst) == 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    hooks.is_down.store(false, Ordering::SeqCst);
+    // Neither page asks for anything.
+    for page in [&mut player, &mut watcher] {
+        let caught_up = tokio::time::timeout(Duration::from_secs(15), page.wait_for(event + 1));
+        caught_up.await.expect("the state in time");
+        assert_eq!(page.state["turn"], "black");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
