@@ -17,6 +17,7 @@ use castellan_game::{FoldError, Game, GameId, PlayerId, Time};
 use castellan_referee::{Referee, RefereeError, game_stream};
 use castellan_text::Language;
 use std::collections::{BTreeMap, HashMap};
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -52,11 +53,11 @@ pub struct Snapshot {
     /// The moment at which this process learned of it.
     pub learned: Instant,
     moves: Mutex<HashMap<Language, Arc<Vec<MoveView>>>>,
-    texts: Mutex<HashMap<Reader, Arc<MadeText>>>,
+    texts: Mutex<HashMap<(Reader, usize), Arc<MadeText>>>,
 }
 
-/// The text for readers who see the same, with the moment at which it was made. One of them makes it, and the others
-/// wait for it.
+/// The text for readers who see the same and have the same number of moves, with the moment at which it was made. One
+/// of them makes it, and the others wait for it.
 type MadeText = tokio::sync::Mutex<Option<(Instant, Utf8Bytes)>>;
 
 impl Snapshot {
@@ -73,19 +74,20 @@ impl Snapshot {
         Arc::clone(moves)
     }
 
-    /// Returns the text of the view of a reader.
+    /// Returns the text of the view of a reader, without the first `known` moves.
     ///
     /// # Errors
     /// Returns an error if making it panics.
     pub async fn text(
         self: &Arc<Self>,
         reader: &Reader,
+        known: usize,
         now: (Time, Instant),
     ) -> Result<Utf8Bytes, JoinError> {
         // Others than the people of a game share a text.
         let reader =
             if self.concerns(reader) { reader.clone() } else { Reader { player: None, ..reader.clone() } };
-        let slot = Arc::clone(lock(&self.texts).entry(reader.clone()).or_default());
+        let slot = Arc::clone(lock(&self.texts).entry((reader.clone(), known)).or_default());
         let mut slot = slot.lock().await;
         if let Some((made, text)) = &*slot
             && now.1.saturating_duration_since(*made) < TEXT_LIFETIME
@@ -94,16 +96,29 @@ impl Snapshot {
         }
         let snapshot = Arc::clone(self);
         // The legal moves of the largest game take milliseconds.
-        let text = spawn_blocking(move || snapshot.make_text(&reader, now.0)).await?;
+        let text = spawn_blocking(move || snapshot.make_text(&reader, known, now.0)).await?;
         *slot = Some((now.1, text.clone()));
         Ok(text)
     }
 
-    fn make_text(&self, reader: &Reader, now: Time) -> Utf8Bytes {
+    fn make_text(&self, reader: &Reader, known: usize, now: Time) -> Utf8Bytes {
         let moves = self.moves(reader.language);
-        let subject =
-            Subject { game: &self.game, history: &self.history, moves: &moves, people: &self.people };
-        state_text(&view(subject, reader, now), now)
+        let moves = moves.get(known..).unwrap_or_default();
+        let subject = Subject { game: &self.game, history: &self.history, moves, people: &self.people };
+        let known = NonZeroUsize::new(known);
+        state_text(&View { known, ..view(subject, reader, now) }, now)
+    }
+
+    /// Returns the number of moves, and the event of the last one.
+    pub(crate) fn last_move(&self) -> (usize, u64) {
+        (self.history.steps.len(), self.history.steps.last().map_or(0, |step| step.event))
+    }
+
+    /// Returns how many moves of this state a page has that was sent others up to a [last one](Self::last_move). After a
+    /// takeback, it has none.
+    pub(crate) fn known_moves(&self, (count, event): (usize, u64)) -> usize {
+        let is_kept = count.checked_sub(1).and_then(|last| self.history.steps.get(last));
+        if is_kept.is_some_and(|step| step.event == event) { count } else { 0 }
     }
 
     /// Returns numbers that differ if a reader may see the difference.

@@ -165,6 +165,8 @@ struct Connection {
     has_words: bool,
     /// The last state that the reader saw.
     last_seen: Option<(u64, u64)>,
+    /// The number of moves that were sent, and the event of the last one.
+    last_move: (usize, u64),
     /// The boards that were sent: their public events, and their versions.
     sent: VecDeque<(u64, u32)>,
     inbox: Inbox,
@@ -215,6 +217,7 @@ impl Connection {
             has_resumed: false,
             has_words: false,
             last_seen: None,
+            last_move: (0, 0),
             sent: VecDeque::new(),
             inbox: Inbox::new(),
         })
@@ -382,8 +385,9 @@ impl Connection {
         if !is_asked && self.last_seen == Some(version) {
             return Ok(());
         }
+        let known = if is_asked { 0 } else { snapshot.known_moves(self.last_move) };
         let now = (self.web.referee.now(), Instant::now());
-        let fields = snapshot.text(&self.reader, now).await.map_err(|_| Some(FAILED))?;
+        let fields = snapshot.text(&self.reader, known, now).await.map_err(|_| Some(FAILED))?;
         let text = if self.has_words { fields } else { with_words(&fields, self.language()) };
         send(socket, Message::Text(text)).await?;
         self.web.metrics.states.inc();
@@ -392,6 +396,7 @@ impl Connection {
         }
         self.has_words = true;
         self.last_seen = Some(version);
+        self.last_move = snapshot.last_move();
         let board = (snapshot.game.public_head().number, snapshot.game.board_version());
         if self.sent.back() != Some(&board) {
             self.sent.push_back(board);

@@ -51,10 +51,8 @@ function ready() {
 }
 
 /**
- * Gives a command to Discord's client, and returns its answer.
- * @param {string} cmd
- * @param {Record<string, unknown>} args
- * @returns {Promise<any>}
+ * Gives a command to Discord's client, and returns its answer. @param {string} cmd
+ * @param {Record<string, unknown>} args @returns {Promise<any>}
  */
 function command(cmd, args) {
   const nonce = crypto.randomUUID();

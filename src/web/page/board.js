@@ -5,13 +5,7 @@ import { Geometry, covered } from "./geometry.js";
 import { percent, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
-/** @import { View, Piece, Point } from "./types" */
-
-/**
- * The choice to show: the chosen piece, the kinds of its targets by square, and an action on its way to the server.
- * @typedef {{chosen: string|null, targets: Map<string, {kind: string, chance: number|null}>, movable: Set<string>,
- *    sending: {from: string|null, to: string, symbol: string|null, inks: string}|null}} Choice
- */
+/** @import { Choice, Piece, Point, View } from "./types" */
 
 /** The symbols of targets, by kind of action. Kinds that are not listed look like a move. */
 const TARGET_SYMBOLS = new Map(Object.entries({
@@ -23,11 +17,6 @@ const LAYERS = ["ground", "terrain", "marks", "chosen", "pieces", "targets", "ar
 
 /** @type {Choice} */
 const NOTHING_CHOSEN = { chosen: null, targets: new Map(), movable: new Set(), sending: null };
-
-/** Returns `true` if the reader wants no motion. */
-export function isStill() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
 
 export class Board {
   /** @param {HTMLElement} root */
@@ -64,7 +53,7 @@ export class Board {
     }
     this.drawMarks(view);
     this.drawPieces(view);
-    if (moved && !isStill()) this.glide(view);
+    if (moved && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.glide(view);
     this.choose(this.choice);
   }
 
@@ -81,15 +70,14 @@ export class Board {
     this.root.style.setProperty("--rows", String(geometry.rows));
     by("main").style.setProperty("--shape", String(geometry.columns / geometry.rows));
     this.root.classList.toggle("wide", geometry.columns > 12);
-    const dark = geometry.all().flat().filter((square) => geometry.isDark(square));
+    const dark = geometry.squares.flat().filter((square) => geometry.isDark(square));
     const path = dark.map((square) => `M${this.x(square)} ${this.y(square)}h100v100h-100z`).join("");
     this.layers.ground.replaceChildren(
       svg("rect", { class: "light-squares", width, height }), svg("path", { class: "dark-squares", d: path }));
-    this.layers.terrain.replaceChildren(...view.squares.map((square) =>
-      symbol(`terrain-${square.kind}`, this.x(square.at), this.y(square.at), 100, square.seat ?? square.kind)));
-    const labels = geometry.labels();
-    for (const [id, texts] of [["below", labels.below], ["beside", labels.beside]]) {
-      by(String(id)).replaceChildren(el("div", {}, ...Array.from(texts, (text) => el("span", {}, text))));
+    this.layers.terrain.replaceChildren(...view.squares.map(({ at, kind, seat }) =>
+      this.mark(at, `terrain-${kind}`, seat ?? kind)));
+    for (const [id, texts] of Object.entries(geometry.labels())) {
+      by(id).replaceChildren(el("div", {}, ...Array.from(texts, (text) => el("span", {}, text))));
     }
     this.layCells();
     this.zoom.reset(geometry.columns, geometry.rows);
@@ -103,8 +91,9 @@ export class Board {
       this.cells.set(square, cell);
       return cell;
     }));
-    this.grid.replaceChildren(...this.geometry.all().map(row));
-    const start = this.geometry.square(Math.floor(this.geometry.columns / 2), this.geometry.rows - 1);
+    const { squares, columns } = this.geometry;
+    this.grid.replaceChildren(...squares.map(row));
+    const start = squares.at(-1)?.[Math.floor(columns / 2)] ?? "";
     this.focus(this.cells.has(this.focused) ? this.focused : start, false);
   }
 
@@ -112,29 +101,22 @@ export class Board {
   drawMarks({ marks, pieces }) {
     const shapes = /** @type {SVGElement[]} */ ([]);
     const last = marks.last ?? [];
-    const mark = (/** @type {string} */ square, /** @type {string} */ name, /** @type {string} */ inks) =>
-      shapes.push(symbol(name, this.x(square), this.y(square), 100, inks));
-    const tint = (/** @type {string} */ square, /** @type {string} */ name) => shapes.push(
-      svg("rect", { class: name, x: this.x(square), y: this.y(square), width: 100, height: 100 }));
     last.forEach((square, place) => {
       const isFrom = last.length > 1 && place === 0;
       const size = pieces.find((piece) => piece.at === last[last.length - 1])?.size ?? 1;
       for (const part of covered(square, size)) {
-        tint(part, this.geometry.isDark(part) ? "last-dark" : "last-light");
-        if (isFrom || size === 1) mark(part, isFrom ? "mark-from" : "mark-to", "last");
+        shapes.push(this.tint(part, this.geometry.isDark(part) ? "last-dark" : "last-light"));
+        if (isFrom || size === 1) shapes.push(this.mark(part, isFrom ? "mark-from" : "mark-to", "last"));
       }
     });
-    for (const square of marks.hit ?? []) mark(square, "mark-hit", "last");
-    for (const square of marks.crown ?? []) tint(square, "crowned");
-    for (const [squares, name] of /** @type {[string[], string][]} */ ([
-      [marks.check ?? [], "check"], [marks.danger ?? [], "danger"]])) {
-      for (const square of squares) {
-        if (name === "check") tint(square, "check");
-        mark(square, "mark-danger", "danger");
-        // An exclamation mark tells check from danger without colours.
-        if (name === "check") shapes.push(symbol("mark-check", this.x(square) + 62, this.y(square), 38, "danger"));
-      }
+    for (const square of marks.hit ?? []) shapes.push(this.mark(square, "mark-hit", "last"));
+    for (const square of marks.crown ?? []) shapes.push(this.tint(square, "crowned"));
+    for (const square of marks.check ?? []) {
+      // An exclamation mark tells check from danger without colours.
+      const sign = symbol("mark-check", this.x(square) + 62, this.y(square), 38, "danger");
+      shapes.push(this.tint(square, "check"), this.mark(square, "mark-danger", "danger"), sign);
     }
+    for (const square of marks.danger ?? []) shapes.push(this.mark(square, "mark-danger", "danger"));
     this.layers.marks.replaceChildren(...shapes);
     this.layers.arrows.replaceChildren(...(marks.arrows ?? []).map(([from, to]) => this.arrow(from, to)));
   }
@@ -187,13 +169,12 @@ export class Board {
     this.choice = choice;
     const { chosen, targets, sending } = choice;
     const piece = chosen === null ? undefined : this.occupied.get(chosen);
-    const disc = piece ? [this.over(piece, "mark-chosen", "mark")] : [];
+    const disc = piece ? [this.mark(piece.at, "mark-chosen", "mark", piece.size)] : [];
     // A place for a piece of the reserve is often a patterned square, on which a frame alone is hard to see.
-    const landings = [...targets].filter(([, { kind }]) => kind === "drop").map(([square]) =>
-      svg("rect", { class: "landing", x: this.x(square), y: this.y(square), width: 100, height: 100 }));
-    this.layers.chosen.replaceChildren(...disc, ...landings);
+    const drops = [...targets].filter(([, { kind }]) => kind === "drop");
+    this.layers.chosen.replaceChildren(...disc, ...drops.map(([square]) => this.tint(square, "landing")));
     const shapes = [...targets].map(([square, { kind }]) =>
-      symbol(TARGET_SYMBOLS.get(kind) ?? "mark-move", this.x(square), this.y(square), 100, "mark"));
+      this.mark(square, TARGET_SYMBOLS.get(kind) ?? "mark-move", "mark"));
     for (const [square, { chance }] of targets) {
       if (!chance) continue;
       const text = svg("text", { class: "chance", x: this.x(square) + 50, y: this.y(square) + 94 });
@@ -202,20 +183,14 @@ export class Board {
     }
     if (sending) {
       const ghost = svg("g", { class: `piece sending ${sending.inks}` });
-      if (sending.symbol) ghost.append(symbol(sending.symbol, this.x(sending.to), this.y(sending.to)));
-      shapes.push(ghost, symbol("mark-place", this.x(sending.to), this.y(sending.to), 100, "last"));
+      if (sending.symbol) ghost.append(this.mark(sending.to, sending.symbol, ""));
+      shapes.push(ghost, this.mark(sending.to, "mark-place", "last"));
     }
     this.layers.targets.replaceChildren(...shapes);
     for (const [at, figure] of this.figures) figure.classList.toggle("leaving", sending?.from === at);
     this.grid.classList.toggle("choosing", targets.size > 0);
     this.label();
     this.zoom.point(targets.size > 0 ? [...targets.keys()].map((square) => this.geometry.place(square)) : []);
-  }
-
-  /** Creates a symbol as large as a piece, below it. @param {Piece} piece @param {string} name @param {string} inks */
-  over(piece, name, inks) {
-    const { column, row } = this.geometry.corner(piece.at, piece.size ?? 1);
-    return symbol(name, column * 100, row * 100, 100 * (piece.size ?? 1), inks);
   }
 
   /** Renews the spoken labels of the cells. */
@@ -281,7 +256,18 @@ export class Board {
     const [across, down] = [((x - left) / width) * this.geometry.columns, ((y - top) / height) * this.geometry.rows];
     const [column, row] = [Math.floor(across), Math.floor(down)];
     if (column < 0 || row < 0 || column >= this.geometry.columns || row >= this.geometry.rows) return null;
-    return { square: this.geometry.square(column, row), across, down };
+    return { square: this.geometry.squares[row][column], across, down };
+  }
+
+  /** Creates a symbol. @param {string} square @param {string} name @param {string} inks @param {number} [size] */
+  mark(square, name, inks, size = 1) {
+    const { column, row } = this.geometry.corner(square, size);
+    return symbol(name, column * 100, row * 100, size * 100, inks);
+  }
+
+  /** Creates a square of one colour. @param {string} square @param {string} name of its class */
+  tint(square, name) {
+    return svg("rect", { class: name, x: this.x(square), y: this.y(square), width: 100, height: 100 });
   }
 
   /** @param {string} square */

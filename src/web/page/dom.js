@@ -3,16 +3,19 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Sets attributes; a function becomes a listener, and `false` or `null` leaves the attribute out.
- * @param {Element} element @param {Record<string, unknown>} attributes
+ * Sets attributes and adds children. A function becomes a listener, and `false` or `null` leaves the attribute out.
+ * @template {Element} E @param {E} element
+ * @param {Record<string, unknown>} attributes @param {(Node|string)[]} children
  */
-function setAttributes(element, attributes) {
+function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, /** @type {EventListener} */ (value));
     else if (value !== false && value !== null && value !== undefined) {
       element.setAttribute(name, value === true ? "" : String(value));
     }
   }
+  element.append(...children);
+  return element;
 }
 
 /**
@@ -20,18 +23,12 @@ function setAttributes(element, attributes) {
  * @param {Record<string, unknown>} [attributes] @param {(Node|string)[]} children @returns {HTMLElementTagNameMap[K]}
  */
 export function el(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  setAttributes(element, attributes);
-  element.append(...children);
-  return element;
+  return fill(document.createElement(tag), attributes, children);
 }
 
 /** Creates an SVG element. @param {string} tag @param {Record<string, unknown>} attributes @param {Node[]} children */
 export function svg(tag, attributes = {}, ...children) {
-  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
-  setAttributes(element, attributes);
-  element.append(...children);
-  return element;
+  return fill(/** @type {SVGElement} */ (document.createElementNS(SVG, tag)), attributes, children);
 }
 
 /**

@@ -12,36 +12,35 @@ export function nameOf(file, rank) {
   return `${String.fromCharCode(97 + file)}${rank + 1}`;
 }
 
-/** A board's size, turned so that one seat's side is at the bottom. */
+/** Returns a number within bounds. @param {number} value @param {number} least @param {number} most */
+export function clamp(value, least, most) {
+  return Math.min(Math.max(value, least), most);
+}
+
+/** A board's squares, turned so that one seat's side is at the bottom. */
 export class Geometry {
   /** @param {number} files @param {number} ranks @param {Seat} viewpoint */
   constructor(files, ranks, viewpoint) {
-    this.files = files;
-    this.ranks = ranks;
-    const isTurned = files === ranks && (viewpoint === "red" || viewpoint === "gold");
-    /** The number of quarter turns counterclockwise. */
-    this.quarters = viewpoint === "black" ? 2 : isTurned ? (viewpoint === "red" ? 1 : 3) : 0;
     this.columns = files;
     this.rows = ranks;
+    const isTurned = files === ranks && (viewpoint === "red" || viewpoint === "gold");
+    this.isUpright = !isTurned;
+    /** @param {number} column @param {number} row */
+    const square = (column, row) => {
+      if (isTurned && viewpoint === "red") return nameOf(files - 1 - row, ranks - 1 - column);
+      if (isTurned) return nameOf(row, column);
+      return viewpoint === "black" ? nameOf(files - 1 - column, row) : nameOf(column, ranks - 1 - row);
+    };
+    const count = (/** @type {number} */ length) => Array.from({ length }, (_, at) => at);
+    /** All squares by rows, from the upper left. */
+    this.squares = count(ranks).map((row) => count(files).map((column) => square(column, row)));
+    this.places = new Map(this.squares.flatMap((squares, row) =>
+      squares.map((square, column) => [square, { column, row }])));
   }
 
-  /** Returns the square in a column from the left and a row from the top. @param {number} column @param {number} row */
-  square(column, row) {
-    const [files, ranks] = [this.files - 1, this.ranks - 1];
-    if (this.quarters === 0) return nameOf(column, ranks - row);
-    if (this.quarters === 1) return nameOf(files - row, ranks - column);
-    if (this.quarters === 2) return nameOf(files - column, row);
-    return nameOf(row, column);
-  }
-
-  /** Returns the column and row of a square. @param {string} square */
+  /** Returns the column from the left and the row from the top of a square. @param {string} square */
   place(square) {
-    const { file, rank } = parse(square);
-    const [files, ranks] = [this.files - 1, this.ranks - 1];
-    if (this.quarters === 0) return { column: file, row: ranks - rank };
-    if (this.quarters === 1) return { column: ranks - rank, row: files - file };
-    if (this.quarters === 2) return { column: files - file, row: rank };
-    return { column: rank, row: file };
+    return this.places.get(square) ?? { column: 0, row: 0 };
   }
 
   /** Returns the upper left column and row of a piece of some size. @param {string} at @param {number} size */
@@ -53,20 +52,13 @@ export class Geometry {
     };
   }
 
-  /** Returns all squares by rows, from the upper left. */
-  all() {
-    return Array.from({ length: this.rows }, (_, row) =>
-      Array.from({ length: this.columns }, (_, column) => this.square(column, row)));
-  }
-
   /** Returns the labels below the board and to the left of it: ranks and files change places with a quarter turn. */
   labels() {
-    const label = (/** @type {string} */ square, /** @type {boolean} */ isFile) =>
-      isFile ? square.slice(0, 1) : square.slice(1);
-    const upright = this.quarters % 2 === 0;
+    const texts = (/** @type {string[]} */ squares, /** @type {boolean} */ areFiles) =>
+      squares.map((square) => (areFiles ? square.slice(0, 1) : square.slice(1)));
     return {
-      below: Array.from({ length: this.columns }, (_, column) => label(this.square(column, 0), upright)),
-      beside: Array.from({ length: this.rows }, (_, row) => label(this.square(0, row), !upright)),
+      below: texts(this.squares[0], this.isUpright),
+      beside: texts(this.squares.map(([first]) => first), !this.isUpright),
     };
   }
 

@@ -1,6 +1,7 @@
 // Keys on the board. They work while the board has the focus, so that they take nothing from a screen reader's own.
 
 import { by, el } from "./dom.js";
+import { clamp } from "./geometry.js";
 import { isPanelOpen, closePanel, stepInPanel } from "./panel.js";
 import { announce, formatTime, listed, word } from "./words.js";
 
@@ -35,10 +36,8 @@ export function listenToKeys(board, play, elapsed) {
 
   const step = (/** @type {number} */ columns, /** @type {number} */ rows) => {
     const { column, row } = board.geometry.place(board.focused);
-    const within = (/** @type {number} */ value, /** @type {number} */ count) =>
-      Math.max(0, Math.min(count - 1, value));
-    const { columns: width, rows: height } = board.geometry;
-    board.focus(board.geometry.square(within(column + columns, width), within(row + rows, height)), true);
+    const { squares, columns: width, rows: height } = board.geometry;
+    board.focus(squares[clamp(row + rows, 0, height - 1)][clamp(column + columns, 0, width - 1)], true);
   };
   /** @param {string[]} squares @param {number} by */
   const cycle = (squares, by) => {

@@ -52,8 +52,7 @@ async function ask() {
     document.title = fresh.title;
     follow(document.body, fresh.body);
     shown = performance.now();
-    const moves = document.getElementById("moves");
-    if (moves) moves.scrollTop = moves.scrollHeight;
+    document.getElementById("moves")?.scrollTo(0, 1e9);
   }
   // Nothing new; or too many requests, or no connection.
   pause = fresh ? USUAL : Math.min(LONGEST, pause * (status === 204 ? 1.2 : 2));

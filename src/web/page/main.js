@@ -68,10 +68,8 @@ function receive(message) {
     drawAround();
   } else if (message.type === "games") {
     by("others").hidden = message.games.length === 0;
-    by("other-games").replaceChildren(...message.games.map(({ id, label }) => button([label], async () => {
-      const { text } = await connection.request({ type: "choose", game: id });
-      notify(text, null);
-    })));
+    by("other-games").replaceChildren(...message.games.map(({ id, label }) => button([label], async () =>
+      notify((await connection.request({ type: "choose", game: id })).text, null))));
   }
 }
 
@@ -84,6 +82,7 @@ function takeState(next, at = performance.now()) {
     setWords(next.words);
     by("keys").replaceChildren(...keyList());
   }
+  if (next.known) next.moves.unshift(...(before?.moves ?? []).slice(0, next.known));
   view = next;
   received = at;
   const isNew = before !== null && next.event > before.event;

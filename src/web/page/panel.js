@@ -1,8 +1,9 @@
 // A small panel on the board, beside a square, for the one more choice that an action needs.
 
-import { by, el, icon } from "./dom.js";
+import { button, by, el, icon } from "./dom.js";
+import { clamp } from "./geometry.js";
 
-/** @typedef {{label: string, symbol?: string|null, inks?: string, run: () => void}} PanelItem */
+/** @import { PanelItem } from "./types" */
 
 /** @type {HTMLElement|null} */
 let before = null;
@@ -28,13 +29,11 @@ export function openPanel(beside, title, items) {
   const panel = by("panel");
   before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const buttons = items.map(({ label, symbol, inks, run }) => {
-    const button = el("button", { type: "button", click: () => {
+    const content = [...(symbol ? [icon(symbol, inks ?? "")] : []), el("span", {}, label)];
+    return button(content, () => {
       closePanel();
       run();
-    } });
-    if (symbol) button.append(icon(symbol, inks ?? ""));
-    button.append(el("span", {}, label));
-    return button;
+    });
   });
   panel.setAttribute("aria-label", title);
   panel.replaceChildren(el("p", {}, title), el("div", {}, ...buttons));
@@ -44,7 +43,7 @@ export function openPanel(beside, title, items) {
   const left = beside.left + beside.width / 2 - frame.left - width / 2;
   const below = beside.bottom - frame.top + 6;
   const above = beside.top - frame.top - height - 6;
-  panel.style.left = `${Math.max(0, Math.min(left, frame.width - width))}px`;
+  panel.style.left = `${clamp(left, 0, frame.width - width)}px`;
   // Over the target only where neither side has room.
   const lowest = Math.max(innerHeight - frame.top - height - 4, 0);
   panel.style.top = `${frame.top + above >= 4 ? above : Math.min(below, lowest)}px`;

@@ -4,10 +4,8 @@ import { targetSquares } from "./geometry.js";
 import { closePanel, openPanel } from "./panel.js";
 import { announce, listed, percent, word } from "./words.js";
 
-/** @import { Action, View } from "./types" */
+/** @import { Action, Chosen, View } from "./types" */
 /** @import { Board } from "./board.js" */
-
-/** @typedef {{from?: string, drop?: string}} Chosen the square of a piece, or a kind of piece of the reserve */
 
 export class Play {
   /**

@@ -6,7 +6,7 @@ import { word } from "./words.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Play } from "./play.js" */
-/** @import { Point } from "./types" */
+/** @import { Point, Press } from "./types" */
 
 /** How far a finger may slip, and a mouse, in pixels, before it is no tap any more. */
 const [FINGER_SLIP, MOUSE_SLIP] = [9, 4];
@@ -16,8 +16,7 @@ export function listenToPointers(board, play) {
   const { window: area, zoom } = board;
   /** @type {Map<number, Point>} the fingers that are down */
   const fingers = new Map();
-  /** @type {{id: number, x: number, y: number, lastX: number, lastY: number, moved: boolean, isMouse: boolean,
-   *    lifted: string|null, fresh: boolean}|null} */
+  /** @type {Press|null} */
   let press = null;
   /** `true` from the second finger until all are up. */
   let isPinch = false;
@@ -44,16 +43,12 @@ export function listenToPointers(board, play) {
     if (!isMouse) fingers.set(id, { x, y });
     if (fingers.size > 1) {
       isPinch = true;
-      drop();
-      return;
+      return drop();
     }
     const hit = board.at({ x, y });
     if (!hit || isPinch) return;
     press = { id, x, y, lastX: x, lastY: y, moved: false, isMouse, lifted: null, fresh: false };
-    if (!isMouse) {
-      name(hit.square);
-      return;
-    }
+    if (!isMouse) return name(hit.square);
     area.setPointerCapture(id);
     const origin = play.originOf(hit.square);
     if (!play.options.has(hit.square) && play.movable().has(origin)) {
@@ -78,12 +73,10 @@ export function listenToPointers(board, play) {
     if (press.isMouse && press.lifted) {
       board.root.classList.add("dragging");
       board.lift(press.lifted, { x, y });
-    } else if (zoom.isClose()) {
-      name(null);
-      const rest = zoom.pan(x - press.lastX, y - press.lastY);
-      if (rest !== 0) scrollBy(0, -rest);
     } else {
       name(null);
+      const rest = zoom.isClose() ? zoom.pan(x - press.lastX, y - press.lastY) : 0;
+      if (rest !== 0) scrollBy(0, -rest);
     }
     [press.lastX, press.lastY] = [x, y];
   });

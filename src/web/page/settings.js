@@ -5,20 +5,15 @@ import { by, el, field } from "./dom.js";
 /** The themes of the board, and that of the system. */
 const THEMES = ["auto", "light", "dark", "grey", "high-contrast", "colour-blind"];
 
-/** Reads a setting; storage may be forbidden, as in a frame of another site. @param {string} name */
-function read(name) {
+/** Stores a setting, if a value is given, and returns it. @param {string} name @param {string} [value] */
+function setting(name, value) {
   try {
+    if (value !== undefined) localStorage.setItem(`castellan-${name}`, value);
     return localStorage.getItem(`castellan-${name}`);
   } catch {
+    // Storage may be forbidden, as in a frame of another site. The setting holds until the page is left.
     return null;
   }
-}
-
-/** Stores a setting; otherwise it holds until the page is left. @param {string} name @param {string} value */
-function write(name, value) {
-  try {
-    localStorage.setItem(`castellan-${name}`, value);
-  } catch {}
 }
 
 /** @type {AudioContext|null} */
@@ -39,7 +34,7 @@ export function sound(pitch) {
 
 /** Applies a theme: that of this browser goes before the one of the person's settings. @param {string} theme */
 export function applyTheme(theme) {
-  field("theme").value = read("theme") ?? theme;
+  field("theme").value = setting("theme") ?? theme;
   document.documentElement.dataset.theme = field("theme").value;
 }
 
@@ -47,12 +42,12 @@ export function applyTheme(theme) {
 export function listenToSettings() {
   by("theme").append(...THEMES.map((theme) => el("option", { value: theme, "data-word": `theme-${theme}` })));
   by("theme").addEventListener("change", () => {
-    write("theme", field("theme").value);
+    setting("theme", field("theme").value);
     applyTheme(field("theme").value);
   });
-  field("sound").checked = read("sound") === "on";
+  field("sound").checked = setting("sound") === "on";
   by("sound").addEventListener("change", () => {
-    write("sound", field("sound").checked ? "on" : "off");
+    setting("sound", field("sound").checked ? "on" : "off");
     sound(660);
   });
 }

@@ -30,12 +30,8 @@ export class Connection {
     /** @type {Map<string, {text: string, done: (result: Result) => void}>} requests without an answer */
     this.unanswered = new Map();
     addEventListener("online", () => this.open());
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") this.resume();
-    });
-    addEventListener("pageshow", (event) => {
-      if (event.persisted) this.open();
-    });
+    document.addEventListener("visibilitychange", () => document.hidden || this.resume());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.open());
     this.open();
   }
 

@@ -1,4 +1,4 @@
-// The messages between page and server. Only the type checker reads this file.
+// The messages between page and server, and the page's own types. Only the type checker reads this file.
 
 export type Seat = "white" | "red" | "black" | "gold";
 
@@ -147,7 +147,9 @@ export interface View extends Position {
   board_label: string;
   theme?: string;
   actions: Action[];
+  /** The moves, after those that the page has. */
   moves: Move[];
+  known?: number;
   dice: Dice | null;
   offers: Offer[];
   commands: Command[];
@@ -189,3 +191,47 @@ export interface Games {
 }
 
 export type ServerMessage = View | Result | Presence | PastPosition | Games;
+
+/** A square of the screen, from the upper left of the board. */
+export interface Place {
+  column: number;
+  row: number;
+}
+
+/** What is chosen: the square of a piece, or a kind of piece of the reserve. */
+export interface Chosen {
+  from?: string;
+  drop?: string;
+}
+
+/** The choice to show. */
+export interface Choice {
+  /** The square of the chosen piece. */
+  chosen: string | null;
+  /** The kinds of its targets, by square. */
+  targets: Map<string, { kind: string; chance: number | null }>;
+  movable: Set<string>;
+  /** An action on its way to the server. */
+  sending: { from: string | null; to: string; symbol: string | null; inks: string } | null;
+}
+
+/** A finger or mouse button that is down on the board. */
+export interface Press extends Point {
+  id: number;
+  lastX: number;
+  lastY: number;
+  moved: boolean;
+  isMouse: boolean;
+  /** The square of the piece that the mouse holds. */
+  lifted: string | null;
+  /** `true` if this press chose the piece. */
+  fresh: boolean;
+}
+
+/** A button of the panel. */
+export interface PanelItem {
+  label: string;
+  symbol?: string | null;
+  inks?: string;
+  run: () => void;
+}

@@ -6,13 +6,12 @@ let words = {};
 /** Stores the texts, and fills them into the elements that name one. @param {Record<string, string>} received */
 export function setWords(received) {
   words = received;
-  for (const element of document.querySelectorAll("[data-word]")) {
-    element.textContent = word(/** @type {HTMLElement} */ (element).dataset.word ?? "");
-  }
-  for (const element of document.querySelectorAll("[data-label]")) {
-    const label = word(/** @type {HTMLElement} */ (element).dataset.label ?? "");
-    element.setAttribute("aria-label", label);
-    if (element.tagName === "BUTTON") element.setAttribute("title", label);
+  const elements = document.querySelectorAll("[data-word], [data-label]");
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (elements)) {
+    const { word: text, label } = element.dataset;
+    if (text) element.textContent = word(text);
+    if (label) element.setAttribute("aria-label", word(label));
+    if (label && element.tagName === "BUTTON") element.title = word(label);
   }
 }
 

@@ -1,9 +1,10 @@
 // The part of the board that is seen: zooming, panning, and arrows to targets that are out of sight.
 
 import { el, svg } from "./dom.js";
+import { clamp } from "./geometry.js";
 import { word } from "./words.js";
 
-/** @typedef {{column: number, row: number}} Place */
+/** @import { Place } from "./types" */
 
 /** The side of a square, in pixels, below which a finger misses it. */
 const FINGER = 30;
@@ -49,7 +50,7 @@ export class Zoom {
 
   /** Returns a scale within its bounds. @param {number} scale */
   within(scale) {
-    return Math.min(Math.max(scale, 1), Math.max(1, (CLOSEST * 1.5) / Math.max(this.side(), 1)));
+    return clamp(scale, 1, Math.max(1, (CLOSEST * 1.5) / Math.max(this.side(), 1)));
   }
 
   /** Returns `true` if squares of the whole board are too small for fingers. */
@@ -64,8 +65,8 @@ export class Zoom {
   set(scale, x, y, glides) {
     const [width, height] = [this.window.clientWidth, this.window.clientHeight];
     this.scale = this.within(scale);
-    this.x = Math.min(0, Math.max(x, width * (1 - this.scale)));
-    this.y = Math.min(0, Math.max(y, height * (1 - this.scale)));
+    this.x = clamp(x, width * (1 - this.scale), 0);
+    this.y = clamp(y, height * (1 - this.scale), 0);
     this.root.classList.toggle("gliding", glides);
     this.root.classList.toggle("close", this.isClose());
     this.root.style.setProperty("--zoom", String(this.scale));
@@ -105,7 +106,7 @@ export class Zoom {
     const middle = fit >= close
       ? { column: (box.left + box.right) / 2, row: (box.top + box.bottom) / 2 }
       : { column: piece.column + 0.5, row: piece.row + 0.5 };
-    this.centre(middle, Math.min(Math.max(fit, close), CLOSEST / this.side()));
+    this.centre(middle, clamp(fit, close, CLOSEST / this.side()));
     this.isOwn = true;
   }
 
@@ -156,15 +157,13 @@ export class Zoom {
       const mean = (/** @type {(place: Place) => number} */ part) =>
         places.reduce((sum, place) => sum + part(place), 0) / places.length + 0.5;
       const middle = { column: mean((place) => place.column), row: mean((place) => place.row) };
-      const clamp = (/** @type {number} */ value, /** @type {number} */ most) =>
-        Math.min(Math.max(value, 20), most - 20);
       const [right, down] = sector.split(" ").map(Number);
       const button = el("button", { type: "button", class: "edge", "aria-label": word("more-targets") },
         svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("path", {
           d: "M-30-14H4V-36L42 0L4 36V14H-30z", transform: `rotate(${(Math.atan2(down, right) * 180) / Math.PI})`,
         })));
-      button.style.left = `${clamp(this.x + middle.column * side, width)}px`;
-      button.style.top = `${clamp(this.y + middle.row * side, height)}px`;
+      button.style.left = `${clamp(this.x + middle.column * side, 20, width - 20)}px`;
+      button.style.top = `${clamp(this.y + middle.row * side, 20, height - 20)}px`;
       button.addEventListener("click", () => this.centre(middle));
       return button;
     }));

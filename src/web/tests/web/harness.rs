@@ -276,8 +276,13 @@ impl Page {
             let message = timeout(PATIENCE, self.socket.next()).await.expect("a message in time");
             match message {
                 Some(Ok(Message::Text(text))) => {
-                    let value: Value = serde_json::from_str(&text).expect("JSON");
+                    let mut value: Value = serde_json::from_str(&text).expect("JSON");
                     if value["type"] == "state" {
+                        let sent = value["moves"].take();
+                        let known = value["known"].as_u64().unwrap_or_default() as usize;
+                        let moves = self.state["moves"].as_array().into_iter().flatten().take(known).cloned();
+                        value["moves"] =
+                            moves.chain(sent.as_array().into_iter().flatten().cloned()).collect();
                         self.state = value.clone();
                     }
                     return Ok(value);
