@@ -1,12 +1,7 @@
 //! The table of all commands and components, filled in `handler_table`.
 
-use crate::commands::games::play::launch_board;
 use crate::commands::spec::{CommandSpec, ServerData};
 use crate::components::spec::ComponentSpec;
-use crate::interactions::context::InteractionContext;
-use crate::interactions::reply::Reply;
-use crate::services::Services;
-use castellan_community::error::{OperatorError, UserError};
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
 use castellan_discord_view::command_argument::read;
@@ -87,28 +82,5 @@ impl Registry {
                 }
             }
         }
-    }
-
-    /// Carries out a command.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such command, if the user lacks permission, or if the command fails.
-    pub(crate) async fn run(
-        &self,
-        services: &Services,
-        context: &InteractionContext<'_>,
-        invocation: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        if invocation.is_entry_point() {
-            return launch_board(services, context, invocation).await;
-        }
-        let Some(spec) = self.command(&invocation.path) else {
-            return Err(OperatorError::Unknown(format!("the command {}", invocation.path.join(" "))).into());
-        };
-        if let Some(refusal) = spec.length_error(invocation) {
-            return UserError::err(refusal);
-        }
-        spec.audience.check(context)?;
-        spec.handle(services, context, invocation).await
     }
 }

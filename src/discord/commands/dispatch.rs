@@ -1,20 +1,44 @@
 //! Dispatches commands to their handlers.
 
 use crate::commands::game_option::find_game;
+use crate::commands::games::play::launch_board;
 use crate::commands::handler::{Call, HandlerResult};
 use crate::commands::shared_options::{GAME, TOURNAMENT};
 use crate::commands::spec::{CommandHandler, CommandSpec};
 use crate::commands::tournaments::tournament_option::{find_tournament, require_guild};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
+use castellan_community::error::{OperatorError, UserError};
 use castellan_discord_api::wire::CommandInvocation;
+
+impl Services {
+    /// Carries out a command.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such command, game or tournament, if the user lacks permission, or if the
+    /// command fails.
+    pub(crate) async fn run(
+        &self,
+        context: &InteractionContext<'_>,
+        invocation: &CommandInvocation,
+    ) -> HandlerResult {
+        if invocation.is_entry_point() {
+            return launch_board(self, context, invocation).await;
+        }
+        let Some(spec) = self.registry.command(&invocation.path) else {
+            return Err(OperatorError::Unknown(format!("the command {}", invocation.path.join(" "))).into());
+        };
+        if let Some(refusal) = spec.length_error(invocation) {
+            return UserError::err(refusal);
+        }
+        spec.audience.check(context)?;
+        spec.handle(self, context, invocation).await
+    }
+}
 
 impl CommandSpec {
     /// Finds the game or tournament that a command is for, checks permission, and calls the handler.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such game or tournament, if the user lacks permission, or if the command fails.
-    pub(crate) async fn handle(
+    async fn handle(
         &self,
         services: &Services,
         context: &InteractionContext<'_>,

@@ -46,7 +46,7 @@ components! {
 async fn run_for_picked_game(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, .. } = press;
     let invocation = press.read::<CommandInvocation>()?.with(GAME, Value::Text(press.picked.to_owned()));
-    let reply = services.registry.run(services, context, &invocation).await?;
+    let reply = services.run(context, &invocation).await?;
     if matches!(reply, Reply::BoardSent | Reply::Public(_)) {
         services.private_lists.delete(context, None).await;
     }

@@ -195,7 +195,7 @@ impl InteractionHandler {
         match &context.interaction.data {
             InteractionData::Command(invocation)
             | InteractionData::Autocomplete { given: invocation, .. } => {
-                self.services.registry.run(&self.services, context, invocation).await
+                self.services.run(context, invocation).await
             }
             asked @ (InteractionData::Component { .. } | InteractionData::Modal { .. }) => {
                 handle_component(&self.services, context, asked).await

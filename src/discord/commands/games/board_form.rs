@@ -26,7 +26,7 @@ components! {
     BoardFilled free(Change).needs(ServerData::Settings).form(): |press| async move {
         let board = Value::Text(press.text().to_owned());
         let invocation = press.read::<CommandInvocation>()?.with("board-text", board);
-        press.services.registry.run(press.services, press.context, &invocation).await
+        press.services.run(press.context, &invocation).await
     };
 }
 

@@ -375,5 +375,5 @@ async fn submit_form(press: Press<'_>) -> Result<Reply, UserError> {
         options.push(("overrule".to_owned(), Value::Boolean(true)));
     }
     let path = act.path().map(str::to_owned).to_vec();
-    services.registry.run(services, context, &CommandInvocation { path, options }).await
+    services.run(context, &CommandInvocation { path, options }).await
 }

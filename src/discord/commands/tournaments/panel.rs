@@ -83,7 +83,7 @@ async fn run_command(press: TournamentPress<'_>, is_confirmed: bool) -> HandlerR
     }
     let path = vec!["arbiter".to_owned(), word.to_owned()];
     let options = vec![(TOURNAMENT.to_owned(), Value::Text(tournament.id().to_string()))];
-    services.registry.run(services, context, &CommandInvocation { path, options }).await
+    services.run(context, &CommandInvocation { path, options }).await
 }
 
 /// Returns the words of `/arbiter` whose buttons are not shown to the user, because the command would be refused.

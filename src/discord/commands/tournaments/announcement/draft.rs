@@ -509,7 +509,7 @@ async fn announce_draft(press: Press<'_>, draft: &TournamentDraft) -> Result<Rep
     }
     let path = draft.path().map(str::to_owned).to_vec();
     let invocation = CommandInvocation { path, options };
-    let reply = press.services.registry.run(press.services, press.context, &invocation).await?;
+    let reply = press.services.run(press.context, &invocation).await?;
     // Each card announces only one tournament.
     Ok(if press.is_private { reply.into_update(press.context.language) } else { reply })
 }
