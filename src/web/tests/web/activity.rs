@@ -47,6 +47,11 @@ impl World {
 
     pub async fn start_over(store: impl Into<SharedStore>, parent: String) -> Self {
         let discord = start(Options { rates: false, ..Options::default() }).await.expect("a test server");
+        Self::start_at(discord, store, parent).await
+    }
+
+    /// Starts a server of boards beside a test server.
+    pub async fn start_at(discord: Sandbox, store: impl Into<SharedStore>, parent: String) -> Self {
         discord.set_activity(Some("http://127.0.0.1:1"));
         let clock = TestClock::new();
         let referee = Arc::new(Referee::new(store, clock.clone(), SeededEntropy::new(46)));
@@ -413,12 +418,12 @@ parent.postMessage("sent", "*");
 </script>"#;
 
 /// Serves a page at every path.
-fn serve(listener: TcpListener, page: String) {
+pub fn serve(listener: TcpListener, page: String) {
     let page = move || async move { axum::response::Html(page) };
     tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(page)).await });
 }
 
-async fn bind() -> (TcpListener, String) {
+pub async fn bind() -> (TcpListener, String) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
     (listener, origin)
