@@ -62,7 +62,7 @@ pub fn panics() -> usize {
 }
 
 pub const HOME: GuildId = GuildId(7);
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 pub const KEY: &str = "a key of the operator, long enough for tests";
 
 pub struct Harness {
@@ -260,7 +260,7 @@ pub fn location(guild: Option<GuildId>) -> GameLocation {
 }
 
 /// Opens a connection to the server at an address.
-async fn connect(
+pub async fn connect(
     address: &str,
     path: &str,
     cookie: Option<&str>,
