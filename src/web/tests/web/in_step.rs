@@ -90,6 +90,10 @@ async fn pages_show_the_same_moves_whenever_they_joined() {
                     takebacks += 1;
                 }
             }
+            // At once: those who only watch do not see the shorter list in between.
+            for _ in 0..4 {
+                line.play().await;
+            }
         } else {
             line.play().await;
         }
