@@ -66,8 +66,9 @@
 //!
 //! # Not supported
 //!
-//! Voice, forums, stickers, custom emoji, scheduled events within Discord, votes in polls and the audit log. An unknown
-//! route is answered with 404 and listed in [`Sandbox::complaints`].
+//! Connections to voice and stage channels (their chats work), tags of forums, stickers, custom emoji, scheduled events
+//! within Discord, votes in polls and the audit log. An unknown route is answered with 404 and listed in
+//! [`Sandbox::complaints`].
 
 mod activities;
 mod check;

@@ -18,3 +18,4 @@ mod newcomer;
 mod openapi;
 mod people;
 mod small_screens;
+mod voice;

@@ -24,5 +24,6 @@ mod people;
 mod rates;
 mod scheduled_events;
 mod texts;
+mod voice;
 mod webhooks;
 mod world;

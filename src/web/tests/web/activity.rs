@@ -26,27 +26,32 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 const PARENT: &str = "http://127.0.0.1:8117";
 
 /// A server of boards, and the Discord in which they open.
-struct World {
-    discord: Sandbox,
-    harness: Harness,
-    game: GameId,
+pub struct World {
+    pub discord: Sandbox,
+    pub harness: Harness,
+    pub game: GameId,
     /// Ada and Ben, who play the game.
-    players: [PlayerId; 2],
-    channel: Id,
+    pub players: [PlayerId; 2],
+    pub channel: Id,
 }
 
 impl World {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         Self::start_in(PARENT.to_owned()).await
     }
 
     /// Starts a server whose page may be shown by one parent.
-    async fn start_in(parent: String) -> Self {
+    pub async fn start_in(parent: String) -> Self {
         Self::start_over(MemoryStore::new(), parent).await
     }
 
-    async fn start_over(store: impl Into<SharedStore>, parent: String) -> Self {
+    pub async fn start_over(store: impl Into<SharedStore>, parent: String) -> Self {
         let discord = start(Options { rates: false, ..Options::default() }).await.expect("a test server");
+        Self::start_at(discord, store, parent).await
+    }
+
+    /// Starts a server of boards beside a test server.
+    pub async fn start_at(discord: Sandbox, store: impl Into<SharedStore>, parent: String) -> Self {
         discord.set_activity(Some("http://127.0.0.1:1"));
         let clock = TestClock::new();
         let referee = Arc::new(Referee::new(store, clock.clone(), SeededEntropy::new(46)));
@@ -67,7 +72,7 @@ impl World {
         Self { discord, harness, game, players, channel }
     }
 
-    async fn as_person(&self, name: &str, path: &str, body: Value) -> Value {
+    pub async fn as_person(&self, name: &str, path: &str, body: Value) -> Value {
         let url = format!("{}sandbox{path}?user={name}", self.discord.page_url());
         let response = self.harness.client.post(url).header(CONTENT_TYPE, "application/json");
         let response = response.body(body.to_string()).send().await.expect("an answer");
@@ -76,7 +81,7 @@ impl World {
     }
 
     /// Lets a person join the instance in a channel. Returns its id.
-    async fn join(&self, name: &str, channel: Id) -> String {
+    pub async fn join(&self, name: &str, channel: Id) -> String {
         let launch = self.discord.command(None, "launch").expect("an entry point");
         let path = format!("/channels/{channel}/run");
         let outcome = self.as_person(name, &path, json!({ "command": launch["id"] })).await;
@@ -84,11 +89,11 @@ impl World {
     }
 
     /// Stores the launch of a game, as the bot does.
-    async fn record(&self, player: usize, instance: &str, game: &GameId, channel: Id) {
+    pub async fn record(&self, player: usize, instance: &str, game: &GameId, channel: Id) {
         self.record_by(&self.harness.links, player, instance, (game, channel)).await;
     }
 
-    async fn record_by(
+    pub async fn record_by(
         &self,
         links: &BoardLinks,
         player: usize,
@@ -105,14 +110,14 @@ impl World {
         links.record_launch(&self.players[player], instance, launch).await.expect("a store");
     }
 
-    async fn code(&self, name: &str) -> String {
+    pub async fn code(&self, name: &str) -> String {
         let client = self.discord.bot().to_string();
         let asked = json!({ "client_id": client, "scope": ["identify"], "response_type": "code" });
         let code = self.as_person(name, "/activity/authorize", asked).await;
         code["code"].as_str().expect("a code").to_owned()
     }
 
-    async fn sign_in(&self, origin: &str, code: &str, instance: &str) -> Response {
+    pub async fn sign_in(&self, origin: &str, code: &str, instance: &str) -> Response {
         let body = json!({ "code": code, "instance": instance }).to_string();
         let request = self.harness.client.post(format!("{}/activity/session", self.harness.address));
         let request = request.header(ORIGIN, origin).header(CONTENT_TYPE, "application/json");
@@ -120,7 +125,7 @@ impl World {
     }
 
     /// Signs a person in who has launched the game. Returns the answer of the server.
-    async fn signed_in(&self, name: &str, player: usize) -> Value {
+    pub async fn signed_in(&self, name: &str, player: usize) -> Value {
         let instance = self.join(name, self.channel).await;
         self.record(player, &instance, &self.game, self.channel).await;
         let answer = self.sign_in(&self.harness.address, &self.code(name).await, &instance).await;
@@ -129,12 +134,12 @@ impl World {
     }
 
     /// Signs a person in, and opens the board that they launched.
-    async fn open(&self, name: &str, player: usize) -> Page {
+    pub async fn open(&self, name: &str, player: usize) -> Page {
         let signed_in = self.signed_in(name, player).await;
         self.open_signed_in(&signed_in).await
     }
 
-    async fn open_signed_in(&self, signed_in: &Value) -> Page {
+    pub async fn open_signed_in(&self, signed_in: &Value) -> Page {
         let socket = signed_in["socket"].as_str().expect("a path");
         let mut page = self.connect(socket, &self.harness.address).await.expect("a connection");
         page.send(&json!({ "type": "sign_in", "session": signed_in["session"] })).await;
@@ -143,17 +148,17 @@ impl World {
     }
 
     /// Returns the game that a person's page gets when it signs in again.
-    async fn game_after_sign_in(&self, name: &str, instance: &str) -> Value {
+    pub async fn game_after_sign_in(&self, name: &str, instance: &str) -> Value {
         let answer = self.sign_in(&self.harness.address, &self.code(name).await, instance).await;
         let signed_in = serde_json::from_str(&answer.text().await.expect("a text")).expect("JSON");
         self.open_signed_in(&signed_in).await.state["game"].clone()
     }
 
-    async fn other_game(&self) -> GameId {
+    pub async fn other_game(&self) -> GameId {
         self.harness.game(Variant::GiantKing, &[], &[&self.players[0], &self.players[1]]).await
     }
 
-    async fn connect(&self, path: &str, origin: &str) -> Result<Page, Error> {
+    pub async fn connect(&self, path: &str, origin: &str) -> Result<Page, Error> {
         let address = self.harness.address.replace("http://", "ws://");
         let mut request = format!("{address}{path}").into_client_request()?;
         request.headers_mut().insert("origin", origin.parse().expect("a header"));
@@ -161,7 +166,7 @@ impl World {
         Ok(Page { socket, requests: 0, state: Value::Null })
     }
 
-    fn discordsays(&self) -> String {
+    pub fn discordsays(&self) -> String {
         format!("https://{}.discordsays.com", self.discord.bot())
     }
 }
@@ -413,12 +418,12 @@ parent.postMessage("sent", "*");
 </script>"#;
 
 /// Serves a page at every path.
-fn serve(listener: TcpListener, page: String) {
+pub fn serve(listener: TcpListener, page: String) {
     let page = move || async move { axum::response::Html(page) };
     tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(page)).await });
 }
 
-async fn bind() -> (TcpListener, String) {
+pub async fn bind() -> (TcpListener, String) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
     (listener, origin)

@@ -1,8 +1,10 @@
 //! Random and changed messages and requests: the server never panics, and nothing changes.
 
-use crate::harness::Harness;
+use crate::activity::World;
+use crate::harness::{Harness, PATIENCE, connect, count_panics, panics};
 use castellan_rules::Variant;
 use castellan_test_support::Random;
+use castellan_web::metrics::{MessageLabels, WebMetrics};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -30,6 +32,8 @@ pub fn samples() -> Vec<Value> {
         json!({"type": "position", "event": 18_446_744_073_709_551_615_u64}),
         json!({"type": "hide", "request": "r"}),
         json!({"type": "show", "request": "r"}),
+        json!({"type": "choose", "request": "r", "game": "g123456"}),
+        json!({"type": "sign_in", "session": "A".repeat(43)}),
     ]
 }
 
@@ -70,37 +74,77 @@ pub fn message(random: &mut Random, samples: &[Value]) -> Message {
     }
 }
 
+/// The number of connections that send at once, below the limit of a person's.
+const SENDERS: u64 = 8;
+
+/// The sender of random messages.
+struct Sender {
+    address: String,
+    path: String,
+    cookie: String,
+    random: Random,
+    metrics: WebMetrics,
+}
+
+impl Sender {
+    /// Sends over one connection after the other, until the server has read enough.
+    async fn send(mut self, enough: u64) {
+        let samples = samples();
+        while read_by(&self.metrics) < enough {
+            let socket = connect(&self.address, &self.path, Some(&self.cookie), Some(&self.address)).await;
+            let Ok(socket) = socket else {
+                // The places of connections that are closing are free in a moment.
+                tokio::task::yield_now().await;
+                continue;
+            };
+            let (mut sink, mut stream) = socket.split();
+            let reading = tokio::spawn(async move { while let Some(Ok(_)) = stream.next().await {} });
+            // The server closes the connection after some faults.
+            while !reading.is_finished() && sink.feed(message(&mut self.random, &samples)).await.is_ok() {
+                if self.random.chance(20) && sink.flush().await.is_err() {
+                    break;
+                }
+            }
+            reading.abort();
+        }
+    }
+}
+
+/// Returns the number of messages that a server has read.
+fn read_by(metrics: &WebMetrics) -> u64 {
+    let kinds = ["fault", "resume", "act", "command", "explain", "position", "away", "choose"]
+        .map(|kind| MessageLabels { kind });
+    kinds.iter().map(|kind| metrics.messages.get_or_create(kind).get()).sum()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fuzzed_messages_change_nothing() {
+    count_panics();
+    let before_panics = panics();
     let harness = Harness::start().await;
     let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
     let game =
         harness.game(Variant::KingOfTheMountain, &[("seats", "2"), ("army", "siege")], &[&ann, &ben]).await;
     let before = harness.referee.games.game(&game).await.expect("a game");
     let cookie = harness.cookie(&ben, &game).await;
-    let (mut random, samples) = (Random::new(46), samples());
-    let (mut sent, mut connections) = (0, 0);
-    while sent < rounds(6_000) {
-        connections += 1;
-        let socket = harness.connect(&game, Some(&cookie), Some(&harness.address)).await;
-        let Ok(socket) = socket else {
-            // The places of connections that are closing are free in a moment.
-            tokio::task::yield_now().await;
-            continue;
-        };
-        let (mut sink, mut stream) = socket.split();
-        let reading = tokio::spawn(async move { while let Some(Ok(_)) = stream.next().await {} });
-        // The server closes the connection after some faults.
-        for _ in 0..60 {
-            if sink.send(message(&mut random, &samples)).await.is_err() {
-                break;
-            }
-            sent += 1;
-        }
-        drop(sink);
-        reading.abort();
+    let enough = rounds(100_000) as u64;
+    let senders: Vec<_> = (0..SENDERS)
+        .map(|number| {
+            let sender = Sender {
+                address: harness.address.clone(),
+                path: format!("/game/{game}/socket"),
+                cookie: cookie.clone(),
+                random: Random::new(46 + number),
+                metrics: harness.web.metrics().clone(),
+            };
+            tokio::spawn(sender.send(enough))
+        })
+        .collect();
+    for sender in senders {
+        sender.await.expect("it ends");
     }
-    println!("{sent} messages over {connections} connections");
+    println!("{} messages were read", read_by(harness.web.metrics()));
+    assert_eq!(panics(), before_panics);
     // The game is as it was, and the server still serves.
     let after = harness.referee.games.game(&game).await.expect("a game");
     assert_eq!(
@@ -144,6 +188,8 @@ async fn too_large_messages_and_too_many_faults_close_the_connection() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fuzzed_requests_get_an_answer() {
+    count_panics();
+    let before_panics = panics();
     let harness = Harness::start().await;
     let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
     let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
@@ -168,7 +214,7 @@ async fn fuzzed_requests_get_an_answer() {
         "a",
         "?x=1",
     ];
-    for round in 0..rounds(1_500) {
+    for round in 0..rounds(10_000) {
         let mut path = String::new();
         for _ in 0..random.below(5) {
             path.push('/');
@@ -188,7 +234,8 @@ async fn fuzzed_requests_get_an_answer() {
                 (0..random.below(60)).map(|_| char::from(33 + random.below(94) as u8)).collect();
             request = request.header(*name, value);
         }
-        if random.chance(20) {
+        let has_body = random.chance(20);
+        if has_body {
             request = request.body(vec![0; random.below(5_000)]);
         }
         match request.send().await {
@@ -198,8 +245,48 @@ async fn fuzzed_requests_get_an_answer() {
                 assert!(!is_own, "a session without an origin: {path}");
             }
             // The server closes connections whose body it does not read.
-            Err(error) => assert!(error.is_request() || error.is_body(), "{round}: {path}: {error}"),
+            Err(error) => {
+                assert!(has_body && (error.is_request() || error.is_body()), "{round}: {path}: {error}");
+            }
         }
     }
+    assert_eq!(panics(), before_panics);
     assert_eq!(harness.enter(&link, Some(&harness.address)).await.status(), 303);
+}
+
+/// Returns a first message of a page without a cookie: random, or changed from one of these.
+fn first_message(random: &mut Random, session: &Value) -> Message {
+    let known = [
+        json!({"type": "sign_in", "session": session}),
+        json!({"type": "sign_in", "session": [session]}),
+        json!({"type": "sign_in"}),
+        json!({"type": "resume", "after": 0}),
+    ];
+    message(random, &known)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fuzzed_sign_ins_open_no_board() {
+    count_panics();
+    let before_panics = panics();
+    let world = World::start().await;
+    let signed_in = world.signed_in("Ada", 0).await;
+    let path = signed_in["socket"].as_str().expect("a path");
+    let session = &signed_in["session"];
+    let mut random = Random::new(48);
+    for round in 0..rounds(2_000) {
+        let mut page = world.connect(path, &world.harness.address).await.expect("a connection");
+        let first = first_message(&mut random, session);
+        let read: Value =
+            first.to_text().ok().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+        if read["type"] == "sign_in" && read["session"] == *session {
+            continue;
+        }
+        let _ = page.socket.send(first.clone()).await;
+        let answer = tokio::time::timeout(PATIENCE, page.closed()).await.expect("it is closed");
+        assert_eq!(answer, Some(4401), "{round}: {first:?}");
+    }
+    assert_eq!(panics(), before_panics);
+    let mut page = world.open_signed_in(&signed_in).await;
+    assert!(page.resume().await["pieces"].is_array());
 }

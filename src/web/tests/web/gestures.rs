@@ -1,13 +1,11 @@
-//! The page's board under real touches, a mouse and keys, and its accessibility, in a headless Chromium.
+//! The page's board under real touches, a mouse and keys in a headless Chromium.
 
 use crate::browser::Browser;
 use crate::hands::middle;
 use crate::harness::Harness;
 use castellan_game::GameId;
 use castellan_rules::Variant;
-use castellan_test_support::tools;
 use serde_json::{Value, json};
-use std::path::Path;
 use std::time::Duration;
 use tokio::time::sleep;
 
@@ -196,34 +194,6 @@ async fn keys_alone_play_and_every_move_is_said_once() {
     board.press("n").await;
     assert_eq!(board.focused().await, "White's Rook, a1");
     board.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn boards_pass_axe_at_every_size_in_every_theme() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/axe/node_modules/axe-core/axe.min.js");
-    let Ok(rules) = std::fs::read_to_string(file) else { return tools::missing("axe-core") };
-    for variant in [Variant::KingOfTheMountain, Variant::GiantKing] {
-        let Some(board) = Board::open(variant, DESK).await else { return };
-        board.browser.read(&rules).await;
-        board
-            .browser
-            .read("for (const part of document.querySelectorAll('details')) part.open = true;")
-            .await;
-        for (width, height) in [DESK, PHONE] {
-            board.browser.resize(width, height).await;
-            for theme in ["light", "dark", "grey", "high-contrast", "colour-blind"] {
-                board.browser.read(&format!("document.documentElement.dataset.theme = '{theme}';")).await;
-                let check = "const done = arguments[0];
-                    axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map(
-                        (one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`)}`)));";
-                let wrong = board.browser.client.execute_async(check, Vec::new()).await.expect("a script");
-                assert_eq!(wrong, json!([]), "{variant:?} {width} {theme}");
-                let wide = board.browser.read("return document.documentElement.scrollWidth;").await;
-                assert!(wide.as_u64() <= Some(width.into()), "{variant:?} {width}: {wide}");
-            }
-        }
-        board.close().await;
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -23,7 +23,7 @@ use tokio::time::{sleep, timeout};
 const CHILD_TEST: &str = "kills::serves_boards_until_killed";
 const FOLDER: &str = "WEB_CRASH_FOLDER";
 const ROUND: &str = "WEB_CRASH_ROUND";
-const KILLS: usize = 12;
+const KILLS: usize = 100;
 const BOARDS: usize = 20;
 
 /// The side of a person in a game, with the session that its page uses throughout.

@@ -1,6 +1,8 @@
 //! Tests of the board on the web.
 
+mod accessibility;
 mod activity;
+mod activity_frame;
 mod api;
 mod browser;
 mod files;
@@ -9,6 +11,7 @@ mod gestures;
 mod hands;
 mod harness;
 mod help;
+mod in_step;
 mod kills;
 mod learn;
 mod live;
