@@ -20,8 +20,8 @@ use reqwest::header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE};
 use reqwest::redirect::Policy as Redirects;
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
@@ -35,6 +35,30 @@ static REQUESTS: AtomicU32 = AtomicU32::new(0);
 /// Returns the id of a new request.
 pub fn next_request() -> String {
     format!("test:{}", REQUESTS.fetch_add(1, Ordering::SeqCst))
+}
+
+/// The number of panics outside of the tests' own files, of all servers.
+static PANICS: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts panics from now on. A server catches those of its tasks, so no answer may show them.
+pub fn count_panics() {
+    static HOOK: OnceLock<()> = OnceLock::new();
+    HOOK.get_or_init(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            // Assertions of tests that run at the same time are theirs.
+            let file = panic.location().map_or("", |location| location.file());
+            if !file.split('/').any(|part| part == "tests") {
+                PANICS.fetch_add(1, Ordering::SeqCst);
+            }
+            usual(panic);
+        }));
+    });
+}
+
+/// Returns the number of panics since [`count_panics`] was first called.
+pub fn panics() -> usize {
+    PANICS.load(Ordering::SeqCst)
 }
 
 pub const HOME: GuildId = GuildId(7);
