@@ -1,7 +1,9 @@
 //! Every route, in every role: nobody without a token, strangers, the other player, the person whose turn it is.
 
 use super::Program;
-use crate::harness::Harness;
+use crate::harness::{HOME, Harness};
+use crate::public_stage::Stage;
+use castellan_community::settings::PublicPages;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -16,6 +18,15 @@ enum Subject {
     /// The person's own list, or public data.
     Own,
 }
+
+/// The routes that need no token where there are public pages.
+const PUBLIC: [&str; 5] = [
+    "/games/{game}",
+    "/games/{game}/events",
+    "/tournaments/{tournament}",
+    "/tournaments/{tournament}/trf",
+    "/ratings/{variant}",
+];
 
 /// Returns every route with its subject, a path that names the subject, and a body.
 fn routes(game: &str) -> Vec<(Method, &'static str, Subject, String, Option<Value>)> {
@@ -63,11 +74,12 @@ async fn the_table_has_every_described_route() {
     let routes = routes("g");
     let listed: BTreeSet<_> = routes.iter().map(|route| (route.0.to_string(), route.1.to_owned())).collect();
     assert_eq!(listed, described);
-    // All need a token, and say with what they refuse.
+    // All take a token, and say with what they refuse. What has a public page needs none.
     assert_eq!(description["security"], json!([{"token": []}]));
     for (method, path) in &listed {
         let operation = &description["paths"][format!("/api/v1{path}")][method.to_lowercase()];
-        assert!(operation.get("security").is_none(), "{path}");
+        let security = if PUBLIC.contains(&&**path) { json!([{}, {"token": []}]) } else { Value::Null };
+        assert_eq!(operation["security"], security, "{path}");
         for status in ["400", "401", "403", "404", "429", "500"] {
             assert!(operation["responses"].get(status).is_some(), "{path}: {status}");
         }
@@ -110,4 +122,35 @@ async fn every_route_refuses_who_may_not_use_it() {
     }
     let program = harness.program(&ben).await;
     program.post(&format!("/games/{game}/resign"), None).await.ok();
+}
+
+#[tokio::test]
+async fn where_there_are_pages_only_what_they_show_needs_no_token() {
+    let stage = Stage::new(PublicPages::On).await;
+    let game = stage.game(&stage.cat, &[]).await;
+    stage.tournament("Spring cup", &[], &[&stage.ann, &stage.cat]).await;
+    let harness = &stage.harness;
+    let before = harness.referee.games.game(&game).await.expect("a game").events();
+    let other = harness.player(9, "Dan").await;
+    let (stranger, nobody) = (harness.program(&other).await, "castellan_0");
+    let nobody = Program { harness, token: nobody.to_owned(), headers: Vec::new() };
+    for (method, route, subject, path, body) in routes(game.as_str()) {
+        let path = if subject == Subject::Own && PUBLIC.contains(&route) {
+            format!("{path}?server={HOME}")
+        } else {
+            path
+        };
+        let is_public = PUBLIC.contains(&route);
+        let without = harness.client.request(method.clone(), format!("{}/api/v1{path}", harness.address));
+        let without = without.send().await.expect("an answer");
+        assert_eq!(without.status(), if is_public { 200 } else { 401 }, "{path}");
+        assert!(!without.text().await.expect("a text").contains("Cathlyn"), "{path}");
+        // Programs learn that their token is no longer valid.
+        nobody.send(method.clone(), &path, body.as_ref()).await.refusal(401);
+        let answer = stranger.send(method, &path, body.as_ref()).await;
+        let expected = if is_public || subject == Subject::Own { 200 } else { 404 };
+        assert_eq!(answer.status, expected, "{path}: {}", answer.text);
+        assert!(!answer.text.contains("Cathlyn"), "{path}");
+    }
+    assert_eq!(harness.referee.games.game(&game).await.expect("a game").events(), before);
 }
