@@ -2,6 +2,7 @@
 
 mod activity;
 mod api;
+mod authority;
 mod browser;
 mod files;
 mod fuzz;
