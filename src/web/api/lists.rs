@@ -230,7 +230,7 @@ pub(super) async fn ratings(
         Some(guild) => public_ratings(&web, list, guild).await,
         None => Ok(None),
     };
-    let (ratings, _) = reader.as_public(public, refusal)?;
+    let (ratings, _) = reader.for_public(public, refusal)?;
     ratings_csv(&web, &ratings, language).await
 }
 

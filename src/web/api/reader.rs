@@ -65,13 +65,13 @@ impl ApiReader {
         let Ok(id) = GameId::new(id) else { return Err(reader.not_found()) };
         let refusal = match &reader.person {
             Some(person) => match web.access.game_for(&person.caller, &id, Intent::See).await {
-                Ok(game) => return reader.as_person(game),
+                Ok(game) => return reader.for_person(game),
                 Err(error) => web.problem(error, person.language()).await,
             },
             None => no_token(reader.asked),
         };
         let public = web.access.public_game(&id).await;
-        reader.as_public(public, refusal)
+        reader.for_public(public, refusal)
     }
 
     /// Returns a tournament if this reader may see it: as a person, or else as the public.
@@ -81,28 +81,28 @@ impl ApiReader {
         id: &str,
     ) -> Result<(Arc<Tournament>, Audience), Problem> {
         let Ok(id) = TournamentId::new(id) else { return Err(self.counted(web, None).await?.not_found()) };
-        let venue = web.access.venues.of(&id).await.map_err(|error| failed(&error.into(), self.asked))?;
+        let venue = web.access.venues.of(&id).await.map_err(|error| failed(&error, Some(self.language())))?;
         let reader = self.counted(web, venue.map(|venue| venue.guild)).await?;
         let refusal = match &reader.person {
             Some(person) => {
                 match web.access.tournament_for(&person.caller, &id, Intent::SeeTournament).await {
-                    Ok((tournament, _)) => return reader.as_person(tournament),
+                    Ok((tournament, _)) => return reader.for_person(tournament),
                     Err(error) => web.problem(error, person.language()).await,
                 }
             }
             None => no_token(reader.asked),
         };
         let public = web.access.public_tournament(&id).await;
-        reader.as_public(public, refusal)
+        reader.for_public(public, refusal)
     }
 
-    fn as_person<T>(self, found: T) -> Result<(T, Audience), Problem> {
+    fn for_person<T>(self, found: T) -> Result<(T, Audience), Problem> {
         let person = self.person.ok_or_else(|| no_token(self.asked))?;
         Ok((found, Audience::Person(person)))
     }
 
     /// Returns what the public may see, or else the refusal.
-    pub(super) fn as_public<T>(
+    pub(super) fn for_public<T>(
         &self,
         public: Result<Option<(T, PublicServer)>, OperatorError>,
         refusal: Problem,

@@ -20,6 +20,7 @@ mod public_pages;
 mod public_stage;
 mod puzzles;
 mod rematch;
+mod routes;
 mod sign_in;
 mod study_browser;
 mod test_game;
