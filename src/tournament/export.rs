@@ -26,6 +26,8 @@ use thiserror::Error;
 pub type VisibleGames<'a> = &'a dyn Fn(&GameId) -> bool;
 /// A function that returns the name of a player.
 pub type PlayerNames<'a> = &'a dyn Fn(&PlayerId) -> String;
+/// A function that returns the id under which a player is shown.
+pub type ShownIds<'a> = &'a dyn Fn(&PlayerId) -> PlayerId;
 
 /// The version of the JSON format.
 pub const VERSION: u32 = 1;
@@ -190,14 +192,27 @@ fn player_results_with(
 }
 
 /// Returns all data as JSON: the announcement, the players, the rounds and the standings.
+#[must_use]
+pub fn json(tournament: &Tournament, player_name: PlayerNames, visible: VisibleGames) -> String {
+    json_with_ids(tournament, player_name, &PlayerId::clone, visible)
+}
+
+/// Returns all data as JSON, with other ids for some players.
 ///
 /// # Panics
 /// Never: all data can be serialized.
 #[must_use]
-pub fn json(tournament: &Tournament, player_name: PlayerNames, visible: VisibleGames) -> String {
+pub fn json_with_ids(
+    tournament: &Tournament,
+    player_name: PlayerNames,
+    shown_id: ShownIds,
+    visible: VisibleGames,
+) -> String {
+    let shown_ids = |ids: &[PlayerId]| ids.iter().map(shown_id).collect::<Vec<_>>();
+    let announced = tournament.announcement();
     let player = |number: PairingNumber| Player {
         number: number.get(),
-        id: tournament.entrant(number).map_or("", |entrant| entrant.player.id.as_str()),
+        id: tournament.entrant(number).map(|entrant| shown_id(&entrant.player.id)),
         name: entrant_name(tournament, number, player_name),
         rating: tournament.entrant(number).and_then(|entrant| entrant.rating),
         left: tournament.entrant(number).is_some_and(|entrant| entrant.left),
@@ -219,7 +234,7 @@ pub fn json(tournament: &Tournament, player_name: PlayerNames, visible: VisibleG
             .collect(),
         byes: &round.byes,
     });
-    let tiebreaks = &tournament.announcement().tiebreaks;
+    let tiebreaks = &announced.tiebreaks;
     let standing = |line: &StandingsLine| Standing {
         rank: line.rank,
         number: line.number.get(),
@@ -233,15 +248,23 @@ pub fn json(tournament: &Tournament, player_name: PlayerNames, visible: VisibleG
     let export = Export {
         version: VERSION,
         tournament: tournament.id().as_str(),
-        announcement: tournament.announcement(),
+        announcement: super::Announcement {
+            exhibitors: shown_ids(&announced.exhibitors),
+            placed: shown_ids(&announced.placed),
+            ..announced.clone()
+        },
         phase: tournament.phase(),
         players: (0..tournament.entrants().len()).map(PairingNumber::from_index).map(player).collect(),
         lots: Lots {
             commitment: tournament.secret.commitment(),
             drawn: (!tournament.numbered.is_empty()).then(|| RevealedLots {
                 secret: &tournament.secret,
-                there: tournament.lot_entries(),
-                numbered: &tournament.numbered,
+                there: tournament
+                    .lot_entries()
+                    .into_iter()
+                    .map(|entry| LotEntry { player: shown_id(&entry.player), ..entry })
+                    .collect(),
+                numbered: shown_ids(&tournament.numbered),
                 white_first: tournament.white_first,
             }),
         },
@@ -312,9 +335,9 @@ struct Export<'a> {
     #[serde(rename = "castellan-tournament")]
     version: u32,
     tournament: &'a str,
-    announcement: &'a super::Announcement,
+    announcement: super::Announcement,
     phase: Phase,
-    players: Vec<Player<'a>>,
+    players: Vec<Player>,
     lots: Lots<'a>,
     rounds: Vec<Round<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -334,15 +357,15 @@ struct Lots<'a> {
 struct RevealedLots<'a> {
     secret: &'a Secret,
     there: Vec<LotEntry>,
-    numbered: &'a [PlayerId],
+    numbered: Vec<PlayerId>,
     white_first: bool,
 }
 
 #[derive(Serialize)]
-struct Player<'a> {
+struct Player {
     number: u32,
     #[serde(rename = "player")]
-    id: &'a str,
+    id: Option<PlayerId>,
     name: String,
     rating: Option<u32>,
     left: bool,

@@ -61,6 +61,48 @@ pub enum GameCommand {
     Rematch,
 }
 
+/// A command about an offer, a condition or a seat, which the text or number that goes with it names.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TargetedCommand {
+    /// Accepts an offer.
+    Accept,
+    /// Declines an offer.
+    Decline,
+    /// Withdraws an offer.
+    Withdraw,
+    /// Removes a line of conditional moves.
+    RemoveCondition,
+    /// Offers a seat to a computer.
+    Replace,
+    /// Gives a seat time.
+    GiveTime,
+}
+
+impl TargetedCommand {
+    /// All such commands.
+    pub const ALL: &[Self] =
+        &[Self::Accept, Self::Decline, Self::Withdraw, Self::RemoveCondition, Self::Replace, Self::GiveTime];
+
+    /// Returns the word that the page sends.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Decline => "decline",
+            Self::Withdraw => "withdraw",
+            Self::RemoveCondition => "conditions-remove",
+            Self::Replace => "replace",
+            Self::GiveTime => "time-give",
+        }
+    }
+
+    /// Returns the command with a word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|command| command.word() == word)
+    }
+}
+
 impl GameCommand {
     /// All commands, in the order of the page.
     pub const ALL: &[Self] = &[

@@ -17,7 +17,7 @@ use castellan_text::{self as text, Language, message};
 
 /// A question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Question {
+pub enum Question {
     /// Asks for the attacked pieces.
     Threats,
     /// Asks for a good move.
@@ -40,14 +40,22 @@ impl From<String> for Answer {
 }
 
 impl Question {
+    /// All questions.
+    pub const ALL: &[Self] = &[Self::Threats, Self::Hint, Self::Rules];
+
+    /// Returns the word that the page sends.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Threats => "threats",
+            Self::Hint => "hint",
+            Self::Rules => "rules",
+        }
+    }
+
     /// Returns the question with a word.
     pub(crate) fn of_word(word: &str) -> Option<Self> {
-        match word {
-            "threats" => Some(Self::Threats),
-            "hint" => Some(Self::Hint),
-            "rules" => Some(Self::Rules),
-            _ => None,
-        }
+        Self::ALL.iter().copied().find(|question| question.word() == word)
     }
 
     /// Returns the permission that the question needs.

@@ -42,4 +42,5 @@ mod socket;
 mod study;
 pub mod view;
 
+pub use help::Question;
 pub use server::Web;

@@ -1,7 +1,7 @@
 //! Requests of a person at a board, carried out as the bot carries out the same commands: the session, the quota, the
 //! policy, and then the referee, under an id of the request that acts once.
 
-use crate::commands::GameCommand;
+use crate::commands::{GameCommand, TargetedCommand};
 use crate::help::{Answer, Question};
 use crate::messages::{Arrow, RequestKey};
 use crate::plain::plain_text;
@@ -131,32 +131,32 @@ impl Web {
         let unknown = || UserError::sentence(message!(Web, "unknown-command"));
         let number = || argument.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or_else(unknown);
         let caller = &person.caller;
-        Ok(match word {
-            "accept" => {
+        Ok(match TargetedCommand::of_word(word) {
+            Some(TargetedCommand::Accept) => {
                 let game = self.access.game_for(caller, &person.game, Intent::Answer).await?;
                 self.access.check_may_accept(caller, &game, number()?).await?;
                 CommandKind::Accept(number()?)
             }
-            "decline" => {
+            Some(TargetedCommand::Decline) => {
                 self.access.game_for(caller, &person.game, Intent::Answer).await?;
                 CommandKind::Decline(number()?)
             }
-            "withdraw" => {
+            Some(TargetedCommand::Withdraw) => {
                 self.access.game_for(caller, &person.game, Intent::Play).await?;
                 CommandKind::Withdraw(number()?)
             }
-            "conditions-remove" => {
+            Some(TargetedCommand::RemoveCondition) => {
                 self.access.game_for(caller, &person.game, Intent::Play).await?;
                 let line = argument.as_str().ok_or_else(unknown)?;
                 CommandKind::RemoveCondition { line: Hidden(line.to_owned()) }
             }
-            "replace" => {
+            Some(TargetedCommand::Replace) => {
                 let game = self.access.game_for(caller, &person.game, Intent::Play).await?;
                 self.access.check_may_replace_in(&game).await?;
                 let seat = argument.as_str().and_then(seat_of_word).ok_or_else(unknown)?;
                 CommandKind::Offer(computer_for(&game, seat))
             }
-            "time-give" => {
+            Some(TargetedCommand::GiveTime) => {
                 self.access.game_for(caller, &person.game, Intent::Play).await?;
                 let (seat, span) =
                     argument.as_str().and_then(|text| text.split_once(' ')).ok_or_else(unknown)?;
@@ -166,7 +166,7 @@ impl Web {
                     span.map_err(|error| UserError::sentence(text::span_error(&error, str::to_owned)))?;
                 CommandKind::GiveTime { seat, span }
             }
-            word => {
+            None => {
                 let command = GameCommand::of_word(word).ok_or_else(unknown)?;
                 let game = self.access.game_for(caller, &person.game, command.intent()).await?;
                 let joins = matches!(command, GameCommand::Join | GameCommand::AcceptInvitation);

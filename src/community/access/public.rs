@@ -14,6 +14,7 @@ use castellan_discord_api::wire::GuildId;
 use castellan_game::player::computer_level;
 use castellan_game::{Game, GameId, Phase, PlayerId};
 use castellan_referee::{GameSummary, RefereeError};
+use castellan_tournament::rating::{Rating, RatingList};
 use castellan_tournament::{Tournament, TournamentId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -171,6 +172,22 @@ impl Access {
         // Erased people have no name.
         players.retain(|player| people.has_name(player) && computer_level(player).is_none());
         Ok(players)
+    }
+
+    /// Returns the players of a rating list who are named on the pages of a server, with their ratings. Computers always
+    /// are.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn public_ratings(
+        &self,
+        server: &PublicServer,
+        list: RatingList,
+    ) -> Result<Vec<(PlayerId, Rating)>, OperatorError> {
+        let named = self.public_players(server).await?;
+        let mut ratings = self.referee.ratings.list(list).await?;
+        ratings.retain(|(player, _)| named.contains(player) || computer_level(player).is_some());
+        Ok(ratings)
     }
 
     /// Returns `true` if a person may be named on the pages of a server.

@@ -3,6 +3,7 @@
 //! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"played":{…}}}`. Every version must stay
 //! readable: a change of the format raises [`EVENT_VERSION`] and adds a step to [`EventKind`]'s `UPCASTS`.
 
+mod people;
 mod stored;
 pub(crate) mod values;
 

@@ -1,8 +1,8 @@
 //! Actions: moves, offers and resignations, each of which acts once for its idempotency key.
 
 use super::caller::{ApiCaller, Body as Sent, IdempotencyHeader, IdempotencyKey, Named};
-use super::json;
 use super::problem::Problem;
+use super::{GamePath, json};
 use crate::requests::Person;
 use crate::server::Web;
 use axum::body::Body;
@@ -118,10 +118,7 @@ impl Answer {
 /// Plays a move.
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/moves", tag = "games", operation_id = "playMove",
-    params(
-        ("game" = String, Path, description = "The game's id"),
-        IdempotencyHeader
-    ),
+    params(GamePath, IdempotencyHeader),
     request_body = MoveRequest,
     responses((status = OK, description = "The move was played", body = Outcome))
 )]
@@ -150,10 +147,7 @@ async fn permitted_move(web: &Web, person: &Person, request: MoveRequest) -> Res
 /// Makes an offer.
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/offers", tag = "games", operation_id = "makeOffer",
-    params(
-        ("game" = String, Path, description = "The game's id"),
-        IdempotencyHeader
-    ),
+    params(GamePath, IdempotencyHeader),
     request_body = OfferRequest,
     responses((status = OK, description = "The offer was made", body = Outcome))
 )]
@@ -173,7 +167,7 @@ pub(super) async fn offer(
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/offers/{number}/{answer}", tag = "games", operation_id = "answerOffer",
     params(
-        ("game" = String, Path, description = "The game's id"),
+        GamePath,
         ("number" = u64, Path, description = "The offer's number", maximum = 4_294_967_295_u64),
         ("answer" = inline(Answer), Path, description = "`withdraw` is for one's own offers"),
         IdempotencyHeader
@@ -194,10 +188,7 @@ pub(super) async fn answer(
 /// Withdraws a draw offer that was to go with one's next move.
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/withdraw-draw-offer", tag = "games", operation_id = "withdrawDrawOffer",
-    params(
-        ("game" = String, Path, description = "The game's id"),
-        IdempotencyHeader
-    ),
+    params(GamePath, IdempotencyHeader),
     responses((status = OK, description = "The offer was withdrawn", body = Outcome))
 )]
 pub(super) async fn withdraw_next_move_draw(
@@ -214,10 +205,7 @@ pub(super) async fn withdraw_next_move_draw(
 /// Resigns. In a game against oneself, the seat to move resigns.
 #[utoipa::path(
     post, path = "/api/v1/games/{game}/resign", tag = "games", operation_id = "resign",
-    params(
-        ("game" = String, Path, description = "The game's id"),
-        IdempotencyHeader
-    ),
+    params(GamePath, IdempotencyHeader),
     responses((status = OK, description = "The person has resigned", body = Outcome))
 )]
 pub(super) async fn resign(

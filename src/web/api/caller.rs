@@ -1,6 +1,7 @@
 //! The people who make requests: their tokens, languages and request ids, and the bodies that they send.
 
 use super::problem::{Code, Problem};
+use crate::limits::network;
 use crate::messages::RequestKey;
 use crate::requests::{Person, log_failure};
 use crate::server::{Peer, Web, browser_address};
@@ -11,19 +12,22 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use castellan_community::caller::Caller;
 use castellan_community::error::OperatorError;
-use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{GuildId, UserId};
+use castellan_game::GameId;
 use castellan_game::command::API_REQUEST_PREFIX;
-use castellan_game::{Game, GameId};
 use castellan_text::{Language, Message, message};
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 use utoipa::IntoParams;
 
 /// The header with the id of a request.
 pub(super) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// The time after which a visitor may ask again: that in which the bucket of an address gets a request.
+const VISITOR_WAIT: Duration = Duration::from_secs(1);
 
 /// A person with a token.
 pub(super) struct ApiCaller {
@@ -33,14 +37,6 @@ pub(super) struct ApiCaller {
     /// The token, which may be revoked while a stream is open.
     pub token: String,
     /// The language that the request asks for.
-    asked: Option<Language>,
-    /// The address of the request.
-    pub address: IpAddr,
-}
-
-/// A reader: a person with a token, or somebody without one.
-pub(super) struct ApiReader {
-    person: Option<ApiCaller>,
     asked: Option<Language>,
 }
 
@@ -90,18 +86,30 @@ pub(super) fn failed(error: &OperatorError, language: Option<Language>) -> Probl
     Problem::of(Code::Failed, &message!(Web, "failed"), language)
 }
 
+/// Returns the refusal of requests that come too fast.
+fn too_fast(language: Option<Language>, wait: Duration) -> Problem {
+    Problem::of(Code::TooManyRequests, &message!(Web, "too-fast"), language).after(wait)
+}
+
 impl Web {
-    /// Counts a request without a valid token.
-    pub(super) fn take_stranger(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
+    /// Checks that an address has not sent too many wrong tokens.
+    fn check_guesses(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
         let now = self.referee.instant();
-        let mut strangers = self.api.strangers.lock().unwrap_or_else(PoisonError::into_inner);
-        let ready = strangers.ready(&address, super::STRANGERS, now);
-        if ready > now {
-            let problem = Problem::of(Code::TooManyRequests, &message!(Web, "too-fast"), language);
-            return Err(problem.after(ready.duration_since(now)));
-        }
-        strangers.take(address, super::STRANGERS, now);
-        Ok(())
+        let guesses = self.api.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+        let ready = guesses.ready(&network(address), super::GUESSES, now);
+        if ready > now { Err(too_fast(language, ready.duration_since(now))) } else { Ok(()) }
+    }
+
+    /// Counts a wrong token.
+    fn count_guess(&self, address: IpAddr) {
+        let mut guesses = self.api.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+        guesses.take(network(address), super::GUESSES, self.referee.instant());
+    }
+
+    /// Counts a request without a token, as one for a public page.
+    pub(super) fn take_visitor(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
+        let has_room = self.public.limits.take(address, self.referee.instant());
+        if has_room { Ok(()) } else { Err(too_fast(language, VISITOR_WAIT)) }
     }
 
     /// Returns the person whose token this is, in a server or in none.
@@ -122,17 +130,21 @@ impl Web {
 }
 
 impl ApiCaller {
-    async fn of(parts: &Parts, web: &Web) -> Result<Self, Problem> {
+    /// Returns the person with the token of a request.
+    pub(super) async fn of(parts: &Parts, web: &Web) -> Result<Self, Problem> {
         let asked = accepted_language(&parts.headers);
         let address = address(parts);
-        let token = bearer(&parts.headers);
-        if let Some(token) = token {
-            let found = web.token_caller(token, None, asked).await.map_err(|error| failed(&error, asked))?;
-            if let Some((caller, user)) = found {
-                return Ok(Self { caller, user, token: token.to_owned(), asked, address });
-            }
+        let Some(token) = bearer(&parts.headers) else {
+            web.take_visitor(address, asked)?;
+            return Err(no_token(asked));
+        };
+        // Too many guesses cost no further look into the store.
+        web.check_guesses(address, asked)?;
+        let found = web.token_caller(token, None, asked).await.map_err(|error| failed(&error, asked))?;
+        if let Some((caller, user)) = found {
+            return Ok(Self { caller, user, token: token.to_owned(), asked });
         }
-        web.take_stranger(address, asked)?;
+        web.count_guess(address);
         Err(no_token(asked))
     }
 
@@ -182,33 +194,6 @@ impl FromRequestParts<Arc<Web>> for ApiCaller {
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Problem> {
         Self::of(parts, web).await
-    }
-}
-
-impl ApiReader {
-    /// Returns a game if this reader may see it, with the person who reads it. Here, and nowhere else, is decided what
-    /// can be read without a token: nothing.
-    pub(super) async fn game(self, web: &Web, id: &str) -> Result<(Arc<Game>, ApiCaller), Problem> {
-        let Some(person) = self.person else { return Err(no_token(self.asked)) };
-        person.spend(web, RequestClass::Look).await?;
-        let Ok(id) = GameId::new(id) else { return Err(person.not_found()) };
-        match web.access.game_for(&person.caller, &id, Intent::See).await {
-            Ok(game) => Ok((game, person)),
-            Err(error) => Err(web.problem(error, person.language()).await),
-        }
-    }
-}
-
-impl FromRequestParts<Arc<Web>> for ApiReader {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Problem> {
-        let asked = accepted_language(&parts.headers);
-        if parts.headers.contains_key(AUTHORIZATION) {
-            return Ok(Self { person: Some(ApiCaller::of(parts, web).await?), asked });
-        }
-        web.take_stranger(address(parts), asked)?;
-        Ok(Self { person: None, asked })
     }
 }
 
@@ -294,7 +279,8 @@ pub(super) fn address(parts: &Parts) -> IpAddr {
     peer.map_or(IpAddr::from([0, 0, 0, 0]), |ConnectInfo(Peer(peer))| browser_address(*peer, &parts.headers))
 }
 
-fn no_token(language: Option<Language>) -> Problem {
+/// Returns the refusal of a request that needs a token.
+pub(super) fn no_token(language: Option<Language>) -> Problem {
     Problem::of(
         Code::Unauthorized,
         &message!(Web, "api-no-token", button = message!(Web, "tokens")),

@@ -1,16 +1,18 @@
-//! The person's own games: the list of those that wait, and each game as the person sees it.
+//! The person's own games: the list of those that wait. A game, as its reader sees it.
 
-use super::caller::{ApiCaller, ApiReader, Asked, Named};
-use super::json;
+use super::caller::{ApiCaller, Asked, Named};
 use super::problem::{Code, Problem};
+use super::reader::{ApiReader, Audience};
+use super::{GamePath, json};
 use crate::hub::Snapshot;
+use crate::public::games::people_of;
 use crate::server::Web;
 use crate::view::{Reader, Subject, View, seat_word, view};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::Response;
 use castellan_community::access::OwnGame;
-use castellan_community::error::UserError;
+use castellan_community::error::{OperatorError, UserError};
 use castellan_community::pending::PendingAction;
 use castellan_community::people::People;
 use castellan_community::quota::RequestClass;
@@ -82,7 +84,7 @@ enum WaitsFor {
     Invitation,
 }
 
-/// A game as the person sees it.
+/// A game as the reader sees it: a person, or the public.
 #[derive(Serialize, ToSchema)]
 struct GameState {
     /// The id.
@@ -255,10 +257,11 @@ async fn entries(web: &Web, person: &ApiCaller, waiting: bool) -> Result<Vec<Gam
     Ok(entries)
 }
 
-/// Returns a game as one sees it, with one's legal moves.
+/// Returns a game as one sees it, with one's legal moves. A game that has a page, anybody may read.
 #[utoipa::path(
     get, path = "/api/v1/games/{game}", tag = "games", operation_id = "readGame",
-    params(("game" = String, Path, description = "The game's id")),
+    params(GamePath),
+    security((), ("token" = [])),
     responses((status = OK, description = "The game", body = GameState))
 )]
 pub(super) async fn read(
@@ -266,26 +269,20 @@ pub(super) async fn read(
     reader: ApiReader,
     Named(id): Named<String>,
 ) -> Result<Response<Body>, Problem> {
-    let (game, person) = reader.game(&web, &id).await?;
-    let language = person.language();
-    let settings = web.access.settings.person_or_default(&person.caller.player).await;
-    let settings = match settings {
-        Ok(settings) => settings,
-        Err(error) => return Err(web.problem(error.into(), language).await),
-    };
+    let (game, audience) = reader.game(&web, &id).await?;
+    let language = audience.language();
     let failed = || Problem::of(Code::Failed, &message!(Web, "failed"), Some(language));
     let Some(snapshot) = current(&web, &game).await else { return Err(failed()) };
-    let reader = Reader::person(person.caller.player.clone(), language, &settings, &game);
+    let (reader, people) = match seen_by(&web, &audience, &snapshot).await {
+        Ok(seen) => seen,
+        Err(error) => return Err(web.problem(error.into(), language).await),
+    };
     let now = web.referee.now();
     // The legal moves of the largest game take milliseconds.
     let state = tokio::task::spawn_blocking(move || {
         let moves = snapshot.moves(language);
-        let subject = Subject {
-            game: &snapshot.game,
-            history: &snapshot.history,
-            moves: &moves,
-            people: &snapshot.people,
-        };
+        let subject =
+            Subject { game: &snapshot.game, history: &snapshot.history, moves: &moves, people: &people };
         state(&snapshot.game, view(subject, &reader, now))
     });
     match state.await {
@@ -295,6 +292,27 @@ pub(super) async fn read(
             Err(failed())
         }
     }
+}
+
+/// Returns the reader of a state, with the people as the reader may know them.
+async fn seen_by(
+    web: &Web,
+    audience: &Audience,
+    snapshot: &Snapshot,
+) -> Result<(Reader, Arc<People>), OperatorError> {
+    let game = &snapshot.game;
+    Ok(match audience {
+        Audience::Person(person) => {
+            let player = &person.caller.player;
+            let settings = web.access.settings.person_or_default(player).await?;
+            let reader = Reader::person(player.clone(), person.language(), &settings, game);
+            (reader, Arc::clone(&snapshot.people))
+        }
+        Audience::Public(server, language) => {
+            let people = people_of(web, server, game, *language).await?;
+            (Reader::spectator(*language), Arc::new(people))
+        }
+    })
 }
 
 /// Returns the state of a game that shows at least these events; `None` if it cannot be followed.

@@ -30,7 +30,7 @@ pub(super) fn other_origins() -> CorsLayer {
         .max_age(MAX_AGE)
 }
 
-/// Counts the questions of browsers, which carry no token, toward the limit of such requests.
+/// Counts the questions of browsers, which carry no token, as requests without one.
 pub(super) async fn limit_preflights(
     State(web): State<Arc<Web>>,
     request: Request,
@@ -38,7 +38,7 @@ pub(super) async fn limit_preflights(
 ) -> Response<Body> {
     if request.method() == Method::OPTIONS {
         let (parts, body) = request.into_parts();
-        if let Err(refusal) = web.take_stranger(address(&parts), accepted_language(&parts.headers)) {
+        if let Err(refusal) = web.take_visitor(address(&parts), accepted_language(&parts.headers)) {
             return refusal.into_response();
         }
         return next.run(Request::from_parts(parts, body)).await;

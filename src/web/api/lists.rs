@@ -1,26 +1,34 @@
-//! Tournaments as JSON and TRF, and ratings as CSV, for members of their servers.
+//! Tournaments as JSON and TRF, and ratings as CSV.
 
-use super::caller::{ApiCaller, Asked, Named};
+use super::caller::{ApiCaller, Asked, Named, failed};
 use super::problem::{Code, Problem};
+use super::reader::{ApiReader, Audience};
 use super::{json, text};
+use crate::public::tournaments::people_of;
 use crate::server::Web;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Response, StatusCode};
-use castellan_community::error::UserError;
+use castellan_community::access::public::PublicServer;
+use castellan_community::error::{OperatorError, UserError};
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, GameSettings, PlayerId};
 use castellan_rules::{Options, Variant};
 use castellan_text::{Language, game_title_in, message};
+use castellan_tournament::Tournament;
 use castellan_tournament::export::{self, TrfExportError};
-use castellan_tournament::rating::RatingList;
-use castellan_tournament::{Tournament, TournamentId};
+use castellan_tournament::rating::{Rating, RatingList};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
+
+/// The id of every person who is not named to the public.
+const WITHHELD: &str = "withheld";
+
+/// The players of a rating list.
+type Ratings = Vec<(PlayerId, Rating)>;
 
 /// The person's unfinished tournaments.
 #[derive(Serialize, ToSchema)]
@@ -83,28 +91,40 @@ pub(super) async fn tournaments(
     }
 }
 
-/// Returns a tournament: the announcement, the players, the rounds and the standings, as `/tournament export` does.
+/// The path of a tournament.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it is only described")]
+struct TournamentPath {
+    /// The tournament's id.
+    tournament: String,
+}
+
+/// Returns a tournament: the announcement, the players, the rounds and the standings, as `/tournament export` does. A
+/// tournament that has a page, anybody may read. Then people who are not named on pages have numbers for names.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{tournament}", tag = "lists", operation_id = "readTournament",
-    params(("tournament" = String, Path, description = "The tournament's id")),
+    params(TournamentPath),
+    security((), ("token" = [])),
     responses((status = OK, description = "The tournament", body = BTreeMap<String, Value>))
 )]
 pub(super) async fn tournament(
     State(web): State<Arc<Web>>,
-    caller: ApiCaller,
+    reader: ApiReader,
     Named(id): Named<String>,
 ) -> Result<Response<Body>, Problem> {
-    let (caller, tournament) = visible(&web, caller, &id).await?;
-    match as_json(&web, &caller, &tournament).await {
+    let (tournament, audience) = reader.tournament(&web, &id).await?;
+    match as_json(&web, &audience, &tournament).await {
         Ok(export) => Ok(text(StatusCode::OK, "application/json", export)),
-        Err(error) => Err(web.problem(error, caller.language()).await),
+        Err(error) => Err(web.problem(error, audience.language()).await),
     }
 }
 
 /// Returns a tournament as a Tournament Report File of FIDE, edition of 2026.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{tournament}/trf", tag = "lists", operation_id = "readTournamentReport",
-    params(("tournament" = String, Path, description = "The tournament's id")),
+    params(TournamentPath),
+    security((), ("token" = [])),
     responses(
         (status = OK, description = "The report", body = String, content_type = "text/plain"),
         (status = CONFLICT, description = "The format cannot hold this tournament", body = Problem,
@@ -113,13 +133,13 @@ pub(super) async fn tournament(
 )]
 pub(super) async fn tournament_trf(
     State(web): State<Arc<Web>>,
-    caller: ApiCaller,
+    reader: ApiReader,
     Named(id): Named<String>,
 ) -> Result<Response<Body>, Problem> {
-    let (caller, tournament) = visible(&web, caller, &id).await?;
-    let people = match People::of_tournament(&web.referee, &tournament).await {
+    let (tournament, audience) = reader.tournament(&web, &id).await?;
+    let people = match participants(&web, &audience, &tournament).await {
         Ok(people) => people,
-        Err(error) => return Err(web.problem(error.into(), caller.language()).await),
+        Err(error) => return Err(web.problem(error.into(), audience.language()).await),
     };
     match export::trf_26(&tournament, &|player: &PlayerId| people.person(player)) {
         Ok(report) => Ok(text(StatusCode::OK, "text/plain; charset=utf-8", report)),
@@ -127,40 +147,47 @@ pub(super) async fn tournament_trf(
             if error != TrfExportError::MoreSeats {
                 tracing::warn!(tournament = %id, %error, "api: not exported as TRF");
             }
-            Err(Problem::of(Code::Refused, &message!(Web, "api-no-trf"), Some(caller.language())))
+            Err(Problem::of(Code::Refused, &message!(Web, "api-no-trf"), Some(audience.language())))
         }
     }
 }
 
-/// Returns a tournament that the person may see, with the person as a member of its server.
-async fn visible(web: &Web, caller: ApiCaller, id: &str) -> Result<(ApiCaller, Arc<Tournament>), Problem> {
-    let Ok(id) = TournamentId::new(id) else {
-        caller.spend(web, RequestClass::Look).await?;
-        return Err(caller.not_found());
-    };
-    let caller = match web.access.venues.of(&id).await {
-        Ok(Some(venue)) => caller.in_server(web, venue.guild).await?,
-        Ok(None) => caller,
-        Err(error) => return Err(web.problem(error.into(), caller.language()).await),
-    };
-    caller.spend(web, RequestClass::Look).await?;
-    match web.access.tournament_for(&caller.caller, &id, Intent::SeeTournament).await {
-        Ok((tournament, _)) => Ok((caller, tournament)),
-        Err(error) => Err(web.problem(error, caller.language()).await),
+/// Loads the people of a tournament, as far as the audience may know them.
+async fn participants(
+    web: &Web,
+    audience: &Audience,
+    tournament: &Tournament,
+) -> Result<People, OperatorError> {
+    match audience {
+        Audience::Person(_) => People::of_tournament(&web.referee, tournament).await,
+        Audience::Public(server, language) => people_of(web, server, tournament, *language).await,
     }
 }
 
-async fn as_json(web: &Web, caller: &ApiCaller, tournament: &Tournament) -> Result<String, UserError> {
-    let people = People::of_tournament(&web.referee, tournament).await?;
-    let named = web.access.named_games(&caller.caller, tournament).await?;
+async fn as_json(web: &Web, audience: &Audience, tournament: &Tournament) -> Result<String, UserError> {
+    let people = participants(web, audience, tournament).await?;
     let name_of = |player: &PlayerId| people.person(player);
-    Ok(export::json(tournament, &name_of, &|game: &GameId| named.contains(game)))
+    match audience {
+        Audience::Person(person) => {
+            let named = web.access.named_games(&person.caller, tournament).await?;
+            Ok(export::json(tournament, &name_of, &|game: &GameId| named.contains(game)))
+        }
+        Audience::Public(..) => {
+            // Former players are not among the people, and stay out too.
+            let shown_id = |player: &PlayerId| match PlayerId::new(WITHHELD) {
+                Ok(withheld) if !people.has_name(player) => withheld,
+                _ => player.clone(),
+            };
+            Ok(export::json_with_ids(tournament, &name_of, &shown_id, &|_| true))
+        }
+    }
 }
 
-/// Returns a rating list as CSV, the best first.
+/// Returns a rating list as CSV, the best first. The list of a server that has pages, anybody may read.
 #[utoipa::path(
     get, path = "/api/v1/ratings/{variant}", tag = "lists", operation_id = "readRatings",
     params(("variant" = String, Path, description = "The variant, such as `mount-chess`"), RatingQuery),
+    security((), ("token" = [])),
     responses(
         (status = OK, description = "The list", body = String, content_type = "text/csv"),
         (status = CONFLICT, description = "The variant has no such list", body = Problem,
@@ -169,37 +196,52 @@ async fn as_json(web: &Web, caller: &ApiCaller, tournament: &Tournament) -> Resu
 )]
 pub(super) async fn ratings(
     State(web): State<Arc<Web>>,
-    caller: ApiCaller,
+    reader: ApiReader,
     Named(variant): Named<String>,
     Asked(query): Asked<RatingQuery>,
 ) -> Result<Response<Body>, Problem> {
+    let language = reader.language();
     let guild = match query.server.as_deref().map(str::parse::<GuildId>) {
-        Some(Err(_)) => return Err(caller.bad_request(&message!(Web, "api-query"))),
+        Some(Err(_)) => {
+            return Err(Problem::of(Code::BadRequest, &message!(Web, "api-query"), Some(language)));
+        }
         Some(Ok(guild)) => Some(guild),
         None => None,
     };
-    let caller = match guild {
-        Some(guild) => caller.in_server(&web, guild).await?,
-        None => caller,
-    };
-    caller.spend(&web, RequestClass::Look).await?;
-    let Ok(variant) = variant.parse::<Variant>() else { return Err(caller.not_found()) };
-    // Servers that the person is not known in are not told from those without the bot.
-    if guild.is_some() && caller.caller.guild != guild {
-        return Err(Problem::of(
-            Code::NotFound,
-            &message!(Web, "api-not-member", button = message!(Web, "tokens")),
-            Some(caller.language()),
-        ));
-    }
-    let list = match rating_list(variant, &query, caller.language()) {
+    let reader = reader.counted(&web, guild).await?;
+    let Ok(variant) = variant.parse::<Variant>() else { return Err(reader.not_found()) };
+    let list = match rating_list(variant, &query, language) {
         Ok(list) => list,
-        Err(error) => return Err(web.problem(error, caller.language()).await),
+        Err(error) => return Err(web.problem(error, language).await),
     };
-    match ratings_csv(&web, &caller, list, guild).await {
-        Ok(csv) => Ok(text(StatusCode::OK, "text/csv; charset=utf-8", csv)),
-        Err(error) => Err(web.problem(error, caller.language()).await),
-    }
+    let refusal = match &reader.person {
+        // Servers that the person is not known in are not told from those without the bot.
+        Some(person) if guild.is_some() && person.caller.guild != guild => {
+            let refusal = message!(Web, "api-not-member", button = message!(Web, "tokens"));
+            Problem::of(Code::NotFound, &refusal, Some(language))
+        }
+        Some(person) => match web.access.listed_ratings(&person.caller, list, guild).await {
+            Ok(ratings) => return ratings_csv(&web, &ratings, language).await,
+            Err(error) => web.problem(error, language).await,
+        },
+        None => reader.no_token(),
+    };
+    let public = match guild {
+        Some(guild) => public_ratings(&web, list, guild).await,
+        None => Ok(None),
+    };
+    let (ratings, _) = reader.for_public(public, refusal)?;
+    ratings_csv(&web, &ratings, language).await
+}
+
+/// Returns a rating list of a server with the server, if anybody may read it.
+async fn public_ratings(
+    web: &Web,
+    list: RatingList,
+    guild: GuildId,
+) -> Result<Option<(Ratings, PublicServer)>, OperatorError> {
+    let Some(server) = web.access.public_server(guild).await? else { return Ok(None) };
+    Ok(Some((web.access.public_ratings(&server, list).await?, server)))
 }
 
 fn rating_list(variant: Variant, query: &RatingQuery, language: Language) -> Result<RatingList, UserError> {
@@ -215,15 +257,13 @@ fn rating_list(variant: Variant, query: &RatingQuery, language: Language) -> Res
 
 async fn ratings_csv(
     web: &Web,
-    caller: &ApiCaller,
-    list: RatingList,
-    guild: Option<GuildId>,
-) -> Result<String, UserError> {
-    let ratings = web.access.listed_ratings(&caller.caller, list, guild).await?;
+    ratings: &[(PlayerId, Rating)],
+    language: Language,
+) -> Result<Response<Body>, Problem> {
     let mut people = People::default();
-    for (player, _) in &ratings {
-        people.add(&web.referee, player).await?;
+    for (player, _) in ratings {
+        people.add(&web.referee, player).await.map_err(|error| failed(&error, Some(language)))?;
     }
-    let name_of = |player: &PlayerId| people.name(player, caller.language());
-    Ok(export::ratings_csv(&ratings, &name_of))
+    let csv = export::ratings_csv(ratings, &|player: &PlayerId| people.name(player, language));
+    Ok(text(StatusCode::OK, "text/csv; charset=utf-8", csv))
 }

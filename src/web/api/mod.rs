@@ -2,9 +2,9 @@
 //!
 //! A request acts for the person whose [token](castellan_community::tokens) it carries, by the same policy, quotas and
 //! commands as the bot. A token reaches the person's own games; what all members of a server may read, it reaches for
-//! a day after the person was seen there.
+//! a day after the person was seen there. What has a public page, anybody may read, with the names that the page shows.
 //!
-//! - `problem` are the refusals, `caller` the people who make requests.
+//! - `problem` are the refusals, `caller` the people who make requests, `reader` those who only read.
 //! - `layers` surround all handlers: counts, and requests of pages of other origins.
 //! - `games`, `events`, `actions` and `lists` are the handlers, each with its part of the OpenAPI description.
 
@@ -15,6 +15,7 @@ mod games;
 mod layers;
 mod lists;
 mod problem;
+mod reader;
 
 use crate::limits::MAX_MESSAGE;
 use crate::server::Web;
@@ -37,26 +38,26 @@ use std::sync::{Arc, LazyLock, Mutex};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, OpenApi as Description, RefOr, Response as ResponseItem};
-use utoipa::{Modify, OpenApi};
+use utoipa::{IntoParams, Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The requests without a valid token that an address may make: a school may share one.
-const STRANGERS: BucketRate = BucketRate::per_second(120, 10);
-/// The most addresses whose requests are counted.
-const MAX_STRANGERS: usize = 10_000;
+/// The wrong tokens that an address may send: a school may share one.
+const GUESSES: BucketRate = BucketRate::per_second(120, 10);
+/// The most addresses whose wrong tokens are counted.
+const MAX_GUESSERS: usize = 10_000;
 
 /// The state of the API.
 pub(crate) struct Api {
     tokens: ApiTokens,
-    /// The recent requests without a valid token, by address.
-    strangers: Mutex<Buckets<IpAddr>>,
+    /// The recent wrong tokens, by address or network.
+    guesses: Mutex<Buckets<IpAddr>>,
 }
 
 impl Api {
     /// Creates the state, with the tokens beside these links.
     pub(crate) fn new(links: &BoardLinks) -> Self {
-        Self { tokens: ApiTokens::of(links), strangers: Mutex::new(Buckets::new(MAX_STRANGERS)) }
+        Self { tokens: ApiTokens::of(links), guesses: Mutex::new(Buckets::new(MAX_GUESSERS)) }
     }
 }
 
@@ -66,11 +67,12 @@ impl Api {
     info(
         title = "Castellan",
         version = "1",
-        description = "Games, tournaments and ratings of Castellan. Make a token with /settings in Discord.",
+        description = "Games, tournaments and ratings of Castellan. Make a token with /settings in Discord. What has a \
+                       public page needs none.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     tags(
-        (name = "games", description = "One's own games"),
+        (name = "games", description = "One's own games, and public ones"),
         (name = "lists", description = "Tournaments and ratings")
     ),
     components(schemas(Problem)),
@@ -89,10 +91,19 @@ impl Modify for Common {
     }
 }
 
+/// The path of a game.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it is only described")]
+struct GamePath {
+    /// The game's id.
+    game: String,
+}
+
 /// The refusals that every handler may answer with.
 const REFUSALS: [(StatusCode, &str); 6] = [
     (StatusCode::BAD_REQUEST, "The request is malformed"),
-    (StatusCode::UNAUTHORIZED, "There is no valid token"),
+    (StatusCode::UNAUTHORIZED, "There is no valid token, and without one this is not to be had"),
     (StatusCode::FORBIDDEN, "The person may not do this"),
     (StatusCode::NOT_FOUND, "There is no such thing, as far as the person may know"),
     (StatusCode::TOO_MANY_REQUESTS, "Too many requests; `Retry-After` says when to go on"),

@@ -107,6 +107,11 @@ impl Problem {
         }
     }
 
+    /// Returns `true` for a failure of the server.
+    pub(super) fn is_failure(&self) -> bool {
+        self.code == Code::Failed
+    }
+
     /// Adds the time after which the request can be repeated.
     pub(super) fn after(self, wait: Duration) -> Self {
         Self { wait: Some(wait), ..self }

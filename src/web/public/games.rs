@@ -16,6 +16,7 @@ use axum::http::{HeaderValue, Response, StatusCode};
 use castellan_community::access::public::PublicServer;
 use castellan_community::analysis_lines::{brilliant, seat_line, worst};
 use castellan_community::boards::{clock_text, describe};
+use castellan_community::error::OperatorError;
 use castellan_community::people::People;
 use castellan_game::player::computer_level;
 use castellan_game::{Game, GameId, Phase, Span};
@@ -115,16 +116,18 @@ impl Shown {
     }
 }
 
-/// Loads the people of a game, as far as they may be named.
-pub(super) async fn people_of(
+/// Loads the people of a game and of its offers, as far as they may be named.
+pub(crate) async fn people_of(
     web: &Web,
     server: &PublicServer,
     game: &Game,
     language: Language,
-) -> Result<People, Refusal> {
+) -> Result<People, OperatorError> {
     let label = message!(Web, "public-someone").text(language);
-    let players = game.players().into_iter().map(|player| (player.clone(), label.clone()));
-    let players: Vec<_> = players.collect();
+    let offered = game.offers().iter().flat_map(|offer| game.parties(&offer.kind)).collect::<Vec<_>>();
+    let offering = game.offers().iter().map(|offer| &offer.by);
+    let players = game.players().into_iter().chain([&game.owner().id]).chain(offering).chain(&offered);
+    let players: Vec<_> = players.map(|player| (player.clone(), label.clone())).collect();
     let mut people = People::default();
     web.access.add_public_people(&mut people, server, players).await?;
     Ok(people)

@@ -78,6 +78,9 @@ fn head_of(web: &Web, visit: &Visit, head: &Head<'_>) -> Markup {
             meta name="description" content=(head.description);
             @if !head.server.is_indexed() { meta name="robots" content="noindex"; }
             link rel="canonical" href=(own);
+            @if head.path.starts_with("/games/") || head.path.starts_with("/tournaments/") {
+                link rel="alternate" type="application/json" href={ (address) "/api/v1" (head.path) };
+            }
             @for language in Language::ALL {
                 link rel="alternate" hreflang=(language.tag()) href={ (own) "?language=" (language.tag()) };
             }

@@ -5,7 +5,7 @@
 //! readable without scripts. Pictures have addresses that change with what they show.
 
 mod calendar;
-mod games;
+pub(crate) mod games;
 pub(crate) mod layout;
 pub(crate) mod limits;
 mod listings;
@@ -14,7 +14,7 @@ mod pictures;
 mod players;
 mod replay;
 mod servers;
-mod tournaments;
+pub(crate) mod tournaments;
 pub(crate) mod visit;
 
 use crate::server::Web;

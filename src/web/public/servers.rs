@@ -54,9 +54,7 @@ impl List {
         (variant, list): (Variant, RatingList),
         language: Language,
     ) -> Result<Self, Refusal> {
-        let named = web.access.public_players(server).await?;
-        let mut ratings = web.referee.ratings.list(list).await?;
-        ratings.retain(|(player, _)| named.contains(player) || computer_level(player).is_some());
+        let ratings = web.access.public_ratings(server, list).await?;
         Ok(Self { title: list_title(variant, list, language).text(language), ratings })
     }
 

@@ -10,6 +10,7 @@ use axum::extract::State;
 use axum::http::Response;
 use castellan_community::access::public::PublicServer;
 use castellan_community::crosstables::{self, TournamentResult};
+use castellan_community::error::OperatorError;
 use castellan_community::people::People;
 use castellan_community::standings_tables::{StandingsRow, StandingsTable, standings};
 use castellan_game::PlayerId;
@@ -27,12 +28,12 @@ use std::sync::Arc;
 const MOST_PAIRINGS: usize = 500;
 
 /// Loads the people of a tournament, as far as they may be named. Others have numbers in place of names.
-async fn people_of(
+pub(crate) async fn people_of(
     web: &Web,
     server: &PublicServer,
     tournament: &Tournament,
     language: Language,
-) -> Result<People, Refusal> {
+) -> Result<People, OperatorError> {
     let someone = message!(Web, "public-someone").text(language);
     let entrants = tournament.entrants().iter().enumerate();
     let entrants = entrants.map(|(index, entrant)| (entrant.player.id.clone(), format!("#{}", index + 1)));

@@ -88,8 +88,8 @@ pub(super) fn seat_views(subject: &SeatsSubject) -> Vec<SeatView> {
 fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
     let SeatsSubject { game, people, position, language, .. } = *subject;
     let name = match game.player_at(seat) {
-        Some(player) => people.label(&player.id, language),
-        None => MessageArgument::from(seat).text(language),
+        Some(player) if !people.is_withheld(&player.id) => people.label(&player.id, language),
+        _ => MessageArgument::from(seat).text(language),
     };
     let reserve = position.map(|position| reserve(position, seat, language)).unwrap_or_default();
     let captured = match position.filter(|position| !keeps_pieces(position)) {

@@ -154,8 +154,17 @@ impl Harness {
 
     /// Returns a person's link to a place.
     pub fn link_to(&self, player: &PlayerId, place: BoardPlace) -> String {
+        self.link_of(HOME, player, place)
+    }
+
+    /// Returns the link to a game of a person who asked for it in another server.
+    pub fn link_from(&self, guild: GuildId, player: &PlayerId, game: &GameId) -> String {
+        self.link_of(guild, player, BoardPlace::Game(game.clone()))
+    }
+
+    fn link_of(&self, guild: GuildId, player: &PlayerId, place: BoardPlace) -> String {
         let (player, language) = (player.clone(), "en".to_owned());
-        let grant = BoardGrant { player, place, guild: Some(HOME.0), language, since: None };
+        let grant = BoardGrant { player, place, guild: Some(guild.0), language, since: None };
         self.links.link(grant).expect("a link")
     }
 
@@ -172,10 +181,13 @@ impl Harness {
     /// Signs in, and returns the cookie.
     pub async fn cookie(&self, player: &PlayerId, game: &GameId) -> String {
         let answer = self.enter(&self.link(player, game), Some(&self.address)).await;
-        assert_eq!(answer.status(), 303);
         assert_eq!(answer.headers()[LOCATION], format!("/game/{game}"));
-        let cookie = answer.headers()[SET_COOKIE].to_str().expect("a text");
-        cookie.split(';').next().expect("a cookie").to_owned()
+        cookie_in(&answer)
+    }
+
+    /// Exchanges a link, and returns the cookie.
+    pub async fn cookie_of(&self, link: &str) -> String {
+        cookie_in(&self.enter(link, Some(&self.address)).await)
     }
 
     pub async fn get(&self, path: &str, cookie: Option<&str>) -> Response {
@@ -237,11 +249,16 @@ impl Harness {
     pub async fn puzzle_cookie(&self, player: &PlayerId, variant: Variant, number: usize) -> String {
         let link = self.link_to(player, BoardPlace::Puzzle(PuzzleId { variant, number }));
         let answer = self.enter(&link, Some(&self.address)).await;
-        assert_eq!(answer.status(), 303);
         assert_eq!(answer.headers()[LOCATION], format!("/puzzles/{variant}/{number}"));
-        let cookie = answer.headers()[SET_COOKIE].to_str().expect("a text");
-        cookie.split(';').next().expect("a cookie").to_owned()
+        cookie_in(&answer)
     }
+}
+
+/// Returns the cookie that an answer sets.
+fn cookie_in(answer: &Response) -> String {
+    assert_eq!(answer.status(), 303);
+    let cookie = answer.headers()[SET_COOKIE].to_str().expect("a text");
+    cookie.split(';').next().expect("a cookie").to_owned()
 }
 
 /// Returns a channel of a server, or of direct messages.

@@ -2,7 +2,9 @@
 
 use super::Program;
 use crate::harness::Harness;
-use castellan_game::{CommandKind, Hidden, Requester};
+use crate::public_stage::Stage;
+use castellan_community::settings::PublicPages;
+use castellan_game::{CommandKind, GameId, Hidden, PlayerId, Requester};
 use castellan_rules::Variant;
 use castellan_rules::text::input::PieceLetters;
 use reqwest::Method;
@@ -175,6 +177,44 @@ async fn games_can_forbid_the_api() {
     let state = program.get(&format!("/games/{game}")).await.ok();
     assert_eq!(state["moves"].as_array().map(Vec::len), Some(1));
     assert_eq!(state["seats"][0]["through_api"], false);
+}
+
+/// Starts a tournament of Ann and Ben, and returns its game with the player to move.
+async fn tournament_game(stage: &Stage, pairs: &[(&str, &str)]) -> (GameId, PlayerId) {
+    let cup = stage.tournament("Spring cup", pairs, &[&stage.ann, &stage.ben]).await;
+    let tournament = stage.harness.referee.tournaments.tournament(&cup).await.expect("a tournament");
+    let game = tournament.game_id(&tournament.rounds()[0].pairings[0]);
+    let state = stage.harness.referee.games.game(&game).await.expect("a game");
+    let player = state.player_at(state.to_act().expect("a turn")).expect("a player").id.clone();
+    (game, player)
+}
+
+#[tokio::test]
+async fn tournaments_can_forbid_the_api() {
+    let stage = Stage::new(PublicPages::Off).await;
+    let (game, player) = tournament_game(&stage, &[("api", "off")]).await;
+    let program = stage.harness.program(&player).await;
+    let said = play(&program, &game, "a2a3").await.refusal(409);
+    assert!(said.contains("setting api is off"), "{said}");
+    program.post(&format!("/games/{game}/resign"), None).await.refusal(409);
+    // On the page, the same person plays on, and is not marked.
+    let mut page = stage.harness.open(&player, &game).await;
+    let answer = page.act("a2a3").await;
+    assert_eq!(answer["accepted"], true, "{answer}");
+    page.next_of("state").await;
+    assert!(page.state["seats"][0].get("state_label").is_none());
+}
+
+#[tokio::test]
+async fn other_tournaments_allow_it_and_their_boards_say_so() {
+    let stage = Stage::new(PublicPages::Off).await;
+    let (game, player) = tournament_game(&stage, &[]).await;
+    let mut board = stage.harness.open(&stage.cat, &game).await;
+    let program = stage.harness.program(&player).await;
+    let played = play(&program, &game, "a2a3").await.ok();
+    board.wait_for(played["event"].as_u64().expect("a number")).await;
+    assert_eq!(board.state["seats"][0]["state_label"], "plays through the API");
+    assert!(board.state["seats"][1].get("state_label").is_none());
 }
 
 #[tokio::test]

@@ -60,7 +60,7 @@ async fn pages_of_other_origins_use_the_api_with_a_token() {
 #[tokio::test]
 async fn preflights_are_limited_like_requests_without_a_token() {
     let harness = Harness::start().await;
-    for number in 0..120 {
+    for number in 0..240 {
         assert_eq!(preflight(&harness, "/api/v1/games").await.status(), 200, "{number}");
     }
     let refused = preflight(&harness, "/api/v1/games").await;

@@ -7,6 +7,7 @@ mod fuzz;
 mod games;
 mod layers;
 mod lists;
+mod public;
 mod schema;
 mod tokens;
 

@@ -154,12 +154,18 @@ async fn strangers_who_guess_are_slowed_down() {
     let address = format!("{}/api/v1/games", harness.address);
     let mut statuses = Vec::new();
     for _ in 0..140 {
-        let answer = harness.client.get(&address).send().await.expect("an answer");
+        let answer = harness.client.get(&address).bearer_auth("castellan_0").send().await.expect("an answer");
         statuses.push(answer.status().as_u16());
     }
     assert_eq!((statuses[0], statuses[139]), (401, 429));
-    // People with a token at the same address go on.
+    // Nobody is looked up for this address any more, until it has waited.
     let ann = harness.player(1, "Ann").await;
+    let token = harness.token(&ann).await;
+    let from = async |other: &str| {
+        let request = harness.client.get(&address).bearer_auth(&token).header("x-forwarded-for", other);
+        request.send().await.expect("an answer").status().as_u16()
+    };
+    assert_eq!((from("127.0.0.1").await, from("192.0.2.1").await), (429, 200));
     harness.program(&ann).await.get("/games").await.ok();
 }
 
