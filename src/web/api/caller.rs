@@ -1,6 +1,7 @@
 //! The people who make requests: their tokens, languages and request ids, and the bodies that they send.
 
 use super::problem::{Code, Problem};
+use crate::limits::network;
 use crate::messages::RequestKey;
 use crate::requests::{Person, log_failure};
 use crate::server::{Peer, Web, browser_address};
@@ -93,14 +94,21 @@ pub(super) fn failed(error: &OperatorError, language: Option<Language>) -> Probl
 impl Web {
     /// Counts a request without a valid token.
     pub(super) fn take_stranger(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
-        let now = self.referee.instant();
+        self.check_stranger(address, language)?;
         let mut strangers = self.api.strangers.lock().unwrap_or_else(PoisonError::into_inner);
-        let ready = strangers.ready(&address, super::STRANGERS, now);
+        strangers.take(network(address), super::STRANGERS, self.referee.instant());
+        Ok(())
+    }
+
+    /// Refuses a request from an address that made too many without a valid token. Nothing is looked up for it.
+    fn check_stranger(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
+        let now = self.referee.instant();
+        let strangers = self.api.strangers.lock().unwrap_or_else(PoisonError::into_inner);
+        let ready = strangers.ready(&network(address), super::STRANGERS, now);
         if ready > now {
             let problem = Problem::of(Code::TooManyRequests, &message!(Web, "too-fast"), language);
             return Err(problem.after(ready.duration_since(now)));
         }
-        strangers.take(address, super::STRANGERS, now);
         Ok(())
     }
 
@@ -127,6 +135,7 @@ impl ApiCaller {
         let address = address(parts);
         let token = bearer(&parts.headers);
         if let Some(token) = token {
+            web.check_stranger(address, asked)?;
             let found = web.token_caller(token, None, asked).await.map_err(|error| failed(&error, asked))?;
             if let Some((caller, user)) = found {
                 return Ok(Self { caller, user, token: token.to_owned(), asked, address });
