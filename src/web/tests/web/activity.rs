@@ -26,17 +26,19 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 const PARENT: &str = "http://127.0.0.1:8117";
 
 /// A server of boards, and the Discord in which they open.
-struct World {
-    discord: Sandbox,
-    harness: Harness,
-    game: GameId,
+pub struct World {
+    pub discord: Sandbox,
+    pub harness: Harness,
+    /// The bot's connection to Discord, shared with the boards.
+    pub transport: Transport,
+    pub game: GameId,
     /// Ada and Ben, who play the game.
-    players: [PlayerId; 2],
-    channel: Id,
+    pub players: [PlayerId; 2],
+    pub channel: Id,
 }
 
 impl World {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         Self::start_in(PARENT.to_owned()).await
     }
 
@@ -45,7 +47,7 @@ impl World {
         Self::start_over(MemoryStore::new(), parent).await
     }
 
-    async fn start_over(store: impl Into<SharedStore>, parent: String) -> Self {
+    pub async fn start_over(store: impl Into<SharedStore>, parent: String) -> Self {
         let discord = start(Options { rates: false, ..Options::default() }).await.expect("a test server");
         discord.set_activity(Some("http://127.0.0.1:1"));
         let clock = TestClock::new();
@@ -57,14 +59,14 @@ impl World {
         let transport =
             Transport::new(address, BotToken::new(discord.token()), SystemClock).expect("a client");
         let secret = discord.client_secret().parse().expect("a secret");
-        let activity = Activity::with_parents(transport, secret, vec![parent]);
+        let activity = Activity::with_parents(transport.clone(), secret, vec![parent]);
         let harness = Harness::start_with(referee, clock, KEY, Some(activity)).await;
         let account = |name: &str| discord.person(name).expect("a person").0;
         let players =
             [harness.player(account("Ada"), "Ada").await, harness.player(account("Ben"), "Ben").await];
         let game = harness.game(Variant::MountChess, &[], &[&players[0], &players[1]]).await;
         let channel = discord.channel("games").expect("a channel");
-        Self { discord, harness, game, players, channel }
+        Self { discord, harness, transport, game, players, channel }
     }
 
     async fn as_person(&self, name: &str, path: &str, body: Value) -> Value {
@@ -76,7 +78,7 @@ impl World {
     }
 
     /// Lets a person join the instance in a channel. Returns its id.
-    async fn join(&self, name: &str, channel: Id) -> String {
+    pub async fn join(&self, name: &str, channel: Id) -> String {
         let launch = self.discord.command(None, "launch").expect("an entry point");
         let path = format!("/channels/{channel}/run");
         let outcome = self.as_person(name, &path, json!({ "command": launch["id"] })).await;
@@ -84,7 +86,7 @@ impl World {
     }
 
     /// Stores the launch of a game, as the bot does.
-    async fn record(&self, player: usize, instance: &str, game: &GameId, channel: Id) {
+    pub async fn record(&self, player: usize, instance: &str, game: &GameId, channel: Id) {
         self.record_by(&self.harness.links, player, instance, (game, channel)).await;
     }
 
@@ -105,22 +107,26 @@ impl World {
         links.record_launch(&self.players[player], instance, launch).await.expect("a store");
     }
 
-    async fn code(&self, name: &str) -> String {
+    pub async fn code(&self, name: &str) -> String {
         let client = self.discord.bot().to_string();
         let asked = json!({ "client_id": client, "scope": ["identify"], "response_type": "code" });
         let code = self.as_person(name, "/activity/authorize", asked).await;
         code["code"].as_str().expect("a code").to_owned()
     }
 
-    async fn sign_in(&self, origin: &str, code: &str, instance: &str) -> Response {
+    pub async fn sign_in(&self, origin: &str, code: &str, instance: &str) -> Response {
+        self.sign_in_from("192.0.2.7", origin, code, instance).await
+    }
+
+    pub async fn sign_in_from(&self, address: &str, origin: &str, code: &str, instance: &str) -> Response {
         let body = json!({ "code": code, "instance": instance }).to_string();
         let request = self.harness.client.post(format!("{}/activity/session", self.harness.address));
         let request = request.header(ORIGIN, origin).header(CONTENT_TYPE, "application/json");
-        request.body(body).send().await.expect("an answer")
+        request.header("x-forwarded-for", address).body(body).send().await.expect("an answer")
     }
 
     /// Signs a person in who has launched the game. Returns the answer of the server.
-    async fn signed_in(&self, name: &str, player: usize) -> Value {
+    pub async fn signed_in(&self, name: &str, player: usize) -> Value {
         let instance = self.join(name, self.channel).await;
         self.record(player, &instance, &self.game, self.channel).await;
         let answer = self.sign_in(&self.harness.address, &self.code(name).await, &instance).await;
@@ -134,7 +140,7 @@ impl World {
         self.open_signed_in(&signed_in).await
     }
 
-    async fn open_signed_in(&self, signed_in: &Value) -> Page {
+    pub async fn open_signed_in(&self, signed_in: &Value) -> Page {
         let socket = signed_in["socket"].as_str().expect("a path");
         let mut page = self.connect(socket, &self.harness.address).await.expect("a connection");
         page.send(&json!({ "type": "sign_in", "session": signed_in["session"] })).await;
@@ -153,10 +159,20 @@ impl World {
         self.harness.game(Variant::GiantKing, &[], &[&self.players[0], &self.players[1]]).await
     }
 
-    async fn connect(&self, path: &str, origin: &str) -> Result<Page, Error> {
+    pub async fn connect(&self, path: &str, origin: &str) -> Result<Page, Error> {
+        self.try_connect("192.0.2.7", path, origin).await
+    }
+
+    /// Opens a connection from an address without signing in.
+    pub async fn connect_from(&self, address: &str, path: &str) -> Page {
+        self.try_connect(address, path, &self.harness.address).await.expect("a connection")
+    }
+
+    async fn try_connect(&self, from: &str, path: &str, origin: &str) -> Result<Page, Error> {
         let address = self.harness.address.replace("http://", "ws://");
         let mut request = format!("{address}{path}").into_client_request()?;
         request.headers_mut().insert("origin", origin.parse().expect("a header"));
+        request.headers_mut().insert("x-forwarded-for", from.parse().expect("a header"));
         let socket = connect_async(request).await?.0;
         Ok(Page { socket, requests: 0, state: Value::Null })
     }
@@ -241,8 +257,10 @@ async fn copied_instances_other_places_and_other_people_are_refused() {
     // Ben copies the address of Ada's page. Even a launch of his own does not make him a participant.
     world.record(1, &instance, &world.game, world.channel).await;
     assert_eq!(world.sign_in(&own, &world.code("Ben").await, &instance).await.status(), 403);
-    // An instance that does not exist.
+    // An instance that does not exist, with and without a launch.
     let copied = instance.replace("i-", "i-9");
+    assert_eq!(world.sign_in(&own, &world.code("Ada").await, &copied).await.status(), 404);
+    world.record(0, &copied, &world.game, world.channel).await;
     assert_eq!(world.sign_in(&own, &world.code("Ada").await, &copied).await.status(), 403);
     // An instance in another channel than that of the launch.
     let elsewhere = world.discord.channel("off-topic").expect("a channel");
@@ -257,7 +275,7 @@ async fn copied_instances_other_places_and_other_people_are_refused() {
         assert!([403, 503].contains(&refused.as_u16()), "{code}: {refused}");
     }
     for instance in ["", "../commands", "i-1?x=", "%2e%2e"] {
-        assert_eq!(world.sign_in(&own, &world.code("Ada").await, instance).await.status(), 403, "{instance}");
+        assert_eq!(world.sign_in(&own, &world.code("Ada").await, instance).await.status(), 404, "{instance}");
     }
 }
 

@@ -1,8 +1,10 @@
 //! Tests of the board on the web.
 
 mod activity;
+mod activity_limits;
 mod api;
 mod browser;
+mod doors;
 mod files;
 mod fuzz;
 mod gestures;
@@ -19,6 +21,7 @@ mod public_pages;
 mod public_stage;
 mod puzzles;
 mod rematch;
+mod revocation;
 mod sign_in;
 mod study_browser;
 mod test_game;
