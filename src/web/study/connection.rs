@@ -10,8 +10,8 @@ use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage};
 use crate::requests::{Reply, explanation, log_failure};
 use crate::server::Web;
 use crate::socket::{
-    Closing, FAILED, OwnUpgrade, SESSION_CHECK, STOPPING, Step, TOO_MANY, close, refuse, send, send_message, send_reply,
-    with_words,
+    Closing, FAILED, OwnUpgrade, SESSION_CHECK, STOPPING, Step, TOO_MANY, close, refuse, send, send_message,
+    send_reply, with_words,
 };
 use crate::view::{study_position, study_view};
 use axum::body::Body;

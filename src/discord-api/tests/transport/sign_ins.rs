@@ -54,7 +54,9 @@ async fn strangers_never_engage_the_brake() {
     let discord = Discord::start(|request| async move {
         match request.route.as_str() {
             "POST /channels/1/messages" => answer(200, &json!({ "id": "7", "channel_id": "1" })),
-            route if route.starts_with("POST /interactions") => axum::http::StatusCode::NO_CONTENT.into_response(),
+            route if route.starts_with("POST /interactions") => {
+                axum::http::StatusCode::NO_CONTENT.into_response()
+            }
             _ => answer(404, &json!({ "message": "Unknown", "code": 10_003 })),
         }
     })

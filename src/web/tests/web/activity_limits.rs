@@ -5,7 +5,9 @@ use castellan_community::board_links::BoardLinks;
 use castellan_game::Span;
 use castellan_sandbox::faults::{Fault, FaultRule, Scope};
 use castellan_web::activity::MAX_SIGN_INS;
-use castellan_web::limits::{ALL_SIGN_INS_RATE, Connections, MAX_UNKNOWN, MAX_UNKNOWN_PER_NETWORK, SIGN_IN_RATE};
+use castellan_web::limits::{
+    ALL_SIGN_INS_RATE, Connections, MAX_UNKNOWN, MAX_UNKNOWN_PER_NETWORK, SIGN_IN_RATE,
+};
 use futures_util::future::join_all;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -208,7 +210,8 @@ async fn logs_hold_no_secret_of_any_way_to_sign_in() {
     // A link, used twice and changed, and the session in its cookie.
     let link = harness.link(ada, game);
     let entered = harness.enter(&link, Some(&harness.address)).await;
-    let cookie = entered.headers()["set-cookie"].to_str().expect("a text").split(';').next().expect("one").to_owned();
+    let cookie =
+        entered.headers()["set-cookie"].to_str().expect("a text").split(';').next().expect("one").to_owned();
     for (link, status) in [(link.clone(), 410), (format!("{link}A"), 404)] {
         assert_eq!(harness.enter(&link, Some(&harness.address)).await.status(), status);
     }
@@ -238,7 +241,8 @@ async fn logs_hold_no_secret_of_any_way_to_sign_in() {
     drop(guard);
     let log = String::from_utf8(log.0.lock().expect("no panics").clone()).expect("a text");
     assert!(log.contains("activity: code not exchanged"), "the log is captured: {log}");
-    let (payload, signature) = link.rsplit('/').next().and_then(|token| token.split_once('.')).expect("a token");
+    let (payload, signature) =
+        link.rsplit('/').next().and_then(|token| token.split_once('.')).expect("a token");
     let access = signed_in["access"].as_str().expect("a token");
     let session = signed_in["session"].as_str().expect("a token");
     let cookie = cookie.split_once('=').expect("a cookie").1;

@@ -29,14 +29,19 @@ impl Jar {
 
     /// Follows a link, and returns the path that it leads to.
     async fn enter(&mut self, harness: &Harness, link: &str) -> String {
-        let request = harness.client.post(link).header(ORIGIN, &harness.address).header(COOKIE, self.header());
+        let request =
+            harness.client.post(link).header(ORIGIN, &harness.address).header(COOKIE, self.header());
         let answer = request.send().await.expect("an answer");
         assert_eq!(answer.status(), 303);
         for cookie in answer.headers().get_all(SET_COOKIE) {
             let cookie = cookie.to_str().expect("a text");
-            let (name, value) = cookie.split(';').next().and_then(|pair| pair.split_once('=')).expect("a pair");
+            let (name, value) =
+                cookie.split(';').next().and_then(|pair| pair.split_once('=')).expect("a pair");
             if cookie.contains("Max-Age=0;") {
-                assert!(cookie.contains("; Path=/") && cookie.contains("; Secure"), "browsers take it: {cookie}");
+                assert!(
+                    cookie.contains("; Path=/") && cookie.contains("; Secure"),
+                    "browsers take it: {cookie}"
+                );
                 self.0.remove(name);
             } else {
                 self.0.insert(name.to_owned(), value.to_owned());
@@ -104,7 +109,9 @@ async fn boards_and_links_have_a_limit_by_address_that_a_restart_does_not_reach(
         assert_eq!(ask("/game/abc", "2001:db8::1").await, 401, "{count}");
         assert_eq!(ask("/enter/abc", "2001:db8::2").await, 404, "{count}");
     }
-    for path in ["/game/abc", "/game/abc/socket", "/enter/abc", "/puzzles/mount-chess/1", "/activity/socket/abc"] {
+    for path in
+        ["/game/abc", "/game/abc/socket", "/enter/abc", "/puzzles/mount-chess/1", "/activity/socket/abc"]
+    {
         assert_eq!(ask(path, "2001:db8::3").await, 429, "{path}");
     }
     assert_eq!(ask("/game/abc", "2001:db8:1::1").await, 401);
@@ -149,9 +156,8 @@ fn connections_of_an_address_and_all_together_are_bounded() {
     assert!(connections.permit(&person(0), home).is_some());
     open.pop();
     assert!(connections.permit(&person(MAX_PER_ADDRESS), school).is_some());
-    let mut streams: Vec<_> = (0..MAX_STREAMS_PER_NETWORK)
-        .map(|_| connections.stream_permit(school).expect("a place"))
-        .collect();
+    let mut streams: Vec<_> =
+        (0..MAX_STREAMS_PER_NETWORK).map(|_| connections.stream_permit(school).expect("a place")).collect();
     assert!(connections.stream_permit(school).is_none());
     // A proxy on this machine passes on those of everybody.
     while streams.len() < MAX_STREAMS {
@@ -280,8 +286,13 @@ async fn a_browser_does_not_tell_the_link_when_it_asks_for_files_and_the_board()
     let token = link.rsplit('/').next().expect("a token");
     assert!(sent.contains(&format!("POST /enter/{token} ")), "{sent}");
     assert!(sent.to_lowercase().contains(&format!("\r\norigin: {address}\r\n")), "{sent}");
-    assert!(sent.contains("/enter.js ") && sent.contains("/board.css ") && sent.contains(&format!("GET /game/{game} ")));
+    assert!(
+        sent.contains("/enter.js ")
+            && sent.contains("/board.css ")
+            && sent.contains(&format!("GET /game/{game} "))
+    );
     let told: Vec<&str> = sent.lines().filter(|line| line.contains(token)).collect();
-    let requests = told.iter().filter(|line| line.starts_with("GET /enter/") || line.starts_with("POST /enter/"));
+    let requests =
+        told.iter().filter(|line| line.starts_with("GET /enter/") || line.starts_with("POST /enter/"));
     assert_eq!(requests.count(), told.len(), "{told:#?}");
 }

@@ -28,7 +28,8 @@ impl Hooks for Gate {
         _stream: Option<&StreamName>,
         future: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
-        let is_held = self.held.lock().expect("no panics").take_if(|name| operation.contains(*name)).is_some();
+        let is_held =
+            self.held.lock().expect("no panics").take_if(|name| operation.contains(*name)).is_some();
         if is_held {
             self.reached.notify_one();
             self.opened.notified().await;
