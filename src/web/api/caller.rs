@@ -1,5 +1,6 @@
 //! The people who make requests: their tokens, languages and request ids, and the bodies that they send.
 
+use super::AddressRequests;
 use super::problem::{Code, Problem};
 use crate::limits::network;
 use crate::messages::RequestKey;
@@ -92,24 +93,33 @@ pub(super) fn failed(error: &OperatorError, language: Option<Language>) -> Probl
 }
 
 impl Web {
-    /// Counts a request without a valid token.
+    /// Counts a request without a token.
     pub(super) fn take_stranger(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
-        self.check_stranger(address, language)?;
-        let mut strangers = self.api.strangers.lock().unwrap_or_else(PoisonError::into_inner);
-        strangers.take(network(address), super::STRANGERS, self.referee.instant());
+        self.check_room(&self.api.strangers, address, language)?;
+        self.take_room(&self.api.strangers, address);
         Ok(())
     }
 
-    /// Refuses a request from an address that made too many without a valid token. Nothing is looked up for it.
-    fn check_stranger(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
+    /// Refuses a request from an address that has made too many.
+    fn check_room(
+        &self,
+        requests: &AddressRequests,
+        address: IpAddr,
+        language: Option<Language>,
+    ) -> Result<(), Problem> {
         let now = self.referee.instant();
-        let strangers = self.api.strangers.lock().unwrap_or_else(PoisonError::into_inner);
-        let ready = strangers.ready(&network(address), super::STRANGERS, now);
+        let requests = requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let ready = requests.ready(&network(address), super::STRANGERS, now);
         if ready > now {
             let problem = Problem::of(Code::TooManyRequests, &message!(Web, "too-fast"), language);
             return Err(problem.after(ready.duration_since(now)));
         }
         Ok(())
+    }
+
+    fn take_room(&self, requests: &AddressRequests, address: IpAddr) {
+        let mut requests = requests.lock().unwrap_or_else(PoisonError::into_inner);
+        requests.take(network(address), super::STRANGERS, self.referee.instant());
     }
 
     /// Returns the person whose token this is, in a server or in none.
@@ -134,14 +144,16 @@ impl ApiCaller {
         let asked = accepted_language(&parts.headers);
         let address = address(parts);
         let token = bearer(&parts.headers);
-        if let Some(token) = token {
-            web.check_stranger(address, asked)?;
-            let found = web.token_caller(token, None, asked).await.map_err(|error| failed(&error, asked))?;
-            if let Some((caller, user)) = found {
-                return Ok(Self { caller, user, token: token.to_owned(), asked, address });
-            }
+        let Some(token) = token else {
+            web.take_stranger(address, asked)?;
+            return Err(no_token(asked));
+        };
+        web.check_room(&web.api.invalid_tokens, address, asked)?;
+        let found = web.token_caller(token, None, asked).await.map_err(|error| failed(&error, asked))?;
+        if let Some((caller, user)) = found {
+            return Ok(Self { caller, user, token: token.to_owned(), asked, address });
         }
-        web.take_stranger(address, asked)?;
+        web.take_room(&web.api.invalid_tokens, address);
         Err(no_token(asked))
     }
 

@@ -46,17 +46,24 @@ const STRANGERS: BucketRate = BucketRate::per_second(120, 10);
 /// The most addresses whose requests are counted.
 const MAX_STRANGERS: usize = 10_000;
 
+/// The recent requests of each network.
+type AddressRequests = Mutex<Buckets<IpAddr>>;
+
 /// The state of the API.
 pub(crate) struct Api {
     tokens: ApiTokens,
-    /// The recent requests without a valid token, by address.
-    strangers: Mutex<Buckets<IpAddr>>,
+    /// The requests without a token.
+    strangers: AddressRequests,
+    /// Those with an invalid one. They are counted by themselves: no token is looked up beyond the limit, and what
+    /// browsers ask before a request with a token must not use it up.
+    invalid_tokens: AddressRequests,
 }
 
 impl Api {
     /// Creates the state, with the tokens beside these links.
     pub(crate) fn new(links: &BoardLinks) -> Self {
-        Self { tokens: ApiTokens::of(links), strangers: Mutex::new(Buckets::new(MAX_STRANGERS)) }
+        let [strangers, invalid_tokens] = [(), ()].map(|()| Mutex::new(Buckets::new(MAX_STRANGERS)));
+        Self { tokens: ApiTokens::of(links), strangers, invalid_tokens }
     }
 }
 
