@@ -17,6 +17,7 @@ use crate::requests::{Act, Person, Reply, log_failure};
 use crate::server::Web;
 use crate::view::{Reader, Subject, position_view, words};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use castellan_community::access::Access;
 use castellan_community::error::UserError;
 use castellan_game::PlayerId;
 use castellan_rules::Action;
@@ -223,12 +224,8 @@ impl Connection {
         let player = &self.person.caller.player;
         let is_revoked = self.web.links.revocations().concern(player, &mut self.checked.0);
         let is_banned = self.web.access.settings.bans().concern(player, &mut self.checked.1);
-        // A move in a closed game may have taken a seat or an invitation away.
-        let may_lose_access = {
-            let game = &self.states.borrow().game;
-            !game.settings().spectators && game.seats_of(player).is_empty()
-        };
-        if is_revoked || is_banned || may_lose_access { Box::pin(self.check_session()).await } else { Ok(()) }
+        let may_have_lost = Access::may_have_lost_sight(&self.states.borrow().game, player);
+        if is_revoked || is_banned || may_have_lost { Box::pin(self.check_session()).await } else { Ok(()) }
     }
 
     /// Handles a message of the page.

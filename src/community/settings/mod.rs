@@ -274,12 +274,11 @@ impl Settings {
         loop {
             let stored = self.row(&key).await?;
             let mut settings: ServerSettings = parse_settings(&key, stored.as_deref())?;
-            let banned = settings.banned.clone();
+            let banned: BTreeSet<PlayerId> = settings.banned.iter().cloned().collect();
             change(&mut settings);
             if self.replace_row(&key, request, stored, plain_row(key.clone(), &settings)).await? {
-                for player in settings.banned.iter().filter(|player| !banned.contains(player)) {
-                    self.bans.record(player);
-                }
+                let now_banned: BTreeSet<PlayerId> = settings.banned.iter().cloned().collect();
+                now_banned.difference(&banned).for_each(|player| self.bans.record(player));
                 return Ok(settings);
             }
         }

@@ -54,8 +54,8 @@ pub(crate) struct Api {
     tokens: ApiTokens,
     /// The requests without a token.
     strangers: AddressRequests,
-    /// Those with an invalid one. They are counted by themselves: no token is looked up beyond the limit, and what
-    /// browsers ask before a request with a token must not use it up.
+    /// The requests with an invalid one, counted by themselves: no token is looked up beyond the limit, and what browsers
+    /// ask before a request with a token must not use it up.
     invalid_tokens: AddressRequests,
 }
 

@@ -1,4 +1,4 @@
-//! What a browser keeps and tells, and requests that other pages make in somebody's name.
+//! Limits of the server by address, the cookies and referrers of browsers, and requests in the name of others.
 
 use crate::browser::Browser;
 use crate::harness::{Harness, KEY};
