@@ -23,7 +23,7 @@ pub const MAX_VISITORS_PER_NETWORK: usize = 200;
 pub const MAX_UNKNOWN: usize = 1_000;
 /// The most such connections from a network. Discord's proxies each pass on many people's.
 pub const MAX_UNKNOWN_PER_NETWORK: usize = 250;
-/// The most connections at once that are not WebSockets. Programs may keep [`MAX_CONNECTIONS`] of them open.
+/// The most connections at once that are no WebSocket. Programs may keep [`MAX_CONNECTIONS`] of them open.
 pub const MAX_STREAMS: usize = MAX_CONNECTIONS + 2_000;
 /// The most such connections from a network other than this machine, on which a proxy may run.
 pub const MAX_STREAMS_PER_NETWORK: usize = MAX_PER_ADDRESS;

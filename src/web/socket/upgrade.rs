@@ -1,7 +1,7 @@
-//! Requests for WebSockets: their origin, their limits, and the ways to answer them.
+//! Requests for a WebSocket: their origin, their limits, and the ways to answer them.
 //!
-//! Browsers send cookies with WebSockets of any page, so the page must be ours. A browser does not tell a page the reason
-//! of a refused upgrade, so a connection that is refused later opens, and says why it closes.
+//! Browsers send cookies with those of any page, so the page must be ours. A browser does not tell a page the reason of a
+//! refused upgrade, so a connection that is refused later opens, and says why it closes.
 
 use super::{Connection, FAILED, SIGNED_OUT, TOO_MANY, close};
 use crate::limits::{ConnectionPermit, MAX_MESSAGE};

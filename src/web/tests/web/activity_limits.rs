@@ -100,8 +100,9 @@ async fn sign_ins_at_once_are_bounded() {
     let world = World::start().await;
     world.signed_in("Ada", 0).await;
     let before = asked(&world);
+    let most = u32::try_from(MAX_SIGN_INS).expect("few");
     let slow = Fault::Slow { before: Duration::from_secs(3_600), after: Duration::ZERO };
-    world.discord.inject(FaultRule::new("POST", "/oauth2/token", MAX_SIGN_INS as u32, slow));
+    world.discord.inject(FaultRule::new("POST", "/oauth2/token", most, slow));
     let waiting = join_all((0..MAX_SIGN_INS).map(|_| junk(&world, "192.0.2.1")));
     let one_more = async {
         while asked(&world) - before < MAX_SIGN_INS as u64 {
