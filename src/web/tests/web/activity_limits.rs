@@ -76,7 +76,7 @@ async fn an_invented_instance_costs_the_bot_nothing_and_an_old_one_little() {
 
 #[tokio::test]
 async fn sign_ins_stop_while_discord_refuses_or_limits_them() {
-    let limited = Fault::RateLimited { scope: Scope::Route, after: Duration::from_secs(3_600) };
+    let limited = Fault::RateLimited { scope: Scope::Route, after: Duration::from_hours(1) };
     for fault in [limited, Fault::Refused { status: 401, code: 0 }] {
         let world = World::start().await;
         let instance = world.join("Ada", world.channel).await;
@@ -101,7 +101,7 @@ async fn sign_ins_at_once_are_bounded() {
     world.signed_in("Ada", 0).await;
     let before = asked(&world);
     let most = u32::try_from(MAX_SIGN_INS).expect("few");
-    let slow = Fault::Slow { before: Duration::from_secs(3_600), after: Duration::ZERO };
+    let slow = Fault::Slow { before: Duration::from_hours(1), after: Duration::ZERO };
     world.discord.inject(FaultRule::new("POST", "/oauth2/token", most, slow));
     let waiting = join_all((0..MAX_SIGN_INS).map(|_| junk(&world, "192.0.2.1")));
     let one_more = async {
@@ -171,7 +171,7 @@ async fn sign_in_without_body(world: &World, origin: &str) -> String {
     );
     stream.write_all(head.as_bytes()).await.expect("it is sent");
     let mut answer = vec![0; 12];
-    let read = timeout(Duration::from_secs(60), stream.read_exact(&mut answer)).await;
+    let read = timeout(Duration::from_mins(1), stream.read_exact(&mut answer)).await;
     read.expect("it ends by itself").expect("an answer");
     String::from_utf8(answer).expect("a text")
 }
@@ -249,7 +249,7 @@ async fn logs_hold_no_secret_of_any_way_to_sign_in() {
     let cookie = cookie.split_once('=').expect("a cookie").1;
     let (bot, secret) = (world.discord.token(), world.discord.client_secret());
     let secrets = [payload, signature, cookie, &token, &code, &late_code, access, session];
-    for secret in secrets.into_iter().chain([bot.as_ref(), secret.as_ref()]) {
+    for secret in secrets.into_iter().chain([bot, secret.as_str()]) {
         assert!(secret.len() > 8 && !log.contains(secret), "{secret}: {log}");
     }
 }
