@@ -6,10 +6,12 @@
 
 mod activity;
 mod place;
+mod revocation;
 
 pub use activity::{ActivityLaunch, LAUNCH_LIFETIME};
 pub use place::{BoardPlace, BoardPlaceError};
 
+use crate::access_changes::AccessChanges;
 use crate::error::OperatorError;
 use crate::lessons::LessonStep;
 use crate::rows::rows;
@@ -18,7 +20,7 @@ use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId, Span, Time};
 use castellan_referee::{EntropyError, Referee};
 use castellan_store::{
-    Append, ExpectedRow, IndexChange, Query, RequestId, StoreError, StreamName, Version, read_object,
+    Append, ExpectedRow, IndexChange, RequestId, StoreError, StreamName, Version, read_object,
 };
 use castellan_text::Language;
 use castellan_tournament::TournamentId;
@@ -178,8 +180,11 @@ pub struct BoardSession {
     guild: Option<u64>,
     /// The tag of the language of the link.
     language: String,
-    /// The time of the exchange.
+    /// The time of the exchange, or of that of the session that it continues.
     since: Time,
+    /// The time of the exchange, if the session continues another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    continued: Option<Time>,
     /// The key of the launch that the session is of, within Discord.
     launch: Option<String>,
 }
@@ -194,7 +199,7 @@ pub enum LinkError {
     /// The link is not one of ours, or was changed.
     #[error("the link is not signed with the present key")]
     Forged,
-    /// The link is too old.
+    /// The link is too old, or its person has signed out everywhere since.
     #[error("the link has expired")]
     Expired,
     /// The link was exchanged before.
@@ -240,6 +245,12 @@ impl BoardSession {
         Language::of_tag(&self.language).unwrap_or_default()
     }
 
+    /// Returns the time of the exchange.
+    #[must_use]
+    pub fn exchanged(&self) -> Time {
+        self.continued.unwrap_or(self.since)
+    }
+
     /// Returns `true` if the session is of a board within Discord.
     #[must_use]
     pub fn is_in_activity(&self) -> bool {
@@ -260,6 +271,8 @@ pub struct BoardLinks {
     has_activity: bool,
     /// Tells the open pages of people that they chose a game.
     launches: broadcast::Sender<PlayerId>,
+    /// The people who signed out everywhere.
+    revocations: AccessChanges,
 }
 
 impl BoardLinks {
@@ -267,7 +280,8 @@ impl BoardLinks {
     #[must_use]
     pub fn new(referee: Arc<Referee>, address: &BoardAddress, key: BoardKey) -> Self {
         let (launches, _) = broadcast::channel(KEPT_LAUNCHES);
-        Self { referee, address: address.0.as_str().into(), key, has_activity: false, launches }
+        let (address, revocations) = (address.0.as_str().into(), AccessChanges::default());
+        Self { referee, address, key, has_activity: false, launches, revocations }
     }
 
     /// Returns the public address, without a slash at its end.
@@ -357,12 +371,19 @@ impl BoardLinks {
         let SignedGrant { b: grant, x: expires, n: nonce } = self.read_signed(token)?;
         let now = self.referee.now();
         let BoardGrant { player, place, guild, language, since } = grant;
-        let since = since.unwrap_or(now);
-        let session = BoardSession { player, place, guild, language, since, launch: None };
+        let revoked = self.revocation(&player).await?;
+        let issued = Time::from_ms(expires.saturating_sub(LINK_LIFETIME.ms()));
+        if revoked.ends(issued).map_err(OperatorError::from)? {
+            return Err(LinkError::Expired);
+        }
+        let (continued, since) = (since.map(|_| now), since.unwrap_or(now));
+        let session = BoardSession { player, place, guild, language, since, continued, launch: None };
         let used = format!("used/{}/{expires:016}/{nonce}", session.player);
         let (token, rows) = self.new_session(&session)?;
         let mut append = new_append(&session.player, &format!("web:link-{nonce}"))?;
         append.index = self.outdated(&session.player, now).await?;
+        // Of an exchange and a revocation at the same time, the exchange fails, or the revocation finds its session.
+        append.depends_on.push(revoked.0);
         append.depends_on.push(ExpectedRow { index: BOARDS.to_owned(), key: used.clone(), value: None });
         append.index.push(put(used, String::new()));
         append.index.extend(rows);
@@ -383,7 +404,7 @@ impl BoardLinks {
         let token = SessionToken(Base64UrlUnpadded::encode_string(&self.random()?));
         let key = self.row_key(&token.0);
         let value = serde_json::to_string(session).expect("names and numbers have a JSON form");
-        let of_person = format!("person/{}/{:016}/{key}", session.player, session.since.ms());
+        let of_person = format!("person/{}/{:016}/{key}", session.player, session.exchanged().ms());
         Ok((token, [put(of_person, String::new()), put(format!("session/{key}"), value)]))
     }
 
@@ -405,38 +426,18 @@ impl BoardLinks {
         Ok(found.filter(|session| matches!(session.place, BoardPlace::Puzzle(_))))
     }
 
-    /// Returns the session of a token at any place.
-    async fn any_session(&self, token: &str) -> Result<Option<BoardSession>, OperatorError> {
+    /// Returns the session of a token at any place; `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn any_session(&self, token: &str) -> Result<Option<BoardSession>, OperatorError> {
         if token.is_empty() || token.len() > LONGEST_TOKEN {
             return Ok(None);
         }
         let key = format!("session/{}", self.row_key(token));
-        let listed = self.referee.store().query(Query::new(BOARDS, key.clone(), 1)).await?;
-        let Some(row) = listed.rows.into_iter().find(|row| row.key == key) else { return Ok(None) };
-        let session: BoardSession = read_object(BOARDS, &key, &row.value).map_err(StoreError::from)?;
+        let Some(row) = self.row(&key).await? else { return Ok(None) };
+        let session: BoardSession = read_object(BOARDS, &key, &row).map_err(StoreError::from)?;
         Ok(Some(session).filter(|session| !session.has_expired(self.referee.now())))
-    }
-
-    /// Ends all sessions of a person, and returns their number. Links that have not been exchanged stay valid until
-    /// they expire, within minutes.
-    ///
-    /// # Errors
-    /// Returns an error if the store fails.
-    pub async fn revoke(&self, player: &PlayerId) -> Result<usize, OperatorError> {
-        let prefix = format!("person/{player}/");
-        let listed = rows(self.referee.store(), BOARDS, &prefix, usize::MAX).await?;
-        let launches = activity::launches_of(player);
-        let launches = rows(self.referee.store(), BOARDS, &launches, usize::MAX).await?;
-        if listed.is_empty() && launches.is_empty() {
-            return Ok(0);
-        }
-        let nonce = base16ct::lower::encode_string(&self.random()?[..16]);
-        let mut append = new_append(player, &format!("web:revoke-{nonce}"))?;
-        append.index = listed.iter().flat_map(|(key, _)| ended(key)).collect();
-        let remove = |(key, _)| IndexChange::Remove { index: BOARDS.to_owned(), key };
-        append.index.extend(launches.into_iter().map(remove));
-        self.referee.store().append(append).await?;
-        Ok(listed.len())
     }
 
     /// Returns the changes that remove what is no longer needed: used links and sessions that have expired, and

@@ -29,6 +29,7 @@
 //! ```
 
 pub mod access;
+pub mod access_changes;
 pub mod analysis_lines;
 pub mod board_help;
 pub mod board_links;

@@ -7,13 +7,13 @@
 
 use crate::assets::INDEX;
 use crate::headers;
+use crate::limits::{ALL_SIGN_INS_RATE, SIGN_IN_RATE};
+use crate::public::limits::AddressLimits;
 use crate::requests::{Person, log_failure};
 use crate::server::{Peer, Web, browser_address, browser_language, empty, escape, html, not_found};
-use crate::socket;
+use crate::socket::{self, FramedUpgrade};
 use axum::body::{Body, Bytes};
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{ConnectInfo, FromRequest, Path, Query, Request, State};
 use axum::http::header::{CONTENT_TYPE, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::routing::{get, post};
@@ -28,11 +28,12 @@ use castellan_game::{GameId, PlayerId};
 use castellan_referee::RefereeError;
 use castellan_text::message;
 use serde::{Deserialize, Serialize};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 use tokio::sync::{OnceCell, Semaphore};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 /// The origins of Discord's clients, which may show the page in a frame.
 const DISCORD: [&str; 6] = [
@@ -44,11 +45,14 @@ const DISCORD: [&str; 6] = [
     "https://canary.discordapp.com",
 ];
 /// The prefix that Discord's proxy may leave before a path.
-const PROXY_PREFIX: &str = "/.proxy";
+pub(crate) const PROXY_PREFIX: &str = "/.proxy";
 /// The most sign-ins at once. Each takes a few requests to Discord.
-const MAX_SIGN_INS: usize = 16;
-/// The times that Discord and the store are asked for a launch: the page may load before either knows of it.
+pub const MAX_SIGN_INS: usize = 16;
+/// The times that the store is asked for a launch, and then Discord for the person in the instance: the page may load
+/// before either knows of it.
 const ATTEMPTS: u32 = 5;
+/// The times that Discord may not know the instance at all. Each counts towards its limit of invalid requests.
+const UNKNOWN_INSTANCES: u32 = 2;
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(400);
 
@@ -60,6 +64,8 @@ pub struct Activity {
     parents: Vec<String>,
     application: OnceCell<ApplicationId>,
     sign_ins: Semaphore,
+    address_limits: AddressLimits,
+    all_limits: AddressLimits,
 }
 
 /// The parameters that Discord adds to the page's address.
@@ -100,9 +106,9 @@ enum SignInError {
     /// Discord or the store failed.
     #[error(transparent)]
     Failed(#[from] OperatorError),
-    /// Too many sign-ins at once.
+    /// Too many sign-ins at once, or a short time ago.
     #[error("too many sign-ins")]
-    Busy,
+    TooMany,
 }
 
 impl From<CallError> for SignInError {
@@ -127,8 +133,21 @@ impl Activity {
     /// Creates the connection of a bot at a test server, whose page has one of these origins.
     #[must_use]
     pub fn with_parents(transport: Transport, secret: ClientSecret, parents: Vec<String>) -> Self {
-        let sign_ins = Semaphore::new(MAX_SIGN_INS);
-        Self { transport, secret, parents, application: OnceCell::new(), sign_ins }
+        Self {
+            transport,
+            secret,
+            parents,
+            application: OnceCell::new(),
+            sign_ins: Semaphore::new(MAX_SIGN_INS),
+            address_limits: AddressLimits::new(SIGN_IN_RATE),
+            all_limits: AddressLimits::new(ALL_SIGN_INS_RATE),
+        }
+    }
+
+    /// Counts a sign-in. Returns `false` if there were too many, of this address or of all together.
+    fn take_sign_in(&self, address: IpAddr, now: Instant) -> bool {
+        const ALL: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        self.address_limits.take(address, now) && self.all_limits.take(ALL, now)
     }
 
     async fn application(&self) -> Result<ApplicationId, CallError> {
@@ -154,7 +173,7 @@ pub(crate) fn routes() -> Router<Arc<Web>> {
             .route(&format!("{prefix}/activity/session"), post(sign_in))
             .route(&format!("{prefix}/activity/socket/{{id}}"), get(open_socket));
     }
-    router.route(&format!("{PROXY_PREFIX}/assets/{{hash}}/{{file}}"), get(crate::server::asset))
+    router
 }
 
 /// Shows the page if it is opened as the frame of an Activity.
@@ -204,8 +223,13 @@ async fn show_page(
 }
 
 /// Signs a page in.
-async fn sign_in(State(web): State<Arc<Web>>, headers: HeaderMap, body: Bytes) -> Response<Body> {
+async fn sign_in(
+    State(web): State<Arc<Web>>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
+    request: Request,
+) -> Response<Body> {
     let Some(activity) = &web.activity else { return empty(StatusCode::NOT_FOUND) };
+    let headers = request.headers().clone();
     let is_json = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes() == b"application/json");
     let is_own = match web.is_activity_origin(activity, &headers).await {
         Ok(is_own) => is_own,
@@ -214,7 +238,13 @@ async fn sign_in(State(web): State<Arc<Web>>, headers: HeaderMap, body: Bytes) -
     if !is_own || !is_json {
         return empty(StatusCode::FORBIDDEN);
     }
-    let Ok(asked) = serde_json::from_slice::<SignIn>(&body) else { return empty(StatusCode::BAD_REQUEST) };
+    // Scripts can send any origin. Before the body is read and Discord is asked, the address must have room.
+    if !activity.take_sign_in(browser_address(peer, &headers), web.referee.instant()) {
+        return Web::sign_in_error(SignInError::TooMany, &headers);
+    }
+    let body = Bytes::from_request(request, &web).await;
+    let asked = body.ok().and_then(|body| serde_json::from_slice::<SignIn>(&body).ok());
+    let Some(asked) = asked else { return empty(StatusCode::BAD_REQUEST) };
     match web.sign_in(activity, &asked).await {
         Ok((access, user, launch, session)) => {
             let signed_in = SignedIn {
@@ -231,7 +261,11 @@ async fn sign_in(State(web): State<Arc<Web>>, headers: HeaderMap, body: Bytes) -
 
 impl Web {
     /// Returns `true` if a request comes from the page, within Discord or at the test server.
-    async fn is_activity_origin(&self, activity: &Activity, headers: &HeaderMap) -> Result<bool, CallError> {
+    pub(crate) async fn is_activity_origin(
+        &self,
+        activity: &Activity,
+        headers: &HeaderMap,
+    ) -> Result<bool, CallError> {
         Ok(self.is_own_origin(headers) || activity.is_framed_origin(headers).await?)
     }
 
@@ -240,7 +274,7 @@ impl Web {
         activity: &Activity,
         asked: &SignIn,
     ) -> Result<(AccessToken, UserId, ActivityLaunch, SessionToken), SignInError> {
-        let Ok(_permit) = activity.sign_ins.try_acquire() else { return Err(SignInError::Busy) };
+        let Ok(_permit) = activity.sign_ins.try_acquire() else { return Err(SignInError::TooMany) };
         let (transport, application) = (&activity.transport, activity.application().await?);
         let access = match transport.exchange_code(application, &activity.secret, &asked.code).await {
             Ok(access) => access,
@@ -256,7 +290,7 @@ impl Web {
         let Some(player) = player else { return Err(SignInError::NoGame) };
         let launch = self.launch(activity, application, (&player, user), &asked.instance).await?;
         let session = self.links.open_session(&player, &asked.instance, &launch).await?;
-        Ok((access, user, launch, session))
+        Ok((access, user, launch, session.ok_or(SignInError::NoGame)?))
     }
 
     /// Returns the game that a person launched in an instance, once Discord confirms that they take part in it, where
@@ -268,22 +302,41 @@ impl Web {
         (player, user): (&PlayerId, UserId),
         instance: &str,
     ) -> Result<ActivityLaunch, SignInError> {
-        let mut error = SignInError::NotConfirmed;
+        // Discord is asked for nothing that the bot has not launched.
+        let launch = self.stored_launch(player, instance).await?.ok_or(SignInError::NoGame)?;
+        let mut unknown = 0;
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
                 sleep(PAUSE).await;
             }
-            let found = activity.transport.activity_instance(application, instance).await?;
-            let found = found.filter(|found| found.application == application && found.users.contains(&user));
-            let Some(found) = found else { continue };
-            error = SignInError::NoGame;
-            match self.links.launch(player, instance).await? {
-                Some(launch) if launch.is_at(&found) => return Ok(launch),
-                Some(_) => return Err(SignInError::NotConfirmed),
-                None => {}
+            match activity.transport.activity_instance(application, instance).await? {
+                Some(found) if found.application != application => break,
+                Some(found) if found.users.contains(&user) => {
+                    return if launch.is_at(&found) { Ok(launch) } else { Err(SignInError::NotConfirmed) };
+                }
+                Some(_) => {}
+                None => unknown += 1,
+            }
+            if unknown == UNKNOWN_INSTANCES {
+                break;
             }
         }
-        Err(error)
+        Err(SignInError::NotConfirmed)
+    }
+
+    /// Returns the game that a person launched in an instance: the bot may be about to store it.
+    async fn stored_launch(
+        &self,
+        player: &PlayerId,
+        instance: &str,
+    ) -> Result<Option<ActivityLaunch>, OperatorError> {
+        for _ in 1..ATTEMPTS {
+            if let Some(launch) = self.links.launch(player, instance).await? {
+                return Ok(Some(launch));
+            }
+            sleep(PAUSE).await;
+        }
+        self.links.launch(player, instance).await
     }
 
     /// Returns the answer to a page that is not signed in: a sentence in the browser's language.
@@ -294,7 +347,7 @@ impl Web {
                 let button = message!(Buttons, "board");
                 (StatusCode::NOT_FOUND, message!(Web, "activity-no-game", button = button))
             }
-            SignInError::Busy => (StatusCode::SERVICE_UNAVAILABLE, message!(Web, "failed")),
+            SignInError::TooMany => (StatusCode::TOO_MANY_REQUESTS, message!(Web, "public-slow")),
             SignInError::Failed(error) => {
                 log_failure(&error);
                 (StatusCode::SERVICE_UNAVAILABLE, message!(Web, "failed"))
@@ -316,24 +369,12 @@ fn json(status: StatusCode, value: &impl Serialize) -> Response<Body> {
 async fn open_socket(
     State(web): State<Arc<Web>>,
     Path(id): Path<String>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
-    headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    FramedUpgrade(upgrade): FramedUpgrade,
 ) -> Response<Body> {
-    let Some(activity) = &web.activity else { return empty(StatusCode::NOT_FOUND) };
-    match web.is_activity_origin(activity, &headers).await {
-        Ok(true) => {}
-        Ok(false) => return empty(StatusCode::FORBIDDEN),
-        Err(error) => {
-            log_failure(&error.into());
-            return empty(StatusCode::SERVICE_UNAVAILABLE);
-        }
+    match GameId::new(id) {
+        Ok(game) => upgrade.accept_unknown(web, game),
+        Err(_) => upgrade.reject(socket::NO_GAME),
     }
-    let Ok(upgrade) = upgrade else { return empty(StatusCode::BAD_REQUEST) };
-    let upgrade = socket::limited(upgrade);
-    let Ok(game) = GameId::new(id) else { return socket::reject(upgrade, socket::NO_GAME) };
-    let address = browser_address(peer, &headers);
-    socket::accept_unknown(upgrade, web, game, address)
 }
 
 impl Web {

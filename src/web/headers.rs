@@ -44,10 +44,10 @@ pub fn allow_framing(headers: &mut HeaderMap, origins: &str) {
     }
 }
 
-/// Lets a page tell its own server, and nobody else, where a request comes from. Without it, browsers send the origin
-/// `null` with forms.
-pub fn allow_own_referrer(headers: &mut HeaderMap) {
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+/// Lets a page say which origin its requests come from, but not the path, which may be a secret. Without it, browsers
+/// send the origin `null` with forms.
+pub fn allow_own_origin(headers: &mut HeaderMap) {
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin"));
 }
 
 /// Lets search engines list a page.

@@ -6,19 +6,20 @@ use crate::assets::Assets;
 use crate::board_page::BoardPage;
 use crate::headers;
 use crate::hub::Hubs;
-use crate::limits::{Connections, MAX_UNKNOWN};
+use crate::limits::{BOARD_RATE, BODY_TIMEOUT, ConnectionPermit, Connections};
 use crate::metrics::WebMetrics;
+use crate::public::limits::{self, AddressLimits};
 use crate::public::{self, PublicPages};
 use crate::requests::{Person, log_failure};
 use crate::sign_in;
-use crate::socket;
+use crate::socket::{self, OwnUpgrade};
 use crate::study;
 use crate::view::Reader;
 use axum::body::Body;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::routing::get;
 use axum::{Extension, Router};
 use castellan_community::access::Access;
@@ -32,6 +33,7 @@ use castellan_discord_api::wire::UserId;
 use castellan_game::{Game, GameId};
 use castellan_referee::Referee;
 use castellan_text::{Language, Message, game_title_in, message};
+use futures_util::StreamExt;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -41,7 +43,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
@@ -58,8 +60,8 @@ pub struct Web {
     pub(crate) metrics: WebMetrics,
     pub(crate) public: PublicPages,
     pub(crate) api: Api,
-    /// The connections that have yet to say whose they are.
-    pub(crate) unknown: Arc<Semaphore>,
+    /// The requests for boards and sign-ins of each address.
+    pub(crate) board_limits: AddressLimits,
     /// Becomes `true` when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
     stop: watch::Sender<bool>,
@@ -109,7 +111,7 @@ impl Web {
             connections: Connections::default(),
             metrics: WebMetrics::default(),
             public: PublicPages::default(),
-            unknown: Arc::new(Semaphore::new(MAX_UNKNOWN)),
+            board_limits: AddressLimits::new(BOARD_RATE),
             stopping,
             stop,
             assets: Assets::new(),
@@ -142,17 +144,23 @@ impl Web {
 
     /// Returns the routes.
     pub fn router(self: &Arc<Self>) -> Router {
-        Router::new()
+        let boards = Router::new()
             .route("/enter/{token}", get(sign_in::show_link).post(sign_in::enter))
             .route("/game/{id}", get(game_page))
             .route("/game/{id}/socket", get(open_socket))
-            .route("/assets/{hash}/{file}", get(asset))
-            .merge(public::routes(self))
-            .merge(study::routes(self))
-            .merge(api::router(self))
+            .merge(study::puzzles())
             .merge(activity::routes())
+            .route_layer(from_fn_with_state(Arc::clone(self), limits::check_boards));
+        Router::new()
+            .route("/assets/{hash}/{file}", get(asset))
+            .route(&format!("{}/assets/{{hash}}/{{file}}", activity::PROXY_PREFIX), get(asset))
+            .merge(boards)
+            .merge(public::routes(self))
+            .merge(study::lessons(self))
+            .merge(api::router(self))
             .fallback(not_found)
             .layer(DefaultBodyLimit::max(1 << 10))
+            .layer(from_fn(limit_body_time))
             .with_state(Arc::clone(self))
     }
 
@@ -177,10 +185,12 @@ impl Web {
                 // The sender lives as long as this.
                 () = async { let _ = stopping.wait_for(|is_stopping| *is_stopping).await; } => break,
             };
+            // A connection that becomes a WebSocket gives its place back, and then has one of its person.
+            let Some(permit) = self.connections.stream_permit(peer.ip()) else { continue };
             // A move is one small message, and waits for no other.
             let _ = stream.set_nodelay(true);
             let service = router.clone().layer(Extension(ConnectInfo(Peer(peer))));
-            connections.spawn(serve_connection(stream, service, self.stopping.clone()));
+            connections.spawn(serve_connection(stream, service, self.stopping.clone(), permit));
         }
         while connections.join_next().await.is_some() {}
         Ok(())
@@ -230,7 +240,12 @@ impl Web {
 }
 
 /// Serves the requests of a connection, until it ends or the server stops.
-async fn serve_connection(stream: TcpStream, service: Router, mut stopping: watch::Receiver<bool>) {
+async fn serve_connection(
+    stream: TcpStream,
+    service: Router,
+    mut stopping: watch::Receiver<bool>,
+    _permit: ConnectionPermit,
+) {
     let mut server = http1::Builder::new();
     server.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
     let service = TowerToHyperService::new(service);
@@ -247,6 +262,15 @@ async fn serve_connection(stream: TcpStream, service: Router, mut stopping: watc
             let _ = connection.await;
         }
     }
+}
+
+/// Ends bodies that come too slowly, as if that were all. Of a text that breaks off, nothing can be read.
+async fn limit_body_time(request: Request, next: Next) -> Response<Body> {
+    if request.method() != Method::POST {
+        return next.run(request).await;
+    }
+    let in_time = |body: Body| Body::from_stream(body.into_data_stream().take_until(sleep(BODY_TIMEOUT)));
+    next.run(request.map(in_time)).await
 }
 
 /// Returns the language that a browser asks for.
@@ -301,14 +325,14 @@ async fn show_game(web: &Web, id: &str, headers: &HeaderMap) -> PageResult {
 /// Returns the person who makes a request at a game's board, with the token of their session.
 async fn visitor(web: &Web, id: &str, headers: &HeaderMap) -> Result<(Person, String), Box<Response<Body>>> {
     let language = browser_language(headers);
-    let signed_out = || Box::new(sign_in::signed_out(web, language));
     let failed = |error: OperatorError| {
         log_failure(&error);
         Box::new(failure(web, language))
     };
-    let Ok(game) = GameId::new(id) else { return Err(signed_out()) };
+    let Ok(game) = GameId::new(id) else { return Err(Box::new(sign_in::signed_out(web, language))) };
     let token = sign_in::cookie(headers, &BoardPlace::Game(game.clone()));
-    let Some(token) = token else { return Err(signed_out()) };
+    let Some(token) = token else { return Err(Box::new(sign_in::signed_out(web, language))) };
+    let signed_out = || Box::new(sign_in::signed_out_of(web, language, &game));
     let session = web.links.session(&token, &game).await.map_err(failed)?;
     let Some(session) = session else { return Err(signed_out()) };
     let person = web.person(&session).await.map_err(failed)?;
@@ -318,28 +342,17 @@ async fn visitor(web: &Web, id: &str, headers: &HeaderMap) -> Result<(Person, St
 async fn open_socket(
     State(web): State<Arc<Web>>,
     Path(id): Path<String>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    upgrade: OwnUpgrade,
 ) -> Response<Body> {
-    // Browsers send cookies with WebSockets of any page, so the page must be ours.
-    if !web.is_own_origin(&headers) {
-        return empty(StatusCode::FORBIDDEN);
-    }
-    let Ok(upgrade) = upgrade else { return empty(StatusCode::BAD_REQUEST) };
-    let upgrade = socket::limited(upgrade);
-    let address = browser_address(peer, &headers);
-    let Ok(game) = GameId::new(id) else { return socket::reject(upgrade, socket::NO_GAME) };
-    // A browser does not tell a page the reason of a refused upgrade, so the connection opens, and says it.
+    let Ok(game) = GameId::new(id) else { return upgrade.reject(socket::NO_GAME) };
     match visitor(&web, game.as_str(), &headers).await {
-        Ok((person, token)) => match web.connections.permit(&person.caller.player, address) {
-            Some(permit) => socket::accept(upgrade, web, person, token, permit),
-            None => socket::reject(upgrade, socket::TOO_MANY),
+        Ok((person, token)) => match web.connections.permit(&person.caller.player, upgrade.address) {
+            Some(permit) => upgrade.accept(web, person, token, permit),
+            None => upgrade.reject(socket::TOO_MANY),
         },
-        Err(response) if response.status() == StatusCode::UNAUTHORIZED => {
-            socket::reject(upgrade, socket::SIGNED_OUT)
-        }
-        Err(_) => socket::reject(upgrade, socket::FAILED),
+        Err(response) if response.status() == StatusCode::UNAUTHORIZED => upgrade.reject(socket::SIGNED_OUT),
+        Err(_) => upgrade.reject(socket::FAILED),
     }
 }
 

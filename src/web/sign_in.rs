@@ -1,6 +1,7 @@
 //! Sign-in: the exchange of a private link for a session, which is a cookie.
 
 use crate::headers;
+use crate::limits::MAX_COOKIES;
 use crate::requests::log_failure;
 use crate::server::{Web, browser_language, empty, escape, failure, message_page};
 use crate::study::puzzle_path;
@@ -8,33 +9,88 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header::{COOKIE, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
-use castellan_community::board_links::{BoardPlace, LinkError, SESSION_LIFETIME};
+use castellan_community::board_links::{BoardPlace, LinkError, SESSION_LIFETIME, SessionToken};
+use castellan_community::error::OperatorError;
+use castellan_game::GameId;
 use castellan_text::{Language, message};
 use std::sync::Arc;
+
+/// The beginning of the names of cookies of games.
+const BOARD_COOKIE: &str = "__Host-board-";
+/// The most of them that are looked at.
+const LOOKED_AT: usize = 250;
+/// The most that an answer deletes. Proxies refuse answers with long headers too.
+const DELETED_AT_ONCE: usize = 20;
 
 /// Returns the name of the cookie of a place. Browsers take `__Host-` over TLS and from this very host alone.
 fn cookie_name(place: &BoardPlace) -> String {
     match place {
-        BoardPlace::Game(game) => format!("__Host-board-{game}"),
+        BoardPlace::Game(game) => format!("{BOARD_COOKIE}{game}"),
         BoardPlace::Puzzle(_) => "__Host-puzzles".to_owned(),
     }
+}
+
+/// Returns the names and values of the cookies of a request.
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
+    cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='))
 }
 
 /// Returns the token in the cookie of a place.
 pub(crate) fn cookie(headers: &HeaderMap, place: &BoardPlace) -> Option<String> {
     let name = cookie_name(place);
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
-    let mut values = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| {
-        let (key, value) = pair.trim().split_once('=')?;
-        (key == name).then(|| value.to_owned())
-    });
-    values.next()
+    cookies(headers).find(|(key, _)| *key == name).map(|(_, value)| value.to_owned())
+}
+
+/// Returns a cookie as a header: browsers delete it without a token.
+fn set_cookie(name: &str, token: Option<&SessionToken>) -> Option<HeaderValue> {
+    let seconds = token.map_or(0, |_| SESSION_LIFETIME.ms() / 1_000);
+    let token = token.map_or("", SessionToken::reveal);
+    let cookie = [
+        &format!("{name}={token}"),
+        &format!("Max-Age={seconds}"),
+        "Path=/",
+        "HttpOnly",
+        "Secure",
+        "SameSite=Lax",
+    ];
+    HeaderValue::try_from(cookie.join("; ")).ok()
+}
+
+/// Returns the names of the board cookies of a request that are to be deleted: those that open nothing, and all but the
+/// newest. Browsers send all of them with every request, and proxies refuse long headers. `entered` is the cookie that
+/// the answer sets.
+async fn surplus_cookies(
+    web: &Web,
+    headers: &HeaderMap,
+    entered: &str,
+) -> Result<Vec<String>, OperatorError> {
+    let boards = cookies(headers).filter(|(name, _)| name.starts_with(BOARD_COOKIE) && *name != entered);
+    let mut known = Vec::new();
+    for (name, token) in boards.take(LOOKED_AT) {
+        // Of a session that is not there, the time is before all others.
+        let exchanged = web.links.any_session(token).await?.map(|session| session.exchanged());
+        known.push((exchanged, name.to_owned()));
+    }
+    known.sort();
+    let live = known.iter().filter(|(exchanged, _)| exchanged.is_some()).count();
+    let surplus = known.len() - live + (live + 1).saturating_sub(MAX_COOKIES);
+    Ok(known.into_iter().take(surplus.min(DELETED_AT_ONCE)).map(|(_, name)| name).collect())
 }
 
 /// Returns the page for somebody without a session.
 pub(crate) fn signed_out(web: &Web, language: Language) -> Response<Body> {
     let again = message!(Web, "link-again", button = message!(Buttons, "board"));
     message_page(StatusCode::UNAUTHORIZED, (message!(Web, "signed-out"), again), "", web, language)
+}
+
+/// Returns the page for somebody whose session at a game has ended. The browser forgets it.
+pub(crate) fn signed_out_of(web: &Web, language: Language, game: &GameId) -> Response<Body> {
+    let mut response = signed_out(web, language);
+    if let Some(cookie) = set_cookie(&cookie_name(&BoardPlace::Game(game.clone())), None) {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
 }
 
 /// Shows the page that exchanges a link.
@@ -55,7 +111,7 @@ pub(crate) async fn show_link(
                 web.assets().folder()
             );
             let mut response = message_page(StatusCode::OK, texts, &form, &web, language);
-            headers::allow_own_referrer(response.headers_mut());
+            headers::allow_own_origin(response.headers_mut());
             response
         }
         Err(error) => link_error(&error, &web, browser_language(&headers)),
@@ -76,18 +132,23 @@ pub(crate) async fn enter(
     match web.links.exchange(&token).await {
         Ok((token, session)) => {
             let mut response = empty(StatusCode::SEE_OTHER);
-            let (name, lifetime) = (cookie_name(&session.place), SESSION_LIFETIME.ms() / 1_000);
-            let pairs = [format!("{name}={}", token.reveal()), format!("Max-Age={lifetime}")];
-            let attributes = ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"].map(str::to_owned);
-            let cookie = [pairs.as_slice(), &attributes].concat().join("; ");
+            let name = cookie_name(&session.place);
+            // The link is used, so the person gets their session in any case.
+            let surplus = surplus_cookies(&web, &headers, &name).await.unwrap_or_else(|error| {
+                log_failure(&error);
+                Vec::new()
+            });
             let place = HeaderValue::try_from(match &session.place {
                 BoardPlace::Game(game) => format!("/game/{game}"),
                 BoardPlace::Puzzle(name) => puzzle_path(*name),
             });
-            let (Ok(cookie), Ok(place)) = (HeaderValue::try_from(cookie), place) else {
+            let (Some(cookie), Ok(place)) = (set_cookie(&name, Some(&token)), place) else {
                 return failure(&web, language);
             };
             response.headers_mut().insert(SET_COOKIE, cookie);
+            for deleted in surplus.iter().filter_map(|name| set_cookie(name, None)) {
+                response.headers_mut().append(SET_COOKIE, deleted);
+            }
             response.headers_mut().insert(LOCATION, place);
             response
         }

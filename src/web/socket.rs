@@ -5,23 +5,24 @@
 //! the server: what is not understood is counted, and closes the connection if it comes too often.
 
 mod choice;
+mod upgrade;
+
+pub(crate) use upgrade::{FramedUpgrade, OwnUpgrade};
 
 use crate::hub::{Hub, Presence, Snapshot};
 use crate::inbox::{Inbox, Received};
-use crate::limits::{ConnectionPermit, MAX_MESSAGE, SEND_TIMEOUT};
-use crate::messages::{ClientMessage, LONGEST_LINE, OtherGame, RequestKey, ServerMessage, SessionMessage};
+use crate::limits::SEND_TIMEOUT;
+use crate::messages::{ClientMessage, LONGEST_LINE, OtherGame, RequestKey, ServerMessage};
 use crate::requests::{Act, Person, Reply, log_failure};
 use crate::server::Web;
 use crate::view::{Reader, Subject, position_view, words};
-use axum::body::Body;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::http::Response;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use castellan_community::access::Access;
 use castellan_community::error::UserError;
-use castellan_game::{GameId, PlayerId};
+use castellan_game::PlayerId;
 use castellan_rules::Action;
 use castellan_text::{Language, message};
 use std::collections::{BTreeMap, VecDeque};
-use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,77 +44,15 @@ pub(crate) const STOPPING: (u16, &str) = (1012, "restart");
 /// The reason of a close: messages that are not ours, or too many.
 pub(crate) const FAULTY: (u16, &str) = (1008, "messages");
 
-/// The time between two looks at the session of a page that only watches. Each request looks at it too.
+/// The time between two looks at the session of a page that only watches, for changes by other processes. Each request
+/// looks at it too.
 pub(crate) const SESSION_CHECK: Duration = Duration::from_secs(20);
 /// The time between two looks at the choice of a page within Discord, in a store that other processes share.
 const CHOICE_CHECK: Duration = Duration::from_secs(1);
-/// The time that a page has to say who the person is.
-const SIGN_IN_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time that a page has to confirm a close.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
-/// The size of the buffer for messages of a page, which are short, in bytes.
-const READ_BUFFER: usize = 2 << 10;
 /// The number of states that a move can refer to.
 const REMEMBERED_STATES: usize = 32;
-
-/// Sets the limits of a connection.
-pub(crate) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    // Each connection keeps its buffer: with the usual 128 kB, thousands of spectators would take hundreds of megabytes.
-    let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
-    upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE)
-}
-
-/// Opens a connection only to say why it closes.
-pub(crate) fn reject(upgrade: WebSocketUpgrade, reason: (u16, &'static str)) -> Response<Body> {
-    upgrade.on_upgrade(move |mut socket| async move { close(&mut socket, reason).await })
-}
-
-/// Opens a connection of a person.
-pub(crate) fn accept(
-    upgrade: WebSocketUpgrade,
-    web: Arc<Web>,
-    person: Person,
-    token: String,
-    permit: ConnectionPermit,
-) -> Response<Body> {
-    upgrade.on_upgrade(move |socket| run(socket, web, person, token, permit))
-}
-
-/// Opens a connection whose first message says who the person is.
-pub(crate) fn accept_unknown(
-    upgrade: WebSocketUpgrade,
-    web: Arc<Web>,
-    game: GameId,
-    address: IpAddr,
-) -> Response<Body> {
-    let Ok(waiting) = Arc::clone(&web.unknown).try_acquire_owned() else { return reject(upgrade, TOO_MANY) };
-    upgrade.on_upgrade(move |mut socket| async move {
-        let signed_in = timeout(SIGN_IN_TIMEOUT, sign_in(&mut socket, &web, &game)).await;
-        drop(waiting);
-        match signed_in.unwrap_or(Err(SIGNED_OUT)) {
-            Ok((person, token)) => match web.connections.permit(&person.caller.player, address) {
-                Some(permit) => run(socket, web, person, token, permit).await,
-                None => close(&mut socket, TOO_MANY).await,
-            },
-            Err(reason) => close(&mut socket, reason).await,
-        }
-    })
-}
-
-/// Reads the token of a session from the first message.
-async fn sign_in(
-    socket: &mut WebSocket,
-    web: &Web,
-    game: &GameId,
-) -> Result<(Person, String), (u16, &'static str)> {
-    let Some(Ok(Message::Text(text))) = socket.recv().await else { return Err(SIGNED_OUT) };
-    let Ok(SessionMessage::SignIn { session }) = serde_json::from_str(&text) else { return Err(SIGNED_OUT) };
-    let person = web.person_of_token(&session, game).await.map_err(|error| {
-        log_failure(&error);
-        FAILED
-    })?;
-    person.map(|person| (person, session)).ok_or(SIGNED_OUT)
-}
 
 pub(crate) async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
@@ -122,20 +61,6 @@ pub(crate) async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static
         // A connection that is dropped with unread messages is reset, and the page would not get the reason.
         let _ = timeout(CLOSE_TIMEOUT, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
     }
-}
-
-async fn run(mut socket: WebSocket, web: Arc<Web>, person: Person, token: String, permit: ConnectionPermit) {
-    web.metrics.connections.inc();
-    // Thousands of people may watch, so that what a connection does seldom takes its memory only meanwhile.
-    let reason = match Box::pin(Connection::open(&web, person, token)).await {
-        Ok(mut connection) => connection.run(&mut socket).await,
-        Err(reason) => Some(reason),
-    };
-    if let Some(reason) = reason {
-        close(&mut socket, reason).await;
-    }
-    web.metrics.connections.dec();
-    drop(permit);
 }
 
 /// The reason to close a connection; `None` if it is gone.
@@ -170,10 +95,14 @@ struct Connection {
     /// The boards that were sent: their public events, and their versions.
     sent: VecDeque<(u64, u32)>,
     inbox: Inbox,
+    /// The revocations and the bans that the session was checked after.
+    checked: (u64, u64),
 }
 
 impl Connection {
     async fn open(web: &Arc<Web>, person: Person, token: String) -> Result<Self, (u16, &'static str)> {
+        // The first message that gets a state checks the session once more.
+        let checked = (web.links.revocations().count(), web.access.settings.bans().count());
         // Subscribed before the choice is looked at, so that none is missed.
         let launches = person.session_in_activity().is_some().then(|| web.links.subscribe_to_launches());
         let game = match web.visible_game(&person).await {
@@ -220,6 +149,7 @@ impl Connection {
             last_move: (0, 0),
             sent: VecDeque::new(),
             inbox: Inbox::new(),
+            checked,
         })
     }
 
@@ -286,6 +216,16 @@ impl Connection {
             Err(UserError::Failed(error)) => Err(failed(error)),
             Err(_) => Err(Some(NO_GAME)),
         }
+    }
+
+    /// Checks the session before a state is sent that the page has not asked for. Thousands of pages may get it, so the
+    /// store is asked only if this process knows of a change that may concern the reader.
+    async fn check_changes(&mut self) -> Step {
+        let player = &self.person.caller.player;
+        let is_revoked = self.web.links.revocations().concern(player, &mut self.checked.0);
+        let is_banned = self.web.access.settings.bans().concern(player, &mut self.checked.1);
+        let may_have_lost = Access::may_have_lost_sight(&self.states.borrow().game, player);
+        if is_revoked || is_banned || may_have_lost { Box::pin(self.check_session()).await } else { Ok(()) }
     }
 
     /// Handles a message of the page.
@@ -380,6 +320,9 @@ impl Connection {
     /// Sends the newest state. Unless it `is_asked` for, one that looks the same to the reader is left out, so that
     /// nobody notices what is secret.
     async fn send_state(&mut self, socket: &mut WebSocket, is_asked: bool) -> Step {
+        if !is_asked {
+            self.check_changes().await?;
+        }
         let snapshot = self.snapshot();
         let version = snapshot.version_for(&self.reader);
         if !is_asked && self.last_seen == Some(version) {

@@ -8,7 +8,7 @@ use crate::pending::PendingAction;
 use crate::policy::{Attribute, Attributes, Denial, Exclusion, Intent, Relation};
 use castellan_discord_api::wire::GuildId;
 use castellan_game::offers::OfferKind;
-use castellan_game::{Game, GameId, Time};
+use castellan_game::{Game, GameId, PlayerId, Time};
 use castellan_referee::{GameSummary, RefereeError};
 use std::sync::Arc;
 
@@ -64,6 +64,13 @@ impl Access {
             }
             Err(denial) => Err(caller.denied(AccessDenied::Game(game.id().clone(), denial))),
         }
+    }
+
+    /// Returns `true` if an event of a game may have taken the sight of it from a person: it is closed, and they have no
+    /// seat. Others see it until they lose a permission elsewhere.
+    #[must_use]
+    pub fn may_have_lost_sight(game: &Game, player: &PlayerId) -> bool {
+        !game.settings().spectators && game.seats_of(player).is_empty()
     }
 
     /// Returns the games that the caller may see. Games that cannot be loaded are left out.

@@ -8,7 +8,7 @@ use crate::error::OperatorError;
 use crate::rows::rows;
 use castellan_discord_api::wire::ActivityInstance;
 use castellan_game::{GameId, PlayerId, Span, Time};
-use castellan_store::{IndexChange, Query, StoreError, read_object};
+use castellan_store::{ExpectedRow, IndexChange, StoreError, read_object};
 use hmac::Mac;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
@@ -124,9 +124,8 @@ impl BoardLinks {
 
     /// Returns the launch in a row, unless it has expired.
     async fn stored_launch(&self, key: &str) -> Result<Option<StoredLaunch>, OperatorError> {
-        let listed = self.referee.store().query(Query::new(BOARDS, key, 1)).await?;
-        let Some(row) = listed.rows.into_iter().find(|row| row.key == key) else { return Ok(None) };
-        let stored: StoredLaunch = read_object(BOARDS, key, &row.value).map_err(StoreError::from)?;
+        let Some(row) = self.row(key).await? else { return Ok(None) };
+        let stored: StoredLaunch = read_object(BOARDS, key, &row).map_err(StoreError::from)?;
         Ok(Some(stored).filter(|stored| !stored.has_expired(self.referee.now())))
     }
 
@@ -153,7 +152,8 @@ impl BoardLinks {
         Ok(true)
     }
 
-    /// Opens a session at the board of a launch in an instance.
+    /// Opens a session at the board of a launch in an instance; `None` if that launch does not stand any more: its
+    /// person chose another game meanwhile, or signed out everywhere.
     ///
     /// # Errors
     /// Returns an error if the store or the source of entropy fails.
@@ -162,19 +162,33 @@ impl BoardLinks {
         player: &PlayerId,
         instance: &str,
         launch: &ActivityLaunch,
-    ) -> Result<SessionToken, OperatorError> {
-        let now = self.referee.now();
+    ) -> Result<Option<SessionToken>, OperatorError> {
+        let (now, key) = (self.referee.now(), self.launch_key(player, instance));
+        let value = self.row(&key).await?;
+        if self.stored_launch(&key).await?.is_none_or(|stored| stored.launch != *launch) {
+            return Ok(None);
+        }
         let ActivityLaunch { game, guild, language, .. } = launch.clone();
-        let (place, key) = (BoardPlace::Game(game), Some(self.launch_key(player, instance)));
-        let session =
-            BoardSession { player: player.clone(), place, guild, language, since: now, launch: key };
+        let session = BoardSession {
+            player: player.clone(),
+            place: BoardPlace::Game(game),
+            guild,
+            language,
+            since: now,
+            continued: None,
+            launch: Some(key.clone()),
+        };
         let nonce = base16ct::lower::encode_string(&self.random()?[..16]);
         let mut append = new_append(player, &format!("web:activity-{nonce}"))?;
         append.index = self.outdated(player, now).await?;
+        append.depends_on.push(ExpectedRow { index: BOARDS.to_owned(), key, value });
         let (token, rows) = self.new_session(&session)?;
         append.index.extend(rows);
-        self.referee.store().append(append).await?;
-        Ok(token)
+        match self.referee.store().append(append).await {
+            Ok(_) => Ok(Some(token)),
+            Err(StoreError::Conflict(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Returns the key of a launch. Its hash has a fixed length, whatever Discord calls an instance.

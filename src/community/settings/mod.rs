@@ -7,6 +7,7 @@ mod values;
 
 pub use values::*;
 
+use crate::access_changes::AccessChanges;
 use crate::error::OperatorError;
 use crate::languages::{LanguageCache, parse_locale};
 use crate::rows::{rows, skip_unreadable};
@@ -73,13 +74,22 @@ pub struct Settings {
     changes: Mutex<()>,
     /// The stored languages of servers.
     locales: LanguageCache<GuildId>,
+    /// The people who were banned in a server.
+    bans: AccessChanges,
 }
 
 impl Settings {
     /// Returns the settings in a store.
     #[must_use]
     pub fn new(store: SharedStore) -> Self {
-        Self { changes: Mutex::default(), store, locales: LanguageCache::default() }
+        let (locales, bans) = (LanguageCache::default(), AccessChanges::default());
+        Self { changes: Mutex::default(), store, locales, bans }
+    }
+
+    /// Returns the people who were banned in a server, as this process learned it.
+    #[must_use]
+    pub fn bans(&self) -> &AccessChanges {
+        &self.bans
     }
 
     /// Loads the settings of a person.
@@ -264,8 +274,11 @@ impl Settings {
         loop {
             let stored = self.row(&key).await?;
             let mut settings: ServerSettings = parse_settings(&key, stored.as_deref())?;
+            let banned: BTreeSet<PlayerId> = settings.banned.iter().cloned().collect();
             change(&mut settings);
             if self.replace_row(&key, request, stored, plain_row(key.clone(), &settings)).await? {
+                let now_banned: BTreeSet<PlayerId> = settings.banned.iter().cloned().collect();
+                now_banned.difference(&banned).for_each(|player| self.bans.record(player));
                 return Ok(settings);
             }
         }

@@ -29,7 +29,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 /// The time for which an abandoned channel is remembered, as long as the longest wait of a request.
 const ABANDONED_FOR: Duration = Duration::from_mins(15);
 /// The pause if Discord asks to wait without saying for how long.
-const DEFAULT_WAIT: Duration = Duration::from_secs(5);
+pub(super) const DEFAULT_WAIT: Duration = Duration::from_secs(5);
 /// The number of a request's first failed attempts that are each logged. After them, only the 4th, 8th, 16th and so on
 /// are logged, and those whose status differs from the last logged one.
 const LOGGED_FAILURES: u32 = 3;
@@ -359,6 +359,11 @@ impl CallSender {
         last_failure.lock().await.get_or_insert_with(|| (None, why.to_owned()));
         self.invalid.wait_until_allowed(essential).await;
         self.metrics.invalid_recently.set(self.invalid.count() as i64);
+    }
+
+    /// Returns `true` if so few requests were invalid that strangers may cause some more.
+    pub fn has_room_for_strangers(&self) -> bool {
+        self.invalid.has_room_for_strangers()
     }
 
     /// Counts a response if Discord counts it as invalid.

@@ -107,6 +107,13 @@ impl InvalidRequests {
         self.count() >= self.limit(essential)
     }
 
+    /// Returns `true` below half of the brake. Requests that strangers cause stop there, so that strangers alone never
+    /// engage it.
+    #[must_use]
+    pub fn has_room_for_strangers(&self) -> bool {
+        self.count() < self.limit(false).div_ceil(2)
+    }
+
     /// Waits until few enough invalid requests count.
     pub async fn wait_until_allowed(&self, essential: bool) {
         while self.must_wait(essential) {

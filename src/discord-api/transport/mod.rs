@@ -32,6 +32,7 @@ use answer_tokens::AnswerTokens;
 use calls::CallSender;
 use component_edits::ComponentEdits;
 use invalid_requests::InvalidLimits;
+use oauth::SignInPause;
 use reqwest::Client;
 use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -86,6 +87,7 @@ struct Inner {
     retouches: ComponentEdits,
     answers: AnswerTokens,
     clock: Arc<dyn Clock>,
+    sign_in_pause: SignInPause,
     metrics: Metrics,
 }
 
@@ -113,7 +115,18 @@ impl Transport {
         let calls = CallSender::new(client.clone(), &token.0, metrics.clone(), limits);
         let (retouches, answers, clock) =
             (ComponentEdits::default(), AnswerTokens::default(), Arc::new(clock));
-        Ok(Self(Arc::new(Inner { address, token, client, calls, retouches, answers, clock, metrics })))
+        let sign_in_pause = SignInPause::default();
+        Ok(Self(Arc::new(Inner {
+            address,
+            token,
+            client,
+            calls,
+            retouches,
+            answers,
+            clock,
+            sign_in_pause,
+            metrics,
+        })))
     }
 
     /// Returns the client's metrics.

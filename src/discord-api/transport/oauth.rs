@@ -1,24 +1,46 @@
 //! The sign-in of people in an Activity: the exchange of their code, their account, and the instance that they are in.
 //!
-//! These requests are sent once: a code can be exchanged once, and a person who waits asks again.
+//! These requests are sent once: a code can be exchanged once, and a person who waits asks again. Strangers cause them,
+//! so they stop long before Discord's limits of the bot, and for a while when Discord refuses the bot or asks to wait.
 
 use super::Transport;
+use super::calls::DEFAULT_WAIT;
 use super::global_limit::Priority;
 use super::outcomes::{AttemptError, CallOutcome};
 use crate::client::CallError;
 use crate::wire::{ActivityInstance, ApplicationId, UserId};
-use reqwest::RequestBuilder;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE};
+use reqwest::{RequestBuilder, StatusCode};
 use serde_json::Value;
 use serenity::http::HttpError;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 use thiserror::Error;
+use tokio::time::Instant;
 
 /// The address of Discord's API.
 const API: &str = "https://discord.com/api/v10";
 /// The longest code or id of an instance that is passed on.
 const LONGEST_TEXT: usize = 200;
+/// The pause after a 401: the bot's token or secret is wrong, and every request would be an invalid one.
+const REFUSED_PAUSE: Duration = Duration::from_mins(1);
+
+/// The pause of sign-ins that Discord has asked for.
+#[derive(Debug, Default)]
+pub(super) struct SignInPause(Mutex<Option<Instant>>);
+
+impl SignInPause {
+    fn is_over(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_none_or(|end| end <= Instant::now())
+    }
+
+    fn extend(&self, span: Duration) {
+        let mut end = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *end = (*end).max(Some(Instant::now() + span));
+    }
+}
 
 /// The application's secret. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
@@ -144,21 +166,37 @@ impl Transport {
             what: failed.cause,
             perhaps_done: failed.perhaps_done,
         };
+        let not_now = |status, what: &str| {
+            Err(CallError::Unavailable { status, what: what.to_owned(), perhaps_done: false })
+        };
+        if !self.0.sign_in_pause.is_over() {
+            return not_now(None, "Discord refused or limited sign-ins a short time ago");
+        }
+        if !self.0.calls.has_room_for_strangers() {
+            return not_now(None, "too many requests were invalid of late, so nobody is signed in");
+        }
         self.0.metrics.requests.inc();
         let response = request
             .send()
             .await
             .map_err(|error| unavailable(AttemptError::from_serenity(HttpError::from(error).into(), true)))?;
         self.0.calls.count_invalid(&response);
+        if response.status() == StatusCode::UNAUTHORIZED {
+            self.0.sign_in_pause.extend(REFUSED_PAUSE);
+        }
         match CallOutcome::read(response).await.map_err(unavailable)? {
             CallOutcome::Done(value) => Ok(value),
             CallOutcome::Refused(error) => Err(error),
             CallOutcome::Failed(failed) => Err(unavailable(failed)),
-            CallOutcome::Wait { .. } => Err(CallError::Unavailable {
-                status: Some(429),
-                what: "Discord said to wait".to_owned(),
-                perhaps_done: false,
-            }),
+            CallOutcome::Wait { span, is_global } => {
+                let span = span.unwrap_or(DEFAULT_WAIT);
+                self.0.sign_in_pause.extend(span);
+                if is_global {
+                    self.0.calls.pause_counted(span);
+                }
+                self.0.metrics.rate_limited.inc();
+                not_now(Some(StatusCode::TOO_MANY_REQUESTS.as_u16()), "Discord said to wait")
+            }
         }
     }
 }

@@ -10,12 +10,12 @@ use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage};
 use crate::requests::{Reply, explanation, log_failure};
 use crate::server::Web;
 use crate::socket::{
-    Closing, FAILED, SESSION_CHECK, STOPPING, Step, TOO_MANY, close, refuse, send, send_message, send_reply,
-    with_words,
+    Closing, FAILED, OwnUpgrade, SESSION_CHECK, STOPPING, Step, TOO_MANY, close, refuse, send, send_message,
+    send_reply, with_words,
 };
 use crate::view::{study_position, study_view};
 use axum::body::Body;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, WebSocket};
 use axum::http::Response;
 use castellan_community::error::UserError;
 use castellan_community::quota::RequestClass;
@@ -32,12 +32,12 @@ const RULES: &str = "rules";
 
 /// Opens a connection.
 pub(super) fn accept(
-    upgrade: WebSocketUpgrade,
+    upgrade: OwnUpgrade,
     web: Arc<Web>,
     task: Task,
     permit: ConnectionPermit,
 ) -> Response<Body> {
-    upgrade.on_upgrade(async move |mut socket| {
+    upgrade.open(async move |mut socket| {
         web.metrics.connections.inc();
         let mut connection =
             Connection { web, task, event: 1, inbox: Inbox::new(), has_resumed: false, has_words: false };

@@ -28,17 +28,20 @@ use lesson::LessonTask;
 use puzzle::PuzzleTask;
 use std::sync::Arc;
 
-/// Returns the routes.
-pub(crate) fn routes(web: &Arc<Web>) -> Router<Arc<Web>> {
-    let learn = Router::new()
+/// Returns the routes of tutorials.
+pub(crate) fn lessons(web: &Arc<Web>) -> Router<Arc<Web>> {
+    Router::new()
         .route("/learn", get(pages::tutorials))
         .route("/learn/{game}/{step}", get(pages::lesson))
         .route("/learn/{game}/{step}/socket", get(pages::lesson_socket))
-        .route_layer(from_fn_with_state(Arc::clone(web), limits::check));
+        .route_layer(from_fn_with_state(Arc::clone(web), limits::check))
+}
+
+/// Returns the routes of puzzles.
+pub(crate) fn puzzles() -> Router<Arc<Web>> {
     Router::new()
         .route("/puzzles/{game}/{number}", get(pages::puzzle))
         .route("/puzzles/{game}/{number}/socket", get(pages::puzzle_socket))
-        .merge(learn)
 }
 
 /// Returns the path of a puzzle's page.

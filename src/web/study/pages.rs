@@ -9,16 +9,12 @@ use crate::hub::state_text;
 use crate::public::layout::languages;
 use crate::public::visit::{Refusal, Visit, respond};
 use crate::requests::log_failure;
-use crate::server::{
-    self, Peer, Web, browser_address, browser_language, empty, escape, failure, message_page,
-};
+use crate::server::{self, Peer, Web, browser_address, browser_language, escape, failure, message_page};
 use crate::sign_in;
-use crate::socket;
+use crate::socket::{self, OwnUpgrade};
 use crate::view::study_view;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, Response, StatusCode};
 use castellan_community::board_links::BoardPlace;
@@ -35,8 +31,6 @@ use std::sync::Arc;
 
 /// The game and the number in an address.
 type Place = Result<Path<(String, usize)>, PathRejection>;
-/// A request for a WebSocket.
-type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
 /// Shows the list of all tutorials.
 pub(super) async fn tutorials(State(web): State<Arc<Web>>, visit: Visit) -> Response<Body> {
@@ -104,24 +98,16 @@ pub(super) async fn lesson(
 pub(super) async fn lesson_socket(
     State(web): State<Arc<Web>>,
     place: Place,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     visit: Visit,
-    headers: HeaderMap,
-    upgrade: Upgrade,
+    upgrade: OwnUpgrade,
 ) -> Response<Body> {
-    if !web.is_own_origin(&headers) {
-        return empty(StatusCode::FORBIDDEN);
-    }
-    let Ok(upgrade) = upgrade else { return empty(StatusCode::BAD_REQUEST) };
-    let upgrade = socket::limited(upgrade);
-    let Some(step) = step_at(place) else { return socket::reject(upgrade, socket::NO_GAME) };
-    let address = browser_address(peer, &headers);
-    let Ok(task) = LessonTask::new(step, address, visit.language, visit.link("")) else {
-        return socket::reject(upgrade, socket::FAILED);
+    let Some(step) = step_at(place) else { return upgrade.reject(socket::NO_GAME) };
+    let Ok(task) = LessonTask::new(step, upgrade.address, visit.language, visit.link("")) else {
+        return upgrade.reject(socket::FAILED);
     };
-    match web.connections.visitor_permit(address) {
+    match web.connections.visitor_permit(upgrade.address) {
         Some(permit) => accept(upgrade, web, Task::Lesson(Box::new(task)), permit),
-        None => socket::reject(upgrade, socket::TOO_MANY),
+        None => upgrade.reject(socket::TOO_MANY),
     }
 }
 
@@ -146,31 +132,21 @@ pub(super) async fn puzzle(State(web): State<Arc<Web>>, place: Place, headers: H
 pub(super) async fn puzzle_socket(
     State(web): State<Arc<Web>>,
     place: Place,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     headers: HeaderMap,
-    upgrade: Upgrade,
+    upgrade: OwnUpgrade,
 ) -> Response<Body> {
-    // Browsers send cookies with WebSockets of any page, so the page must be ours.
-    if !web.is_own_origin(&headers) {
-        return empty(StatusCode::FORBIDDEN);
-    }
-    let Ok(upgrade) = upgrade else { return empty(StatusCode::BAD_REQUEST) };
-    let upgrade = socket::limited(upgrade);
-    let Some(name) = puzzle_at(place) else { return socket::reject(upgrade, socket::NO_GAME) };
+    let Some(name) = puzzle_at(place) else { return upgrade.reject(socket::NO_GAME) };
     match puzzle_task(&web, name, &headers).await {
-        Ok(Some(task)) => {
-            let address = browser_address(peer, &headers);
-            match web.connections.permit(&task.caller.player, address) {
-                Some(permit) => accept(upgrade, web, Task::Puzzle(Box::new(task)), permit),
-                None => socket::reject(upgrade, socket::TOO_MANY),
-            }
-        }
-        Ok(None) => socket::reject(upgrade, socket::SIGNED_OUT),
+        Ok(Some(task)) => match web.connections.permit(&task.caller.player, upgrade.address) {
+            Some(permit) => accept(upgrade, web, Task::Puzzle(Box::new(task)), permit),
+            None => upgrade.reject(socket::TOO_MANY),
+        },
+        Ok(None) => upgrade.reject(socket::SIGNED_OUT),
         Err(UserError::Failed(error)) => {
             log_failure(&error);
-            socket::reject(upgrade, socket::FAILED)
+            upgrade.reject(socket::FAILED)
         }
-        Err(_) => socket::reject(upgrade, socket::NO_GAME),
+        Err(_) => upgrade.reject(socket::NO_GAME),
     }
 }
 

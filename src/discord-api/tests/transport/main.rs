@@ -20,5 +20,6 @@ mod refusals;
 mod registration;
 mod requests;
 mod route_limits;
+mod sign_ins;
 mod test_server;
 mod wire;

@@ -3,8 +3,9 @@
 use crate::fixtures::start_tournament;
 use crate::harness::{Harness, Response};
 use crate::recorder::Request;
-use castellan_community::board_links::BoardPlace;
+use castellan_community::board_links::{BoardPlace, LinkError};
 use castellan_discord_view::ids::Step;
+use castellan_game::Span;
 use serde_json::{Value, json};
 
 /// Returns the token of the link in an answer.
@@ -104,6 +105,8 @@ async fn signing_out_and_erasing_end_all_sessions() {
     let links = harness.set_board_links();
     let id = harness.button_id(&game, Step::WebBoard).await;
     for how in [Step::SignOut, Step::Erase] {
+        harness.clock.advance(Span::from_ms(1));
+        let unused = token(&harness.press("ann", &id, false).await.private_text());
         let response = harness.press("ann", &id, false).await;
         let (session, _) = links.exchange(&token(&response.private_text())).await.expect("a session");
         assert!(links.session(session.reveal(), &game).await.expect("a store").is_some());
@@ -114,6 +117,8 @@ async fn signing_out_and_erasing_end_all_sessions() {
         let answer = harness.press("ann", &press, true).await;
         assert!(answer.error.is_none(), "{answer:?}");
         assert!(links.session(session.reveal(), &game).await.expect("a store").is_none(), "{how:?}");
+        let late = links.exchange(&unused).await;
+        assert!(matches!(late, Err(LinkError::Expired)), "{how:?}: {late:?}");
     }
 }
 

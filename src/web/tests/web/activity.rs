@@ -29,6 +29,8 @@ const PARENT: &str = "http://127.0.0.1:8117";
 pub struct World {
     pub discord: Sandbox,
     pub harness: Harness,
+    /// The bot's connection to Discord, shared with the boards.
+    pub transport: Transport,
     pub game: GameId,
     /// Ada and Ben, who play the game.
     pub players: [PlayerId; 2],
@@ -62,14 +64,14 @@ impl World {
         let transport =
             Transport::new(address, BotToken::new(discord.token()), SystemClock).expect("a client");
         let secret = discord.client_secret().parse().expect("a secret");
-        let activity = Activity::with_parents(transport, secret, vec![parent]);
+        let activity = Activity::with_parents(transport.clone(), secret, vec![parent]);
         let harness = Harness::start_with(referee, clock, KEY, Some(activity)).await;
         let account = |name: &str| discord.person(name).expect("a person").0;
         let players =
             [harness.player(account("Ada"), "Ada").await, harness.player(account("Ben"), "Ben").await];
         let game = harness.game(Variant::MountChess, &[], &[&players[0], &players[1]]).await;
         let channel = discord.channel("games").expect("a channel");
-        Self { discord, harness, game, players, channel }
+        Self { discord, harness, transport, game, players, channel }
     }
 
     pub async fn as_person(&self, name: &str, path: &str, body: Value) -> Value {
@@ -118,10 +120,14 @@ impl World {
     }
 
     pub async fn sign_in(&self, origin: &str, code: &str, instance: &str) -> Response {
+        self.sign_in_from("192.0.2.7", origin, code, instance).await
+    }
+
+    pub async fn sign_in_from(&self, address: &str, origin: &str, code: &str, instance: &str) -> Response {
         let body = json!({ "code": code, "instance": instance }).to_string();
         let request = self.harness.client.post(format!("{}/activity/session", self.harness.address));
         let request = request.header(ORIGIN, origin).header(CONTENT_TYPE, "application/json");
-        request.body(body).send().await.expect("an answer")
+        request.header("x-forwarded-for", address).body(body).send().await.expect("an answer")
     }
 
     /// Signs a person in who has launched the game. Returns the answer of the server.
@@ -159,9 +165,19 @@ impl World {
     }
 
     pub async fn connect(&self, path: &str, origin: &str) -> Result<Page, Error> {
+        self.try_connect("192.0.2.7", path, origin).await
+    }
+
+    /// Opens a connection from an address without signing in.
+    pub async fn connect_from(&self, address: &str, path: &str) -> Page {
+        self.try_connect(address, path, &self.harness.address).await.expect("a connection")
+    }
+
+    async fn try_connect(&self, from: &str, path: &str, origin: &str) -> Result<Page, Error> {
         let address = self.harness.address.replace("http://", "ws://");
         let mut request = format!("{address}{path}").into_client_request()?;
         request.headers_mut().insert("origin", origin.parse().expect("a header"));
+        request.headers_mut().insert("x-forwarded-for", from.parse().expect("a header"));
         let socket = connect_async(request).await?.0;
         Ok(Page { socket, requests: 0, state: Value::Null })
     }
@@ -246,8 +262,10 @@ async fn copied_instances_other_places_and_other_people_are_refused() {
     // Ben copies the address of Ada's page. Even a launch of his own does not make him a participant.
     world.record(1, &instance, &world.game, world.channel).await;
     assert_eq!(world.sign_in(&own, &world.code("Ben").await, &instance).await.status(), 403);
-    // An instance that does not exist.
+    // An instance that does not exist, with and without a launch.
     let copied = instance.replace("i-", "i-9");
+    assert_eq!(world.sign_in(&own, &world.code("Ada").await, &copied).await.status(), 404);
+    world.record(0, &copied, &world.game, world.channel).await;
     assert_eq!(world.sign_in(&own, &world.code("Ada").await, &copied).await.status(), 403);
     // An instance in another channel than that of the launch.
     let elsewhere = world.discord.channel("off-topic").expect("a channel");
@@ -262,7 +280,7 @@ async fn copied_instances_other_places_and_other_people_are_refused() {
         assert!([403, 503].contains(&refused.as_u16()), "{code}: {refused}");
     }
     for instance in ["", "../commands", "i-1?x=", "%2e%2e"] {
-        assert_eq!(world.sign_in(&own, &world.code("Ada").await, instance).await.status(), 403, "{instance}");
+        assert_eq!(world.sign_in(&own, &world.code("Ada").await, instance).await.status(), 404, "{instance}");
     }
 }
 

@@ -104,6 +104,17 @@ impl Harness {
     ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
+        Self::start_at(referee, clock, key, activity, (listener, address))
+    }
+
+    /// Starts a server whose pages have another address than it listens at, as behind a proxy.
+    pub fn start_at(
+        referee: Arc<Referee>,
+        clock: TestClock,
+        key: &str,
+        activity: Option<Activity>,
+        (listener, address): (TcpListener, String),
+    ) -> Self {
         let settings = Arc::new(Settings::new(referee.store().clone()));
         let access = Arc::new(Access::new(Arc::clone(&referee), settings, Policy::default(), Vec::new()));
         let key: BoardKey = key.parse().expect("a key");
@@ -197,6 +208,11 @@ impl Harness {
             None => request,
         };
         request.send().await.expect("an answer")
+    }
+
+    /// Returns the number of moves in a game.
+    pub async fn moves(&self, game: &GameId) -> usize {
+        self.referee.games.game(game).await.expect("a game").record().expect("a record").steps().len()
     }
 
     pub async fn connect(
