@@ -3,6 +3,8 @@
 mod activity;
 mod api;
 mod browser;
+mod endings;
+mod features;
 mod files;
 mod fuzz;
 mod gestures;
@@ -21,6 +23,8 @@ mod puzzles;
 mod rematch;
 mod sign_in;
 mod study_browser;
+mod table;
+mod taps;
 mod test_game;
 mod view;
 mod whole_games;
