@@ -202,9 +202,10 @@ fn endings_of(variant: Variant) -> Vec<Ending> {
     };
     add(&[], first.clone(), Last::Press { command: "resign", asks: true }, resigned);
     add(&[("time", "10m + 10s")], Vec::new(), Last::TimeOut, timed_out);
-    add(&[("time", "10m + 10s"), ("flagging", "by-claim")], first, Last::ClaimTime, claimed);
-    add(&[], Vec::new(), Last::OfferHere("draw-offer"), "drawn agreement");
-    add(&[], Vec::new(), Last::OfferThere(Proposal::Draw), "drawn agreement");
+    add(&[("time", "10m + 10s"), ("flagging", "by-claim")], first.clone(), Last::ClaimTime, claimed);
+    // In King's Mate, a draw is offered after one's own move.
+    add(&[], first, Last::OfferHere("draw-offer"), "drawn agreement");
+    add(&[], repeated(variant, 1)[..2].to_vec(), Last::OfferThere(Proposal::Draw), "drawn agreement");
     add(&[], Vec::new(), Last::OfferHere("abort"), "Closed(Aborted)");
     if variant == Variant::KingOfTheMountain {
         add(&[("seats", "3")], Vec::new(), Last::OthersLeave, "won w last-seat");

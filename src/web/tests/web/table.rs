@@ -113,6 +113,8 @@ impl Table {
 
     /// Plays a move of the person on the page, there.
     pub async fn play_here(&self, action: Action) {
+        // A pause for the limit of moves.
+        self.harness.clock.advance(Span::from_ms(1_000));
         let text = action.to_string();
         let listed = self.seen.state["actions"].as_array().expect("a list");
         let listed = listed.iter().find(|listed| listed["text"] == text);
