@@ -1,4 +1,4 @@
-//! What a player does at the board besides moves, in a few long games: what-if, steps through the moves, offers, keys,
+//! The board besides moves, in a few long games: what-if, steps through the moves, offers, keys,
 //! settings, languages, and the choice of an army.
 
 use crate::browser::Browser;
@@ -427,7 +427,7 @@ async fn a_scroll_or_pinch_that_begins_on_a_target_plays_nothing() {
     touch("touchMove", vec![(x, y), (x + 120.0, y)]).await;
     touch("touchEnd", vec![(x, y)]).await;
     touch("touchEnd", vec![]).await;
-    // One finger that slips over another square and comes back is no tap either.
+    // A finger that slips over another square and comes back is no tap either.
     touch("touchStart", vec![(x, y)]).await;
     touch("touchMove", vec![(x, y - 40.0)]).await;
     touch("touchMove", vec![(x, y)]).await;

@@ -16,9 +16,9 @@ pub enum Hands {
 /// The taps of a mouse or a finger for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Taps {
-    /// Those for the move itself.
+    /// The taps for the move itself.
     pub needed: usize,
-    /// Those on arrows that lead to a target out of sight.
+    /// The taps on arrows that lead to a target out of sight.
     pub arrows: usize,
 }
 
