@@ -253,17 +253,12 @@ function stepPast(steps) {
   showPast(to < 0 ? 0 : moves[to].event);
 }
 
-/** Adds the line that is tried to the conditional moves. */
-function plan() {
-  const argument = past.at?.line.join(" ");
-  return runCommand({ command: "conditions-add", label: "", confirm: null, argument });
-}
-
 /** @type {[string, () => void][]} */
 const buttons = [
   ["first", () => stepPast(-1e9)], ["back", () => stepPast(-1)], ["forward", () => stepPast(1)],
   ["newest", () => past.leave()], ["now", () => past.leave()], ["undo", () => past.attempt(null)],
-  ["try", () => past.show(newest())], ["plan", plan],
+  ["try", () => past.show(newest())],
+  ["plan", () => runCommand({ command: "conditions-add", label: "", confirm: null, argument: past.plan() })],
   ["closer", () => board.zoom.by(1.7)], ["whole", () => board.zoom.reset()],
 ];
 for (const [id, run] of buttons) by(id).addEventListener("click", run);
@@ -276,7 +271,7 @@ by("moves").addEventListener("keydown", (event) => {
 });
 by("pass").addEventListener("click", () => {
   const pass = play.legal().find((action) => action.from === null && action.to === null);
-  if (pass) play.play(pass);
+  if (pass) play.confirm("", pass);
 });
 by("type").addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -32,6 +32,14 @@ export class Past {
     this.show(event, action === null ? line.slice(0, -1) : [...line, action]);
   }
 
+  /** Returns the line as conditional moves are written: with an arrow before each move of the reader. */
+  plan() {
+    const { event = 0, line = [] } = this.at ?? {};
+    const isOwn = (/** @type {number} */ n) =>
+      this.positions.get(keyOf({ event, line: line.slice(0, n) }))?.seats.some((seat) => seat.you && seat.to_move);
+    return line.map((action, n) => (isOwn(n) ? "-> " : n > 0 ? ", " : "") + action).join(" ");
+  }
+
   /** Shows the newest position again. */
   leave() {
     this.at = null;

@@ -82,12 +82,10 @@ export function drawClocks(seats, elapsed) {
     const shown = document.querySelector(`.clock[data-seat="${seat}"]`);
     if (!clock || !shown) continue;
     const left = clock.remaining_ms - (clock.running ? elapsed : 0);
-    const bank = left < 0 && clock.bank_ms !== null ? clock.bank_ms + left : clock.bank_ms;
-    const main = left < 0 && bank !== null ? 0 : left;
-    const text = bank === null ? formatTime(main) : `${formatTime(main)} + ${formatTime(bank)}`;
+    const text = formatTime(left);
     if (shown.textContent !== text) shown.textContent = text;
     shown.classList.toggle("running", clock.running);
-    shown.classList.toggle("low", clock.running && main + (bank ?? 0) < LITTLE_TIME);
+    shown.classList.toggle("low", clock.running && left < LITTLE_TIME);
   }
 }
 

@@ -50,8 +50,8 @@ export interface Action {
 }
 
 export interface Clock {
+  /** All the time that is left for the turn. */
   remaining_ms: number;
-  bank_ms: number | null;
   running: boolean;
 }
 

@@ -6,10 +6,8 @@ import { word } from "./words.js";
 
 /** @import { Place } from "./types" */
 
-/** The side of a square, in pixels, below which a finger misses it. */
-const FINGER = 30;
-/** The side that a zoom aims at, at the least and at the most. */
-const [CLOSE, CLOSEST] = [34, 48];
+/** The side of a square, in pixels, below which a finger misses it, and the largest that a zoom aims at. */
+const [FINGER, CLOSEST] = [30, 48];
 
 export class Zoom {
   /** @param {HTMLElement} root @param {HTMLElement} window the part seen @param {HTMLElement} edges for arrows */
@@ -91,22 +89,23 @@ export class Zoom {
     return wanted - this.y;
   }
 
-  /** Zooms to a piece, with all its targets if squares stay large. @param {Place} piece @param {Place[]} targets */
+  /** Zooms to a piece, with its targets as far as squares stay large. @param {Place} piece @param {Place[]} targets */
   approach(piece, targets) {
     // A zoom of the reader's own stays.
     if (!this.isSmall() || (this.isClose() && !this.isOwn)) return;
     const all = [piece, ...targets];
-    const [columns, rows] = [all.map((place) => place.column), all.map((place) => place.row)];
-    const box = {
-      left: Math.min(...columns) - 0.6, right: Math.max(...columns) + 1.6,
-      top: Math.min(...rows) - 0.6, bottom: Math.max(...rows) + 1.6,
-    };
-    const fit = Math.min(this.columns / (box.right - box.left), this.rows / (box.bottom - box.top));
-    const close = CLOSE / this.side();
-    const middle = fit >= close
-      ? { column: (box.left + box.right) / 2, row: (box.top + box.bottom) / 2 }
-      : { column: piece.column + 0.5, row: piece.row + 0.5 };
-    this.centre(middle, clamp(fit, close, CLOSEST / this.side()));
+    const bounds = (/** @type {number[]} */ places) => [Math.min(...places) - 0.1, Math.max(...places) + 1.1];
+    const [left, right] = bounds(all.map((place) => place.column));
+    const [top, bottom] = bounds(all.map((place) => place.row));
+    const fit = Math.min(this.columns / (right - left), this.rows / (bottom - top));
+    const scale = clamp(fit, FINGER / this.side(), CLOSEST / this.side());
+    // Where not all fit, the piece stays in view at the edge.
+    const within = (/** @type {number} */ middle, /** @type {number} */ at, /** @type {number} */ all) =>
+      clamp(middle, at + 1.1 - all / scale / 2, at - 0.1 + all / scale / 2);
+    this.centre({
+      column: within((left + right) / 2, piece.column, this.columns),
+      row: within((top + bottom) / 2, piece.row, this.rows),
+    }, scale);
     this.isOwn = true;
   }
 
@@ -162,8 +161,11 @@ export class Zoom {
         svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("path", {
           d: "M-30-14H4V-36L42 0L4 36V14H-30z", transform: `rotate(${(Math.atan2(down, right) * 180) / Math.PI})`,
         })));
-      button.style.left = `${clamp(this.x + middle.column * side, 20, width - 20)}px`;
-      button.style.top = `${clamp(this.y + middle.row * side, 20, height - 20)}px`;
+      // Beside the line of the targets, so that the arrow covers none that is seen.
+      const beside = (/** @type {number} */ at, /** @type {number} */ all, /** @type {number} */ toward) =>
+        clamp(toward ? at : at + Math.sign(all / 2 - at) * side * 1.2, 20, all - 20);
+      button.style.left = `${beside(this.x + middle.column * side, width, right)}px`;
+      button.style.top = `${beside(this.y + middle.row * side, height, down)}px`;
       button.addEventListener("click", () => this.centre(middle));
       return button;
     }));

@@ -2,7 +2,6 @@
 
 use super::board::{seat_word, symbol};
 use castellan_community::people::People;
-use castellan_game::time_control::TimeControl;
 use castellan_game::{End, Game, Phase, Time};
 use castellan_rules::{AnyPosition, Outcome, PieceKind, Seat};
 use castellan_text::{Language, MessageArgument, message, piece_count_in};
@@ -38,10 +37,8 @@ pub struct SeatView {
 /// A clock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ClockView {
-    /// The time left at the moment of the view, in milliseconds.
+    /// All the time left for the turn at the moment of the view, in milliseconds.
     pub remaining_ms: u64,
-    /// The time that is kept from move to move, in milliseconds.
-    pub bank_ms: Option<u64>,
     /// `true` while it counts down.
     pub running: bool,
     /// The end of its time, in milliseconds since 1970 UTC.
@@ -171,12 +168,8 @@ fn clock_view(game: &Game, seat: Seat, now: Time, language: Language) -> Option<
     let clock = game.clock();
     let left = clock.left(seat, now).filter(|_| is_shown)?;
     let deadline = clock.deadline().filter(|(running, _)| *running == seat && game.phase() == Phase::Running);
-    let has_bank = !matches!(clock.control(), TimeControl::None | TimeControl::PerAction { .. });
-    // The clock does not go back before its latest event, so this is the bank at the beginning of the turn.
-    let bank = clock.left(seat, Time::default()).filter(|_| has_bank);
     Some(ClockView {
         remaining_ms: left.ms(),
-        bank_ms: bank.map(castellan_game::Span::ms),
         running: deadline.is_some(),
         deadline_at: deadline.map(|(_, at)| at.ms()),
         text: message!(Games, "clock-left", seat = seat, span = left).text(language),

@@ -13,6 +13,36 @@ pub enum Hands {
     Keys,
 }
 
+/// The taps of a mouse or a finger for one move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Taps {
+    /// The taps for the move itself.
+    pub needed: usize,
+    /// The taps on arrows that lead to a target out of sight.
+    pub arrows: usize,
+}
+
+/// Makes a test for each device.
+macro_rules! by_each_device {
+    ($run:ident: $mouse:ident, $touch:ident, $keys:ident $(,)?) => {
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $mouse() {
+            $run(crate::hands::Hands::Mouse).await;
+        }
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $touch() {
+            $run(crate::hands::Hands::Touch).await;
+        }
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $keys() {
+            $run(crate::hands::Hands::Keys).await;
+        }
+    };
+}
+pub(crate) use by_each_device;
+
 /// The time in which a zoom glides to its place.
 const GLIDE: Duration = Duration::from_millis(200);
 /// The most presses of a key in search of an element.
@@ -40,36 +70,62 @@ impl Hands {
         Some(browser)
     }
 
-    /// Plays an action as the view lists it: the piece, the target, and what else is open.
-    pub async fn play(self, browser: &Browser, view: &Value, action: &Value) {
+    /// Plays an action as the view lists it: the piece, the target, what else is open, and a confirmation if the person
+    /// wants one. Returns the taps that it took.
+    pub async fn play(self, browser: &Browser, view: &Value, action: &Value) -> Taps {
         let text = |key: &str| action[key].as_str();
+        let mut taps = Taps::default();
         match (text("from"), text("drop"), text("to")) {
             (Some(from), _, Some(to)) => {
                 let target = target_of(view, from, to);
-                self.pick_square(browser, from).await;
-                self.pick_square(browser, &target).await;
+                for square in [from, &target] {
+                    taps.arrows += self.pick_square(browser, square).await;
+                    taps.needed += 1;
+                }
             }
             (None, Some(kind), Some(to)) => {
                 self.press(browser, &format!("[data-name='drop-{kind}']")).await;
                 sleep(GLIDE).await;
-                self.pick_square(browser, to).await;
+                taps.arrows += self.pick_square(browser, to).await;
+                taps.needed += 2;
             }
-            _ => self.press(browser, "#pass").await,
+            _ => {
+                self.press(browser, "#pass").await;
+                taps.needed += 1;
+            }
         }
-        if browser.read("return !document.querySelector('#panel').hidden;").await == json!(true) {
+        let is_confirmed = view["confirm"] == json!(true);
+        let is_open = browser.read("return document.querySelectorAll('#panel:not([hidden]) button').length;");
+        let (open, second) = (is_open.await, text("second"));
+        let buttons = "return [...document.querySelectorAll('#panel button')].map((one) => one.textContent);";
+        let shown = browser.read(buttons).await;
+        let is_choice = open != json!(0) && (!is_confirmed || shown != json!(["Move", "Cancel"]));
+        if is_choice {
             let choice = text("choice").unwrap_or_else(|| panic!("a choice was asked for: {action}"));
-            let place = format!(
-                "const all = [...document.querySelectorAll('#panel button')];
-                 all.find((one) => one.textContent === {choice:?})?.setAttribute('data-wanted', '');
-                 return all.some((one) => one.hasAttribute('data-wanted'));"
-            );
-            assert_eq!(browser.read(&place).await, json!(true), "{choice} is in the panel");
-            self.press(browser, "#panel [data-wanted]").await;
+            self.press_in_panel(browser, choice).await;
+            taps.needed += 1;
         }
-        if let Some(second) = text("second") {
+        if let Some(second) = second {
             sleep(GLIDE).await;
-            self.pick_square(browser, second).await;
+            taps.arrows += self.pick_square(browser, second).await;
+            taps.needed += 1;
         }
+        if is_confirmed {
+            self.press_in_panel(browser, "Move").await;
+            taps.needed += 1;
+        }
+        taps
+    }
+
+    /// Presses the button of the panel with this text.
+    async fn press_in_panel(self, browser: &Browser, text: &str) {
+        let place = format!(
+            "const all = [...document.querySelectorAll('#panel button')];
+             all.find((one) => one.textContent === {text:?})?.setAttribute('data-wanted', '');
+             return all.some((one) => one.hasAttribute('data-wanted'));"
+        );
+        assert_eq!(browser.read(&place).await, json!(true), "{text} is in the panel");
+        self.press(browser, "#panel [data-wanted]").await;
     }
 
     /// Presses a button.
@@ -95,10 +151,11 @@ impl Hands {
         self.tap(browser, point).await;
     }
 
-    /// Picks a square of the board.
-    async fn pick_square(self, browser: &Browser, square: &str) {
+    /// Picks a square of the board, and returns the taps on arrows that it took to see it.
+    pub async fn pick_square(self, browser: &Browser, square: &str) -> usize {
         if self == Self::Keys {
-            return pick_by_keys(browser, square).await;
+            pick_by_keys(browser, square).await;
+            return 0;
         }
         let selector = format!("[data-square='{square}']");
         // Arrows at the edge lead to what is out of sight.
@@ -112,6 +169,7 @@ impl Hands {
              return arrows.length > 0 ? [arrows[0].x + arrows[0].width / 2, arrows[0].y + arrows[0].height / 2] : [];",
             selector_ = selector.replace('\'', "\\'")
         );
+        let mut arrows = 0;
         for _ in 0..6 {
             let arrow = browser.read(&out_of_sight).await;
             if arrow.is_null() {
@@ -122,6 +180,7 @@ impl Hands {
                 panic!("{square} is out of sight, and no arrow leads there")
             };
             self.tap(browser, (x, y)).await;
+            arrows += 1;
             sleep(GLIDE).await;
         }
         let point = middle(browser, &selector).await;
@@ -129,6 +188,7 @@ impl Hands {
         if self == Self::Touch {
             sleep(GLIDE).await;
         }
+        arrows
     }
 
     async fn tap(self, browser: &Browser, (x, y): (f64, f64)) {

@@ -1,8 +1,8 @@
-//! Tutorials and puzzles in a headless Chromium: by keys alone and by touch, to their end, and without violations of
+//! Tutorials and puzzles in a headless Chromium: by mouse, by touch and by keys alone, to their end, and without violations of
 //! accessibility.
 
 use crate::browser::Browser;
-use crate::hands::Hands;
+use crate::hands::{Hands, by_each_device};
 use crate::harness::Harness;
 use castellan_game::Span;
 use castellan_referee::puzzles::PuzzleId;
@@ -59,14 +59,11 @@ async fn solve_tutorials(hands: Hands) {
     browser.client.clone().close().await.expect("it closes");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_tutorial_is_solved_by_keys_alone() {
-    solve_tutorials(Hands::Keys).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_tutorial_is_solved_by_touch() {
-    solve_tutorials(Hands::Touch).await;
+by_each_device! {
+    solve_tutorials:
+    every_tutorial_is_solved_by_mouse,
+    every_tutorial_is_solved_by_touch,
+    every_tutorial_is_solved_by_keys_alone,
 }
 
 /// Solves a puzzle of each game after a wrong move in the first, and shows a solution.
@@ -112,14 +109,11 @@ async fn solve_puzzles(hands: Hands) {
     browser.client.clone().close().await.expect("it closes");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn puzzles_are_solved_by_keys_alone() {
-    solve_puzzles(Hands::Keys).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn puzzles_are_solved_by_touch() {
-    solve_puzzles(Hands::Touch).await;
+by_each_device! {
+    solve_puzzles:
+    puzzles_are_solved_by_mouse,
+    puzzles_are_solved_by_touch,
+    puzzles_are_solved_by_keys_alone,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
