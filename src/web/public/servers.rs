@@ -72,7 +72,7 @@ impl List {
             let name = people.label(player, language);
             let value = format!("{}{mark}", rating.rounded());
             let deviation = format!("{:.0}", rating.deviation);
-            rows.push((player, vec![rank, name, value, deviation, rating.games.to_string()]));
+            rows.push((player, vec![rank, name, value, deviation]));
         }
         Ok(rows)
     }

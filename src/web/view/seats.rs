@@ -14,7 +14,7 @@ use serde::Serialize;
 pub struct SeatView {
     /// The seat.
     pub seat: &'static str,
-    /// The player's name, or the seat's own if it is free.
+    /// The player's name, or the seat's own if it is free or the name withheld.
     pub name: String,
     /// `true` for the reader's seat.
     pub you: bool,
@@ -87,7 +87,7 @@ pub(super) fn seat_views(subject: &SeatsSubject) -> Vec<SeatView> {
 
 fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
     let SeatsSubject { game, people, position, language, .. } = *subject;
-    let name = match game.player_at(seat) {
+    let name = match game.player_at(seat).filter(|player| !people.is_withheld(&player.id)) {
         Some(player) => people.label(&player.id, language),
         None => MessageArgument::from(seat).text(language),
     };
