@@ -275,7 +275,7 @@ fn still(
 fn replay_link(shown: &Shown, visit: &Visit, is_embedded: bool) -> Markup {
     let target = is_embedded.then_some("_blank");
     html! {
-        a.button.main href=(visit.link(&format!("{}/replay", shown.path()))) rel="nofollow noopener"
+        a.button.main href=(visit.link(&format!("{}/replay", shown.path()))) rel="noopener"
             target=[target] { (message!(Web, "public-replay").text(visit.language)) }
     }
 }

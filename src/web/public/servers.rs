@@ -181,7 +181,7 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
         alt: String::new(),
         server: &server,
         is_top: true,
-        is_live: false,
+        is_live: true,
     };
     let games = games(web, &server, visit).await?;
     let tournaments = tournaments(web, &server, visit).await?;

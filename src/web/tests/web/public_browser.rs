@@ -13,14 +13,14 @@ const SIZES: [(u32, u32); 2] = [(1_280, 800), (390, 844)];
 
 /// Returns the pages, each with a name.
 async fn pages(stage: &Stage) -> Vec<(&'static str, String)> {
-    let live = stage.game(&stage.ben, &[("time", "10m + 10s")]).await;
-    stage.play(&live, &["a2a3", "b7b6"]).await;
     let finished = stage.game(&stage.ben, &[("rated", "on")]).await;
     stage.play(&finished, &["a2a3", "b7b6"]).await;
     stage.resign(&finished, &stage.ben).await;
     for loser in [&stage.ben, &stage.ann, &stage.ben] {
         stage.rated_game(loser).await;
     }
+    let live = stage.game(&stage.ben, &[("time", "10m + 10s")]).await;
+    stage.play(&live, &["a2a3", "b7b6"]).await;
     let large = stage
         .harness
         .game(
