@@ -223,8 +223,6 @@ public-not-found = Hier gibt es keine öffentliche Seite. Vielleicht wurde sie e
 public-slow-title = Zu viele Anfragen
 public-slow = Warte eine Minute und versuche es noch einmal.
 public-names-note = Mit Namen erscheint hier nur, wer in öffentlichen Listen stehen möchte.
-public-position = Stellung nach Zug { $number }
-public-current = Aktuelle Stellung
 public-embed = Dieses Brett einbetten
 public-watch = Partie ansehen
 public-live = Live
@@ -233,7 +231,6 @@ public-count-players =
         [one] { $count } Teilnehmer
        *[other] { $count } Teilnehmer
     }
-public-moves-none = Noch keine Züge.
 public-page = Öffentliche Seite: { $address }
 ## The API: answers to programs, in the language that they ask for
 

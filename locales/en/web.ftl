@@ -227,8 +227,6 @@ public-not-found = There's no public page here. It may have been taken down, or 
 public-slow-title = Too many requests
 public-slow = Wait a minute, then try again.
 public-names-note = Only people who chose to be on public lists are named.
-public-position = Position after move { $number }
-public-current = Current position
 public-embed = Embed this board
 public-watch = View game
 public-live = Live
@@ -237,7 +235,6 @@ public-count-players =
         [one] { $count } player
        *[other] { $count } players
     }
-public-moves-none = No moves yet.
 public-page = Public page: { $address }
 ## The API: answers to programs, in the language that they ask for
 

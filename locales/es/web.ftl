@@ -223,8 +223,6 @@ public-not-found = Aquí no hay ninguna página pública. Puede que ya no exista
 public-slow-title = Demasiadas peticiones
 public-slow = Espera un minuto y vuelve a intentarlo.
 public-names-note = Solo aparecen los nombres de quienes eligen estar en las listas públicas.
-public-position = Posición tras la jugada { $number }
-public-current = Posición actual
 public-embed = Insertar este tablero
 public-watch = Ver la partida
 public-live = En vivo
@@ -233,7 +231,6 @@ public-count-players =
         [one] { $count } participante
        *[other] { $count } participantes
     }
-public-moves-none = Aún no hay jugadas.
 public-page = Página pública: { $address }
 ## The API: answers to programs, in the language that they ask for
 

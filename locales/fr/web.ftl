@@ -223,8 +223,6 @@ public-not-found = Il n’y a pas de page publique ici. Elle a peut-être été 
 public-slow-title = Trop de requêtes
 public-slow = Attends une minute, puis réessaie.
 public-names-note = Seules les personnes qui ont choisi de figurer sur les listes publiques sont nommées.
-public-position = Position après le coup { $number }
-public-current = Position actuelle
 public-embed = Intégrer cet échiquier
 public-watch = Voir la partie
 public-live = En direct
@@ -233,7 +231,6 @@ public-count-players =
         [one] { $count } joueur
        *[other] { $count } joueurs
     }
-public-moves-none = Aucun coup pour l’instant.
 public-page = Page publique : { $address }
 ## The API: answers to programs, in the language that they ask for
 

@@ -222,13 +222,10 @@ public-not-found = ここに公開ページはありません。削除された�
 public-slow-title = リクエストが多すぎます
 public-slow = 1分ほど待ってから、もう一度お試しください。
 public-names-note = 名前が出るのは、公開の一覧に載ることを選んだ人だけです。
-public-position = { $number }手目の局面
-public-current = 現在の局面
 public-embed = この盤を埋め込む
 public-watch = 対局を見る
 public-live = ライブ
 public-count-players = { $count }人
-public-moves-none = まだ手はありません。
 public-page = 公開ページ：{ $address }
 ## The API: answers to programs, in the language that they ask for
 

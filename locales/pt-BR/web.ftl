@@ -223,8 +223,6 @@ public-not-found = Não há página pública aqui. Talvez tenha sido removida, o
 public-slow-title = Muitas solicitações
 public-slow = Espere um minuto e tente de novo.
 public-names-note = Só aparecem os nomes de quem escolheu estar em listas públicas.
-public-position = Posição após o lance { $number }
-public-current = Posição atual
 public-embed = Incorporar este tabuleiro
 public-watch = Ver a partida
 public-live = Ao vivo
@@ -233,7 +231,6 @@ public-count-players =
         [one] { $count } participante
        *[other] { $count } participantes
     }
-public-moves-none = Nenhum lance ainda.
 public-page = Página pública: { $address }
 ## The API: answers to programs, in the language that they ask for
 

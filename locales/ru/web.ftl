@@ -224,8 +224,6 @@ public-not-found = Здесь нет открытой страницы. Возм
 public-slow-title = Слишком много запросов
 public-slow = Подождите минуту и попробуйте снова.
 public-names-note = Показаны имена только тех, кто согласился быть в открытых списках.
-public-position = Позиция после хода { $number }
-public-current = Текущая позиция
 public-embed = Встроить эту доску
 public-watch = Смотреть партию
 public-live = Идёт сейчас
@@ -235,7 +233,6 @@ public-count-players =
         [few] { $count } участника
        *[other] { $count } участников
     }
-public-moves-none = Ходов ещё нет.
 public-page = Открытая страница: { $address }
 ## The API: answers to programs, in the language that they ask for
 

@@ -21,7 +21,7 @@ pub fn account(user: UserId) -> String {
 }
 
 /// The people of a game.
-#[derive(Clone, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct People {
     /// The name, and the account if known.
     named: HashMap<PlayerId, (String, Option<UserId>)>,
@@ -131,6 +131,11 @@ impl People {
     pub fn withhold(&mut self, player: &PlayerId, label: String) {
         self.named.remove(player);
         self.withheld.insert(player.clone(), label);
+    }
+
+    /// Returns the people who are named.
+    pub fn players(&self) -> impl Iterator<Item = &PlayerId> {
+        self.named.keys()
     }
 
     /// Returns `true` if the name of a player is withheld.

@@ -210,6 +210,10 @@ async fn show_page(
         .replace("{ASSETS}/main.js", "{ASSETS}/activity.js")
         // Nobody has signed in yet, so there is no state.
         .replace("{STATE}", "")
+        .replace("{META}", "")
+        .replace("{AFTER}", "")
+        .replace("{FOOTER}", "")
+        .replace("{KIND}", "page")
         .replace("{PRELOADS}", "")
         .replace("{NAVIGATION}", "")
         .replace("{OF-GAME}", "")

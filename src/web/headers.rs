@@ -55,6 +55,11 @@ pub fn allow_indexing(headers: &mut HeaderMap) {
     headers.remove("x-robots-tag");
 }
 
+/// Keeps search engines from listing a page.
+pub fn forbid_indexing(headers: &mut HeaderMap) {
+    headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+}
+
 /// Lets any page show this picture.
 pub fn allow_foreign_use(headers: &mut HeaderMap) {
     headers.insert(HeaderName::from_static("cross-origin-resource-policy"), CROSS_ORIGIN);

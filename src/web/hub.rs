@@ -52,8 +52,10 @@ pub struct Snapshot {
     pub people: Arc<People>,
     /// The moment at which this process learned of it.
     pub learned: Instant,
-    moves: Mutex<HashMap<Language, Arc<Vec<MoveView>>>>,
+    moves: Arc<Mutex<HashMap<Language, Arc<Vec<MoveView>>>>>,
     texts: Mutex<HashMap<(Reader, usize), Arc<MadeText>>>,
+    /// The same state with the names that anybody may read, by language, and the moment at which that was checked.
+    pub(crate) public: tokio::sync::Mutex<HashMap<Language, (Instant, Arc<Self>)>>,
 }
 
 /// The text for readers who see the same and have the same number of moves, with the moment at which it was made. One
@@ -61,6 +63,25 @@ pub struct Snapshot {
 type MadeText = tokio::sync::Mutex<Option<(Instant, Utf8Bytes)>>;
 
 impl Snapshot {
+    fn new(game: Arc<Game>, history: Arc<History>, people: Arc<People>, learned: Instant) -> Self {
+        Self {
+            game,
+            history,
+            people,
+            learned,
+            moves: Arc::default(),
+            texts: Mutex::default(),
+            public: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// Returns the same state with other names.
+    pub(crate) fn with_people(&self, people: People) -> Self {
+        let (game, history) = (Arc::clone(&self.game), Arc::clone(&self.history));
+        let moves = Arc::clone(&self.moves);
+        Self { moves, ..Self::new(game, history, Arc::new(people), self.learned) }
+    }
+
     /// Returns the moves in a language.
     #[must_use]
     pub fn moves(&self, language: Language) -> Arc<Vec<MoveView>> {
@@ -356,14 +377,7 @@ impl Follower {
         let log = referee.games.log(id).await?;
         let (history, folded) = History::read(&log)?;
         let people = Arc::new(people_of(&referee, &game, &log).await?);
-        let snapshot = Snapshot {
-            game,
-            history: Arc::new(history),
-            people,
-            learned: Instant::now(),
-            moves: Mutex::default(),
-            texts: Mutex::default(),
-        };
+        let snapshot = Snapshot::new(game, Arc::new(history), people, Instant::now());
         let (id, names_read) = (id.clone(), Instant::now());
         let mut follower = Self { referee, id, folded, names_read, snapshot: Arc::new(snapshot) };
         // Events may have come between the two reads.
@@ -406,12 +420,8 @@ impl Follower {
         let moves = lock(&self.snapshot.moves).clone();
         self.folded = folded;
         self.snapshot = Arc::new(Snapshot {
-            game,
-            history: Arc::new(history),
-            people: Arc::new(people),
-            learned,
-            moves: Mutex::new(moves),
-            texts: Mutex::default(),
+            moves: Arc::new(Mutex::new(moves)),
+            ..Snapshot::new(game, Arc::new(history), Arc::new(people), learned)
         });
         Ok(true)
     }

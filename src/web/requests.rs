@@ -312,7 +312,7 @@ pub(crate) fn explanation(position: &AnyPosition, action: &str, language: Langua
 }
 
 /// Returns the position of a game that has started.
-fn started_position(game: &Game) -> Result<&AnyPosition, UserError> {
+pub(crate) fn started_position(game: &Game) -> Result<&AnyPosition, UserError> {
     match game.record() {
         Some(record) => Ok(record.position()),
         None => UserError::err(message!(Games, "not-started")),

@@ -319,7 +319,7 @@ async fn show_game(web: &Web, id: &str, headers: &HeaderMap) -> PageResult {
     let state = snapshot.text(&reader, 0, now).await.map_err(|_| Box::new(failure(web, language)))?;
     let title = game_title_in(game.settings().variant.info(), language);
     let socket = format!("/game/{}/socket", game.id());
-    Ok(BoardPage { language, title, socket: &socket, state: &state, navigation: None }.response(web))
+    Ok(BoardPage { language, title, socket: &socket, state: &state, ..BoardPage::default() }.response(web))
 }
 
 /// Returns the person who makes a request at a game's board, with the token of their session.

@@ -5,6 +5,7 @@
 //! the server: what is not understood is counted, and closes the connection if it comes too often.
 
 mod choice;
+mod screen;
 mod upgrade;
 
 pub(crate) use upgrade::{FramedUpgrade, OwnUpgrade};
@@ -12,22 +13,23 @@ pub(crate) use upgrade::{FramedUpgrade, OwnUpgrade};
 use crate::hub::{Hub, Presence, Snapshot};
 use crate::inbox::{Inbox, Received};
 use crate::limits::SEND_TIMEOUT;
-use crate::messages::{ClientMessage, LONGEST_LINE, OtherGame, RequestKey, ServerMessage};
+use crate::messages::{ClientMessage, OtherGame, RequestKey, ServerMessage};
 use crate::requests::{Act, Person, Reply, log_failure};
 use crate::server::Web;
-use crate::view::{Reader, Subject, position_view, words};
+use crate::view::{Reader, words};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use castellan_community::access::Access;
 use castellan_community::error::UserError;
 use castellan_game::PlayerId;
-use castellan_rules::Action;
 use castellan_text::{Language, message};
 use std::collections::{BTreeMap, VecDeque};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, watch};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Interval, MissedTickBehavior, interval, sleep, timeout};
+
+pub(crate) use screen::{Screen, send_position};
 
 /// The reason of a close: the session has ended, or there never was one.
 pub(crate) const SIGNED_OUT: (u16, &str) = (4401, "signed-out");
@@ -46,7 +48,7 @@ pub(crate) const FAULTY: (u16, &str) = (1008, "messages");
 
 /// The time between two looks at the session of a page that only watches, for changes by other processes. Each request
 /// looks at it too.
-pub(crate) const SESSION_CHECK: Duration = Duration::from_secs(20);
+const SESSION_CHECK: Duration = Duration::from_secs(20);
 /// The time between two looks at the choice of a page within Discord, in a store that other processes share.
 const CHOICE_CHECK: Duration = Duration::from_secs(1);
 /// The time that a page has to confirm a close.
@@ -68,6 +70,21 @@ pub(crate) type Closing = Option<(u16, &'static str)>;
 /// The result of a step of a connection: why it ends, if it does.
 pub(crate) type Step = Result<(), Closing>;
 
+/// Waits until the server stops.
+pub(crate) async fn stopped(web: &Web) {
+    let mut stopping = web.stopping.clone();
+    // The sender lives as long as the server.
+    let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
+}
+
+/// Returns the times at which a connection checks that its page may still be shown.
+pub(crate) fn session_checks() -> Interval {
+    let mut check = interval(SESSION_CHECK);
+    check.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    check.reset();
+    check
+}
+
 /// A connection under way.
 struct Connection {
     web: Arc<Web>,
@@ -87,11 +104,7 @@ struct Connection {
     others: Vec<OtherGame>,
     /// `true` once the page has asked for states.
     has_resumed: bool,
-    has_words: bool,
-    /// The last state that the reader saw.
-    last_seen: Option<(u64, u64)>,
-    /// The number of moves that were sent, and the event of the last one.
-    last_move: (usize, u64),
+    screen: Screen,
     /// The boards that were sent: their public events, and their versions.
     sent: VecDeque<(u64, u32)>,
     inbox: Inbox,
@@ -144,9 +157,7 @@ impl Connection {
             launches,
             others: Vec::new(),
             has_resumed: false,
-            has_words: false,
-            last_seen: None,
-            last_move: (0, 0),
+            screen: Screen::default(),
             sent: VecDeque::new(),
             inbox: Inbox::new(),
             checked,
@@ -155,14 +166,9 @@ impl Connection {
 
     /// Serves the page until the connection ends, and returns the reason to close it.
     async fn run(&mut self, socket: &mut WebSocket) -> Closing {
-        let mut stopping = self.web.stopping.clone();
-        let mut stopped = pin!(async move {
-            // The sender lives as long as the server.
-            let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
-        });
-        let mut check = interval(SESSION_CHECK);
-        check.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        check.reset();
+        let web = Arc::clone(&self.web);
+        let mut stopped = pin!(stopped(&web));
+        let mut check = session_checks();
         let is_shared = self.launches.is_some() && self.web.referee.store().is_remote();
         let mut choice = interval(CHOICE_CHECK);
         choice.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -244,7 +250,7 @@ impl Connection {
             ClientMessage::Resume { words, .. } => {
                 self.web.metrics.count("resume");
                 self.check_session().await?;
-                self.has_words |= words;
+                self.screen.has_words |= words;
                 self.send_state(socket, true).await?;
                 self.check_choice().await?;
                 self.send_others(socket).await?;
@@ -324,22 +330,9 @@ impl Connection {
             self.check_changes().await?;
         }
         let snapshot = self.snapshot();
-        let version = snapshot.version_for(&self.reader);
-        if !is_asked && self.last_seen == Some(version) {
+        if !self.screen.send(socket, &self.web, &snapshot, &self.reader, is_asked).await? {
             return Ok(());
         }
-        let known = if is_asked { 0 } else { snapshot.known_moves(self.last_move) };
-        let now = (self.web.referee.now(), Instant::now());
-        let fields = snapshot.text(&self.reader, known, now).await.map_err(|_| Some(FAILED))?;
-        let text = if self.has_words { fields } else { with_words(&fields, self.language()) };
-        send(socket, Message::Text(text)).await?;
-        self.web.metrics.states.inc();
-        if !is_asked {
-            self.web.metrics.count_delay(snapshot.learned.elapsed());
-        }
-        self.has_words = true;
-        self.last_seen = Some(version);
-        self.last_move = snapshot.last_move();
         let board = (snapshot.game.public_head().number, snapshot.game.board_version());
         if self.sent.back() != Some(&board) {
             self.sent.push_back(board);
@@ -373,30 +366,7 @@ impl Connection {
             return refuse(socket, request, text).await;
         }
         let snapshot = Arc::clone(&self.states.borrow());
-        let actions: Option<Vec<Action>> = line.iter().map(|action| action.parse().ok()).collect();
-        let actions = actions.filter(|actions| actions.len() <= LONGEST_LINE);
-        let may_try = line.is_empty() || snapshot.game.check_analysis_allowed().is_ok();
-        let reader = self.reader.clone();
-        let position = tokio::task::spawn_blocking(move || {
-            let steps = snapshot.history.steps_at(event).or_else(|| {
-                // The newest position, whatever happened since the last move.
-                (event == snapshot.game.public_head().number).then_some(snapshot.history.steps.len())
-            })?;
-            let moves = snapshot.moves(reader.language);
-            let subject = Subject {
-                game: &snapshot.game,
-                history: &snapshot.history,
-                moves: &moves,
-                people: &snapshot.people,
-            };
-            position_view(subject, &reader, (event, steps), &actions.filter(|_| may_try)?)
-        });
-        if let Some(position) = position.await.map_err(|_| Some(FAILED))? {
-            let answer = ServerMessage::Position { position: Box::new(position), line };
-            return send_message(socket, &answer).await;
-        }
-        let text = message!(Web, "no-position").text(self.language());
-        refuse(socket, request, text).await
+        send_position(socket, snapshot, &self.reader, (request, event, line)).await
     }
 }
 

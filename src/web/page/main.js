@@ -96,7 +96,10 @@ function takeState(next, at = performance.now()) {
   }
   if (!before) applyTheme(next.theme ?? "auto");
   field("away").checked = next.away;
-  document.title = next.turn !== null && next.turn === next.you ? `● ${next.title}` : next.title;
+  // The title of a public page names the players too.
+  if (next.you !== null || !document.title.includes(next.title)) {
+    document.title = next.turn !== null && next.turn === next.you ? `● ${next.title}` : next.title;
+  }
   by("title").textContent = next.title;
   by("grid").setAttribute("aria-label", next.board_label);
   draw(isNew);
@@ -130,10 +133,16 @@ function draw(moved) {
   const canPlan = current.commands.some(({ command }) => command === "conditions-add");
   by("plan").hidden = !at?.line.length || !canPlan || at.event !== newest();
   by("try").hidden = at !== null || current.moves.length === 0;
+  by("after").hidden = current.phase !== "over" || current.moves.length === 0;
   by("type").hidden = at !== null || current.you === null || current.phase !== "playing";
   drawMoves(current, at?.event ?? null, showPast);
   drawPieceList(current);
   drawDice(current);
+}
+
+/** Returns the public event of the move with a number. @param {number} number */
+function eventAt(number) {
+  return view?.moves[number - 1]?.event ?? 0;
 }
 
 /** Returns the public event of the last move. */
@@ -293,6 +302,8 @@ const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEn
 const first = by("state").textContent;
 if (first) {
   takeState(JSON.parse(first), loaded.responseStart);
+  const move = new URLSearchParams(location.search).get("move");
+  if (move) past.at = { event: eventAt(Number(move)), line: [] };
   board.root.setAttribute("aria-busy", "false");
   play.lock(false);
 }

@@ -29,7 +29,7 @@ pub(super) struct Head<'a> {
     pub server: &'a PublicServer,
     /// `true` if the page is a list, which all pages of the server have a link to.
     pub is_top: bool,
-    /// `true` if the page follows a game.
+    /// `true` if the page keeps itself up to date.
     pub is_live: bool,
 }
 
@@ -39,7 +39,14 @@ pub(super) fn page(web: &Web, visit: &Visit, head: &Head<'_>, body: &Markup) -> 
     let document = html! {
         (DOCTYPE)
         html lang=(visit.language.tag()) data-theme="auto" {
-            (head_of(web, visit, head))
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (head.title) }
+                (meta(web, visit, head))
+                link rel="stylesheet" href={ (web.assets().folder()) "/public.css" };
+                @if head.is_live { script type="module" src={ (web.assets().folder()) "/live.js" } {} }
+            }
             body {
                 @if !head.is_top {
                     header {
@@ -56,55 +63,52 @@ pub(super) fn page(web: &Web, visit: &Visit, head: &Head<'_>, body: &Markup) -> 
             }
         }
     };
-    let mut response = server::html(StatusCode::OK, document.into_string());
+    finish(server::html(StatusCode::OK, document.into_string()), head.server)
+}
+
+/// Adds the headers of public pages to an answer.
+pub(super) fn finish(mut response: Response<Body>, server: &PublicServer) -> Response<Body> {
     let answer = response.headers_mut();
     // A page is shown again only if its server still allows it.
     answer.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if head.server.is_indexed() {
+    if server.is_indexed() {
         headers::allow_indexing(answer);
     }
     response
 }
 
-fn head_of(web: &Web, visit: &Visit, head: &Head<'_>) -> Markup {
+/// Returns the elements of a head for search engines and previews of links.
+pub(super) fn meta(web: &Web, visit: &Visit, head: &Head<'_>) -> Markup {
     let address = web.links.address();
-    let folder = web.assets().folder();
     let own = format!("{address}{}", head.path);
     html! {
-        head {
-            meta charset="utf-8";
-            meta name="viewport" content="width=device-width, initial-scale=1";
-            title { (head.title) }
-            meta name="description" content=(head.description);
-            @if !head.server.is_indexed() { meta name="robots" content="noindex"; }
-            link rel="canonical" href=(own);
-            @if head.path.starts_with("/games/") || head.path.starts_with("/tournaments/") {
-                link rel="alternate" type="application/json" href={ (address) "/api/v1" (head.path) };
-            }
-            @for language in Language::ALL {
-                link rel="alternate" hreflang=(language.tag()) href={ (own) "?language=" (language.tag()) };
-            }
-            meta property="og:type" content="website";
-            meta property="og:site_name" content="Castellan";
-            meta property="og:title" content=(head.title);
-            meta property="og:description" content=(head.description);
-            meta property="og:url" content=(own);
-            meta property="og:locale" content=(visit.language.tag());
-            @if let Some(picture) = &head.picture {
-                meta property="og:image" content={ (address) (picture) };
-                meta property="og:image:type" content="image/png";
-                meta property="og:image:alt" content=(head.alt);
-                meta name="twitter:card" content="summary_large_image";
-                meta name="twitter:image" content={ (address) (picture) };
-                meta name="twitter:image:alt" content=(head.alt);
-            } @else {
-                meta name="twitter:card" content="summary";
-            }
-            meta name="twitter:title" content=(head.title);
-            meta name="twitter:description" content=(head.description);
-            link rel="stylesheet" href={ (folder) "/public.css" };
-            @if head.is_live { script type="module" src={ (folder) "/live.js" } {} }
+        meta name="description" content=(head.description);
+        @if !head.server.is_indexed() { meta name="robots" content="noindex"; }
+        link rel="canonical" href=(own);
+        @if head.path.starts_with("/games/") || head.path.starts_with("/tournaments/") {
+            link rel="alternate" type="application/json" href={ (address) "/api/v1" (head.path) };
         }
+        @for language in Language::ALL {
+            link rel="alternate" hreflang=(language.tag()) href={ (own) "?language=" (language.tag()) };
+        }
+        meta property="og:type" content="website";
+        meta property="og:site_name" content="Castellan";
+        meta property="og:title" content=(head.title);
+        meta property="og:description" content=(head.description);
+        meta property="og:url" content=(own);
+        meta property="og:locale" content=(visit.language.tag());
+        @if let Some(picture) = &head.picture {
+            meta property="og:image" content={ (address) (picture) };
+            meta property="og:image:type" content="image/png";
+            meta property="og:image:alt" content=(head.alt);
+            meta name="twitter:card" content="summary_large_image";
+            meta name="twitter:image" content={ (address) (picture) };
+            meta name="twitter:image:alt" content=(head.alt);
+        } @else {
+            meta name="twitter:card" content="summary";
+        }
+        meta name="twitter:title" content=(head.title);
+        meta name="twitter:description" content=(head.description);
     }
 }
 

@@ -9,6 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response, StatusCode};
 use bytes::Bytes;
 use castellan_community::error::OperatorError;
+use castellan_discord_api::wire::GuildId;
 use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,9 +21,9 @@ const MOST_ADDRESSES: usize = 50_000;
 /// The time for which a sitemap serves: making it reads a row of every game of the servers in it.
 const LIFETIME: Duration = Duration::from_mins(1);
 
-/// The sitemap that was made last. Its lock makes others wait while it is made.
+/// The sitemap that was made last, with its servers: a change of theirs counts at once. Its lock makes others wait while it is made.
 #[derive(Default)]
-pub(super) struct Sitemap(Mutex<Option<(Instant, Bytes)>>);
+pub(super) struct Sitemap(Mutex<Option<(Instant, Vec<GuildId>, Bytes)>>);
 
 /// Answers the question which paths programs may read. Pages that are not to be listed say so themselves: programs that
 /// may not read them would not learn it, and could show no previews of links.
@@ -47,20 +48,22 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, visit: Visit) -> Respon
 async fn current_sitemap(web: &Web) -> Answer {
     let now = web.referee.instant();
     let mut made = web.public.sitemap.0.lock().await;
-    let known = made.as_ref().filter(|(at, _)| now.saturating_duration_since(*at) < LIFETIME);
-    let text = if let Some((_, text)) = known {
+    let servers = web.access.settings.indexed_servers().await?;
+    let is_fresh = |at: Instant| now.saturating_duration_since(at) < LIFETIME;
+    let known = made.as_ref().filter(|(at, of, _)| is_fresh(*at) && *of == servers);
+    let text = if let Some((.., text)) = known {
         text.clone()
     } else {
-        let text = Bytes::from(new_sitemap(web).await?.into_string());
-        *made = Some((now, text.clone()));
+        let text = Bytes::from(new_sitemap(web, &servers).await?.into_string());
+        *made = Some((now, servers, text.clone()));
         text
     };
     Ok(file("application/xml; charset=utf-8", text))
 }
 
-async fn new_sitemap(web: &Web) -> Result<Markup, OperatorError> {
+async fn new_sitemap(web: &Web, servers: &[GuildId]) -> Result<Markup, OperatorError> {
     let mut paths = Vec::new();
-    for guild in web.access.settings.indexed_servers().await? {
+    for &guild in servers {
         let Some(server) = web.access.public_server(guild).await? else { continue };
         paths.push(format!("/servers/{guild}"));
         for id in web.access.venues.in_guild(guild).await? {

@@ -9,13 +9,13 @@ pub(crate) mod games;
 pub(crate) mod layout;
 pub(crate) mod limits;
 mod listings;
-mod moves;
 mod pictures;
 mod players;
 mod replay;
 mod servers;
 pub(crate) mod tournaments;
 pub(crate) mod visit;
+mod watching;
 
 use crate::server::Web;
 use axum::Router;
@@ -38,6 +38,7 @@ pub(crate) struct PublicPages {
 pub(crate) fn routes(web: &Arc<Web>) -> Router<Arc<Web>> {
     Router::new()
         .route("/games/{id}", get(games::page))
+        .route("/games/{id}/socket", get(watching::open))
         .route("/games/{id}/replay", get(replay::page))
         .route("/embed/game/{id}", get(games::embedded))
         .route("/tournaments/{id}", get(tournaments::page))

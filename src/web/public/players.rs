@@ -75,7 +75,8 @@ impl Profile {
         servers.find(|server| server.is_indexed()).unwrap_or(&self.server)
     }
 
-    /// Returns the ratings: the list, the rating with its deviation, and the number of games.
+    /// Returns the ratings: the list, and the rating with its deviation. The number of games would show that there are
+    /// closed ones.
     async fn ratings(&self, web: &Web, language: Language) -> Result<Vec<Vec<String>>, RefereeError> {
         let mut rows = Vec::new();
         for variant in Variant::ALL {
@@ -87,7 +88,6 @@ impl Profile {
                         list_title(*variant, list, language).text(language),
                         format!("{}{mark}", rating.rounded()),
                         format!("{:.0}", rating.deviation),
-                        rating.games.to_string(),
                     ]);
                 }
             }
@@ -114,13 +114,7 @@ impl Profile {
 
 /// Returns the headings of a table of ratings, whose first column is the rank.
 pub(super) fn rating_heads(language: Language) -> Vec<String> {
-    let heads = [
-        "#".into(),
-        "".into(),
-        message!(TournamentAnswers, "head-rating"),
-        "±".into(),
-        message!(TournamentAnswers, "head-games"),
-    ];
+    let heads = ["#".into(), "".into(), message!(TournamentAnswers, "head-rating"), "±".into()];
     heads.iter().map(|head: &castellan_text::Message| head.text(language)).collect()
 }
 

@@ -70,7 +70,7 @@ impl List {
             let name = people.label(player, language);
             let value = format!("{}{mark}", rating.rounded());
             let deviation = format!("{:.0}", rating.deviation);
-            rows.push((player, vec![rank, name, value, deviation, rating.games.to_string()]));
+            rows.push((player, vec![rank, name, value, deviation]));
         }
         Ok(rows)
     }
@@ -179,7 +179,7 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
         alt: String::new(),
         server: &server,
         is_top: true,
-        is_live: false,
+        is_live: true,
     };
     let games = games(web, &server, visit).await?;
     let tournaments = tournaments(web, &server, visit).await?;

@@ -1,5 +1,6 @@
 //! The page of a tournament: standings, crosstable, pairings, and links to its boards.
 
+use super::games;
 use super::layout::{self, Head, date, table, timestamp};
 use super::pictures::{Look, Picture};
 use super::visit::{Answer, Id, Refusal, Visit, read, respond};
@@ -13,8 +14,8 @@ use castellan_community::crosstables::{self, TournamentResult};
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;
 use castellan_community::standings_tables::{StandingsRow, StandingsTable, standings};
-use castellan_game::PlayerId;
 use castellan_game::player::computer_level;
+use castellan_game::{GameId, PlayerId};
 use castellan_picture::theme;
 use castellan_text::{self as text, Language, game_title_in, message};
 use castellan_tournament::state::{Pairing, Round};
@@ -26,6 +27,8 @@ use std::sync::Arc;
 
 /// The most games of a round that are listed. Arenas and ladders have one round with all their games.
 const MOST_PAIRINGS: usize = 500;
+/// The most boards under way whose pictures are shown.
+const MOST_BOARDS: usize = 12;
 
 /// Loads the people of a tournament, as far as they may be named. Others have numbers in place of names.
 pub(crate) async fn people_of(
@@ -96,7 +99,9 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
     let people = people_of(web, &server, &tournament, language).await?;
     let standings = standings(&tournament, &people, language);
     let [look, _] = Look::both(language);
+    let boards = boards(web, &server, &tournament, language).await?;
     let picture = standings_picture(&tournament, &standings, look).map(|picture| picture.path);
+    let picture = picture.or_else(|| boards.first().map(|board| board.pictures[0].clone()));
     let title = tournament.announcement().title.clone();
     let head = Head {
         title: title.clone(),
@@ -106,7 +111,7 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
         alt: standings.title.text(language),
         server: &server,
         is_top: false,
-        is_live: false,
+        is_live: tournament.phase() != Phase::Finished,
     };
     let view = TournamentView { tournament: &tournament, people: &people, visit };
     let body = html! {
@@ -117,6 +122,7 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
                 (view.say(&message!(Web, "public-calendar")))
             } }
         }
+        (board_links(&boards, visit))
         @if tournament.entrants().is_empty() {
             (view.signed_up())
         } @else {
@@ -126,6 +132,66 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
         @for round in tournament.rounds().iter().rev() { (view.round(round)) }
     };
     Ok(layout::page(web, visit, &head, &body))
+}
+
+/// A game of a tournament that is under way.
+struct LiveBoard {
+    game: GameId,
+    /// The addresses of its light and its dark picture.
+    pictures: [String; 2],
+    names: String,
+}
+
+/// Returns the boards under way, the latest first.
+async fn boards(
+    web: &Web,
+    server: &PublicServer,
+    tournament: &Tournament,
+    language: Language,
+) -> Result<Vec<LiveBoard>, Refusal> {
+    let mut boards = Vec::new();
+    let pairings = tournament.rounds().iter().rev().flat_map(|round| round.pairings.iter().rev());
+    for pairing in pairings.filter(|pairing| is_live(pairing)).take(MOST_BOARDS) {
+        let game = tournament.game_id(pairing);
+        let Some((state, _)) = web.access.public_game(&game).await? else { continue };
+        let people = games::people_of(web, server, &state, language).await?;
+        let steps = state.record().map_or(0, |record| record.steps().len());
+        let [light, dark] = Look::both(language)
+            .map(|look| Picture::of_game(&state, steps, &people, look).map(|picture| picture.path));
+        let names = state.players().into_iter().map(|player| people.label(player, language));
+        let names = names.collect::<Vec<_>>().join(" – ");
+        if let Some(pictures) = light.zip(dark).map(<[String; 2]>::from) {
+            boards.push(LiveBoard { game, pictures, names });
+        }
+    }
+    Ok(boards)
+}
+
+/// Returns `true` if the game of a pairing is under way.
+const fn is_live(pairing: &Pairing) -> bool {
+    pairing.has_started && pairing.score.is_none() && !pairing.closed
+}
+
+/// Returns the boards under way, each with a link to its page.
+fn board_links(boards: &[LiveBoard], visit: &Visit) -> Markup {
+    html! {
+        @if !boards.is_empty() {
+            section {
+                h2 { (message!(Web, "public-live-games").text(visit.language)) }
+                div.boards {
+                    @for LiveBoard { game, pictures: [light, dark], names } in boards {
+                        a href=(visit.link(&format!("/games/{game}"))) {
+                            picture {
+                                source media="(prefers-color-scheme: dark)" srcset=(dark);
+                                img src=(light) alt="" loading="lazy" ;
+                            }
+                            bdi { (names) }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Returns the game, the format, the phase and the number of players of a tournament.
@@ -275,7 +341,7 @@ impl TournamentView<'_> {
         let is_annulled = self.tournament.is_annulled(pairing);
         let result = pairing.score.as_ref();
         let result = result.map(|score| text::annotated_score_in(score, is_annulled, language));
-        let is_live = pairing.has_started && pairing.score.is_none() && !pairing.closed;
+        let is_live = is_live(pairing);
         let key = if is_live { "public-live" } else { "public-watch" };
         let names = html! {
             @for (index, number) in pairing.players_by_seat().into_iter().enumerate() {

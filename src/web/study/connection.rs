@@ -10,8 +10,8 @@ use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage};
 use crate::requests::{Reply, explanation, log_failure};
 use crate::server::Web;
 use crate::socket::{
-    Closing, FAILED, OwnUpgrade, SESSION_CHECK, STOPPING, Step, TOO_MANY, close, refuse, send, send_message,
-    send_reply, with_words,
+    Closing, FAILED, OwnUpgrade, STOPPING, Step, TOO_MANY, close, refuse, send, send_message, send_reply,
+    session_checks, stopped, with_words,
 };
 use crate::view::{study_position, study_view};
 use axum::body::Body;
@@ -25,7 +25,6 @@ use castellan_rules::text::input;
 use castellan_text::{self as text, message};
 use std::pin::pin;
 use std::sync::Arc;
-use tokio::time::{MissedTickBehavior, interval};
 
 /// The word that asks for the rules of the game.
 const RULES: &str = "rules";
@@ -64,14 +63,9 @@ struct Connection {
 impl Connection {
     /// Serves the page until the connection ends, and returns the reason to close it.
     async fn run(&mut self, socket: &mut WebSocket) -> Closing {
-        let mut stopping = self.web.stopping.clone();
-        let mut stopped = pin!(async move {
-            // The sender lives as long as the server.
-            let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
-        });
-        let mut check = interval(SESSION_CHECK);
-        check.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        check.reset();
+        let web = Arc::clone(&self.web);
+        let mut stopped = pin!(stopped(&web));
+        let mut check = session_checks();
         loop {
             let step = tokio::select! {
                 biased;

@@ -195,7 +195,8 @@ async fn show(web: &Web, task: Task, socket: &str, navigation: &str) -> Response
     // The legal moves of the largest game take milliseconds.
     let state = tokio::task::spawn_blocking(move || state_text(&study_view(&study, 1, theme, language), now));
     let Ok(state) = state.await else { return failure(web, language) };
-    BoardPage { language, title: &title, socket, state: &state, navigation: Some(navigation) }.response(web)
+    let page = BoardPage { language, title: &title, socket, state: &state, ..BoardPage::default() };
+    BoardPage { navigation: Some(navigation), ..page }.response(web)
 }
 
 /// Returns the page for a lesson or puzzle that does not exist.

@@ -370,7 +370,7 @@ fn captures(game: &Game, history: &History, steps: usize) -> Vec<(Seat, Piece)> 
 }
 
 /// Returns the player to move, or how the game ended, or what it waits for.
-fn status(game: &Game, people: &People, language: Language) -> String {
+pub(crate) fn status(game: &Game, people: &People, language: Language) -> String {
     let names = people.marked_seats(game, language);
     let names = names.each_ref().map(Option::as_deref);
     let sentence = match (game.phase(), game.record()) {

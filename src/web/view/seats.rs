@@ -13,7 +13,7 @@ use serde::Serialize;
 pub struct SeatView {
     /// The seat.
     pub seat: &'static str,
-    /// The player's name, or the seat's own if it is free.
+    /// The player's name, or the seat's own if it is free or the name withheld.
     pub name: String,
     /// `true` for the reader's seat.
     pub you: bool,
@@ -84,9 +84,9 @@ pub(super) fn seat_views(subject: &SeatsSubject) -> Vec<SeatView> {
 
 fn seat_view(subject: &SeatsSubject, seat: Seat) -> SeatView {
     let SeatsSubject { game, people, position, language, .. } = *subject;
-    let name = match game.player_at(seat) {
-        Some(player) if !people.is_withheld(&player.id) => people.label(&player.id, language),
-        _ => MessageArgument::from(seat).text(language),
+    let name = match game.player_at(seat).filter(|player| !people.is_withheld(&player.id)) {
+        Some(player) => people.label(&player.id, language),
+        None => MessageArgument::from(seat).text(language),
     };
     let reserve = position.map(|position| reserve(position, seat, language)).unwrap_or_default();
     let captured = match position.filter(|position| !keeps_pieces(position)) {

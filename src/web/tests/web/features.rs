@@ -19,7 +19,7 @@ struct Game {
     harness: Harness,
     ann: PlayerId,
     ben: PlayerId,
-    game: GameId,
+    id: GameId,
 }
 
 impl Game {
@@ -28,9 +28,9 @@ impl Game {
         let browser = hands.browser().await?;
         let harness = Harness::start().await;
         let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
-        let game = harness.game(variant, pairs, &[&ann, &ben]).await;
-        let opened = Self { browser, hands, harness, ann, ben, game };
-        opened.follow(&opened.harness.link(&opened.ann, &opened.game)).await;
+        let id = harness.game(variant, pairs, &[&ann, &ben]).await;
+        let opened = Self { browser, hands, harness, ann, ben, id };
+        opened.follow(&opened.harness.link(&opened.ann, &opened.id)).await;
         Some(opened)
     }
 
@@ -75,7 +75,7 @@ impl Game {
 
     /// Returns the number of moves of the game.
     async fn moves(&self) -> usize {
-        let game = self.harness.referee.games.game(&self.game).await.expect("a game");
+        let game = self.harness.referee.games.game(&self.id).await.expect("a game");
         game.record().expect("a record").steps().len()
     }
 
@@ -92,13 +92,13 @@ impl Game {
     async fn ben(&self, kind: CommandKind) {
         // A pause for the limit of requests.
         self.harness.clock.advance(Span::minutes(1));
-        self.harness.run(&self.game, Requester::Player(self.ben.clone()), kind).await;
+        self.harness.run(&self.id, Requester::Player(self.ben.clone()), kind).await;
     }
 
     /// Lets Ben accept the offer of the page.
     async fn ben_accepts(&self) {
         self.see("document.querySelector('#offers .withdraw')").await;
-        let game = self.harness.referee.games.game(&self.game).await.expect("a game");
+        let game = self.harness.referee.games.game(&self.id).await.expect("a game");
         let number = game.offers().first().expect("an offer").number;
         self.ben(CommandKind::Accept(number)).await;
         self.see_count("#offers li", 0).await;
@@ -139,7 +139,7 @@ async fn use_every_button(hands: Hands) {
     game.press("#now").await;
     game.see("document.querySelector('#past').hidden").await;
     game.browser.screenshot(&format!("conditions-{hands:?}")).await;
-    game.harness.play(&game.game, &game.ben, "c7d6").await;
+    game.harness.play(&game.id, &game.ben, "c7d6").await;
     game.see_moves(3).await;
     game.see("document.querySelector('#conditions').hidden").await;
     // Steps through the moves, by buttons and by keys in the list.
@@ -275,7 +275,7 @@ async fn every_key_says_or_does_what_the_list_tells() {
     game.read("document.querySelector('[role=gridcell][tabindex=\"0\"]').focus();").await;
     check("l", "Knight").await;
     check("o", "draw").await;
-    game.harness.play(&game.game, &game.ben, "g8f6").await;
+    game.harness.play(&game.id, &game.ben, "g8f6").await;
     game.see_moves(2).await;
     // A hint was agreed.
     game.press("[data-name=hint]").await;
@@ -299,7 +299,7 @@ async fn settings_stay() {
     let counts =
         |sounds: u32, glides: u32| format!("counts.sounds === {sounds} && counts.glides === {glides}");
     // Sounds are off at first; pieces glide.
-    game.harness.play(&game.game, &game.ann, "c2b4").await;
+    game.harness.play(&game.id, &game.ann, "c2b4").await;
     game.see_moves(1).await;
     game.see(&counts(0, 1)).await;
     game.press("#sound").await;
@@ -317,7 +317,7 @@ async fn settings_stay() {
     game.reload().await;
     game.see("document.documentElement.dataset.theme === 'dark' && document.querySelector('#sound').checked")
         .await;
-    game.harness.play(&game.game, &game.ben, "c9b7").await;
+    game.harness.play(&game.id, &game.ben, "c9b7").await;
     game.see_moves(2).await;
     game.see(&counts(1, 0)).await;
     let moving = "const style = getComputedStyle(document.querySelector('#stage'));
@@ -325,7 +325,7 @@ async fn settings_stay() {
         return style.transitionDuration;";
     assert_eq!(game.read(moving).await, json!("0s"));
     // Ben sees that Ann is here, until she hides it.
-    let mut ben = game.harness.open(&game.ben, &game.game).await;
+    let mut ben = game.harness.open(&game.ben, &game.id).await;
     let wait = Duration::from_secs(10);
     let here = async { while ben.next_of("presence").await["people"] != json!(["Ann"]) {} };
     tokio::time::timeout(wait, here).await.expect("Ann is here");
@@ -399,7 +399,7 @@ async fn an_army_is_chosen_by_keys_alone() {
     game.ben(CommandKind::Ready { seat: None }).await;
     game.see_text("#status", "Ann").await;
     game.see("document.querySelector('#armies').hidden && document.querySelector('.movable')").await;
-    let told = game.harness.referee.games.game(&game.game).await.expect("a game");
+    let told = game.harness.referee.games.game(&game.id).await.expect("a game");
     assert!(told.record().is_some(), "it has begun");
     game.close().await;
 }

@@ -13,14 +13,14 @@ const SIZES: [(u32, u32); 2] = [(1_280, 800), (390, 844)];
 
 /// Returns the pages, each with a name.
 async fn pages(stage: &Stage) -> Vec<(&'static str, String)> {
-    let live = stage.game(&stage.ben, &[("time", "10m + 10s")]).await;
-    stage.play(&live, &["a2a3", "b7b6"]).await;
     let finished = stage.game(&stage.ben, &[("rated", "on")]).await;
     stage.play(&finished, &["a2a3", "b7b6"]).await;
     stage.resign(&finished, &stage.ben).await;
     for loser in [&stage.ben, &stage.ann, &stage.ben] {
         stage.rated_game(loser).await;
     }
+    let live = stage.game(&stage.ben, &[("time", "10m + 10s")]).await;
+    stage.play(&live, &["a2a3", "b7b6"]).await;
     let large = stage
         .harness
         .game(
@@ -98,21 +98,23 @@ async fn the_page_of_a_live_game_follows_it() {
     let game = stage.game(&stage.ben, &[("time", "10m + 10s")]).await;
     stage.play(&game, &["a2a3"]).await;
     browser.client.goto(&format!("{}/games/{game}", stage.harness.address)).await.expect("a page");
-    let first = browser.read("return document.querySelector('picture img').getAttribute('src');").await;
-    // What the reader has opened stays open, and keeps the focus.
-    browser.read("const part = document.querySelector('details'); part.open = true; part.querySelector('input').focus();").await;
+    browser.wait_for("document.querySelector('#board').getAttribute('aria-busy') === 'false'").await;
     stage.play(&game, &["b7b6"]).await;
     browser.wait_for("document.querySelectorAll('#moves li').length === 2").await;
-    browser
-        .wait_for("document.querySelector('details').open && document.activeElement.tagName === 'INPUT'")
-        .await;
-    let second = browser.read("return document.querySelector('picture img').getAttribute('src');").await;
-    assert_ne!(first, second);
     browser.wait_for("document.querySelector('#status').textContent.includes('White')").await;
-    browser.wait_for("document.querySelector('.to-move').dataset.seat === 'white'").await;
+    // Steps back by keys.
+    browser.read("document.querySelector('#moves [aria-current]').focus();").await;
+    browser.press("ArrowLeft").await;
+    browser.wait_for("document.querySelector('#board').classList.contains('past')").await;
+    browser.wait_for("document.querySelector('#status').textContent.includes('Black')").await;
+    browser.press("ArrowRight").await;
+    browser.wait_for("!document.querySelector('#board').classList.contains('past')").await;
     // The end of the game brings the replay.
+    assert_eq!(browser.read("return document.querySelector('#after').hidden;").await, json!(true));
     stage.resign(&game, &stage.ben).await;
-    browser.wait_for("document.querySelector('a[href$=\"/replay\"]')").await;
+    browser.wait_for("!document.querySelector('#after').hidden").await;
+    stage.set_pages(PublicPages::Off).await;
+    browser.wait_for("!document.querySelector('#offline').hidden && document.querySelector('#offline').textContent.includes('no longer')").await;
     assert_eq!(browser.errors().await, Vec::<String>::new());
     browser.client.close().await.expect("it closes");
 }

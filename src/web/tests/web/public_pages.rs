@@ -28,18 +28,11 @@ fn policy(headers: &HeaderMap) -> String {
     headers[CONTENT_SECURITY_POLICY].to_str().expect("a text").to_owned()
 }
 
-/// Returns the number of events that the page of a live game shows.
-fn event_of(page: &str) -> &str {
-    let (_, rest) = page.split_once("data-event=\"").expect("a live page");
-    rest.split_once('"').expect("a number").0
-}
-
 /// Returns the paths of everything about a game.
 fn paths_of(game: &GameId) -> Vec<String> {
     vec![
         format!("/games/{game}"),
         format!("/games/{game}?move=1"),
-        format!("/games/{game}?after=1"),
         format!("/games/{game}/replay"),
         format!("/embed/game/{game}"),
         format!("/pictures/en-light/games/{game}/1-00000000000000000000.png"),
@@ -58,9 +51,15 @@ async fn a_live_game_has_a_page_a_picture_and_news() {
     assert_eq!(answer.headers()["x-robots-tag"], "noindex");
     let first_page = answer.text().await.expect("a text");
     let page = &first_page;
-    for text in
-        ["Ann – Ben · Mount Chess", "<bdi>Ann</bdi>", "10:00", "noindex", "to move", "Live", "live.js"]
-    {
+    for text in [
+        "Ann – Ben · Mount Chess",
+        "<bdi>Ann</bdi>",
+        "600000",
+        "noindex",
+        "to move",
+        "main.js",
+        "<noscript><h1>",
+    ] {
         assert!(page.contains(text), "{text} in {page}");
     }
     assert!(page.contains(&format!("/embed/game/{game}")));
@@ -73,15 +72,9 @@ async fn a_live_game_has_a_page_a_picture_and_news() {
     let drawn = drawn.bytes().await.expect("a picture");
     assert!(drawn.starts_with(b"\x89PNG"));
 
-    let news = format!("/games/{game}?after={}", event_of(page));
-    let embedded = format!("/embed{}", news.replace("/games/", "/game/"));
-    for path in [&news, &embedded] {
-        assert_eq!(stage.read(path).await.0, 204, "{path}");
-    }
     stage.play(&game, &["b7b6"]).await;
-    for path in [&news, &embedded] {
-        let page = stage.page(path).await;
-        assert_ne!(event_of(&page), event_of(&first_page), "{path}");
+    for path in [format!("/games/{game}"), format!("/embed/game/{game}")] {
+        let page = stage.page(&path).await;
         assert!(!page.contains(&first), "{path}: {page}");
     }
     // The earlier position is still there, but a clock that ran is not.
@@ -281,7 +274,7 @@ async fn a_finished_game_has_a_replay_whose_script_is_allowed_by_its_hash() {
     assert_eq!(stage.read(&format!("/games/{game}/replay")).await.0, 404, "not while it is played");
     stage.resign(&game, &stage.ben).await;
     let page = stage.page(&format!("/games/{game}")).await;
-    assert!(page.contains(&format!("/games/{game}/replay")) && !page.contains("live.js"), "{page}");
+    assert!(page.contains(&format!("/games/{game}/replay")), "{page}");
     let replay = stage.harness.get(&format!("/games/{game}/replay?language=de"), None).await;
     let rules = policy(replay.headers());
     assert!(rules.contains("script-src 'sha256-") && !rules.contains("unsafe"), "{rules}");
@@ -362,6 +355,7 @@ async fn players_and_ratings_are_of_public_games() {
     let ann = stage.page(&format!("/players/{}", stage.ann)).await;
     assert!(ann.contains("Mount Chess") && ann.contains(rated.as_str()) && ann.contains("Ben"), "{ann}");
     assert!(!ann.contains(hidden.as_str()) && !ann.contains("محمد"), "{ann}");
+    assert!(!ann.contains(">Games</th>"), "the number of rated games would show that some are closed: {ann}");
     assert_eq!(stage.read(&picture_path(&stage.harness, &ann)).await.0, 200);
     for path in ["ratings/nothing", "ratings/mount-chess:more", "ratings/"] {
         assert_eq!(stage.read(&format!("/servers/{HOME}/{path}")).await.0, 404, "{path}");
@@ -377,7 +371,6 @@ async fn search_engines_get_what_is_allowed_to_them() {
     assert!(!stage.page("/sitemap.xml").await.contains("<loc>"));
     stage.set_pages(PublicPages::Indexed).await;
     assert!(stage.page("/robots.txt").await.contains("/sitemap.xml"));
-    stage.harness.clock.advance(castellan_game::Span::minutes(2));
     let sitemap = stage.page("/sitemap.xml").await;
     for path in [format!("/games/{game}"), format!("/servers/{HOME}"), format!("/players/{}", stage.ann)] {
         assert!(
@@ -416,7 +409,7 @@ async fn an_address_that_asks_too_often_has_to_wait() {
     let stage = Stage::new(PublicPages::On).await;
     let game = stage.game(&stage.ben, &[]).await;
     let ask = |from: &'static str| {
-        let request = stage.harness.client.get(format!("{}/games/{game}?after=1", stage.harness.address));
+        let request = stage.harness.client.get(format!("{}/games/{game}", stage.harness.address));
         let request = request.header("x-forwarded-for", from);
         async move { request.send().await.expect("an answer") }
     };
@@ -436,6 +429,40 @@ async fn an_address_that_asks_too_often_has_to_wait() {
     }
     assert_eq!(ask("2001:db8::2:3").await.status(), 429);
     assert_ne!(ask("2001:db8:1::2").await.status(), 429);
+}
+
+#[tokio::test]
+async fn a_stranger_watches_live_and_changes_nothing() {
+    use serde_json::json;
+    let stage = Stage::new(PublicPages::On).await;
+    let game = stage.game(&stage.cat, &[]).await;
+    stage.play(&game, &["a2a3"]).await;
+    let path = format!("/games/{game}");
+    let foreign =
+        stage.harness.connect_to(&format!("{path}/socket"), None, Some("https://example.org")).await;
+    assert!(foreign.is_err(), "a page of another site");
+    let mut page = stage.harness.open_silently(&path).await;
+    let state = page.resume().await;
+    assert!(!state.to_string().contains("Cathlyn") && state["seats"][0]["name"] == "Ann", "{state}");
+    assert!(state["actions"] == json!([]) && state["commands"] == json!([]), "{state}");
+    stage.play(&game, &["b7b6"]).await;
+    let news = page.next_of("state").await;
+    assert_eq!(news["moves"].as_array().expect("a list").len(), 2);
+    page.send(&json!({"type": "position", "event": news["moves"][0]["event"]})).await;
+    assert_eq!(page.next_of("position").await["event"], news["moves"][0]["event"]);
+    assert_eq!(page.command("rules", json!(null)).await["accepted"], true);
+    for command in ["resign", "threats", "draw-offer", "x"] {
+        assert_eq!(page.command(command, json!(null)).await["accepted"], false, "{command}");
+    }
+    assert_eq!(page.act("a3a4").await["accepted"], false);
+    // After the end of the permission, nothing more is shown.
+    stage.set_pages(PublicPages::Off).await;
+    stage.harness.clock.advance(castellan_game::Span::minutes(1));
+    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    page.send(&json!({"type": "resume"})).await;
+    assert_eq!(page.closed().await, Some(4404));
+    let mut late = stage.harness.open_silently(&path).await;
+    assert_eq!(late.closed().await, Some(4404));
 }
 
 /// Returns a path that is random, or changed from one that leads somewhere.
