@@ -15,7 +15,7 @@ pub const MAX_CONNECTIONS: usize = 10_000;
 pub const MAX_PER_PERSON: usize = 12;
 /// The most connections from an address, which a school or a household may share.
 pub const MAX_PER_ADDRESS: usize = 3_000;
-/// The most connections of people who have not signed in, at tutorials.
+/// The most connections of people who have not signed in, at tutorials and public games.
 pub const MAX_VISITORS: usize = 2_000;
 /// The most such connections from a network, which a school may share.
 pub const MAX_VISITORS_PER_NETWORK: usize = 200;

@@ -6,7 +6,7 @@ use crate::public_stage::Stage;
 use castellan_community::settings::PublicPages;
 use castellan_rules::Variant;
 use castellan_test_support::tools;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::Path;
 
 const SIZES: [(u32, u32); 2] = [(1_280, 800), (390, 844)];
@@ -54,6 +54,14 @@ async fn screenshot(browser: &Browser, name: &str) {
     }
 }
 
+/// Returns what is wrong with a page for people with disabilities.
+async fn violations(browser: &Browser) -> Value {
+    let check = "const done = arguments[0];
+        axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map(
+            (one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`)}`)));";
+    browser.client.execute_async(check, Vec::new()).await.expect("a script")
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn public_pages_pass_axe_and_fit_a_phone_in_light_and_dark() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/axe/node_modules/axe-core/axe.min.js");
@@ -80,11 +88,14 @@ async fn public_pages_pass_axe_and_fit_a_phone_in_light_and_dark() {
                 browser
                     .read("for (const part of document.querySelectorAll('details')) part.open = true;")
                     .await;
-                let check = "const done = arguments[0];
-                    axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map(
-                        (one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`)}`)));";
-                let wrong = browser.client.execute_async(check, Vec::new()).await.expect("a script");
-                assert_eq!(wrong, json!([]), "{name} {width} {scheme}");
+                assert_eq!(violations(&browser).await, json!([]), "{name} {width} {scheme}");
+            }
+            // Boards can be shown in other themes than the system's.
+            if browser.read("return document.querySelector('#board') !== null;").await == json!(true) {
+                for theme in ["grey", "high-contrast", "colour-blind"] {
+                    browser.read(&format!("document.documentElement.dataset.theme = '{theme}';")).await;
+                    assert_eq!(violations(&browser).await, json!([]), "{name} {width} {theme}");
+                }
             }
         }
     }
