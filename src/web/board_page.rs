@@ -1,8 +1,10 @@
 //! The page with a board: of a game, a lesson or a puzzle.
 
 use crate::assets::INDEX;
-use crate::server::{self, Web, escape};
+use crate::html;
+use crate::html::escape;
 use crate::socket;
+use crate::state::Web;
 use axum::body::Body;
 use axum::http::{Response, StatusCode};
 use castellan_text::{Language, message};
@@ -64,6 +66,6 @@ impl BoardPage<'_> {
             .replace("{FOOTER}", &part(&public.footer))
             // Last, because it contains names. In JSON, `<` stands only in texts, where an escape is the same.
             .replace("{STATE}", &socket::with_words(state, *language).replace('<', "\\u003c"));
-        server::html(StatusCode::OK, page)
+        html::html(StatusCode::OK, page)
     }
 }

@@ -3,7 +3,7 @@
 use crate::messages::Arrow;
 use crate::plain::plain_text;
 use crate::requests::Person;
-use crate::server::Web;
+use crate::state::Web;
 use crate::view::move_in_words;
 use castellan_community::board_help::{Threats, hint_sentences, threats};
 use castellan_community::error::UserError;

@@ -4,7 +4,8 @@
 //! bot, with the same commands, so that a move from the page and one from Discord differ in nothing but the id of the
 //! request.
 //!
-//! - [`Web`] is the server: pages, files, sign-in and connections.
+//! - [`Web`] is the state that all requests share; `server` has the routes and accepts connections. `html` writes pages
+//!   with a message, and `browser` reads what requests tell of the browser.
 //! - [`view`] is a game as one reader sees it, a pure function.
 //! - [`messages`] are the messages between a page and the server, [`commands`] what a page can do besides moving.
 //! - [`hub`] follows the games that people watch; [`limits`] bounds connections and messages.
@@ -24,9 +25,11 @@ pub mod activity;
 mod api;
 pub mod assets;
 mod board_page;
+mod browser;
 pub mod commands;
 pub mod headers;
 mod help;
+mod html;
 pub mod hub;
 mod inbox;
 pub mod limits;
@@ -36,11 +39,12 @@ pub mod plain;
 mod public;
 mod rematch;
 mod requests;
-pub mod server;
+mod server;
 mod sign_in;
 mod socket;
+mod state;
 mod study;
 pub mod view;
 
 pub use help::Question;
-pub use server::Web;
+pub use state::Web;

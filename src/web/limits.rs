@@ -1,6 +1,6 @@
 //! The limits of connections and messages.
 
-use castellan_community::quota::buckets::BucketRate;
+use castellan_community::quota::buckets::{BucketRate, Buckets};
 use castellan_game::PlayerId;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -229,5 +229,34 @@ impl MessageBucket {
         }
         self.level -= 1.0;
         true
+    }
+}
+
+/// The rate of requests from an address, which a school or a household may share.
+pub const PUBLIC_RATE: BucketRate = BucketRate::per_second(240, 8);
+/// The most addresses that are remembered.
+const ADDRESSES: usize = 50_000;
+
+/// The requests of each address.
+pub(crate) struct AddressLimits {
+    rate: BucketRate,
+    buckets: Mutex<Buckets<IpAddr>>,
+}
+
+impl AddressLimits {
+    /// Creates the limits of addresses that may all make requests at this rate.
+    pub(crate) fn new(rate: BucketRate) -> Self {
+        Self { rate, buckets: Mutex::new(Buckets::new(ADDRESSES)) }
+    }
+
+    /// Takes a request of an address. Returns `false` if there were too many.
+    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> bool {
+        let network = network(address);
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_ready = buckets.ready(&network, self.rate, now) <= now;
+        if is_ready {
+            buckets.take(network, self.rate, now);
+        }
+        is_ready
     }
 }

@@ -4,7 +4,7 @@ use crate::commands::GameCommand;
 use crate::help::Answer;
 use crate::messages::RequestKey;
 use crate::requests::Person;
-use crate::server::Web;
+use crate::state::Web;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::{game_error, user_error};
 use castellan_community::game_locations::GameLocation;

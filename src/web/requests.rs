@@ -5,9 +5,9 @@ use crate::commands::{GameCommand, TargetedCommand};
 use crate::help::{Answer, Question};
 use crate::messages::{Arrow, RequestKey};
 use crate::plain::plain_text;
-use crate::server::Web;
-use crate::view::{computer_for, seat_of_word};
-use castellan_community::board_links::BoardSession;
+use crate::state::Web;
+use crate::view::{Reader, computer_for, seat_of_word};
+use castellan_community::board_links::{BoardPlace, BoardSession};
 use castellan_community::caller::Caller;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::error_messages::{error_text, game_error};
@@ -71,6 +71,30 @@ pub(crate) struct Act<'a> {
 }
 
 impl Web {
+    /// Loads the person of a session; `None` for an erased one.
+    pub(crate) async fn caller(
+        &self,
+        session: &BoardSession,
+    ) -> Result<Option<(Caller, UserId)>, OperatorError> {
+        let guild = session.guild(self.referee.now());
+        self.access.caller_of_session(&session.player, guild, session.language()).await
+    }
+
+    /// Loads a person at the board of a game by their session; `None` for an erased one.
+    pub(crate) async fn person(&self, session: &BoardSession) -> Result<Option<Person>, OperatorError> {
+        let BoardPlace::Game(game) = &session.place else { return Ok(None) };
+        let found = self.caller(session).await?;
+        let (game, session) = (game.clone(), Some(session.clone()));
+        Ok(found.map(|(caller, user)| Person { caller, user, game, session }))
+    }
+
+    /// Returns a person as the reader of a game.
+    pub(crate) async fn reader(&self, person: &Person, game: &Game) -> Result<Reader, OperatorError> {
+        let player = &person.caller.player;
+        let settings = self.access.settings.person_or_default(player).await?;
+        Ok(Reader::person(player.clone(), person.caller.language, &settings, game))
+    }
+
     /// Plays a move.
     pub(crate) async fn act(&self, person: &Person, act: Act<'_>) -> Reply {
         let result = self.try_act(person, act).await;

@@ -1,44 +1,32 @@
-//! The server: its parts, its routes, and their checks.
+//! The routes, and the connections that ask for them.
 
-use crate::activity::{self, Activity};
-use crate::api::{self, Api};
-use crate::assets::Assets;
+use crate::activity;
+use crate::api;
 use crate::board_page::BoardPage;
-use crate::headers;
-use crate::hub::Hubs;
-use crate::limits::{BOARD_RATE, BODY_TIMEOUT, ConnectionPermit, Connections};
-use crate::metrics::WebMetrics;
-use crate::public::limits::{self, AddressLimits};
-use crate::public::{self, PublicPages};
+use crate::browser::{Peer, browser_language};
+use crate::html::{failure, message_page, not_found};
+use crate::limits::{BODY_TIMEOUT, ConnectionPermit};
+use crate::public;
+use crate::public::limits;
 use crate::requests::{Person, log_failure};
 use crate::sign_in;
 use crate::socket::{self, OwnUpgrade};
+use crate::state::Web;
 use crate::study;
-use crate::view::Reader;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode};
+use axum::http::{HeaderMap, Method, Response, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::routing::get;
 use axum::{Extension, Router};
-use castellan_community::access::Access;
-use castellan_community::board_links::{BoardLinks, BoardPlace, BoardSession};
-use castellan_community::caller::Caller;
+use castellan_community::board_links::BoardPlace;
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::open_games::OpenGames;
-use castellan_community::quota::Quotas;
-use castellan_community::rematches::Rematches;
-use castellan_discord_api::wire::UserId;
-use castellan_game::{Game, GameId};
-use castellan_referee::Referee;
+use castellan_game::GameId;
 use castellan_text::{Language, Message, game_title_in, message};
 use futures_util::StreamExt;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use std::fmt::Write;
-use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,33 +34,6 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
-
-/// The board on the web. Share it behind an [`Arc`].
-pub struct Web {
-    pub(crate) referee: Arc<Referee>,
-    pub(crate) access: Arc<Access>,
-    pub(crate) quotas: Arc<Quotas>,
-    pub(crate) links: BoardLinks,
-    pub(crate) rematches: Rematches,
-    pub(crate) open_games: OpenGames,
-    pub(crate) hubs: Hubs,
-    pub(crate) connections: Connections,
-    pub(crate) metrics: WebMetrics,
-    pub(crate) public: PublicPages,
-    pub(crate) api: Api,
-    /// The requests for boards and sign-ins of each address.
-    pub(crate) board_limits: AddressLimits,
-    /// Becomes `true` when the server stops.
-    pub(crate) stopping: watch::Receiver<bool>,
-    stop: watch::Sender<bool>,
-    assets: Assets,
-    /// The connection to Discord, if boards open there.
-    pub(crate) activity: Option<Activity>,
-}
-
-/// The address that a connection comes from: a browser's, or a proxy's.
-#[derive(Clone, Copy)]
-pub(crate) struct Peer(pub SocketAddr);
 
 /// The pause after a connection could not be accepted.
 const ACCEPT_RETRY: Duration = Duration::from_millis(50);
@@ -83,65 +44,6 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 type PageResult = Result<Response<Body>, Box<Response<Body>>>;
 
 impl Web {
-    /// Creates the server of a referee's games, with the permissions and quotas of the bot.
-    #[must_use]
-    pub fn new(access: Arc<Access>, quotas: Arc<Quotas>, links: BoardLinks) -> Arc<Self> {
-        Self::with_activity(access, quotas, links, None)
-    }
-
-    /// Creates the server of boards that also open within Discord.
-    #[must_use]
-    pub fn with_activity(
-        access: Arc<Access>,
-        quotas: Arc<Quotas>,
-        links: BoardLinks,
-        activity: Option<Activity>,
-    ) -> Arc<Self> {
-        let referee = Arc::clone(&access.referee);
-        let (stop, stopping) = watch::channel(false);
-        Arc::new(Self {
-            hubs: Hubs::new(Arc::clone(&referee)),
-            rematches: Rematches::new(referee.store().clone()),
-            open_games: OpenGames::new(Arc::clone(&referee), access.places.clone()),
-            referee,
-            access,
-            quotas,
-            api: Api::new(&links),
-            links,
-            connections: Connections::default(),
-            metrics: WebMetrics::default(),
-            public: PublicPages::default(),
-            board_limits: AddressLimits::new(BOARD_RATE),
-            stopping,
-            stop,
-            assets: Assets::new(),
-            activity,
-        })
-    }
-
-    /// Returns the counts of the server.
-    #[must_use]
-    pub fn metrics(&self) -> &WebMetrics {
-        &self.metrics
-    }
-
-    /// Returns the files of the pages.
-    pub(crate) const fn assets(&self) -> &Assets {
-        &self.assets
-    }
-
-    /// Returns the number of connections under way.
-    #[must_use]
-    pub fn connections(&self) -> usize {
-        self.connections.count()
-    }
-
-    /// Returns the number of games that are watched.
-    #[must_use]
-    pub fn watched_games(&self) -> usize {
-        self.hubs.count()
-    }
-
     /// Returns the routes.
     pub fn router(self: &Arc<Self>) -> Router {
         let boards = Router::new()
@@ -149,7 +51,7 @@ impl Web {
             .route("/game/{id}", get(game_page))
             .route("/game/{id}/socket", get(open_socket))
             .merge(study::puzzles())
-            .merge(activity::routes())
+            .merge(activity::routes::routes())
             .route_layer(from_fn_with_state(Arc::clone(self), limits::check_boards));
         Router::new()
             .route("/assets/{hash}/{file}", get(asset))
@@ -195,48 +97,6 @@ impl Web {
         while connections.join_next().await.is_some() {}
         Ok(())
     }
-
-    /// Ends all connections. Pages connect again as soon as somebody listens.
-    pub fn stop(&self) {
-        self.stop.send_replace(true);
-    }
-
-    /// Loads the person of a session; `None` for an erased one.
-    pub(crate) async fn caller(
-        &self,
-        session: &BoardSession,
-    ) -> Result<Option<(Caller, UserId)>, OperatorError> {
-        let guild = session.guild(self.referee.now());
-        self.access.caller_of_session(&session.player, guild, session.language()).await
-    }
-
-    /// Loads a person at the board of a game by their session; `None` for an erased one.
-    pub(crate) async fn person(&self, session: &BoardSession) -> Result<Option<Person>, OperatorError> {
-        let BoardPlace::Game(game) = &session.place else { return Ok(None) };
-        let found = self.caller(session).await?;
-        let (game, session) = (game.clone(), Some(session.clone()));
-        Ok(found.map(|(caller, user)| Person { caller, user, game, session }))
-    }
-
-    /// Returns a person as the reader of a game.
-    pub(crate) async fn reader(&self, person: &Person, game: &Game) -> Result<Reader, OperatorError> {
-        let player = &person.caller.player;
-        let settings = self.access.settings.person_or_default(player).await?;
-        Ok(Reader::person(player.clone(), person.caller.language, &settings, game))
-    }
-
-    /// Returns `true` if a request comes from a page of this server. Browsers name the origin of every WebSocket and of
-    /// every form that is sent.
-    pub(crate) fn is_own_origin(&self, headers: &HeaderMap) -> bool {
-        let mut origins = headers.get_all(ORIGIN).iter();
-        let own = origins.next().is_some_and(|origin| origin.as_bytes() == self.links.address().as_bytes());
-        own && origins.next().is_none()
-    }
-
-    /// Returns the folder of the page's files.
-    pub(crate) fn asset_folder(&self) -> String {
-        self.assets.folder()
-    }
 }
 
 /// Serves the requests of a connection, until it ends or the server stops.
@@ -271,21 +131,6 @@ async fn limit_body_time(request: Request, next: Next) -> Response<Body> {
     }
     let in_time = |body: Body| Body::from_stream(body.into_data_stream().take_until(sleep(BODY_TIMEOUT)));
     next.run(request.map(in_time)).await
-}
-
-/// Returns the language that a browser asks for.
-pub(crate) fn browser_language(headers: &HeaderMap) -> Language {
-    let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let tags = asked.split(',').map(|tag| tag.split(';').next().unwrap_or_default().trim());
-    let known = tags.filter_map(|tag| Language::of_tag(tag.split('-').next().unwrap_or_default()));
-    known.into_iter().next().unwrap_or_default()
-}
-
-/// Returns the address of a browser. A proxy on this machine names it last.
-pub(crate) fn browser_address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let forwarded = headers.get_all(HeaderName::from_static("x-forwarded-for")).iter().next_back();
-    let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-    forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())
 }
 
 async fn game_page(
@@ -361,72 +206,10 @@ pub(crate) async fn asset(
     Path((hash, file)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response<Body> {
-    web.assets.response((&hash, &file), &headers)
-}
-
-pub(crate) async fn not_found(State(web): State<Arc<Web>>, headers: HeaderMap) -> Response<Body> {
-    let texts = (message!(Web, "not-found-title"), message!(Web, "not-found-text"));
-    message_page(StatusCode::NOT_FOUND, texts, "", &web, browser_language(&headers))
+    web.assets().response((&hash, &file), &headers)
 }
 
 async fn refusal_page(web: &Web, error: UserError, language: Language) -> Response<Body> {
     let text = Message::verbatim(web.refusal(error, language).await);
     message_page(StatusCode::FORBIDDEN, (message!(Web, "no-access"), text), "", web, language)
-}
-
-/// Returns the page for a failure that is the operator's.
-pub(crate) fn failure(web: &Web, language: Language) -> Response<Body> {
-    let texts = (message!(Web, "failed-title"), message!(Web, "failed"));
-    message_page(StatusCode::INTERNAL_SERVER_ERROR, texts, "", web, language)
-}
-
-/// Returns a page with a title and a text. `rest` is HTML.
-pub(crate) fn message_page(
-    status: StatusCode,
-    (title, text): (Message, Message),
-    rest: &str,
-    web: &Web,
-    language: Language,
-) -> Response<Body> {
-    let folder = web.assets.folder();
-    let [title, text] = [title, text].map(|message| escape(&message.text(language)));
-    let tag = language.tag();
-    html(
-        status,
-        format!(
-            "<!DOCTYPE html>\n<html lang=\"{tag}\" data-theme=\"auto\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-             <link rel=\"stylesheet\" href=\"{folder}/board.css\">\n</head>\n\
-             <body>\n<main>\n<h1>{title}</h1>\n<p>{text}</p>\n{rest}\n</main>\n</body>\n</html>\n"
-        ),
-    )
-}
-
-pub(crate) fn html(status: StatusCode, page: String) -> Response<Body> {
-    let mut response = empty(status);
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    *response.body_mut() = Body::from(page);
-    response
-}
-
-/// Returns an answer without a body, with the headers of all answers.
-pub(crate) fn empty(status: StatusCode) -> Response<Body> {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = status;
-    headers::add_common(response.headers_mut());
-    response.headers_mut().insert(CACHE_CONTROL, headers::NO_STORE);
-    response
-}
-
-/// Escapes a text for HTML.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        // Writing to a text cannot fail.
-        let _ = match letter {
-            '<' | '>' | '&' | '"' | '\'' => write!(escaped, "&#{};", u32::from(letter)),
-            letter => write!(escaped, "{letter}"),
-        };
-    }
-    escaped
 }

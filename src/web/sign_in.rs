@@ -1,9 +1,11 @@
 //! Sign-in: the exchange of a private link for a session, which is a cookie.
 
+use crate::browser::browser_language;
 use crate::headers;
+use crate::html::{empty, escape, failure, message_page};
 use crate::limits::MAX_COOKIES;
 use crate::requests::log_failure;
-use crate::server::{Web, browser_language, empty, escape, failure, message_page};
+use crate::state::Web;
 use crate::study::puzzle_path;
 use axum::body::Body;
 use axum::extract::{Path, State};

@@ -15,7 +15,7 @@ use crate::inbox::{Inbox, Received};
 use crate::limits::SEND_TIMEOUT;
 use crate::messages::{ClientMessage, OtherGame, RequestKey, ServerMessage};
 use crate::requests::{Act, Person, Reply, log_failure};
-use crate::server::Web;
+use crate::state::Web;
 use crate::view::{Reader, words};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use castellan_community::access::Access;

@@ -20,6 +20,7 @@ mod new_language;
 mod packaging;
 mod readme;
 mod recipes;
+mod rings;
 mod round_trips;
 mod running;
 mod store_copy;

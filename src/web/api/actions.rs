@@ -2,9 +2,9 @@
 
 use super::caller::{ApiCaller, Body as Sent, IdempotencyHeader, IdempotencyKey, Named};
 use super::problem::Problem;
-use super::{GamePath, json};
+use super::respond::{GamePath, json};
 use crate::requests::Person;
-use crate::server::Web;
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::Response;

@@ -1,10 +1,12 @@
 //! The people who make requests: their tokens, languages and request ids, and the bodies that they send.
 
 use super::problem::{Code, Problem};
+use super::state::GUESSES;
+use crate::browser::{Peer, browser_address};
 use crate::limits::network;
 use crate::messages::RequestKey;
 use crate::requests::{Person, log_failure};
-use crate::server::{Peer, Web, browser_address};
+use crate::state::Web;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION};
@@ -96,14 +98,14 @@ impl Web {
     fn check_guesses(&self, address: IpAddr, language: Option<Language>) -> Result<(), Problem> {
         let now = self.referee.instant();
         let guesses = self.api.guesses.lock().unwrap_or_else(PoisonError::into_inner);
-        let ready = guesses.ready(&network(address), super::GUESSES, now);
+        let ready = guesses.ready(&network(address), GUESSES, now);
         if ready > now { Err(too_fast(language, ready.duration_since(now))) } else { Ok(()) }
     }
 
     /// Counts a wrong token.
     fn count_guess(&self, address: IpAddr) {
         let mut guesses = self.api.guesses.lock().unwrap_or_else(PoisonError::into_inner);
-        guesses.take(network(address), super::GUESSES, self.referee.instant());
+        guesses.take(network(address), GUESSES, self.referee.instant());
     }
 
     /// Counts a request without a token, as one for a public page.

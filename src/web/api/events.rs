@@ -6,11 +6,11 @@
 use super::caller::{Asked, Named, failed};
 use super::problem::{Code, Problem};
 use super::reader::{ApiReader, Audience};
-use super::{GamePath, json};
+use super::respond::{GamePath, json};
 use crate::hub::Snapshot;
 use crate::limits::ConnectionPermit;
 use crate::requests::log_failure;
-use crate::server::Web;
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{ACCEPT, CACHE_CONTROL, HeaderName};

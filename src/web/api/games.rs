@@ -3,10 +3,10 @@
 use super::caller::{ApiCaller, Asked, Named};
 use super::problem::{Code, Problem};
 use super::reader::{ApiReader, Audience};
-use super::{GamePath, json};
+use super::respond::{GamePath, json};
 use crate::hub::Snapshot;
 use crate::public::games::people_of;
-use crate::server::Web;
+use crate::state::Web;
 use crate::view::{Reader, Subject, View, seat_word, view};
 use axum::body::Body;
 use axum::extract::State;

@@ -5,7 +5,7 @@
 use super::caller::{IDEMPOTENCY_KEY, accepted_language, address};
 use super::events::LAST_EVENT_ID;
 use crate::metrics::ApiLabels;
-use crate::server::Web;
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, CONTENT_LANGUAGE, CONTENT_TYPE, RETRY_AFTER};

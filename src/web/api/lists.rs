@@ -3,9 +3,9 @@
 use super::caller::{ApiCaller, Asked, Named, failed};
 use super::problem::{Code, Problem};
 use super::reader::{ApiReader, Audience};
-use super::{json, text};
+use super::respond::{json, text};
 use crate::public::tournaments::people_of;
-use crate::server::Web;
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Response, StatusCode};

@@ -16,50 +16,29 @@ mod layers;
 mod lists;
 mod problem;
 mod reader;
+mod respond;
+pub(crate) mod state;
 
 use crate::limits::MAX_MESSAGE;
-use crate::server::Web;
+use crate::state::Web;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::DefaultBodyLimit;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, Response, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{any, get};
 use caller::accepted_language;
-use castellan_community::board_links::BoardLinks;
-use castellan_community::quota::buckets::{BucketRate, Buckets};
-use castellan_community::tokens::ApiTokens;
 use castellan_text::message;
 use problem::{Code, Problem};
-use std::net::IpAddr;
-use std::sync::{Arc, LazyLock, Mutex};
+use respond::text;
+use std::sync::{Arc, LazyLock};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, OpenApi as Description, RefOr, Response as ResponseItem};
-use utoipa::{IntoParams, Modify, OpenApi};
+use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// The wrong tokens that an address may send: a school may share one.
-const GUESSES: BucketRate = BucketRate::per_second(120, 10);
-/// The most addresses whose wrong tokens are counted.
-const MAX_GUESSERS: usize = 10_000;
-
-/// The state of the API.
-pub(crate) struct Api {
-    tokens: ApiTokens,
-    /// The recent wrong tokens, by address or network.
-    guesses: Mutex<Buckets<IpAddr>>,
-}
-
-impl Api {
-    /// Creates the state, with the tokens beside these links.
-    pub(crate) fn new(links: &BoardLinks) -> Self {
-        Self { tokens: ApiTokens::of(links), guesses: Mutex::new(Buckets::new(MAX_GUESSERS)) }
-    }
-}
 
 /// The parts of the description that belong to no single handler.
 #[derive(OpenApi)]
@@ -89,15 +68,6 @@ impl Modify for Common {
         let components = openapi.components.get_or_insert_default();
         components.add_security_scheme("token", SecurityScheme::Http(token.build()));
     }
-}
-
-/// The path of a game.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[expect(dead_code, reason = "it is only described")]
-struct GamePath {
-    /// The game's id.
-    game: String,
 }
 
 /// The refusals that every handler may answer with.
@@ -187,25 +157,4 @@ async fn no_route(headers: HeaderMap) -> Response<Body> {
 async fn method_not_allowed(headers: HeaderMap) -> Response<Body> {
     let detail = message!(Web, "api-method");
     Problem::of(Code::MethodNotAllowed, &detail, accepted_language(&headers)).into_response()
-}
-
-/// Returns an answer with a text.
-fn text(status: StatusCode, kind: &'static str, text: String) -> Response<Body> {
-    let mut response = Response::new(Body::from(text));
-    *response.status_mut() = status;
-    crate::headers::add_common(response.headers_mut());
-    response.headers_mut().insert(CACHE_CONTROL, crate::headers::NO_STORE);
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    response
-}
-
-/// Returns an answer with a value as JSON.
-fn json<T: serde::Serialize>(value: &T) -> Response<Body> {
-    match serde_json::to_string(value) {
-        Ok(value) => text(StatusCode::OK, "application/json", value),
-        Err(error) => {
-            tracing::error!(%error, "api: answer not written");
-            Problem::of(Code::Failed, &message!(Web, "failed"), None).into_response()
-        }
-    }
 }

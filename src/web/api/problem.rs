@@ -1,6 +1,7 @@
 //! Refusals as problem details (RFC 9457), with the sentence that the bot would answer.
 
-use crate::server::Web;
+use super::respond;
+use crate::state::Web;
 use axum::body::Body;
 use axum::http::header::{CONTENT_LANGUAGE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, Response, StatusCode};
@@ -133,7 +134,7 @@ impl Web {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response<Body> {
         let body = serde_json::to_string(&self).unwrap_or_default();
-        let mut response = super::text(self.code.status(), "application/problem+json", body);
+        let mut response = respond::text(self.code.status(), "application/problem+json", body);
         let headers = response.headers_mut();
         headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(self.language.tag()));
         if self.code == Code::Unauthorized {

@@ -2,7 +2,7 @@
 
 use super::caller::{ApiCaller, accepted_language, address, failed, no_token};
 use super::problem::{Code, Problem};
-use crate::server::Web;
+use crate::state::Web;
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;

@@ -2,7 +2,8 @@
 
 use super::layout::timestamp;
 use super::visit::{Answer, Id, Refusal, Visit, read, respond};
-use crate::server::{self, Web};
+use crate::html;
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -38,7 +39,7 @@ async fn calendar(web: &Web, id: Id, visit: &Visit) -> Answer {
     let address = web.links.address();
     let host = address.split_once("://").map_or(address, |(_, host)| host);
     let text = written(&tournament, (address, host), web.referee.now(), visit.language);
-    let mut response = server::empty(StatusCode::OK);
+    let mut response = html::empty(StatusCode::OK);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/calendar; charset=utf-8"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));

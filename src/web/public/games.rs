@@ -8,7 +8,7 @@ use crate::board_page::{BoardPage, PublicParts};
 use crate::headers;
 use crate::hub::Snapshot;
 use crate::plain::plain_text;
-use crate::server::Web;
+use crate::state::Web;
 use crate::view::{Reader, status};
 use axum::body::Body;
 use axum::extract::State;

@@ -2,7 +2,8 @@
 
 use super::visit::Visit;
 use crate::headers;
-use crate::server::{self, Web};
+use crate::html;
+use crate::state::Web;
 use axum::body::Body;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderValue, Response, StatusCode};
@@ -63,7 +64,7 @@ pub(super) fn page(web: &Web, visit: &Visit, head: &Head<'_>, body: &Markup) -> 
             }
         }
     };
-    finish(server::html(StatusCode::OK, document.into_string()), head.server)
+    finish(html::html(StatusCode::OK, document.into_string()), head.server)
 }
 
 /// Adds the headers of public pages to an answer.

@@ -2,7 +2,8 @@
 
 use super::visit::{Answer, Visit, respond};
 use crate::headers;
-use crate::server::{self, Web};
+use crate::html;
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -13,17 +14,12 @@ use castellan_discord_api::wire::GuildId;
 use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 /// The most addresses of a sitemap (sitemaps.org).
 const MOST_ADDRESSES: usize = 50_000;
 /// The time for which a sitemap serves: making it reads a row of every game of the servers in it.
 const LIFETIME: Duration = Duration::from_mins(1);
-
-/// The sitemap that was made last, with its servers: a change of theirs counts at once. Its lock makes others wait while it is made.
-#[derive(Default)]
-pub(super) struct Sitemap(Mutex<Option<(Instant, Vec<GuildId>, Bytes)>>);
 
 /// Answers the question which paths programs may read. Pages that are not to be listed say so themselves: programs that
 /// may not read them would not learn it, and could show no previews of links.
@@ -90,7 +86,7 @@ async fn new_sitemap(web: &Web, servers: &[GuildId]) -> Result<Markup, OperatorE
 }
 
 fn file(kind: &'static str, body: impl Into<Body>) -> Response<Body> {
-    let mut response = server::empty(StatusCode::OK);
+    let mut response = html::empty(StatusCode::OK);
     let answer = response.headers_mut();
     answer.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     answer.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));

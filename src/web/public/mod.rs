@@ -9,30 +9,21 @@ pub(crate) mod games;
 pub(crate) mod layout;
 pub(crate) mod limits;
 mod listings;
+mod picture_routes;
 mod pictures;
 mod players;
 mod replay;
 mod servers;
+pub(crate) mod state;
 pub(crate) mod tournaments;
 pub(crate) mod visit;
 mod watching;
 
-use crate::server::Web;
+use crate::state::Web;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use limits::AddressLimits;
-use listings::Sitemap;
-use pictures::Pictures;
 use std::sync::Arc;
-
-/// The state of the pages.
-#[derive(Default)]
-pub(crate) struct PublicPages {
-    pub(crate) limits: AddressLimits,
-    pictures: Pictures,
-    sitemap: Sitemap,
-}
 
 /// Returns the routes.
 pub(crate) fn routes(web: &Arc<Web>) -> Router<Arc<Web>> {
@@ -46,10 +37,10 @@ pub(crate) fn routes(web: &Arc<Web>) -> Router<Arc<Web>> {
         .route("/players/{id}", get(players::page))
         .route("/servers/{id}", get(servers::page))
         .route("/servers/{id}/ratings/{list}", get(servers::ratings))
-        .route("/pictures/{look}/games/{id}/{file}", get(pictures::game))
-        .route("/pictures/{look}/tournaments/{id}/{file}", get(pictures::tournament))
-        .route("/pictures/{look}/players/{id}/{file}", get(pictures::player))
-        .route("/pictures/{look}/servers/{id}/{list}/{file}", get(pictures::ratings))
+        .route("/pictures/{look}/games/{id}/{file}", get(picture_routes::game))
+        .route("/pictures/{look}/tournaments/{id}/{file}", get(picture_routes::tournament))
+        .route("/pictures/{look}/players/{id}/{file}", get(picture_routes::player))
+        .route("/pictures/{look}/servers/{id}/{list}/{file}", get(picture_routes::ratings))
         .route("/robots.txt", get(listings::robots))
         .route("/sitemap.xml", get(listings::sitemap))
         .route_layer(from_fn_with_state(Arc::clone(web), limits::check))

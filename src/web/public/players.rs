@@ -4,7 +4,7 @@ use super::layout::{self, Head, date, table};
 use super::pictures::{Look, Picture};
 use super::visit::{Answer, Id, Refusal, Visit, read, respond};
 use crate::plain::plain_text;
-use crate::server::Web;
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::Response;

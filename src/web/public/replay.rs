@@ -3,7 +3,8 @@
 use super::games::people_of;
 use super::pictures::{Look, key};
 use super::visit::{Answer, Id, Refusal, Visit, read, respond};
-use crate::server::{self, Web};
+use crate::html;
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
@@ -45,7 +46,7 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
     });
     let page = web.public.pictures.get(&key, drawn).await?;
     let policy = replay_policy(&page).ok_or(Refusal::Missing)?;
-    let mut response = server::html(StatusCode::OK, String::new());
+    let mut response = html::html(StatusCode::OK, String::new());
     let answer = response.headers_mut();
     answer.insert(CONTENT_SECURITY_POLICY, policy);
     answer.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));

@@ -5,7 +5,7 @@ use super::pictures::{Look, Picture};
 use super::players::{player_names, rating_heads};
 use super::visit::{Answer, Id, Refusal, Visit, read, respond};
 use crate::plain::plain_text;
-use crate::server::Web;
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};

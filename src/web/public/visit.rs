@@ -1,7 +1,10 @@
 //! A request for a public page, and the reasons that it gets none.
 
+use super::state::DrawError;
+use crate::browser::browser_language;
+use crate::html;
 use crate::requests::log_failure;
-use crate::server::{self, Web, browser_language};
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequestParts, Path};
@@ -9,7 +12,6 @@ use axum::http::header::RETRY_AFTER;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Response, StatusCode};
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::render_pool::RenderError;
 use castellan_referee::RefereeError;
 use castellan_text::{Language, message};
 use std::convert::Infallible;
@@ -88,9 +90,12 @@ impl From<RefereeError> for Refusal {
     }
 }
 
-impl From<RenderError> for Refusal {
-    fn from(error: RenderError) -> Self {
-        Self::Failed(error.into())
+impl From<DrawError> for Refusal {
+    fn from(error: DrawError) -> Self {
+        match error {
+            DrawError::Busy => Self::Busy,
+            DrawError::Render(error) => Self::Failed(error.into()),
+        }
     }
 }
 
@@ -134,12 +139,12 @@ pub(crate) fn respond(web: &Web, language: Language, answer: Answer) -> Response
         Ok(response) => response,
         Err(Refusal::Missing) => {
             let texts = (message!(Web, "not-found-title"), message!(Web, "public-not-found"));
-            server::message_page(StatusCode::NOT_FOUND, texts, "", web, language)
+            html::message_page(StatusCode::NOT_FOUND, texts, "", web, language)
         }
         Err(Refusal::Busy) => slow(StatusCode::SERVICE_UNAVAILABLE, web, language),
         Err(Refusal::Failed(error)) => {
             log_failure(&error);
-            server::failure(web, language)
+            html::failure(web, language)
         }
     }
 }
@@ -147,7 +152,7 @@ pub(crate) fn respond(web: &Web, language: Language, answer: Answer) -> Response
 /// Returns the page for somebody who asks too often, or at a time when too many do.
 pub(crate) fn slow(status: StatusCode, web: &Web, language: Language) -> Response<Body> {
     let texts = (message!(Web, "public-slow-title"), message!(Web, "public-slow"));
-    let mut response = server::message_page(status, texts, "", web, language);
+    let mut response = html::message_page(status, texts, "", web, language);
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("30"));
     response
 }

@@ -10,11 +10,11 @@ use crate::inbox::{Inbox, Received};
 use crate::limits::ConnectionPermit;
 use crate::messages::ClientMessage;
 use crate::requests::{Reply, explanation, log_failure, started_position};
-use crate::server::Web;
 use crate::socket::{
     Closing, FAILED, NO_GAME, OwnUpgrade, STOPPING, Screen, Step, TOO_MANY, close, refuse, send,
     send_position, send_reply, session_checks, stopped,
 };
+use crate::state::Web;
 use crate::view::Reader;
 use axum::body::Body;
 use axum::extract::State;

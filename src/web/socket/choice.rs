@@ -7,7 +7,7 @@ use super::{Connection, FAILED, OTHER_GAME, Step, send_message};
 use crate::help::Answer;
 use crate::messages::{OtherGame, ServerMessage};
 use crate::requests::{Person, Reply, log_failure};
-use crate::server::Web;
+use crate::state::Web;
 use axum::extract::ws::WebSocket;
 use castellan_community::access::OwnGame;
 use castellan_community::error::{OperatorError, UserError};

@@ -3,7 +3,7 @@
 use super::{Closing, FAILED, Step, refuse, send, send_message, with_words};
 use crate::hub::Snapshot;
 use crate::messages::{LONGEST_LINE, RequestKey, ServerMessage};
-use crate::server::Web;
+use crate::state::Web;
 use crate::view::{Reader, Subject, position_view};
 use axum::extract::ws::{Message, WebSocket};
 use castellan_rules::Action;

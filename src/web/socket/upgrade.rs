@@ -4,10 +4,12 @@
 //! refused upgrade, so a connection that is refused later opens, and says why it closes.
 
 use super::{Connection, FAILED, SIGNED_OUT, TOO_MANY, close};
+use crate::browser::{Peer, browser_address};
+use crate::html::empty;
 use crate::limits::{ConnectionPermit, MAX_MESSAGE};
 use crate::messages::SessionMessage;
 use crate::requests::{Person, log_failure};
-use crate::server::{Peer, Web, browser_address, empty};
+use crate::state::Web;
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, FromRequestParts};

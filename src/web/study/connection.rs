@@ -8,11 +8,11 @@ use crate::inbox::{Inbox, Received};
 use crate::limits::ConnectionPermit;
 use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage};
 use crate::requests::{Reply, explanation, log_failure};
-use crate::server::Web;
 use crate::socket::{
     Closing, FAILED, OwnUpgrade, STOPPING, Step, TOO_MANY, close, refuse, send, send_message, send_reply,
     session_checks, stopped, with_words,
 };
+use crate::state::Web;
 use crate::view::{study_position, study_view};
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket};

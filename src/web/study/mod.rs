@@ -12,8 +12,8 @@ mod puzzle;
 
 use crate::plain::plain_text;
 use crate::public::limits;
-use crate::server::Web;
 use crate::socket::Closing;
+use crate::state::Web;
 use crate::view::Study;
 use axum::Router;
 use axum::middleware::from_fn_with_state;

@@ -5,13 +5,16 @@ use super::lesson::LessonTask;
 use super::puzzle::PuzzleTask;
 use super::{Task, puzzle_path};
 use crate::board_page::BoardPage;
+use crate::browser::{Peer, browser_address, browser_language};
+use crate::html;
+use crate::html::{escape, failure, message_page};
 use crate::hub::state_text;
 use crate::public::layout::languages;
 use crate::public::visit::{Refusal, Visit, respond};
 use crate::requests::log_failure;
-use crate::server::{self, Peer, Web, browser_address, browser_language, escape, failure, message_page};
 use crate::sign_in;
 use crate::socket::{self, OwnUpgrade};
+use crate::state::Web;
 use crate::view::study_view;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
@@ -70,7 +73,7 @@ pub(super) async fn tutorials(State(web): State<Arc<Web>>, visit: Visit) -> Resp
             }
         }
     };
-    server::html(StatusCode::OK, document.into_string())
+    html::html(StatusCode::OK, document.into_string())
 }
 
 /// Shows a step of a tutorial.

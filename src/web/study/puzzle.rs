@@ -2,8 +2,8 @@
 
 use super::{plain, puzzle_path};
 use crate::requests::log_failure;
-use crate::server::Web;
 use crate::socket::{Closing, FAILED, SIGNED_OUT};
+use crate::state::Web;
 use crate::view::{CommandView, Study, theme_named};
 use castellan_community::caller::Caller;
 use castellan_community::error::{OperatorError, UserError};

@@ -22,7 +22,7 @@ const SIZES: [(u32, u32); 2] = [(1280, 900), (390, 844)];
 const THEMES: [&str; 5] = ["light", "dark", "grey", "high-contrast", "colour-blind"];
 const IN_STEP: &str = "document.querySelector('#board')?.getAttribute('aria-busy') === 'false'";
 
-/// The rules of axe-core; `None` if it is not installed.
+/// Returns the rules of axe-core; `None` if it is not installed.
 pub fn axe() -> Option<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/axe/node_modules/axe-core/axe.min.js");
     std::fs::read_to_string(file).map_err(|_| tools::missing("axe-core")).ok()

@@ -114,7 +114,7 @@ impl Game {
     }
 }
 
-/// A game in which moves are tried and planned, stepped through, taken back, and in which it pauses.
+/// Tries, plans, steps through and takes back moves of a game, which also pauses.
 async fn use_every_button(hands: Hands) {
     let Some(game) = Game::open(hands, Variant::MountChess, &[]).await else { return };
     game.see_count("[data-name=hint]", 0).await;

@@ -171,6 +171,8 @@ impl Hands {
         );
         let mut arrows = 0;
         for _ in 0..6 {
+            // While the board glides, squares are not where they will be.
+            browser.wait_for("document.querySelector('#stage').getAnimations().length === 0").await;
             let arrow = browser.read(&out_of_sight).await;
             if arrow.is_null() {
                 break;

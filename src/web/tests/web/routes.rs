@@ -48,6 +48,7 @@ fn routes(game: &GameId, ann: &PlayerId, folder: &str) -> Vec<(&'static str, Rou
         of_game("/game/{id}/socket", Route::Socket),
         row("/assets/{hash}/{file}", Route::Open, &format!("{folder}/board.css")),
         of_game("/games/{id}", Route::Public),
+        of_game("/games/{id}/socket", Route::OpenSocket),
         ("/games/{id}/replay", Route::Nothing, format!("/games/{game}/replay")),
         of_game("/embed/game/{id}", Route::Public),
         row("/tournaments/{id}", Route::Public, "/tournaments/cup"),
@@ -89,7 +90,7 @@ fn routes(game: &GameId, ann: &PlayerId, folder: &str) -> Vec<(&'static str, Rou
         row("{prefix}/", Route::Activity, "/"),
         row("{prefix}/activity/session", Route::Activity, "/activity/session"),
         row("{prefix}/activity/socket/{{id}}", Route::Activity, "/activity/socket/x"),
-        row("{PROXY_PREFIX}/assets/{{hash}}/{{file}}", Route::Open, &format!("/.proxy{folder}/board.css")),
+        row("{}/assets/{{hash}}/{{file}}", Route::Open, &format!("/.proxy{folder}/board.css")),
         row("/api/v1/openapi.json", Route::Api, ""),
         row("/api/v1/{*rest}", Route::Api, ""),
     ]

@@ -1,53 +1,34 @@
-//! The board within Discord: a page that Discord shows in a frame, as the bot's Activity.
-//!
-//! The page's address is no proof: a person could copy it. So the page asks Discord's client, in the
-//! window around it, for a code, which Discord alone can give. The code names the person, and Discord says whether this
-//! person takes part in the instance, and where it runs. Only then a session is opened, for the game that they chose in
-//! this instance. The page keeps the session's token in memory, because browsers drop cookies in frames.
+//! The page within Discord: its address, its sign-in and its connection.
 
+use super::{Activity, PROXY_PREFIX};
 use crate::assets::INDEX;
+use crate::browser::{Peer, browser_address, browser_language};
 use crate::headers;
-use crate::limits::{ALL_SIGN_INS_RATE, SIGN_IN_RATE};
-use crate::public::limits::AddressLimits;
+use crate::html::{empty, escape, html, not_found};
 use crate::requests::{Person, log_failure};
-use crate::server::{Peer, Web, browser_address, browser_language, empty, escape, html, not_found};
 use crate::socket::{self, FramedUpgrade};
+use crate::state::Web;
+use axum::Router;
 use axum::body::{Body, Bytes};
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{ConnectInfo, FromRequest, Path, Query, Request, State};
-use axum::http::header::{CONTENT_TYPE, ORIGIN};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri};
 use axum::routing::{get, post};
-use axum::{Router, http};
 use castellan_community::board_links::{ActivityLaunch, SessionToken};
 use castellan_community::error::OperatorError;
 use castellan_discord_api::client::CallError;
-use castellan_discord_api::transport::Transport;
-use castellan_discord_api::transport::oauth::{AccessToken, ClientSecret};
+use castellan_discord_api::transport::oauth::AccessToken;
 use castellan_discord_api::wire::{ApplicationId, UserId};
 use castellan_game::{GameId, PlayerId};
 use castellan_referee::RefereeError;
 use castellan_text::message;
 use serde::{Deserialize, Serialize};
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
-use tokio::sync::{OnceCell, Semaphore};
-use tokio::time::{Instant, sleep};
+use tokio::time::sleep;
 
-/// The origins of Discord's clients, which may show the page in a frame.
-const DISCORD: [&str; 6] = [
-    "https://discord.com",
-    "https://ptb.discord.com",
-    "https://canary.discord.com",
-    "https://discordapp.com",
-    "https://ptb.discordapp.com",
-    "https://canary.discordapp.com",
-];
-/// The prefix that Discord's proxy may leave before a path.
-pub(crate) const PROXY_PREFIX: &str = "/.proxy";
-/// The most sign-ins at once. Each takes a few requests to Discord.
-pub const MAX_SIGN_INS: usize = 16;
 /// The times that the store is asked for a launch, and then Discord for the person in the instance: the page may load
 /// before either knows of it.
 const ATTEMPTS: u32 = 5;
@@ -55,18 +36,6 @@ const ATTEMPTS: u32 = 5;
 const UNKNOWN_INSTANCES: u32 = 2;
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(400);
-
-/// The connection to Discord of boards that open there.
-pub struct Activity {
-    transport: Transport,
-    secret: ClientSecret,
-    /// The origins of the pages that may show the board in a frame.
-    parents: Vec<String>,
-    application: OnceCell<ApplicationId>,
-    sign_ins: Semaphore,
-    address_limits: AddressLimits,
-    all_limits: AddressLimits,
-}
 
 /// The parameters that Discord adds to the page's address.
 #[derive(Deserialize)]
@@ -123,47 +92,6 @@ impl From<RefereeError> for SignInError {
     }
 }
 
-impl Activity {
-    /// Creates the connection of a bot at Discord.
-    #[must_use]
-    pub fn new(transport: Transport, secret: ClientSecret) -> Self {
-        Self::with_parents(transport, secret, DISCORD.map(str::to_owned).to_vec())
-    }
-
-    /// Creates the connection of a bot at a test server, whose page has one of these origins.
-    #[must_use]
-    pub fn with_parents(transport: Transport, secret: ClientSecret, parents: Vec<String>) -> Self {
-        Self {
-            transport,
-            secret,
-            parents,
-            application: OnceCell::new(),
-            sign_ins: Semaphore::new(MAX_SIGN_INS),
-            address_limits: AddressLimits::new(SIGN_IN_RATE),
-            all_limits: AddressLimits::new(ALL_SIGN_INS_RATE),
-        }
-    }
-
-    /// Counts a sign-in. Returns `false` if there were too many, of this address or of all together.
-    fn take_sign_in(&self, address: IpAddr, now: Instant) -> bool {
-        const ALL: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-        self.address_limits.take(address, now) && self.all_limits.take(ALL, now)
-    }
-
-    async fn application(&self) -> Result<ApplicationId, CallError> {
-        self.application.get_or_try_init(|| self.transport.application()).await.copied()
-    }
-
-    /// Returns `true` if a request comes from the page as Discord's proxy serves it. Browsers name the origin of every
-    /// `POST` and every WebSocket.
-    async fn is_framed_origin(&self, headers: &HeaderMap) -> Result<bool, CallError> {
-        let own = format!("https://{}.discordsays.com", self.application().await?);
-        let mut origins = headers.get_all(ORIGIN).iter();
-        Ok(origins.next().is_some_and(|origin| origin.as_bytes() == own.as_bytes())
-            && origins.next().is_none())
-    }
-}
-
 /// Returns the routes of the board within Discord, with and without the proxy's prefix.
 pub(crate) fn routes() -> Router<Arc<Web>> {
     let mut router = Router::new();
@@ -179,8 +107,8 @@ pub(crate) fn routes() -> Router<Arc<Web>> {
 /// Shows the page if it is opened as the frame of an Activity.
 async fn show_page(
     State(web): State<Arc<Web>>,
-    query: Result<Query<FrameQuery>, axum::extract::rejection::QueryRejection>,
-    uri: http::Uri,
+    query: Result<Query<FrameQuery>, QueryRejection>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Response<Body> {
     let (Some(activity), Ok(Query(frame))) = (&web.activity, query) else {
