@@ -66,7 +66,8 @@ fn paths_in(text: &str, children: &[&str]) -> BTreeSet<Module> {
                 !code[..at].ends_with(|letter: char| letter.is_alphanumeric() || "_:".contains(letter));
             let end = |letter: char| !(letter.is_alphanumeric() || "_:".contains(letter));
             let path = code[at..].split(end).next().unwrap_or_default();
-            if is_whole {
+            // Trees were read above.
+            if is_whole && !path.ends_with("::") {
                 paths.insert(path.split("::").map(str::to_owned).collect());
             }
         }
