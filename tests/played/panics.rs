@@ -109,7 +109,11 @@ async fn a_panicking_timer_freezes_only_its_own_game_until_it_is_unfrozen() {
     .await;
     assert_eq!(harness.panics.pending(), 0);
     assert_eq!(harness.in_process().referee_metrics().panics("timer"), 1);
-    assert_eq!(harness.in_process().referee_metrics().frozen.get(), 1);
+    // The players learn of it first.
+    wait_for("the game to be counted", || {
+        (harness.in_process().referee_metrics().frozen.get() == 1).then_some(())
+    })
+    .await;
     assert_frozen(&harness, &frozen).await;
     test_game.assert_play_continues(&harness).await;
     harness.advance(Span::hours(13)).await;

@@ -7,13 +7,12 @@ use castellan_referee::Referee;
 use castellan_rules::Variant;
 use castellan_store::{MemoryStore, StoreError, StreamName};
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
-use castellan_test_support::memory;
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[tokio::test]
 async fn one_person_on_the_page_and_one_elsewhere_play_a_game() {
@@ -277,29 +276,20 @@ async fn a_page_that_comes_back_catches_up_and_the_clock_ran_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_move_reaches_many_readers_quickly() {
-    let readers =
-        std::env::var("CASTELLAN_SPECTATORS").ok().and_then(|count| count.parse().ok()).unwrap_or(200_u64);
+async fn a_move_reaches_many_readers() {
     let harness = Harness::start().await;
     let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
     let game = harness.game(Variant::MountChess, &[], &[&ann, &ben]).await;
     let mut pages = Vec::new();
-    let before = memory("self", "VmRSS");
-    for number in 0..readers {
+    for number in 0..200 {
         let reader = harness.player(100 + number, "Reader").await;
         pages.push(harness.open(&reader, &game).await);
     }
     let event = pages[0].state["event"].as_u64().expect("a number");
-    let began = Instant::now();
     harness.play(&game, &ann, "a1b2").await;
-    let stored = began.elapsed();
     for page in &mut pages {
         page.wait_for(event + 1).await;
     }
-    println!("stored after {stored:?}, at {readers} readers after {:?}", began.elapsed());
-    // Both ends of each connection are in this process.
-    println!("{} kB more memory", memory("self", "VmRSS").saturating_sub(before));
-    assert!(began.elapsed() < Duration::from_secs(5));
     assert_eq!(harness.web.watched_games(), 1);
 }
 
@@ -323,7 +313,7 @@ impl Hooks for Shared {
 }
 
 #[tokio::test]
-async fn moves_that_another_process_stores_arrive_quickly() {
+async fn moves_that_another_process_stores_arrive() {
     let (store, clock) = (MemoryStore::new(), TestClock::new());
     let entropy = |seed| SeededEntropy::new(seed);
     let own = Arc::new(Referee::new(HookedStore::<Shared>::new(store.clone()), clock.clone(), entropy(1)));
@@ -334,11 +324,8 @@ async fn moves_that_another_process_stores_arrive_quickly() {
     let event = page.state["event"].as_u64().expect("a number");
     let other = Arc::new(Referee::new(store, clock.clone(), entropy(2)));
     let elsewhere = Harness::start_over(other, clock, crate::harness::KEY).await;
-    let began = Instant::now();
     elsewhere.play(&game, &ann, "a1b2").await;
     page.wait_for(event + 1).await;
-    println!("a move of another process arrived after {:?}", began.elapsed());
-    assert!(began.elapsed() < Duration::from_secs(2));
     assert_eq!(page.state["turn"], "black");
 }
 

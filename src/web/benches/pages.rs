@@ -1,0 +1,170 @@
+//! Pages in real browsers, and a database that two processes share: the time until a cold page can be played on over a
+//! slow network, from a tap to the other person's screen, and from the store to a page of another process.
+//!
+//! `benches/README.md` at the top level explains the numbers.
+
+#[path = "../tests/web/browser.rs"]
+#[expect(dead_code, reason = "the tests use more of it")]
+mod browser;
+#[path = "../tests/web/harness.rs"]
+#[expect(dead_code, reason = "the tests use more of it")]
+mod harness;
+#[path = "../../store/tests/store/server.rs"]
+mod server;
+
+use browser::Browser;
+use castellan_game::{GameId, PlayerId};
+use castellan_referee::Referee;
+use castellan_rules::Variant;
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
+use harness::{Harness, KEY};
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+const COLD_LOADS: usize = 9;
+const MAX_COLD: Duration = Duration::from_secs(1);
+const TAPS: usize = 40;
+const MAX_TAP: Duration = Duration::from_millis(60);
+const ELSEWHERE: usize = 100;
+/// The longest time to another's screen, by a tap or from another process, for 99 of 100.
+const MAX_SLOW: Duration = Duration::from_millis(200);
+const IN_STEP: &str = "document.querySelector('#board')?.getAttribute('aria-busy') === 'false'";
+
+/// Prints the median and the 99th percentile, and returns them.
+fn percentiles(what: &str, mut times: Vec<Duration>) -> (Duration, Duration) {
+    times.sort();
+    let at = |share: usize| times[(times.len() - 1) * share / 100];
+    println!("{what}: {} times, median {:.1?}, 99 % within {:.1?}", times.len(), at(50), at(99));
+    (at(50), at(99))
+}
+
+fn from_ms(value: &serde_json::Value) -> Duration {
+    Duration::from_secs_f64(value.as_f64().expect("milliseconds") / 1_000.0)
+}
+
+async fn start(variant: Variant) -> (Harness, [PlayerId; 2], GameId) {
+    let harness = Harness::start().await;
+    let people = [harness.player(1, "Ann").await, harness.player(2, "Ben").await];
+    let game = harness.game(variant, Harness::ready_army(variant), &people.each_ref()).await;
+    (harness, people, game)
+}
+
+/// Loads the largest board over a network with a round trip of 150 ms and 1.6 Mbit/s, with an empty cache.
+async fn measure_cold_page() {
+    let (harness, [ann, _], game) = start(Variant::KingOfTheMountain).await;
+    let browser = Browser::open(390, 844).await.expect("a browser");
+    browser.client.goto(&harness.link(&ann, &game)).await.expect("the link");
+    browser.wait_for("document.querySelector('.movable')").await;
+    let observe = "new MutationObserver(() => {
+        window.usable ||= document.querySelector('.movable') && document.querySelector('symbol') && performance.now();
+    }).observe(document, { subtree: true, childList: true, attributes: true });";
+    browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": observe})).await;
+    browser.cdp("Network.enable", json!({})).await;
+    let slow =
+        json!({"offline": false, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000});
+    browser.cdp("Network.emulateNetworkConditions", slow).await;
+    let mut times = Vec::new();
+    for _ in 0..COLD_LOADS {
+        browser.cdp("Network.clearBrowserCache", json!({})).await;
+        browser.client.refresh().await.expect("it loads");
+        browser.wait_for("window.usable").await;
+        times.push(from_ms(&browser.read("return window.usable;").await));
+    }
+    browser.client.clone().close().await.expect("it closes");
+    let (median, _) = percentiles("a cold page can be played on", times);
+    assert!(median <= MAX_COLD, "the page is too slow");
+}
+
+/// Plays moves by taps in one browser, until the frame in which another shows them.
+async fn measure_taps() {
+    let (harness, people, game) = start(Variant::MountChess).await;
+    // Both browsers read the same clock.
+    let watch = "const now = () => performance.timeOrigin + performance.now();
+        document.querySelector('#window').addEventListener('pointerup', () => { window.tapped = now(); }, true);
+        new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => { window.painted = now(); })))
+            .observe(document.querySelector('#moves'), { childList: true });";
+    let mut screens = Vec::new();
+    for person in &people {
+        let browser = Browser::open(390, 844).await.expect("a browser");
+        browser.client.goto(&harness.link(person, &game)).await.expect("the link");
+        browser.wait_for(IN_STEP).await;
+        browser.read(watch).await;
+        screens.push(browser);
+    }
+    let mut times = Vec::new();
+    for turn in 0..TAPS {
+        let (own, other) = (&screens[turn % 2], &screens[1 - turn % 2]);
+        own.wait_for("document.querySelector('.movable') && !document.querySelector('.sending')").await;
+        let position = harness.referee.games.game(&game).await.expect("a game");
+        let record = position.record().expect("it has begun");
+        let all: Vec<String> = record.position().actions().iter().map(ToString::to_string).collect();
+        // A move that needs no third tap.
+        let is_plain = |text: &&String| all.iter().filter(|other| other.starts_with(&text[..4])).count() == 1;
+        let Some(text) = all.iter().find(is_plain) else { break };
+        let (from, to) = (&text[..2], &text[2..4]);
+        other.read("window.painted = 0;").await;
+        own.click(&format!("[data-square='{from}']")).await;
+        let target = format!("[data-square='{to}']");
+        own.wait_for(&format!("document.querySelector(\"{target}\").classList.contains('target')")).await;
+        own.click(&target).await;
+        other.wait_for("window.painted").await;
+        let tapped = own.read("return window.tapped;").await.as_f64().expect("a time");
+        let painted = other.read("return window.painted;").await.as_f64().expect("a time");
+        times.push(from_ms(&json!(painted - tapped)));
+    }
+    for browser in screens {
+        browser.client.clone().close().await.expect("it closes");
+    }
+    let (median, slow) = percentiles("from a tap to the other's screen", times);
+    assert!(median <= MAX_TAP && slow <= MAX_SLOW, "screens are too slow");
+}
+
+/// Plays moves in one process, and waits for them on a page of another, over a PostgreSQL database.
+async fn measure_processes() {
+    let server = server::server().expect("PostgreSQL");
+    let url = server.database();
+    let clock = TestClock::new();
+    let mut processes = Vec::new();
+    for seed in 1..=2 {
+        let store = server::open_database(&url).await;
+        let referee = Arc::new(Referee::new(store, clock.clone(), SeededEntropy::new(seed)));
+        processes.push(Harness::start_over(referee, clock.clone(), KEY).await);
+    }
+    let [own, other] = processes.try_into().unwrap_or_else(|_| unreachable!("two processes"));
+    let people = [own.player(1, "Ann").await, own.player(2, "Ben").await];
+    let game = own.game(Variant::MountChess, &[], &people.each_ref()).await;
+    let mut page = own.open(&people[0], &game).await;
+    let mut times = Vec::new();
+    for turn in 0..ELSEWHERE {
+        // Pages ask the database at intervals, which must not be in step with the moves.
+        sleep(Duration::from_millis(40 + 7 * (turn % 20) as u64)).await;
+        let position = other.referee.games.game(&game).await.expect("a game");
+        let Some(record) = position.record().filter(|_| position.end().is_none()) else { break };
+        let action = record.position().actions()[turn % 3].to_string();
+        let event = page.state["event"].as_u64().expect("a number");
+        other.play(&game, &people[turn % 2], &action).await;
+        let stored = Instant::now();
+        page.wait_for(event + 1).await;
+        times.push(stored.elapsed());
+    }
+    let (_, slow) = percentiles("from the store to a page of another process", times);
+    assert!(slow <= MAX_SLOW, "moves from elsewhere are too slow");
+}
+
+fn main() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let parts: Vec<String> =
+        std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    let is_asked = |part: &str| parts.is_empty() || parts.iter().any(|asked| asked == part);
+    if is_asked("cold") {
+        runtime.block_on(measure_cold_page());
+    }
+    if is_asked("taps") {
+        runtime.block_on(measure_taps());
+    }
+    if is_asked("processes") {
+        runtime.block_on(measure_processes());
+    }
+}
