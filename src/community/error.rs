@@ -1,6 +1,6 @@
 //! Errors of a request: the user's and the operator's.
 
-use crate::policy::Denial;
+use crate::access::policy::Denial;
 use crate::quota::QuotaExceeded;
 use castellan_discord_api::client::CallError;
 use castellan_discord_api::limits::LimitError;

@@ -1,8 +1,8 @@
 //! Messages for errors, with names, in the reader's language. They are written only when they are sent.
 
+use crate::access::policy::Denial;
 use crate::error::{AccessDenied, OperatorError, UserError};
 use crate::people::People;
-use crate::policy::Denial;
 use castellan_discord_api::escape::{escape_line, escape_sentence, escape_with_small_lines};
 use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_game::{Game, GameId, Phase, PlayerId, Refusal as GameRefusal, Time};

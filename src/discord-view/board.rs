@@ -1,8 +1,8 @@
 //! The picture of a board, and its description in words.
 
+use castellan_community::boards::render_pool::{RenderError, RenderPool};
 use castellan_community::boards::{BoardPicture, PICTURE_SIZE, clocks};
 use castellan_community::people::People;
-use castellan_community::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::limits::{FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::File;
 use castellan_game::{End, Game};

@@ -1,7 +1,7 @@
 //! The pieces of a game as a picture, on request: beside the board it would not fit a phone.
 
 use crate::board::RenderOptions;
-use castellan_community::render_pool::{RenderError, RenderPool};
+use castellan_community::boards::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::limits::{FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::File;
 use castellan_picture::Legend;

@@ -7,7 +7,7 @@
 //!
 //! - [`ComponentId`](ids::ComponentId): the custom id of a button, a list or a form. It holds a step, the game, the
 //!   version of its board, and a typed [`argument`].
-//! - [`RenderPool`](castellan_community::render_pool::RenderPool): draws pictures outside of the threads that answer users.
+//! - [`RenderPool`](castellan_community::boards::render_pool::RenderPool): draws pictures outside of the threads that answer users.
 //! - [`MoveLists`](moves::piece_lists::MoveLists): the lists from which a player picks a piece and a move.
 //!
 //! [`game_message`] has the messages of a game, [`tournaments`] those of tournaments, [`setup`] those of games that

@@ -5,7 +5,7 @@ use crate::ids::{ComponentId, Step};
 use crate::moves::choices::{Source, Target};
 use crate::moves::pages::{list_rows, target_placeholder};
 use crate::onboarding::{lesson_id, new_game_button};
-use castellan_community::lessons::{LessonAnswer, LessonStep};
+use castellan_community::learning::lessons::{LessonAnswer, LessonStep};
 use castellan_discord_api::limits::{CONTENT, ROWS, SELECT_OPTIONS};
 use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::{Button, Message, Row, Select, Style};

@@ -2,9 +2,9 @@
 
 use crate::dependencies::Dependencies;
 use crate::interactions::context::TOKEN_LIFETIME;
+use castellan_community::boards::render_pool::RenderPool;
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;
-use castellan_community::render_pool::RenderPool;
 use castellan_discord_api::blocked_names::recording_names;
 use castellan_discord_api::client::{CallError, Discord};
 use castellan_discord_api::shortening::shorten_to_limits;

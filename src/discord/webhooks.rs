@@ -5,7 +5,7 @@
 
 use crate::announcing::undelivered::announce_error;
 use castellan_community::people::People;
-use castellan_community::tournament_locations::TournamentLocations;
+use castellan_community::places::tournament_locations::TournamentLocations;
 use castellan_game::{PlayerId, Time};
 use castellan_referee::{DeliveryError, Referee};
 use castellan_tournament::{Event, Tournament, webhook};

@@ -1,7 +1,7 @@
 //! The commands of the page besides moves: their words, permissions, and the commands of the referee that they stand
 //! for.
 
-use castellan_community::policy::Intent;
+use castellan_community::access::policy::Intent;
 use castellan_game::command::{Army, Proposal, SeatRequest};
 use castellan_game::{CommandKind, Game, Hidden, Phase, Player, PlayerId};
 use castellan_rules::Seat;

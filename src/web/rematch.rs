@@ -5,16 +5,16 @@ use crate::help::Answer;
 use crate::messages::RequestKey;
 use crate::requests::Person;
 use crate::state::Web;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::{game_error, user_error};
-use castellan_community::game_locations::GameLocation;
 use castellan_community::outcomes::outcome_sentences;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
-use castellan_community::rematches::{
+use castellan_community::places::game_locations::GameLocation;
+use castellan_community::places::rematches::{
     FoundRematch, RematchRequest, creation, other_people, rematch_settings,
 };
+use castellan_community::quota::RequestClass;
 use castellan_game::{Command, CommandKind, Game, GameId, Phase, Requester};
 use castellan_text::message;
 use castellan_text::names::remove_marks;
@@ -106,7 +106,7 @@ impl Web {
         }
         let command = if game.is_invited(player) { GameCommand::AcceptInvitation } else { GameCommand::Join };
         let game = self.access.game_for(&person.caller, game.id(), command.intent()).await?;
-        castellan_community::open_games::check_game_limit(&self.referee, player).await?;
+        castellan_community::places::open_games::check_game_limit(&self.referee, player).await?;
         let kind = command.kind(&game, player, None);
         let kind = kind.ok_or_else(|| UserError::sentence(message!(Web, "unknown-command")))?;
         let text = self.give(person, game.id(), request, kind).await?;

@@ -58,7 +58,7 @@ fn the_readme_names_the_test_command_of_ci() {
 
 #[test]
 fn the_invite_link_of_the_readme_requests_the_permissions_that_the_bot_needs() {
-    use castellan::community::permissions::{INVITE_PERMISSIONS, missing_names};
+    use castellan::community::access::permissions::{INVITE_PERMISSIONS, missing_names};
     let readme = include_str!("../../README.md");
     assert!(readme.contains(&format!("&permissions={INVITE_PERMISSIONS}\n")), "{INVITE_PERMISSIONS}");
     for name in missing_names(INVITE_PERMISSIONS, 0)

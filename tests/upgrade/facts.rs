@@ -2,9 +2,9 @@
 //! in all versions.
 
 use crate::harness::{Harness, user};
-use castellan::community::game_locations::GameLocations;
+use castellan::community::places::game_locations::GameLocations;
+use castellan::community::places::tournament_locations::TournamentLocations;
 use castellan::community::settings::Settings;
-use castellan::community::tournament_locations::TournamentLocations;
 use castellan::discord::announcing::greeting::Greetings;
 use castellan::discord_api::wire::GuildId;
 use castellan::game::offers::OfferKind;

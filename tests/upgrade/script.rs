@@ -10,7 +10,7 @@ mod tournaments;
 
 use crate::harness::{Harness, Response, command, component_ids};
 use crate::recorder::{GUILD, MAIN_CHANNEL, Request};
-use castellan::community::permissions::ADMINISTRATOR;
+use castellan::community::access::permissions::ADMINISTRATOR;
 use castellan::discord_api::CallError;
 use castellan::discord_api::wire::{ChannelId, Event, Guild, GuildId};
 use castellan::discord_view::ids::{ComponentId, Step};

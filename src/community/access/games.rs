@@ -1,11 +1,11 @@
 //! Access to games.
 
 use super::Access;
-use crate::caller::Caller;
+use crate::access::caller::Caller;
+use crate::access::policy::{Attribute, Attributes, Denial, Exclusion, Intent, Relation};
 use crate::error::{AccessDenied, UserError};
 use crate::error_messages::user_error;
-use crate::pending::PendingAction;
-use crate::policy::{Attribute, Attributes, Denial, Exclusion, Intent, Relation};
+use crate::people::pending::PendingAction;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::offers::OfferKind;
 use castellan_game::{Game, GameId, PlayerId, Time};

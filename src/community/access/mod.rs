@@ -1,24 +1,33 @@
 //! Access to games and tournaments: gathers the attributes of a caller and a subject, and asks the policy.
 //!
+//! - [`caller`]: the person who asks, and the server of the request; [`permissions`]: Discord's, by name.
+//! - [`policy`]: the table of permissions, as a pure function; `PERMISSIONS.md` explains it.
+//! - [`public`]: what anybody may see; [`seating`]: who may take a seat.
+//! - [`changes`]: the people whose access may have changed.
+//!
 //! Requests load games and tournaments only here, after a check. The *home* of a game is the server where it is played;
 //! that of a tournament is the server in which it was announced. Managers have power only over games and tournaments
 //! whose home is their server.
 
+pub mod caller;
+pub mod changes;
 mod games;
+pub mod permissions;
+pub mod policy;
 pub mod public;
 mod ratings;
 pub mod seating;
 mod server_players;
 mod tournaments;
 
-use crate::caller::{Caller, RequestOrigin};
+use crate::access::caller::{Caller, RequestOrigin};
+use crate::access::policy::Policy;
 use crate::error::OperatorError;
-use crate::game_locations::{GameLocations, LocationCache};
 use crate::languages::{self, ChosenLanguages};
 use crate::people::account;
-use crate::policy::Policy;
+use crate::places::game_locations::{GameLocations, LocationCache};
+use crate::places::tournament_locations::TournamentLocations;
 use crate::settings::{ServerSettings, Settings};
-use crate::tournament_locations::TournamentLocations;
 use castellan_discord_api::blocked_names::record_person;
 use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::PlayerId;

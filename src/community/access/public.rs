@@ -4,10 +4,10 @@
 //! chose to be on public lists and are not banned there.
 
 use super::Access;
+use crate::access::policy::{Attribute, Attributes, Intent};
 use crate::error::{OperatorError, UserError};
-use crate::game_locations::OPEN_IN_SERVER;
 use crate::people::People;
-use crate::policy::{Attribute, Attributes, Intent};
+use crate::places::game_locations::OPEN_IN_SERVER;
 use crate::rows::rows;
 use crate::settings::{PublicPages, ServerSettings};
 use castellan_discord_api::wire::GuildId;

@@ -2,10 +2,10 @@
 
 use super::Access;
 use super::server_players::MAX_CACHED_SERVERS;
-use crate::caller::Caller;
+use crate::access::caller::Caller;
+use crate::access::policy::{Attribute, Attributes, Intent};
 use crate::error::{AccessDenied, UserError};
 use crate::error_messages::user_error;
-use crate::policy::{Attribute, Attributes, Intent};
 use castellan_discord_api::wire::GuildId;
 use castellan_game::player::computer_level;
 use castellan_game::{Game, Phase, PlayerId};

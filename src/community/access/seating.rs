@@ -2,11 +2,11 @@
 //! director.
 
 use super::Access;
-use crate::caller::Caller;
+use crate::access::caller::Caller;
+use crate::access::policy::{Attribute, Attributes, Intent};
 use crate::error::{AccessDenied, OperatorError, UserError};
 use crate::error_messages::user_error;
 use crate::people::People;
-use crate::policy::{Attribute, Attributes, Intent};
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::wire::{GuildId, User};
 use castellan_game::offers::OfferKind;

@@ -1,12 +1,12 @@
 //! Access to tournaments.
 
 use super::Access;
-use crate::caller::Caller;
+use crate::access::caller::Caller;
+use crate::access::policy::{Attribute, Denial, Intent, Relation};
 use crate::directors::arbitration::{concerned, may_end_own};
 use crate::error::{AccessDenied, UserError};
 use crate::error_messages::{tournament_error, user_error};
-use crate::policy::{Attribute, Denial, Intent, Relation};
-use crate::tournament_locations::TournamentLocation;
+use crate::places::tournament_locations::TournamentLocation;
 use castellan_discord_api::blocked_names::record_title;
 use castellan_game::GameId;
 use castellan_tournament::{CommandKind, Phase, Tournament, TournamentId};

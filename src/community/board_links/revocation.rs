@@ -1,7 +1,7 @@
 //! The end of all sessions of a person, and of the links that they have not used yet.
 
 use super::{BOARDS, BoardLinks, activity, ended, new_append, put};
-use crate::access_changes::AccessChanges;
+use crate::access::changes::AccessChanges;
 use crate::error::OperatorError;
 use crate::rows::rows;
 use castellan_game::{PlayerId, Time};

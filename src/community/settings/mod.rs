@@ -7,7 +7,7 @@ mod values;
 
 pub use values::*;
 
-use crate::access_changes::AccessChanges;
+use crate::access::changes::AccessChanges;
 use crate::error::OperatorError;
 use crate::languages::{LanguageCache, parse_locale};
 use crate::rows::{rows, skip_unreadable};

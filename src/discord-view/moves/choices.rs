@@ -3,13 +3,13 @@
 use crate::argument::{Argument, Parts, ReadArgument};
 use crate::board::BoardHighlights;
 use crate::ids::ComponentId;
-use castellan_community::move_words::try_action;
+use castellan_community::boards::move_words::try_action;
 use castellan_discord_api::limits::{LABEL, SELECT_OPTION, length, shorten};
 use castellan_discord_api::wire::{Button, SelectOption, Style};
 use castellan_rules::{Action, AnyPosition, Cell, Mark, MoveEffect, Outcome, PieceKind, Seat, Square};
 use castellan_text::{self as text, Language, MessageArgument, message};
 
-pub use castellan_community::move_words::{WINNING_ROLL, action_in_words, line_in_words};
+pub use castellan_community::boards::move_words::{WINNING_ROLL, action_in_words, line_in_words};
 
 /// The origin of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,8 +2,8 @@
 
 use crate::game_message;
 use crate::ids::{ComponentId, Step};
-use castellan_community::analysis_lines::{brilliant, key_moments, seat_line, worst};
 use castellan_community::people::People;
+use castellan_community::tables::analysis_lines::{brilliant, key_moments, seat_line, worst};
 use castellan_discord_api::escape::escape_sentence;
 use castellan_discord_api::limits::CONTENT;
 use castellan_discord_api::shortening::shorten_formatted;

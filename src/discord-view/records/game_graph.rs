@@ -2,7 +2,7 @@
 
 use crate::board::RenderOptions;
 use crate::game_message;
-use castellan_community::render_pool::{RenderError, RenderPool};
+use castellan_community::boards::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::limits::{FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::File;
 use castellan_game::End;

@@ -7,8 +7,8 @@ use crate::game_message::comma_list;
 use crate::ids::{ComponentId, INPUT_ID, Step};
 use crate::setup::agreement::agreement_in_words;
 use crate::setup::setting_choices::{BOARD, OTHER, has_form, keys, options, other_label, value};
+use castellan_community::boards::render_pool::{RenderError, RenderPool};
 use castellan_community::people::People;
-use castellan_community::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{
     CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION,

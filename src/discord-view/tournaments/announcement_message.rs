@@ -14,7 +14,7 @@ use castellan_tournament::state::{DueActionKind, Pairing, Round};
 use castellan_tournament::teams::MOST_RESERVES;
 use castellan_tournament::{Format, PairingNumber, Phase, Tournament};
 
-pub use castellan_community::standings_tables::entrant_name;
+pub use castellan_community::tables::standings::entrant_name;
 
 /// The most dates named in a line.
 const MOST_DATES: usize = 6;

@@ -4,9 +4,9 @@ use crate::sentences::HEADING;
 use crate::tournaments::announcement_buttons::{games_button, view_buttons};
 use crate::tournaments::announcement_message::{entrant_name, exhibitor_scores, first_teams};
 use crate::tournaments::tables::league_moves;
-use castellan_community::crosstables::has_colours;
+use castellan_community::boards::render_pool::{RenderError, RenderPool};
 use castellan_community::people::People;
-use castellan_community::render_pool::{RenderError, RenderPool};
+use castellan_community::tables::crosstables::has_colours;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::{File, Message, Row};
@@ -16,7 +16,7 @@ use castellan_text::names::isolate;
 use castellan_text::{Language, MessageArgument, message};
 use castellan_tournament::{PairingNumber, Tournament};
 
-pub use castellan_community::crosstables::{TournamentResult, table};
+pub use castellan_community::tables::crosstables::{TournamentResult, table};
 
 /// The number of places, of players or teams, that the message may name.
 const PLACES: usize = 5;

@@ -3,7 +3,7 @@
 use crate::argument::Argument;
 use crate::game_buttons;
 use crate::ids::{ComponentId, Step};
-use castellan_community::render_pool::{RenderError, RenderPool};
+use castellan_community::boards::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::escape::{code_block, escape_line};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::{File, Message, Row};
@@ -15,7 +15,7 @@ use castellan_text::{self as text, Language, message};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-pub use castellan_community::crosstables::caption;
+pub use castellan_community::tables::crosstables::caption;
 
 /// The number of rows on a page.
 pub const ROWS_PER_PAGE: usize = MOST_ROWS;
@@ -211,7 +211,7 @@ impl TablePage {
 #[cfg(test)]
 mod tests {
     use super::{TablePage, WIDTH, caption, cut_to_width};
-    use castellan_community::crosstables::CAPTION;
+    use castellan_community::tables::crosstables::CAPTION;
     use castellan_discord_api::limits::{CONTENT, length};
     use castellan_picture::theme;
     use castellan_text::{self as text, Language, message};

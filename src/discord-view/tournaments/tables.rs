@@ -2,12 +2,12 @@
 
 use crate::tournaments::table_page::{ROWS_PER_PAGE, TablePage};
 use castellan_community::people::People;
-use castellan_community::standings_tables::{self, StandingsRow, StandingsTable};
+use castellan_community::tables::standings::{self, StandingsRow, StandingsTable};
 use castellan_game::PlayerId;
 use castellan_text::Language;
 use castellan_tournament::Tournament;
 
-pub use castellan_community::standings_tables::league_moves;
+pub use castellan_community::tables::standings::league_moves;
 
 /// Returns a page of the standings, numbered from 0.
 #[must_use]
@@ -18,7 +18,7 @@ pub fn standings(
     own: Option<&PlayerId>,
     language: Language,
 ) -> TablePage {
-    let table = standings_tables::standings(tournament, people, language);
+    let table = standings::standings(tournament, people, language);
     table_page(tournament, table, (page, own), language)
 }
 
@@ -30,7 +30,7 @@ pub fn standings_after(
     people: &People,
     language: Language,
 ) -> TablePage {
-    let table = standings_tables::standings_after(tournament, round, people, language);
+    let table = standings::standings_after(tournament, round, people, language);
     table_page(tournament, table, (0, None), language)
 }
 

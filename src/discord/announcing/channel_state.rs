@@ -1,6 +1,6 @@
 //! The state of a channel: whether the bot can play there and, if not, the remedy.
 
-use castellan_community::permissions::{PermissionNames, missing_names, required_to_play};
+use castellan_community::access::permissions::{PermissionNames, missing_names, required_to_play};
 use castellan_discord_api::client::{CallError, Discord};
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_text::{self as text, message};

@@ -10,10 +10,10 @@ use crate::announcing::undelivered::{
 };
 use crate::dependencies::Dependencies;
 use crate::in_flight::BackgroundTasks;
+use castellan_community::boards::render_pool::RenderPool;
 use castellan_community::error::OperatorError;
-use castellan_community::game_locations::{GameLocation, GameLocationChange, GameLocations};
 use castellan_community::people::People;
-use castellan_community::render_pool::RenderPool;
+use castellan_community::places::game_locations::{GameLocation, GameLocationChange, GameLocations};
 use castellan_community::rows::skip_unreadable;
 use castellan_community::settings::{BoardMode, Settings};
 use castellan_discord_api::client::{CallError, Discord};

@@ -5,10 +5,10 @@
 //! so the result of an interrupted attempt can be found.
 
 use crate::announcing::game_messages::GameMessages;
+use castellan_community::access::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing_names};
 use castellan_community::error::OperatorError;
-use castellan_community::game_locations::{GameLocation, GameLocationChange, ThreadPlan};
 use castellan_community::people::People;
-use castellan_community::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing_names};
+use castellan_community::places::game_locations::{GameLocation, GameLocationChange, ThreadPlan};
 use castellan_discord_api::client::CallError;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
 use castellan_discord_view::threads::{players_line, thread_link, thread_name};

@@ -10,9 +10,11 @@ use crate::announcing::game_messages::GameMessages;
 use crate::announcing::nonce::nonce;
 use crate::dependencies::Dependencies;
 use castellan_community::error::OperatorError;
-use castellan_community::game_locations::GameLocation;
-use castellan_community::invitations::{InvitationDelivery, NewInvitation, SentInvitation, SentInvitations};
 use castellan_community::people::People;
+use castellan_community::people::invitations::{
+    InvitationDelivery, NewInvitation, SentInvitation, SentInvitations,
+};
+use castellan_community::places::game_locations::GameLocation;
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::client::{CallError, Discord};
 use castellan_discord_api::escape::escape_with_small_lines;

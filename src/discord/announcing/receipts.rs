@@ -1,6 +1,6 @@
 //! The receipts of posted notices: which message has the board, and which offers a message has buttons for.
 
-use castellan_community::game_locations::GameLocation;
+use castellan_community::places::game_locations::GameLocation;
 use castellan_discord_api::wire::MessageRef;
 use castellan_referee::receipts::Receipts;
 

@@ -3,11 +3,11 @@
 use crate::announcing::edit_throttle::EditThrottle;
 use crate::announcing::undelivered::announce_error;
 use crate::dependencies::Dependencies;
+use castellan_community::access::policy::Policy;
 use castellan_community::error::OperatorError;
-use castellan_community::game_locations::GameLocations;
-use castellan_community::open_games::OpenGames;
 use castellan_community::people::People;
-use castellan_community::policy::Policy;
+use castellan_community::places::game_locations::GameLocations;
+use castellan_community::places::open_games::OpenGames;
 use castellan_community::quota::MAX_SERVER_GAMES;
 use castellan_community::rows::skip_unreadable;
 use castellan_community::settings::{ServerSettings, Settings};

@@ -5,7 +5,7 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::tournament_locations::TournamentLocation;
+use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::{CommandKind, Game};
 use castellan_tournament::Tournament;
@@ -83,7 +83,7 @@ macro_rules! commands {
             $crate::commands::spec::CommandSpec::$constructor(
                 &[$($path),+],
                 castellan_community::quota::RequestClass::$class,
-                $(castellan_community::policy::Intent::$intent,)?
+                $(castellan_community::access::policy::Intent::$intent,)?
                 &$crate::commands::handler::Handler(|$call, $options| Box::pin($body)),
             )$(.$method($argument))*
         ),*];

@@ -3,7 +3,7 @@
 use crate::commands::descriptions::{command_description, group_description, set_localized};
 use crate::commands::spec::{Audience, CommandSpec, ServerData};
 use crate::registry::Registry;
-use castellan_community::permissions::MANAGE_GUILD;
+use castellan_community::access::permissions::MANAGE_GUILD;
 use castellan_discord_api::limits::{
     CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, LimitError, OPTIONS, at_most, length,
     text,

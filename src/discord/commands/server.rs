@@ -11,14 +11,14 @@ use crate::commands::tournaments::tournament_option::tournament_entries;
 use crate::interactions::context::InteractionContext;
 use crate::posting::{TargetChannel, is_unwritable};
 use crate::services::Services;
+use castellan_community::access::permissions::{
+    ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES, POWERS, SEND_MESSAGES, VIEW_CHANNEL, missing_names,
+};
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_community::languages::language_of_locale;
 use castellan_community::people::account;
-use castellan_community::permissions::{
-    ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES, POWERS, SEND_MESSAGES, VIEW_CHANNEL, missing_names,
-};
-use castellan_community::policy::Intent;
 use castellan_community::settings::BoardMode;
 use castellan_community::settings::{BoardView, MAX_LISTED, PublicPages, ServerSettings};
 use castellan_discord_api::escape::inline_code;

@@ -14,8 +14,8 @@ use crate::commands::tournaments::suggest::suggest_for_tournament;
 use crate::interactions::answer_state::PendingAnswer;
 use crate::interactions::context::{AdmissionTerms, InteractionContext};
 use crate::services::Services;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
-use castellan_community::policy::Intent;
 use castellan_discord_api::wire::{Choice, CommandInvocation, Interaction};
 use castellan_discord_view::moves::choices::start_square;
 use castellan_game::{Game, GameId, Phase, Span};
@@ -157,7 +157,7 @@ async fn suggest_for_game(
                 games.push(game);
             }
         }
-        games.sort_by_key(|game| !castellan_community::pending::waits_for(game, &context.player));
+        games.sort_by_key(|game| !castellan_community::people::pending::waits_for(game, &context.player));
         let mut found = Vec::new();
         for game in &games {
             let opponents = opponent_names(services, context, game).await?;

@@ -4,7 +4,7 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::tournament_locations::TournamentLocation;
+use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::{Parts, ReadArgument};

@@ -10,11 +10,13 @@ use crate::interactions::digests::hash;
 use crate::interactions::reply::Reply;
 use crate::posting::TargetChannel;
 use crate::services::Services;
+use castellan_community::access::policy::Intent;
 use castellan_community::board_links::BoardPlace;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
-use castellan_community::policy::Intent;
-use castellan_community::puzzle_attempts::{PuzzleAnswer, PuzzleAttempt, PuzzleEnd, Solver, unreadable};
+use castellan_community::learning::puzzle_attempts::{
+    PuzzleAnswer, PuzzleAttempt, PuzzleEnd, Solver, unreadable,
+};
 use castellan_discord_api::limits::{BUTTONS, CONTENT, ROWS};
 use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::{Button, Message, Row, Style};

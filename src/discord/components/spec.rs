@@ -3,7 +3,7 @@
 use crate::commands::handler::HandlerFuture;
 use crate::commands::spec::ServerData;
 use crate::components::press::{GamePress, Press, TournamentPress};
-use castellan_community::policy::Intent;
+use castellan_community::access::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_discord_view::ids::Step;
 
@@ -65,7 +65,7 @@ macro_rules! components {
             $crate::components::spec::ComponentSpec::$constructor(
                 castellan_discord_view::ids::Step::$step,
                 castellan_community::quota::RequestClass::$class,
-                $(castellan_community::policy::Intent::$intent,)?
+                $(castellan_community::access::policy::Intent::$intent,)?
                 |$press| Box::pin($done),
             )$(.$method($($argument)?))*
         ),*];

@@ -8,7 +8,7 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::lessons::LessonStep;
+use castellan_community::learning::lessons::LessonStep;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::ReadArgument;
 use castellan_discord_view::board::{self, BoardHighlights, RenderOptions};

@@ -2,10 +2,10 @@
 
 use crate::admission::queue::AnswerMode;
 use crate::interactions::answer_state::PendingAnswer;
-use castellan_community::caller::Caller;
+use castellan_community::access::caller::Caller;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::OperatorError;
-use castellan_community::game_locations::{GameLocation, GameLocations};
-use castellan_community::policy::Intent;
+use castellan_community::places::game_locations::{GameLocation, GameLocations};
 use castellan_community::timestamps::time_from_timestamp;
 use castellan_discord_api::wire::{Interaction, Row};
 use castellan_discord_view::onboarding::first_game_row;

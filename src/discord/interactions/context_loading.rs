@@ -3,7 +3,7 @@
 use crate::interactions::answer_state::PendingAnswer;
 use crate::interactions::context::{AdmissionTerms, InteractionContext};
 use crate::services::Services;
-use castellan_community::caller::{Caller, RequestOrigin};
+use castellan_community::access::caller::{Caller, RequestOrigin};
 use castellan_community::error::OperatorError;
 use castellan_community::languages::language_of_locale;
 use castellan_discord_api::wire::Interaction;

@@ -7,8 +7,8 @@
 use crate::commands::spec::ServerData;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
-use castellan_community::policy::Intent;
 use castellan_text::message;
 
 /// Checks that an interaction works without the settings.

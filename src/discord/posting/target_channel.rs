@@ -1,12 +1,12 @@
 //! The channel of a post on a user's behalf, in which both the user and the bot must be able to write.
 
 use crate::interactions::context::InteractionContext;
-use castellan_community::error::OperatorError;
-use castellan_community::error::UserError;
-use castellan_community::game_locations::GameLocation;
-use castellan_community::permissions::{
+use castellan_community::access::permissions::{
     CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing_names, required_to_play, required_to_write,
 };
+use castellan_community::error::OperatorError;
+use castellan_community::error::UserError;
+use castellan_community::places::game_locations::GameLocation;
 use castellan_discord_api::client::{CallError, Discord};
 use castellan_discord_api::wire::{Channel, ChannelId, ChannelKind};
 use castellan_text::message;

@@ -10,7 +10,9 @@ use crate::tournaments::TournamentHost;
 use crate::tournaments::phases::EditOutcome;
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;
-use castellan_community::tournament_locations::{PhasePost, TournamentLocation, TournamentLocationChange};
+use castellan_community::places::tournament_locations::{
+    PhasePost, TournamentLocation, TournamentLocationChange,
+};
 use castellan_discord_api::blocked_names::recording_names;
 use castellan_discord_api::client::{CallError, SentMessage};
 use castellan_discord_api::escape::{escape_line, escape_with_small_lines};

@@ -7,8 +7,8 @@
 use super::TournamentHost;
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;
+use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_community::timestamps::timestamp_from_time;
-use castellan_community::tournament_locations::TournamentLocation;
 use castellan_discord_api::blocked_names::record_title;
 use castellan_discord_api::client::{CallError, EventChange};
 use castellan_discord_api::limits::shorten;

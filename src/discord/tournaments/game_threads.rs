@@ -2,11 +2,11 @@
 
 use crate::announcing::nonce::hashed;
 use crate::tournaments::TournamentHost;
+use castellan_community::access::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing_names};
 use castellan_community::error::OperatorError;
-use castellan_community::game_locations::GameLocation;
 use castellan_community::people::People;
-use castellan_community::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing_names};
-use castellan_community::tournament_locations::{TournamentLocation, TournamentLocationChange};
+use castellan_community::places::game_locations::GameLocation;
+use castellan_community::places::tournament_locations::{TournamentLocation, TournamentLocationChange};
 use castellan_discord_api::client::CallError;
 use castellan_discord_api::escape::{escape_sentence, visible_name};
 use castellan_discord_api::limits::{CHANNEL_NAME, length, shorten};

@@ -11,7 +11,7 @@ use crate::announcing::nonce::hashed;
 use crate::tournaments::{ARCHIVED, MENTIONS_PER_LINE, TournamentHost};
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;
-use castellan_community::tournament_locations::{PhaseMessages, PhasePost, TournamentLocation};
+use castellan_community::places::tournament_locations::{PhaseMessages, PhasePost, TournamentLocation};
 use castellan_discord_api::client::CallError;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{CONTENT, length};

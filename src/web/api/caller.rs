@@ -12,7 +12,7 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Req
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, StatusCode};
-use castellan_community::caller::Caller;
+use castellan_community::access::caller::Caller;
 use castellan_community::error::OperatorError;
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{GuildId, UserId};

@@ -1,6 +1,6 @@
 //! The JSON API, for the programs of people: `/api/v1`.
 //!
-//! A request acts for the person whose [token](castellan_community::tokens) it carries, by the same policy, quotas and
+//! A request acts for the person whose [token](castellan_community::people::tokens) it carries, by the same policy, quotas and
 //! commands as the bot. A token reaches the person's own games; what all members of a server may read, it reaches for
 //! a day after the person was seen there. What has a public page, anybody may read, with the names that the page shows.
 //!

@@ -1,8 +1,8 @@
 //! The state of the API.
 
 use castellan_community::board_links::BoardLinks;
+use castellan_community::people::tokens::ApiTokens;
 use castellan_community::quota::buckets::{BucketRate, Buckets};
-use castellan_community::tokens::ApiTokens;
 use std::net::IpAddr;
 use std::sync::Mutex;
 

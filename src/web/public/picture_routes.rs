@@ -12,7 +12,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
 use axum::http::{HeaderValue, Response, StatusCode};
-use castellan_community::render_pool::RenderPool;
+use castellan_community::boards::render_pool::RenderPool;
 use std::sync::Arc;
 
 /// The parts of the address of a picture: its look, its subject, and its file.

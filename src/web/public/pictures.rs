@@ -2,10 +2,10 @@
 
 use super::visit::language_of_tag;
 use castellan_community::boards::{BoardPicture, PICTURE_SIZE, RenderOptions, clocks, public_viewpoint};
-use castellan_community::crosstables::caption;
 use castellan_community::people::People;
-use castellan_community::rating_charts::{RatingCurve, rating_chart};
 use castellan_community::settings::BoardView;
+use castellan_community::tables::crosstables::caption;
+use castellan_community::tables::rating_charts::{RatingCurve, rating_chart};
 use castellan_game::{Game, PlayerId};
 use castellan_picture::chart::Chart;
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row};

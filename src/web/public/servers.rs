@@ -12,7 +12,7 @@ use axum::extract::{Path, State};
 use axum::http::Response;
 use castellan_community::access::public::PublicServer;
 use castellan_community::people::People;
-use castellan_community::rating_lists::{list_key, list_title, rating_lists};
+use castellan_community::tables::rating_lists::{list_key, list_title, rating_lists};
 use castellan_discord_api::wire::GuildId;
 use castellan_game::PlayerId;
 use castellan_game::player::computer_level;

@@ -2,7 +2,7 @@
 
 use crate::limits::{AddressLimits, PUBLIC_RATE};
 use bytes::Bytes;
-use castellan_community::render_pool::RenderError;
+use castellan_community::boards::render_pool::RenderError;
 use castellan_discord_api::wire::GuildId;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};

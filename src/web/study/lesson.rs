@@ -3,7 +3,7 @@
 use super::{not_possible, plain};
 use crate::view::{CommandView, Study};
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::lessons::{LessonAnswer, LessonStep};
+use castellan_community::learning::lessons::{LessonAnswer, LessonStep};
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{Language, game_title_in, message};
 use std::net::IpAddr;

@@ -5,10 +5,12 @@ use crate::requests::log_failure;
 use crate::socket::{Closing, FAILED, SIGNED_OUT};
 use crate::state::Web;
 use crate::view::{CommandView, Study, theme_named};
-use castellan_community::caller::Caller;
+use castellan_community::access::caller::Caller;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::error_messages::user_error;
-use castellan_community::puzzle_attempts::{PuzzleAnswer, PuzzleAttempt, PuzzleEnd, Solver, unreadable};
+use castellan_community::learning::puzzle_attempts::{
+    PuzzleAnswer, PuzzleAttempt, PuzzleEnd, Solver, unreadable,
+};
 use castellan_discord_api::wire::UserId;
 use castellan_rules::Action;
 use castellan_text::{Language, message};

@@ -5,7 +5,7 @@ use super::people::{FOUR, id};
 use crate::harness::{Harness, castellan_command};
 use crate::in_process::AdvancingClock;
 use crate::test_game::{board_version_of, component_id_texts, game_of};
-use castellan::community::game_locations::GameLocations;
+use castellan::community::places::game_locations::GameLocations;
 use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
 use castellan::rules::Record;

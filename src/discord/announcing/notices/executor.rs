@@ -14,9 +14,11 @@ use crate::announcing::thread_names::ThreadRenamer;
 use crate::dependencies::Dependencies;
 use crate::interactions::context::REQUEST_PREFIX;
 use crate::interactions::waiting_interactions::{AnswerResult, WaitingInteractions};
+use castellan_community::boards::render_pool::RenderPool;
 use castellan_community::error::OperatorError;
-use castellan_community::game_locations::{BoardLine, GameLocation, GameLocationChange, GameLocations};
-use castellan_community::render_pool::RenderPool;
+use castellan_community::places::game_locations::{
+    BoardLine, GameLocation, GameLocationChange, GameLocations,
+};
 use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::shortening::shorten_to_limits;

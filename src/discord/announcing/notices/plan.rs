@@ -3,7 +3,7 @@
 use crate::announcing::game_messages::has_settled_offers;
 use crate::announcing::invitations::{self, is_closed, player_to_notify};
 use crate::announcing::notices::plan_input::{PlanInput, dropped_conditions};
-use castellan_community::invitations::NewInvitation;
+use castellan_community::people::invitations::NewInvitation;
 use castellan_community::settings::{BoardMode, ReminderMode};
 use castellan_discord_api::escape::escape_with_small_lines;
 use castellan_discord_api::limits::ROWS;

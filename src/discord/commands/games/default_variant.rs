@@ -3,9 +3,9 @@
 
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
-use castellan_community::policy::Intent;
 use castellan_game::settings_text::GAME_KEY;
 use castellan_rules::Variant;
 

@@ -3,11 +3,11 @@
 use crate::interactions::context::InteractionContext;
 use crate::posting::TargetChannel;
 use crate::services::Services;
+use castellan_community::access::permissions::{missing_names, required_to_play};
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
-use castellan_community::game_locations::{GameLocation, ThreadPlan};
-use castellan_community::open_games;
-use castellan_community::permissions::{missing_names, required_to_play};
-use castellan_community::policy::Intent;
+use castellan_community::places::game_locations::{GameLocation, ThreadPlan};
+use castellan_community::places::open_games;
 use castellan_community::quota::RequestClass;
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::wire::InteractionId;

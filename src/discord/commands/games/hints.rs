@@ -6,7 +6,7 @@ use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
-use castellan_community::board_help::hint_sentences;
+use castellan_community::boards::board_help::hint_sentences;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::game_error;
 use castellan_community::people::People;

@@ -2,9 +2,9 @@
 
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
+use castellan_community::access::permissions::{VIEW_CHANNEL, missing_names};
 use castellan_community::access::seating::other_players;
 use castellan_community::error::UserError;
-use castellan_community::permissions::{VIEW_CHANNEL, missing_names};
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::client::Discord;
 use castellan_discord_api::escape::escape_line;

@@ -10,10 +10,10 @@ use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
-use castellan_community::rematches::{
+use castellan_community::places::rematches::{
     FoundRematch, RematchRequest, creation, other_people, rematch_settings,
 };
 use castellan_game::player::LEVELS;

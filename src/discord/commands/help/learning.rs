@@ -10,7 +10,7 @@ use crate::components::tutorial::tutorial;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
-use castellan_community::board_help::{self, Threats};
+use castellan_community::boards::board_help::{self, Threats};
 use castellan_community::error::UserError;
 use castellan_community::people::People;
 use castellan_discord_api::escape::escape_line;

@@ -6,7 +6,7 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::tokens::{ApiTokens, LONGEST_NAME, MAX_TOKENS, TokenError};
+use castellan_community::people::tokens::{ApiTokens, LONGEST_NAME, MAX_TOKENS, TokenError};
 use castellan_discord_api::escape::{escape_line, inline_code};
 use castellan_discord_api::limits::{MODAL_TITLE, SELECT_OPTION, shorten};
 use castellan_discord_api::wire::{

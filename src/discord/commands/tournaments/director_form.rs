@@ -19,10 +19,10 @@ use crate::interactions::digests::{DIGEST_LENGTH, digest};
 use crate::interactions::reply::Reply;
 use crate::registry::Registry;
 use crate::services::Services;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::error_messages::{tournament_error, user_error};
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
 use castellan_discord_api::escape::{escape_line, escape_with_small_lines, inline_code};
 use castellan_discord_api::limits::{
     CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION, SELECT_OPTIONS, shorten,

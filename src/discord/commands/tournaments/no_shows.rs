@@ -2,9 +2,9 @@
 
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::PlayerId;
 use castellan_text::{Message, MessageArgument, message};

@@ -10,7 +10,7 @@ use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::people::People;
-use castellan_community::tournament_locations::TournamentLocation;
+use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_discord_api::escape::{escape_line, escape_sentence};
 use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style, Value};

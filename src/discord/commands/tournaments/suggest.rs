@@ -9,9 +9,9 @@ use crate::commands::tournaments::tournament_option::{
 };
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
 use castellan_discord_api::limits::{CHOICE, length, shorten};
 use castellan_discord_api::wire::{Choice, CommandInvocation};
 use castellan_discord_view::tournaments::announcement_message::versus;

@@ -3,10 +3,10 @@
 use crate::commands::shared_options::normalized_id;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
-use castellan_community::policy::Intent;
-use castellan_community::tournament_locations::TournamentLocation;
+use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_discord_api::blocked_names::record_title;
 use castellan_discord_api::escape::{escape_line, inline_code};
 use castellan_discord_api::limits::{CONTENT, shorten};

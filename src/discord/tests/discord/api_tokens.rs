@@ -1,7 +1,7 @@
 //! Personal tokens in `/settings`: made, listed, revoked one by one and all at once.
 
 use crate::harness::Harness;
-use castellan_community::tokens::{ApiTokens, MAX_TOKENS};
+use castellan_community::people::tokens::{ApiTokens, MAX_TOKENS};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::PlayerId;
 use serde_json::json;

@@ -3,7 +3,7 @@
 use crate::fixtures::{DIRECTORS_ONLY, FOUR_PLAYERS, announce_tournament, posts, start_tournament};
 use crate::harness::{Harness, Response, guild_created};
 use crate::recorder::{GUILD, MAIN_CHANNEL, Request};
-use castellan_community::tournament_locations::TournamentLocations;
+use castellan_community::places::tournament_locations::TournamentLocations;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, UserId};
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -208,7 +208,8 @@ async fn without_thread_permission_games_stay_in_the_channel_and_the_permission_
     assert_eq!(response.count("start thread on"), 1, "starting a thread is not retried: {response:?}");
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
     let game = tournament.game_id(&tournament.rounds()[0].pairings[1]);
-    let locations = castellan_community::game_locations::GameLocations(harness.referee().store().clone());
+    let locations =
+        castellan_community::places::game_locations::GameLocations(harness.referee().store().clone());
     assert_eq!(locations.of(&game).await.expect("a store").expect("a place").channel, MAIN_CHANNEL);
 }
 

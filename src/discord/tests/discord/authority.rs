@@ -4,7 +4,7 @@
 use crate::authority_harness::{AuthorityHarness, HOME_SERVER, MISSING_ID, answer_text};
 use crate::authority_table::{CLASSES, GAME_KINDS, USERS, commands, step_class, suggestion_request};
 use crate::harness::command;
-use castellan_community::policy::{Attribute, Attributes, Intent, Policy, decide};
+use castellan_community::access::policy::{Attribute, Attributes, Intent, Policy, decide};
 use castellan_discord::REGISTRY;
 use castellan_discord::commands::option_spec::Source;
 use castellan_discord_view::ids::{ComponentId, Step};
@@ -192,7 +192,8 @@ async fn actual_answer(harness: &mut AuthorityHarness, request: &TestRequest, wh
     let id = id.expect("its name");
     if request.class == "games listed" && from.0 == Some(HOME_SERVER) {
         // Nearby games are suggested first, so this user asks in the game's channel.
-        let locations = castellan_community::game_locations::GameLocations(harness.referee.store().clone());
+        let locations =
+            castellan_community::places::game_locations::GameLocations(harness.referee.store().clone());
         let game = GameId::new(harness.game.clone()).expect("a name");
         from.1 = locations.of(&game).await.expect("a store").expect("a place").channel.0;
     }

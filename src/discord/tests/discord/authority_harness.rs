@@ -2,7 +2,7 @@
 
 use crate::harness::{MANAGE_GUILD, PAUSE, PERMISSIONS, command, user};
 use crate::recorder::{Recorder, Request};
-use castellan_community::policy::Policy;
+use castellan_community::access::policy::Policy;
 use castellan_discord::Bot;
 use castellan_discord_api::wire::{Interaction, UserId};
 use castellan_game::GameId;

@@ -2,7 +2,7 @@
 //! for all attributes.
 
 use crate::authority_table::commands;
-use castellan_community::policy::{Attribute, Attributes, Denial, Intent, decide};
+use castellan_community::access::policy::{Attribute, Attributes, Denial, Intent, decide};
 use castellan_discord::REGISTRY;
 use castellan_discord::commands::option_spec::{OptionKind, Source};
 use castellan_discord::commands::spec::CommandSpec;
@@ -164,7 +164,7 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
             ("api/events.rs", 1),
             ("announcing/lost_channels.rs", 1),
             ("hub.rs", 1),
-            ("mentions.rs", 1),
+            ("people/mentions.rs", 1),
             ("outcomes.rs", 2),
         ],
     ),
@@ -188,8 +188,8 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
         ],
     ),
     ("referee.tournaments.events(", &[]),
-    ("roles.contains(", &[("caller.rs", 1)]),
-    ("banned.contains(", &[("caller.rs", 1)]),
+    ("roles.contains(", &[]),
+    ("banned.contains(", &[]),
     ("blocked.contains(", &[]),
     // Public messages pass the gate, unless they are notices of games or tournaments.
     (
@@ -202,8 +202,8 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
     ),
     ("discord.send(", &[("tournaments/mod.rs", 2)]),
     ("private:false", &[]),
-    (".spectators", &[("policy.rs", 1)]),
-    (".has_permission(MANAGE_GUILD)", &[("caller.rs", 1)]),
+    (".spectators", &[]),
+    (".has_permission(MANAGE_GUILD)", &[]),
 ];
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::fixtures::{announce_tournament, player_name_at};
 use crate::harness::{Harness, Response, command};
 use crate::recorder::{BOT, Request};
-use castellan_community::permissions::{ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES};
+use castellan_community::access::permissions::{ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{CalendarEntry, EventStatus, RoleId, ScheduledEventId, UserId};
 use castellan_game::Span;

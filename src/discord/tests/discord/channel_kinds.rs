@@ -3,7 +3,7 @@
 
 use crate::harness::{Harness, MANAGE_GUILD, PERMISSIONS, Response, command, user};
 use crate::recorder::MAIN_CHANNEL;
-use castellan_community::permissions::{CONNECT, SEND_MESSAGES};
+use castellan_community::access::permissions::{CONNECT, SEND_MESSAGES};
 use castellan_discord_api::wire::UserId;
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ async fn run_command_in(
 
 async fn game_count(harness: &Harness) -> usize {
     let store = harness.referee().store().clone();
-    let locations = castellan_community::game_locations::GameLocations(store);
+    let locations = castellan_community::places::game_locations::GameLocations(store);
     locations.in_channel(MAIN_CHANNEL).await.expect("a store").len()
 }
 

@@ -3,7 +3,7 @@
 use crate::counting_store::CountingStore;
 use crate::harness::{Harness, PAUSE};
 use crate::recorder::{GUILD, MAIN_CHANNEL, Recorder, Request};
-use castellan_community::game_locations::{GameLocation, GameLocations};
+use castellan_community::places::game_locations::{GameLocation, GameLocations};
 use castellan_community::settings::BoardMode;
 use castellan_discord::Bot;
 use castellan_discord::components::stale_button::EVENTS_READ;

@@ -13,7 +13,7 @@ pub use response::{Response, component_ids};
 use crate::recorder::{BOT, GUILD, MAIN_CHANNEL, Recorder, Request};
 use castellan_community::board_links::{BoardKey, BoardLinks};
 use castellan_community::error::OperatorError;
-use castellan_community::game_locations::{GameLocation, GameLocations};
+use castellan_community::places::game_locations::{GameLocation, GameLocations};
 use castellan_discord::Bot;
 use castellan_discord::webhooks::Webhooks;
 use castellan_discord_api::wire::{ChannelId, Event, Guild, GuildId, Interaction, MessageRef, UserId};

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, PERMISSIONS, guild_created};
 use crate::recorder::{BOT, GUILD, MAIN_CHANNEL, Request};
-use castellan_community::permissions::SEND_MESSAGES;
+use castellan_community::access::permissions::SEND_MESSAGES;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event};
 use castellan_game::{GameId, Phase, Span};

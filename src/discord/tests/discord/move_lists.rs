@@ -2,8 +2,8 @@
 
 use crate::harness::{Harness, Response, component_ids};
 use crate::recorder::Request;
+use castellan_community::boards::render_pool::RenderPool;
 use castellan_community::people::People;
-use castellan_community::render_pool::RenderPool;
 use castellan_discord_api::wire::{ChannelId, InteractionId};
 use castellan_discord_view::board::{self, RenderOptions, record_file};
 use castellan_discord_view::game_buttons;

@@ -4,7 +4,7 @@
 use crate::fixtures::{FOUR_PLAYERS, announce_tournament, posts, start_tournament};
 use crate::harness::{Harness, Response, component_ids};
 use crate::recorder::{MAIN_CHANNEL, Request};
-use castellan_community::tournament_locations::{PhasePost, TournamentLocations};
+use castellan_community::places::tournament_locations::{PhasePost, TournamentLocations};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{Event, MessageRef};
 use castellan_game::Span;

@@ -2,8 +2,8 @@
 
 use crate::fixtures::announced_id;
 use crate::harness::{Harness, Response};
+use castellan_community::boards::render_pool::RenderPool;
 use castellan_community::people::People;
-use castellan_community::render_pool::RenderPool;
 use castellan_discord_view::board::{BoardHighlights, RenderOptions, record_file};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::GameId;

@@ -4,7 +4,7 @@ use crate::fixtures::{announce_tournament, player_name_at, start_tournament};
 use crate::harness::{Harness, PAUSE, command, guild_created};
 use crate::recorder::{GUILD, MAIN_CHANNEL, Request};
 use crate::store_outage::StoreOutage;
-use castellan_community::tournament_locations::{PhasePost, TournamentLocation, TournamentLocations};
+use castellan_community::places::tournament_locations::{PhasePost, TournamentLocation, TournamentLocations};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event};
 use castellan_discord_view::ids::Step;

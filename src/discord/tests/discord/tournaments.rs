@@ -5,7 +5,7 @@ use crate::fixtures::{
 };
 use crate::harness::{Harness, Response, component_ids};
 use crate::recorder::{MAIN_CHANNEL, Request};
-use castellan_community::tournament_locations::TournamentLocations;
+use castellan_community::places::tournament_locations::TournamentLocations;
 use castellan_discord_api::CallError;
 use castellan_discord_api::limits::{CHANNEL_NAME, length};
 use castellan_discord_api::wire::Event;

@@ -1,9 +1,9 @@
 //! A server with a store in memory, and people who look at its pages.
 
 use castellan_community::access::Access;
+use castellan_community::access::policy::Policy;
 use castellan_community::board_links::{BoardGrant, BoardKey, BoardLinks, BoardPlace};
-use castellan_community::game_locations::GameLocation;
-use castellan_community::policy::Policy;
+use castellan_community::places::game_locations::GameLocation;
 use castellan_community::quota::Quotas;
 use castellan_community::settings::{BoardMode, Settings};
 use castellan_discord_api::wire::{ChannelId, GuildId};

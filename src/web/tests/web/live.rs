@@ -1,7 +1,7 @@
 //! Boards that are live: moves from both sides, requests that are repeated, and readers who come back.
 
 use crate::harness::Harness;
-use castellan_community::policy::Intent;
+use castellan_community::access::policy::Intent;
 use castellan_game::{Span, Time};
 use castellan_referee::Referee;
 use castellan_rules::Variant;

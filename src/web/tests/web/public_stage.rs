@@ -1,8 +1,8 @@
 //! A server with public pages: people who chose to be named and who did not, games, and a tournament.
 
 use crate::harness::{HOME, Harness, location};
+use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_community::settings::{PublicPages, ServerSettings};
-use castellan_community::tournament_locations::TournamentLocation;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{self as game, GameId, GameSettings, Player, PlayerId, Requester, Span};
 use castellan_referee::{DeliveryError, Host, TournamentPost};
@@ -204,7 +204,7 @@ pub fn announcement(title: &str, agreement: GameSettings, rounds: u32) -> Announ
 }
 
 /// Gives the games of a tournament their places, and posts nothing.
-struct TestHost(castellan_community::game_locations::GameLocations);
+struct TestHost(castellan_community::places::game_locations::GameLocations);
 
 impl Host for TestHost {
     async fn assign_channel(&self, _: &Tournament, _: Board, game: &GameId) -> Result<(), DeliveryError> {

@@ -2,9 +2,9 @@
 
 use super::plan::{Content, DeliveryStep, PostKind, PublicPost, direct_messages, plan};
 use super::plan_input::PlanInput;
-use castellan_community::game_locations::GameLocation;
-use castellan_community::invitations::NewInvitation;
 use castellan_community::people::People;
+use castellan_community::people::invitations::NewInvitation;
+use castellan_community::places::game_locations::GameLocation;
 use castellan_community::settings::{BoardMode, ReminderMode};
 use castellan_discord_api::wire::{ChannelId, GuildId, Message, MessageId, MessageRef};
 use castellan_game::command::{Proposal, SeatRequest};

@@ -17,8 +17,8 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::error_messages::error_message;
 use crate::interactions::reply::Reply;
 use crate::registry::Registry;
+use castellan_community::access::policy::Intent;
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::policy::Intent;
 use castellan_discord_api::limits::{
     CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION, shorten,
 };

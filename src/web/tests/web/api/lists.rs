@@ -2,7 +2,7 @@
 
 use crate::harness::{HOME, Harness};
 use crate::public_stage::announcement;
-use castellan_community::tournament_locations::TournamentLocation;
+use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{Command, CommandKind as GameCommand, GameSettings, Player, PlayerId, Requester, Span};
 use castellan_rules::{Options, Variant};

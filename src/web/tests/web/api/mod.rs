@@ -12,7 +12,7 @@ mod schema;
 mod tokens;
 
 use crate::harness::{Harness, next_request};
-use castellan_community::tokens::ApiTokens;
+use castellan_community::people::tokens::ApiTokens;
 use castellan_game::{GameId, PlayerId};
 use castellan_rules::Variant;
 use reqwest::Method;

@@ -1,8 +1,8 @@
 //! Tokens, and attacks on them.
 
 use crate::harness::{HOME, Harness, KEY};
+use castellan_community::people::tokens::{ApiTokens, MAX_TOKENS, TOKEN_PREFIX, TokenError};
 use castellan_community::rows::rows;
-use castellan_community::tokens::{ApiTokens, MAX_TOKENS, TOKEN_PREFIX, TokenError};
 use castellan_game::Span;
 use reqwest::header::{CACHE_CONTROL, WWW_AUTHENTICATE};
 use std::sync::Arc;

@@ -481,7 +481,7 @@ impl Policy {
 /// Decides if these attributes allow an intent, and returns the relation by which they do.
 ///
 /// ```
-/// use castellan_community::policy::{Denial, Attribute, Attributes, Intent, Relation, decide};
+/// use castellan_community::access::policy::{Denial, Attribute, Attributes, Intent, Relation, decide};
 ///
 /// let member = Attributes::of([Attribute::AtHome, Attribute::Open]);
 /// assert_eq!(decide(Intent::See, member), Ok(Relation::Member));

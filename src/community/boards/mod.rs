@@ -1,4 +1,12 @@
 //! Boards for pictures, and their descriptions.
+//!
+//! - [`render_pool`] draws them; [`replay`] shows a whole game.
+//! - [`move_words`]: moves in words; [`board_help`]: attacked pieces and good moves.
+
+pub mod board_help;
+pub mod move_words;
+pub mod render_pool;
+pub mod replay;
 
 use crate::settings::BoardView;
 use castellan_discord_api::limits::length;

@@ -31,7 +31,7 @@ impl LessonStep {
     /// Returns the step with this number, counted from 1; `None` if the game has no such step.
     ///
     /// ```
-    /// use castellan_community::lessons::LessonStep;
+    /// use castellan_community::learning::lessons::LessonStep;
     /// use castellan_rules::Variant;
     ///
     /// let step = LessonStep::new(Variant::MountChess, 1).expect("a first step");

@@ -2,7 +2,7 @@
 //! at different processes, or on the web, meet in the same game.
 
 use crate::access::Access;
-use crate::caller::Caller;
+use crate::access::caller::Caller;
 use crate::error::{OperatorError, UserError};
 use crate::error_messages::user_error;
 use crate::keyed_lock::KeyedLock;

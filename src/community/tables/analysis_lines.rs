@@ -1,6 +1,6 @@
 //! The evaluation of a finished game's moves, in lines.
 
-use crate::move_words::action_in_words;
+use crate::boards::move_words::action_in_words;
 use castellan_discord_api::escape::escape_line;
 use castellan_referee::computers::analyses::{Analysis, MoveAssessment, MoveQuality};
 use castellan_rules::record::{Step as Played, number_moves};

@@ -1,9 +1,9 @@
 //! Attempts at puzzles: their texts, the answers to moves, and the record of results. The bot and the board on the web
 //! solve them alike.
 
+use crate::boards::move_words::{action_in_words, line_in_words};
 use crate::error::{OperatorError, UserError};
 use crate::error_messages::user_error;
-use crate::move_words::{action_in_words, line_in_words};
 use castellan_discord_api::escape::escape_line;
 use castellan_game::PlayerId;
 use castellan_referee::puzzles::{Answer, Goal, Puzzle, PuzzleId, PuzzleResults, Puzzles};

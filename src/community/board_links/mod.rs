@@ -11,9 +11,9 @@ mod revocation;
 pub use activity::{ActivityLaunch, LAUNCH_LIFETIME};
 pub use place::{BoardPlace, BoardPlaceError};
 
-use crate::access_changes::AccessChanges;
+use crate::access::changes::AccessChanges;
 use crate::error::OperatorError;
-use crate::lessons::LessonStep;
+use crate::learning::lessons::LessonStep;
 use crate::rows::rows;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use castellan_discord_api::wire::GuildId;

@@ -7,7 +7,7 @@
 
 use crate::error::{OperatorError, UserError};
 use crate::error_messages::user_error;
-use crate::game_locations::{
+use crate::places::game_locations::{
     GameLocations, OPEN_IN_CHANNEL, OPEN_IN_SERVER, is_indexed_open, open_index_keys,
 };
 use crate::quota::{MAX_OPEN_GAMES, MAX_SERVER_GAMES};

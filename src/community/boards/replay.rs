@@ -1,9 +1,9 @@
 //! A game as an animation, and as an interactive page.
 
+use crate::boards::move_words::action_in_words;
+use crate::boards::render_pool::{RenderError, RenderPool};
 use crate::boards::{RenderOptions, describe, ending};
-use crate::move_words::action_in_words;
 use crate::people::People;
-use crate::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::limits::{FILE_DESCRIPTION, shorten};
 use castellan_game::{End, Game};
 use castellan_picture::{Frame, Scene};

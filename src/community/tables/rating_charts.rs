@@ -1,6 +1,6 @@
 //! The ratings of a player over time, as a chart with its description.
 
-use crate::rating_lists::list_title;
+use crate::tables::rating_lists::list_title;
 use crate::timestamps::timestamp_from_time;
 use castellan_game::{PlayerId, Time};
 use castellan_picture::chart::{Chart, Line, MOST_LINES};

@@ -1,4 +1,14 @@
 //! The names and accounts of the people in games and tournaments.
+//!
+//! - [`pending`]: the actions that games need from a person; [`player_totals`]: results of a person's games.
+//! - [`invitations`] to events; [`mentions`] of people who are asked.
+//! - [`tokens`] for people's own programs.
+
+pub mod invitations;
+pub mod mentions;
+pub mod pending;
+pub mod player_totals;
+pub mod tokens;
 
 use crate::error::OperatorError;
 use crate::rows::skip_unreadable;

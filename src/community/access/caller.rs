@@ -1,9 +1,9 @@
 //! The caller of a request: the person, and the server of the request.
 
+use crate::access::permissions::{ADMINISTRATOR, MANAGE_GUILD};
+use crate::access::policy::{Attribute, Attributes, Denial, Intent, Policy, Relation};
 use crate::error::{AccessDenied, UserError};
-use crate::game_locations::LocationCache;
-use crate::permissions::{ADMINISTRATOR, MANAGE_GUILD};
-use crate::policy::{Attribute, Attributes, Denial, Intent, Policy, Relation};
+use crate::places::game_locations::LocationCache;
 use crate::settings::ServerSettings;
 use castellan_discord_api::wire::{ChannelId, GuildId, RoleId, UserId};
 use castellan_game::PlayerId;
