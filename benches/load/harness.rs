@@ -4,7 +4,7 @@ use crate::balancer::Balancer;
 use crate::bot::Bot;
 use crate::interaction_transport;
 use crate::tally::{Kind, SharedTally};
-use castellan::community::permissions::INVITE_PERMISSIONS;
+use castellan::community::access::permissions::INVITE_PERMISSIONS;
 use castellan::discord_view::ids;
 use castellan::game::GameId;
 use castellan::sandbox::{Id, Options, Sandbox, start};
