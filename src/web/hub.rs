@@ -10,14 +10,13 @@
 //! Readers get the newest state, never a queue: a slow one skips what was in between. The text of a state is made once
 //! for all readers who see the same. Those who only watch get it a little later than the players, one after the other.
 
-use crate::view::{History, MoveView, Reader, Subject, View, extend_moves, view};
-use axum::extract::ws::Utf8Bytes;
+use crate::state_text::StateText;
+use crate::view::{History, MoveView, Reader, Subject, extend_moves, view};
 use castellan_community::people::People;
 use castellan_game::{FoldError, Game, GameId, PlayerId, Time};
 use castellan_referee::{Referee, RefereeError, game_stream};
 use castellan_text::Language;
 use std::collections::{BTreeMap, HashMap};
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -53,14 +52,14 @@ pub struct Snapshot {
     /// The moment at which this process learned of it.
     pub learned: Instant,
     moves: Arc<Mutex<HashMap<Language, Arc<Vec<MoveView>>>>>,
-    texts: Mutex<HashMap<(Reader, usize), Arc<MadeText>>>,
+    texts: Mutex<HashMap<Reader, Arc<MadeText>>>,
     /// The same state with the names that anybody may read, by language, and the moment at which that was checked.
     pub(crate) public: tokio::sync::Mutex<HashMap<Language, (Instant, Arc<Self>)>>,
 }
 
-/// The text for readers who see the same and have the same number of moves, with the moment at which it was made. One
-/// of them makes it, and the others wait for it.
-type MadeText = tokio::sync::Mutex<Option<(Instant, Utf8Bytes)>>;
+/// The text for readers who see the same, with the moment at which it was made. One of them makes it, and the others
+/// wait for it.
+type MadeText = tokio::sync::Mutex<Option<(Instant, Arc<StateText>)>>;
 
 impl Snapshot {
     fn new(game: Arc<Game>, history: Arc<History>, people: Arc<People>, learned: Instant) -> Self {
@@ -95,51 +94,35 @@ impl Snapshot {
         Arc::clone(moves)
     }
 
-    /// Returns the text of the view of a reader, without the first `known` moves.
+    /// Returns the text of the view of a reader.
     ///
     /// # Errors
     /// Returns an error if making it panics.
-    pub async fn text(
+    pub(crate) async fn text(
         self: &Arc<Self>,
         reader: &Reader,
-        known: usize,
         now: (Time, Instant),
-    ) -> Result<Utf8Bytes, JoinError> {
+    ) -> Result<Arc<StateText>, JoinError> {
         // Others than the people of a game share a text.
         let reader =
             if self.concerns(reader) { reader.clone() } else { Reader { player: None, ..reader.clone() } };
-        let slot = Arc::clone(lock(&self.texts).entry((reader.clone(), known)).or_default());
+        let slot = Arc::clone(lock(&self.texts).entry(reader.clone()).or_default());
         let mut slot = slot.lock().await;
         if let Some((made, text)) = &*slot
             && now.1.saturating_duration_since(*made) < TEXT_LIFETIME
         {
-            return Ok(text.clone());
+            return Ok(Arc::clone(text));
         }
         let snapshot = Arc::clone(self);
         // The legal moves of the largest game take milliseconds.
-        let text = spawn_blocking(move || snapshot.make_text(&reader, known, now.0)).await?;
-        *slot = Some((now.1, text.clone()));
+        let text = Arc::new(spawn_blocking(move || snapshot.make_text(&reader, now.0)).await?);
+        *slot = Some((now.1, Arc::clone(&text)));
         Ok(text)
     }
 
-    fn make_text(&self, reader: &Reader, known: usize, now: Time) -> Utf8Bytes {
-        let moves = self.moves(reader.language);
-        let moves = moves.get(known..).unwrap_or_default();
-        let subject = Subject { game: &self.game, history: &self.history, moves, people: &self.people };
-        let known = NonZeroUsize::new(known);
-        state_text(&View { known, ..view(subject, reader, now) }, now)
-    }
-
-    /// Returns the number of moves, and the event of the last one.
-    pub(crate) fn last_move(&self) -> (usize, u64) {
-        (self.history.steps.len(), self.history.steps.last().map_or(0, |step| step.event))
-    }
-
-    /// Returns how many moves of this state a page has that was sent others up to a [last one](Self::last_move). After a
-    /// takeback, it has none.
-    pub(crate) fn known_moves(&self, (count, event): (usize, u64)) -> usize {
-        let is_kept = count.checked_sub(1).and_then(|last| self.history.steps.get(last));
-        if is_kept.is_some_and(|step| step.event == event) { count } else { 0 }
+    fn make_text(&self, reader: &Reader, now: Time) -> StateText {
+        let subject = Subject { game: &self.game, history: &self.history, moves: &[], people: &self.people };
+        StateText::new(&view(subject, reader, now), self.moves(reader.language), now)
     }
 
     /// Returns numbers that differ if a reader may see the difference.
@@ -161,13 +144,6 @@ impl Snapshot {
             || game.is_invited(player)
             || is_named()
     }
-}
-
-/// Returns the message with a state.
-pub(crate) fn state_text(view: &View, now: Time) -> Utf8Bytes {
-    let fields = serde_json::to_string(view).unwrap_or_default();
-    let fields = fields.strip_prefix('{').unwrap_or("}");
-    Utf8Bytes::from(format!("{{\"type\":\"state\",\"now\":{},{fields}", now.ms()))
 }
 
 /// The failure to follow a game.

@@ -43,6 +43,7 @@ mod server;
 mod sign_in;
 mod socket;
 mod state;
+mod state_text;
 mod study;
 pub mod view;
 

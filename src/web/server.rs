@@ -161,7 +161,7 @@ async fn show_game(web: &Web, id: &str, headers: &HeaderMap) -> PageResult {
         Box::new(failure(web, language))
     })?;
     let (snapshot, now) = (Arc::clone(&states.borrow()), (web.referee.now(), Instant::now()));
-    let state = snapshot.text(&reader, 0, now).await.map_err(|_| Box::new(failure(web, language)))?;
+    let state = snapshot.text(&reader, now).await.map_err(|_| Box::new(failure(web, language)))?.whole();
     let title = game_title_in(game.settings().variant.info(), language);
     let socket = format!("/game/{}/socket", game.id());
     Ok(BoardPage { language, title, socket: &socket, state: &state, ..BoardPage::default() }.response(web))

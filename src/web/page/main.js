@@ -82,7 +82,6 @@ function takeState(next, at = performance.now()) {
     setWords(next.words);
     by("keys").replaceChildren(...keyList());
   }
-  if (next.known) next.moves.unshift(...(before?.moves ?? []).slice(0, next.known));
   view = next;
   received = at;
   const isNew = before !== null && next.event > before.event;

@@ -1,6 +1,6 @@
 // The connection to the server. It resumes after an interruption, and repeats what was not answered.
 
-/** @import { ServerMessage, Result } from "./types" */
+/** @import { Changes, Result, ServerMessage, View } from "./types" */
 
 /** The longest wait for an answer, and the longest pause between attempts to connect, in milliseconds. */
 const [PATIENCE, LONGEST_PAUSE] = [6000, 10_000];
@@ -9,6 +9,16 @@ const FINAL_CODES = [4401, 4404, 4410];
 
 /** The session of a page without cookies, within Discord. */
 export const credentials = { session: "" };
+
+/**
+ * Returns a state after changes. In a list, `[2, 5]` stands for these items of the list before.
+ * @param {Changes} changes @param {any} before
+ */
+function changed(changes, before) {
+  const lists = Object.entries(changes).filter(([, list]) => Array.isArray(list)).map(([name, list]) =>
+    [name, list.flatMap((/** @type {unknown} */ item) => (Array.isArray(item) ? before[name].slice(...item) : [item]))]);
+  return { ...before, ...changes, ...Object.fromEntries(lists), type: "state", words: undefined };
+}
 
 export class Connection {
   /**
@@ -23,6 +33,8 @@ export class Connection {
     this.handlers = handlers;
     /** @type {WebSocket|null} */
     this.socket = null;
+    /** The last state of the server. @type {View|undefined} */
+    this.state = undefined;
     this.isInStep = false;
     this.attempts = 0;
     this.timer = 0;
@@ -75,8 +87,10 @@ export class Connection {
   /** @param {string} text */
   receive(text) {
     clearTimeout(this.watch);
-    /** @type {ServerMessage} */
-    const message = JSON.parse(text);
+    /** @type {ServerMessage|Changes} */
+    const sent = JSON.parse(text);
+    const message = sent.type === "changes" ? changed(sent, this.state) : sent;
+    if (message.type === "state") this.state = message;
     if (message.type === "result") {
       const request = this.unanswered.get(message.request);
       this.unanswered.delete(message.request);

@@ -147,9 +147,7 @@ export interface View extends Position {
   board_label: string;
   theme?: string;
   actions: Action[];
-  /** The moves, after those that the page has. */
   moves: Move[];
-  known?: number;
   dice: Dice | null;
   offers: Offer[];
   commands: Command[];
@@ -196,6 +194,12 @@ export type ServerMessage = View | Result | Presence | PastPosition | Games;
 export interface Place {
   column: number;
   row: number;
+}
+
+/** The fields of a state that differ from the one before. */
+export interface Changes {
+  type: "changes";
+  [field: string]: any;
 }
 
 /** What is chosen: the square of a piece, or a kind of piece of the reserve. */

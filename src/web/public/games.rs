@@ -133,7 +133,7 @@ impl Shown {
         public: PublicParts,
     ) -> Result<Response<Body>, Refusal> {
         let (reader, now) = (Reader::spectator(self.language), (web.referee.now(), Instant::now()));
-        let state = self.snapshot.text(&reader, 0, now).await.map_err(|_| Refusal::Busy)?;
+        let state = self.snapshot.text(&reader, now).await.map_err(|_| Refusal::Busy)?.whole();
         let socket = visit.link(&format!("{}/socket", self.path()));
         let navigation = Some(navigation.0.as_str());
         let page =

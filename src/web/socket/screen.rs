@@ -4,6 +4,7 @@ use super::{Closing, FAILED, Step, refuse, send, send_message, with_words};
 use crate::hub::Snapshot;
 use crate::messages::{LONGEST_LINE, RequestKey, ServerMessage};
 use crate::state::Web;
+use crate::state_text::StateText;
 use crate::view::{Reader, Subject, position_view};
 use axum::extract::ws::{Message, WebSocket};
 use castellan_rules::Action;
@@ -17,8 +18,8 @@ pub(crate) struct Screen {
     pub has_words: bool,
     /// The last state that the reader saw.
     last_seen: Option<(u64, u64)>,
-    /// The number of moves that were sent, and the event of the last one.
-    last_move: (usize, u64),
+    /// The last state that was sent.
+    known: Option<Arc<StateText>>,
 }
 
 impl Screen {
@@ -36,10 +37,13 @@ impl Screen {
         if !is_asked && self.last_seen == Some(version) {
             return Ok(false);
         }
-        let known = if is_asked { 0 } else { snapshot.known_moves(self.last_move) };
         let now = (web.referee.now(), Instant::now());
-        let fields = snapshot.text(reader, known, now).await.map_err(|_| Some(FAILED))?;
-        let text = if self.has_words { fields } else { with_words(&fields, reader.language) };
+        let state = snapshot.text(reader, now).await.map_err(|_| Some(FAILED))?;
+        let text = match &self.known {
+            Some(known) if !is_asked => state.changes_to(known),
+            _ if self.has_words => state.whole(),
+            _ => with_words(&state.whole(), reader.language),
+        };
         send(socket, Message::Text(text)).await?;
         web.metrics.states.inc();
         if !is_asked {
@@ -47,7 +51,7 @@ impl Screen {
         }
         self.has_words = true;
         self.last_seen = Some(version);
-        self.last_move = snapshot.last_move();
+        self.known = Some(state);
         Ok(true)
     }
 }

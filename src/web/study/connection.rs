@@ -3,7 +3,6 @@
 use super::puzzle::SOLUTION;
 use super::{Task, not_possible};
 use crate::help::{Answer, rules_of};
-use crate::hub::state_text;
 use crate::inbox::{Inbox, Received};
 use crate::limits::ConnectionPermit;
 use crate::messages::{ClientMessage, LONGEST_LINE, RequestKey, ServerMessage};
@@ -13,6 +12,7 @@ use crate::socket::{
     session_checks, stopped, with_words,
 };
 use crate::state::Web;
+use crate::state_text::state_text;
 use crate::view::{study_position, study_view};
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket};

@@ -37,7 +37,6 @@ use commands::Person;
 use seats::{SeatsSubject, seat_views};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::num::NonZeroUsize;
 
 /// A game with what its view depends on.
 #[derive(Clone, Copy)]
@@ -46,7 +45,7 @@ pub struct Subject<'a> {
     pub game: &'a Game,
     /// The public history.
     pub history: &'a History,
-    /// The moves in the reader's language, as [`move_views`] returns them, or the last ones of them.
+    /// The moves in the reader's language, as [`move_views`] returns them, or none of them.
     pub moves: &'a [MoveView],
     /// The names of its people.
     pub people: &'a People,
@@ -125,11 +124,8 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// The reader's legal moves; none if it is not their turn. During the choice of armies, the swaps of their pieces.
     pub actions: Vec<ActionView>,
-    /// The moves, after those that the page has.
+    /// The moves.
     pub moves: Vec<MoveView>,
-    /// The number of moves that the page has.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub known: Option<NonZeroUsize>,
     /// The dice; `None` in games without.
     pub dice: Option<DiceView>,
     /// The open offers.
@@ -295,7 +291,6 @@ pub fn view(subject: Subject, reader: &Reader, now: Time) -> View {
         seats: seat_views(&seats),
         actions,
         moves: subject.moves.to_vec(),
-        known: None,
         dice: dice(game, history),
         offers: commands::offer_views(game, people, player, now, language),
         commands: person.map(|person| person.commands()).unwrap_or_default(),

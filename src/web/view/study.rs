@@ -63,7 +63,6 @@ pub fn study_view(study: &Study, event: u64, theme: &'static str, language: Lang
         seats: study_seats(position, (*seat, *is_over), language),
         actions: if is_open { action_views(position, &position.actions(), language) } else { Vec::new() },
         moves: moves(record, language),
-        known: None,
         dice: None,
         offers: Vec::new(),
         commands: study.commands.clone(),

@@ -179,7 +179,7 @@ impl World {
         request.headers_mut().insert("origin", origin.parse().expect("a header"));
         request.headers_mut().insert("x-forwarded-for", from.parse().expect("a header"));
         let socket = connect_async(request).await?.0;
-        Ok(Page { socket, requests: 0, state: Value::Null })
+        Ok(Page::over(socket))
     }
 
     pub fn discordsays(&self) -> String {

@@ -81,6 +81,8 @@ pub struct Page {
     pub requests: u32,
     /// The newest state.
     pub state: Value,
+    /// The number of bytes of its text.
+    pub received: usize,
 }
 
 impl Harness {
@@ -249,7 +251,7 @@ impl Harness {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let path = format!("{path}/socket?{query}");
         let socket = self.connect_to(&path, cookie, Some(&self.address)).await.expect("a connection");
-        let mut page = Page { socket, requests: 0, state: Value::Null };
+        let mut page = Page::over(socket);
         page.resume().await;
         page
     }
@@ -258,7 +260,7 @@ impl Harness {
     pub async fn open_silently(&self, path: &str) -> Page {
         let path = format!("{path}/socket");
         let socket = self.connect_to(&path, None, Some(&self.address)).await.expect("a connection");
-        Page { socket, requests: 0, state: Value::Null }
+        Page::over(socket)
     }
 
     /// Signs a person in at puzzles, and returns the cookie.
@@ -310,12 +312,42 @@ pub async fn connect(
     Ok(connect_async(request).await?.0)
 }
 
+/// Returns a state after changes. In a list, `[2, 5]` stands for these items of the list before.
+fn changed(before: &Value, changes: Value) -> Value {
+    let mut state = before.clone();
+    let Value::Object(changes) = changes else { panic!("not an object: {changes}") };
+    for (name, value) in changes {
+        let value = match value {
+            Value::Array(items) => {
+                let whole = |item: Value| match item.as_array() {
+                    Some(places) => {
+                        let [from, to] = [0, 1].map(|end| places[end].as_u64().expect("a place") as usize);
+                        before[&name].as_array().expect("a list")[from..to].to_vec()
+                    }
+                    None => vec![item],
+                };
+                items.into_iter().flat_map(whole).collect()
+            }
+            value => value,
+        };
+        state[name] = value;
+    }
+    state["type"] = "state".into();
+    state.as_object_mut().expect("an object").remove("words");
+    state
+}
+
 impl Page {
+    /// Returns a page that has no state yet.
+    pub fn over(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Self {
+        Self { socket, requests: 0, state: Value::Null, received: 0 }
+    }
+
     /// Opens the board of a session at a server that may be down, without asking for a state.
     pub async fn open_at(address: &str, game: &GameId, cookie: &str) -> Option<Self> {
         let path = format!("/game/{game}/socket");
         let socket = connect(address, &path, Some(cookie), Some(address)).await.ok()?;
-        Some(Self { socket, requests: 0, state: Value::Null })
+        Some(Self::over(socket))
     }
 
     /// Sends a message over a connection that may be closed.
@@ -333,16 +365,13 @@ impl Page {
             let message = timeout(PATIENCE, self.socket.next()).await.expect("a message in time");
             match message {
                 Some(Ok(Message::Text(text))) => {
-                    let mut value: Value = serde_json::from_str(&text).expect("JSON");
-                    if value["type"] == "state" {
-                        let sent = value["moves"].take();
-                        let known = value["known"].as_u64().unwrap_or_default() as usize;
-                        let moves = self.state["moves"].as_array().into_iter().flatten().take(known).cloned();
-                        value["moves"] =
-                            moves.chain(sent.as_array().into_iter().flatten().cloned()).collect();
-                        self.state = value.clone();
+                    let value: Value = serde_json::from_str(&text).expect("JSON");
+                    if !["state", "changes"].contains(&value["type"].as_str().unwrap_or_default()) {
+                        return Ok(value);
                     }
-                    return Ok(value);
+                    self.received = text.len();
+                    self.state = if value["type"] == "changes" { changed(&self.state, value) } else { value };
+                    return Ok(self.state.clone());
                 }
                 Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
                 Some(Ok(_)) => {}

@@ -143,7 +143,7 @@ async fn a_puzzle_that_is_answered_twice_counts_once() {
     let connected =
         harness.connect_to("/puzzles/mount-chess/1/socket", Some(&cookie), Some(&harness.address)).await;
     let socket = connected.expect("a connection");
-    let mut resumed = Page { socket, requests: 500, state: one.state.clone() };
+    let mut resumed = Page { requests: 500, state: one.state.clone(), ..Page::over(socket) };
     resumed.resume().await;
     for key in ["event", "status", "said", "moves", "phase"] {
         assert_eq!(resumed.state[key], one.state[key], "{key}");
@@ -167,7 +167,7 @@ async fn puzzles_are_for_their_person_alone() {
         assert_eq!(harness.get(path, cookie).await.status(), 401, "{cookie:?}");
         let connected =
             harness.connect_to(socket, cookie, Some(&harness.address)).await.expect("a connection");
-        let mut page = Page { socket: connected, requests: 0, state: Value::Null };
+        let mut page = Page::over(connected);
         assert_eq!(page.closed().await, Some(4401), "{cookie:?}");
     }
     let renamed = format!("__Host-board-{game}={}", token(&of_puzzles));

@@ -9,7 +9,6 @@ use castellan_game::{GameId, PlayerId, Span};
 use castellan_rules::Variant;
 use reqwest::Method;
 use reqwest::header::{COOKIE, ORIGIN};
-use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -191,7 +190,7 @@ async fn connections_are_for_the_person_of_their_cookie() {
             assert!(harness.connect_to(&path, cookie, origin).await.is_err(), "{path}: {origin:?}");
         }
         let socket = harness.connect_to(&path, cookie, Some(&harness.address)).await.expect("a connection");
-        let mut page = Page { socket, requests: 0, state: Value::Null };
+        let mut page = Page::over(socket);
         assert_eq!(page.closed().await, Some(code), "{path}: {cookie:?}");
     }
 }
