@@ -308,7 +308,7 @@ fn people_in(events: &[Event]) -> impl Iterator<Item = &PlayerId> {
     events.iter().flat_map(|event| {
         let by = match &event.by {
             Requester::Player(player) | Requester::Director(player) => Some(player),
-            _ => None,
+            Requester::System => None,
         };
         by.into_iter().chain(named_player(&event.what))
     })

@@ -96,9 +96,10 @@ impl OpenGames {
         Ok(rows.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok()).collect())
     }
 
-    /// Returns the query for the first two unfinished games of a channel.
+    /// Returns the query that tells whether several unfinished games are in a channel.
     #[must_use]
     pub fn sharing_query(channel: ChannelId) -> Query {
+        // The first two are enough.
         Query::new(OPEN_IN_CHANNEL, format!("{channel}/"), 2)
     }
 

@@ -60,19 +60,8 @@ impl Directory {
     /// # Errors
     /// Returns an error if the store or the source of entropy fails.
     pub async fn player(&self, account: &str, name: &str) -> Result<PlayerId, RefereeError> {
-        Ok(self.player_with_language(account, name).await?.0)
-    }
-
-    /// Returns the [player](Self::player) of an account with their chosen language.
-    ///
-    /// # Errors
-    /// Returns an error if the store or the source of entropy fails.
-    pub async fn player_with_language(
-        &self,
-        account: &str,
-        name: &str,
-    ) -> Result<(PlayerId, Option<String>), RefereeError> {
-        Ok(self.player_with_rows(account, name, |_| Vec::new()).await?.0)
+        let ((player, _language), _rows) = self.player_with_rows(account, name, |_| Vec::new()).await?;
+        Ok(player)
     }
 
     /// Returns the [player](Self::player) of an account with their chosen language, and pages of rows that are read

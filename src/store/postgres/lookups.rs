@@ -4,6 +4,7 @@ use super::database::{self, Database, column, text};
 use super::sql;
 use crate::arguments::{IndexRow, Listing, Lookup, LookupResult, Query};
 use crate::error::{Damage, StoreError};
+use crate::names::StreamName;
 use tokio_postgres::Row;
 
 /// Returns heads and rows from one snapshot of the database.
@@ -12,7 +13,7 @@ pub(super) async fn look_up(database: &Database, lookup: &Lookup) -> Result<Look
     let (first, past): (Vec<String>, Vec<String>) = lookup.queries.iter().map(key_range).unzip();
     let most = lookup.queries.iter().map(|query| i64::try_from(query.limit).unwrap_or(i64::MAX));
     let most: Vec<i64> = most.collect();
-    let streams: Vec<&str> = lookup.heads.iter().map(|stream| stream.as_str()).collect();
+    let streams: Vec<&str> = lookup.heads.iter().map(StreamName::as_str).collect();
     let parameters: database::Parameters<'_> = &[&indexes, &first, &past, &most, &streams];
     let found = database.query_with_retry(sql::LOOK_UP, parameters).await?;
     let empty = || Listing { rows: Vec::new(), damaged: Vec::new() };

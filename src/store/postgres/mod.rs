@@ -295,7 +295,9 @@ impl Store for PostgresStore {
         lookup.check()?;
         let found = lookups::look_up(self.database(), &lookup).await?;
         for (stream, head) in lookup.heads.iter().zip(&found.heads) {
-            head.iter().for_each(|head| self.write_queue.heads.put(stream, *head));
+            if let Some(head) = head {
+                self.write_queue.heads.put(stream, *head);
+            }
         }
         Ok(found)
     }
