@@ -20,12 +20,9 @@ pub async fn rows(
     let mut all = Vec::new();
     let mut query = Query::new(index, prefix, PAGE.min(most));
     loop {
-        let listed = store.query(query.clone()).await?;
-        if let Some(damage) = listed.damaged.into_iter().next() {
-            return Err(StoreError::Damaged(damage).into());
-        }
-        let last = listed.rows.last().filter(|_| listed.rows.len() == query.limit).map(|row| row.key.clone());
-        all.extend(listed.rows.into_iter().map(|row| (row.key, row.value)));
+        let listed = store.query(query.clone()).await?.into_rows()?;
+        let last = listed.last().filter(|_| listed.len() == query.limit).map(|row| row.key.clone());
+        all.extend(listed.into_iter().map(|row| (row.key, row.value)));
         let Some(last) = last.filter(|_| all.len() < most) else { return Ok(all) };
         query = query.after(last);
     }

@@ -1,6 +1,7 @@
 //! The table of all commands and components, filled in `handler_table`.
 
-use crate::commands::spec::{CommandSpec, ServerData};
+use crate::commands::shared_options::GAME;
+use crate::commands::spec::{Candidates, CommandHandler, CommandSpec, ServerData};
 use crate::components::spec::ComponentSpec;
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
@@ -65,6 +66,18 @@ impl Registry {
     /// Returns the command that was entered. The entry point of the Activity needs what `/board` needs.
     fn spec_of(&self, invocation: &CommandInvocation) -> Option<&'static CommandSpec> {
         if invocation.is_entry_point() { self.command(&["board"]) } else { self.command(&invocation.path) }
+    }
+
+    /// Returns `true` for a command that names no game and may be about one of the user's own.
+    pub(crate) fn chooses_own_game(&self, interaction: &Interaction) -> bool {
+        let (InteractionData::Command(invocation) | InteractionData::Autocomplete { given: invocation, .. }) =
+            &interaction.data
+        else {
+            return false;
+        };
+        let wanted = self.spec_of(invocation).map(|spec| spec.handler);
+        matches!(wanted, Some(CommandHandler::Game(_, wanted, _)) if wanted != Candidates::Open)
+            && invocation.text(GAME).is_none()
     }
 
     /// Returns the data that an interaction needs; `None` for an unknown command or component.

@@ -28,15 +28,10 @@ pub(crate) async fn rows_of(store: &SharedStore, mut query: Query) -> Result<Vec
 
 /// Returns the value of a row, if the row exists.
 pub(crate) async fn row(store: &SharedStore, index: &str, key: &str) -> Result<Option<String>, StoreError> {
-    let rows = page(store, Query::new(index, key, 1)).await?;
-    Ok(rows.into_iter().find(|row| row.key == key).map(|row| row.value))
+    store.query(Query::row(index, key)).await?.into_value(key)
 }
 
 /// Returns a page of rows; fails on a damaged row, because the gap cannot be known.
 pub(crate) async fn page(store: &SharedStore, query: Query) -> Result<Vec<IndexRow>, StoreError> {
-    let listed = store.query(query).await?;
-    match listed.damaged.into_iter().next() {
-        Some(damage) => Err(StoreError::Damaged(damage)),
-        None => Ok(listed.rows),
-    }
+    store.query(query).await?.into_rows()
 }

@@ -1,6 +1,7 @@
 //! Arguments and results of the methods of a store.
 
 use super::argument_error::ArgumentError;
+use super::error::StoreError;
 use super::hash::{Hash, Head};
 use super::limits::{
     MAX_ANSWER, MAX_APPEND, MAX_CHANGES, MAX_CODE_VERSION, MAX_EVENT, MAX_EVENTS, MAX_PAYLOAD, MAX_SNAPSHOT,
@@ -250,6 +251,29 @@ pub struct Listing<T> {
     pub damaged: Vec<super::error::Damage>,
 }
 
+impl<T> Listing<T> {
+    /// Returns the rows.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::Damaged`] if one is damaged: what is missing cannot be known.
+    pub fn into_rows(self) -> Result<Vec<T>, StoreError> {
+        match self.damaged.into_iter().next() {
+            Some(damage) => Err(StoreError::Damaged(damage)),
+            None => Ok(self.rows),
+        }
+    }
+}
+
+impl Listing<IndexRow> {
+    /// Returns the value of the row that [`Query::row`] has looked for; `None` if it does not exist.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::Damaged`] if the row is damaged.
+    pub fn into_value(self, key: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.into_rows()?.into_iter().find(|row| row.key == key).map(|row| row.value))
+    }
+}
+
 /// A page of an index: the rows whose keys begin with a prefix, in the order of their keys.
 ///
 /// ```
@@ -280,11 +304,45 @@ impl Query {
         Self { index: index.into(), prefix: prefix.into(), after: None, limit }
     }
 
+    /// Creates a query of a single row. [`Listing::into_value`] picks it from the result.
+    #[must_use]
+    pub fn row(index: impl Into<String>, key: impl Into<String>) -> Self {
+        // No key that begins with this one comes before it.
+        Self::new(index, key, 1)
+    }
+
     /// Returns the query of the page after `key`.
     #[must_use]
     pub fn after(self, key: impl Into<String>) -> Self {
         Self { after: Some(key.into()), ..self }
     }
+}
+
+/// Heads and pages of rows that are read together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Lookup {
+    /// The streams whose heads are read.
+    pub heads: Vec<StreamName>,
+    /// The pages that are read.
+    pub queries: Vec<Query>,
+}
+
+impl Lookup {
+    pub(super) fn check(&self) -> Result<(), ArgumentError> {
+        self.queries.iter().try_for_each(|query| {
+            check_table_name("the name of an index", &query.index)?;
+            query.after.as_ref().map_or(Ok(()), |key| check_key("an index key", key))
+        })
+    }
+}
+
+/// The results of a [`Lookup`], in its order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LookupResult {
+    /// The heads; `None` for a stream that does not exist.
+    pub heads: Vec<Option<Head>>,
+    /// The pages.
+    pub listings: Vec<Listing<IndexRow>>,
 }
 
 /// The right to do a job. It is lost if another claim takes the job, or the job is replaced or removed.

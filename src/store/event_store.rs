@@ -1,8 +1,8 @@
 //! The trait of every store.
 
 use super::arguments::{
-    Append, AppendOutcome, Claim, ClaimedJob, IndexChange, IndexRow, Listing, Note, Query, Snapshot,
-    StoredEvent,
+    Append, AppendOutcome, Claim, ClaimedJob, IndexChange, IndexRow, Listing, Lookup, LookupResult, Note,
+    Query, Snapshot, StoredEvent,
 };
 use super::error::StoreError;
 use super::hash::Head;
@@ -97,11 +97,30 @@ pub trait Store: Send + Sync + 'static {
     /// As for every method, see [`Store`].
     async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError>;
 
+    /// Returns heads and rows as they are at one moment. A remote store is asked once.
+    ///
+    /// # Errors
+    /// As for every method, see [`Store`].
+    async fn look_up(&self, lookup: Lookup) -> Result<LookupResult, StoreError>;
+
+    /// Returns a page of rows for each query, in order.
+    ///
+    /// # Errors
+    /// As for every method, see [`Store`].
+    async fn query_all(&self, queries: Vec<Query>) -> Result<Vec<Listing<IndexRow>>, StoreError> {
+        if queries.is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(self.look_up(Lookup { heads: Vec::new(), queries }).await?.listings)
+    }
+
     /// Returns rows of an index, in the order of their keys.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError>;
+    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
+        Ok(self.query_all(vec![query]).await?.swap_remove(0))
+    }
 
     /// Claims at most `limit` jobs of a queue that are due at `now` and not claimed, ordered by due time, key and
     /// stream. No other claim gets the same job before `lease_until`. After that, a claim stays valid until another

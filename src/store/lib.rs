@@ -89,8 +89,8 @@ mod whole_stream;
 
 pub use argument_error::ArgumentError;
 pub use arguments::{
-    Append, AppendOutcome, Claim, ClaimedJob, ExpectedRow, IndexChange, IndexRow, JobChange, Listing, Note,
-    Query, Snapshot, StoredEvent,
+    Append, AppendOutcome, Claim, ClaimedJob, ExpectedRow, IndexChange, IndexRow, JobChange, Listing, Lookup,
+    LookupResult, Note, Query, Snapshot, StoredEvent,
 };
 pub use copy::{CopyReport, copy, digest};
 pub use error::{Damage, StoreError, UnreadableError};

@@ -1,8 +1,8 @@
 //! A store in memory: for tests and trials, and as the simple implementation that the store on disk is compared with.
 
 use super::arguments::{
-    Append, AppendOutcome, Claim, ClaimedJob, ExpectedRow, IndexChange, IndexRow, JobChange, Listing, Note,
-    Query, Snapshot, StoredEvent, check_at_most, check_changes, next_token,
+    Append, AppendOutcome, Claim, ClaimedJob, ExpectedRow, IndexChange, IndexRow, JobChange, Listing, Lookup,
+    LookupResult, Note, Query, Snapshot, StoredEvent, check_at_most, check_changes, next_token,
 };
 use super::error::StoreError;
 use super::event_store::Store;
@@ -11,7 +11,7 @@ use super::keyring::{KeyStore, MemoryKeys};
 use super::limits::{MAX_ROWS, REMEMBERED_REQUESTS};
 use super::local_leases::LocalLeases;
 use super::names::{RequestId, StreamName, Version, check_table_name};
-use super::whole_stream::{RequestRecord, RestoreOutcome, StreamJob, StreamRow, WholeStream, check_query};
+use super::whole_stream::{RequestRecord, RestoreOutcome, StreamJob, StreamRow, WholeStream};
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
@@ -284,6 +284,18 @@ impl MemoryState {
         self.apply_rows(&whole.stream, index, jobs);
         Ok(RestoreOutcome::New)
     }
+
+    fn query(&self, query: Query) -> Listing<IndexRow> {
+        let is_continued = query.after.as_ref().is_some_and(|after| *after >= query.prefix);
+        let from = (query.index.clone(), query.after.unwrap_or_default().max(query.prefix.clone()));
+        let rows = self
+            .index
+            .range(from.clone()..)
+            .take_while(|((index, key), _)| *index == query.index && key.starts_with(&query.prefix))
+            .filter(|(row_key, _)| !is_continued || **row_key != from)
+            .map(|(_, row)| row.clone());
+        Listing { rows: rows.take(query.limit).collect(), damaged: Vec::new() }
+    }
 }
 
 #[async_trait]
@@ -325,18 +337,14 @@ impl Store for MemoryStore {
         Ok(names.map(|(name, _)| name.clone()).take(limit).collect())
     }
 
-    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
-        check_query(&query.index, query.after.as_deref())?;
+    async fn look_up(&self, lookup: Lookup) -> Result<LookupResult, StoreError> {
+        lookup.check()?;
         let state = self.lock();
-        let is_continued = query.after.as_ref().is_some_and(|after| *after >= query.prefix);
-        let from = (query.index.clone(), query.after.unwrap_or_default().max(query.prefix.clone()));
-        let rows = state
-            .index
-            .range(from.clone()..)
-            .take_while(|((index, key), _)| *index == query.index && key.starts_with(&query.prefix))
-            .filter(|(row_key, _)| !is_continued || **row_key != from)
-            .map(|(_, row)| row.clone());
-        Ok(Listing { rows: rows.take(query.limit).collect(), damaged: Vec::new() })
+        let head = |name| state.streams.get(name).map(|stream| stream.head(name));
+        Ok(LookupResult {
+            heads: lookup.heads.iter().map(head).collect(),
+            listings: lookup.queries.into_iter().map(|query| state.query(query)).collect(),
+        })
     }
 
     async fn claim(

@@ -4,7 +4,7 @@ use super::argument_error::ArgumentError;
 use super::arguments::{IndexChange, JobChange, check_at_most, check_event};
 use super::hash::Head;
 use super::limits::{MAX_ANSWER, MAX_ROWS};
-use super::names::{RequestId, StreamName, Version, check_key, check_table_name};
+use super::names::{RequestId, StreamName, Version};
 use std::collections::HashSet;
 
 /// A request with its recorded answer.
@@ -149,10 +149,4 @@ pub enum RestoreOutcome {
     New,
     /// The store had the stream already, equal in every part.
     Same,
-}
-
-/// Checks the names in a query.
-pub(super) fn check_query(index: &str, after: Option<&str>) -> Result<(), ArgumentError> {
-    check_table_name("the name of an index", index)?;
-    after.map_or(Ok(()), |key| check_key("an index key", key))
 }

@@ -6,7 +6,7 @@ use crate::store_copy::person;
 use castellan::game::command::SeatRequest;
 use castellan::game::{Command, CommandKind, GameId, GameSettings, PlayerId, Requester};
 use castellan::referee::Referee;
-use castellan::store::{PostgresOptions, PostgresStore, SharedStore};
+use castellan::store::{Lookup, PostgresOptions, PostgresStore, Query, SharedStore, Store};
 use castellan_test_support::Random;
 use castellan_test_support::test_ports::{START, SeededEntropy, TestClock};
 
@@ -24,6 +24,25 @@ async fn an_action_in_a_cached_game_takes_one_read_and_one_append() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_action_in_a_timed_game_takes_two_concurrent_reads_and_one_append() {
     check_max_queries(&[("time", "3d")], 3).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heads_and_rows_are_looked_up_by_one_query() {
+    let Some(server) = server() else { return };
+    let proxy = Proxy::start(server.folder());
+    let url = proxy.url(&server.database());
+    let store = PostgresStore::open(&url, PostgresOptions::default()).await.expect("a store");
+    let heads = ["game/one", "game/two"].map(|stream| stream.parse().expect("a name")).to_vec();
+    let queries = vec![Query::row("tables", "one"), Query::new("players", "ann/", 1_000)];
+    let lookup = Lookup { heads, queries };
+    let mut exceptions = Vec::new();
+    for _ in 0..ACTIONS {
+        let before = proxy.statement_count();
+        store.look_up(lookup.clone()).await.expect("a database");
+        exceptions.extend(Some(proxy.statement_count() - before).filter(|count| *count != 1));
+    }
+    assert!(exceptions.len() <= MAX_EXCEPTIONS, "{exceptions:?}");
+    store.close().await.expect("a closed store");
 }
 
 /// Checks that each action takes at most this many queries, except for a few that coincide with others.

@@ -3,14 +3,15 @@
 use async_trait::async_trait;
 use castellan_store::keyring::KeyStore;
 use castellan_store::{
-    Append, AppendOutcome, Claim, ClaimedJob, Head, IndexChange, IndexRow, Listing, Note, Query, RequestId,
-    RestoreOutcome, SharedStore, Snapshot, Store, StoreError, StoredEvent, StreamName, Version, WholeStream,
+    Append, AppendOutcome, Claim, ClaimedJob, Head, IndexChange, Listing, Lookup, LookupResult, Note,
+    RequestId, RestoreOutcome, SharedStore, Snapshot, Store, StoreError, StoredEvent, StreamName, Version,
+    WholeStream,
 };
 
 /// The hooks of a wrapped store.
 pub trait Hooks: Clone + Send + Sync + 'static {
-    /// Runs an operation, or replaces it. `operation` names it, such as `claim timers`; `stream` is its stream, if it
-    /// has a single one.
+    /// Runs an operation, or replaces it. `operation` names it, such as `claim timers`, or all parts of a lookup;
+    /// `stream` is its stream, if it has a single one.
     fn around<T: Send>(
         &self,
         operation: &str,
@@ -84,11 +85,13 @@ impl<H: Hooks> Store for HookedStore<H> {
         self.hooks.around("streams", None, self.store.streams(after, limit)).await
     }
 
-    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
-        let operation = format!("query {} {}", query.index, query.prefix);
-        let listed = self.hooks.around(&operation, None, self.store.query(query)).await?;
-        self.hooks.on_rows_read(listed.rows.len());
-        Ok(listed)
+    async fn look_up(&self, lookup: Lookup) -> Result<LookupResult, StoreError> {
+        let heads = lookup.heads.iter().map(|stream| format!("head {stream}"));
+        let queries = lookup.queries.iter().map(|query| format!("query {} {}", query.index, query.prefix));
+        let operation = heads.chain(queries).collect::<Vec<_>>().join(", ");
+        let found = self.hooks.around(&operation, None, self.store.look_up(lookup)).await?;
+        self.hooks.on_rows_read(found.listings.iter().map(|listed| listed.rows.len()).sum());
+        Ok(found)
     }
 
     async fn claim(

@@ -6,6 +6,7 @@ use crate::access::policy::{Attribute, Attributes, Denial, Exclusion, Intent, Re
 use crate::error::{AccessDenied, UserError};
 use crate::error_messages::user_error;
 use crate::people::pending::PendingAction;
+use crate::places::game_locations::GameLocations;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::offers::OfferKind;
 use castellan_game::{Game, GameId, PlayerId, Time};
@@ -33,7 +34,7 @@ impl Access {
         id: &GameId,
         intent: Intent,
     ) -> Result<Arc<Game>, UserError> {
-        let game = match self.referee.games.game(id).await {
+        let game = match self.load_games(caller, std::slice::from_ref(id)).await?.swap_remove(0) {
             Ok(game) => game,
             Err(RefereeError::UnknownGame(_)) => return Err(unknown_game(id)),
             Err(error @ RefereeError::Frozen { .. }) => {
@@ -43,6 +44,26 @@ impl Access {
         };
         self.check_allowed(caller, &game, intent).await?;
         Ok(game)
+    }
+
+    /// Loads games together with their locations, on which permissions depend.
+    async fn load_games(
+        &self,
+        caller: &Caller,
+        ids: &[GameId],
+    ) -> Result<Vec<Result<Arc<Game>, RefereeError>>, UserError> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let queries = ids.iter().map(GameLocations::query).collect();
+        let (games, rows) = self.referee.games.current_with_rows(ids, queries).await.map_err(user_error)?;
+        for (id, row) in ids.iter().zip(rows) {
+            // An unreadable location is an error only where it is needed. It is read again there.
+            if let Ok(Some(location)) = GameLocations::read(id, row) {
+                caller.locations.add(id, location);
+            }
+        }
+        Ok(games)
     }
 
     /// Checks that the caller may do this with a game, and returns their relation to it.
@@ -79,8 +100,8 @@ impl Access {
     /// Returns an error if the referee fails.
     pub async fn visible_games(&self, caller: &Caller, ids: &[GameId]) -> Result<Vec<Arc<Game>>, UserError> {
         let mut games = Vec::new();
-        for id in ids {
-            let game = match self.referee.games.game(id).await {
+        for game in self.load_games(caller, ids).await? {
+            let game = match game {
                 Ok(game) => game,
                 Err(RefereeError::UnknownGame(_) | RefereeError::Frozen { .. }) => continue,
                 Err(error) => return Err(user_error(error)),

@@ -32,6 +32,7 @@ use castellan_discord_api::blocked_names::record_person;
 use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::PlayerId;
 use castellan_referee::Referee;
+use castellan_store::{IndexRow, Listing, Query};
 use castellan_text::Language;
 pub use games::OwnGame;
 use server_players::ServerPlayers;
@@ -94,13 +95,34 @@ impl Access {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn caller(&self, origin: &RequestOrigin<'_>) -> Result<Caller, OperatorError> {
-        let (player, chosen) =
-            self.referee.directory.player_with_language(&account(origin.user), origin.name).await?;
+        Ok(self.caller_with_rows(origin, |_| None).await?.0)
+    }
+
+    /// Loads the [caller](Self::caller), and a page of rows that is read together with their data.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn caller_with_rows(
+        &self,
+        origin: &RequestOrigin<'_>,
+        query: impl FnOnce(&PlayerId) -> Option<Query>,
+    ) -> Result<(Caller, Option<Listing<IndexRow>>), OperatorError> {
+        let queries = |player: &PlayerId| {
+            let server = origin.guild.map(Settings::server_query);
+            server.into_iter().chain(query(player)).collect()
+        };
+        let ((player, chosen), rows) =
+            self.referee.directory.player_with_rows(&account(origin.user), origin.name, queries).await?;
         record_person(origin.name, Some(origin.user), &player);
-        let server = self.settings.server_or_default(origin.guild).await?;
+        let mut rows = rows.into_iter();
+        let server = match origin.guild.and_then(|guild| Some((guild, rows.next()?))) {
+            Some((guild, row)) => Settings::server_from_listing(guild, row)?,
+            None => ServerSettings::default(),
+        };
         let chosen = languages::chosen(chosen.as_deref());
         self.chosen_languages.note(origin.user, chosen);
-        Ok(self.build_caller(origin, player, server, chosen.unwrap_or(origin.locale)))
+        let caller = self.build_caller(origin, player, server, chosen.unwrap_or(origin.locale));
+        Ok((caller, rows.next()))
     }
 
     /// Loads a caller who is known by their session elsewhere than in Discord. They have no roles and no permissions

@@ -18,7 +18,9 @@ use castellan_discord_api::wire::UserId;
 use castellan_game::player::computer_level;
 use castellan_game::{Event, EventKind, Game, PlayerId, Requester, Time};
 use castellan_referee::Referee;
+use castellan_referee::directory::Directory;
 use castellan_rules::Seat;
+use castellan_store::{IndexRow, Listing, Query};
 use castellan_text::names::{mark, remove_marks};
 use castellan_text::{Language, MessageArgument};
 use castellan_tournament::{self as tournament, Tournament};
@@ -47,14 +49,29 @@ impl People {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn of(referee: &Referee, game: &Game) -> Result<Self, OperatorError> {
+        Ok(Self::with_rows(referee, game, &[], []).await?.0)
+    }
+
+    /// Loads the people concerned by a game and its events, and pages of rows that are read together with their names.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    ///
+    /// # Panics
+    /// Never: the store returns a page for each query.
+    pub async fn with_rows<const COUNT: usize>(
+        referee: &Referee,
+        game: &Game,
+        events: &[Event],
+        queries: [Query; COUNT],
+    ) -> Result<(Self, [Listing<IndexRow>; COUNT]), OperatorError> {
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let offered = game.offers().iter().flat_map(|offer| game.parties(&offer.kind)).collect::<Vec<_>>();
         let players =
             game.players().into_iter().chain([&game.owner().id]).chain(game.watchers()).chain(invited);
         let mut people = Self::default();
-        for player in players.chain(&offered) {
-            people.add(referee, player).await?;
-        }
+        let players = players.chain(&offered).chain(people_in(events));
+        let rows = people.add_with_rows(referee, players, queries).await?;
         for player in game.players().into_iter().filter(|player| game.is_away(player)) {
             // A vacation that cannot be read is shown without its end.
             if let Ok((vacations, _)) = referee.vacations.of_player(player).await
@@ -63,7 +80,7 @@ impl People {
                 people.vacations.insert(player.clone(), vacation.until);
             }
         }
-        Ok(people)
+        Ok((people, rows))
     }
 
     /// Loads the present and former participants of a tournament.
@@ -78,9 +95,8 @@ impl People {
         let mut people = Self::default();
         let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
         let entrants = entrants.chain(&tournament.announcement().exhibitors);
-        for player in tournament.signed_up().iter().map(|sign_up| &sign_up.player.id).chain(entrants) {
-            people.add(referee, player).await?;
-        }
+        let signed_up = tournament.signed_up().iter().map(|sign_up| &sign_up.player.id);
+        people.add_all(referee, signed_up.chain(entrants)).await?;
         Ok(people)
     }
 
@@ -94,9 +110,10 @@ impl People {
         events: &[tournament::Event],
     ) -> Result<(), OperatorError> {
         use tournament::EventKind;
+        let mut players = Vec::new();
         for event in events {
             if let Requester::Player(player) | Requester::Director(player) = &event.by {
-                self.add(referee, player).await?;
+                players.push(player);
             }
             let named: &[&PlayerId] = match &event.what {
                 EventKind::SignedUp { player, .. }
@@ -112,11 +129,9 @@ impl People {
                 EventKind::Forbidden { pair: [one, other], .. } => &[one, other],
                 _ => &[],
             };
-            for player in named {
-                self.add(referee, player).await?;
-            }
+            players.extend(named);
         }
-        Ok(())
+        self.add_all(referee, players).await
     }
 
     /// Adds a player.
@@ -124,17 +139,43 @@ impl People {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), OperatorError> {
-        if self.named.contains_key(player) || computer_level(player).is_some() {
-            return Ok(());
+        self.add_all(referee, [player]).await
+    }
+
+    async fn add_all<'a>(
+        &mut self,
+        referee: &Referee,
+        players: impl IntoIterator<Item = &'a PlayerId>,
+    ) -> Result<(), OperatorError> {
+        self.add_with_rows(referee, players, []).await.map(|[]| ())
+    }
+
+    /// Adds players, and returns pages of rows that are read together with their names.
+    async fn add_with_rows<'a, const COUNT: usize>(
+        &mut self,
+        referee: &Referee,
+        players: impl IntoIterator<Item = &'a PlayerId>,
+        queries: [Query; COUNT],
+    ) -> Result<[Listing<IndexRow>; COUNT], OperatorError> {
+        let mut unknown: Vec<&PlayerId> = Vec::new();
+        for player in players {
+            if !self.has_name(player) && !unknown.contains(&player) {
+                unknown.push(player);
+            }
         }
-        // People with unreadable names get the bot's own name for them, like erased people.
-        let person = referee.directory.person(player).await.map_err(OperatorError::from);
-        if let Some(person) = skip_unreadable(person)?.flatten() {
-            let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
-            record_person(&person.name, account, player);
-            self.named.insert(player.clone(), (person.name, account));
+        let all = unknown.iter().map(|player| Directory::query(player)).chain(queries);
+        let mut people = referee.store().query_all(all.collect()).await?;
+        let rows = people.split_off(unknown.len()).try_into().expect("a page for each query");
+        for (player, row) in unknown.into_iter().zip(people) {
+            // People with unreadable names get the bot's own name for them, like erased people.
+            let person = referee.directory.read_person(player, row).await.map_err(OperatorError::from);
+            if let Some(person) = skip_unreadable(person)?.flatten() {
+                let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
+                record_person(&person.name, account, player);
+                self.named.insert(player.clone(), (person.name, account));
+            }
         }
-        Ok(())
+        Ok(rows)
     }
 
     /// Withholds the name of a player. Sentences name only their seat, and lists show the label.
@@ -159,10 +200,7 @@ impl People {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn add_players(&mut self, referee: &Referee, game: &Game) -> Result<(), OperatorError> {
-        for player in game.players() {
-            self.add(referee, player).await?;
-        }
-        Ok(())
+        self.add_all(referee, game.players()).await
     }
 
     /// Adds the people named in these events; some of them may have left the game.
@@ -170,15 +208,7 @@ impl People {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn add_named_in(&mut self, referee: &Referee, events: &[Event]) -> Result<(), OperatorError> {
-        for event in events {
-            if let Requester::Player(player) | Requester::Director(player) = &event.by {
-                self.add(referee, player).await?;
-            }
-            if let Some(player) = named_player(&event.what) {
-                self.add(referee, player).await?;
-            }
-        }
-        Ok(())
+        self.add_all(referee, people_in(events)).await
     }
 
     /// Returns `true` if a player has a name. Erased players have none.
@@ -271,6 +301,17 @@ impl People {
             player.filter(|player| !self.is_withheld(player))
         })
     }
+}
+
+/// Returns the people named in events: those who caused them, and those whom they are about.
+fn people_in(events: &[Event]) -> impl Iterator<Item = &PlayerId> {
+    events.iter().flat_map(|event| {
+        let by = match &event.by {
+            Requester::Player(player) | Requester::Director(player) => Some(player),
+            Requester::System => None,
+        };
+        by.into_iter().chain(named_player(&event.what))
+    })
 }
 
 /// Returns the player that an event is about.

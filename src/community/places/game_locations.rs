@@ -4,13 +4,14 @@
 //! created are ignored.
 
 use crate::error::OperatorError;
-use crate::rows::{rows, skip_unreadable};
+use crate::places::board_lines;
+use crate::rows::rows;
 use crate::settings::BoardMode;
 use castellan_discord_api::wire::{ChannelId, GuildId, MessageRef};
-use castellan_game::{GameId, Phase, PlayerId};
+use castellan_game::GameId;
 use castellan_store::{
-    Append, AppendOutcome, ExpectedRow, IndexChange, Query, RequestId, SharedStore, StoreError, StreamName,
-    StreamRow, UnreadableError, Version, read_object,
+    Append, AppendOutcome, IndexChange, IndexRow, Listing, Query, RequestId, SharedStore, StoreError,
+    StreamName, StreamRow, UnreadableError, read_object,
 };
 use castellan_text::Language;
 use serde::{Deserialize, Serialize};
@@ -19,8 +20,6 @@ use std::sync::{Mutex, PoisonError};
 
 /// The index of locations, by game: a [`GameLocation`].
 const LOCATIONS: &str = "tables";
-/// The index of the lines below the boards of games, by game: [`BoardLines`].
-const LINES: &str = "tables.lines";
 /// The index of the games in a channel: `channel/game`.
 const CHANNELS: &str = "tables.channels";
 /// The index of the games in a server: `server/game`.
@@ -89,32 +88,6 @@ impl GameLocation {
     }
 }
 
-/// A line below a board that is edited in place. It is removed when the players it mentions have moved.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoardLine {
-    /// The notice of the line.
-    pub key: String,
-    /// The message.
-    #[serde(rename = "at")]
-    pub message: MessageRef,
-    /// The phase of the game at that time.
-    pub phase: Phase,
-    /// The version of the board at that time.
-    #[serde(rename = "moment")]
-    pub board_version: u32,
-    /// The players that it mentions.
-    #[serde(rename = "called")]
-    pub mentioned: Vec<PlayerId>,
-}
-
-/// The lines of a game, oldest first.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoardLines {
-    lines: Vec<BoardLine>,
-}
-
 /// A change of a location. Stored by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -158,9 +131,22 @@ impl GameLocations {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn of(&self, game: &GameId) -> Result<Option<GameLocation>, OperatorError> {
-        let rows = rows(&self.0, LOCATIONS, game.as_str(), 1).await?;
-        let row = rows.into_iter().find(|(key, _)| key == game.as_str());
-        let location = row.map(|(key, value)| read_object(LOCATIONS, &key, &value)).transpose();
+        Self::read(game, self.0.query(Self::query(game)).await?)
+    }
+
+    /// Returns the query for the location of a game.
+    #[must_use]
+    pub fn query(game: &GameId) -> Query {
+        Query::row(LOCATIONS, game.as_str())
+    }
+
+    /// Returns the location of a game from the result of its [query](Self::query).
+    ///
+    /// # Errors
+    /// Returns an error if the row is damaged or cannot be parsed.
+    pub fn read(game: &GameId, listing: Listing<IndexRow>) -> Result<Option<GameLocation>, OperatorError> {
+        let value = listing.into_value(game.as_str())?;
+        let location = value.map(|value| read_object(LOCATIONS, game.as_str(), &value)).transpose();
         Ok(location.map_err(StoreError::from)?)
     }
 
@@ -265,63 +251,6 @@ impl GameLocations {
         }
     }
 
-    /// Returns the lines below the board of a game. Unreadable ones are skipped.
-    ///
-    /// # Errors
-    /// Returns an error if the store fails.
-    pub async fn lines(&self, game: &GameId) -> Result<Vec<BoardLine>, OperatorError> {
-        let found = rows(&self.0, LINES, game.as_str(), 1).await?;
-        let row = found.into_iter().find(|(key, _)| key == game.as_str());
-        let lines = row.map(|(key, value)| read_object::<BoardLines>(LINES, &key, &value)).transpose();
-        let lines = skip_unreadable(lines.map_err(|error| StoreError::from(error).into()))?.flatten();
-        Ok(lines.unwrap_or_default().lines)
-    }
-
-    /// Changes the lines below the board of a game and returns them. `change` receives the stored lines and may be
-    /// called several times. Idempotent for the same request.
-    ///
-    /// # Errors
-    /// Returns an error if the store fails.
-    ///
-    /// # Panics
-    /// Never: numbers and words have a JSON form.
-    pub async fn change_lines(
-        &self,
-        game: &GameId,
-        request: &str,
-        change: impl Fn(&mut Vec<BoardLine>) + Send + Sync,
-    ) -> Result<Vec<BoardLine>, OperatorError> {
-        let (stream, request) = (StreamName::new(format!("lines/{game}"))?, RequestId::new(request)?);
-        let key = game.to_string();
-        loop {
-            let found = rows(&self.0, LINES, &key, 1).await?;
-            let stored = found.into_iter().find(|(found, _)| *found == key).map(|(_, value)| value);
-            // Unreadable lines are kept unchanged.
-            let read =
-                stored.as_deref().map(|value| read_object::<BoardLines>(LINES, &key, value)).transpose();
-            let read = skip_unreadable(read.map_err(|error| StoreError::from(error).into()))?.flatten();
-            let BoardLines { lines: before } = read.unwrap_or_default();
-            let mut lines = before.clone();
-            change(&mut lines);
-            if lines == before && stored.is_some() {
-                return Ok(lines);
-            }
-            let mut append = Append::new(stream.clone(), Version::ZERO, request.clone());
-            append.depends_on.push(ExpectedRow { index: LINES.to_owned(), key: key.clone(), value: stored });
-            append.index.push(IndexChange::Put {
-                index: LINES.to_owned(),
-                key: key.clone(),
-                value: serde_json::to_string(&BoardLines { lines: lines.clone() })
-                    .expect("names and numbers have a JSON form"),
-            });
-            match self.0.append(append).await {
-                Ok(_) => return Ok(lines),
-                Err(StoreError::Conflict(_)) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-    }
-
     /// Returns the games in a channel.
     ///
     /// # Errors
@@ -408,6 +337,12 @@ impl LocationCache {
         known().extend(location.clone().map(|location| (game.clone(), location)));
         Ok(location)
     }
+
+    /// Adds a location that was read with other data, unless one is known.
+    pub(crate) fn add(&self, game: &GameId, location: GameLocation) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(game.clone()).or_insert(location);
+    }
 }
 
 /// Checks that a row of locations can be parsed.
@@ -418,7 +353,7 @@ pub fn check_row(row: &StreamRow) -> Result<(), UnreadableError> {
     let StreamRow { index, key, value } = row;
     match index.as_str() {
         LOCATIONS => read_object::<GameLocation>(index, key, value).map(drop),
-        LINES => read_object::<BoardLines>(index, key, value).map(drop),
+        board_lines::LINES => board_lines::check(key, value),
         _ => Ok(()),
     }
 }

@@ -15,7 +15,10 @@ use crate::rows::rows;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{Game, GameId, Phase, PlayerId};
 use castellan_referee::Referee;
-use castellan_store::{Append, AppendOutcome, IndexChange, RequestId, SharedStore, StoreError, StreamName};
+use castellan_store::{
+    Append, AppendOutcome, IndexChange, IndexRow, Listing, Query, RequestId, SharedStore, StoreError,
+    StreamName,
+};
 use castellan_text::message;
 use std::sync::Arc;
 
@@ -91,6 +94,22 @@ impl OpenGames {
         let prefix = format!("{id}/");
         let rows = rows(&self.store, index, &prefix, most).await?;
         Ok(rows.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok()).collect())
+    }
+
+    /// Returns the query that tells whether several unfinished games are in a channel.
+    #[must_use]
+    pub fn sharing_query(channel: ChannelId) -> Query {
+        // The first two are enough.
+        Query::new(OPEN_IN_CHANNEL, format!("{channel}/"), 2)
+    }
+
+    /// Returns `true` if several unfinished games are in a channel, from the result of its
+    /// [query](Self::sharing_query).
+    ///
+    /// # Errors
+    /// Returns an error if a row is damaged.
+    pub fn is_shared(listing: Listing<IndexRow>) -> Result<bool, OperatorError> {
+        Ok(listing.into_rows()?.len() > 1)
     }
 
     /// Updates the index when a game starts, ends or is reinstated.

@@ -15,8 +15,8 @@ use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId};
 use castellan_referee::private_rows::{SETTINGS, check_sealed, seal_row, unseal_row, unseal_value};
 use castellan_store::{
-    Append, ExpectedRow, IndexChange, IndexRow, Query, RequestId, SharedStore, StoreError, StreamName,
-    StreamRow, UnreadableError, Version, read_object,
+    Append, ExpectedRow, IndexChange, IndexRow, Listing, Query, RequestId, SharedStore, StoreError,
+    StreamName, StreamRow, UnreadableError, Version, read_object,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -118,9 +118,27 @@ impl Settings {
     /// Returns an error if the store fails.
     pub async fn server(&self, guild: Option<GuildId>) -> Result<ServerSettings, OperatorError> {
         match guild {
-            Some(guild) => self.read(&format!("server/{guild}")).await,
+            Some(guild) => read_server(guild, self.store.query(Self::server_query(guild)).await?),
             None => Ok(ServerSettings::default()),
         }
+    }
+
+    /// Returns the query for the settings of a server.
+    #[must_use]
+    pub fn server_query(guild: GuildId) -> Query {
+        Query::row(SETTINGS, server_key(guild))
+    }
+
+    /// Returns the settings of a server from the result of their [query](Self::server_query), as
+    /// [`Settings::server_or_default`] does.
+    ///
+    /// # Errors
+    /// Returns an error that concerns more than this row.
+    pub fn server_from_listing(
+        guild: GuildId,
+        listing: Listing<IndexRow>,
+    ) -> Result<ServerSettings, OperatorError> {
+        server_or_default(read_server(guild, listing))
     }
 
     /// Adds a person to the public rating lists, or removes them.
@@ -180,8 +198,7 @@ impl Settings {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn server_or_default(&self, guild: Option<GuildId>) -> Result<ServerSettings, OperatorError> {
-        Ok(skip_unreadable(self.server(guild).await)?
-            .unwrap_or_else(|| ServerSettings { unreadable: true, ..ServerSettings::default() }))
+        server_or_default(self.server(guild).await)
     }
 
     /// Loads the settings of a person, or the defaults if they cannot be parsed. Do not use it for blocks.
@@ -269,7 +286,7 @@ impl Settings {
         request: &str,
         change: impl Fn(&mut ServerSettings),
     ) -> Result<ServerSettings, OperatorError> {
-        let key = format!("server/{guild}");
+        let key = server_key(guild);
         let _only_change = self.changes.lock().await;
         loop {
             let stored = self.row(&key).await?;
@@ -322,27 +339,15 @@ impl Settings {
     ) -> Result<BTreeMap<String, AnalysisLine>, OperatorError> {
         let prefix = format!("tried/{player}/");
         let listed = self.store.query(Query::new(SETTINGS, prefix.clone(), usize::MAX)).await?;
-        if let Some(damage) = listed.damaged.into_iter().next() {
-            return Err(StoreError::Damaged(damage).into());
-        }
         let mut all = BTreeMap::new();
-        for row in listed.rows {
+        for row in listed.into_rows()? {
             all.insert(row.key[prefix.len()..].to_owned(), self.unsealed(&row.key).await?);
         }
         Ok(all)
     }
 
-    /// Loads and parses a row, or returns the default value if there is none.
-    async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
-        parse_settings(key, self.row(key).await?.as_deref())
-    }
-
     async fn row(&self, key: &str) -> Result<Option<String>, OperatorError> {
-        let listed = self.store.query(Query::new(SETTINGS, key, 1)).await?;
-        if let Some(damage) = listed.damaged.into_iter().next() {
-            return Err(StoreError::Damaged(damage).into());
-        }
-        Ok(listed.rows.into_iter().find(|row| row.key == key).map(|row| row.value))
+        Ok(self.store.query(Query::row(SETTINGS, key)).await?.into_value(key)?)
     }
 
     /// Loads and unseals a row, or returns the default value if there is none.
@@ -390,6 +395,23 @@ impl Settings {
         self.store.append(append).await?;
         Ok(())
     }
+}
+
+/// Returns the key of a server's row.
+fn server_key(guild: GuildId) -> String {
+    format!("server/{guild}")
+}
+
+/// Parses the row of a server.
+fn read_server(guild: GuildId, listing: Listing<IndexRow>) -> Result<ServerSettings, OperatorError> {
+    let key = server_key(guild);
+    parse_settings(&key, listing.into_value(&key)?.as_deref())
+}
+
+/// Replaces unreadable settings by the defaults, marked as unreadable.
+fn server_or_default(read: Result<ServerSettings, OperatorError>) -> Result<ServerSettings, OperatorError> {
+    Ok(skip_unreadable(read)?
+        .unwrap_or_else(|| ServerSettings { unreadable: true, ..ServerSettings::default() }))
 }
 
 /// Returns the stream of a row.

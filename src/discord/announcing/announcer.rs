@@ -13,7 +13,6 @@ use crate::announcing::undelivered::{UndeliveredMessages, announce_error};
 use crate::dependencies::Dependencies;
 use crate::interactions::waiting_interactions::{AnswerResult, WaitingInteractions};
 use castellan_community::error::OperatorError;
-use castellan_community::places::game_locations::GameLocations;
 use castellan_community::places::open_games::OpenGames;
 use castellan_discord_api::blocked_names::recording_names;
 use castellan_referee::{Announcer, DeliveryError, Notice, NoticeKind, Receipt};
@@ -21,7 +20,6 @@ use std::sync::Arc;
 
 /// Posts the events of games where they are played.
 pub(crate) struct GameAnnouncer {
-    places: GameLocations,
     open_games: Arc<OpenGames>,
     messages: Arc<GameMessages>,
     waiting_interactions: WaitingInteractions,
@@ -68,7 +66,6 @@ impl GameAnnouncer {
     ) -> Self {
         let live_boards = Arc::new(LiveBoards::new(dependencies, messages));
         Self {
-            places: dependencies.places.clone(),
             open_games: Arc::clone(&dependencies.open_games),
             messages: Arc::clone(messages),
             waiting_interactions: dependencies.waiting_interactions.clone(),
@@ -81,13 +78,11 @@ impl GameAnnouncer {
 
     async fn deliver(&self, notice: &Notice) -> Result<Receipt, OperatorError> {
         let game = &notice.game;
-        let Some(place) = self.places.of(game.id()).await? else {
-            return Err(OperatorError::Unknown(format!("game {} has no channel", game.id())));
-        };
+        let mut input = self.input_reader.read_place(notice).await?;
         if let NoticeKind::Events { before, .. } = &notice.kind {
             self.open_games.update_phase(before.as_deref(), game).await?;
         }
-        let mut input = self.input_reader.read_for_plan(notice, place).await?;
+        self.input_reader.read_for_plan(notice, &mut input).await?;
         self.open_own_thread(notice, &mut input).await?;
         self.input_reader.read_for_text(notice, &mut input).await?;
         for message in direct_messages(notice, &input) {

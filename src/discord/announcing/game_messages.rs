@@ -15,7 +15,7 @@ use castellan_community::error::OperatorError;
 use castellan_community::people::People;
 use castellan_community::places::game_locations::{GameLocation, GameLocationChange, GameLocations};
 use castellan_community::rows::skip_unreadable;
-use castellan_community::settings::{BoardMode, Settings};
+use castellan_community::settings::{BoardMode, ServerSettings, Settings};
 use castellan_discord_api::client::{CallError, Discord};
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, Row};
@@ -49,6 +49,16 @@ pub(crate) struct GameMessages {
     pub has_web_boards: bool,
 }
 
+/// Returns the view of a public board in a server with these settings.
+pub(crate) fn view_with(game: &Game, server: &ServerSettings, language: Language) -> RenderOptions {
+    RenderOptions {
+        viewpoint: board::public_viewpoint(game, server.viewpoint),
+        theme: board::theme_named(&server.theme),
+        language,
+        han_forms: HanForms::of_tag(language.tag()),
+    }
+}
+
 impl GameMessages {
     pub fn new(dependencies: &Dependencies) -> Self {
         Self {
@@ -79,13 +89,8 @@ impl GameMessages {
         place: &GameLocation,
     ) -> Result<RenderOptions, OperatorError> {
         let server = self.settings.server_or_default(place.guild).await?;
-        let viewpoint = board::public_viewpoint(game, server.viewpoint);
-        let language = match place.guild {
-            Some(guild) => self.settings.language_in(guild, &server).await?,
-            None => self.public_language(game, place).await?,
-        };
-        let han_forms = HanForms::of_tag(language.tag());
-        Ok(RenderOptions { viewpoint, theme: board::theme_named(&server.theme), language, han_forms })
+        let language = self.language_with(game, place, &server).await?;
+        Ok(view_with(game, &server, language))
     }
 
     /// Returns the line below the board of a waiting game that lists the other players' options.
@@ -125,8 +130,19 @@ impl GameMessages {
         game: &Game,
         place: &GameLocation,
     ) -> Result<Language, OperatorError> {
+        let server = self.settings.server_or_default(place.guild).await?;
+        self.language_with(game, place, &server).await
+    }
+
+    /// Returns the [language of posts](Self::public_language) in a server with these settings.
+    pub(crate) async fn language_with(
+        &self,
+        game: &Game,
+        place: &GameLocation,
+        server: &ServerSettings,
+    ) -> Result<Language, OperatorError> {
         if let Some(guild) = place.guild {
-            return self.settings.server_language(guild).await;
+            return self.settings.language_in(guild, server).await;
         }
         for player in game.players() {
             if let Some(chosen) = self.settings.language(player).await? {

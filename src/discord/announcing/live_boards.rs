@@ -5,13 +5,15 @@
 //! extra line, which is deleted with the next.
 
 use crate::announcing::channel_messages::ChannelMessages;
-use crate::announcing::game_messages::GameMessages;
+use crate::announcing::game_messages::{GameMessages, view_with};
+use crate::announcing::notices::plan_input::PlanInput;
 use crate::announcing::receipts::board_in_receipts;
 use crate::dependencies::Dependencies;
 use castellan_community::boards::render_pool::RenderPool;
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;
-use castellan_community::places::game_locations::{BoardLine, GameLocation, GameLocations};
+use castellan_community::places::board_lines::{BoardLine, BoardLines};
+use castellan_community::places::game_locations::{GameLocation, GameLocations};
 use castellan_community::places::open_games::OpenGames;
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::client::{CallError, Discord};
@@ -75,20 +77,19 @@ impl LiveBoards {
     }
 
     /// Returns the board to edit for a notice; `None` if a new one is to be posted.
-    pub async fn editable_board(
+    pub fn editable_board(
         &self,
-        Notice { key, game, receipts, .. }: &Notice,
+        Notice { key, receipts, .. }: &Notice,
         place: &GameLocation,
-    ) -> Result<Option<MessageRef>, OperatorError> {
+        lines: &BoardLines,
+    ) -> Option<MessageRef> {
         if place.board_mode() == BoardMode::EveryMove {
-            return Ok(None);
+            return None;
         }
-        let board = board_in_receipts(receipts, place);
-        let Some(board) = board.filter(|board| board.channel == place.channel) else { return Ok(None) };
+        let board = board_in_receipts(receipts, place).filter(|board| board.channel == place.channel)?;
         // A notice whose line was posted is completed in the same way.
-        let is_editable =
-            !self.channel_messages().is_out_of_reach(board) || self.line_of(game.id(), key).await?.is_some();
-        Ok(is_editable.then_some(board))
+        let is_editable = !self.channel_messages().is_out_of_reach(board) || lines.line_of(key).is_some();
+        is_editable.then_some(board)
     }
 
     /// Returns `true` if several games are played in the same place, so that a line has to name its game.
@@ -96,19 +97,15 @@ impl LiveBoards {
         Ok(self.open_games.in_channel(place.channel, 2).await?.len() > 1)
     }
 
-    /// Returns the line of a notice that was posted before a restart.
-    pub async fn line_of(&self, game: &GameId, key: &str) -> Result<Option<MessageRef>, OperatorError> {
-        let lines = self.places.lines(game).await?;
-        Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.message))
-    }
-
-    /// Records a posted line, to be deleted once the mentioned players have acted, and returns all lines.
+    /// Records a posted line below those that were read, to be deleted once the mentioned players have acted, and returns
+    /// all lines.
     pub async fn record_line(
         &self,
         game: &Game,
+        lines: BoardLines,
         (key, at): (&str, MessageRef),
         called: Vec<PlayerId>,
-    ) -> Result<Vec<BoardLine>, OperatorError> {
+    ) -> Result<BoardLines, OperatorError> {
         self.channel_messages().record(at);
         let (moment, phase) = (game.board_version(), game.phase());
         let posted =
@@ -120,7 +117,7 @@ impl LiveBoards {
             }
             lines.push(posted.clone());
         };
-        self.places.change_lines(game.id(), &format!("line:{key}"), adds).await
+        self.places.change_lines(game.id(), lines, &format!("line:{key}"), adds).await
     }
 
     /// Brings the board of a game up to date, including events after the notice's. So of several changes only the last
@@ -129,7 +126,7 @@ impl LiveBoards {
         &self,
         Notice { key, game, receipts, .. }: &Notice,
         place: &GameLocation,
-        people: &People,
+        input: &PlanInput,
     ) -> Result<MessageRef, OperatorError> {
         let board = board_in_receipts(receipts, place);
         if let Some(board) = board
@@ -137,18 +134,19 @@ impl LiveBoards {
         {
             return Ok(board);
         }
-        // A game that is frozen after a fault keeps its last board.
-        let now = self.referee.games.game(game.id()).await.unwrap_or_else(|_| Arc::clone(game));
-        let message = if now.events() == game.events() {
-            self.board(&now, place, people).await?
-        } else {
-            self.board(&now, place, &People::of(&self.referee, &now).await?).await?
+        // Events of another process that are not known here get a notice of their own, which draws the board again.
+        let known = self.referee.games.last_known(game.id()).await;
+        let newer = known.filter(|known| known.events() > game.events());
+        let message = match &newer {
+            Some(newer) => self.board(newer, input, &People::of(&self.referee, newer).await?).await?,
+            None => self.board(game, input, &input.people).await?,
         };
+        let now = newer.as_ref().unwrap_or(game);
         let mut is_deleted = false;
         if let Some(board) = board.filter(|board| board.channel == place.channel) {
             match self.discord.edit(board, &message).await {
                 Ok(()) => {
-                    self.mark_current(&now, board);
+                    self.mark_current(now, board);
                     return Ok(board);
                 }
                 // Deleted, too old, or in an archived thread: a new board is posted.
@@ -162,11 +160,11 @@ impl LiveBoards {
                 Err(error) => return Err(error.into()),
             }
         }
-        let posted = self.messages.post(&now, place, &message, &format!("{key}-board")).await?;
+        let posted = self.messages.post(now, place, &message, &format!("{key}-board")).await?;
         if !is_deleted {
             self.messages.retire_previous_board(game.id(), place, posted).await?;
         }
-        self.mark_current(&now, posted);
+        self.mark_current(now, posted);
         Ok(posted)
     }
 
@@ -178,25 +176,26 @@ impl LiveBoards {
     }
 
     /// Deletes the lines of a game whose players have acted or are no longer to move, except the line of this notice.
-    pub fn delete_old_lines(&self, game: &Game, key: &str, lines: &[BoardLine]) {
+    pub fn delete_old_lines(&self, game: &Game, key: &str, lines: &BoardLines) {
         let is_kept = |line: &&BoardLine| {
             line.key == key || is_needed(line, game) || self.channel_messages().is_deleted(line.message)
         };
-        for line in lines.iter().filter(|line| !is_kept(line)) {
-            self.delete_line(game.id(), line.message);
+        for line in lines.lines.iter().filter(|line| !is_kept(line)) {
+            self.delete_line(game.id(), lines.clone(), line.message);
         }
     }
 
     /// Deletes a line in the background. Its record is removed afterwards, so that a later start does not delete it
     /// again.
-    fn delete_line(&self, game: &GameId, line: MessageRef) {
+    fn delete_line(&self, game: &GameId, lines: BoardLines, line: MessageRef) {
         // A pending deletion does not keep the store open.
         let (referee, game) = (Arc::downgrade(&self.referee), game.clone());
         self.messages.delete_then(line, async move {
             let Some(referee) = referee.upgrade() else { return };
             let places = GameLocations(referee.store().clone());
             let forget = |lines: &mut Vec<BoardLine>| lines.retain(|other| other.message != line);
-            if let Err(error) = places.change_lines(&game, &format!("line-gone:{line}"), forget).await {
+            if let Err(error) = places.change_lines(&game, lines, &format!("line-gone:{line}"), forget).await
+            {
                 // The deletion is repeated after a restart.
                 tracing::debug!(%game, %error, "a line that is gone is still noted");
             }
@@ -204,13 +203,8 @@ impl LiveBoards {
     }
 
     /// Returns the board of a game, or the message of its lobby, without the news, which lines report.
-    async fn board(
-        &self,
-        game: &Game,
-        place: &GameLocation,
-        people: &People,
-    ) -> Result<Message, OperatorError> {
-        let view = self.messages.public_view(game, place).await?;
+    async fn board(&self, game: &Game, input: &PlanInput, people: &People) -> Result<Message, OperatorError> {
+        let view = view_with(game, &input.server, input.language);
         let mut message = game_message::live_board_message(&self.render_pool, game, people, view).await?;
         self.messages.add_next_game(&mut message, game, view.language).await?;
         self.messages.add_web_board(&mut message.rows, game, view.language);

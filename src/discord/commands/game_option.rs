@@ -182,7 +182,10 @@ pub(crate) async fn candidates(
 ) -> Result<CandidateGames, UserError> {
     let channel = context.interaction.channel;
     if wanted != Candidates::Open {
-        let PlayerGames { playing, ended } = games_since_interaction(services, context).await?;
+        let PlayerGames { playing, ended } = match &context.own_games {
+            Some(games) => games.clone(),
+            None => games_since_interaction(services, context).await?,
+        };
         let (mut near, mut far) = (Vec::new(), Vec::new());
         for game in services.access.visible_games(context, &playing).await? {
             let location = context.place_of(&services.places, game.id()).await?;

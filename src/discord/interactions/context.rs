@@ -12,6 +12,7 @@ use castellan_discord_view::onboarding::first_game_row;
 use castellan_game::{GameId, Time};
 use castellan_picture::HanForms;
 use castellan_referee::CommandOutcome;
+use castellan_referee::listing::PlayerGames;
 use castellan_text as text;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,6 +35,8 @@ pub(crate) struct InteractionContext<'a> {
     pub requester: Caller,
     /// The bot's permissions in the channel; `None` if unknown.
     pub own_permissions: Option<u64>,
+    /// The user's games, read together with the user for a command that chooses one of them.
+    pub own_games: Option<PlayerGames>,
     /// The deadline for an answer with a board.
     pub defer_at: Instant,
     /// The state of the answer.

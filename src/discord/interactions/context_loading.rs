@@ -6,7 +6,10 @@ use crate::services::Services;
 use castellan_community::access::caller::{Caller, RequestOrigin};
 use castellan_community::error::OperatorError;
 use castellan_community::languages::language_of_locale;
+use castellan_community::timestamps::time_from_timestamp;
 use castellan_discord_api::wire::Interaction;
+use castellan_game::PlayerId;
+use castellan_referee::listing::PlayerGames;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -36,7 +39,11 @@ impl Services {
         terms: &AdmissionTerms<'a>,
         answer: &'a PendingAnswer,
     ) -> Result<InteractionContext<'a>, OperatorError> {
-        let requester = self.access.caller(&origin_of(interaction)).await?;
+        let since = time_from_timestamp(interaction.reply.created);
+        let games = self.registry.chooses_own_game(interaction);
+        let query = |player: &PlayerId| games.then(|| PlayerGames::query(player, since));
+        let (requester, games) = self.access.caller_with_rows(&origin_of(interaction), query).await?;
+        let own_games = games.and_then(|games| PlayerGames::from_listing(&requester.player, games));
         if let (Some(guild), Some(locale)) =
             (interaction.guild, interaction.guild_locale.as_ref().map(language_of_locale))
         {
@@ -45,7 +52,11 @@ impl Services {
         }
         let (permissions, own_permissions) = self.permissions_in(interaction).await;
         let requester = Caller { permissions, ..requester };
-        Ok(InteractionContext { own_permissions, ..new_context(interaction, terms, answer, requester) })
+        Ok(InteractionContext {
+            own_permissions,
+            own_games,
+            ..new_context(interaction, terms, answer, requester)
+        })
     }
 
     /// Loads the context for requests that work without the store. If the store fails, the user counts as unknown, the
@@ -102,6 +113,7 @@ fn new_context<'a>(
         interaction,
         requester,
         own_permissions: interaction.app_permissions,
+        own_games: None,
         defer_at: terms.defer_at,
         answer,
         on_executed: terms.on_executed,

@@ -13,8 +13,8 @@ use crate::stream_names::random_id;
 use async_trait::async_trait;
 use castellan_game::{Game, Time};
 use castellan_store::{
-    Append, AppendOutcome, Head, JobChange, RequestId, Snapshot, StoreError, StoredEvent, StreamName,
-    Version, read_object,
+    Append, AppendOutcome, Head, IndexRow, JobChange, Listing, Lookup, Query, RequestId, Snapshot,
+    StoreError, StoredEvent, StreamName, Version, read_object,
 };
 use serde::{Deserialize, Serialize};
 use std::error::Error;
@@ -388,6 +388,39 @@ impl<A: Aggregate> Repository<A> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         self.load(id, &mut slot).await?.ok_or_else(|| A::missing_error(id))
+    }
+
+    /// Returns the current states in the order of the ids, and pages of rows that are read together with their heads.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails. States that cannot be loaded are part of the result.
+    pub async fn current_with_rows(
+        &self,
+        ids: &[A::Id],
+        queries: Vec<Query>,
+    ) -> Result<(Vec<Result<Arc<A>, RefereeError>>, Vec<Listing<IndexRow>>), RefereeError> {
+        let lookup = Lookup { heads: ids.iter().map(A::stream).collect(), queries };
+        let found = self.base.store.look_up(lookup).await?;
+        let mut states = Vec::new();
+        for (id, head) in ids.iter().zip(found.heads) {
+            let slot = self.cache.slot(id);
+            let mut slot = slot.lock().await;
+            states.push(match head.and_then(|head| slot.state(head.version.0)) {
+                Some(state) => Ok(state),
+                // The head is read again under the lock, because a command may just have changed the cached state.
+                None => {
+                    self.load(id, &mut slot).await.and_then(|state| state.ok_or_else(|| A::missing_error(id)))
+                }
+            });
+        }
+        Ok((states, found.listings))
+    }
+
+    /// Returns the latest state that this process knows, without asking the store whether another one has changed it.
+    pub async fn last_known(&self, id: &A::Id) -> Option<Arc<A>> {
+        let slot = self.cache.slot(id);
+        let slot = slot.lock().await;
+        slot.last_known()
     }
 
     /// Loads the current state, from the cache if that is up to date. Returns `None` if there are no events.

@@ -6,7 +6,7 @@ use crate::games::loading::Games;
 use crate::games::rows::{GAMES, GameSummary, INVITED, OVER, PLAYERS, PLAYING, ended_key};
 use crate::index::{PAGE, page, row, rows_of};
 use castellan_game::{GameId, PlayerId, Time};
-use castellan_store::{IndexRow, Query, UnreadableError};
+use castellan_store::{IndexRow, Listing, Query, UnreadableError};
 use std::sync::Arc;
 
 /// The list of games, from their index rows.
@@ -30,11 +30,7 @@ impl GameList {
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
     pub async fn games_since(&self, player: &PlayerId, since: Time) -> Result<PlayerGames, RefereeError> {
-        let query = Query::new(PLAYERS, format!("{player}/"), PAGE);
-        let rows = rows_of(&self.base.store, query.after(format!("{player}/{}", ended_key(since)))).await?;
-        let playing = format!("{player}/{PLAYING}");
-        let (playing, ended): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.key.starts_with(&playing));
-        Ok(PlayerGames { playing: games_in(playing), ended: games_in(ended) })
+        Ok(PlayerGames::of(player, &rows_of(&self.base.store, PlayerGames::query(player, since)).await?))
     }
 
     /// Returns the games that a player is invited to, in the order of their ids.
@@ -98,11 +94,33 @@ impl GameList {
 }
 
 /// The games of a player at one time.
+#[derive(Clone)]
 pub struct PlayerGames {
     /// The games in progress, in the order of their ids.
     pub playing: Vec<GameId>,
     /// The games that had ended, in the order of their ends.
     pub ended: Vec<GameId>,
+}
+
+impl PlayerGames {
+    /// Returns the query for a player's games in progress, and those that ended at a time or later.
+    #[must_use]
+    pub fn query(player: &PlayerId, since: Time) -> Query {
+        Query::new(PLAYERS, format!("{player}/"), PAGE).after(format!("{player}/{}", ended_key(since)))
+    }
+
+    /// Returns the games from the result of the [query](Self::query); `None` if it does not have them all.
+    #[must_use]
+    pub fn from_listing(player: &PlayerId, listing: Listing<IndexRow>) -> Option<Self> {
+        let rows = listing.into_rows().ok().filter(|rows| rows.len() < PAGE)?;
+        Some(Self::of(player, &rows))
+    }
+
+    fn of(player: &PlayerId, rows: &[IndexRow]) -> Self {
+        let playing = format!("{player}/{PLAYING}");
+        let (playing, ended): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.key.starts_with(&playing));
+        Self { playing: games_in(playing), ended: games_in(ended) }
+    }
 }
 
 /// Returns the games of rows of [`PLAYERS`].

@@ -8,12 +8,13 @@
 use crate::base::Base;
 use crate::error::RefereeError;
 use crate::index::{all_rows, row};
-use crate::people::private_rows::{check_sealed, seal_row, unseal_row, unseal_value};
+use crate::people::private_rows::{check_sealed, seal_row, unseal_listing, unseal_value};
 use crate::stream_names::random_id;
 use castellan_game::PlayerId;
 use castellan_store::keyring::{KeyState, keyed_hash};
 use castellan_store::{
-    Append, ExpectedRow, IndexChange, RequestId, StoreError, StreamName, UnreadableError, Version,
+    Append, ExpectedRow, IndexChange, IndexRow, Listing, Query, RequestId, StoreError, StreamName,
+    UnreadableError, Version,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -59,38 +60,59 @@ impl Directory {
     /// # Errors
     /// Returns an error if the store or the source of entropy fails.
     pub async fn player(&self, account: &str, name: &str) -> Result<PlayerId, RefereeError> {
-        Ok(self.player_with_language(account, name).await?.0)
+        let ((player, _language), _rows) = self.player_with_rows(account, name, |_| Vec::new()).await?;
+        Ok(player)
     }
 
-    /// Returns the [player](Self::player) of an account with their chosen language.
+    /// Returns the [player](Self::player) of an account with their chosen language, and pages of rows that are read
+    /// together with the player's data.
     ///
     /// # Errors
     /// Returns an error if the store or the source of entropy fails.
-    pub async fn player_with_language(
+    pub async fn player_with_rows(
         &self,
         account: &str,
         name: &str,
-    ) -> Result<(PlayerId, Option<String>), RefereeError> {
+        queries: impl FnOnce(&PlayerId) -> Vec<Query>,
+    ) -> Result<((PlayerId, Option<String>), Vec<Listing<IndexRow>>), RefereeError> {
+        let store = &self.base.store;
+        let Some(player) = self.find_player(account).await? else {
+            let player = self.new_player(account, &sanitize_name(name)).await?;
+            let rows = store.query_all(queries(&player)).await?;
+            return Ok(((player, None), rows));
+        };
+        let all = [Self::query(&player)].into_iter().chain(queries(&player));
+        let mut rows = store.query_all(all.collect()).await?;
+        let person = rows.remove(0);
+        let language = self.update_name(&player, person, account, name).await?;
+        Ok(((player, language), rows))
+    }
+
+    /// Updates the name of a player whose row was read, and returns their chosen language.
+    async fn update_name(
+        &self,
+        player: &PlayerId,
+        row: Listing<IndexRow>,
+        account: &str,
+        name: &str,
+    ) -> Result<Option<String>, RefereeError> {
         let name = sanitize_name(name);
-        if let Some(player) = self.find_player(account).await? {
-            let known = match self.person(&player).await {
-                // They can still play, and be erased. Reads of data sealed with their key report the fault.
-                Err(RefereeError::Store(
-                    error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_)),
-                )) => {
-                    tracing::warn!(%player, %error, "what somebody is called cannot be read");
-                    return Ok((player, None));
-                }
-                known => known?,
-            };
-            match &known {
-                Some(known) if known.name == name => {}
-                Some(_) => self.change_person(&player, |person| person.name.clone_from(&name)).await?,
-                None => self.write_person(&player, account, &name).await?,
+        let known = match self.read_person(player, row).await {
+            // They can still play, and be erased. Reads of data sealed with their key report the fault.
+            Err(RefereeError::Store(
+                error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_)),
+            )) => {
+                tracing::warn!(%player, %error, "what somebody is called cannot be read");
+                return Ok(None);
             }
-            return Ok((player, known.and_then(|known| known.language)));
+            known => known?,
+        };
+        match &known {
+            Some(known) if known.name == name => {}
+            Some(_) => self.change_person(player, |person| person.name.clone_from(&name)).await?,
+            None => self.write_person(player, account, &name).await?,
         }
-        Ok((self.new_player(account, &name).await?, None))
+        Ok(known.and_then(|known| known.language))
     }
 
     /// Stores the tag of a player's chosen language.
@@ -184,7 +206,25 @@ impl Directory {
     /// # Errors
     /// Returns an error if the store fails, or the player's key is lost.
     pub async fn person(&self, player: &PlayerId) -> Result<Option<Person>, RefereeError> {
-        Ok(unseal_row(&self.base.store, (PEOPLE, player.as_str())).await?)
+        self.read_person(player, self.base.store.query(Self::query(player)).await?).await
+    }
+
+    /// Returns the query for the personal data of a player.
+    #[must_use]
+    pub fn query(player: &PlayerId) -> Query {
+        Query::row(PEOPLE, player.as_str())
+    }
+
+    /// Returns the personal data of a player from the result of their [query](Self::query); `None` for an erased one.
+    ///
+    /// # Errors
+    /// Returns an error if the row is damaged, or the player's key is lost.
+    pub async fn read_person(
+        &self,
+        player: &PlayerId,
+        row: Listing<IndexRow>,
+    ) -> Result<Option<Person>, RefereeError> {
+        Ok(unseal_listing(&self.base.store, (PEOPLE, player.as_str()), row).await?)
     }
 
     /// Returns all known people, in the order of their ids. Unreadable ones are logged and skipped.

@@ -3,7 +3,9 @@
 
 use castellan_game::PlayerId;
 use castellan_store::keyring::{RowId, seal, sealing_key, unseal};
-use castellan_store::{IndexChange, Query, SharedStore, StoreError, UnreadableError, read_object_or_text};
+use castellan_store::{
+    IndexChange, IndexRow, Listing, Query, SharedStore, StoreError, UnreadableError, read_object_or_text,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -40,12 +42,20 @@ pub async fn unseal_row<T: DeserializeOwned>(
     store: &SharedStore,
     (index, key): (&str, &str),
 ) -> Result<Option<T>, StoreError> {
-    let listed = store.query(Query::new(index, key, 1)).await?;
-    if let Some(damage) = listed.damaged.into_iter().next() {
-        return Err(damage.into());
-    }
-    match listed.rows.into_iter().find(|row| row.key == key) {
-        Some(row) => unseal_value(store, (index, key), &row.value).await,
+    unseal_listing(store, (index, key), store.query(Query::row(index, key)).await?).await
+}
+
+/// Unseals a row that [`Query::row`] has looked for. Returns `None` if it does not exist or was erased.
+///
+/// # Errors
+/// Returns an error if the row is damaged, or its key is lost.
+pub async fn unseal_listing<T: DeserializeOwned>(
+    store: &SharedStore,
+    (index, key): (&str, &str),
+    listing: Listing<IndexRow>,
+) -> Result<Option<T>, StoreError> {
+    match listing.into_value(key)? {
+        Some(value) => unseal_value(store, (index, key), &value).await,
         None => Ok(None),
     }
 }

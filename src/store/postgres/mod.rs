@@ -9,6 +9,7 @@ mod events;
 mod jobs;
 mod keys;
 mod leases;
+mod lookups;
 mod migrations;
 mod options;
 mod session;
@@ -22,16 +23,16 @@ pub use migrations::Migration;
 pub use options::PostgresOptions;
 
 use crate::arguments::{
-    Append, AppendOutcome, Claim, ClaimedJob, IndexChange, IndexRow, Listing, Note, Query, Snapshot,
+    Append, AppendOutcome, Claim, ClaimedJob, IndexChange, Listing, Lookup, LookupResult, Note, Snapshot,
     StoredEvent, check_changes,
 };
-use crate::error::{Damage, StoreError};
+use crate::error::StoreError;
 use crate::event_store::Store;
 use crate::hash::Head;
 use crate::keyring::KeyStore;
 use crate::names::{RequestId, StreamName, Version, check_key, check_table_name};
 use crate::report::{CheckReport, StoreHealth};
-use crate::whole_stream::{RestoreOutcome, WholeStream, check_query};
+use crate::whole_stream::{RestoreOutcome, WholeStream};
 use async_trait::async_trait;
 use database::{Database, column, text};
 use database_error::{DatabaseError, Retry};
@@ -239,21 +240,6 @@ async fn check_encoding(database: &Database) -> Result<(), StoreError> {
     Err(opening_error(&database.redacted, &problem))
 }
 
-/// Returns a key that sorts after all keys with `prefix`, and before all other keys that sort after those.
-fn key_after_prefix(prefix: &str) -> String {
-    let mut letters: Vec<char> = prefix.chars().collect();
-    while let Some(last) = letters.pop() {
-        // No characters exist between these two.
-        let next = if last == '\u{D7FF}' { Some('\u{E000}') } else { char::from_u32(last as u32 + 1) };
-        if let Some(next) = next {
-            letters.push(next);
-            return letters.into_iter().collect();
-        }
-    }
-    // The last character, repeated more often than fits into a key.
-    "\u{10FFFF}".repeat(51)
-}
-
 #[async_trait]
 impl Store for PostgresStore {
     fn keys(&self) -> &dyn KeyStore {
@@ -305,39 +291,15 @@ impl Store for PostgresStore {
         Ok(found.iter().map(|row| database::stream(row, 0, "a stream")).collect::<Result<_, _>>()?)
     }
 
-    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
-        check_query(&query.index, query.after.as_deref())?;
-        let mut listed = Listing { rows: Vec::new(), damaged: Vec::new() };
-        // Keys have no control characters, and the database refuses some of them.
-        if query.prefix.chars().any(char::is_control) {
-            return Ok(listed);
-        }
-        // For the same reason, this is the first text after the key.
-        let from = match query.after {
-            Some(after) if after >= query.prefix => after + "\u{1}",
-            _ => query.prefix.clone(),
-        };
-        let limit = i64::try_from(query.limit).unwrap_or(i64::MAX);
-        let parameters: database::Parameters<'_> =
-            &[&query.index, &from, &key_after_prefix(&query.prefix), &limit];
-        let found = self.database().query_with_retry(sql::QUERY, parameters).await?;
-        for row in &found {
-            let context = format!("an index row of {}", query.index);
-            let key: String = column(row, 0, &context)?;
-            let context = format!("row {key} of index {}", query.index);
-            let read = || -> Result<IndexRow, Damage> {
-                Ok(IndexRow {
-                    value: text(row, 1, &context)?,
-                    stream: database::stream(row, 2, &context)?,
-                    key,
-                })
-            };
-            match read() {
-                Ok(row) => listed.rows.push(row),
-                Err(damage) => listed.damaged.push(damage),
+    async fn look_up(&self, lookup: Lookup) -> Result<LookupResult, StoreError> {
+        lookup.check()?;
+        let found = lookups::look_up(self.database(), &lookup).await?;
+        for (stream, head) in lookup.heads.iter().zip(&found.heads) {
+            if let Some(head) = head {
+                self.write_queue.heads.put(stream, *head);
             }
         }
-        Ok(listed)
+        Ok(found)
     }
 
     async fn claim(

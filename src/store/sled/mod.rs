@@ -14,6 +14,7 @@ pub(crate) mod opening;
 mod options;
 mod outage;
 pub(crate) mod records;
+mod rows;
 pub(crate) mod sled_log;
 mod stream_cache;
 pub(crate) mod stream_reader;
@@ -26,7 +27,7 @@ pub use opening::OpeningReport;
 pub use options::SledOptions;
 
 use super::arguments::{
-    Append, AppendOutcome, Claim, ClaimedJob, IndexChange, IndexRow, Listing, Note, Query, Snapshot,
+    Append, AppendOutcome, Claim, ClaimedJob, IndexChange, Listing, Lookup, LookupResult, Note, Snapshot,
     StoredEvent, check_changes, next_token,
 };
 use super::error::{Damage, StoreError};
@@ -36,7 +37,7 @@ use super::keyring::{KeyFile, KeyStore};
 use super::local_leases::LocalLeases;
 use super::names::{RequestId, StreamName, Version, check_table_name};
 use super::report::StoreHealth;
-use super::whole_stream::{RestoreOutcome, WholeStream, check_query};
+use super::whole_stream::{RestoreOutcome, WholeStream};
 use async_trait::async_trait;
 use chunk::RecordKind;
 use database::{OpenDatabase, panic_text};
@@ -240,13 +241,7 @@ impl Store for SledStore {
             return Ok(Some(state.last.head()));
         }
         let name = stream.clone();
-        self.read_blocking(move |open| {
-            let Some((bytes, _)) = stream_reader::read_head_bytes(&open.tree, &name)? else {
-                return Ok(None);
-            };
-            Ok(Some(stream_reader::decode_head(&name, &bytes)?.last.head()))
-        })
-        .await
+        self.read_blocking(move |open| stream_reader::read_head(open, &name)).await
     }
 
     async fn read(
@@ -289,34 +284,13 @@ impl Store for SledStore {
         .await
     }
 
-    async fn query(&self, query: Query) -> Result<Listing<IndexRow>, StoreError> {
-        check_query(&query.index, query.after.as_deref())?;
+    async fn look_up(&self, lookup: Lookup) -> Result<LookupResult, StoreError> {
+        lookup.check()?;
         self.read_blocking(move |open| {
-            let after = query.after.filter(|after| *after >= query.prefix);
-            let from = after.map_or_else(
-                || {
-                    let mut first = tree_keys::index(&query.index);
-                    first.extend(query.prefix.as_bytes());
-                    Bound::Included(first)
-                },
-                |after| Bound::Excluded(tree_keys::row(&query.index, &after)),
-            );
-            let mut listed = Listing { rows: Vec::new(), damaged: Vec::new() };
-            for scanned in open.tree.scan(RecordKind::IndexRow, &tree_keys::index(&query.index), from) {
-                let (key, record) = scanned?;
-                let Some((_, row)) = tree_keys::parse_row(&key) else {
-                    listed.damaged.push(Damage::new(tree_keys::describe(&key), "no row has such a key"));
-                    continue;
-                };
-                if !row.starts_with(&query.prefix) || listed.rows.len() == query.limit {
-                    break;
-                }
-                match record.and_then(|record| whole_streams::index_row(&key, row, &record)) {
-                    Ok(row) => listed.rows.push(row),
-                    Err(damage) => listed.damaged.push(damage),
-                }
-            }
-            Ok(listed)
+            let heads = lookup.heads.iter().map(|stream| stream_reader::read_head(open, stream));
+            let heads = heads.collect::<Result<_, _>>()?;
+            let listings = lookup.queries.iter().map(|query| rows::query(&open.tree, query));
+            Ok(LookupResult { heads, listings: listings.collect::<Result<_, _>>()? })
         })
         .await
     }

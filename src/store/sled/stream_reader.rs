@@ -1,6 +1,7 @@
 //! Reads streams from their records, and verifies every link of their hash chains.
 
 use super::chunk::RecordKind;
+use super::database::OpenDatabase;
 use super::records::{self, Frame, HeadRecord, PackedBody, PackedRecord, StreamPosition};
 use super::tree::Tree;
 use super::tree_keys;
@@ -29,6 +30,15 @@ pub fn read_head_bytes(tree: &Tree, name: &StreamName) -> Result<Option<(Vec<u8>
         return Err(missing_head(name).into());
     }
     Ok(head)
+}
+
+/// Returns the head of a stream, from the cache if it is there; `None` if the stream does not exist.
+pub fn read_head(open: &OpenDatabase, name: &StreamName) -> Result<Option<Head>, StoreError> {
+    if let Some(state) = open.cache().get_cached(name) {
+        return Ok(Some(state.last.head()));
+    }
+    let Some((bytes, _)) = read_head_bytes(&open.tree, name)? else { return Ok(None) };
+    Ok(Some(decode_head(name, &bytes)?.last.head()))
 }
 
 /// Returns the damage of a stream that has records, but no head.

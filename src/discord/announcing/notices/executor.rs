@@ -2,7 +2,7 @@
 
 use crate::announcing::direct_messages::{is_undeliverable, send_direct_message};
 use crate::announcing::edit_throttle::EditThrottle;
-use crate::announcing::game_messages::{GameMessages, has_settled_offers};
+use crate::announcing::game_messages::{GameMessages, view_with};
 use crate::announcing::invitations::InvitationSender;
 use crate::announcing::live_boards::LiveBoards;
 use crate::announcing::nonce::nonce;
@@ -16,9 +16,8 @@ use crate::interactions::context::REQUEST_PREFIX;
 use crate::interactions::waiting_interactions::{AnswerResult, WaitingInteractions};
 use castellan_community::boards::render_pool::RenderPool;
 use castellan_community::error::OperatorError;
-use castellan_community::places::game_locations::{
-    BoardLine, GameLocation, GameLocationChange, GameLocations,
-};
+use castellan_community::places::board_lines::BoardLines;
+use castellan_community::places::game_locations::{GameLocation, GameLocationChange, GameLocations};
 use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::shortening::shorten_to_limits;
@@ -53,10 +52,8 @@ pub(crate) struct PlanExecutor {
 struct Progress {
     /// The public message.
     posted: Option<MessageRef>,
-    /// The lines of the game before the public message.
-    earlier_lines: Vec<BoardLine>,
-    /// The lines of the game after the public message, if that is a line.
-    lines: Vec<BoardLine>,
+    /// The lines of the game after the public message, if that is deleted later.
+    lines: Option<BoardLines>,
     receipt: Option<String>,
 }
 
@@ -149,7 +146,7 @@ impl PlanExecutor {
             }
             DeliveryStep::RemoveOfferButtons { before, kind } => {
                 if self.messages.remove_settled_offer_buttons(&before, game, place).await? {
-                    self.remove_played_offer_buttons(notice, kind, input, &progress.earlier_lines).await?;
+                    self.remove_played_offer_buttons(notice, kind, input).await?;
                 }
             }
             DeliveryStep::CloseInvitation(player) => {
@@ -163,7 +160,8 @@ impl PlanExecutor {
                 let Some(posted) = progress.posted else { return Ok(()) };
                 self.messages.retire_previous_board(game.id(), place, posted).await?;
                 self.live_boards.mark_current(game, posted);
-                self.live_boards.delete_old_lines(game, key, &self.places.lines(game.id()).await?);
+                let lines = progress.lines.as_ref().unwrap_or(&input.lines);
+                self.live_boards.delete_old_lines(game, key, lines);
             }
         }
         Ok(())
@@ -208,10 +206,7 @@ impl PlanExecutor {
             }
             NoticeKind::Frozen | NoticeKind::Reminder { .. } => (None, Vec::new()),
         };
-        if awaited_players.is_some() {
-            progress.lines = self.places.lines(game.id()).await?;
-        }
-        let before = progress.lines.iter().find(|line| line.key == *key).map(|line| line.message);
+        let before = awaited_players.as_ref().and_then(|_| input.lines.line_of(key));
         progress.posted = match (before, self.answer_waiting_interaction(place, request, &message).await) {
             (Some(posted), _) | (None, AnswerResult::Message(posted)) => Some(posted),
             (None, AnswerResult::UnknownMessage) => None,
@@ -220,16 +215,12 @@ impl PlanExecutor {
                 None => self.messages.post(game, place, &message, key).await?,
             }),
         };
-        // If lines stay, only the latest is recorded.
-        if let NoticeKind::Events { before: Some(before), .. } = news
-            && has_settled_offers(before, game)
-        {
-            progress.earlier_lines = self.places.lines(game.id()).await?;
-        }
-        if let Some((posted, awaited_players)) =
-            progress.posted.zip(awaited_players).filter(|_| before.is_none())
-        {
-            progress.lines = self.live_boards.record_line(game, (key, posted), awaited_players).await?;
+        if let Some(awaited_players) = awaited_players {
+            let mut lines = input.lines.clone();
+            if let Some(posted) = progress.posted.filter(|_| before.is_none()) {
+                lines = self.live_boards.record_line(game, lines, (key, posted), awaited_players).await?;
+            }
+            progress.lines = Some(lines);
         }
         progress.receipt = Some(match progress.posted {
             None => UNKNOWN_MESSAGE_RECEIPT.to_owned(),
@@ -247,7 +238,7 @@ impl PlanExecutor {
         news: &[String],
         below: Message,
     ) -> Result<Message, OperatorError> {
-        let view = self.messages.public_view(game, &input.place).await?;
+        let view = view_with(game, &input.server, input.language);
         let mut message =
             game_message::board_message(&self.render_pool, game, &input.people, view, news).await?;
         message.mentions = below.mentions;
@@ -275,8 +266,10 @@ impl PlanExecutor {
             _ => None,
         };
         let place = moved.as_ref().unwrap_or(&input.place);
-        let board = self.live_boards.update(notice, place, &input.people).await?;
-        self.live_boards.delete_old_lines(game, &notice.key, &progress.lines);
+        let board = self.live_boards.update(notice, place, input).await?;
+        if let Some(lines) = &progress.lines {
+            self.live_boards.delete_old_lines(game, &notice.key, lines);
+        }
         progress.receipt = Some(board.to_string());
         Ok(())
     }
@@ -286,14 +279,13 @@ impl PlanExecutor {
         &self,
         Notice { game, key, .. }: &Notice,
         kind: PostKind,
-        PlanInput { place, people, .. }: &PlanInput,
-        lines: &[BoardLine],
+        PlanInput { place, people, lines, language, .. }: &PlanInput,
     ) -> Result<(), OperatorError> {
         let mut edits: Vec<(MessageRef, Vec<Row>)> = Vec::new();
-        let language = self.messages.public_language(game, place).await?;
+        let language = *language;
         // A line is deleted when another one follows.
         if kind == PostKind::Message {
-            let lines = lines.iter().filter(|line| line.key != *key && line.phase == Phase::Running);
+            let lines = lines.lines.iter().filter(|line| line.key != *key && line.phase == Phase::Running);
             let rows: Vec<Row> = game_buttons::call_row(game, language).into_iter().collect();
             edits.extend(lines.map(|line| (line.message, rows.clone())));
         }

@@ -9,8 +9,10 @@ use castellan_community::error::OperatorError;
 use castellan_community::people::People;
 use castellan_community::people::invitations::{NewInvitation, new_invitations};
 use castellan_community::people::mentions::mentions_people;
-use castellan_community::places::game_locations::GameLocation;
-use castellan_community::settings::{BoardMode, ReminderMode, Settings};
+use castellan_community::places::board_lines::BoardLines;
+use castellan_community::places::game_locations::{GameLocation, GameLocations};
+use castellan_community::places::open_games::OpenGames;
+use castellan_community::settings::{BoardMode, ReminderMode, ServerSettings, Settings};
 use castellan_discord_api::wire::MessageRef;
 use castellan_discord_view::news;
 use castellan_discord_view::threads::{can_change_name, player_names};
@@ -28,6 +30,10 @@ use std::sync::Arc;
 pub(crate) struct PlanInput {
     pub place: GameLocation,
     pub people: People,
+    /// The lines below the board before the notice.
+    pub lines: BoardLines,
+    /// The settings of the server.
+    pub server: ServerSettings,
     /// The language of the public message.
     pub language: Language,
     /// `true` if the board or the message of the lobby is updated without a message: it shows the change, and a line
@@ -63,6 +69,8 @@ impl PlanInput {
         Self {
             place,
             people,
+            lines: BoardLines::default(),
+            server: ServerSettings::default(),
             language: Language::default(),
             is_quiet: false,
             wants_key_moments: false,
@@ -114,28 +122,35 @@ impl PlanInputReader {
         }
     }
 
-    /// Reads the facts that are needed before the text is written; the game's own thread may be opened after this.
-    pub async fn read_for_plan(
-        &self,
-        notice: &Notice,
-        place: GameLocation,
-    ) -> Result<PlanInput, OperatorError> {
+    /// Reads the place, the people and the lines of the game. They are read here although the interaction may have read
+    /// them too, because they may have changed since, and another process may deliver the notice.
+    pub async fn read_place(&self, notice: &Notice) -> Result<PlanInput, OperatorError> {
         let game = &notice.game;
-        let mut input = PlanInput::new(place, People::of(&self.referee, game).await?);
-        let NoticeKind::Events { before, events } = &notice.kind else { return Ok(input) };
-        input.people.add_named_in(&self.referee, events).await?;
+        let events = match &notice.kind {
+            NoticeKind::Events { events, .. } => &events[..],
+            NoticeKind::Frozen | NoticeKind::Reminder { .. } => &[],
+        };
+        let queries = [GameLocations::query(game.id()), BoardLines::query(game.id())];
+        let (people, [place, lines]) = People::with_rows(&self.referee, game, events, queries).await?;
+        let Some(place) = GameLocations::read(game.id(), place)? else {
+            return Err(OperatorError::Unknown(format!("game {} has no channel", game.id())));
+        };
+        Ok(PlanInput { lines: BoardLines::read(game.id(), lines)?, ..PlanInput::new(place, people) })
+    }
+
+    /// Reads the facts that are needed before the text is written; the game's own thread may be opened after this.
+    pub async fn read_for_plan(&self, notice: &Notice, input: &mut PlanInput) -> Result<(), OperatorError> {
+        let NoticeKind::Events { before, events } = &notice.kind else { return Ok(()) };
         if input.place.lost {
-            return Ok(input);
+            return Ok(());
         }
         if let Some(before) = before {
-            input.wants_key_moments = (before.phase(), game.phase()) == (Phase::Running, Phase::Over)
-                && self.settings.server_or_default(input.place.guild).await?.key_moments;
-            self.read_former_players(before, notice, events, &mut input).await?;
+            self.read_former_players(before, notice, events, input).await?;
         }
-        let has_public_events = events.iter().any(|event| news::is_public(event, Some(game)));
+        let has_public_events = events.iter().any(|event| news::is_public(event, Some(&notice.game)));
         input.is_quiet = has_public_events && news::is_shown_by_card(events)
-            || self.resumes_repeatedly(game, events).await?;
-        Ok(input)
+            || self.resumes_repeatedly(&notice.game, events).await?;
+        Ok(())
     }
 
     async fn read_former_players(
@@ -172,6 +187,7 @@ impl PlanInputReader {
                 self.read_dropped_conditions(&notice.game, events, input).await
             }
             NoticeKind::Events { events, .. } if input.is_quiet => {
+                self.read_server(notice, None, input).await?;
                 self.read_players_to_notify(&notice.game, events, input).await
             }
             NoticeKind::Events { before, events } => {
@@ -193,7 +209,16 @@ impl PlanInputReader {
         input: &mut PlanInput,
     ) -> Result<(), OperatorError> {
         let game = &notice.game;
-        input.language = self.messages.public_language(game, &input.place).await?;
+        // A result gets a new board: an edited one could be out of sight.
+        let has_result = events.iter().any(|event| matches!(event.what, EventKind::Ended { .. }));
+        let board = if news::changes_board(events) && !has_result {
+            self.live_boards.editable_board(notice, &input.place, &input.lines)
+        } else {
+            None
+        };
+        self.read_server(notice, board, input).await?;
+        input.wants_key_moments = input.server.key_moments
+            && before.is_some_and(|before| (before.phase(), game.phase()) == (Phase::Running, Phase::Over));
         let unreadable = |error: castellan_game::FoldError| OperatorError::Unknown(error.to_string());
         input.news =
             news::event_lines(game, before, events, &input.people, input.language).map_err(unreadable)?;
@@ -206,13 +231,7 @@ impl PlanInputReader {
             if game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over) {
                 input.ratings = self.ratings(game, input).await?;
             }
-            // A result gets a new board: an edited one could be out of sight.
-            if !events.iter().any(|event| matches!(event.what, EventKind::Ended { .. })) {
-                input.board = self.live_boards.editable_board(notice, &input.place).await?;
-            }
-            if input.board.is_some() {
-                input.shares_channel = self.live_boards.shares_channel(&input.place).await?;
-            }
+            input.board = board;
             // Boards for every move stay, with the news of each.
             if let Some(before) = before.filter(|_| input.place.board_mode() != BoardMode::EveryMove) {
                 input.repeated_moves = news::repeated_moves(before, events, &input.people, input.language);
@@ -223,6 +242,28 @@ impl PlanInputReader {
             }
         }
         self.read_dropped_conditions(game, events, input).await
+    }
+
+    /// Reads the settings of the server and, for a board that is edited, whether several games are played in its place.
+    async fn read_server(
+        &self,
+        notice: &Notice,
+        board: Option<MessageRef>,
+        input: &mut PlanInput,
+    ) -> Result<(), OperatorError> {
+        let place = &input.place;
+        let server = place.guild.map(Settings::server_query);
+        let sharing = board.map(|_| OpenGames::sharing_query(place.channel));
+        let rows = self.referee.store().query_all(server.into_iter().chain(sharing).collect()).await?;
+        let mut rows = rows.into_iter();
+        if let Some(guild) = place.guild
+            && let Some(row) = rows.next()
+        {
+            input.server = Settings::server_from_listing(guild, row)?;
+        }
+        input.shares_channel = rows.next().map(OpenGames::is_shared).transpose()?.unwrap_or_default();
+        input.language = self.messages.language_with(&notice.game, place, &input.server).await?;
+        Ok(())
     }
 
     /// Reads the languages of the players who hear of ended invitations by direct message.

@@ -149,13 +149,14 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
             // Only to number threads of the same players.
             ("announcing/game_threads.rs", 1),
             ("announcing/holds.rs", 1),
-            ("announcing/live_boards.rs", 1),
             ("error_messages.rs", 1),
             ("announcing/status_board.rs", 1),
             ("announcing/thread_names.rs", 1),
             ("tournaments/phases.rs", 1),
         ],
     ),
+    ("referee.games.current_with_rows(", &[]),
+    ("referee.games.last_known(", &[("announcing/live_boards.rs", 1)]),
     ("referee.games.log(", &[("commands/people/privacy.rs", 1), ("hub.rs", 1)]),
     (
         "referee.games.events(",
@@ -178,6 +179,8 @@ const ALLOWED_USES: &[(&str, &[(&str, usize)])] = &[
             ("tournaments/phases.rs", 2),
         ],
     ),
+    ("referee.tournaments.current_with_rows(", &[]),
+    ("referee.tournaments.last_known(", &[]),
     (
         "referee.tournaments.log(",
         &[

@@ -241,16 +241,21 @@ async fn repeated_offers_mention_the_opponent_once_an_hour() {
     assert!(offer_and_withdraw(&mut harness).await, "an offer after an hour does again");
 }
 
-/// Returns the reads among the store's calls, without the keys of rows.
-fn without_writes(calls: &[String]) -> Vec<String> {
+/// Returns the reads among the store's calls, without the keys of rows. The parts of a lookup are one read.
+fn reads(calls: &[String]) -> Vec<String> {
     let writes = |call: &&String| ["append ", "claim ", "finish "].iter().any(|word| call.starts_with(word));
-    let end = calls.iter().position(|call| call.starts_with("finish ")).unwrap_or(calls.len());
-    let words = |call: &String| call.split([' ', '/']).take(2).collect::<Vec<_>>().join(" ");
-    calls[..end].iter().filter(|call| !writes(call)).map(words).collect()
+    let words = |part: &str| part.split([' ', '/']).take(2).collect::<Vec<_>>().join(" ");
+    let parts = |call: &String| call.split(", ").map(words).collect::<Vec<_>>().join(", ");
+    calls.iter().filter(|call| !writes(call)).map(parts).collect()
+}
+
+/// Returns `true` if a request sends a picture.
+fn has_picture(request: &Request) -> bool {
+    request.message()["attachments"].as_array().is_some_and(|files| !files.is_empty())
 }
 
 #[tokio::test]
-async fn a_move_reads_no_events_and_each_row_once() {
+async fn a_move_makes_six_reads_and_reads_no_events() {
     let mut harness = Harness::new().await;
     let (store, referee, discord, bot) = bot_with_counting_store().await;
     let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
@@ -271,6 +276,7 @@ async fn a_move_reads_no_events_and_each_row_once() {
         let given = crate::harness::command("move", &json!({ "action": action.to_string() }), None);
         let interaction = Interaction::read(harness.interaction(who, 2, &given)).expect("an interaction");
         bot.wait_for_background_tasks().await;
+        discord.take_requests();
         store.hooks.take_calls();
         store.hooks.take_events_read();
         let handling = {
@@ -283,15 +289,17 @@ async fn a_move_reads_no_events_and_each_row_once() {
             moved.extend(store.hooks.take_calls());
         }
         referee.outbox.run_due(&bot).await.expect("a store");
-        let delivered = store.hooks.take_calls();
         handling.await.expect("no panic").expect("it works");
-        let of_interaction = ["query people", "query settings"];
-        let of_game = ["query players", "head game", "query tables", "query reminders"];
-        assert_eq!(without_writes(&moved), [&of_interaction[..], &of_game].concat());
-        let of_game = ["query receipts", "query tables", "query people", "query people", "query settings"];
-        let of_line = ["query tables.running.channels", "query tables.lines", "query tables.lines"];
-        let of_board = ["head game", "query settings"];
-        assert_eq!(without_writes(&delivered), [&of_game[..], &of_line, &of_board].concat());
+        bot.wait_for_background_tasks().await;
+        let delivered = store.hooks.take_calls();
+        let of_user = "query people, query settings, query players";
+        let of_game = "head game, query tables";
+        assert_eq!(reads(&moved), [of_user, of_game, "query reminders"]);
+        let of_place = "query people, query people, query tables, query tables.lines";
+        let of_server = "query settings, query tables.running.channels";
+        assert_eq!(reads(&delivered), ["query receipts", of_place, of_server]);
         assert_eq!(store.hooks.take_events_read(), 0, "the decided state needs no reading");
+        let pictures = discord.take_requests().into_iter().filter(has_picture).count();
+        assert_eq!(pictures, 1, "the board is drawn once");
     }
 }

@@ -23,7 +23,7 @@ impl Hooks for StoreOutage {
         _: Option<&StreamName>,
         doing: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
-        if operation.starts_with("query ") && self.0.load(Ordering::SeqCst) {
+        if operation.contains("query ") && self.0.load(Ordering::SeqCst) {
             return Err(StoreError::Down(Arc::new(io::Error::other("the database restarts"))));
         }
         doing.await

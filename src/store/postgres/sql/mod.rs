@@ -167,10 +167,22 @@ pub const ANSWER: &str = "SELECT answer FROM castellan.requests WHERE stream = $
 
 pub const STREAMS: &str = "SELECT name FROM castellan.streams WHERE name > $1 ORDER BY name LIMIT $2";
 
-/// Lists the rows of an index from the key `$2` on and before `$3`.
-pub const QUERY: &str = "
-SELECT key, value, stream FROM castellan.index_rows
-WHERE index_name = $1 AND key >= $2 AND key < $3 ORDER BY key LIMIT $4";
+/// Lists at most `$4` rows of each index `$1` from the key `$2` on and before `$3`, and the heads of the streams `$5`. The
+/// first column is the place of the request among its kind; heads have no key.
+pub const LOOK_UP: &str = "
+SELECT wanted.place, found.key, found.value, found.stream, NULL::bigint AS number, NULL::bytea AS hash
+FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[])
+    WITH ORDINALITY AS wanted (index_name, first, past, most, place)
+CROSS JOIN LATERAL (
+    SELECT key, value, stream FROM castellan.index_rows
+    WHERE index_name = wanted.index_name AND key >= wanted.first AND key < wanted.past
+    ORDER BY key LIMIT wanted.most
+) AS found
+UNION ALL
+SELECT wanted.place, NULL, NULL, NULL, stream.number, stream.hash
+FROM unnest($5::text[]) WITH ORDINALITY AS wanted (name, place)
+JOIN castellan.streams AS stream ON stream.name = wanted.name
+ORDER BY place, key";
 
 /// Claims at most `$4` jobs of the queue `$1` that are due at `$2`, until `$3`, in the session `$5`. Jobs that another
 /// live process has put are claimed only if they were due at `$6`. `$7` is the number of this attempt. Streams of which

@@ -1,12 +1,16 @@
 //! The contract of every backend for index rows and jobs.
 
 use crate::harness::{Harness, Memory, Sled, append, name, put, put_job, remove, remove_job, store};
-use castellan_store::{Append, ClaimedJob, IndexChange, Query, Store, StoreError, Version};
+use castellan_store::{
+    Append, ClaimedJob, IndexChange, IndexRow, Listing, Lookup, LookupResult, Query, Store, StoreError,
+    Version,
+};
 use std::time::Duration;
 
 contract! {
     index_rows_are_put_replaced_and_removed
     index_rows_are_listed_in_order_by_pages
+    heads_and_rows_are_looked_up_together
     an_index_row_belongs_to_the_stream_that_put_it
     a_refused_append_stores_nothing
     changes_of_one_append_are_applied_in_order
@@ -105,6 +109,51 @@ async fn index_rows_are_listed_in_order_by_pages<H: Harness>() {
     assert_eq!(before.rows.len(), 4);
     let past = s.query(Query::new("i", "a/", 9).after("b")).await.expect("read");
     assert_eq!(past.rows.len(), 0);
+}
+
+async fn heads_and_rows_are_looked_up_together<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let first = Append {
+        index: vec![put("turn", "ann", "1"), put("turn", "ann/2", "2"), put("turn", "bob", "3")],
+        ..append("one", 0, "a:1", &["1"])
+    };
+    store(&s, first).await;
+    store(&s, Append { index: vec![put("other", "ann", "x")], ..append("two", 0, "a:1", &["1", "2"]) }).await;
+    let lookup = Lookup {
+        heads: ["two", "none", "one", "two"].map(name).to_vec(),
+        queries: vec![
+            Query::new("turn", "", 2),
+            Query::row("turn", "bob"),
+            Query::row("none", "ann"),
+            Query::new("turn", "ann", 9).after("ann"),
+            Query::new("other", "", 0),
+            Query::new("other", "ann\u{0}", 9),
+            Query::row("other", "ann"),
+            Query::row("turn", "bob"),
+        ],
+    };
+    let LookupResult { heads, listings } = s.look_up(lookup.clone()).await.expect("read");
+    let mut single = (Vec::new(), Vec::new());
+    for stream in &lookup.heads {
+        single.0.push(s.head(stream).await.expect("read"));
+    }
+    for query in lookup.queries {
+        single.1.push(s.query(query).await.expect("read"));
+    }
+    assert_eq!((&heads, &listings), (&single.0, &single.1));
+    let versions: Vec<Option<u64>> = heads.iter().map(|head| head.map(|head| head.version.0)).collect();
+    assert_eq!(versions, [Some(2), None, Some(1), Some(2)]);
+    let keys =
+        |listing: &Listing<IndexRow>| listing.rows.iter().map(|row| row.key.clone()).collect::<Vec<_>>();
+    let keys: Vec<Vec<String>> = listings.iter().map(keys).collect();
+    assert_eq!(keys, [&["ann", "ann/2"][..], &["bob"], &[], &["ann/2"], &[], &[], &["ann"], &["bob"]]);
+    assert_eq!(listings[6].clone().into_value("ann").expect("intact"), Some("x".to_owned()));
+    assert_eq!(listings[2].clone().into_value("ann").expect("intact"), None);
+    assert_eq!(s.look_up(Lookup::default()).await.expect("read"), LookupResult::default());
+    let refused =
+        Lookup { heads: Vec::new(), queries: vec![Query::row("turn", "ann"), Query::row("", "ann")] };
+    assert!(matches!(s.look_up(refused).await, Err(StoreError::Invalid(_))));
 }
 
 async fn an_index_row_belongs_to_the_stream_that_put_it<H: Harness>() {
