@@ -55,9 +55,14 @@ impl<'a, Subject> Press<'a, Subject> {
             .ok_or_else(|| OperatorError::Unknown("the argument of a button".to_owned()).into())
     }
 
+    /// Parses the selected value of a list.
+    pub fn pick<A: ReadArgument>(&self) -> Option<A> {
+        Parts::of(self.picked).read()
+    }
+
     /// Parses the selected value of a list, or the argument of a button that stands for one.
     pub fn choice<A: ReadArgument>(&self) -> Option<A> {
-        if self.picked.is_empty() { self.argument.read() } else { Parts::of(self.picked).read() }
+        if self.picked.is_empty() { self.argument.read() } else { self.pick() }
     }
 
     /// Returns the text of a form with one field.
