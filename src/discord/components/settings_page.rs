@@ -10,7 +10,7 @@ use crate::commands::spec::ServerData;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::error_messages::error_message;
+use crate::interactions::error_answer::error_answer;
 use crate::interactions::private_lists::ListKind;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
@@ -106,7 +106,7 @@ async fn change_setting(press: GamePress<'_>, key: &str, value: Option<&str>) ->
         }
         // The page stays, with the reason.
         Err(refusal @ UserError::Refused { .. }) if press.is_private => {
-            let refusal = error_message(&services.referee, refusal, context).await?.content;
+            let refusal = error_answer(&services.referee, refusal, context).await?.content;
             (services.access.game_for(context, game.id(), Intent::See).await?, Some(refusal))
         }
         Err(error) => return Err(error),

@@ -8,7 +8,7 @@ use crate::in_flight::InFlightGuard;
 use crate::interactions::answer_state::PendingAnswer;
 use crate::interactions::context::{ANSWER_WITHIN, AdmissionTerms, DEFER_AFTER, InteractionContext};
 use crate::interactions::context_loading::origin_of;
-use crate::interactions::error_messages::error_message;
+use crate::interactions::error_answer::error_answer;
 use crate::interactions::private_lists::ListKind;
 use crate::interactions::reply::Reply;
 use crate::interactions::responder::{Responder, failure_message, ignore_late_answer, with_reset_selections};
@@ -179,7 +179,7 @@ impl InteractionHandler {
         if matches!(error, UserError::Ask(_)) {
             self.services.private_lists.replace(context, None, ListKind::Other).await;
         }
-        let refusal = error_message(&self.services.referee, error, context).await?;
+        let refusal = error_answer(&self.services.referee, error, context).await?;
         Ok(Reply::Refusal(Box::new(refusal)))
     }
 

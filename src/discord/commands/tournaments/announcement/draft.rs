@@ -13,7 +13,7 @@ use crate::commands::tournaments::announcement::announce::{
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::error_messages::error_message;
+use crate::interactions::error_answer::error_answer;
 use crate::interactions::reply::Reply;
 use crate::registry::Registry;
 use castellan_community::error::{OperatorError, UserError};
@@ -482,7 +482,7 @@ async fn submit_form(press: Press<'_>) -> Result<Reply, UserError> {
         Err(refusal @ (UserError::Sentence(_) | UserError::RefusedByTournament { .. }))
             if press.is_private =>
         {
-            let refusal = error_message(&press.services.referee, refusal, press.context).await?.content;
+            let refusal = error_answer(&press.services.referee, refusal, press.context).await?.content;
             let card = draft.card(press.context.language);
             let content = shorten(&format!("{refusal}\n\n{}", card.content), CONTENT);
             Ok(Answer::Update(Message { content, ..card }).into())
