@@ -9,7 +9,7 @@ use castellan_community::learning::lessons::{LessonAnswer, LessonStep};
 use castellan_discord_api::limits::{CONTENT, ROWS, SELECT_OPTIONS};
 use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::{Button, Message, Row, Select, Style};
-use castellan_rules::{AnyPosition, Record};
+use castellan_rules::{Action, AnyPosition, Record};
 use castellan_text::{self as text, Language, game_title_in, message};
 
 /// A step of a tutorial as messages.
@@ -65,14 +65,13 @@ impl TutorialStep {
     pub fn targets(
         self,
         record: &Record,
-        picked: &str,
+        source: Source,
         doors: &Doors,
         language: Language,
     ) -> Option<(Message, BoardHighlights)> {
         let position = record.position();
-        let source = Source::read(picked).filter(|source| *source != Source::Pass)?;
         let targets = Target::all(position, source);
-        if targets.is_empty() {
+        if source == Source::Pass || targets.is_empty() {
             return None;
         }
         let mut rows = vec![Row::Select(self.pieces(position, Some(source), language))];
@@ -94,12 +93,11 @@ impl TutorialStep {
     pub fn judged(
         self,
         before: &Record,
-        picked: &str,
+        action: Action,
         doors: &Doors,
         language: Language,
     ) -> Option<(Record, Message)> {
-        let LessonAnswer { is_right, record, lines } =
-            self.0.judge(before, picked.parse().ok()?, language)?;
+        let LessonAnswer { is_right, record, lines } = self.0.judge(before, action, language)?;
         if !is_right {
             let message = self.question(&record, Some(lines.join("\n")), doors, language);
             return Some((record, message));

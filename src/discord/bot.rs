@@ -47,7 +47,6 @@ use std::sync::{Arc, Mutex};
 /// The bot, independent of the transport. Share it behind an [`Arc`]. It is also the announcer for the referee's
 /// outbox.
 pub struct Bot {
-    options: BotOptions,
     services: Arc<Services>,
     interactions: InteractionHandler,
     announcer: GameAnnouncer,
@@ -57,75 +56,29 @@ pub struct Bot {
 }
 
 /// The operator's options.
-#[derive(Clone, Default)]
-struct BotOptions {
-    /// The accounts that may direct every game.
-    operators: Vec<UserId>,
+#[derive(Default)]
+pub struct BotOptions {
+    /// The accounts that may direct every game, in any server.
+    pub operators: Vec<UserId>,
     /// The policy that decides permissions.
-    policy: Policy,
-    /// The age at which backups expire, if there are any.
-    backup_expiry: Option<Span>,
+    pub policy: Policy,
+    /// The age at which backups of the store expire, for privacy notices; `None` if there are no backups.
+    pub backup_expiry: Option<Span>,
     /// The webhooks for results of tournaments.
-    webhooks: Option<Arc<Webhooks>>,
-    /// The links to boards on the web, if there are any.
-    board_links: Option<BoardLinks>,
-    /// `true` if all servers are created anew at each start.
-    servers_are_recreated: bool,
+    pub webhooks: Option<Arc<Webhooks>>,
+    /// The links to boards on the web, to which board messages lead then.
+    pub board_links: Option<BoardLinks>,
+    /// `true` if all servers are created anew at each start, like those of the built-in test server. Earlier posts are
+    /// gone, so the bot greets the servers again.
+    pub servers_are_recreated: bool,
 }
 
 impl Bot {
-    /// Creates a bot for a referee.
-    pub fn new(referee: Arc<Referee>, discord: Arc<dyn Discord>) -> Self {
-        Self::build(referee, Arc::new(NameFilterClient(discord)), BotOptions::default())
-    }
-
-    /// Sets the accounts that may direct every game, in any server.
-    #[must_use]
-    pub fn with_operators(self, operators: Vec<UserId>) -> Self {
-        self.with_options(|options| options.operators = operators)
-    }
-
-    /// Sets the policy that decides permissions.
-    #[must_use]
-    pub fn with_policy(self, policy: Policy) -> Self {
-        self.with_options(|options| options.policy = policy)
-    }
-
-    /// Sets the age at which backups of the store expire, for privacy notices.
-    #[must_use]
-    pub fn with_backup_expiry(self, expiry: Option<Span>) -> Self {
-        self.with_options(|options| options.backup_expiry = expiry)
-    }
-
-    /// Sets the webhooks for results of tournaments.
-    #[must_use]
-    pub fn with_webhooks(self, webhooks: Option<Arc<Webhooks>>) -> Self {
-        self.with_options(|options| options.webhooks = webhooks)
-    }
-
-    /// Sets the links to boards on the web, to which board messages lead then.
-    #[must_use]
-    pub fn with_board_links(self, board_links: Option<BoardLinks>) -> Self {
-        self.with_options(|options| options.board_links = board_links)
-    }
-
-    /// Marks the servers as created anew at each start, like those of the built-in test server. Earlier posts are gone,
-    /// so the bot greets the servers again.
-    #[must_use]
-    pub fn with_recreated_servers(self, servers_are_recreated: bool) -> Self {
-        self.with_options(|options| options.servers_are_recreated = servers_are_recreated)
-    }
-
-    fn with_options(self, change: impl FnOnce(&mut BotOptions)) -> Self {
-        let mut options = self.options;
-        change(&mut options);
-        Self::build(Arc::clone(&self.services.referee), Arc::clone(&self.services.discord), options)
-    }
-
-    /// Builds the services in the order of their dependencies.
-    fn build(referee: Arc<Referee>, discord: Arc<dyn Discord>, options: BotOptions) -> Self {
+    /// Creates a bot for a referee. Builds the services in the order of their dependencies.
+    pub fn new(referee: Arc<Referee>, discord: Arc<dyn Discord>, options: BotOptions) -> Self {
         let BotOptions { operators, policy, backup_expiry, webhooks, board_links, servers_are_recreated } =
-            options.clone();
+            options;
+        let discord = Arc::new(NameFilterClient(discord));
         let dependencies = Dependencies::new(referee, discord, policy, board_links);
         let (referee, settings) = (Arc::clone(&dependencies.referee), Arc::clone(&dependencies.settings));
         let access = Access::new(referee, settings, policy, operators);
@@ -169,7 +122,6 @@ impl Bot {
         let interactions =
             InteractionHandler { services: Arc::clone(&services), responder, in_flight: Mutex::default() };
         Self {
-            options,
             services,
             interactions,
             announcer,

@@ -67,6 +67,6 @@ mod shared_state;
 mod tournaments;
 pub mod webhooks;
 
-pub use bot::Bot;
+pub use bot::{Bot, BotOptions};
 pub use handler_table::REGISTRY;
 pub use runner::BotRunner;

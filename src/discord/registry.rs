@@ -2,11 +2,12 @@
 
 use crate::commands::shared_options::GAME;
 use crate::commands::spec::{Candidates, CommandHandler, CommandSpec, ServerData};
-use crate::components::spec::ComponentSpec;
+use crate::components::input::ComponentInput;
+use crate::components::spec::{ComponentHandler, ComponentSpec};
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
-use castellan_discord_view::command_argument::read;
 use castellan_discord_view::ids::{ComponentId, Step};
+use std::borrow::Cow;
 
 /// All commands and components.
 #[derive(Clone, Copy, Debug)]
@@ -44,28 +45,41 @@ impl Registry {
         self.components().find(|spec| spec.step == step).expect("every step has a component")
     }
 
-    /// Returns the class of an interaction.
-    #[must_use]
-    pub fn class_of(&self, interaction: &Interaction) -> RequestClass {
-        match &interaction.data {
-            InteractionData::Command(invocation) => self.class_of_command(invocation),
-            InteractionData::Autocomplete { .. } => RequestClass::Suggestion,
-            asked @ InteractionData::Component { .. } => match ComponentId::from_interaction(asked) {
-                None => RequestClass::Look,
-                Some(id) if id.step == Step::GamePicked => self.class_of_command(&read(&id.argument)),
-                Some(id) => self.component(id.step).class,
-            },
-            InteractionData::Modal { .. } => RequestClass::Change,
+    /// Returns the command that an interaction gives or completes, if it does.
+    pub(crate) fn command_of<'a>(&self, asked: &'a InteractionData) -> Option<Cow<'a, CommandInvocation>> {
+        if let InteractionData::Command(invocation)
+        | InteractionData::Autocomplete { given: invocation, .. } = asked
+        {
+            return Some(Cow::Borrowed(invocation));
+        }
+        let input = ComponentInput::of(asked)?;
+        match self.component(input.id.step).handler {
+            ComponentHandler::Command(command) => command(&input).map(Cow::Owned),
+            _ => None,
         }
     }
 
-    fn class_of_command(&self, invocation: &CommandInvocation) -> RequestClass {
-        self.spec_of(invocation).map_or(RequestClass::Look, |spec| spec.class)
+    /// Returns the entry for an interaction; `None` for an unknown command or component. The entry point of the Activity
+    /// needs what `/board` needs.
+    fn entry_of(&self, asked: &InteractionData) -> Option<Entry> {
+        if let Some(invocation) = self.command_of(asked) {
+            let is_entry_point = invocation.is_entry_point();
+            let spec = if is_entry_point { self.command(&["board"]) } else { self.command(&invocation.path) };
+            return spec.map(Entry::Command);
+        }
+        let spec = self.component(ComponentId::from_interaction(asked)?.step);
+        (!spec.completes_command()).then_some(Entry::Component(spec))
     }
 
-    /// Returns the command that was entered. The entry point of the Activity needs what `/board` needs.
-    fn spec_of(&self, invocation: &CommandInvocation) -> Option<&'static CommandSpec> {
-        if invocation.is_entry_point() { self.command(&["board"]) } else { self.command(&invocation.path) }
+    /// Returns the class of an interaction.
+    #[must_use]
+    pub fn class_of(&self, interaction: &Interaction) -> RequestClass {
+        match self.entry_of(&interaction.data) {
+            _ if matches!(interaction.data, InteractionData::Autocomplete { .. }) => RequestClass::Suggestion,
+            Some(Entry::Command(spec)) => spec.class,
+            Some(Entry::Component(spec)) => spec.class,
+            None => RequestClass::Look,
+        }
     }
 
     /// Returns `true` for a command that names no game and may be about one of the user's own.
@@ -75,25 +89,32 @@ impl Registry {
         else {
             return false;
         };
-        let wanted = self.spec_of(invocation).map(|spec| spec.handler);
-        matches!(wanted, Some(CommandHandler::Game(_, wanted, _)) if wanted != Candidates::Open)
+        let Some(Entry::Command(spec)) = self.entry_of(&interaction.data) else { return false };
+        matches!(spec.handler, CommandHandler::Game(_, wanted, _) if wanted != Candidates::Open)
             && invocation.text(GAME).is_none()
     }
 
     /// Returns the data that an interaction needs; `None` for an unknown command or component.
     pub(crate) fn needs_of(&self, asked: &InteractionData) -> Option<ServerData> {
-        let of_command = |invocation: &CommandInvocation| self.spec_of(invocation).map(|spec| spec.needs);
-        match asked {
-            InteractionData::Command(invocation)
-            | InteractionData::Autocomplete { given: invocation, .. } => of_command(invocation),
-            InteractionData::Component { .. } | InteractionData::Modal { .. } => {
-                let id = ComponentId::from_interaction(asked)?;
-                match id.step {
-                    // The selection completes a command.
-                    Step::GamePicked => of_command(&read(&id.argument)),
-                    step => Some(self.component(step).needs),
-                }
-            }
-        }
+        self.entry_of(asked).map(|entry| match entry {
+            Entry::Command(spec) => spec.needs,
+            Entry::Component(spec) => spec.needs,
+        })
     }
+
+    /// Returns `true` if the answer to an interaction depends on stored data.
+    pub(crate) fn uses_store(&self, asked: &InteractionData) -> bool {
+        self.entry_of(asked).is_none_or(|entry| match entry {
+            Entry::Command(spec) => spec.uses_store,
+            Entry::Component(spec) => spec.uses_store,
+        })
+    }
+}
+
+/// The entry for an interaction.
+enum Entry {
+    /// Of a command.
+    Command(&'static CommandSpec),
+    /// Of a component.
+    Component(&'static ComponentSpec),
 }

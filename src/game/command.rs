@@ -1,5 +1,6 @@
 //! Commands: requests of players, directors and the bot to a game.
 
+use super::conditions::ConditionsInput;
 use super::hidden::Hidden;
 use super::ids::PlayerId;
 use super::player::Player;
@@ -205,17 +206,9 @@ pub enum CommandKind {
         give: Option<Span>,
     },
     /// Sets a player's conditional moves.
-    SetConditions {
-        /// The branches, one per line.
-        text: Hidden<String>,
-        /// The piece letters of the writer's language.
-        letters: PieceLetters,
-    },
+    SetConditions(Hidden<ConditionsInput>),
     /// Adds branches to a player's conditional moves.
-    AddConditions {
-        /// The branches in canonical text, one per line.
-        text: Hidden<String>,
-    },
+    AddConditions(Hidden<ConditionsInput>),
     /// Removes a branch from a player's conditional moves.
     RemoveCondition {
         /// The branch in canonical text.

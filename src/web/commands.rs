@@ -3,6 +3,7 @@
 
 use castellan_community::access::policy::Intent;
 use castellan_game::command::{Army, Proposal, SeatRequest};
+use castellan_game::conditions::ConditionsInput;
 use castellan_game::{CommandKind, Game, Hidden, Phase, Player, PlayerId};
 use castellan_rules::Seat;
 use castellan_text::{Message, message};
@@ -294,7 +295,7 @@ impl GameCommand {
                 CommandKind::SetArmy { seat: None, army: Hidden(army) }
             }
             Self::Ready => CommandKind::Ready { seat: None },
-            Self::AddConditions => CommandKind::AddConditions { text: Hidden(text?.to_owned()) },
+            Self::AddConditions => CommandKind::AddConditions(Hidden(ConditionsInput::typed(text?))),
             Self::ClearConditions => CommandKind::ClearConditions,
             Self::Threats | Self::Hint | Self::Rematch => return None,
         })

@@ -5,7 +5,7 @@
 use crate::store_panics::{PanickingStore, Panics};
 use async_trait::async_trait;
 use castellan_discord::runner::{BotRunner, RunError};
-use castellan_discord::{Bot, REGISTRY};
+use castellan_discord::{Bot, BotOptions, REGISTRY};
 use castellan_discord_api::transport::gateway::Shards;
 use castellan_discord_api::transport::registration::CommandScope;
 use castellan_discord_api::transport::{Address, BotToken, Metrics, Transport};
@@ -125,7 +125,7 @@ impl BotInProcess {
         let backup_requested = Arc::new(Notify::new());
         let referee = Arc::new(Referee::new(store, clock.clone(), entropy.clone()));
         let runner = BotRunner {
-            bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport.clone()))),
+            bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport.clone()), BotOptions::default())),
             transport,
             shards: Some(Shards::Recommended),
             endpoint: crate::interaction_transport::endpoint(sandbox),

@@ -15,7 +15,7 @@ use crate::service::systemd::ServiceManager;
 use crate::service::traces::Traces;
 use crate::store::address::{OpenMode, OpenStore, StoreAddress, open_address, refuse_newer_format};
 use castellan_discord::webhooks::Webhooks;
-use castellan_discord::{Bot, BotRunner};
+use castellan_discord::{Bot, BotOptions, BotRunner};
 use castellan_discord_api::transport::endpoint::{Endpoint, PublicKey};
 use castellan_discord_api::transport::{Address, Metrics, Transport};
 use castellan_discord_api::{self as discord_api, supervisor};
@@ -270,13 +270,15 @@ async fn run_bot(
         page: page.as_deref(),
     };
     let boards = WebBoards::open(&config, &referee, &place).await?;
-    let bot = Bot::new(referee, Arc::new(transport.clone()))
-        .with_operators(config.operators.clone())
-        .with_backup_expiry(config.backups().map(|settings| settings.expire))
-        .with_webhooks(webhooks.clone())
-        .with_board_links(boards.as_ref().map(|boards| boards.links.clone()))
-        .with_recreated_servers(test_server.is_some());
-    let bot = Arc::new(bot);
+    let options = BotOptions {
+        operators: config.operators.clone(),
+        backup_expiry: config.backups().map(|settings| settings.expire),
+        webhooks: webhooks.clone(),
+        board_links: boards.as_ref().map(|boards| boards.links.clone()),
+        servers_are_recreated: test_server.is_some(),
+        ..BotOptions::default()
+    };
+    let bot = Arc::new(Bot::new(referee, Arc::new(transport.clone()), options));
     let web = boards.map(|boards| boards.serve(&bot, &metrics));
     let mut registry = Registry::with_prefix("castellan");
     metrics.register(&mut registry);

@@ -3,6 +3,7 @@
 use super::sentence;
 use crate::language::{language, localize};
 use castellan_game::command::{Army, Proposal, SeatRequest};
+use castellan_game::conditions::ConditionsInput;
 use castellan_game::{ActionInput, CommandKind, Game, Hidden, Player, PlayerId, Requester, Span};
 use castellan_rules::options::one_line;
 use castellan_rules::text::input;
@@ -79,7 +80,8 @@ pub fn parse_line(
         "if" if rest.is_empty() => CommandKind::ClearConditions,
         "if" => {
             let letters = piece_letters_in(game.settings().variant.info(), language());
-            CommandKind::SetConditions { text: Hidden(rest.replace([';', '；'], "\n")), letters }
+            let text = rest.replace([';', '；'], "\n");
+            CommandKind::SetConditions(Hidden(ConditionsInput::Typed { text, letters }))
         }
         "watch" => CommandKind::Watch,
         "unwatch" => CommandKind::Unwatch,

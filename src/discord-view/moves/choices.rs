@@ -1,6 +1,6 @@
 //! The choices for a move: the pieces, and the moves of each, with the words and the order of the lists.
 
-use crate::argument::{Argument, Parts, ReadArgument};
+use crate::argument::{Argument, Parts, ReadArgument, encode};
 use crate::board::BoardHighlights;
 use crate::ids::ComponentId;
 use castellan_community::boards::move_words::try_action;
@@ -10,6 +10,11 @@ use castellan_rules::{Action, AnyPosition, Cell, Mark, MoveEffect, Outcome, Piec
 use castellan_text::{self as text, Language, MessageArgument, message};
 
 pub use castellan_community::boards::move_words::{WINNING_ROLL, action_in_words, line_in_words};
+
+/// The word for a pass in ids and lists.
+const PASS: &str = "pass";
+/// The sign after a kind of piece in the reserve, in ids and lists.
+const RESERVE_MARK: char = '@';
 
 /// The origin of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,31 +34,6 @@ impl Source {
         match action {
             Action::Place { kind, .. } => Self::Reserve(kind),
             action => start_square(action).map_or(Self::Pass, Self::On),
-        }
-    }
-
-    /// Parses a [`value`](Self::value).
-    pub fn read(text: &str) -> Option<Self> {
-        if text == "pass" {
-            return Some(Self::Pass);
-        }
-        match text.strip_suffix('@') {
-            Some(kind) => kind
-                .bytes()
-                .next()
-                .filter(u8::is_ascii_uppercase)
-                .map(|letter| Self::Reserve(PieceKind::new(letter))),
-            None => text.parse::<Square>().ok().map(Self::On),
-        }
-    }
-
-    /// Returns the value in a list.
-    #[must_use]
-    pub fn value(self) -> String {
-        match self {
-            Self::On(square) => square.to_string(),
-            Self::Reserve(kind) => format!("{kind}@"),
-            Self::Pass => "pass".to_owned(),
         }
     }
 
@@ -113,20 +93,31 @@ impl Source {
     /// Returns the entry in a list.
     #[must_use]
     pub fn pick(self, count: usize, position: &AnyPosition, language: Language) -> SelectOption {
-        SelectOption::new(shorten(&self.label(position).text(language), SELECT_OPTION), self.value())
+        SelectOption::new(shorten(&self.label(position).text(language), SELECT_OPTION), encode(&self))
             .with_description(message!(Boards, "moves", count = count).text(language))
     }
 }
 
 impl Argument for Source {
     fn write(&self, parts: &mut Vec<String>) {
-        parts.push(self.value());
+        parts.push(match self {
+            Self::On(square) => square.to_string(),
+            Self::Reserve(kind) => format!("{kind}{RESERVE_MARK}"),
+            Self::Pass => PASS.to_owned(),
+        });
     }
 }
 
 impl ReadArgument for Source {
     fn read(parts: &mut Parts<'_>) -> Option<Self> {
-        Self::read(parts.take())
+        let part = parts.take();
+        if part == PASS {
+            return Some(Self::Pass);
+        }
+        match part.strip_suffix(RESERVE_MARK) {
+            Some(kind) => Parts::of(kind).read().map(Self::Reserve),
+            None => part.parse().ok().map(Self::On),
+        }
     }
 }
 
@@ -261,10 +252,8 @@ impl Target {
     /// Returns the entry in a list.
     #[must_use]
     pub fn pick(&self, position: &AnyPosition, language: Language) -> SelectOption {
-        let pick = SelectOption::new(
-            shorten(&self.label(position, language), SELECT_OPTION),
-            self.action.to_string(),
-        );
+        let pick =
+            SelectOption::new(shorten(&self.label(position, language), SELECT_OPTION), encode(&self.action));
         match self.remark(position) {
             Some(remark) => pick.with_description(remark.text(language)),
             None => pick,
@@ -406,6 +395,7 @@ fn action_in_short(position: &AnyPosition, action: Action, language: Language) -
 #[cfg(test)]
 mod tests {
     use super::{Source, Target};
+    use crate::argument::encode;
     use castellan_rules::{AnyPosition, Options, Square, Variant};
     use castellan_text::Language;
 
@@ -466,7 +456,7 @@ mod tests {
         let text = format!("{board} w captures=w:-,b:- clock=0 ep=- move=1");
         let position = Variant::GiantKing.read(&text, &Options::default()).expect("a position");
         let sources = Source::all(&position, &position.actions());
-        let squares: Vec<String> = sources.into_iter().map(|(source, _)| source.value()).collect();
+        let squares: Vec<String> = sources.into_iter().map(|(source, _)| encode(&source)).collect();
         assert_eq!(squares, ["e1", "a2", "a10"]);
     }
 }

@@ -1,5 +1,6 @@
 //! The settings of a game that has not started, and the choices for each.
 
+use crate::argument::{Argument, Parts, ReadArgument, encode};
 use castellan_discord_api::limits::{CHOICES, SELECT_OPTION, shorten};
 use castellan_discord_api::wire::SelectOption;
 use castellan_game::army;
@@ -9,12 +10,12 @@ use castellan_game::{Game, GameSettings};
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Language, MessageArgument, message};
 
-/// The choice without a value: the default, or the players' choice.
+/// The word for [`SettingPick::Unset`], also in forms.
 pub const UNSET: &str = "-";
-/// The choice that opens a form.
-pub const OTHER: &str = "?";
-/// The choice that keeps a setting whose value is in no list.
-pub const UNCHANGED: &str = "=";
+/// The word for [`SettingPick::Other`].
+const OTHER: &str = "?";
+/// The word for [`SettingPick::Unchanged`].
+const UNCHANGED: &str = "=";
 /// The key of the seating: the way in which seats are assigned, and the owner's seat.
 const SEATING: &str = "seating";
 /// The owner's seat.
@@ -61,6 +62,48 @@ const TIMES: [&str; 11] = [
 const OFFERS: [&str; 5] = ["2h", "12h", "1d", "2d", "7d"];
 const LOBBIES: [&str; 5] = ["1h", "1d", "3d", "7d", "30d"];
 const CHOOSINGS: [&str; 5] = ["30m", "1h", "1d", "2d", "7d"];
+
+/// A choice for a setting, in its list or on a button.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SettingPick {
+    /// No value: the default, or the players' choice.
+    Unset,
+    /// A value to be entered in a form.
+    Other,
+    /// The current value, which is in no list.
+    Unchanged,
+    /// This value.
+    Value(String),
+}
+
+impl SettingPick {
+    /// Returns the entry in a list.
+    fn option(&self, label: &str) -> SelectOption {
+        SelectOption::new(shorten(label, SELECT_OPTION), encode(self))
+    }
+}
+
+impl Argument for SettingPick {
+    fn write(&self, parts: &mut Vec<String>) {
+        match self {
+            Self::Unset => UNSET.write(parts),
+            Self::Other => OTHER.write(parts),
+            Self::Unchanged => UNCHANGED.write(parts),
+            Self::Value(value) => value.write(parts),
+        }
+    }
+}
+
+impl ReadArgument for SettingPick {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        Some(match parts.take() {
+            UNSET => Self::Unset,
+            OTHER => Self::Other,
+            UNCHANGED => Self::Unchanged,
+            value => Self::Value(value.to_owned()),
+        })
+    }
+}
 
 /// Returns the keys of the settings of a game, in display order.
 #[must_use]
@@ -145,7 +188,7 @@ pub fn options(game: &Game, key: &str, language: Language) -> Vec<SelectOption> 
     let mut picks = listed_options(agreed, key, language);
     if listed_values(agreed, key).1 {
         let label = other_label(agreed, key).text(language);
-        picks.push(SelectOption::new(shorten(&label, SELECT_OPTION), OTHER));
+        picks.push(SettingPick::Other.option(&label));
     }
     picks
 }
@@ -156,21 +199,20 @@ pub fn listed_options(agreed: &GameSettings, key: &str, language: Language) -> V
     let info = agreed.variant.info();
     let now = value(agreed, key);
     let (listed_values, _) = listed_values(agreed, key);
-    let pick = |label: MessageArgument, value: &str| {
-        SelectOption::new(shorten(&label.text(language), SELECT_OPTION), value)
-    };
+    let pick = |label: MessageArgument, value: SettingPick| value.option(&label.text(language));
     let mut picks = Vec::new();
     let default = default(agreed, key);
     if default.is_none() {
-        picks.push(pick(text::setting(info, key, None), UNSET).chosen(now.is_none()));
+        picks.push(pick(text::setting(info, key, None), SettingPick::Unset).chosen(now.is_none()));
     }
     for word in &listed_values {
         let is_now = now.as_deref().or(default) == Some(*word);
-        picks.push(pick(text::setting(info, key, Some(word)), word).chosen(is_now));
+        let value = SettingPick::Value((*word).to_owned());
+        picks.push(pick(text::setting(info, key, Some(word)), value).chosen(is_now));
     }
     picks.truncate(CHOICES - 2);
     if let Some(now) = now.filter(|now| !listed_values.contains(&now.as_str())) {
-        picks.push(pick(text::setting(info, key, Some(&now)), UNCHANGED).chosen(true));
+        picks.push(pick(text::setting(info, key, Some(&now)), SettingPick::Unchanged).chosen(true));
     }
     picks
 }
@@ -228,16 +270,16 @@ fn seats(game: &Game, language: Language) -> Vec<SelectOption> {
     picks
 }
 
-/// Returns the changes after a value was picked or typed for a setting. `defaults` are those of the server.
+/// Returns the changes that give a setting this value, or none. `defaults` are those of the server.
 #[must_use]
 pub fn changes(
     agreed: &GameSettings,
     key: &str,
-    value: &str,
+    value: Option<&str>,
     defaults: &[(String, String)],
 ) -> Vec<SettingChange> {
+    let Some(value) = value else { return vec![SettingChange::unset(key)] };
     match (key, value) {
-        (_, UNSET) => vec![SettingChange::unset(key)],
         (GAME_KEY, name) => {
             let variant = name.parse::<Variant>().ok();
             let usual = variant.map(|variant| default_options(variant, defaults)).unwrap_or_default();

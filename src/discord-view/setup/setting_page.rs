@@ -6,7 +6,7 @@ use crate::board::BOARD_FILE;
 use crate::game_message::comma_list;
 use crate::ids::{ComponentId, INPUT_ID, Step};
 use crate::setup::agreement::agreement_in_words;
-use crate::setup::setting_choices::{BOARD, OTHER, has_form, keys, options, other_label, value};
+use crate::setup::setting_choices::{BOARD, SettingPick, has_form, keys, options, other_label, value};
 use castellan_community::boards::render_pool::{RenderError, RenderPool};
 use castellan_community::people::People;
 use castellan_discord_api::escape::escape_line;
@@ -170,7 +170,8 @@ pub async fn board(
 /// Returns the button that opens the form for a setting. The list opens it too, but only once: Discord's clients send
 /// no interaction when the same value is picked again, and answering with a form leaves the list unchanged.
 fn form_button(game: &Game, key: &str, language: Language) -> Button {
-    let id = ComponentId::for_game(Step::Setting, game.id(), game.board_version()).with((key, OTHER));
+    let id =
+        ComponentId::for_game(Step::Setting, game.id(), game.board_version()).with((key, SettingPick::Other));
     let label = shorten(&other_label(game.settings(), key).text(language), LABEL);
     Button::new(Style::Secondary, label, id)
 }

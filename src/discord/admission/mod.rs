@@ -140,7 +140,7 @@ impl Admission {
             user,
             guild,
             channel: interaction.channel,
-            game: interaction_game::game_of(&interaction),
+            game: interaction_game::game_of(self.registry, &interaction.data),
             since: now.minus(transit),
             created,
             payload: Arc::new(interaction),

@@ -5,7 +5,7 @@ use crate::commands::games::play::launch_board;
 use crate::commands::handler::{Call, HandlerResult};
 use crate::commands::shared_options::{GAME, TOURNAMENT};
 use crate::commands::spec::{CommandHandler, CommandSpec};
-use crate::commands::tournaments::tournament_option::{find_tournament, require_guild};
+use crate::commands::tournaments::tournament_option::find_tournament;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
@@ -31,7 +31,6 @@ impl Services {
         if let Some(refusal) = spec.length_error(invocation) {
             return UserError::err(refusal);
         }
-        spec.audience.check(context)?;
         spec.handle(self, context, invocation).await
     }
 }
@@ -48,17 +47,18 @@ impl CommandSpec {
         match self.handler {
             CommandHandler::Free(handler) => handler.handle(call).await,
             CommandHandler::Server(intent, handler) => {
-                require_guild(context)?;
                 context.check_allowed_here(intent)?;
                 handler.handle(call).await
             }
             CommandHandler::Game(intent, candidates, handler) => {
+                self.audience.check(context)?;
                 let game =
                     find_game(services, context, invocation, (invocation.text(GAME), candidates), intent)
                         .await?;
                 handler.handle(call.with_subject(&game)).await
             }
             CommandHandler::Tournament(intent, handler) => {
+                self.audience.check(context)?;
                 let named = invocation.text(TOURNAMENT);
                 let found = find_tournament(services, context, named, intent).await?;
                 handler.handle(call.with_subject(&found)).await

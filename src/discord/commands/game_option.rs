@@ -3,7 +3,6 @@
 use crate::admission::interaction_game::game_of;
 use crate::commands::shared_options::{GAME, normalized_id};
 use crate::commands::spec::Candidates;
-use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -39,18 +38,10 @@ const MAX_FINISHED: usize = 5;
 
 components! {
     /// The list of games to choose from.
-    GamePicked free(Look): |press| run_for_picked_game(press);
-}
-
-/// Carries out the command for the picked game.
-async fn run_for_picked_game(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, .. } = press;
-    let invocation = press.read::<CommandInvocation>()?.with(GAME, Value::Text(press.picked.to_owned()));
-    let reply = services.run(context, &invocation).await?;
-    if matches!(reply, Reply::BoardSent | Reply::Public(_)) {
-        services.private_lists.delete(context, None).await;
-    }
-    Ok(reply)
+    GamePicked completing_command: |input| {
+        let picked = Value::Text(input.pick::<String>()?);
+        Some(input.argument::<CommandInvocation>()?.with(GAME, picked))
+    };
 }
 
 /// Finds the game that a command refers to, and checks permission.
@@ -137,7 +128,7 @@ pub(crate) async fn repeat_earlier_answer(
         let spec = services.registry.command(&invocation.path);
         spec.is_some_and(|spec| spec.option(GAME).is_some())
     };
-    let games = match (game_of(interaction), &interaction.data) {
+    let games = match (game_of(services.registry, &interaction.data), &interaction.data) {
         (Some(named), _) => vec![named],
         (None, InteractionData::Command(invocation)) if takes_game(invocation) => {
             let PlayerGames { playing, ended } = games_since_interaction(services, context).await?;

@@ -6,7 +6,6 @@ use crate::commands::handler::{Call, HandlerResult, commands};
 use crate::commands::option_values::{choices, options};
 use crate::commands::people::personal::{ChosenLanguage, THEMES};
 use crate::commands::shared_options::RequiredPlayerOption;
-use crate::commands::spec::Audience;
 use crate::commands::tournaments::tournament_option::tournament_entries;
 use crate::interactions::context::InteractionContext;
 use crate::posting::{TargetChannel, is_unwritable};
@@ -35,19 +34,19 @@ use castellan_text::{self as text, MessageArgument, message};
 const MOST_DEFAULTS: usize = 20;
 
 commands! {
-    ["server", "show"] free(Look).audience(Audience::Managers): |call, ()| async move {
-        server_show(call.services, call.context)
+    ["server", "show"] of_server(Look, Configure): |call, ()| async move {
+        Ok(settings_text(&call.context.server, call.services, call.context).into())
     };
-    ["server", "set"] free(Change).audience(Audience::Managers): |call, new| server_set(call, new);
-    ["server", "channel"] free(Change).audience(Audience::Managers): |call, options| server_channel(call, options);
-    ["server", "default"] free(Change).audience(Audience::Managers): |call, options| server_default(call, options);
-    ["server", "ban"] free(Change).audience(Audience::Managers): |call, RequiredPlayerOption { player }| {
+    ["server", "set"] of_server(Change, Configure): |call, new| server_set(call, new);
+    ["server", "channel"] of_server(Change, Configure): |call, options| server_channel(call, options);
+    ["server", "default"] of_server(Change, Configure): |call, options| server_default(call, options);
+    ["server", "ban"] of_server(Change, Configure): |call, RequiredPlayerOption { player }| {
         server_ban(call.services, call.context, player, true)
     };
-    ["server", "unban"] free(Change).audience(Audience::Managers): |call, RequiredPlayerOption { player }| {
+    ["server", "unban"] of_server(Change, Configure): |call, RequiredPlayerOption { player }| {
         server_ban(call.services, call.context, player, false)
     };
-    ["server", "status"] free(Change).audience(Audience::Managers): |call, options| server_status(call, options);
+    ["server", "status"] of_server(Change, Configure): |call, options| server_status(call, options);
 }
 
 choices! { BoardView: "white" => Self::White, "to-act" => Self::ToAct, }
@@ -80,11 +79,6 @@ options! {
 
     /// The options of `/server status`.
     struct StatusOptions { channel: Option<Channel> = "channel", off: bool = "off", }
-}
-
-fn server_show(services: &Services, context: &InteractionContext<'_>) -> HandlerResult {
-    require_guild(context)?;
-    Ok(settings_text(&context.server, services, context).into())
 }
 
 async fn server_set(call: Call<'_>, new: ServerSetOptions) -> HandlerResult {

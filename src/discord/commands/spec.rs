@@ -28,7 +28,9 @@ pub struct CommandSpec {
     pub class: RequestClass,
     /// The data that must be readable.
     pub needs: ServerData,
-    /// The people who may use the command.
+    /// `false` if the answer depends on no stored data.
+    pub uses_store: bool,
+    /// The people who are offered the command.
     pub audience: Audience,
     /// The options other than the game or tournament, in groups.
     own_options: &'static [OptionGroup],
@@ -39,7 +41,7 @@ pub struct CommandSpec {
 /// The handler of a command, with the intent on which its permission depends.
 #[derive(Clone, Copy)]
 pub(crate) enum CommandHandler {
-    /// A command without a subject, or with a handler that finds its own.
+    /// A command without a subject, which everybody may give, or with a handler that finds its own subjects.
     Free(&'static dyn ErasedHandler<()>),
     /// A command about the server where it is used.
     Server(Intent, &'static dyn ErasedHandler<()>),
@@ -47,6 +49,15 @@ pub(crate) enum CommandHandler {
     Game(Intent, Candidates, &'static dyn ErasedHandler<Arc<Game>>),
     /// A command about a tournament.
     Tournament(Intent, &'static dyn ErasedHandler<(Arc<Tournament>, TournamentLocation)>),
+}
+
+impl CommandHandler {
+    const fn intent(self) -> Option<Intent> {
+        match self {
+            Self::Free(_) => None,
+            Self::Server(intent, _) | Self::Game(intent, ..) | Self::Tournament(intent, _) => Some(intent),
+        }
+    }
 }
 
 impl fmt::Debug for CommandHandler {
@@ -102,7 +113,7 @@ pub enum ServerData {
     Settings,
 }
 
-/// The people who may use a command.
+/// The people who are offered a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
     /// Everybody.
@@ -117,6 +128,7 @@ impl Audience {
     /// Returns the people who are offered a command with this intent.
     const fn for_intent(intent: Intent) -> Self {
         match intent {
+            Intent::Configure => Self::Managers,
             Intent::Direct | Intent::Announce | Intent::RunTournament => Self::Directors,
             _ => Self::Anybody,
         }
@@ -142,7 +154,11 @@ impl CommandSpec {
         own_options: &'static [OptionGroup],
         handler: CommandHandler,
     ) -> Self {
-        Self { path, class, needs: ServerData::Settings, audience: Audience::Anybody, own_options, handler }
+        let audience = match handler.intent() {
+            Some(intent) => Audience::for_intent(intent),
+            None => Audience::Anybody,
+        };
+        Self { path, class, needs: ServerData::Settings, uses_store: true, audience, own_options, handler }
     }
 
     /// Creates a command without a subject, or with a handler that finds its own.
@@ -162,7 +178,6 @@ impl CommandSpec {
         handler: &'static Handler<O>,
     ) -> Self {
         Self::new(path, class, O::GROUPS, CommandHandler::Server(intent, handler))
-            .audience(Audience::for_intent(intent))
     }
 
     /// Creates a command about a game, for users with this intent's permission.
@@ -172,14 +187,8 @@ impl CommandSpec {
         intent: Intent,
         handler: &'static Handler<O, Arc<Game>>,
     ) -> Self {
-        Self::new(
-            path,
-            class,
-            O::GROUPS,
-            CommandHandler::Game(intent, Candidates::for_intent(intent), handler),
-        )
-        .audience(Audience::for_intent(intent))
-        .needs(ServerData::Membership)
+        let handler = CommandHandler::Game(intent, Candidates::for_intent(intent), handler);
+        Self::new(path, class, O::GROUPS, handler).needs(ServerData::Membership)
     }
 
     /// Creates a command about a tournament, for users with this intent's permission.
@@ -190,7 +199,6 @@ impl CommandSpec {
         handler: &'static TournamentHandler<O>,
     ) -> Self {
         Self::new(path, class, O::GROUPS, CommandHandler::Tournament(intent, handler))
-            .audience(Audience::for_intent(intent))
     }
 
     /// Sets the needed data.
@@ -198,9 +206,9 @@ impl CommandSpec {
         Self { needs, ..self }
     }
 
-    /// Sets the people who may use the command.
-    pub(crate) const fn audience(self, audience: Audience) -> Self {
-        Self { audience, ..self }
+    /// Marks the command as one whose answer depends on no stored data.
+    pub(crate) const fn without_store(self) -> Self {
+        Self { uses_store: false, ..self }
     }
 
     /// Sets the candidates if the command names no game.
@@ -211,6 +219,12 @@ impl CommandSpec {
             }
             _ => self,
         }
+    }
+
+    /// Returns the intent for its permission; `None` if everybody may use it, or its handler checks permission.
+    #[must_use]
+    pub const fn intent(&self) -> Option<Intent> {
+        self.handler.intent()
     }
 
     /// Returns the options, in the order in which Discord shows them.

@@ -15,7 +15,7 @@ use castellan_community::error_messages::game_error;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, shorten};
 use castellan_discord_api::wire::CustomId;
 use castellan_discord_api::wire::{Button, File, Message, Row, Select, SelectOption, Style};
-use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument, encode};
 use castellan_discord_view::board::RenderOptions;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::army::SetupChoice;
@@ -36,28 +36,31 @@ components! {
     /// The components of the chooser.
     Army of_game(Pick, Play).opening_list(): |press| army_chooser(press.services, press.context, press.subject, None);
     ArmyPick of_game(Pick, Play): |press| {
-        change_selection(press, |chooser, state, picked| match chooser.army {
-            Some(army) if picked == CUSTOM => {
+        change_selection(press, move |chooser, state| match (press.pick()?, chooser.army) {
+            (ArmyPick::Custom, Some(army)) => {
                 let is_empty = state.selection == Selection::Empty;
                 Some(Selection::Custom(if is_empty { army.minimum() } else { state.counts(army) }))
             }
-            _ => Some(Selection::ReadyMade(ready_made(&chooser.choice).find(|word| *word == picked)?)),
+            (ArmyPick::Custom, None) => None,
+            (ArmyPick::ReadyMade(picked), _) => {
+                ready_made(&chooser.choice).find(|word| *word == picked).map(Selection::ReadyMade)
+            }
         })
     };
     ArmyKind of_game(Pick, Play): |press| {
-        change_selection(press, |chooser, state, picked| {
+        change_selection(press, move |chooser, state| {
             let army = chooser.army?;
-            state.kind = Some(Parts::of(picked).read().filter(|kind| has_kind(army, *kind))?);
+            state.kind = Some(press.pick().filter(|kind| has_kind(army, *kind))?);
             Some(state.selection.clone())
         })
     };
     ArmyLess of_game(Pick, Play): |press| {
-        change_selection(press, |chooser, state, _| {
+        change_selection(press, |chooser, state| {
             Some(Selection::Custom(state.adjusted_counts(chooser.army?, false)?))
         })
     };
     ArmyMore of_game(Pick, Play): |press| {
-        change_selection(press, |chooser, state, _| {
+        change_selection(press, |chooser, state| {
             Some(Selection::Custom(state.adjusted_counts(chooser.army?, true)?))
         })
     };
@@ -70,6 +73,30 @@ components! {
         let (_, state) = Chooser::from_press(&press)?;
         army_form(press.subject, state.seat, press.context.language)
     };
+}
+
+/// An entry in the list of armies.
+enum ArmyPick {
+    /// A custom army.
+    Custom,
+    /// A ready-made army, or a random one.
+    ReadyMade(String),
+}
+
+impl Argument for ArmyPick {
+    fn write(&self, parts: &mut Vec<String>) {
+        match self {
+            Self::Custom => CUSTOM.write(parts),
+            Self::ReadyMade(word) => word.write(parts),
+        }
+    }
+}
+
+impl ReadArgument for ArmyPick {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let word = parts.take();
+        Some(if word == CUSTOM { Self::Custom } else { Self::ReadyMade(word.to_owned()) })
+    }
 }
 
 /// The current selection.
@@ -192,10 +219,10 @@ pub(crate) async fn army_chooser(
 /// Changes the selection and shows it. `change` returns the new selection; `None` if no army allows that.
 async fn change_selection(
     press: GamePress<'_>,
-    change: fn(&Chooser<'_>, &mut ChooserState, &str) -> Option<Selection>,
+    change: impl FnOnce(&Chooser<'_>, &mut ChooserState) -> Option<Selection>,
 ) -> Result<Reply, UserError> {
     let (chooser, mut state) = Chooser::from_press(&press)?;
-    state.selection = change(&chooser, &mut state, press.picked).ok_or_else(invalid_army)?;
+    state.selection = change(&chooser, &mut state).ok_or_else(invalid_army)?;
     Ok(chooser.message(press.services, &state).await?.into())
 }
 
@@ -376,13 +403,16 @@ impl<'a> Chooser<'a> {
             .map(|word| SelectOption {
                 chosen: state.selection == Selection::ReadyMade(word),
                 description: self.ready_made_pieces(word),
-                ..SelectOption::new(army_name(word, self.language()), word)
+                ..SelectOption::new(
+                    army_name(word, self.language()),
+                    encode(&ArmyPick::ReadyMade(word.to_owned())),
+                )
             })
             .collect();
         if self.army.is_some() {
             picks.push(SelectOption {
                 chosen: matches!(state.selection, Selection::Custom(_)),
-                ..SelectOption::new(to_text(message!(Games, "army-own")), CUSTOM)
+                ..SelectOption::new(to_text(message!(Games, "army-own")), encode(&ArmyPick::Custom))
             });
         }
         let placeholder = to_text(message!(Games, "army-pick-ready-made"));
@@ -434,7 +464,7 @@ impl<'a> Chooser<'a> {
             );
             SelectOption {
                 chosen: state.kind == Some(kind.kind),
-                ..SelectOption::new(to_text(label), kind.kind.letter().to_string())
+                ..SelectOption::new(to_text(label), encode(&kind.kind))
             }
         });
         let placeholder = to_text(message!(Games, "army-pick-kind"));

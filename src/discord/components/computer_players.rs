@@ -1,5 +1,7 @@
 //! Computer players: filling a lobby with them at a level, adding them one by one, and removing them.
 
+use crate::commands::option_spec::OptionKind;
+use crate::commands::option_values::OptionValue;
 use crate::commands::spec::ServerData;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::components;
@@ -10,17 +12,18 @@ use castellan_community::error::UserError;
 use castellan_community::error_messages::game_error;
 use castellan_community::settings::PersonSettings;
 use castellan_discord_api::limits::{BUTTONS, SELECT_OPTION, shorten};
-use castellan_discord_api::wire::{Button, Message, Row, Select, SelectOption, Style};
+use castellan_discord_api::wire::{Button, Message, Row, Select, SelectOption, Style, Value};
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument, encode};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::command::SeatRequest;
 use castellan_game::player::{DEFAULT_LEVEL, LEVELS};
 use castellan_game::settings::Seating;
-use castellan_game::{CommandKind, Game, Phase, PlayerId, Refusal};
+use castellan_game::{CommandKind, Game, Phase, Refusal};
 use castellan_rules::Seat;
 use castellan_text::{Language, MessageArgument, message};
 
 /// The list value for any free seat.
-const ANY: &str = "-";
+const ANY_SEAT: &str = "-";
 /// The keyword for full strength.
 const FULL: &str = "full";
 /// The keywords of the levels, for options and lists.
@@ -32,21 +35,63 @@ components! {
     ComputerStart of_game(Change, Amend).needs(ServerData::Settings): |press| start(press);
     ComputerSeat of_game(Look, Amend): |press| async move {
         let level = chosen_level(press.services, press.context).await?;
-        Ok(page(press.subject, parse_seat(press.picked), level, press.context.language).into())
+        Ok(page(press.subject, press.pick().and_then(|SeatChoice(seat)| seat), level, press.context.language).into())
     };
     ComputerAdd of_game(Change, Amend): |press| async move {
         let place = press.read::<Option<Seat>>()?.map_or(SeatRequest::Any, SeatRequest::At);
-        let level = parse_level(press.picked);
-        execute_and_show(press, level.map(|level| join_command_at(press.subject, level, place))).await
+        let kind = press.pick().map(|ComputerLevel(level)| join_command_at(press.subject, level, place));
+        execute_and_show(press, kind).await
     };
     ComputerRemove of_game(Change, Amend): |press| {
-        execute_and_show(press, PlayerId::new(press.picked).ok().map(CommandKind::RemoveComputer))
+        execute_and_show(press, press.pick().map(CommandKind::RemoveComputer))
     };
 }
 
-/// Parses the keyword of a level.
-pub(crate) fn parse_level(word: &str) -> Option<u8> {
-    if word == FULL { Some(*LEVELS.end()) } else { word.parse().ok().filter(|level| LEVELS.contains(level)) }
+/// The chosen strength of a computer.
+pub(crate) struct ComputerLevel(pub u8);
+
+impl Argument for ComputerLevel {
+    fn write(&self, parts: &mut Vec<String>) {
+        if self.0 == *LEVELS.end() { FULL.write(parts) } else { self.0.write(parts) }
+    }
+}
+
+impl ReadArgument for ComputerLevel {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        match parts.take() {
+            FULL => Some(Self(*LEVELS.end())),
+            number => Parts::of(number).read().filter(|level| LEVELS.contains(level)).map(Self),
+        }
+    }
+}
+
+impl OptionValue for ComputerLevel {
+    const KIND: OptionKind = OptionKind::OneOf(LEVEL_WORDS);
+
+    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        Ok(if let Value::Text(word) = value { Parts::of(word).read() } else { None })
+    }
+}
+
+/// The seat for the next computer; `None` for any free one.
+struct SeatChoice(Option<Seat>);
+
+impl Argument for SeatChoice {
+    fn write(&self, parts: &mut Vec<String>) {
+        match self.0 {
+            Some(seat) => seat.write(parts),
+            None => ANY_SEAT.write(parts),
+        }
+    }
+}
+
+impl ReadArgument for SeatChoice {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        match parts.take() {
+            ANY_SEAT => Some(Self(None)),
+            seat => Parts::of(seat).read().map(|seat| Self(Some(seat))),
+        }
+    }
 }
 
 /// Returns the level of computers that the user chose last, or else the default.
@@ -123,11 +168,6 @@ async fn execute_and_show(press: GamePress<'_>, kind: Option<CommandKind>) -> Re
     Ok(page(&verdict.state, None, level, context.language).into())
 }
 
-/// Parses the letter of a seat.
-fn parse_seat(letter: &str) -> Option<Seat> {
-    Seat::from_letter(letter.chars().next()?)
-}
-
 /// Returns the seats to choose from for the next computer; empty if there is no choice.
 fn free_seats(game: &Game) -> Vec<Seat> {
     let free = game.all_seats().into_iter().filter(|seat| game.player_at(*seat).is_none());
@@ -146,7 +186,7 @@ fn page(game: &Game, seat: Option<Seat>, chosen: Option<u8>, language: Language)
         let full = (level == *LEVELS.end()).then(|| message!(Setup, "computer-full").text(language));
         Button::new(style, full.unwrap_or_else(|| level.to_string()), id)
     };
-    let pick = |level: u8, value: &str| {
+    let pick = |level: u8, value: String| {
         SelectOption::new(shorten(&MessageArgument::computer(level).text(language), SELECT_OPTION), value)
     };
     let mut rows = Vec::new();
@@ -159,23 +199,14 @@ fn page(game: &Game, seat: Option<Seat>, chosen: Option<u8>, language: Language)
         let seat = seat.filter(|seat| free.contains(seat));
         if !free.is_empty() {
             let any = message!(Setup, "computer-seat-any").text(language);
-            let picks = free.iter().map(|seat| {
-                SelectOption::new(
-                    shorten(&MessageArgument::from(*seat).text(language), SELECT_OPTION),
-                    seat.letter().to_string(),
-                )
-            });
-            let mark_chosen = |pick: SelectOption| {
-                let chosen = parse_seat(&pick.value) == seat;
-                pick.chosen(chosen)
+            let seat_pick = |of: Option<Seat>| {
+                let label = of.map_or_else(|| any.clone(), |of| MessageArgument::from(of).text(language));
+                SelectOption::new(shorten(&label, SELECT_OPTION), encode(&SeatChoice(of))).chosen(of == seat)
             };
             rows.push(Row::Select(Select {
                 id: id(Step::ComputerSeat),
                 placeholder: message!(Setup, "computer-seat").text(language),
-                picks: std::iter::once(SelectOption::new(shorten(&any, SELECT_OPTION), ANY))
-                    .chain(picks)
-                    .map(mark_chosen)
-                    .collect(),
+                picks: std::iter::once(None).chain(free.into_iter().map(Some)).map(seat_pick).collect(),
             }));
         }
         // A computer in the only free seat is one for all free seats.
@@ -185,12 +216,12 @@ fn page(game: &Game, seat: Option<Seat>, chosen: Option<u8>, language: Language)
                     .with(seat)
                     .into(),
                 placeholder: message!(Setup, "computer-add-one").text(language),
-                picks: LEVELS.zip(LEVEL_WORDS).map(|(level, word)| pick(level, word)).collect(),
+                picks: LEVELS.map(|level| pick(level, encode(&ComputerLevel(level)))).collect(),
             }));
         }
     }
     let computers = game.seats().values().filter_map(|player| Some((player, player.level()?)));
-    let picks: Vec<SelectOption> = computers.map(|(player, level)| pick(level, player.id.as_str())).collect();
+    let picks: Vec<SelectOption> = computers.map(|(player, level)| pick(level, encode(&player.id))).collect();
     if !picks.is_empty() {
         let placeholder = message!(Setup, "computer-remove").text(language);
         rows.push(Row::Select(Select { id: id(Step::ComputerRemove), placeholder, picks }));

@@ -1,6 +1,7 @@
 //! Dispatches component interactions to their handlers.
 
 use crate::commands::tournaments::tournament_option::require_guild;
+use crate::components::input::ComponentInput;
 use crate::components::move_picker;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::{ComponentHandler, ComponentSpec, Freshness};
@@ -13,9 +14,8 @@ use castellan_community::error::{OperatorError, UserError};
 use castellan_community::error_messages::game_error;
 use castellan_discord_api::limits::{CONTENT, ROWS, shorten};
 use castellan_discord_api::wire::{Answer, InteractionData, Message};
-use castellan_discord_view::argument::{Parts, ReadArgument};
+use castellan_discord_view::argument::ReadArgument;
 use castellan_discord_view::game_buttons;
-use castellan_discord_view::ids::ComponentId;
 use castellan_game::{Game, Phase, Refusal};
 use castellan_tournament::TournamentId;
 
@@ -25,38 +25,41 @@ pub(crate) async fn handle_component(
     context: &InteractionContext<'_>,
     asked: &InteractionData,
 ) -> Result<Reply, UserError> {
-    let (picked, texts, is_private, is_form): (&str, &[(String, String)], bool, bool) = match asked {
-        InteractionData::Component { picked, private, .. } => {
-            (picked.first().map_or("", String::as_str), &[], *private, false)
-        }
-        InteractionData::Modal { texts, private, .. } => ("", texts, *private, true),
-        InteractionData::Command(_) | InteractionData::Autocomplete { .. } => return Err(unknown_component()),
-    };
-    let id = ComponentId::from_interaction(asked).ok_or_else(unknown_component)?;
-    let spec = services.registry.component(id.step);
-    if spec.is_form != is_form {
+    let input = ComponentInput::of(asked).ok_or_else(unknown_component)?;
+    let spec = services.registry.component(input.id.step);
+    if spec.is_form != input.is_form {
         return Err(unknown_component());
     }
-    let argument = Parts::of(&id.argument);
-    let press = Press { services, context, id: &id, argument, picked, texts, is_private, subject: () };
-    let reply = run(spec, press).await?;
-    if let (Some(game), true, false) = (&id.game, spec.opens_list, is_private)
+    let reply = run(spec, Press::new(services, context, &input)).await?;
+    if let (Some(game), true, false) = (&input.id.game, spec.opens_list, input.is_private)
         && matches!(&reply, Reply::Answer(answer) if answer.has_components_or_files())
     {
         let kind = if spec.freshness == Freshness::OwnTurn { ListKind::Move } else { ListKind::Other };
         services.private_lists.replace(context, Some(game), kind).await;
     }
     // A form is answered with a separate message, so that the message that opened it stays.
-    Ok(if is_private && !is_form { reply.into_update(context.language) } else { reply })
+    Ok(if input.is_private && !input.is_form { reply.into_update(context.language) } else { reply })
 }
 
 /// Checks permission, and calls the handler of a component.
 async fn run(spec: &ComponentSpec, press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, id, .. } = press;
+    let Press { services, context, .. } = press;
     match spec.handler {
         ComponentHandler::Free(handler) => handler(press).await,
+        ComponentHandler::Command(command) => {
+            let invocation = command(&press).ok_or_else(unknown_component)?;
+            let reply = services.run(context, &invocation).await?;
+            if press.is_pick() && matches!(reply, Reply::BoardSent | Reply::Public(_)) {
+                services.private_lists.delete(context, None).await;
+            }
+            Ok(reply)
+        }
+        ComponentHandler::Server(intent, handler) => {
+            context.check_allowed_here(intent)?;
+            handler(press).await
+        }
         ComponentHandler::Game(intent, handler) => {
-            let game = id.game.as_ref().ok_or_else(unknown_component)?;
+            let game = press.id.game.as_ref().ok_or_else(unknown_component)?;
             let game = services.access.game_for(context, game, intent).await?;
             let press = press.with_subject(&game);
             match check_freshness(spec.freshness, press).await? {
@@ -72,7 +75,9 @@ async fn run(spec: &ComponentSpec, press: Press<'_>) -> Result<Reply, UserError>
             let tournament = TournamentId::read(&mut argument).ok_or_else(unknown_component)?;
             require_guild(context)?;
             let tournament_with_venue = services.access.tournament_for(context, &tournament, intent).await?;
-            handler(Press { argument, ..press.with_subject(&tournament_with_venue) }).await
+            let mut press = press.with_subject(&tournament_with_venue);
+            press.argument = argument;
+            handler(press).await
         }
     }
 }
@@ -100,15 +105,16 @@ fn unknown_component() -> UserError {
 /// Rejects stale buttons, and presses out of turn or after the end. A player to move who uses an outdated list gets the
 /// current one.
 async fn check_freshness(freshness: Freshness, press: GamePress<'_>) -> Result<Option<Message>, UserError> {
-    let Press { services, context, id, subject: game, .. } = press;
+    let Press { services, context, subject: game, .. } = press;
+    let board_version = press.id.board_version;
     let to_act = game.to_act().filter(|_| freshness == Freshness::OwnTurn);
     let is_own = to_act.is_some_and(|to_act| game.seats_of(&context.player).contains(&to_act));
     if freshness != Freshness::Always && game.phase() == Phase::Over {
         let refusal = Refusal::NotNow { phase: Phase::Over, end: game.end() };
         return Err(game_error(game.id(), refusal.into()));
     }
-    if freshness != Freshness::Always && id.board_version != game.board_version() {
-        let summary = events_since(services, game, id.board_version, context.language).await?;
+    if freshness != Freshness::Always && board_version != game.board_version() {
+        let summary = events_since(services, game, board_version, context.language).await?;
         if is_own && game.phase() == Phase::Running {
             let latest = move_picker::piece_list(services, context, game).await?;
             let content = shorten(&format!("{summary}\n{}", latest.content), CONTENT);

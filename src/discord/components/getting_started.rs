@@ -2,16 +2,14 @@
 
 use crate::commands::descriptions::command_description;
 use crate::commands::games::game_creation::game_id_for;
-use crate::commands::games::opening::{ComputerLevel, NewGameOptions, open_game, start_solo_game};
+use crate::commands::games::opening::{NewGameOptions, open_game, start_solo_game};
 use crate::commands::help::topics::{Topic, topics_for};
-use crate::commands::spec::ServerData;
-use crate::components::computer_players::preferred_level;
+use crate::components::computer_players::{ComputerLevel, preferred_level};
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
-use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
 use castellan_community::error_messages::user_error;
 use castellan_discord_api::limits::{BUTTONS, CONTENT, shorten};
@@ -29,26 +27,20 @@ const SECOND_PRESS: Span = Span::minutes(1);
 
 components! {
     /// The buttons of the greeting and of the guide.
-    NewGame free(Change).needs(ServerData::Settings): |press| new_lobby(press);
-    NewComputer free(Change).needs(ServerData::Settings): |press| new_computer_game(press);
-    NewAlone free(Change).needs(ServerData::Settings): |press| new_solo_game(press);
-    Guide free(Look): |press| async move {
+    NewGame of_server(Change, Open): |press| new_lobby(press);
+    NewComputer of_server(Change, Open): |press| new_computer_game(press);
+    NewAlone of_server(Change, Open): |press| new_solo_game(press);
+    Guide free(Look).without_store(): |press| async move {
         let topics = topics_for(press.context);
         Ok(guide_message(&press.read::<String>()?, &topics, press.context.language).into())
     };
-}
-
-/// Opens a game like `/game new`.
-async fn new_game(press: Press<'_>, new: NewGameOptions) -> Result<Reply, UserError> {
-    press.context.check_allowed_here(Intent::Open)?;
-    open_game(press.services, press.context, new).await
 }
 
 /// Opens a game that others can join. A second press leads to the lobby that the first one has opened here.
 async fn new_lobby(press: Press<'_>) -> Result<Reply, UserError> {
     match recent_lobby(press.services, press.context).await? {
         Some(link) => UserError::err(message!(Games, "lobby-is-open", link = link)),
-        None => new_game(press, NewGameOptions::default()).await,
+        None => open_game(press.services, press.context, NewGameOptions::default()).await,
     }
 }
 
@@ -88,12 +80,13 @@ async fn new_computer_game(press: Press<'_>) -> Result<Reply, UserError> {
         level: Some(ComputerLevel(level)),
         ..NewGameOptions::default()
     };
-    new_game(press, new).await
+    open_game(press.services, press.context, new).await
 }
 
 /// Opens a game that the user plays alone, and starts it.
 async fn new_solo_game(press: Press<'_>) -> Result<Reply, UserError> {
-    let reply = new_game(press, NewGameOptions { solo: Some(true), ..NewGameOptions::default() }).await?;
+    let new = NewGameOptions { solo: Some(true), ..NewGameOptions::default() };
+    let reply = open_game(press.services, press.context, new).await?;
     let game = game_id_for(press.context.interaction.reply.interaction);
     start_solo_game(press.services, press.context, &game).await?;
     Ok(reply)

@@ -110,15 +110,15 @@ async fn play(press: GamePress<'_>, action: Action) -> Result<Reply, UserError> 
 
 /// Handles a selected piece, which may be binding: shows its targets, or asks to confirm its only move.
 async fn handle_piece(press: GamePress<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, id, subject: game, picked, .. } = press;
-    let source = Source::read(picked).ok_or_else(choice_gone)?;
+    let Press { services, context, subject: game, .. } = press;
+    let source = press.pick::<Source>().ok_or_else(choice_gone)?;
     if let (true, Source::On(square)) = (game.has_touch_move(), source) {
         let command = Command {
             by: Requester::Player(context.player.clone()),
             at: context.created_at(),
             // A suffix, because the move may follow from the same interaction.
             request: format!("{}-touch", context.request_id()),
-            kind: CommandKind::Touch { square, seen: Some(id.board_version) },
+            kind: CommandKind::Touch { square, seen: Some(press.id.board_version) },
         };
         if let Err(trouble) = services.referee.games.command(game.id(), &command).await {
             return Err(game_error(game.id(), trouble));

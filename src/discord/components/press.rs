@@ -1,5 +1,6 @@
 //! A component interaction: a pressed button, a selection from a list, or a submitted form.
 
+use crate::components::input::ComponentInput;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
@@ -8,10 +9,9 @@ use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::{Parts, ReadArgument};
-use castellan_discord_view::ids::ComponentId;
-use castellan_discord_view::ids::INPUT_ID;
 use castellan_game::{CommandKind, Game};
 use castellan_tournament::Tournament;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// A component interaction by a user with permission.
@@ -19,18 +19,20 @@ use std::sync::Arc;
 pub(crate) struct Press<'a, Subject = ()> {
     pub services: &'a Services,
     pub context: &'a InteractionContext<'a>,
-    /// The custom id.
-    pub id: &'a ComponentId,
+    /// The content.
+    input: &'a ComponentInput<'a>,
     /// The argument of the id, without the id of a tournament.
     pub argument: Parts<'a>,
-    /// The selected value; empty for a button.
-    pub picked: &'a str,
-    /// The fields of a form, by name.
-    pub texts: &'a [(String, String)],
-    /// `true` if the component is on a private message.
-    pub is_private: bool,
     /// The current state of the game or tournament that the component belongs to.
     pub subject: Subject,
+}
+
+impl<'a, Subject> Deref for Press<'a, Subject> {
+    type Target = ComponentInput<'a>;
+
+    fn deref(&self) -> &ComponentInput<'a> {
+        self.input
+    }
 }
 
 /// An interaction with a component of a game.
@@ -38,11 +40,22 @@ pub(crate) type GamePress<'a> = Press<'a, &'a Arc<Game>>;
 /// An interaction with a component of a tournament.
 pub(crate) type TournamentPress<'a> = Press<'a, &'a (Arc<Tournament>, TournamentLocation)>;
 
+impl<'a> Press<'a> {
+    /// Creates a press with the whole argument of the id.
+    pub fn new(
+        services: &'a Services,
+        context: &'a InteractionContext<'a>,
+        input: &'a ComponentInput<'a>,
+    ) -> Self {
+        Self { services, context, input, argument: Parts::of(&input.id.argument), subject: () }
+    }
+}
+
 impl<'a, Subject> Press<'a, Subject> {
     /// Returns the same press for a game or a tournament.
     pub fn with_subject<Other>(self, subject: Other) -> Press<'a, Other> {
-        let Self { services, context, id, argument, picked, texts, is_private, .. } = self;
-        Press { services, context, id, argument, picked, texts, is_private, subject }
+        let Self { services, context, input, argument, .. } = self;
+        Press { services, context, input, argument, subject }
     }
 
     /// Parses the argument.
@@ -57,12 +70,7 @@ impl<'a, Subject> Press<'a, Subject> {
 
     /// Parses the selected value of a list, or the argument of a button that stands for one.
     pub fn choice<A: ReadArgument>(&self) -> Option<A> {
-        if self.picked.is_empty() { self.argument.read() } else { Parts::of(self.picked).read() }
-    }
-
-    /// Returns the text of a form with one field.
-    pub fn text(&self) -> &'a str {
-        self.texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text)
+        if self.is_pick() { self.pick() } else { self.argument.read() }
     }
 }
 

@@ -20,7 +20,7 @@ use castellan_community::learning::puzzle_attempts::{
 use castellan_discord_api::limits::{BUTTONS, CONTENT, ROWS};
 use castellan_discord_api::shortening::shorten_formatted;
 use castellan_discord_api::wire::{Button, Message, Row, Style};
-use castellan_discord_view::argument::Argument;
+use castellan_discord_view::argument::{Argument, Parts};
 use castellan_discord_view::board::{self, BoardHighlights, RenderOptions};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::moves::choices::{Source, Target};
@@ -38,12 +38,12 @@ components! {
     };
     PuzzlePiece free(Look): |press| async move {
         let (state, _) = from_press(&press)?;
-        Ok(handle_piece(press.services, press.context, &state, press.picked).await?.into())
+        Ok(handle_piece(press.services, press.context, &state, press.pick()).await?.into())
     };
     PuzzleMove free(Change): |press| async move {
         let (state, extra) = from_press(&press)?;
-        let chosen = if press.picked.is_empty() { extra.as_str() } else { press.picked };
-        Ok(handle_move(press.services, press.context, state, chosen).await?.into())
+        let action = press.pick().or_else(|| Parts::of(&extra).read());
+        Ok(handle_move(press.services, press.context, state, action).await?.into())
     };
     PuzzleSolution free(Change): |press| async move {
         let (state, _) = from_press(&press)?;
@@ -230,10 +230,10 @@ async fn handle_piece(
     services: &Services,
     context: &InteractionContext<'_>,
     state: &PuzzleAttempt,
-    picked: &str,
+    source: Option<Source>,
 ) -> Result<Message, UserError> {
     let (position, language) = (state.record.position(), context.language);
-    let source = Source::read(picked).filter(|source| *source != Source::Pass);
+    let source = source.filter(|source| *source != Source::Pass);
     let targets = source.map(|source| Target::all(position, source)).unwrap_or_default();
     let Some(source) = source.filter(|_| !targets.is_empty()) else { return choice_gone(language) };
     let mut rows: Vec<Row> = if targets.len() <= MAX_TARGET_BUTTONS {
@@ -258,9 +258,9 @@ async fn handle_move(
     services: &Services,
     context: &InteractionContext<'_>,
     state: PuzzleAttempt,
-    chosen: &str,
+    action: Option<Action>,
 ) -> Result<Message, UserError> {
-    let Ok(action) = chosen.parse::<Action>() else { return choice_gone(context.language) };
+    let Some(action) = action else { return choice_gone(context.language) };
     let (name, seat, request) = (state.name, state.puzzle.seat(), context.request_id());
     match state.play(action, solver(services, context, &request)).await? {
         PuzzleAnswer::Open(next, feedback) => puzzle_message(services, context, &next, Some(feedback)).await,

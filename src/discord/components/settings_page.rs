@@ -10,7 +10,7 @@ use crate::commands::spec::ServerData;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::error_messages::error_message;
+use crate::interactions::error_answer::error_answer;
 use crate::interactions::private_lists::ListKind;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
@@ -19,7 +19,7 @@ use castellan_community::error::UserError;
 use castellan_community::people::People;
 use castellan_discord_api::wire::{Answer, InteractionData, Message};
 use castellan_discord_view::board::theme_named;
-use castellan_discord_view::setup::setting_choices::{OTHER, UNCHANGED, changes};
+use castellan_discord_view::setup::setting_choices::{SettingPick, UNSET, changes};
 use castellan_discord_view::setup::setting_page::{self, explanation, form, page_of};
 use castellan_game::offers::OfferKind;
 use castellan_game::settings_text::GAME_KEY;
@@ -40,7 +40,8 @@ components! {
     };
     Setting of_game(Change, Amend).needs(ServerData::Settings): |press| apply_value(press);
     SettingFilled of_game(Change, Amend).needs(ServerData::Settings).form(): |press| async move {
-        change_setting(press, &press.read::<String>()?, press.text()).await
+        let (key, typed) = (press.read::<String>()?, press.text().trim());
+        change_setting(press, &key, Some(typed).filter(|typed| *typed != UNSET)).await
     };
     Invite of_game(Change, Invite).needs(ServerData::Settings): |press| invite(press);
 }
@@ -48,21 +49,24 @@ components! {
 /// Handles a value selected for a setting.
 async fn apply_value(press: GamePress<'_>) -> Result<Reply, UserError> {
     // A list has the setting in its id and the value in the selection; a button has both in its id.
-    let (key, value_in_id): (String, String) = press.read()?;
-    let picked = if press.picked.is_empty() { value_in_id.as_str() } else { press.picked };
-    match picked {
-        OTHER => Ok(Answer::Modal(form(press.subject, &key, press.context.language)).into()),
-        name if key == GAME_KEY && is_chosen(press, name) => Ok(Answer::DeferUpdate.into()),
-        UNCHANGED => show_page(press, press.subject, (page_of(press.subject, &key), None)).await,
-        value => change_setting(press, &key, value).await,
+    let (key, of_button): (String, SettingPick) = press.read()?;
+    let pick = if press.is_pick() { press.pick().unwrap_or(of_button) } else { of_button };
+    match pick {
+        SettingPick::Other => Ok(Answer::Modal(form(press.subject, &key, press.context.language)).into()),
+        SettingPick::Value(name) if key == GAME_KEY && is_chosen(press, &name) => {
+            Ok(Answer::DeferUpdate.into())
+        }
+        SettingPick::Unchanged => show_page(press, press.subject, (page_of(press.subject, &key), None)).await,
+        SettingPick::Unset => change_setting(press, &key, None).await,
+        SettingPick::Value(value) => change_setting(press, &key, Some(&value)).await,
     }
 }
 
 /// Returns `true` if the owner pressed the button of the game that is chosen already, on the public message.
 fn is_chosen(press: GamePress<'_>, name: &str) -> bool {
-    let Press { context, subject: game, is_private, .. } = press;
+    let Press { context, subject: game, .. } = press;
     let is_own_lobby = game.phase() == Phase::Lobby && game.owner().id == context.player;
-    is_own_lobby && !is_private && name == game.settings().variant.info().name
+    is_own_lobby && !press.is_private && name == game.settings().variant.info().name
 }
 
 /// Invites a selected person, or adds a computer if the bot itself was selected.
@@ -82,9 +86,9 @@ async fn invite(press: GamePress<'_>) -> Result<Reply, UserError> {
 }
 
 /// Changes a setting, after a selection or a form.
-async fn change_setting(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, UserError> {
-    let Press { services, context, subject: game, is_private, .. } = press;
-    let amend = CommandKind::Amend(changes(game.settings(), key, value.trim(), &context.server.defaults));
+async fn change_setting(press: GamePress<'_>, key: &str, value: Option<&str>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let amend = CommandKind::Amend(changes(game.settings(), key, value, &context.server.defaults));
     let (game, news) = match services.games.amend(context, game.id(), amend).await {
         Ok(verdict) => {
             let info = verdict.state.settings().variant.info();
@@ -101,13 +105,13 @@ async fn change_setting(press: GamePress<'_>, key: &str, value: &str) -> Result<
             (Arc::clone(&verdict.state), news)
         }
         // The page stays, with the reason.
-        Err(refusal @ UserError::Refused { .. }) if is_private => {
-            let refusal = error_message(&services.referee, refusal, context).await?.content;
+        Err(refusal @ UserError::Refused { .. }) if press.is_private => {
+            let refusal = error_answer(&services.referee, refusal, context).await?.content;
             (services.access.game_for(context, game.id(), Intent::See).await?, Some(refusal))
         }
         Err(error) => return Err(error),
     };
-    if key == GAME_KEY && !is_private && news.is_none() {
+    if key == GAME_KEY && !press.is_private && news.is_none() {
         // The public message shows the change itself, and a page below would push it out of view.
         services.private_lists.delete(context, Some(game.id())).await;
         return Ok(Answer::DeferUpdate.into());
@@ -122,9 +126,9 @@ async fn show_page(
     game: &Game,
     (number, news): (usize, Option<String>),
 ) -> Result<Reply, UserError> {
-    let Press { services, context, is_private, .. } = press;
+    let Press { services, context, .. } = press;
     let message = page(services, context, game, number, news).await?;
-    if is_private {
+    if press.is_private {
         return Ok(Answer::Update(message).into());
     }
     services.private_lists.replace(context, Some(game.id()), ListKind::Other).await;

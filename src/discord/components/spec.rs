@@ -2,9 +2,11 @@
 
 use crate::commands::handler::HandlerFuture;
 use crate::commands::spec::ServerData;
+use crate::components::input::ComponentInput;
 use crate::components::press::{GamePress, Press, TournamentPress};
 use castellan_community::access::policy::Intent;
 use castellan_community::quota::RequestClass;
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_discord_view::ids::Step;
 
 /// A button, a list or a form.
@@ -16,6 +18,8 @@ pub struct ComponentSpec {
     pub class: RequestClass,
     /// The data that must be readable.
     pub needs: ServerData,
+    /// `false` if the answer depends on no stored data.
+    pub uses_store: bool,
     /// The period for which the component can be used.
     pub freshness: Freshness,
     /// `true` for a form.
@@ -42,8 +46,12 @@ pub enum Freshness {
 /// The handler of a component, with the intent on which its permission depends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ComponentHandler {
-    /// A component without a subject, or with a handler that checks permission itself.
+    /// A component without a subject, which everybody may use.
     Free(for<'a> fn(Press<'a>) -> HandlerFuture<'a>),
+    /// A component that completes a command, for users with the permission of that command.
+    Command(fn(&ComponentInput<'_>) -> Option<CommandInvocation>),
+    /// A component about the server where it is used.
+    Server(Intent, for<'a> fn(Press<'a>) -> HandlerFuture<'a>),
     /// A component of the game in the custom id.
     Game(Intent, for<'a> fn(GamePress<'a>) -> HandlerFuture<'a>),
     /// A component of the tournament at the start of the argument.
@@ -56,7 +64,7 @@ macro_rules! components {
     (
         $(#[$attribute:meta])*
         $(
-            $step:ident $constructor:ident($class:ident $(, $intent:ident)?) $(.$method:ident($($argument:expr)?))*:
+            $step:ident $constructor:ident$(($class:ident $(, $intent:ident)?))? $(.$method:ident($($argument:expr)?))*:
             |$press:ident| $done:expr;
         )*
     ) => {
@@ -64,14 +72,27 @@ macro_rules! components {
         pub(crate) const COMPONENTS: &[$crate::components::spec::ComponentSpec] = &[$(
             $crate::components::spec::ComponentSpec::$constructor(
                 castellan_discord_view::ids::Step::$step,
-                castellan_community::quota::RequestClass::$class,
-                $(castellan_community::access::policy::Intent::$intent,)?
-                |$press| Box::pin($done),
+                $(
+                    castellan_community::quota::RequestClass::$class,
+                    $(castellan_community::access::policy::Intent::$intent,)?
+                )?
+                $crate::components::spec::component_handler!($constructor, $press, $done),
             )$(.$method($($argument)?))*
         ),*];
     };
 }
 pub(crate) use components;
+
+/// Makes the handler for a constructor of [`ComponentSpec`].
+macro_rules! component_handler {
+    (completing_command, $input:ident, $command:expr) => {
+        |$input| $command
+    };
+    ($constructor:ident, $press:ident, $done:expr) => {
+        |$press| Box::pin($done)
+    };
+}
+pub(crate) use component_handler;
 
 impl ComponentSpec {
     const fn new(step: Step, class: RequestClass, needs: ServerData, handler: ComponentHandler) -> Self {
@@ -80,6 +101,7 @@ impl ComponentSpec {
             step,
             class,
             needs,
+            uses_store: true,
             freshness,
             is_form: false,
             opens_list: false,
@@ -95,6 +117,24 @@ impl ComponentSpec {
         handler: for<'a> fn(Press<'a>) -> HandlerFuture<'a>,
     ) -> Self {
         Self::new(step, class, ServerData::Membership, ComponentHandler::Free(handler))
+    }
+
+    /// Creates a component that completes a command, whose entry decides everything else.
+    pub(crate) const fn completing_command(
+        step: Step,
+        command: fn(&ComponentInput<'_>) -> Option<CommandInvocation>,
+    ) -> Self {
+        Self::new(step, RequestClass::Look, ServerData::Settings, ComponentHandler::Command(command))
+    }
+
+    /// Creates a component about the server, for users with this intent's permission there.
+    pub(crate) const fn of_server(
+        step: Step,
+        class: RequestClass,
+        intent: Intent,
+        handler: for<'a> fn(Press<'a>) -> HandlerFuture<'a>,
+    ) -> Self {
+        Self::new(step, class, ServerData::Settings, ComponentHandler::Server(intent, handler))
     }
 
     /// Creates a component of a game, for users with this intent's permission.
@@ -122,6 +162,11 @@ impl ComponentSpec {
         Self { needs, ..self }
     }
 
+    /// Marks the component as one whose answer depends on no stored data.
+    pub(crate) const fn without_store(self) -> Self {
+        Self { uses_store: false, ..self }
+    }
+
     /// Makes the component a form.
     pub(crate) const fn form(self) -> Self {
         Self { is_form: true, ..self }
@@ -147,13 +192,21 @@ impl ComponentSpec {
         Self { freshness: Freshness::OwnTurn, opens_list: true, ..self }
     }
 
-    /// Returns the intent for its permission; `None` without a subject.
+    /// Returns the intent for its permission; `None` if everybody may use it, and if it completes a command.
     #[must_use]
     pub const fn intent(&self) -> Option<Intent> {
         match self.handler {
-            ComponentHandler::Free(_) => None,
-            ComponentHandler::Game(intent, _) | ComponentHandler::Tournament(intent, _) => Some(intent),
+            ComponentHandler::Free(_) | ComponentHandler::Command(_) => None,
+            ComponentHandler::Server(intent, _)
+            | ComponentHandler::Game(intent, _)
+            | ComponentHandler::Tournament(intent, _) => Some(intent),
         }
+    }
+
+    /// Returns `true` for a component that completes a command.
+    #[must_use]
+    pub const fn completes_command(&self) -> bool {
+        matches!(self.handler, ComponentHandler::Command(_))
     }
 
     /// Returns `true` for a component of a game.

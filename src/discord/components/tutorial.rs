@@ -12,8 +12,9 @@ use castellan_community::learning::lessons::LessonStep;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::ReadArgument;
 use castellan_discord_view::board::{self, BoardHighlights, RenderOptions};
+use castellan_discord_view::moves::choices::Source;
 use castellan_discord_view::tutorial::{Doors, TutorialStep, outdated_choice};
-use castellan_rules::{Record, Seat, Variant};
+use castellan_rules::{Action, Record, Seat, Variant};
 
 components! {
     /// The components of a tutorial.
@@ -22,11 +23,11 @@ components! {
     };
     LessonPiece free(Look).needs(ServerData::None): |press| async move {
         let place = parse_step(&press)?;
-        Ok(handle_piece(press.services, press.context, place, press.picked).await?.into())
+        Ok(handle_piece(press.services, press.context, place, press.pick()).await?.into())
     };
     LessonMove free(Look).needs(ServerData::None): |press| async move {
         let place = parse_step(&press)?;
-        Ok(handle_move(press.services, press.context, place, press.picked).await?.into())
+        Ok(handle_move(press.services, press.context, place, press.pick()).await?.into())
     };
 }
 
@@ -70,10 +71,11 @@ async fn handle_piece(
     services: &Services,
     context: &InteractionContext<'_>,
     place: TutorialStep,
-    picked: &str,
+    source: Option<Source>,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
-    let targets = place.targets(&record, picked, &doors(services, context, place), context.language);
+    let doors = doors(services, context, place);
+    let targets = source.and_then(|source| place.targets(&record, source, &doors, context.language));
     let (message, marks) = targets.ok_or_else(|| UserError::sentence(outdated_choice(context.language)))?;
     shown(services, context, &record, marks, message).await
 }
@@ -83,10 +85,11 @@ async fn handle_move(
     services: &Services,
     context: &InteractionContext<'_>,
     place: TutorialStep,
-    picked: &str,
+    action: Option<Action>,
 ) -> Result<Message, UserError> {
     let record = record(place)?;
-    let answer = place.judged(&record, picked, &doors(services, context, place), context.language);
+    let doors = doors(services, context, place);
+    let answer = action.and_then(|action| place.judged(&record, action, &doors, context.language));
     let (record, message) = answer.ok_or_else(|| UserError::sentence(outdated_choice(context.language)))?;
     shown(services, context, &record, BoardHighlights::default(), message).await
 }

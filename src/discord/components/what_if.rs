@@ -24,6 +24,7 @@ use castellan_discord_view::moves::choices::{Source, WINNING_ROLL, line_in_words
 use castellan_discord_view::moves::pages::piece_placeholder;
 use castellan_discord_view::moves::piece_lists::{ListSteps, MoveLists};
 use castellan_discord_view::sentences::join_sentences;
+use castellan_game::conditions::{Branch, ConditionsInput};
 use castellan_game::{CommandKind, End, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, Record, Seat};
@@ -167,19 +168,9 @@ impl WhatIf {
     }
 
     /// Returns the line as a branch of a plan for a seat, up to its last own action; `None` if it has none.
-    fn branch(&self, own: Seat) -> Option<String> {
+    fn branch(&self, own: Seat) -> Option<Branch> {
         let last = self.line.iter().rposition(|(seat, ..)| *seat == own)?;
-        let mut text = String::new();
-        for (index, (seat, action)) in self.line[..=last].iter().enumerate() {
-            // An arrow precedes each own answer, and a comma each other action.
-            text.push_str(match (*seat == own, index) {
-                (true, _) => " -> ",
-                (false, 0) => "",
-                (false, _) => ", ",
-            });
-            text.push_str(&action.to_string());
-        }
-        Some(text.trim_start().to_owned())
+        Some(Branch::new(own, self.line[..=last].iter().map(|(seat, action)| (*seat, Some(*action)))))
     }
 }
 
@@ -348,5 +339,5 @@ async fn save_as_conditions(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Some(branch) = seats.iter().find_map(|seat| what_if.branch(*seat)) else {
         return UserError::err(message!(Records, "what-if-no-answer"));
     };
-    press.execute(CommandKind::AddConditions { text: Hidden(branch) }).await
+    press.execute(CommandKind::AddConditions(Hidden(ConditionsInput::Picked(vec![branch])))).await
 }

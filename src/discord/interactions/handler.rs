@@ -8,7 +8,7 @@ use crate::in_flight::InFlightGuard;
 use crate::interactions::answer_state::PendingAnswer;
 use crate::interactions::context::{ANSWER_WITHIN, AdmissionTerms, DEFER_AFTER, InteractionContext};
 use crate::interactions::context_loading::origin_of;
-use crate::interactions::error_messages::error_message;
+use crate::interactions::error_answer::error_answer;
 use crate::interactions::private_lists::ListKind;
 use crate::interactions::reply::Reply;
 use crate::interactions::responder::{Responder, failure_message, ignore_late_answer, with_reset_selections};
@@ -21,7 +21,6 @@ use castellan_discord_api::blocked_names::{record_person, recording_names};
 use castellan_discord_api::wire::{
     Answer, Interaction, InteractionData, InteractionId, Message, User, Value,
 };
-use castellan_discord_view::ids::{ComponentId, Step};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -153,10 +152,10 @@ impl InteractionHandler {
         terms: &AdmissionTerms<'a>,
         answer: &'a PendingAnswer,
     ) -> Result<(InteractionContext<'a>, Result<Reply, OperatorError>), OperatorError> {
-        let context = if needs_no_store(interaction) {
-            self.services.context_or_default(interaction, terms, answer).await
-        } else {
+        let context = if self.services.registry.uses_store(&interaction.data) {
             self.services.context(interaction, terms, answer).await?
+        } else {
+            self.services.context_or_default(interaction, terms, answer).await
         };
         let reply = self.reply_to(&context).await;
         Ok((context, reply))
@@ -180,7 +179,7 @@ impl InteractionHandler {
         if matches!(error, UserError::Ask(_)) {
             self.services.private_lists.replace(context, None, ListKind::Other).await;
         }
-        let refusal = error_message(&self.services.referee, error, context).await?;
+        let refusal = error_answer(&self.services.referee, error, context).await?;
         Ok(Reply::Refusal(Box::new(refusal)))
     }
 
@@ -201,18 +200,6 @@ impl InteractionHandler {
                 handle_component(&self.services, context, asked).await
             }
         }
-    }
-}
-
-/// Returns `true` if the answer depends on no stored data: the rules and help.
-fn needs_no_store(interaction: &Interaction) -> bool {
-    match &interaction.data {
-        InteractionData::Command(invocation) => {
-            matches!(invocation.path.iter().map(String::as_str).collect::<Vec<_>>()[..], ["help" | "rules"])
-        }
-        asked @ InteractionData::Component { .. } => ComponentId::from_interaction(asked)
-            .is_some_and(|id| matches!(id.step, Step::Rules | Step::Guide)),
-        _ => false,
     }
 }
 

@@ -12,7 +12,7 @@
 mod parser;
 
 use super::serde_text;
-use castellan_rules::text::input::InputError;
+use castellan_rules::text::input::{InputError, PieceLetters};
 use castellan_rules::{Action, ActionRefusal, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -56,7 +56,7 @@ struct PlanNode {
 /// An action in a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum PlannedAction {
+pub enum PlannedAction {
     /// Any action of that seat.
     Any,
     /// Exactly this action of another seat.
@@ -65,9 +65,93 @@ enum PlannedAction {
     Answer(#[serde(with = "serde_text::single")] Action),
 }
 
+impl PlannedAction {
+    /// Returns the exact action; `None` for any.
+    #[must_use]
+    pub const fn action(self) -> Option<Action> {
+        match self {
+            Self::Any => None,
+            Self::If(action) | Self::Answer(action) => Some(action),
+        }
+    }
+}
+
 impl fmt::Debug for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Plan(…)")
+    }
+}
+
+/// A branch of a plan: the actions of all seats, in order. Displayed as a line of the plan's canonical text.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Branch(Vec<(Seat, PlannedAction)>);
+
+impl Branch {
+    /// Creates a branch of the plan of the seat `own`. `None` stands for any action.
+    #[must_use]
+    pub fn new(own: Seat, actions: impl IntoIterator<Item = (Seat, Option<Action>)>) -> Self {
+        let planned = |(seat, action): (Seat, Option<Action>)| match action {
+            None => (seat, PlannedAction::Any),
+            Some(action) if seat == own => (seat, PlannedAction::Answer(action)),
+            Some(action) => (seat, PlannedAction::If(action)),
+        };
+        Self(actions.into_iter().map(planned).collect())
+    }
+
+    /// Returns the actions with their seats.
+    #[must_use]
+    pub fn actions(&self) -> &[(Seat, PlannedAction)] {
+        &self.0
+    }
+
+    /// Returns the beginnings of the branch that end with an answer, the whole branch last.
+    pub fn answered_beginnings(&self) -> impl Iterator<Item = Self> {
+        let ends = (1..=self.0.len()).map(|end| &self.0[..end]);
+        ends.filter(|begun| matches!(begun.last(), Some((_, PlannedAction::Answer(_)))))
+            .map(|begun| Self(begun.to_vec()))
+    }
+}
+
+impl fmt::Debug for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Branch(…)")
+    }
+}
+
+impl fmt::Display for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (_, play)) in self.0.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            let comma = if index == 0 { "" } else { "," };
+            match play {
+                PlannedAction::Answer(action) => write!(f, "{space}{ARROW} {action}")?,
+                PlannedAction::If(action) => write!(f, "{comma}{space}{action}")?,
+                PlannedAction::Any => write!(f, "{comma}{space}{ANY}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Conditional moves as they were entered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ConditionsInput {
+    /// Branches picked from lists or tried on a board.
+    Picked(Vec<Branch>),
+    /// Text to be resolved against the position, with a branch on each line.
+    Typed {
+        /// The text.
+        text: String,
+        /// The piece letters of the writer's language.
+        letters: PieceLetters,
+    },
+}
+
+impl ConditionsInput {
+    /// Returns a text that uses only the piece letters of the game.
+    #[must_use]
+    pub fn typed(text: impl Into<String>) -> Self {
+        Self::Typed { text: text.into(), letters: PieceLetters::default() }
     }
 }
 
@@ -126,16 +210,24 @@ impl Plan {
     /// Returns the canonical text, with one branch per line.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut text = String::new();
-        write_lines(&self.next, "", &mut text);
-        text
+        self.branches().iter().map(|branch| format!("{branch}\n")).collect()
+    }
+
+    /// Returns the branches.
+    #[must_use]
+    pub fn branches(&self) -> Vec<Branch> {
+        let mut branches = Vec::new();
+        collect_branches(&self.next, &Branch::default(), &mut branches);
+        branches
     }
 
     /// Returns the plan without the branch of this line of its canonical text; `None` if it has no such branch.
     #[must_use]
     pub fn without_line(&self, line: &str) -> Option<Self> {
+        let branch = self.branches().into_iter().find(|branch| branch.to_string() == line)?;
         let mut left = self.clone();
-        remove_line(&mut left.next, "", line).then_some(left)
+        remove_branch(&mut left.next, &branch.0);
+        Some(left)
     }
 
     /// Returns the number of actions in the plan, counting all seats.
@@ -145,21 +237,27 @@ impl Plan {
     }
 }
 
-/// Removes the branch of a line of the canonical text, with the part of its beginning that no other branch shares.
-fn remove_line(plies: &mut Vec<PlanNode>, before: &str, line: &str) -> bool {
-    for index in 0..plies.len() {
-        let ply = &mut plies[index];
-        let begun = append_action(before, ply.play);
-        let is_gone =
-            if ply.then.is_empty() { begun == line } else { remove_line(&mut ply.then, &begun, line) };
-        if is_gone {
-            if ply.then.is_empty() {
-                plies.remove(index);
-            }
-            return true;
+/// Adds the branches of these actions, which follow on `begun`.
+fn collect_branches(plies: &[PlanNode], begun: &Branch, branches: &mut Vec<Branch>) {
+    for PlanNode { seat, play, then } in plies {
+        let mut branch = begun.clone();
+        branch.0.push((*seat, *play));
+        if then.is_empty() {
+            branches.push(branch);
+        } else {
+            collect_branches(then, &branch, branches);
         }
     }
-    false
+}
+
+/// Removes a branch, with the part of its beginning that no other branch shares.
+fn remove_branch(plies: &mut Vec<PlanNode>, branch: &[(Seat, PlannedAction)]) {
+    let Some((first, rest)) = branch.split_first() else { return };
+    let Some(index) = plies.iter().position(|ply| (ply.seat, ply.play) == *first) else { return };
+    remove_branch(&mut plies[index].then, rest);
+    if plies[index].then.is_empty() {
+        plies.remove(index);
+    }
 }
 
 fn count_plies(plies: &[PlanNode]) -> usize {
@@ -179,41 +277,6 @@ fn without_seat(plies: &[PlanNode], gone: Seat) -> Vec<PlanNode> {
         }
     }
     left
-}
-
-/// Returns the text of a line with one more action.
-fn append_action(before: &str, play: PlannedAction) -> String {
-    let space = if before.is_empty() { "" } else { " " };
-    match play {
-        PlannedAction::Answer(action) => format!("{before}{space}{ARROW} {action}"),
-        PlannedAction::Any | PlannedAction::If(_) => {
-            let comma = if before.is_empty() { "" } else { "," };
-            format!("{before}{comma}{space}{}", ActionText(play))
-        }
-    }
-}
-
-fn write_lines(plies: &[PlanNode], before: &str, text: &mut String) {
-    for ply in plies {
-        let line = append_action(before, ply.play);
-        if ply.then.is_empty() {
-            text.push_str(&line);
-            text.push('\n');
-        }
-        write_lines(&ply.then, &line, text);
-    }
-}
-
-/// Displays an action as a plan writes it.
-struct ActionText(PlannedAction);
-
-impl fmt::Display for ActionText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            PlannedAction::Any => f.write_str(ANY),
-            PlannedAction::If(action) | PlannedAction::Answer(action) => action.fmt(f),
-        }
-    }
 }
 
 /// The error for a text that is not a plan for the position.

@@ -1,12 +1,12 @@
-//! The parser of plans, which validates actions as far as the position is known.
+//! The parser of plans, which validates typed and picked actions as far as the position is known.
 
 use super::{
-    ANY, ARROW, LONGEST_CANONICAL_TEXT, LONGEST_TEXT, MOST_BRANCH_PLIES, MOST_PLIES, Plan, PlanError,
-    PlanFault, PlanNode, PlannedAction, count_plies,
+    ANY, ARROW, Branch, ConditionsInput, LONGEST_CANONICAL_TEXT, LONGEST_TEXT, MOST_BRANCH_PLIES, MOST_PLIES,
+    Plan, PlanError, PlanFault, PlanNode, PlannedAction, count_plies,
 };
 use castellan_rules::common_refusals::{NO_SUCH_FORM, OFF_BOARD};
 use castellan_rules::options::one_line;
-use castellan_rules::text::input::{self, PieceLetters};
+use castellan_rules::text::input::{self, InputError, PieceLetters};
 use castellan_rules::text::normalization;
 use castellan_rules::{Action, AnyPosition, MoveEffect, PieceKind, Seat};
 
@@ -35,40 +35,59 @@ impl Plan {
         seat: Seat,
         letters: &PieceLetters,
     ) -> Result<Self, PlanError> {
-        Self::default().with_lines(text, position, seat, letters)
+        let input = ConditionsInput::Typed { text: text.to_owned(), letters: letters.clone() };
+        Self::default().with(&input, position, seat)
     }
 
     /// Returns the plan with more branches.
     ///
     /// # Errors
-    /// Returns an error as [`parse_with_letters`](Self::parse_with_letters) does. Line numbers refer to the new text.
-    pub fn with_lines(
+    /// Returns an error as [`parse_with_letters`](Self::parse_with_letters) does. Line numbers refer to the input.
+    pub fn with(
         &self,
-        text: &str,
+        input: &ConditionsInput,
         position: &AnyPosition,
         seat: Seat,
-        letters: &PieceLetters,
     ) -> Result<Self, PlanError> {
         let on_line = |line| move |fault| PlanError { line, fault };
         let whole = on_line(1);
-        check_text_and_seat(text, position, seat).map_err(whole)?;
+        check_seat(position, seat).map_err(whole)?;
         let mut plan = self.clone();
-        for (number, line) in lines(text) {
-            let branch = LineParser::new(position, seat, letters).parse(line).map_err(on_line(number))?;
-            merge_branch(&mut plan.next, &branch).map_err(on_line(number))?;
-            if count_plies(&plan.next) > MOST_PLIES {
-                return Err(on_line(number)(PlanFault::TooManyPlies));
+        match input {
+            ConditionsInput::Picked(branches) => {
+                for (number, branch) in (1..).zip(branches) {
+                    let branch = LineParser::new(position, seat).check(branch);
+                    plan.add(branch).map_err(on_line(number))?;
+                }
+            }
+            ConditionsInput::Typed { text, letters } => {
+                check_text(text).map_err(whole)?;
+                for (number, line) in lines(text) {
+                    let branch = LineParser::new(position, seat).parse(line, letters);
+                    plan.add(branch).map_err(on_line(number))?;
+                }
             }
         }
         if plan.is_empty() {
             return Err(whole(PlanFault::Empty));
         }
-        // Actions are ASCII, so bytes are characters.
-        let characters = plan.to_text().len();
-        if characters > LONGEST_CANONICAL_TEXT {
-            return Err(whole(PlanFault::TooLongToShow { characters }));
-        }
+        plan.check_text_length().map_err(whole)?;
         Ok(plan)
+    }
+
+    /// Adds a branch, if it is valid.
+    fn add(&mut self, branch: Result<Branch, PlanFault>) -> Result<(), PlanFault> {
+        merge_branch(&mut self.next, &branch?.0)?;
+        if count_plies(&self.next) > MOST_PLIES { Err(PlanFault::TooManyPlies) } else { Ok(()) }
+    }
+
+    fn check_text_length(&self) -> Result<(), PlanFault> {
+        // Actions are ASCII, so bytes are characters.
+        let characters = self.to_text().len();
+        if characters > LONGEST_CANONICAL_TEXT {
+            return Err(PlanFault::TooLongToShow { characters });
+        }
+        Ok(())
     }
 
     /// Parses each line of a plan by itself, and returns a plan of the valid lines and the errors of the others. Lines
@@ -96,23 +115,15 @@ impl Plan {
         seat: Seat,
         letters: &PieceLetters,
     ) -> Result<(Self, Vec<PlanError>), PlanError> {
-        check_text_and_seat(text, position, seat).map_err(|fault| PlanError { line: 1, fault })?;
+        let whole = |fault| PlanError { line: 1, fault };
+        check_text(text).map_err(whole)?;
+        check_seat(position, seat).map_err(whole)?;
         let (mut plan, mut errors) = (Self::default(), Vec::new());
         for (line, written) in lines(text) {
-            let with = LineParser::new(position, seat, letters).parse(written).and_then(|branch| {
-                let mut with = plan.clone();
-                merge_branch(&mut with.next, &branch)?;
-                if count_plies(&with.next) > MOST_PLIES {
-                    return Err(PlanFault::TooManyPlies);
-                }
-                let characters = with.to_text().len();
-                if characters > LONGEST_CANONICAL_TEXT {
-                    return Err(PlanFault::TooLongToShow { characters });
-                }
-                Ok(with)
-            });
-            match with {
-                Ok(with) => plan = with,
+            let mut with = plan.clone();
+            let added = with.add(LineParser::new(position, seat).parse(written, letters));
+            match added.and_then(|()| with.check_text_length()) {
+                Ok(()) => plan = with,
                 Err(fault) => errors.push(PlanError { line, fault }),
             }
         }
@@ -125,11 +136,13 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
 }
 
-/// Checks that a seat can have a plan for a position, and that its text is not too long.
-fn check_text_and_seat(text: &str, position: &AnyPosition, seat: Seat) -> Result<(), PlanFault> {
-    if text.chars().nth(LONGEST_TEXT).is_some() {
-        return Err(PlanFault::TooLong);
-    }
+/// Checks that a text is not too long.
+fn check_text(text: &str) -> Result<(), PlanFault> {
+    if text.chars().nth(LONGEST_TEXT).is_some() { Err(PlanFault::TooLong) } else { Ok(()) }
+}
+
+/// Checks that a seat can have a plan for a position.
+fn check_seat(position: &AnyPosition, seat: Seat) -> Result<(), PlanFault> {
     if !position.has_seat(seat) {
         return Err(PlanFault::NotInGame(seat));
     }
@@ -161,13 +174,12 @@ fn merge_branch(next: &mut Vec<PlanNode>, branch: &[(Seat, PlannedAction)]) -> R
     merge_branch(&mut next[index].then, rest)
 }
 
-/// The state while a line is parsed.
+/// The state while a line is parsed, or a picked branch is checked.
 struct LineParser<'a> {
     /// The seat that the plan belongs to.
     own: Seat,
     /// The position that the plan is for.
     root: &'a AnyPosition,
-    letters: &'a PieceLetters,
     /// The position at this point of the line, while it is known.
     known: Option<AnyPosition>,
     /// The next seat to act, as far as known.
@@ -176,16 +188,25 @@ struct LineParser<'a> {
     again: Option<Seat>,
     /// The previous action.
     last: Option<Action>,
-    plies: Vec<(Seat, PlannedAction)>,
+    branch: Branch,
 }
 
 impl<'a> LineParser<'a> {
-    fn new(root: &'a AnyPosition, own: Seat, letters: &'a PieceLetters) -> Self {
+    fn new(root: &'a AnyPosition, own: Seat) -> Self {
         let (known, turn) = (Some(root.clone()), root.to_act());
-        Self { own, root, letters, known, turn, again: None, last: None, plies: Vec::new() }
+        Self { own, root, known, turn, again: None, last: None, branch: Branch::default() }
     }
 
-    fn parse(mut self, line: &str) -> Result<Vec<(Seat, PlannedAction)>, PlanFault> {
+    /// Checks a picked branch.
+    fn check(mut self, branch: &Branch) -> Result<Branch, PlanFault> {
+        for (seat, play) in &branch.0 {
+            let check = |parser: &Self| play.action().map(|action| parser.check_action(action)).transpose();
+            self.add_ply(*seat == self.own, check)?;
+        }
+        self.finish()
+    }
+
+    fn parse(mut self, line: &str, letters: &PieceLetters) -> Result<Branch, PlanFault> {
         let line = ARROWS
             .iter()
             .fold(normalization::without_typography(line), |line, arrow| line.replace(arrow, ARROW));
@@ -198,24 +219,44 @@ impl<'a> LineParser<'a> {
             let comma = rest.find(',').unwrap_or(rest.len());
             let arrow = rest.find(ARROW).unwrap_or(rest.len());
             let text = rest[..comma.min(arrow)].trim();
-            self.parse_ply(text, is_answer)?;
+            self.parse_ply(text, is_answer, letters)?;
             if comma == arrow {
                 break;
             }
             is_answer = arrow < comma;
             rest = if is_answer { &rest[arrow + ARROW.len()..] } else { &rest[comma + 1..] };
         }
-        match self.plies.last() {
-            Some((_, PlannedAction::Answer(_))) => Ok(self.plies),
+        self.finish()
+    }
+
+    /// Returns the branch if it ends with an answer.
+    fn finish(self) -> Result<Branch, PlanFault> {
+        match self.branch.0.last() {
+            Some((_, PlannedAction::Answer(_))) => Ok(self.branch),
             _ => Err(PlanFault::NoAnswer),
         }
     }
 
-    fn parse_ply(&mut self, text: &str, is_answer: bool) -> Result<(), PlanFault> {
+    fn parse_ply(&mut self, text: &str, is_answer: bool, letters: &PieceLetters) -> Result<(), PlanFault> {
         if text.is_empty() {
             return Err(PlanFault::Missing);
         }
-        if self.plies.len() == MOST_BRANCH_PLIES {
+        let is_any = ANYTHING.contains(&text.to_lowercase().as_str());
+        self.add_ply(
+            is_answer,
+            |parser| {
+                if is_any { Ok(None) } else { parser.parse_action(text, letters).map(Some) }
+            },
+        )
+    }
+
+    /// Adds an action, or any for `None`, which is read on the position that the line has led to.
+    fn add_ply(
+        &mut self,
+        is_answer: bool,
+        read: impl FnOnce(&Self) -> Result<Option<Action>, PlanFault>,
+    ) -> Result<(), PlanFault> {
+        if self.branch.0.len() == MOST_BRANCH_PLIES {
             return Err(PlanFault::TooDeep);
         }
         if let Some(last) = self.last.filter(|_| self.known.as_ref().is_some_and(|at| at.outcome().is_some()))
@@ -223,15 +264,16 @@ impl<'a> LineParser<'a> {
             return Err(PlanFault::AfterTheEnd(last));
         }
         let seat = self.acting_seat(is_answer)?;
-        let any = ANYTHING.contains(&text.to_lowercase().as_str());
-        let play = match (any, is_answer) {
-            (true, true) => return Err(PlanFault::AnyAnswer),
-            (true, false) => PlannedAction::Any,
-            (false, true) => PlannedAction::Answer(self.parse_action(text)?),
-            (false, false) => PlannedAction::If(self.parse_action(text)?),
+        let action = read(self)?;
+        let play = match (action, is_answer) {
+            (None, true) => return Err(PlanFault::AnyAnswer),
+            (None, false) => PlannedAction::Any,
+            (Some(Action::Leave(_)), _) => return Err(PlanFault::Leaving),
+            (Some(action), true) => PlannedAction::Answer(action),
+            (Some(action), false) => PlannedAction::If(action),
         };
-        self.plies.push((seat, play));
-        self.advance(seat, play);
+        self.branch.0.push((seat, play));
+        self.advance(seat, action);
         Ok(())
     }
 
@@ -248,43 +290,56 @@ impl<'a> LineParser<'a> {
         }
     }
 
-    fn parse_action(&self, text: &str) -> Result<Action, PlanFault> {
-        let action = match &self.known {
-            Some(position) => input::read_with(position, text, self.letters)
-                .map_err(|error| PlanFault::Input { text: one_line(text), error })?,
-            None => self.parse_unknown_position(text)?,
-        };
-        if matches!(action, Action::Leave(_)) { Err(PlanFault::Leaving) } else { Ok(action) }
+    fn parse_action(&self, text: &str, letters: &PieceLetters) -> Result<Action, PlanFault> {
+        match &self.known {
+            Some(position) => input::read_with(position, text, letters)
+                .map_err(|error| PlanFault::Input { text: one_line(text), error }),
+            None => self.parse_unknown_position(text, letters),
+        }
+    }
+
+    /// Checks a picked action.
+    fn check_action(&self, action: Action) -> Result<Action, PlanFault> {
+        let Some(position) = &self.known else { return self.check_unknown_position(action) };
+        position.explain(action).map(|()| action).map_err(|ruling| {
+            let error = InputError::Refused(action, ruling);
+            PlanFault::Input { text: action.to_string(), error }
+        })
     }
 
     /// Parses an action on an unknown position, and checks only its form.
-    fn parse_unknown_position(&self, text: &str) -> Result<Action, PlanFault> {
+    fn parse_unknown_position(&self, text: &str, letters: &PieceLetters) -> Result<Action, PlanFault> {
         let close: String =
             input::normalized(text).chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
-        let info = self.root.info();
-        let is_known = |action: &Action| named_kind(*action).is_none_or(|kind| info.kind(kind).is_some());
+        let is_known = |action: &Action| self.has_kind(*action);
         // Canonical text always takes precedence.
         let canonical = close.parse::<Action>().ok().or_else(|| close.to_lowercase().parse::<Action>().ok());
         let action = canonical
             .filter(is_known)
-            .or_else(|| self.letters.parse(&close).filter(is_known))
+            .or_else(|| letters.parse(&close).filter(is_known))
             .or(canonical)
             .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
+        self.check_unknown_position(action)
+    }
+
+    /// Checks the form of an action on an unknown position.
+    fn check_unknown_position(&self, action: Action) -> Result<Action, PlanFault> {
         // Of the rulings on this position, only those that hold in every position apply.
         let ruling = self.root.explain(action).err();
         let ruling = ruling.filter(|ruling| [&OFF_BOARD, &NO_SUCH_FORM].contains(&ruling.reason));
-        if ruling.is_some() || !is_known(&action) {
+        if ruling.is_some() || !self.has_kind(action) {
             return Err(PlanFault::Impossible { action, ruling });
         }
         Ok(action)
     }
 
+    /// Returns `true` if the game has the kind of piece that an action names.
+    fn has_kind(&self, action: Action) -> bool {
+        named_kind(action).is_none_or(|kind| self.root.info().kind(kind).is_some())
+    }
+
     /// Updates the position and the turn after an action.
-    fn advance(&mut self, seat: Seat, play: PlannedAction) {
-        let action = match play {
-            PlannedAction::Any => None,
-            PlannedAction::If(action) | PlannedAction::Answer(action) => Some(action),
-        };
+    fn advance(&mut self, seat: Seat, action: Option<Action>) {
         self.last = action;
         let dice = action.zip(self.known.as_ref()).and_then(|(action, at)| at.dice_sides(action));
         self.again = dice.map(|_| seat);

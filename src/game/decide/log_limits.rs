@@ -66,8 +66,8 @@ const fn priority(kind: &CommandKind) -> LogPriority {
         | CommandKind::ReplaceSeat { .. }
         | CommandKind::Reinstate { .. } => LogPriority::Board,
         CommandKind::SetArmy { .. }
-        | CommandKind::SetConditions { .. }
-        | CommandKind::AddConditions { .. }
+        | CommandKind::SetConditions(_)
+        | CommandKind::AddConditions(_)
         | CommandKind::RemoveCondition { .. }
         | CommandKind::Watch => LogPriority::Private,
         CommandKind::Invite { .. }

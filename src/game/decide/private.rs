@@ -1,13 +1,12 @@
 //! Commands that other players do not see: conditional moves and watching.
 
 use super::pending_decision::PendingDecision;
-use crate::conditions::Plan;
+use crate::conditions::{ConditionsInput, Plan};
 use crate::event::EventKind;
 use crate::hidden::Hidden;
 use crate::refusal::Refusal;
 use crate::state::Phase;
 use castellan_rules::Seat;
-use castellan_rules::text::input::PieceLetters;
 
 /// The most watchers of a game.
 pub const MOST_WATCHERS: usize = 200;
@@ -23,24 +22,24 @@ impl PendingDecision<'_> {
         Ok(self.own_seats_in_play()?[0])
     }
 
-    pub(super) fn set_conditions(&mut self, text: &str, letters: &PieceLetters) -> Result<(), Refusal> {
-        self.store_plan(&Plan::default(), text, letters)
+    pub(super) fn set_conditions(&mut self, input: &ConditionsInput) -> Result<(), Refusal> {
+        self.store_plan(&Plan::default(), input)
     }
 
-    /// Stores a plan with the branches of a text added.
-    fn store_plan(&mut self, begun: &Plan, text: &str, letters: &PieceLetters) -> Result<(), Refusal> {
+    /// Stores a plan with more branches.
+    fn store_plan(&mut self, begun: &Plan, input: &ConditionsInput) -> Result<(), Refusal> {
         self.game.check_conditions_allowed()?;
         let seat = self.planning_seat()?;
         let (record, _) = self.started_record()?;
-        let plan = begun.with_lines(text, record.position(), seat, letters).map_err(Refusal::Plan)?;
+        let plan = begun.with(input, record.position(), seat).map_err(Refusal::Plan)?;
         self.push(EventKind::ConditionsSet { seat, plan: Some(Hidden(plan)) });
         Ok(())
     }
 
-    pub(super) fn add_conditions(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn add_conditions(&mut self, input: &ConditionsInput) -> Result<(), Refusal> {
         let seat = self.planning_seat()?;
         let kept = self.game.plan(seat).cloned().unwrap_or_default();
-        self.store_plan(&kept, text, &PieceLetters::default())
+        self.store_plan(&kept, input)
     }
 
     pub(super) fn remove_condition(&mut self, line: &str) -> Result<(), Refusal> {

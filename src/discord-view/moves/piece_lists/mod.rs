@@ -1,6 +1,7 @@
 //! The lists from a piece to a move: the pieces that can move, the targets of a picked one, and the confirmation of the
 //! picked move.
 
+use crate::argument::encode;
 use crate::board::BoardHighlights;
 use crate::ids::{ComponentId, Step};
 use crate::moves::choices::{Source, Target, action_in_words, success_percent};
@@ -96,7 +97,7 @@ impl<'a> MoveLists<'a> {
         if several_pieces && pages <= PAGES_BELOW_PIECE {
             let place = sources.iter().position(|(known, _)| *known == source).unwrap_or_default();
             let mut pieces = self.piece_select(&sources, place / SELECT_OPTIONS, &piece_placeholder);
-            select_value(&mut pieces, &source.value());
+            select_value(&mut pieces, &encode(&source));
             rows.push(Row::Select(pieces));
         }
         let mut buttons = Vec::new();

@@ -1,7 +1,6 @@
 //! The form for a custom board, to paste a board instead of attaching it.
 
 use crate::commands::games::game_creation::game_id_for;
-use crate::commands::spec::ServerData;
 use crate::components::spec::components;
 use crate::interactions::reply::Reply;
 use castellan_community::error::UserError;
@@ -23,10 +22,9 @@ const MAX_FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
 
 components! {
     /// The submitted form.
-    BoardFilled free(Change).needs(ServerData::Settings).form(): |press| async move {
-        let board = Value::Text(press.text().to_owned());
-        let invocation = press.read::<CommandInvocation>()?.with("board-text", board);
-        press.services.run(press.context, &invocation).await
+    BoardFilled completing_command.form(): |input| {
+        let board = Value::Text(input.text().to_owned());
+        Some(input.argument::<CommandInvocation>()?.with("board-text", board))
     };
 }
 

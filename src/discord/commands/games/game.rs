@@ -39,7 +39,7 @@ options! {
 }
 
 commands! {
-    ["game", "new"] free(Change): |call, options| new_game(call, options);
+    ["game", "new"] of_server(Change, Open): |call, options| new_game(call, options);
     ["game", "list"] free(Look): |call, ()| list_games(call.services, call.context);
     ["game", "show"] of_game(Look, See): |call, ()| async move {
         Ok(game_status(call.services, call.context, call.subject).await?.into())
@@ -74,7 +74,7 @@ components! {
         press.execute(if is_rematch { CommandKind::DeclineRematch } else { CommandKind::DeclineInvitation }).await
     };
     Uninvite of_game(Change, Invite): |press| async move {
-        press.execute(withdraw_invitation(press.subject, PlayerId::new(press.picked).ok())?).await
+        press.execute(withdraw_invitation(press.subject, press.pick())?).await
     };
     Start of_game(Change, Start).needs(ServerData::Settings): |press| press.execute(CommandKind::Start);
     PlayAlone of_game(Change, Amend).needs(ServerData::Settings): |press| press.execute(CommandKind::StartAlone);

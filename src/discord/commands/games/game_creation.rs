@@ -4,7 +4,6 @@ use crate::interactions::context::InteractionContext;
 use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::access::permissions::{missing_names, required_to_play};
-use castellan_community::access::policy::Intent;
 use castellan_community::error::UserError;
 use castellan_community::places::game_locations::{GameLocation, ThreadPlan};
 use castellan_community::places::open_games;
@@ -35,13 +34,12 @@ pub(crate) async fn check_game_limit(
     open_games::check_game_limit(&services.referee, &context.player).await
 }
 
-/// Checks that the user may open a game here.
-pub(crate) async fn check_may_open(
+/// Checks that the channel and the limits allow another game of a user with permission to open one here.
+pub(crate) async fn check_room_for_game(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<(), UserError> {
     let interaction = context.interaction;
-    context.check_allowed_here(Intent::Open)?;
     if let Err(channels) = context.check_games_allowed_in(interaction.channel, interaction.parent) {
         return UserError::err(message!(Games, "open-elsewhere", channels = channels));
     }

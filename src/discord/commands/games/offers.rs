@@ -9,7 +9,7 @@ use crate::commands::shared_options::confirmation;
 use crate::commands::spec::{Candidates, ServerData};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::error_messages::error_message;
+use crate::interactions::error_answer::error_answer;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use castellan_community::access::policy::Intent;
@@ -176,7 +176,7 @@ async fn offer_draw(
         Ok(ActionOutcome::Text(text)) => text,
         // The message with the button may have been deleted.
         Err(refused @ UserError::Refused { .. }) if game.has_deferred_draw_offer(&context.player) => {
-            error_message(&services.referee, refused, context).await?.content
+            error_answer(&services.referee, refused, context).await?.content
         }
         Err(error) => return Err(error),
     };

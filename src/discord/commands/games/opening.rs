@@ -2,13 +2,13 @@
 
 use crate::commands::games::board_form::{board_form, game_id_from_form};
 use crate::commands::games::default_variant::default_variant;
-use crate::commands::games::game_creation::{check_may_open, game_id_for, new_location};
+use crate::commands::games::game_creation::{check_room_for_game, game_id_for, new_location};
 use crate::commands::games::game_settings::{SettingPairs, build_settings, download_text_file};
 use crate::commands::games::invitation_checks::{check_invitable, is_bot_itself};
 use crate::commands::handler::{Call, HandlerResult};
-use crate::commands::option_spec::{OptionKind, Source};
-use crate::commands::option_values::{OptionValue, options};
-use crate::components::computer_players::{LEVEL_WORDS, parse_level, preferred_level, remember_level};
+use crate::commands::option_spec::Source;
+use crate::commands::option_values::options;
+use crate::components::computer_players::{ComputerLevel, preferred_level, remember_level};
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
@@ -17,7 +17,7 @@ use castellan_community::error_messages::game_error;
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::escape::escape_sentence;
 use castellan_discord_api::limits::{CONTENT, shorten};
-use castellan_discord_api::wire::{Attachment, Message, User, Value};
+use castellan_discord_api::wire::{Attachment, Message, User};
 use castellan_discord_view::setup::setting_choices::default_options;
 use castellan_game::army::setup_choice;
 use castellan_game::command::SeatRequest;
@@ -54,17 +54,6 @@ impl NewGameOptions {
     }
 }
 
-/// The level of a computer player.
-pub(crate) struct ComputerLevel(pub u8);
-
-impl OptionValue for ComputerLevel {
-    const KIND: OptionKind = OptionKind::OneOf(LEVEL_WORDS);
-
-    fn parse(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
-        Ok(if let Value::Text(word) = value { parse_level(word).map(Self) } else { None })
-    }
-}
-
 pub(in crate::commands) async fn new_game(call: Call<'_>, new: NewGameOptions) -> HandlerResult {
     let Call { services, context, invocation, .. } = call;
     if new.board_form && new.board_text.is_none() {
@@ -98,7 +87,7 @@ pub(crate) async fn open_game(
     // An earlier delivery of the same interaction may have opened the game.
     let is_new = services.places.of(&id).await?.is_none();
     if is_new {
-        check_may_open(services, context).await?;
+        check_room_for_game(services, context).await?;
         if let Some(opponent) = opponent {
             check_invitable(services, context, opponent, None).await?;
         }

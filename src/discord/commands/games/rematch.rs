@@ -2,7 +2,7 @@
 
 use crate::commands::game_option::name_list;
 use crate::commands::games::game::join_game;
-use crate::commands::games::game_creation::{check_may_open, game_id_for, new_location};
+use crate::commands::games::game_creation::{check_room_for_game, game_id_for, new_location};
 use crate::commands::games::invitation_checks::check_invitation;
 use crate::commands::games::opening::start_solo_game;
 use crate::components::computer_players::remember_level;
@@ -54,7 +54,8 @@ async fn rematch(
         return UserError::err(message!(Games, "rematch-forgotten"));
     }
     if let FoundRematch::None(latest) = found {
-        check_may_open(services, context).await?;
+        context.check_allowed_here(Intent::Open)?;
+        check_room_for_game(services, context).await?;
         for (_, player) in &others {
             check_still_member(services, context, &people, player).await?;
             check_invitation(services, context, (player, &people.person(player)), None).await?;

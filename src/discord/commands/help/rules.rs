@@ -53,16 +53,16 @@ options! {
 }
 
 commands! {
-    ["rules"] free(Look).needs(ServerData::None): |call, options| rules(call, options);
+    ["rules"] free(Look).needs(ServerData::None).without_store(): |call, options| rules(call, options);
     ["piece"] free(Look).needs(ServerData::None): |call, options| piece(call, options);
-    ["help"] free(Look).needs(ServerData::Membership): |call, HelpOptions { command }| async move {
+    ["help"] free(Look).needs(ServerData::Membership).without_store(): |call, HelpOptions { command }| async move {
         help(call.services, call.context, command.as_deref())
     };
 }
 
 components! {
     /// The buttons for the overviews of the variants.
-    Rules free(Look).needs(ServerData::None): |press| {
+    Rules free(Look).needs(ServerData::None).without_store(): |press| {
         // An overview replaces the previous one.
         async move {
             let language = press.context.language;

@@ -151,7 +151,9 @@ async fn my_settings(call: Call<'_>, new: SettingsOptions) -> HandlerResult {
 
 /// Sets the colours of the user's private boards, and shows the settings with a new preview.
 async fn pick_theme(press: Press<'_>) -> HandlerResult {
-    let Press { services, context, picked, .. } = press;
+    let Press { services, context, .. } = press;
+    // The theme of the server is no theme of the user's own.
+    let picked: String = press.pick().unwrap_or_default();
     let theme = THEMES.iter().find(|theme| **theme == picked).copied().unwrap_or_default();
     let change = |settings: &mut PersonSettings| theme.clone_into(&mut settings.theme);
     let settings = services.settings.change_person(&context.player, &context.request_id(), change).await?;

@@ -149,12 +149,13 @@ async fn make_token(press: Press<'_>) -> Result<Reply, UserError> {
 
 /// Revokes the picked token, and shows the others.
 async fn revoke_token(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, picked, is_private, .. } = press;
+    let Press { services, context, .. } = press;
+    let picked: String = press.pick().unwrap_or_default();
     let tokens = own_tokens(services)?;
-    let sentence = match tokens.revoke(&context.player, picked).await? {
+    let sentence = match tokens.revoke(&context.player, &picked).await? {
         Some(entry) => message!(Web, "token-revoked", name = escape_line(&entry.name)),
         None => message!(Web, "token-gone"),
     };
     let reply = Reply::from(token_list(&tokens, context, vec![context.to_text(&sentence)]).await?);
-    Ok(if is_private { reply.into_update(context.language) } else { reply })
+    Ok(if press.is_private { reply.into_update(context.language) } else { reply })
 }

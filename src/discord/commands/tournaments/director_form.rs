@@ -8,18 +8,16 @@
 use crate::commands::descriptions::{command_description, option_description};
 use crate::commands::option_spec::{OptionKind, OptionSpec, Source};
 use crate::commands::shared_options::TOURNAMENT;
-use crate::commands::spec::ServerData;
 use crate::commands::tournaments::parsing::typed_time;
 use crate::commands::tournaments::shared_options::SEEN;
 use crate::commands::tournaments::suggest::suggest_for_tournament;
-use crate::components::press::Press;
+use crate::components::press::{Press, TournamentPress};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::digests::{DIGEST_LENGTH, digest};
 use crate::interactions::reply::Reply;
 use crate::registry::Registry;
 use crate::services::Services;
-use castellan_community::access::policy::Intent;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::error_messages::{tournament_error, user_error};
 use castellan_community::people::People;
@@ -36,15 +34,14 @@ use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::tournaments::director_actions::DirectorAction;
 use castellan_game::{PlayerId, Requester, Span};
 use castellan_text::{self as text, message};
-use castellan_tournament::{Event, Format, PairingNumber, Phase, Tournament, TournamentId};
+use castellan_tournament::{Event, Format, PairingNumber, Phase, Tournament};
 
 components! {
     /// The buttons of directors, and their forms.
     DirectorForm of_tournament(Look, RunTournament): |press| async move {
         open_form(press.services, press.context, &press.subject.0, press.read()?).await
     };
-    // Permission is checked as for the typed command.
-    DirectorFilled free(Change).needs(ServerData::Settings).form(): |press| submit_form(press);
+    DirectorFilled of_tournament(Change, RunTournament).form(): |press| submit_form(press);
 }
 
 /// The most decisions of others shown.
@@ -331,22 +328,19 @@ async fn edited_fields(
 }
 
 /// Carries out a submitted form.
-async fn submit_form(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, .. } = press;
-    let (id, mut act, versions): (TournamentId, DirectorAction, String) = press.read()?;
+async fn submit_form(press: TournamentPress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: (tournament, _), .. } = press;
+    let (mut act, versions): (DirectorAction, String) = press.read()?;
     let mut texts = press.texts.to_vec();
-    // Users without permission are refused below.
-    if let Ok((tournament, _)) = services.access.tournament_for(context, &id, Intent::RunTournament).await {
-        if !versions.is_empty() {
-            // Others' changes to fields that this user did not edit are kept.
-            act.seen = None;
-            match edited_fields(services, context, (&tournament, act), (&versions, texts)).await? {
-                Ok(changed) => texts = changed,
-                Err(notice) => return Ok(notice),
-            }
-        } else if let Some(notice) = decisions_since(services, context, &tournament, (act, true)).await? {
-            return Ok(notice);
+    if !versions.is_empty() {
+        // Others' changes to fields that this user did not edit are kept.
+        act.seen = None;
+        match edited_fields(services, context, (tournament, act), (&versions, texts)).await? {
+            Ok(changed) => texts = changed,
+            Err(notice) => return Ok(notice),
         }
+    } else if let Some(notice) = decisions_since(services, context, tournament, (act, true)).await? {
+        return Ok(notice);
     }
     let InteractionData::Modal { people, .. } = &context.interaction.data else {
         return Err(OperatorError::Unknown("a form".to_owned()).into());
@@ -362,7 +356,7 @@ async fn submit_form(press: Press<'_>) -> Result<Reply, UserError> {
     };
     let mut options: Vec<(String, Value)> =
         texts.iter().map(|(name, text)| (name.clone(), value(name, text))).collect();
-    options.push((TOURNAMENT.to_owned(), Value::Text(id.to_string())));
+    options.push((TOURNAMENT.to_owned(), Value::Text(tournament.id().to_string())));
     if let Some(round) = act.round {
         options.push(("round".to_owned(), Value::Text(round.to_string())));
     }

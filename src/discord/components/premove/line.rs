@@ -1,14 +1,15 @@
-//! A line of conditional moves: its text, its name in ids, and its continuation.
+//! A line of conditional moves: its name in ids, its continuation, and its text for readers.
 
 use crate::interactions::digests::hash;
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument, encode};
 use castellan_discord_view::moves::choices::WINNING_ROLL;
-use castellan_game::conditions::Plan;
+use castellan_game::conditions::{Branch, Plan};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, Record, Seat, Status};
 use castellan_text::{self as text, Language, message};
 
 /// The sign for any move, in ids and lists.
-pub(super) const ANY: &str = "*";
+const ANY: &str = "*";
 /// The separator of moves in an id.
 const SEPARATOR: char = ',';
 
@@ -22,57 +23,65 @@ pub(super) enum PlannedMove {
 }
 
 impl PlannedMove {
-    /// Parses a move.
-    pub fn read(text: &str) -> Option<Self> {
-        match text {
-            ANY | "any" => Some(Self::Any),
-            text => text.parse().ok().map(Self::Act),
-        }
-    }
-
-    fn id_text(self) -> String {
+    /// Returns the action; `None` for any move.
+    pub const fn action(self) -> Option<Action> {
         match self {
-            Self::Any => ANY.to_owned(),
-            Self::Act(action) => action.to_string(),
+            Self::Any => None,
+            Self::Act(action) => Some(action),
         }
     }
 }
 
-/// Parses the moves in an id. Returns `None` if one of them is invalid.
-pub(super) fn parse_id_moves(text: &str) -> Option<Vec<PlannedMove>> {
-    text.split(SEPARATOR).filter(|planned_move| !planned_move.is_empty()).map(PlannedMove::read).collect()
+impl Argument for PlannedMove {
+    fn write(&self, parts: &mut Vec<String>) {
+        match self {
+            Self::Any => ANY.write(parts),
+            Self::Act(action) => action.write(parts),
+        }
+    }
 }
 
-/// Formats moves for an id.
-pub(super) fn format_id_moves(moves: &[PlannedMove]) -> String {
-    moves.iter().map(|planned_move| planned_move.id_text()).collect::<Vec<_>>().join(&SEPARATOR.to_string())
+impl ReadArgument for PlannedMove {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        match parts.take() {
+            ANY => Some(Self::Any),
+            action => Parts::of(action).read().map(Self::Act),
+        }
+    }
 }
 
-/// Returns the stored lines of a plan, in canonical text.
-pub(super) fn stored_lines(plan: Option<&Plan>) -> Vec<String> {
-    plan.map(Plan::to_text).unwrap_or_default().lines().map(str::to_owned).collect()
+/// The moves of a line, in one part of an id.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub(super) struct MoveChain(pub Vec<PlannedMove>);
+
+impl Argument for MoveChain {
+    fn write(&self, parts: &mut Vec<String>) {
+        let moves: Vec<String> = self.0.iter().map(encode).collect();
+        parts.push(moves.join(&SEPARATOR.to_string()));
+    }
 }
 
-/// Returns the prefixes of a line that can be continued: those that end with an answer.
-pub(super) fn continuable_prefixes(line: &str) -> impl Iterator<Item = &str> {
-    let ends = line.match_indices(", ").map(|(end, _)| end).chain([line.len()]);
-    ends.map(|end| &line[..end])
-        .filter(|prefix| prefix.rsplit(", ").next().is_some_and(|last| last.contains("->")))
+impl ReadArgument for MoveChain {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let moves = parts.take().split_terminator(SEPARATOR);
+        moves.map(|planned_move| Parts::of(planned_move).read()).collect::<Option<_>>().map(Self)
+    }
 }
 
-/// Parses the moves of a line in canonical text.
-pub(super) fn parse_line(line: &str) -> Option<Vec<PlannedMove>> {
-    line.replace("->", ",")
-        .split(',')
-        .map(str::trim)
-        .filter(|planned_move| !planned_move.is_empty())
-        .map(PlannedMove::read)
-        .collect()
+/// Returns the stored lines of a plan.
+pub(super) fn stored_lines(plan: Option<&Plan>) -> Vec<Branch> {
+    plan.map(Plan::branches).unwrap_or_default()
+}
+
+/// Returns the moves of a stored line.
+pub(super) fn moves_of(line: &Branch) -> Vec<PlannedMove> {
+    let moves = line.actions().iter().map(|(_, planned)| planned.action());
+    moves.map(|action| action.map_or(PlannedMove::Any, PlannedMove::Act)).collect()
 }
 
 /// Returns a short hash of a line for ids, independent of the line's number.
-pub(super) fn line_hash(line: &str) -> String {
-    format!("{:08x}", hash(line))
+pub(super) fn line_hash(line: &Branch) -> String {
+    format!("{:08x}", hash(&line.to_string()))
 }
 
 /// A board reached along a line, with the moves so far.
@@ -171,23 +180,9 @@ impl LineWalk {
         actions
     }
 
-    /// Returns the line in canonical text.
-    pub fn canonical_text(&self, own: Seat) -> String {
-        let mut line = String::new();
-        for (seat, planned_move) in &self.plies {
-            let before = match (*seat == own, line.is_empty()) {
-                (true, true) => "-> ",
-                (true, false) => " -> ",
-                (false, true) => "",
-                (false, false) => ", ",
-            };
-            line.push_str(before);
-            match planned_move {
-                PlannedMove::Any => line.push_str("any"),
-                PlannedMove::Act(action) => line.push_str(&action.to_string()),
-            }
-        }
-        line
+    /// Returns the line as a branch of the plan of the seat `own`.
+    pub fn branch(&self, own: Seat) -> Branch {
+        Branch::new(own, self.plies.iter().map(|(seat, planned_move)| (*seat, planned_move.action())))
     }
 
     /// Returns the line for readers, with an arrow before each answer.
@@ -206,18 +201,17 @@ impl LineWalk {
 }
 
 /// Formats a line for readers. Moves that cannot be played on the board stay as typed.
-pub(super) fn in_words(record: &Record, own: Seat, line: &str, language: Language) -> String {
+pub(super) fn in_words(record: &Record, own: Seat, line: &Branch, language: Language) -> String {
     let mut walk = LineWalk::from(record, language);
-    match parse_line(line) {
-        // Without the moves in between, moves are validated only when they are played.
-        Some(moves) if walk.follow(&moves) => walk.in_words(own),
-        _ => line.replace("->", "→"),
-    }
+    // Without the moves in between, moves are validated only when they are played.
+    if walk.follow(&moves_of(line)) { walk.in_words(own) } else { line.to_string().replace("->", "→") }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LineWalk, continuable_prefixes, format_id_moves, line_hash, parse_id_moves, parse_line};
+    use super::{LineWalk, MoveChain, line_hash, moves_of};
+    use castellan_discord_view::argument::{Parts, encode};
+    use castellan_game::conditions::Plan;
     use castellan_rules::{Options, Record, Seat, Variant};
     use castellan_text::Language;
 
@@ -225,15 +219,18 @@ mod tests {
     fn lines_round_trip_and_have_a_readable_form() {
         let options = Options::new(Variant::MountChess.info(), &[]).expect("the usual ones");
         let record = Record::begin(Variant::MountChess, options).expect("it begins");
-        let line = "any -> h8g7, a1b2 -> h7h6";
-        let moves = parse_line(line).expect("a line");
-        assert_eq!(parse_id_moves(&format_id_moves(&moves)), Some(moves.clone()));
+        let text = "any -> h8g7, a1b2 -> h7h6";
+        let plan = Plan::parse(text, record.position(), Seat::Black).expect("a plan");
+        let line = plan.branches().remove(0);
+        let moves = moves_of(&line);
+        assert_eq!(Parts::of(&encode(&MoveChain(moves.clone()))).read(), Some(MoveChain(moves.clone())));
         let mut walk = LineWalk::from(&record, Language::En);
         assert!(walk.follow(&moves) && walk.is_open && !walk.is_guess);
-        assert_eq!(walk.canonical_text(Seat::Black), line);
+        assert_eq!(walk.branch(Seat::Black), line);
         let words = walk.in_words(Seat::Black);
         assert!(words.starts_with("any move → H"), "{words}");
-        assert_eq!(continuable_prefixes(line).collect::<Vec<_>>(), ["any -> h8g7", line]);
-        assert_ne!(line_hash(line), line_hash("any -> h8g7"));
+        let begun: Vec<_> = line.answered_beginnings().collect();
+        assert_eq!(begun.iter().map(ToString::to_string).collect::<Vec<_>>(), ["any -> h8g7", text]);
+        assert_ne!(line_hash(&begun[0]), line_hash(&begun[1]));
     }
 }

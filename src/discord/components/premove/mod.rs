@@ -21,9 +21,8 @@ use castellan_discord_api::wire::{
 };
 use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, INPUT_ID, Step};
-use castellan_game::conditions::{LONGEST_CANONICAL_TEXT, Plan, PlanError};
+use castellan_game::conditions::{Branch, ConditionsInput, LONGEST_CANONICAL_TEXT, Plan, PlanError};
 use castellan_game::{CommandKind, Game, Hidden, Phase, Refusal};
-use castellan_rules::text::input::PieceLetters;
 use castellan_rules::{Record, Seat};
 use castellan_text::{self as text, message};
 use line::{in_words, line_hash, stored_lines};
@@ -80,7 +79,7 @@ pub(crate) fn conditions_page(
     context: &InteractionContext<'_>,
     game: &Game,
     page: usize,
-    added: Option<&str>,
+    added: Option<&Branch>,
 ) -> Result<Message, UserError> {
     let language = context.language;
     let to_text = |message: text::Message| message.text(language);
@@ -143,7 +142,7 @@ async fn result_with_page(
     context: &InteractionContext<'_>,
     game: &Game,
     said: ActionOutcome,
-    added: Option<&str>,
+    added: Option<&Branch>,
 ) -> Result<Reply, UserError> {
     let ActionOutcome::Text(said) = said else { return Ok(Reply::BoardSent) };
     // Loaded again to include the change.
@@ -155,16 +154,18 @@ async fn result_with_page(
 
 /// Removes one line.
 async fn remove(press: GamePress<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, subject: game, picked, .. } = press;
+    let Press { services, context, subject: game, .. } = press;
     check_can_plan(game)?;
+    let picked = press.pick::<String>();
     let plan = planning_seat(context, game).and_then(|(seat, _)| game.plan(seat));
-    let Some(line) = stored_lines(plan).into_iter().find(|line| line_hash(line) == picked) else {
+    let Some(line) = stored_lines(plan).into_iter().find(|line| picked.as_deref() == Some(&line_hash(line)))
+    else {
         // The game has followed part of the line, or the line was removed elsewhere.
         let gone = text::game_refusal_in(&Refusal::NoSuchCondition, &[None; 4], context.language);
         return result_with_page(services, context, game, ActionOutcome::Text(escape_sentence(&gone)), None)
             .await;
     };
-    let kind = CommandKind::RemoveCondition { line: Hidden(line) };
+    let kind = CommandKind::RemoveCondition { line: Hidden(line.to_string()) };
     let said = services.games.execute(context, game.id(), kind).await?;
     result_with_page(services, context, game, said, None).await
 }
@@ -203,10 +204,8 @@ pub(crate) async fn set_conditions(
             .await;
     }
     let letters = text::piece_letters_in(game.settings().variant.info(), context.language);
-    let read = planning_seat(context, game).map(|(seat, record)| {
-        let (plan, errors) = Plan::parse_leniently(submitted, record.position(), seat, &letters)?;
-        Ok::<_, PlanError>((plan.to_text(), errors))
-    });
+    let read = planning_seat(context, game)
+        .map(|(seat, record)| Plan::parse_leniently(submitted, record.position(), seat, &letters));
     let (accepted, errors) = match read {
         Some(Ok((accepted, errors))) if !errors.is_empty() && (accepted.is_empty() || !is_late) => {
             (accepted, errors)
@@ -214,8 +213,8 @@ pub(crate) async fn set_conditions(
         _ if is_late => return late(),
         // The game accepts the text or reports its errors.
         _ => {
-            let kind = CommandKind::SetConditions { text: Hidden(submitted.to_owned()), letters };
-            let said = set(kind).await?;
+            let input = ConditionsInput::Typed { text: submitted.to_owned(), letters };
+            let said = set(CommandKind::SetConditions(Hidden(input))).await?;
             services.rejected_conditions.set(player, game.id(), String::new(), now);
             return result_with_page(services, context, game, said, None).await;
         }
@@ -223,8 +222,8 @@ pub(crate) async fn set_conditions(
     let said = if accepted.is_empty() {
         ActionOutcome::Text(context.to_text(&message!(Records, "premove-none-saved")))
     } else {
-        let kind = CommandKind::SetConditions { text: Hidden(accepted), letters: PieceLetters::default() };
-        set(kind).await?
+        let input = ConditionsInput::Picked(accepted.branches());
+        set(CommandKind::SetConditions(Hidden(input))).await?
     };
     let rejected = rejected_lines(context, submitted, &errors);
     services.rejected_conditions.set(player, game.id(), rejected.lines, now);

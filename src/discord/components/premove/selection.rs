@@ -1,9 +1,6 @@
 //! Conditional moves by selection: the opponent's move, then the answer, move by move along a line.
 
-use super::line::{
-    ANY, LineWalk, PlannedMove, continuable_prefixes, format_id_moves, line_hash, parse_id_moves, parse_line,
-    stored_lines,
-};
+use super::line::{LineWalk, MoveChain, PlannedMove, line_hash, moves_of, stored_lines};
 use super::{check_can_plan, conditions_page, planning_seat, result_with_page};
 use crate::components::move_picker::own_picture;
 use crate::components::press::{GamePress, Press};
@@ -15,13 +12,13 @@ use castellan_community::error_messages::game_error;
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{CONTENT, SELECT_OPTION, SELECT_OPTIONS, shorten};
 use castellan_discord_api::wire::{Button, Message, Row, Select, SelectOption, Style};
-use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument, encode};
 use castellan_discord_view::board::BoardHighlights;
 use castellan_discord_view::game_buttons;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_discord_view::moves::choices::{Source, Target, action_in_words, only_action};
 use castellan_discord_view::moves::pages::piece_placeholder;
-use castellan_game::conditions::{MOST_BRANCH_PLIES, PlanError, PlanFault};
+use castellan_game::conditions::{Branch, ConditionsInput, MOST_BRANCH_PLIES, PlanError, PlanFault};
 use castellan_game::{CommandKind, Game, Hidden, Refusal};
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Language, message};
@@ -33,7 +30,7 @@ const MOVES_PER_PAGE: usize = SELECT_OPTIONS - 1;
 #[derive(Clone, Default, PartialEq, Debug)]
 struct LineArgument {
     base: String,
-    chain: Vec<PlannedMove>,
+    chain: MoveChain,
     source: Option<Source>,
     page: usize,
 }
@@ -41,14 +38,13 @@ struct LineArgument {
 impl Argument for LineArgument {
     fn write(&self, parts: &mut Vec<String>) {
         let page = Some(self.page).filter(|page| *page > 0);
-        (&self.base, format_id_moves(&self.chain), self.source, page).write(parts);
+        (&self.base, &self.chain, self.source, page).write(parts);
     }
 }
 
 impl ReadArgument for LineArgument {
     fn read(parts: &mut Parts<'_>) -> Option<Self> {
-        let (base, chain) = (parts.take().to_owned(), parse_id_moves(parts.take())?);
-        let (source, page): (_, Option<usize>) = ReadArgument::read(parts)?;
+        let (base, chain, source, page): (_, _, _, Option<usize>) = ReadArgument::read(parts)?;
         Some(Self { base, chain, source, page: page.unwrap_or_default() })
     }
 }
@@ -69,8 +65,26 @@ impl LineArgument {
     /// Returns the argument extended by a move.
     fn then(&self, item: PlannedMove) -> Self {
         let mut next = self.at_piece(None);
-        next.chain.push(item);
+        next.chain.0.push(item);
         next
+    }
+}
+
+/// An entry in the list of pieces.
+enum PieceChoice {
+    /// Any move of the seat to move.
+    AnyMove,
+    /// A piece.
+    Piece(Source),
+}
+
+impl ReadArgument for PieceChoice {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let part = parts.take();
+        match Parts::of(part).read() {
+            Some(PlannedMove::Any) => Some(Self::AnyMove),
+            _ => Parts::of(part).read().map(Self::Piece),
+        }
     }
 }
 
@@ -85,31 +99,33 @@ struct Line<'a> {
 
 /// Shows the next choices.
 pub(super) async fn show_choices(press: GamePress<'_>) -> Result<Reply, UserError> {
-    apply_selection(press, |argument, _| Some(argument)).await
+    apply_selection(press, Some, false).await
 }
 
 /// Handles a selected piece, or "any move".
 pub(super) async fn handle_piece(press: GamePress<'_>) -> Result<Reply, UserError> {
-    apply_selection(press, |argument, picked| {
-        Some(match picked {
-            ANY => argument.then(PlannedMove::Any),
-            piece => argument.at_piece(Source::read(piece)),
-        })
-    })
-    .await
+    let piece = press.pick();
+    let pick = |argument: LineArgument| match piece? {
+        PieceChoice::AnyMove => Some(argument.then(PlannedMove::Any)),
+        PieceChoice::Piece(source) => Some(argument.at_piece(Some(source))),
+    };
+    apply_selection(press, pick, true).await
 }
 
 /// Handles a selected move.
 pub(super) async fn handle_move(press: GamePress<'_>) -> Result<Reply, UserError> {
-    apply_selection(press, |argument, picked| Some(argument.then(PlannedMove::read(picked)?))).await
+    let planned_move = press.pick();
+    apply_selection(press, |argument| Some(argument.then(planned_move?)), true).await
 }
 
-/// Applies a selection: asks for the next move, or saves the line after an answer.
+/// Applies a selection: asks for the next move, or saves the line after an answer. `is_pick` is `true` for a pick from a
+/// list.
 async fn apply_selection(
     press: GamePress<'_>,
-    pick: fn(LineArgument, &str) -> Option<LineArgument>,
+    select: impl FnOnce(LineArgument) -> Option<LineArgument>,
+    is_pick: bool,
 ) -> Result<Reply, UserError> {
-    let Press { services, context, subject: game, picked, .. } = press;
+    let Press { services, context, subject: game, .. } = press;
     check_can_plan(game)?;
     let Some((own, record)) = planning_seat(context, game) else {
         return conditions_page(context, game, 0, None).map(Reply::from);
@@ -118,14 +134,13 @@ async fn apply_selection(
         return UserError::err(message!(Records, "premove-your-turn"));
     }
     let line_gone = || UserError::sentence(message!(Records, "premove-gone"));
-    let argument = press.argument.read().and_then(|argument| pick(argument, picked));
-    let mut argument = argument.ok_or_else(line_gone)?;
+    let mut argument = press.argument.read().and_then(select).ok_or_else(line_gone)?;
     let mut walk = continued_walk(context, game, own, record, &argument.base).ok_or_else(line_gone)?;
-    if !walk.follow(&argument.chain) {
+    if !walk.follow(&argument.chain.0) {
         return Err(line_gone());
     }
     // A piece with a single move needs no further list.
-    let source = argument.source.filter(|_| !picked.is_empty());
+    let source = argument.source.filter(|_| is_pick);
     let only_move = source.and_then(|source| only_action(&walk.actions(), source));
     if let Some(item) = only_move.map(PlannedMove::Act) {
         if !walk.follow(&[item]) {
@@ -133,7 +148,7 @@ async fn apply_selection(
         }
         argument = argument.then(item);
     }
-    let answers = walk.plies.last().is_some_and(|(seat, _)| *seat == own) && !argument.chain.is_empty();
+    let answers = walk.plies.last().is_some_and(|(seat, _)| *seat == own) && !argument.chain.0.is_empty();
     let line = Line { context, game, own, walk, argument };
     if answers {
         return line.save(services).await;
@@ -153,17 +168,16 @@ fn continued_walk(
     if base.is_empty() {
         return Some(walk);
     }
-    let kept = stored_lines(game.plan(own));
-    let line =
-        kept.iter().flat_map(|line| continuable_prefixes(line)).find(|prefix| line_hash(prefix) == base)?;
-    walk.follow(&parse_line(line)?).then_some(walk)
+    let lines = stored_lines(game.plan(own));
+    let line = lines.iter().flat_map(Branch::answered_beginnings).find(|begun| line_hash(begun) == base)?;
+    walk.follow(&moves_of(&line)).then_some(walk)
 }
 
 impl Line<'_> {
     /// Saves the line in addition to the others.
     async fn save(self, services: &Services) -> Result<Reply, UserError> {
-        let written = self.walk.canonical_text(self.own);
-        let kind = CommandKind::AddConditions { text: Hidden(written.clone()) };
+        let branch = self.walk.branch(self.own);
+        let kind = CommandKind::AddConditions(Hidden(ConditionsInput::Picked(vec![branch.clone()])));
         let said = services.games.execute(self.context, self.game.id(), kind).await;
         if let Err(UserError::Refused { refusal, .. }) = &said
             && let Refusal::Plan(PlanError { fault: PlanFault::TwoAnswers(other, _), .. }) = &**refusal
@@ -173,7 +187,7 @@ impl Line<'_> {
         let said = said?;
         let goes_on =
             self.walk.record.position().outcome().is_none() && self.walk.plies.len() < MOST_BRANCH_PLIES;
-        result_with_page(services, self.context, self.game, said, goes_on.then_some(written.as_str())).await
+        result_with_page(services, self.context, self.game, said, goes_on.then_some(&branch)).await
     }
 
     /// Asks for the next move, by piece if there are many.
@@ -181,10 +195,7 @@ impl Line<'_> {
         let (context, language) = (self.context, self.context.language);
         let position = self.walk.record.position();
         if position.outcome().is_some() {
-            let last = self.walk.plies.iter().rev().find_map(|(_, item)| match item {
-                PlannedMove::Act(action) => Some(*action),
-                PlannedMove::Any => None,
-            });
+            let last = self.walk.plies.iter().rev().find_map(|(_, item)| item.action());
             let fault = PlanFault::AfterTheEnd(last.unwrap_or(Action::Pass));
             let error = PlanError { line: 1, fault };
             return Err(game_error(self.game.id(), Refusal::Plan(error).into()));
@@ -231,7 +242,7 @@ impl Line<'_> {
         let words = |action: Action| action_in_words(position, action, self.context.language);
         let picks = actions
             .iter()
-            .map(|action| SelectOption::new(shorten(&words(*action), SELECT_OPTION), action.to_string()));
+            .map(|action| SelectOption::new(shorten(&words(*action), SELECT_OPTION), encode(action)));
         self.list(picks.collect(), Step::PremoveTarget)
     }
 
@@ -254,7 +265,10 @@ impl Line<'_> {
             all.into_iter().skip(page * MOVES_PER_PAGE).take(MOVES_PER_PAGE).collect();
         let is_own = self.walk.to_act() == self.own;
         if !is_own && self.argument.source.is_none() {
-            picks.insert(0, SelectOption::new(to_text(message!(Records, "premove-any-pick")), ANY));
+            picks.insert(
+                0,
+                SelectOption::new(to_text(message!(Records, "premove-any-pick")), encode(&PlannedMove::Any)),
+            );
         }
         let placeholder = to_text(match (step, is_own) {
             (Step::PremovePiece, _) => piece_placeholder(page + 1, pages),
@@ -279,7 +293,7 @@ impl Line<'_> {
         }
         if let Some(any) = self.any_until_own_turn().filter(|any| !is_own && any.len() > 1) {
             let mut rest = self.argument.at_piece(None);
-            rest.chain.extend(any);
+            rest.chain.0.extend(any);
             buttons.push(secondary_button(
                 message!(Buttons, "premove-rest-any"),
                 rest.in_id(self.game, Step::PremoveAdd),

@@ -5,7 +5,7 @@ use crate::fixtures::{announce_tournament, start_tournament};
 use crate::harness::{Harness, PERMISSIONS, command};
 use crate::recorder::{MAIN_CHANNEL, Recorder, Request};
 use castellan_community::quota::RequestClass;
-use castellan_discord::Bot;
+use castellan_discord::{Bot, BotOptions};
 use castellan_discord_api::wire::{ChannelId, GuildId, Interaction};
 use castellan_discord_view::ids::Step;
 use castellan_game::{GameId, Phase, Span};
@@ -348,7 +348,7 @@ async fn counting_copy(harness: &Harness) -> (CountingStore, Arc<Bot>, Recorder)
     let store = CountingStore::new(store);
     let referee = Arc::new(Referee::new(store.clone(), harness.clock.clone(), SeededEntropy::new(6)));
     let discord = Recorder::default();
-    let bot = Arc::new(Bot::new(referee, Arc::new(discord.clone())));
+    let bot = Arc::new(Bot::new(referee, Arc::new(discord.clone()), BotOptions::default()));
     (store, bot, discord)
 }
 

@@ -22,15 +22,17 @@ struct TestRequest {
     data: Box<dyn Fn(&str) -> Value>,
 }
 
-/// Returns every request about a game or a tournament that the bot accepts.
+/// Returns every request about a game, a tournament or a server that the bot accepts.
 fn test_requests() -> Vec<TestRequest> {
     let mut all = Vec::new();
     for (path, options, class) in commands() {
-        let is_for_tournament = !takes_option(path, "game");
+        let is_for_tournament = takes_option(path, "tournament");
         let name = format!("/{path}");
         let data = move |id: &str| {
             let mut options = options.clone();
-            options[if is_for_tournament { "tournament" } else { "game" }] = id.into();
+            if let Some(subject) = ["game", "tournament"].into_iter().find(|name| takes_option(path, name)) {
+                options[subject] = id.into();
+            }
             command(path, &options, None)
         };
         all.push(TestRequest { name, class, kind: 2, is_for_tournament, data: Box::new(data) });
@@ -45,6 +47,8 @@ fn test_requests() -> Vec<TestRequest> {
                 | Step::ConditionsFilled
                 | Step::DirectorFilled
                 | Step::TeamFilled
+                | Step::BoardFilled
+                | Step::DraftFilled
         );
         let is_for_tournament = class == "tournament"
             || matches!(
@@ -92,6 +96,14 @@ fn component_data(step: Step, id: &str, is_for_tournament: bool, is_form: bool) 
         let id = ComponentId::without_game(step).with(id).to_string();
         return json!({ "custom_id": id, "components": [{ "type": 18, "component": team }] });
     }
+    if let Some(argument) = server_argument(step) {
+        let title = json!({ "type": 4, "custom_id": "title", "value": "Autumn" });
+        let custom = ComponentId::without_game(step).with(argument).to_string();
+        let picked = if step == Step::DraftSetting { vec!["off"] } else { Vec::new() };
+        let kind = if picked.is_empty() { 2 } else { 3 };
+        let fields = json!([{ "type": 18, "component": title }]);
+        return json!({ "custom_id": custom, "component_type": kind, "values": picked, "components": fields });
+    }
     if is_form {
         let id = ComponentId::for_game(step, &GameId::new(id).expect("a name"), 0).to_string();
         let input = json!({ "type": 4, "custom_id": "text", "value": "siege" });
@@ -124,6 +136,19 @@ fn component_data(step: Step, id: &str, is_for_tournament: bool, is_form: bool) 
     };
     let kind = if picked.is_empty() { 2 } else { 3 };
     json!({ "custom_id": custom.to_string(), "component_type": kind, "values": picked })
+}
+
+/// Returns the argument of a component about the server; `None` for another component.
+fn server_argument(step: Step) -> Option<&'static str> {
+    Some(match step {
+        Step::NewGame | Step::NewAlone | Step::NewComputer => "",
+        Step::BoardFilled => "game new",
+        Step::Draft => "rated~00501",
+        Step::DraftSettings => "0~00501",
+        Step::DraftSetting => "takebacks~00501",
+        Step::DraftForm | Step::DraftFilled => "00501",
+        _ => return None,
+    })
 }
 
 /// Returns `true` if a command takes this option.
@@ -169,7 +194,7 @@ async fn actual_answers(
     let mut answers = BTreeMap::new();
     let mut harness = AuthorityHarness::with_game_of(kind, policy).await;
     for request in test_requests {
-        if request.is_for_tournament && kind != "tournament" {
+        if class_answers(request.class, kind).is_empty() {
             continue;
         }
         for (who, user) in USERS.iter().enumerate() {
@@ -222,15 +247,18 @@ async fn actual_answer(harness: &mut AuthorityHarness, request: &TestRequest, wh
     answer_letter(&response)
 }
 
+/// Returns the letters of a class for one kind of game.
+fn class_answers(name: &str, kind: &str) -> &'static str {
+    let class = CLASSES.iter().find(|class| class.name == name).unwrap_or_else(|| panic!("no class {name}"));
+    class.answers[GAME_KINDS.iter().position(|known| *known == kind).expect("a kind")]
+}
+
 /// Returns the table's answers to these requests about one kind of game.
 fn expected_answers(kind: &'static str, test_requests: &[TestRequest]) -> BTreeMap<Cell, char> {
     let mut expected = BTreeMap::new();
     for request in test_requests {
-        let class = CLASSES.iter().find(|class| class.name == request.class);
-        let class = class.unwrap_or_else(|| panic!("no class {}", request.class));
-        let index = GAME_KINDS.iter().position(|known| *known == kind).expect("a kind");
-        let answers = class.answers[index];
-        assert!(answers.is_empty() || answers.len() == USERS.len(), "{}: {answers}", class.name);
+        let answers = class_answers(request.class, kind);
+        assert!(answers.is_empty() || answers.len() == USERS.len(), "{}: {answers}", request.class);
         for (who, letter) in answers.chars().enumerate() {
             expected.insert((request.name.clone(), kind, who), letter);
         }
@@ -277,7 +305,7 @@ async fn assert_matches_table(kind: &'static str, cells: usize) {
 
 #[tokio::test]
 async fn permissions_in_an_open_game_match_the_table() {
-    assert_matches_table("open", 800).await;
+    assert_matches_table("open", 1_100).await;
 }
 
 #[tokio::test]
@@ -350,6 +378,8 @@ fn faulty_policies() -> Vec<FaultyPolicy> {
                 ("/game watch", "a banned user"),
                 ("Join", "a banned user"),
                 ("Games", "a banned user"),
+                ("/game new", "a banned user"),
+                ("NewGame", "a banned user"),
             ],
         ),
         (

@@ -3,7 +3,7 @@
 use crate::harness::{MANAGE_GUILD, PAUSE, PERMISSIONS, command, user};
 use crate::recorder::{Recorder, Request};
 use castellan_community::access::policy::Policy;
-use castellan_discord::Bot;
+use castellan_discord::{Bot, BotOptions};
 use castellan_discord_api::wire::{Interaction, UserId};
 use castellan_game::GameId;
 use castellan_referee::{Clock, Referee};
@@ -53,8 +53,9 @@ impl AuthorityHarness {
     ) -> (Arc<TestBot>, Arc<Referee>, Recorder) {
         let referee = Arc::new(Referee::new(store, clock, SeededEntropy::new(5)));
         let discord = Recorder::default();
-        let bot = Bot::new(referee.clone(), Arc::new(discord.clone())).with_policy(policy);
-        (Arc::new(bot.with_operators(vec![UserId(user("olga"))])), referee, discord)
+        let options = BotOptions { policy, operators: vec![UserId(user("olga"))], ..BotOptions::default() };
+        let bot = Bot::new(referee.clone(), Arc::new(discord.clone()), options);
+        (Arc::new(bot), referee, discord)
     }
 
     /// Creates a bot with a game of one of [`GAME_KINDS`], under a policy.

@@ -1,17 +1,16 @@
-//! Invariants of the authority: no other code decides permissions, the table has every command, and some rules hold
-//! for all attributes.
+//! Invariants of the authority: no other code decides permissions, the table has every command and component that needs
+//! permission, and some rules hold for all attributes.
 
-use crate::authority_table::commands;
+use crate::authority_table::{commands, step_class};
 use castellan_community::access::policy::{Attribute, Attributes, Denial, Intent, decide};
 use castellan_discord::REGISTRY;
 use castellan_discord::commands::option_spec::{OptionKind, Source};
 use castellan_discord::commands::spec::CommandSpec;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Commands that take neither a game nor a tournament, with their subjects.
-const OTHER_COMMANDS: &[(&str, &str)] = &[
+/// Commands whose entry names no permission, with their subjects.
+const FREE_COMMANDS: &[(&str, &str)] = &[
     ("games", "the user's games"),
-    ("game new", "the server where it is run"),
     ("game list", "the user's games, and those of the channel"),
     ("vacation", "the user"),
     ("archive", "the user's games, and those of the server: tested separately"),
@@ -27,20 +26,6 @@ const OTHER_COMMANDS: &[(&str, &str)] = &[
     ("privacy show", "the user"),
     ("privacy export", "the user"),
     ("privacy erase", "the user"),
-    ("server show", "the server where it is run, for its managers"),
-    ("server set", "the server where it is run, for its managers"),
-    ("server channel", "the server where it is run, for its managers"),
-    ("server default", "the server where it is run, for its managers"),
-    ("server ban", "the server where it is run, for its managers"),
-    ("server unban", "the server where it is run, for its managers"),
-    ("server status", "the server where it is run, for its managers"),
-    ("tournament announce", "the server where it is run, for its directors"),
-    ("tournament simul", "the server where it is run, for its directors"),
-    ("tournament arena", "the server where it is run, for its directors"),
-    ("tournament new", "the server where it is run, for its directors"),
-    ("tournament ladder", "the server where it is run, for its directors"),
-    ("tournament league", "the server where it is run, for its directors"),
-    ("tournament teams", "the server where it is run, for its directors"),
     ("tournament list", "the server where it is run"),
     ("ratings list", "the players of the server: tested separately"),
     ("ratings show", "the players of the server: tested separately"),
@@ -49,23 +34,30 @@ const OTHER_COMMANDS: &[(&str, &str)] = &[
 #[test]
 fn every_command_has_a_row_in_the_table() {
     let name = |spec: &CommandSpec| spec.path.join(" ");
-    let is_about = |spec: &&CommandSpec| {
-        spec.options()
-            .any(|option| matches!(option.kind, OptionKind::Text(Source::Games | Source::Tournaments)))
+    let takes_game = |spec: &CommandSpec| {
+        spec.options().any(|option| matches!(option.kind, OptionKind::Text(Source::Games)))
     };
-    let (about, neither): (Vec<&CommandSpec>, Vec<&CommandSpec>) =
-        REGISTRY.commands().partition(|spec| is_about(spec));
-    let about: BTreeSet<String> = about.into_iter().map(name).collect();
-    let neither: BTreeSet<String> = neither.into_iter().map(name).collect();
+    let (restricted, free): (Vec<&CommandSpec>, Vec<&CommandSpec>) =
+        REGISTRY.commands().partition(|spec| spec.intent().is_some() || takes_game(spec));
+    let restricted: BTreeSet<String> = restricted.into_iter().map(name).collect();
+    let free: BTreeSet<String> = free.into_iter().map(name).collect();
     let rows: BTreeSet<String> = commands().iter().map(|(path, ..)| (*path).to_owned()).collect();
-    let missing: Vec<_> = about.symmetric_difference(&rows).collect();
+    let missing: Vec<_> = restricted.symmetric_difference(&rows).collect();
     assert!(
         missing.is_empty(),
-        "not both a command about something and a row of authority_table: {missing:?}"
+        "not both a command with a permission and a row of authority_table: {missing:?}"
     );
-    let known: BTreeSet<String> = OTHER_COMMANDS.iter().map(|(path, _)| (*path).to_owned()).collect();
-    let missing: Vec<_> = neither.symmetric_difference(&known).collect();
-    assert!(missing.is_empty(), "not both a command about neither and a line of ABOUT_NEITHER: {missing:?}");
+    let known: BTreeSet<String> = FREE_COMMANDS.iter().map(|(path, _)| (*path).to_owned()).collect();
+    let missing: Vec<_> = free.symmetric_difference(&known).collect();
+    assert!(missing.is_empty(), "not both a free command and a line of FREE_COMMANDS: {missing:?}");
+}
+
+#[test]
+fn every_component_with_a_permission_has_a_row_in_the_table() {
+    for spec in REGISTRY.components() {
+        let is_restricted = spec.intent().is_some() || spec.completes_command();
+        assert_eq!(step_class(spec.step).is_some(), is_restricted, "{:?}", spec.step);
+    }
 }
 
 /// Returns all sets of attributes.

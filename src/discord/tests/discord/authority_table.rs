@@ -30,11 +30,11 @@ pub const GAME_KINDS: [&str; 3] = ["open", "closed", "tournament"];
 /// - `?`: no such game or tournament.
 /// - `C`: closed. `B`: banned. `K`: blocked by a player.
 /// - `P`: for players. `O`: for the creator. `D`: for directors.
-/// - `E`: only in its own server. `R`: needs a reason. `S`: the director plays in it.
+/// - `E`: only in its own server. `R`: needs a reason. `S`: the director plays in it. `M`: for managers of the server.
 /// - `-`: no suggestions.
 pub struct Class {
     pub name: &'static str,
-    /// The letters for each of [`GAME_KINDS`]; empty if the class does not apply.
+    /// The letters for each of [`GAME_KINDS`]; empty if the class does not apply, or the kind makes no difference to it.
     pub answers: [&'static str; 3],
 }
 
@@ -50,11 +50,16 @@ pub const CLASSES: &[Class] = &[
     // Two of the directors play in the tournament, and each decision concerns both.
     Class { name: "decision", answers: ["", "", "DDDDDD+?DD+S"] },
     Class { name: "director's form", answers: ["", "", "?DDDBD+?EE++"] },
+    Class { name: "director's decision", answers: ["", "", "?DDDBD+?EE+S"] },
     Class { name: "director's press", answers: ["", "", "?DDDBD+?EER+"] },
     Class { name: "director's command", answers: ["", "", "DDDDDD+?DD++"] },
     Class { name: "announced again", answers: ["", "", "DDDDDD+?DDD+"] },
     Class { name: "arbiter without a reason", answers: ["", "", "DDDDDD+?DDR+"] },
     Class { name: "arbiter here", answers: ["", "", "DDDDDD+?DDE+"] },
+    // About the server of the request.
+    Class { name: "open a game", answers: ["++++B+++++++", "", ""] },
+    Class { name: "announce", answers: ["DDDDDD++DDD+", "", ""] },
+    Class { name: "configure", answers: ["MMMMMM++MMM+", "", ""] },
     Class { name: "games listed", answers: ["-+++-++--+-+", "--+---+--+-+", "-+++-++--+-+"] },
     Class { name: "suggested", answers: ["-+++-++--+-+", "--+---+--+-+", "-+++-++--+-+"] },
     Class { name: "actions suggested", answers: ["--+------+-+", "--+------+-+", "--+------+-+"] },
@@ -63,10 +68,30 @@ pub const CLASSES: &[Class] = &[
     Class { name: "suggested of a tournament", answers: ["", "", "-+++-++----+"] },
 ];
 
-/// Returns the commands that take a game or a tournament, with their other options and their class.
+/// Returns the commands about a game, a tournament or the server, with their other options and their class.
 pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
     let why = "so it was agreed";
+    let announced = |more: Value| {
+        let mut options = json!({ "title": "Autumn", "variant": "mount-chess" });
+        options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
+        options
+    };
     vec![
+        ("game new", json!({}), "open a game"),
+        ("server show", json!({}), "configure"),
+        ("server set", json!({ "calendar": true }), "configure"),
+        ("server channel", json!({ "channel": "510", "allowed": true }), "configure"),
+        ("server default", json!({ "key": "time" }), "configure"),
+        ("server ban", json!({ "player": "zoe" }), "configure"),
+        ("server unban", json!({ "player": "zoe" }), "configure"),
+        ("server status", json!({ "off": true }), "configure"),
+        ("tournament new", json!({}), "announce"),
+        ("tournament announce", announced(json!({ "format": "swiss", "rounds": 3 })), "announce"),
+        ("tournament simul", announced(json!({ "exhibitor": "zoe" })), "announce"),
+        ("tournament arena", announced(json!({ "length": "1d" })), "announce"),
+        ("tournament ladder", announced(json!({ "length": "30d" })), "announce"),
+        ("tournament league", announced(json!({ "size": 4 })), "announce"),
+        ("tournament teams", announced(json!({ "boards": 2 })), "announce"),
         ("game show", json!({}), "see"),
         ("game join", json!({}), "join"),
         ("game leave", json!({}), "play"),
@@ -143,7 +168,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
     ]
 }
 
-/// Returns the class of a component or form; `None` if it concerns no game and no tournament.
+/// Returns the class of a component or form; `None` if everybody may use it.
 pub fn step_class(step: Step) -> Option<&'static str> {
     Some(match step {
         // The pick is the game for a command, here `/board`.
@@ -238,14 +263,13 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::TournamentDetails => "tournament",
         Step::DirectorForm | Step::DirectorPanel | Step::EnterConfirmed => "director's form",
         Step::DirectorCommand | Step::DirectorCommandConfirmed => "director's press",
-        Step::DirectorFilled => "decision",
-        Step::BoardFilled
-        | Step::Draft
-        | Step::DraftSettings
-        | Step::DraftSetting
-        | Step::DraftForm
-        | Step::DraftFilled
-        | Step::Erase
+        Step::DirectorFilled => "director's decision",
+        // The text completes `/game new`.
+        Step::BoardFilled | Step::NewGame | Step::NewAlone | Step::NewComputer => "open a game",
+        Step::Draft | Step::DraftSettings | Step::DraftSetting | Step::DraftForm | Step::DraftFilled => {
+            "announce"
+        }
+        Step::Erase
         | Step::SignOut
         | Step::Tokens
         | Step::TokenForm
@@ -267,9 +291,6 @@ pub fn step_class(step: Step) -> Option<&'static str> {
         | Step::PuzzleSolution
         | Step::PuzzleBoard
         | Step::PuzzleNext
-        | Step::NewGame
-        | Step::NewAlone
-        | Step::NewComputer
         | Step::Guide
         | Step::Cancel => return None,
     })

@@ -5,8 +5,8 @@ use crate::harness::{Harness, PAUSE};
 use crate::recorder::{GUILD, MAIN_CHANNEL, Recorder, Request};
 use castellan_community::places::game_locations::{GameLocation, GameLocations};
 use castellan_community::settings::BoardMode;
-use castellan_discord::Bot;
 use castellan_discord::components::stale_button::EVENTS_READ;
+use castellan_discord::{Bot, BotOptions};
 use castellan_discord_api::wire::Interaction;
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Event, EventKind, GameId, PlayerId, Requester};
@@ -66,7 +66,7 @@ async fn bot_with_counting_store() -> (CountingStore, Arc<Referee>, Recorder, Ar
     let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
     referee.outages.end_outage().await.expect("a store");
     let discord = Recorder::default();
-    let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
+    let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone()), BotOptions::default()));
     (store, referee, discord, bot)
 }
 

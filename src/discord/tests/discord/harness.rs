@@ -14,8 +14,8 @@ use crate::recorder::{BOT, GUILD, MAIN_CHANNEL, Recorder, Request};
 use castellan_community::board_links::{BoardKey, BoardLinks};
 use castellan_community::error::OperatorError;
 use castellan_community::places::game_locations::{GameLocation, GameLocations};
-use castellan_discord::Bot;
 use castellan_discord::webhooks::Webhooks;
+use castellan_discord::{Bot, BotOptions};
 use castellan_discord_api::wire::{ChannelId, Event, Guild, GuildId, Interaction, MessageRef, UserId};
 use castellan_discord_view::ids::{ComponentId, Step};
 use castellan_game::{Game, GameId, Span};
@@ -156,9 +156,8 @@ impl Harness {
             .await
             .expect("a store");
         referee.outages.end_outage().await.expect("a store");
-        let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.with_operators(vec![UserId(user("olga"))])));
         self.referee = Some(referee);
+        self.set_options(BotOptions { operators: vec![UserId(user("olga"))], ..BotOptions::default() });
     }
 
     /// Creates another bot over the in-memory store, as another process would. `wrap` can wrap the store.
@@ -166,7 +165,8 @@ impl Harness {
     pub fn another_bot<S: Store>(&self, wrap: impl FnOnce(MemoryStore) -> S) -> (Arc<TestBot>, Arc<Referee>) {
         let store = wrap(self.memory.clone().expect("the store is in memory"));
         let referee = Arc::new(Referee::new(store, self.clock.clone(), SeededEntropy::new(9)));
-        (Arc::new(Bot::new(Arc::clone(&referee), Arc::new(self.discord.clone()))), referee)
+        let discord = Arc::new(self.discord.clone());
+        (Arc::new(Bot::new(Arc::clone(&referee), discord, BotOptions::default())), referee)
     }
 
     /// Replaces the bot that handles interactions. Returns the previous one.
@@ -180,16 +180,20 @@ impl Harness {
         previous
     }
 
+    /// Builds the bot anew with these options.
+    fn set_options(&mut self, options: BotOptions) {
+        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()), options);
+        self.bot = Some(Arc::new(bot));
+    }
+
     /// Configures how long backups are kept, as the bot states it.
     pub fn set_backup_expiry(&mut self, expire: Span) {
-        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.with_backup_expiry(Some(expire))));
+        self.set_options(BotOptions { backup_expiry: Some(expire), ..BotOptions::default() });
     }
 
     /// Configures the webhooks to which the bot posts results.
     pub fn set_webhooks(&mut self, webhooks: Option<Arc<Webhooks>>) {
-        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.with_webhooks(webhooks)));
+        self.set_options(BotOptions { webhooks, ..BotOptions::default() });
     }
 
     /// Configures boards on the web, and returns their links.
@@ -197,8 +201,7 @@ impl Harness {
     pub fn set_board_links(&mut self) -> BoardLinks {
         let address = "https://board.example".parse().expect("an address");
         let links = BoardLinks::new(self.referee().clone(), &address, BoardKey::from([7; 32]));
-        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.with_board_links(Some(links.clone()))));
+        self.set_options(BotOptions { board_links: Some(links.clone()), ..BotOptions::default() });
         links
     }
 
@@ -206,15 +209,13 @@ impl Harness {
     #[allow(dead_code, reason = "other crates' tests have no boards on the web")]
     pub fn set_activity(&mut self) -> BoardLinks {
         let links = self.set_board_links().with_activity();
-        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.with_board_links(Some(links.clone()))));
+        self.set_options(BotOptions { board_links: Some(links.clone()), ..BotOptions::default() });
         links
     }
 
     /// Configures the bot to treat servers as new ones, with the same store.
     pub fn recreate_servers(&mut self) {
-        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
-        self.bot = Some(Arc::new(bot.with_recreated_servers(true)));
+        self.set_options(BotOptions { servers_are_recreated: true, ..BotOptions::default() });
     }
 
     pub fn clock_ms(&self) -> u64 {

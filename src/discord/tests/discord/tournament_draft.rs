@@ -67,11 +67,10 @@ async fn pick_setting(harness: &mut Harness, mut page: Value, key: &str, value: 
     }
 }
 
-/// Returns the button of a step.
+/// Returns the button of a step whose argument begins with a word.
 fn button(card: &Value, step: Step, list: &str) -> String {
     let is_match = |id: &String| {
-        ComponentId::read(id)
-            .is_some_and(|id| id.step == step && id.argument.starts_with(&format!("{list}~")))
+        ComponentId::read(id).is_some_and(|id| id.step == step && id.argument.starts_with(list))
     };
     component_ids(card).into_iter().find(is_match).unwrap_or_else(|| panic!("{step:?}: {card}"))
 }
@@ -88,7 +87,7 @@ async fn fill_form(harness: &mut Harness, who: &str, id: &str, texts: &[(&str, &
 
 /// Opens the form, fills it in and submits it.
 async fn announce(harness: &mut Harness, card: &Value, texts: &[(&str, &str)]) -> Response {
-    let form = harness.press("eve", &button(card, Step::DraftForm, "form"), true).await;
+    let form = harness.press("eve", &button(card, Step::DraftForm, ""), true).await;
     let modal = form.answer().message();
     let fields: Vec<&str> = modal["components"]
         .as_array()
@@ -188,7 +187,7 @@ async fn incompatible_values_return_to_their_defaults() {
     // The card shows the reason of a refusal until it announces the tournament.
     let refusal = "Most players: type a number.";
     for (most, is_refused) in [("many", true), ("8", false)] {
-        let form = button(&current, Step::DraftForm, "form");
+        let form = button(&current, Step::DraftForm, "");
         let id = form.replacen(Step::DraftForm.word(), Step::DraftFilled.word(), 1);
         let parts = form_parts(&[("title", "Cup"), ("most", most)]);
         let mut json = harness.interaction("eve", 5, &json!({ "custom_id": id, "components": parts }));
@@ -210,7 +209,7 @@ async fn only_directors_can_set_up_a_tournament() {
     let mut harness = Harness::new().await;
     let current = card(&harness.run_command("eve", "tournament new", json!({})).await);
     let refused = harness.run_command("ann", "tournament new", json!({})).await.private_text();
-    let form = button(&current, Step::DraftForm, "form");
+    let form = button(&current, Step::DraftForm, "");
     assert_eq!(harness.press("ann", &form, true).await.private_text(), refused);
     let (id, _) = list(&current, "format");
     assert_eq!(harness.pick("ann", &id, Some("arena"), true).await.private_text(), refused);

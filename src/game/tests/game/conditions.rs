@@ -1,8 +1,8 @@
 //! Conditional actions: reading and writing plans.
 
 use castellan_game::conditions::{
-    LONGEST_CANONICAL_TEXT, LONGEST_TEXT, MOST_BRANCH_PLIES, MOST_PLIES, Plan, PlanError, PlanFault,
-    PlanProgress,
+    Branch, ConditionsInput, LONGEST_CANONICAL_TEXT, LONGEST_TEXT, MOST_BRANCH_PLIES, MOST_PLIES, Plan,
+    PlanError, PlanFault, PlanProgress,
 };
 use castellan_rules::text::input::{InputError, PieceLetters};
 use castellan_rules::{Action, AnyPosition, PieceKind, Seat};
@@ -214,6 +214,27 @@ fn illegal_actions_in_a_plan_are_refused_with_the_ruling() {
         matches!(ambiguous.fault, PlanFault::Input { error: InputError::Unreadable(_), .. }),
         "{ambiguous}"
     );
+}
+
+#[test]
+fn picked_branches_are_checked_like_typed_ones() {
+    let chess = chess();
+    let picked = |actions: &[(Seat, Option<&str>)]| {
+        let actions = actions.iter().map(|(seat, text)| (*seat, text.map(action)));
+        let branch = Branch::new(WHITE, actions);
+        Plan::default().with(&ConditionsInput::Picked(vec![branch]), &chess, WHITE)
+    };
+    let good = picked(&[(BLACK, Some("e7e5")), (WHITE, Some("g1f3"))]);
+    assert_eq!(good, Ok(read(&chess, WHITE, "e7e5 -> g1f3")));
+    for (actions, typed) in [
+        (&[(BLACK, Some("e4e5")), (WHITE, Some("g1f3"))][..], "e4e5 -> g1f3"),
+        (&[(BLACK, None), (WHITE, Some("e4e9"))], "any -> e4e9"),
+        (&[(BLACK, None)], "any"),
+        (&[(WHITE, Some("g1f3"))], "-> g1f3"),
+        (&[(BLACK, None), (BLACK, None), (WHITE, Some("g1f3"))], "any, any -> g1f3"),
+    ] {
+        assert_eq!(picked(actions), Err(Plan::parse(typed, &chess, WHITE).expect_err(typed)), "{typed}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Conditional actions: following plans, and random plans.
 
 use crate::conditions::{BLACK, GOLD, RED, WHITE, action, chess, continued, mountain, read};
-use castellan_game::conditions::{Plan, PlanError, PlanFault, PlanProgress};
+use castellan_game::conditions::{ConditionsInput, Plan, PlanError, PlanFault, PlanProgress};
 use castellan_rules::{Action, AnyPosition, Record, Seat, Status};
 use castellan_test_support::records::{all_terms, begin};
 use castellan_test_support::{self as common, Random};
@@ -149,6 +149,8 @@ fn random_plans_round_trip_and_never_panic_when_followed() {
             };
             plans += 1;
             assert_eq!(read(&position, own, &plan.to_text()), plan, "{text}");
+            let picked = ConditionsInput::Picked(plan.branches());
+            assert_eq!(Plan::default().with(&picked, &position, own).as_ref(), Ok(&plan), "{text}");
             let json = serde_json::to_string(&plan).expect("JSON");
             assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
             answered += follow_at_random(plan, own, &mut record, &mut random);

@@ -1,6 +1,6 @@
 //! Hints: the players who may get one, and the conditions.
 
-use crate::test_game::{TestGame, id, join, person, settings};
+use crate::test_game::{TestGame, conditions, id, join, person, settings};
 use castellan_game::command::{Proposal, SeatRequest};
 use castellan_game::settings::SettingsError;
 use castellan_game::settings_text::SettingChange;
@@ -125,10 +125,7 @@ fn a_seat_that_has_left_gets_no_hints() {
 
 #[test]
 fn conditional_moves_that_are_off_are_refused() {
-    let set = || CommandKind::SetConditions {
-        text: castellan_game::Hidden("a2a4 a7a5".to_owned()),
-        letters: castellan_rules::text::input::PieceLetters::default(),
-    };
+    let set = || conditions("a2a4 a7a5");
     let off = GameSettings { conditions: false, ..settings(MOUNT) };
     let mut test_game = TestGame::started(off.clone(), &["ann", "ben"]);
     assert_eq!(test_game.refuse("ben", set()), Refusal::ConditionsOff);

@@ -4,7 +4,7 @@ use crate::test_game::{
     MOUNT, MOUNTAIN, TestGame, conditions, four_players, id, kinds, settings, two_players,
 };
 use castellan_game::command::Proposal;
-use castellan_game::conditions::{Plan, PlanFault};
+use castellan_game::conditions::{ConditionsInput, Plan, PlanFault};
 use castellan_game::event::{EventKind, PlanDropReason};
 use castellan_game::settings::GameSettings;
 use castellan_game::{CommandKind, Hidden, Phase, Refusal, notes};
@@ -106,7 +106,7 @@ fn waiting_players_edit_and_clear_conditional_moves() {
     test_game.accept("ben", CommandKind::ClearConditions);
     assert_eq!(kinds(&test_game.play("a1b2")), ["played"]);
     // Adds a line, and removes one.
-    let add = |text: &str| CommandKind::AddConditions { text: Hidden(text.to_owned()) };
+    let add = |text: &str| CommandKind::AddConditions(Hidden(ConditionsInput::typed(text)));
     let remove = |line: &str| CommandKind::RemoveCondition { line: Hidden(line.to_owned()) };
     test_game.play("b7b6");
     assert_eq!(test_game.to_act(), "ann");

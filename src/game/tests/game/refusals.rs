@@ -5,6 +5,7 @@ mod table;
 use crate::test_game::{
     MOUNT, READY, RESIGN, TestGame, act, army, conditions, id, person, seed, settings, two_players,
 };
+use castellan_game::conditions::ConditionsInput;
 use castellan_game::settings::GameSettings;
 use castellan_game::{CommandKind, Hidden, Refusal, notes};
 use castellan_rules::Seat;
@@ -126,7 +127,7 @@ fn commands_without_permission_are_refused() {
         RESIGN,
         CommandKind::ClaimTime,
         conditions("any -> b7b6"),
-        CommandKind::AddConditions { text: Hidden("any -> b7b6".to_owned()) },
+        CommandKind::AddConditions(Hidden(ConditionsInput::typed("any -> b7b6"))),
         remove_condition("any -> b7b6"),
         CommandKind::ClearConditions,
         CommandKind::Watch,

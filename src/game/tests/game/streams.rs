@@ -2,13 +2,13 @@
 
 use crate::test_game::{FOUR, KINGS, SECRET, TestGame, id, person, settings, timed};
 use castellan_game::command::{Army, Proposal, SeatRequest};
+use castellan_game::conditions::ConditionsInput;
 use castellan_game::event::EventKind;
 use castellan_game::settings::{Flagging, GameSettings, Seating};
 use castellan_game::settings_text::SettingChange;
 use castellan_game::time_control::TimeControl;
 use castellan_game::visibility::{Viewer, visible};
 use castellan_game::{CommandKind, Game, Hidden, Phase, Span};
-use castellan_rules::text::input::PieceLetters;
 use castellan_rules::{Action, Seat};
 use castellan_test_support::Random;
 
@@ -83,10 +83,7 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
             let answer =
                 if actions.is_empty() { "pass".to_owned() } else { random.pick(&actions).to_string() };
             let others = vec!["any"; random.below(4)].join(", ");
-            CommandKind::SetConditions {
-                text: Hidden(format!("{others} -> {answer}")),
-                letters: PieceLetters::default(),
-            }
+            CommandKind::SetConditions(Hidden(ConditionsInput::typed(format!("{others} -> {answer}"))))
         }
         28 => {
             let planned = Seat::ALL.into_iter().find(|seat| test_game.game().plan(*seat).is_some());

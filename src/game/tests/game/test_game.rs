@@ -1,7 +1,7 @@
 //! A game for tests: every accepted event is written, read, and folded again.
 
 use castellan_game::command::{API_REQUEST_PREFIX, Army, SeatRequest};
-use castellan_game::conditions::Plan;
+use castellan_game::conditions::{ConditionsInput, Plan};
 use castellan_game::event::EventKind;
 use castellan_game::settings::GameSettings;
 use castellan_game::time_control::TimeControl;
@@ -10,7 +10,6 @@ use castellan_game::{
     Refusal, Requester, Span, Time, decide,
 };
 use castellan_rules::Seat;
-use castellan_rules::text::input::PieceLetters;
 use castellan_test_support::{self as common, Random, Terms};
 use std::collections::BTreeMap;
 
@@ -243,7 +242,7 @@ pub fn seed(text: &str) -> CommandKind {
 }
 
 pub fn conditions(text: &str) -> CommandKind {
-    CommandKind::SetConditions { text: Hidden(text.to_owned()), letters: PieceLetters::default() }
+    CommandKind::SetConditions(Hidden(ConditionsInput::typed(text)))
 }
 
 pub const RESIGN: CommandKind = CommandKind::Resign { seat: None };

@@ -3,12 +3,12 @@
 use crate::faulty::Stop;
 use crate::harness::{Harness, act, id};
 use crate::store_location::{Disk, StoreLocation, found, on_both_stores};
+use castellan_game::conditions::ConditionsInput;
 use castellan_game::visibility::Viewer;
 use castellan_game::{CommandKind, GameId, Hidden, PlayerId, Refusal, Span, export};
 use castellan_referee::reminder_preferences::{QuietHours, ReminderPreferences};
 use castellan_referee::{RefereeError, game_stream};
 use castellan_rules::Seat;
-use castellan_rules::text::input::PieceLetters;
 use castellan_store::keyring::KeyState;
 use castellan_store::{Append, REMEMBERED_REQUESTS, RequestId, Store, StoreError, StreamName};
 
@@ -24,7 +24,7 @@ on_both_stores! {
 const NOTE: &str = "the bishop is a liar";
 
 fn conditions(text: &str) -> CommandKind {
-    CommandKind::SetConditions { text: Hidden(text.to_owned()), letters: PieceLetters::default() }
+    CommandKind::SetConditions(ConditionsInput::typed(text).into())
 }
 
 /// Returns the export of a store.

@@ -244,9 +244,9 @@ async fn names_are_escaped_and_keep_their_direction() {
 #[tokio::test]
 async fn armies_and_plans_stay_secret() {
     use castellan_game::command::Army;
+    use castellan_game::conditions::ConditionsInput;
     use castellan_game::{CommandKind, Requester};
     use castellan_rules::Variant;
-    use castellan_rules::text::input::PieceLetters;
     let stage = Stage::new(PublicPages::On).await;
     let variant = Variant::KingOfTheMountain;
     let game = stage.harness.game(variant, &[("seats", "2")], &[&stage.ann, &stage.ben]).await;
@@ -259,8 +259,7 @@ async fn armies_and_plans_stay_secret() {
 
     let planned = stage.game(&stage.ben, &[]).await;
     let before = stage.page(&format!("/games/{planned}")).await;
-    let text = castellan_game::Hidden("a2a3 -> b7b6".to_owned());
-    let plan = CommandKind::SetConditions { text, letters: PieceLetters::default() };
+    let plan = CommandKind::SetConditions(ConditionsInput::typed("a2a3 -> b7b6").into());
     stage.harness.run(&planned, Requester::Player(stage.ben.clone()), plan).await;
     let after = stage.page(&format!("/games/{planned}")).await;
     assert_eq!(before, after, "a secret event changes nothing that anybody sees");

@@ -2,6 +2,7 @@
 
 use crate::test_game::{PLAYERS, TestGame, player, to_act};
 use castellan_game::command::{Army, Proposal, SeatRequest};
+use castellan_game::conditions::ConditionsInput;
 use castellan_game::{CommandKind, GameSettings, Player, Requester};
 use castellan_rules::Variant;
 use castellan_test_support::move_kinds::LINES;
@@ -193,8 +194,8 @@ fn conditional_moves_and_deferred_draw_offers_are_their_owners_alone() {
     let mut played = TestGame::started(Variant::MountChess, &[], &PLAYERS);
     let before = json(&played.seen_by(Some("ann")));
     let spectators = json(&played.seen_by(None));
-    let text = castellan_game::Hidden("a1b2 -> c7d6".to_owned());
-    played.run_as("ben", CommandKind::AddConditions { text });
+    let input = ConditionsInput::typed("a1b2 -> c7d6");
+    played.run_as("ben", CommandKind::AddConditions(input.into()));
     assert_eq!(played.seen_by(Some("ben")).conditions.len(), 1);
     assert_eq!(json(&played.seen_by(Some("ann"))), before);
     assert_eq!(json(&played.seen_by(None)), spectators);

@@ -10,14 +10,12 @@ use crate::commands::option_spec::OptionSpec;
 use crate::commands::tournaments::announcement::announce::{
     FORMATS, ROUND_TIMES, default_round_time, format_name,
 };
-use crate::commands::tournaments::tournament_option::require_guild;
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::error_messages::error_message;
+use crate::interactions::error_answer::error_answer;
 use crate::interactions::reply::Reply;
 use crate::registry::Registry;
-use castellan_community::access::policy::Intent;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_discord_api::limits::{
     CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_OPTION, shorten,
@@ -28,7 +26,7 @@ use castellan_discord_api::wire::{
 };
 use castellan_discord_view::game_buttons::page_row;
 use castellan_discord_view::ids::{ComponentId, Step};
-use castellan_discord_view::setup::setting_choices::{self, UNCHANGED, UNSET, listed_options, listed_values};
+use castellan_discord_view::setup::setting_choices::{self, SettingPick, listed_options, listed_values};
 use castellan_discord_view::setup::setting_page::meaning_line;
 use castellan_game::time_control::TimeControl;
 use castellan_game::{GameSettings, Span};
@@ -68,8 +66,6 @@ const ARENA_LENGTHS: [&str; 6] = ["30m", "1h", "2h", "4h", "1d", "7d"];
 /// Lengths of a ladder.
 const LADDER_LENGTHS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
 
-/// The lists, by their keys in ids.
-const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
 /// The terms of a tournament's games among the settings, apart from those with a list of their own.
 const TERMS: [&str; 8] =
     ["takebacks", "conditions", "analysis", "spectators", "flagging", "offers", "choosing", "api"];
@@ -82,20 +78,40 @@ const MOST_SETTINGS: usize = 24;
 
 components! {
     /// The components of the card.
-    Draft free(Look): |press| async move { change_selection(press) };
-    DraftSettings free(Look): |press| async move { show_settings(press) };
-    DraftSetting free(Look): |press| async move { change_setting(press) };
-    DraftForm free(Look): |press| async move { open_form(press) };
-    DraftFilled free(Change).form(): |press| submit_form(press);
+    Draft of_server(Look, Announce): |press| async move { change_selection(press) };
+    DraftSettings of_server(Look, Announce): |press| async move { show_settings(press) };
+    DraftSetting of_server(Look, Announce): |press| async move { change_setting(press) };
+    DraftForm of_server(Look, Announce): |press| async move { open_form(press) };
+    DraftFilled of_server(Change, Announce).form(): |press| submit_form(press);
+}
+
+/// A list on the card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum CardList {
+    Variant,
+    Format,
+    Time,
+    Limit,
+}
+
+/// A list or a button that leads back to the card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum CardControl {
+    /// A list.
+    List(CardList),
+    /// The button that makes the games rated or unrated.
+    Rated,
+    /// The button from the settings back to the card.
+    Back,
 }
 
 /// The current selections.
 #[derive(Clone)]
 struct TournamentDraft {
     variant: Variant,
-    format: String,
-    time: String,
-    limit: String,
+    format: &'static str,
+    time: &'static str,
+    limit: &'static str,
     rated: bool,
     /// The changed settings of the game, each with a listed value.
     settings: Vec<(&'static str, &'static str)>,
@@ -122,20 +138,20 @@ impl TournamentDraft {
         let time = TIME_CONTROLS[5];
         Self {
             variant: Variant::MountChess,
-            format: FORMATS[0].to_owned(),
-            time: time.to_owned(),
-            limit: limit_for(time).to_owned(),
+            format: FORMATS[0],
+            time,
+            limit: limit_for(time),
             rated: true,
             settings: Vec::new(),
         }
     }
 
     fn has_command(&self) -> bool {
-        WITH_COMMANDS.contains(&self.format.as_str())
+        WITH_COMMANDS.contains(&self.format)
     }
 
     fn has_length(&self) -> bool {
-        WITH_LENGTH.contains(&self.format.as_str())
+        WITH_LENGTH.contains(&self.format)
     }
 
     /// Returns the formats available for the variant.
@@ -145,63 +161,60 @@ impl TournamentDraft {
     }
 
     fn limits(&self) -> &'static [&'static str] {
-        match self.format.as_str() {
+        match self.format {
             "arena" => &ARENA_LENGTHS,
             "ladder" => &LADDER_LENGTHS,
             _ => &ROUND_LIMITS,
         }
     }
 
-    /// Returns the draft with a changed selection; others that no longer fit return to their defaults.
-    fn with_selection(mut self, list: &str, picked: &str) -> Option<Self> {
-        let before = self.format.clone();
-        match list {
-            "variant" => {
-                let variant: Variant = picked.parse().ok()?;
+    /// Returns the draft after the use of a control, with the value picked in a list; other selections that no longer fit
+    /// return to their defaults. Returns `None` for a value that is not listed.
+    fn with_selection(mut self, control: CardControl, picked: &str) -> Option<Self> {
+        let before = self.format;
+        let among = |listed: &[&'static str]| listed.iter().copied().find(|listed| *listed == picked);
+        match control {
+            CardControl::List(CardList::Variant) => {
+                let variant = picked.parse().ok()?;
                 if variant != self.variant {
                     self.settings.clear();
                 }
                 self.variant = variant;
             }
-            "format" => picked.clone_into(&mut self.format),
-            "time" => {
-                picked.clone_into(&mut self.time);
+            CardControl::List(CardList::Format) => self.format = among(&self.formats())?,
+            CardControl::List(CardList::Time) => {
+                self.time = among(&TIME_CONTROLS)?;
                 if !self.has_length() {
-                    limit_for(picked).clone_into(&mut self.limit);
+                    self.limit = limit_for(self.time);
                 }
             }
-            "limit" => picked.clone_into(&mut self.limit),
-            "rated" => self.rated = !self.rated,
-            // Back from the settings.
-            "card" => {}
-            _ => return None,
+            CardControl::List(CardList::Limit) => self.limit = among(self.limits())?,
+            CardControl::Rated => self.rated = !self.rated,
+            CardControl::Back => {}
         }
-        if !self.formats().contains(&self.format.as_str()) {
-            FORMATS[0].clone_into(&mut self.format);
+        if !self.formats().contains(&self.format) {
+            self.format = FORMATS[0];
         }
         if self.format != before {
-            let (time, limit) = match self.format.as_str() {
+            (self.time, self.limit) = match self.format {
                 "arena" => (TIME_CONTROLS[1], ARENA_LENGTHS[1]),
                 "ladder" => (TIME_CONTROLS[5], LADDER_LENGTHS[2]),
-                _ if WITH_LENGTH.contains(&before.as_str()) => {
-                    (TIME_CONTROLS[5], limit_for(TIME_CONTROLS[5]))
-                }
-                _ => (self.time.as_str(), self.limit.as_str()),
+                _ if WITH_LENGTH.contains(&before) => (TIME_CONTROLS[5], limit_for(TIME_CONTROLS[5])),
+                _ => (self.time, self.limit),
             };
-            (self.time, self.limit) = (time.to_owned(), limit.to_owned());
         }
         Some(self)
     }
 
     /// Returns the path of the command that announces the draft.
-    fn path(&self) -> [&str; 2] {
-        ["tournament", if self.has_command() { &self.format } else { "announce" }]
+    fn path(&self) -> [&'static str; 2] {
+        ["tournament", if self.has_command() { self.format } else { "announce" }]
     }
 
     /// Returns the fields of the form other than the title.
     fn form_fields(&self, registry: &Registry) -> Vec<&'static OptionSpec> {
         let spec = registry.command(&self.path());
-        let of_format = match self.format.as_str() {
+        let of_format = match self.format {
             "swiss" | PODS => Some("rounds"),
             "teams" => Some("boards"),
             "league" => Some("size"),
@@ -211,32 +224,38 @@ impl TournamentDraft {
         wanted.filter_map(|name| spec?.option(name)).collect()
     }
 
-    fn id(&self, step: Step, list: &str) -> ComponentId {
-        ComponentId::without_game(step).with((list, self))
+    /// Returns the id of a button that leads to a page of the settings.
+    fn settings_id(&self, page: usize) -> ComponentId {
+        ComponentId::without_game(Step::DraftSettings).with((page, self))
     }
 
-    fn select_row(&self, list: &'static str, language: Language) -> Row {
+    /// Returns the id of a control on the card.
+    fn card_id(&self, control: CardControl) -> ComponentId {
+        ComponentId::without_game(Step::Draft).with((control, self))
+    }
+
+    fn select_row(&self, list: CardList, language: Language) -> Row {
         let (values, chosen): (Vec<&str>, &str) = match list {
-            "variant" => {
+            CardList::Variant => {
                 (Variant::ALL.iter().map(|game| game.info().name).collect(), self.variant.info().name)
             }
-            "format" => (self.formats(), &self.format),
-            "time" => (TIME_CONTROLS.to_vec(), &self.time),
-            _ => (self.limits().to_vec(), &self.limit),
+            CardList::Format => (self.formats(), self.format),
+            CardList::Time => (TIME_CONTROLS.to_vec(), self.time),
+            CardList::Limit => (self.limits().to_vec(), self.limit),
         };
         let value_label = |value: &str| match list {
-            "variant" => {
+            CardList::Variant => {
                 let variant = value.parse::<Variant>().ok();
                 variant.map_or_else(String::new, |variant| {
                     text::game_title_in(variant.info(), language).to_owned()
                 })
             }
-            "format" => choice_label("format", value, language).into_owned(),
-            "time" => match value.parse::<TimeControl>() {
+            CardList::Format => choice_label("format", value, language).into_owned(),
+            CardList::Time => match value.parse::<TimeControl>() {
                 Ok(time) => text::time_control(time).text(language),
                 Err(_) => value.to_owned(),
             },
-            _ => {
+            CardList::Limit => {
                 let span = value.parse::<Span>().unwrap_or(Span::ZERO);
                 if self.has_length() {
                     message!(Buttons, "draft-length", span = span).text(language)
@@ -251,11 +270,10 @@ impl TournamentDraft {
             description: String::new(),
             chosen: *value == chosen,
         });
-        let option = if list == "limit" { "round-time" } else { list };
         Row::Select(Select {
-            id: self.id(Step::Draft, list).into(),
+            id: self.card_id(CardControl::List(list)).into(),
             placeholder: shorten(
-                &option_description(&["tournament", "announce"], option, language),
+                &option_description(&["tournament", "announce"], list.option(), language),
                 SELECT_OPTION,
             ),
             picks: picks.collect(),
@@ -264,7 +282,7 @@ impl TournamentDraft {
 
     /// Returns the agreed settings of the games, with the server's defaults.
     fn agreed(&self, context: &InteractionContext<'_>) -> Result<GameSettings, UserError> {
-        let mut pairs = SettingPairs::from_options(Some(&self.time), &[("rated", Some(self.rated))], None);
+        let mut pairs = SettingPairs::from_options(Some(self.time), &[("rated", Some(self.rated))], None);
         pairs.0.extend(self.settings.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
         let has_seats = self.variant.info().options.iter().any(|option| option.key == "seats");
         let two_seats = (has_seats && self.format != PODS).then_some(("seats", "2"));
@@ -282,21 +300,24 @@ impl TournamentDraft {
     fn with_setting(
         mut self,
         key: &str,
-        picked: &str,
+        pick: &SettingPick,
         context: &InteractionContext<'_>,
     ) -> Result<Option<Self>, UserError> {
-        if picked == UNCHANGED {
-            return Ok(Some(self));
-        }
+        let value = match pick {
+            SettingPick::Unchanged => return Ok(Some(self)),
+            SettingPick::Other => return Ok(None),
+            SettingPick::Unset => None,
+            SettingPick::Value(value) => Some(value),
+        };
         let Some(key) = setting_keys(self.variant).find(|known| *known == key) else { return Ok(None) };
         self.settings.retain(|(changed, _)| *changed != key);
-        let listed = listed_values(&plain_settings(self.variant), key).0;
-        let value = listed.into_iter().find(|listed| *listed == picked);
         let usual = setting_choices::value(&self.agreed(context)?, key);
-        match value {
-            Some(value) if usual.as_deref() != Some(value) => self.settings.push((key, value)),
-            None if picked != UNSET => return Ok(None),
-            _ => {}
+        if let Some(value) = value {
+            let listed = listed_values(&plain_settings(self.variant), key).0;
+            let Some(value) = listed.into_iter().find(|listed| listed == value) else { return Ok(None) };
+            if usual.as_deref() != Some(value) {
+                self.settings.push((key, value));
+            }
         }
         if self.settings.len() > MOST_SETTINGS {
             return UserError::err(message!(TournamentAnswers, "draft-settings-full"));
@@ -324,14 +345,14 @@ impl TournamentDraft {
         for key in pages.get(page).copied().unwrap_or_default() {
             lines.extend(meaning_line(info, key, language));
             rows.push(Row::Select(Select {
-                id: self.id(Step::DraftSetting, key).into(),
+                id: ComponentId::without_game(Step::DraftSetting).with((*key, self)).into(),
                 placeholder: shorten(&text::setting_name(info, key).text(language), SELECT_OPTION),
                 picks: listed_options(&agreed, key, language),
             }));
         }
         let back = message!(Buttons, "draft-back").text(language);
-        let mut buttons = vec![Button::new(Style::Primary, back, self.id(Step::Draft, "card"))];
-        let to = |page: usize| self.id(Step::DraftSettings, &page.to_string());
+        let mut buttons = vec![Button::new(Style::Primary, back, self.card_id(CardControl::Back))];
+        let to = |page: usize| self.settings_id(page);
         if let Some(Row::Buttons(others)) = page_row(page, pages.len(), language, to) {
             buttons.extend(others);
         }
@@ -341,15 +362,17 @@ impl TournamentDraft {
 
     /// Returns the card.
     fn card(&self, language: Language) -> Message {
-        let mut rows: Vec<Row> = LISTS.into_iter().map(|list| self.select_row(list, language)).collect();
+        let lists = [CardList::Variant, CardList::Format, CardList::Time, CardList::Limit];
+        let mut rows: Vec<Row> = lists.map(|list| self.select_row(list, language)).into();
         let rated =
             if self.rated { message!(Buttons, "draft-rated") } else { message!(Buttons, "draft-unrated") };
         let next = message!(Buttons, "draft-next");
         let more = message!(Buttons, "draft-settings");
+        let form = ComponentId::without_game(Step::DraftForm).with(self);
         rows.push(Row::Buttons(vec![
-            Button::new(Style::Primary, next.text(language), self.id(Step::DraftForm, "form")),
-            Button::new(Style::Secondary, rated.text(language), self.id(Step::Draft, "rated")),
-            Button::new(Style::Secondary, more.text(language), self.id(Step::DraftSettings, "0")),
+            Button::new(Style::Primary, next.text(language), form),
+            Button::new(Style::Secondary, rated.text(language), self.card_id(CardControl::Rated)),
+            Button::new(Style::Secondary, more.text(language), self.settings_id(0)),
         ]));
         Message { rows, ..Message::private(message!(TournamentAnswers, "draft").text(language)) }
     }
@@ -365,37 +388,31 @@ pub(crate) fn draft_card(context: &InteractionContext<'_>) -> Reply {
     TournamentDraft::new().card(context.language).into()
 }
 
-fn check_may_announce(context: &InteractionContext<'_>) -> Result<(), UserError> {
-    require_guild(context)?;
-    context.check_allowed_here(Intent::Announce)?;
-    Ok(())
+/// Returns the error for a value that is not listed.
+fn unlisted_value() -> UserError {
+    OperatorError::Unknown("a picked value for a tournament".to_owned()).into()
 }
 
 /// Handles a selection or a button on the card.
 fn change_selection(press: Press<'_>) -> Result<Reply, UserError> {
-    check_may_announce(press.context)?;
-    let (list, draft): (String, TournamentDraft) = press.read()?;
-    let draft = draft.with_selection(&list, press.picked);
-    let draft =
-        draft.ok_or_else(|| OperatorError::Unknown(format!("picked for a tournament: {}", press.picked)))?;
+    let (control, draft): (CardControl, TournamentDraft) = press.read()?;
+    let picked: String = press.pick().unwrap_or_default();
+    let draft = draft.with_selection(control, &picked).ok_or_else(unlisted_value)?;
     Ok(draft.card(press.context.language).into())
 }
 
 /// Shows a page of the settings of the games.
 fn show_settings(press: Press<'_>) -> Result<Reply, UserError> {
-    check_may_announce(press.context)?;
     let (page, draft): (usize, TournamentDraft) = press.read()?;
     Ok(draft.settings_page(press.context, page)?.into())
 }
 
 /// Handles a picked value of a setting.
 fn change_setting(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { context, picked, .. } = press;
-    check_may_announce(context)?;
+    let Press { context, .. } = press;
     let (key, draft): (String, TournamentDraft) = press.read()?;
-    let Some(draft) = draft.with_setting(&key, picked, context)? else {
-        return Err(OperatorError::Unknown(format!("picked for a tournament: {key} {picked}")).into());
-    };
+    let pick: SettingPick = press.pick().ok_or_else(unlisted_value)?;
+    let draft = draft.with_setting(&key, &pick, context)?.ok_or_else(unlisted_value)?;
     let keys = draft.listed_keys(&draft.agreed(context)?);
     let page = keys.iter().position(|known| *known == key).unwrap_or_default() / SETTINGS_ON_PAGE;
     Ok(draft.settings_page(context, page)?.into())
@@ -404,8 +421,7 @@ fn change_setting(press: Press<'_>) -> Result<Reply, UserError> {
 /// Returns the form for the settings without a list.
 fn open_form(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, .. } = press;
-    check_may_announce(context)?;
-    let (_, draft): (String, TournamentDraft) = press.read()?;
+    let draft: TournamentDraft = press.read()?;
     let language = context.language;
     let path = draft.path();
     let title = |option: &OptionSpec| {
@@ -414,9 +430,9 @@ fn open_form(press: Press<'_>) -> Result<Reply, UserError> {
             "draft-title",
             game = text::game_title_in(draft.variant.info(), language),
             format = if draft.has_command() {
-                choice_label("format", &draft.format, language).into_owned()
+                choice_label("format", draft.format, language).into_owned()
             } else {
-                context.to_text(&format_name(&draft.format))
+                context.to_text(&format_name(draft.format))
             },
         );
         shorten(&context.to_text(&title), option.max_length)
@@ -439,7 +455,7 @@ fn open_form(press: Press<'_>) -> Result<Reply, UserError> {
         }),
     };
     Ok(Answer::Modal(Modal {
-        id: draft.id(Step::DraftFilled, "form").into(),
+        id: ComponentId::without_game(Step::DraftFilled).with(&draft).into(),
         title: shorten(&context.to_text(&message!(Buttons, "draft-next")), MODAL_TITLE),
         parts: draft.form_fields(services.registry).into_iter().map(part).collect(),
     })
@@ -461,12 +477,12 @@ fn field_label(option: &str) -> text::Message {
 /// Announces the tournament as selected and filled in. A refusal is shown on the card, so that none is left once the
 /// tournament is announced.
 async fn submit_form(press: Press<'_>) -> Result<Reply, UserError> {
-    let (_, draft): (String, TournamentDraft) = press.read()?;
+    let draft: TournamentDraft = press.read()?;
     match announce_draft(press, &draft).await {
         Err(refusal @ (UserError::Sentence(_) | UserError::RefusedByTournament { .. }))
             if press.is_private =>
         {
-            let refusal = error_message(&press.services.referee, refusal, press.context).await?.content;
+            let refusal = error_answer(&press.services.referee, refusal, press.context).await?.content;
             let card = draft.card(press.context.language);
             let content = shorten(&format!("{refusal}\n\n{}", card.content), CONTENT);
             Ok(Answer::Update(Message { content, ..card }).into())
@@ -481,12 +497,12 @@ async fn announce_draft(press: Press<'_>, draft: &TournamentDraft) -> Result<Rep
     let limit = if draft.has_length() { "length" } else { "round-time" };
     let mut options = vec![
         text("variant", draft.variant.info().name),
-        text("time", &draft.time),
-        text(limit, &draft.limit),
+        text("time", draft.time),
+        text(limit, draft.limit),
         ("rated".to_owned(), Value::Boolean(draft.rated)),
     ];
     if !draft.has_command() {
-        options.push(text("format", &draft.format));
+        options.push(text("format", draft.format));
     }
     if !draft.settings.is_empty() {
         let pairs: Vec<String> = draft.settings.iter().map(|(key, value)| format!("{key}={value}")).collect();

@@ -51,7 +51,7 @@ components! {
     /// The components of a challenge.
     Challenge of_tournament(Look, SignUp): |press| opponent_list(press.services, press.context, &press.subject.0);
     ChallengePick of_tournament(Change, SignUp): |press| {
-        challenge_picked(press.services, press.context, &press.subject.0, press.picked)
+        challenge_picked(press.services, press.context, &press.subject.0, press.pick().unwrap_or_default())
     };
 }
 
@@ -121,11 +121,11 @@ async fn challenge_picked(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
-    picked: &str,
+    number: usize,
 ) -> Result<Reply, UserError> {
-    let index = picked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let index = number.checked_sub(1);
     let Some(entrant) = index.and_then(|index| tournament.entrants().get(index)) else {
-        return UserError::err(message!(TournamentRefusals, "no-such-entrant", number = shorten(picked, 10)));
+        return UserError::err(message!(TournamentRefusals, "no-such-entrant", number = number));
     };
     execute_challenge(services, context, tournament, entrant.player.id.clone()).await
 }

@@ -1,7 +1,8 @@
 //! Events: pages, and streams that resume.
 
 use crate::harness::Harness;
-use castellan_game::{CommandKind, Hidden, Requester};
+use castellan_game::conditions::ConditionsInput;
+use castellan_game::{CommandKind, Requester};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::Value;
@@ -83,10 +84,7 @@ async fn events_are_numbered_and_chained() {
     let (game, ann, ben) = harness.game_of_two().await;
     harness.play(&game, &ann, "a2a3").await;
     // A secret event is in no page.
-    let kind = CommandKind::SetConditions {
-        text: Hidden("b7b6 -> c2c3".to_owned()),
-        letters: castellan_rules::text::input::PieceLetters::default(),
-    };
+    let kind = CommandKind::SetConditions(ConditionsInput::typed("b7b6 -> c2c3").into());
     harness.run(&game, Requester::Player(ann.clone()), kind).await;
     harness.play(&game, &ben, "c7d6").await;
     let program = harness.program(&ben).await;

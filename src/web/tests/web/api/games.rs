@@ -4,9 +4,9 @@ use super::Program;
 use crate::harness::Harness;
 use crate::public_stage::Stage;
 use castellan_community::settings::PublicPages;
-use castellan_game::{CommandKind, GameId, Hidden, PlayerId, Requester};
+use castellan_game::conditions::ConditionsInput;
+use castellan_game::{CommandKind, GameId, PlayerId, Requester};
 use castellan_rules::Variant;
-use castellan_rules::text::input::PieceLetters;
 use reqwest::Method;
 use reqwest::header::{ALLOW, CONTENT_LANGUAGE, RETRY_AFTER};
 use serde_json::{Value, json};
@@ -270,10 +270,7 @@ async fn private_facts_stay_private() {
     let program = harness.program(&ben).await;
     let before = program.get(&format!("/games/{game}")).await.text;
     // A conditional move of Ann's is hers alone.
-    let kind = CommandKind::SetConditions {
-        text: Hidden("b7b6 -> c2c3".to_owned()),
-        letters: PieceLetters::default(),
-    };
+    let kind = CommandKind::SetConditions(ConditionsInput::typed("b7b6 -> c2c3").into());
     harness.run(&game, Requester::Player(ann.clone()), kind).await;
     assert_eq!(program.get(&format!("/games/{game}")).await.text, before);
 }

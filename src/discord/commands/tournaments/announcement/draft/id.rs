@@ -1,10 +1,48 @@
-//! A draft in the ids of its card.
+//! A draft, and the controls of its card, in their ids.
 
-use super::{TIME_CONTROLS, TournamentDraft, all_formats, plain_settings, setting_keys};
+use super::{
+    CardControl, CardList, TIME_CONTROLS, TournamentDraft, all_formats, plain_settings, setting_keys,
+};
 use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
 use castellan_discord_view::ids::base36;
 use castellan_discord_view::setup::setting_choices::listed_values;
 use castellan_rules::Variant;
+
+impl CardList {
+    /// Returns the option of `/tournament announce` that has the same values.
+    pub(super) const fn option(self) -> &'static str {
+        match self {
+            Self::Variant => "variant",
+            Self::Format => "format",
+            Self::Time => "time",
+            Self::Limit => "round-time",
+        }
+    }
+}
+
+/// The controls, by their words in ids.
+const CONTROLS: [(&str, CardControl); 6] = [
+    ("variant", CardControl::List(CardList::Variant)),
+    ("format", CardControl::List(CardList::Format)),
+    ("time", CardControl::List(CardList::Time)),
+    ("limit", CardControl::List(CardList::Limit)),
+    ("rated", CardControl::Rated),
+    ("card", CardControl::Back),
+];
+
+impl Argument for CardControl {
+    fn write(&self, parts: &mut Vec<String>) {
+        parts
+            .extend(CONTROLS.iter().find(|(_, control)| control == self).map(|(word, _)| (*word).to_owned()));
+    }
+}
+
+impl ReadArgument for CardControl {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let word = parts.take();
+        CONTROLS.iter().find(|(known, _)| *known == word).map(|(_, control)| *control)
+    }
+}
 
 /// A draft is a digit for each list, and two for each changed setting, because ids are short.
 impl Argument for TournamentDraft {
@@ -41,13 +79,13 @@ impl ReadArgument for TournamentDraft {
         };
         let draft = Self {
             variant,
-            format: all_formats().nth(format)?.to_owned(),
-            time: (*TIME_CONTROLS.get(time)?).to_owned(),
-            limit: String::new(),
+            format: all_formats().nth(format)?,
+            time: TIME_CONTROLS.get(time)?,
+            limit: "",
             rated: rated == 1,
             settings: digits.chunks(2).map(setting).collect::<Option<_>>()?,
         };
-        let limit = (*draft.limits().get(limit)?).to_owned();
+        let limit = draft.limits().get(limit)?;
         Some(Self { limit, ..draft })
     }
 }

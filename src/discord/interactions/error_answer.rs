@@ -10,7 +10,7 @@ use castellan_referee::Referee;
 ///
 /// # Errors
 /// Returns the errors that only the operator can fix.
-pub(crate) async fn error_message(
+pub(crate) async fn error_answer(
     referee: &Referee,
     error: UserError,
     context: &InteractionContext<'_>,
