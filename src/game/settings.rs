@@ -278,8 +278,6 @@ struct StoredSettings {
     hints: bool,
     conditions: bool,
     analysis: bool,
-    /// Stored only if it is off: games of earlier versions do not have it.
-    #[serde(default = "is_on", skip_serializing_if = "Clone::clone")]
     api: bool,
     seating: Seating,
     entry: EntryPolicy,
@@ -292,10 +290,6 @@ struct StoredSettings {
     spectators: bool,
     #[serde(default, with = "serde_text::optional", skip_serializing_if = "Option::is_none")]
     ratings: Option<RatingRange>,
-}
-
-const fn is_on() -> bool {
-    true
 }
 
 impl From<GameSettings> for StoredSettings {

@@ -1,7 +1,9 @@
 //! The contents of a store, independent of its format: every setting, game and tournament, under names that are equal
 //! in all versions.
 
-use crate::harness::{Harness, user};
+use crate::harness::{BOARD_KEY, Harness, user};
+use castellan::community::board_links::BoardLinks;
+use castellan::community::people::tokens::ApiTokens;
 use castellan::community::places::game_locations::GameLocations;
 use castellan::community::places::tournament_locations::TournamentLocations;
 use castellan::community::settings::Settings;
@@ -58,6 +60,8 @@ fn names_of<'a>(names: &Names, players: impl IntoIterator<Item = &'a PlayerId>) 
 async fn people(harness: &Harness, names: &Names) -> Value {
     let referee = harness.referee();
     let settings = Settings::new(referee.store().clone());
+    let address = "https://board.example".parse().expect("an address");
+    let tokens = ApiTokens::of(&BoardLinks::new(referee.clone(), &address, BOARD_KEY.into()));
     let mut all = Map::new();
     for (player, name) in names {
         let person_settings = settings.person(player).await.expect("settings");
@@ -75,6 +79,8 @@ async fn people(harness: &Harness, names: &Names) -> Value {
             "player": player,
             "account": person.account,
             "name": person.name,
+            "listed": settings.is_listed(player).await.expect("settings"),
+            "tokens": tokens.list(player).await.expect("tokens").into_iter().map(|token| token.name).collect::<Vec<_>>(),
             "viewpoint": format!("{:?}", person_settings.viewpoint),
             "theme": person_settings.theme,
             "text board": person_settings.text_board,
@@ -208,6 +214,8 @@ fn game_facts(game: &Game, names: &Names) -> Value {
         "solo": settings.solo,
         "spectators": settings.spectators,
         "hints": settings.hints,
+        "api": settings.api,
+        "through the API": game.all_seats().into_iter().filter(|seat| game.plays_through_api(*seat)).map(Seat::name).collect::<Vec<_>>(),
         "phase": game.phase(),
         "end": game.end(),
         "public events": game.public_head().number,

@@ -3,6 +3,9 @@
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The indexes whose rows have several forms, by the first part of their keys.
+const MIXED_INDEXES: [&str; 3] = ["boards", "settings", "tokens"];
+
 /// Returns `true` if an object's key is an id or a number rather than a field name.
 fn is_id_or_number(key: &str) -> bool {
     key.len() > 9 && key.chars().any(|letter| letter.is_ascii_digit()) || key.parse::<u64>().is_ok()
@@ -74,7 +77,11 @@ pub fn forms(export: &str) -> BTreeMap<String, BTreeSet<String>> {
         }
         for row in items("index") {
             let (index, key) = (row["index"].as_str().expect("a text"), row["key"].as_str().expect("a text"));
-            let key = if index == "settings" { format!(" {}", generic_name(key)) } else { String::new() };
+            let key = if MIXED_INDEXES.contains(&index) {
+                format!(" {}", generic_name(key))
+            } else {
+                String::new()
+            };
             let entry = all.entry(format!("index {index}{key}")).or_default();
             text_forms(row["value"].as_str().expect("a text"), "", entry);
         }

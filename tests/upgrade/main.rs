@@ -1,4 +1,5 @@
-//! Tests of upgrades: stores of earlier releases can be opened, lose no data, and games continue.
+//! Tests of upgrades: a store that was written when its form was last changed can be opened, loses no data, and its games
+//! continue.
 #![allow(dead_code, reason = "other tests use the rest of the shared modules")]
 
 #[path = "../../src/discord/tests/discord/harness.rs"]
@@ -9,6 +10,7 @@ mod recorder;
 mod facts;
 mod fixture;
 mod forms;
+mod kinds;
 mod script;
 
 mod stores;

@@ -4,9 +4,11 @@
 //! The script runs through the bot with a fixed clock and deterministic entropy, so that it always produces the same
 //! store. The messages it sends contain every button.
 
+mod formats;
 mod games;
-mod later_formats;
+mod rare_events;
 mod tournaments;
+mod web;
 
 use crate::harness::{Harness, Response, command, component_ids};
 use crate::recorder::{GUILD, MAIN_CHANNEL, Request};
@@ -29,6 +31,8 @@ use std::collections::BTreeMap;
 const STATUS_CHANNEL: &str = "510";
 /// A channel that gets deleted.
 const DELETED_CHANNEL: ChannelId = ChannelId(520);
+/// A channel to which games and tournaments are moved.
+const OTHER_CHANNEL: ChannelId = ChannelId(540);
 /// A channel that rejects messages.
 const REJECTING_CHANNEL: ChannelId = ChannelId(530);
 /// A channel that is unreachable.
@@ -74,6 +78,7 @@ impl ScriptedStore {
         };
         script.greeting().await;
         script.settings().await;
+        Box::pin(script.rare_events()).await;
         script.puzzles().await;
         script.finished_games().await;
         script.waiting_games().await;
@@ -82,6 +87,7 @@ impl ScriptedStore {
         script.games_in_other_places().await;
         // The complete script would exceed a test thread's stack.
         Box::pin(script.tournaments()).await;
+        Box::pin(script.web()).await;
         script.finish().await;
         script
     }
@@ -293,6 +299,8 @@ impl ScriptedStore {
         )
         .await;
         self.run_command("cem", "settings", json!({ "remind-before": "2d" })).await;
+        self.run_command("dan", "settings", json!({ "listed": true })).await;
+        self.run_command("eve", "server set", json!({ "pages": "on" })).await;
         for user_name in ["dan", "fay"] {
             self.run_command(user_name, "games", json!({})).await;
         }
@@ -375,6 +383,13 @@ impl ScriptedStore {
         self.harness.channel = REJECTING_CHANNEL;
         let options = json!({ "game": game.as_str(), "action": "a1b2" });
         let json = self.harness.interaction("ann", 2, &command("move", &options, None));
+        self.harness.start_handling(&json).await.expect("no panic").expect("no error");
+
+        // The program ends before the message to the players of a tournament is sent, too.
+        self.harness.channel = MAIN_CHANNEL;
+        let options =
+            json!({ "tournament": self.tournaments["Soon"].as_str(), "text": "Bring coffee, too." });
+        let json = self.harness.interaction("eve", 2, &command("arbiter message", &options, None));
         self.harness.start_handling(&json).await.expect("no panic").expect("no error");
 
         // A requested analysis that has not started.

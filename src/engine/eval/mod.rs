@@ -160,7 +160,7 @@ macro_rules! features {
     };
     ($($(#[$doc:meta])* $name:ident $text:literal $count:expr;)*) => {
         features!(@ 0; $($(#[$doc])* $name $text $count;)*);
-        const GROUPS: &[crate::weights::WeightGroup] = &[$(($text, $count)),*];
+        pub(super) const GROUPS: &[crate::weights::WeightGroup] = &[$(($text, $count)),*];
     };
 }
 use features;

@@ -113,8 +113,8 @@ pub struct Game {
     /// The number of private events, by requester.
     #[serde(rename = "private")]
     private_event_counts: BTreeMap<PlayerId, u64>,
-    /// The people who have played through the API. Snapshots of earlier versions have none.
-    #[serde(rename = "through_api", default, skip_serializing_if = "BTreeSet::is_empty")]
+    /// The people who have played through the API.
+    #[serde(rename = "through_api")]
     api_players: BTreeSet<PlayerId>,
 }
 

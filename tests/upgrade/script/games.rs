@@ -70,7 +70,7 @@ impl ScriptedStore {
         let game = self.start_game("reinstated", json!({ "variant": "mount-chess" }), &["ben", "cem"]).await;
         self.play_random_actions(&game, 2).await;
         self.press("cem", &game, Step::ResignConfirmed, "").await;
-        let again = json!({ "what": "reinstate", "game": game.as_str(), "span": "1d" });
+        let again = json!({ "what": "reinstate", "game": game.as_str(), "span": "1d", "why": "a slip" });
         self.run_command_expecting("eve", "direct", again, "resumed the game").await;
 
         let left = json!({ "variant": "king-of-the-mountain", "options": "seats=3; army=siege" });

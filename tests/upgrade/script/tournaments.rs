@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 impl ScriptedStore {
     /// Announces a tournament under a name of this script.
-    async fn announce(&mut self, name: &'static str, format: &str, more: Value) -> TournamentId {
+    pub(super) async fn announce(&mut self, name: &'static str, format: &str, more: Value) -> TournamentId {
         let variant = if format == "pods" { "king-of-the-mountain" } else { "mount-chess" };
         let mut options = json!({ "title": name, "format": format, "variant": variant });
         options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
@@ -156,7 +156,7 @@ impl ScriptedStore {
     }
 
     /// Plays a few moves of a board's game, then resigns.
-    async fn play_board(&mut self, id: &TournamentId, round: u32, board: u32) {
+    pub(super) async fn play_board(&mut self, id: &TournamentId, round: u32, board: u32) {
         let tournament = self.harness.referee().tournaments.tournament(id).await.expect("a store");
         let round = tournament.round(round).expect("a paired round");
         let game = tournament.game_id(&round.pairings[board as usize - 1]);

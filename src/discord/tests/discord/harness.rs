@@ -11,7 +11,7 @@ pub use command_data::command;
 pub use response::{Response, component_ids};
 
 use crate::recorder::{BOT, GUILD, MAIN_CHANNEL, Recorder, Request};
-use castellan_community::board_links::{BoardKey, BoardLinks};
+use castellan_community::board_links::BoardLinks;
 use castellan_community::error::OperatorError;
 use castellan_community::places::game_locations::{GameLocation, GameLocations};
 use castellan_discord::webhooks::Webhooks;
@@ -31,6 +31,10 @@ use tokio::task::JoinHandle;
 pub const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38;
 /// The additional permission of server managers.
 pub const MANAGE_GUILD: u64 = 1 << 5;
+
+/// The key of the links to boards on the web.
+#[allow(dead_code, reason = "other crates' tests have no boards on the web")]
+pub const BOARD_KEY: [u8; 32] = [7; 32];
 
 /// A pause in which the outbox's task yields the processor to the store and the renderer.
 pub const PAUSE: Duration = Duration::from_millis(1);
@@ -200,7 +204,7 @@ impl Harness {
     #[allow(dead_code, reason = "other crates' tests have no boards on the web")]
     pub fn set_board_links(&mut self) -> BoardLinks {
         let address = "https://board.example".parse().expect("an address");
-        let links = BoardLinks::new(self.referee().clone(), &address, BoardKey::from([7; 32]));
+        let links = BoardLinks::new(self.referee().clone(), &address, BOARD_KEY.into());
         self.set_options(BotOptions { board_links: Some(links.clone()), ..BotOptions::default() });
         links
     }
