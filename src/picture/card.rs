@@ -185,7 +185,9 @@ impl Pen<'_> {
 
     fn draw_emblem(&mut self, card: &Card, variant: Variant) {
         let info = variant.info();
-        let Some(figure) = Figure::of(info, info.kinds[0].kind, Seat::White) else { return };
+        let Some(mut figure) = Figure::of(info, info.kinds[0].kind, Seat::White) else { return };
+        // It stands for the game, not for a player.
+        figure.has_seat_sign = false;
         let tile = Tile { figure: Some(figure), ..Tile::bare(Ground::Page) };
         let sprite = &self.tiles.get(&tile, self.figures, self.palette).pixels;
         let top = if card.rows.is_empty() { (HEIGHT - card.figure()) / 2 } else { MARGIN / 2 };

@@ -30,6 +30,8 @@ const MOST_GAMES: usize = 100;
 const MOST_TOURNAMENTS: usize = 50;
 /// The most players of a rating list.
 const MOST_PLAYERS: usize = 200;
+/// The most players in the description of a rating list.
+const MOST_NAMED: usize = 3;
 
 /// A rating list of a server, as far as its players may be named.
 struct List {
@@ -95,6 +97,15 @@ impl List {
     }
 }
 
+/// Returns the best players of a list, with their ratings.
+fn best(rows: &[(&PlayerId, Vec<String>)], language: Language) -> String {
+    let player = |(_, row): &(&PlayerId, Vec<String>)| format!("{} {}", row[1], row[2]);
+    match rows.iter().take(MOST_NAMED).map(player).collect::<Vec<_>>() {
+        none if none.is_empty() => message!(TournamentAnswers, "sheet-empty").text(language),
+        named => named.join(" · "),
+    }
+}
+
 /// Returns the card of a rating list.
 pub(super) async fn ratings_picture(
     web: &Web,
@@ -133,7 +144,7 @@ async fn show_ratings(
     let what = message!(Web, "public-ratings").text(language);
     let head = Head {
         title: format!("{what}: {}", list.title),
-        description: format!("{what}: {}", list.title),
+        description: best(&rows, language),
         path: format!("/servers/{}/ratings/{key}", server.guild),
         picture: list.card(&rows, (&server, &key), look).path,
         alt: list.title.clone(),
@@ -171,7 +182,8 @@ async fn show_ratings(
 
 /// A server's games under way and its tournaments, in a language.
 struct Listing {
-    /// The games, each with its players and the name of its variant.
+    /// The games, each with its players and the name of its variant. Each name is isolated by itself: the order of two
+    /// names from right to left stays that of the seats.
     games: Vec<(GameId, [String; 2])>,
     /// The tournaments, each with its title and its phase.
     tournaments: Vec<(TournamentId, [String; 2])>,
@@ -249,7 +261,7 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
     };
     let lists = lists(web, &server, visit).await?;
     let link = |path: String, [subject, word]: &[String; 2]| {
-        html! { li { a href=(visit.link(&path)) { bdi { (subject) } } " " span.muted { (word) } } }
+        html! { li { a href=(visit.link(&path)) { (subject) } " " span.muted { (word) } } }
     };
     let body = html! {
         div.heading { h1 { (title) } }

@@ -196,7 +196,7 @@ fn board_links(boards: &[LiveBoard], visit: &Visit) -> Markup {
                                 source media="(prefers-color-scheme: dark)" srcset=(dark);
                                 img src=(light) alt="" loading="lazy" ;
                             }
-                            bdi { (names) }
+                            (names)
                         }
                     }
                 }
@@ -205,14 +205,14 @@ fn board_links(boards: &[LiveBoard], visit: &Visit) -> Markup {
     }
 }
 
-/// Returns the game, the format, the phase and the number of players of a tournament.
+/// Returns the game, the format, the number of players and the phase of a tournament.
 fn facts(tournament: &Tournament, language: Language) -> Vec<String> {
     let announced = tournament.announcement();
     let game = game_title_in(announced.agreement.variant.info(), language);
     let format = text::tournament_format_in(tournament.format(), language);
     let phase = text::tournament_phase_in(tournament.phase(), language);
     let count = message!(Web, "public-count-players", count = tournament.players().len()).text(language);
-    let mut facts = vec![format!("{game}, {format}"), format!("{phase}, {count}")];
+    let mut facts = vec![format!("{game}, {format}"), format!("{count}, {phase}")];
     if let Some(at) = announced.starts.filter(|_| tournament.phase() == Phase::SignUp) {
         let time = timestamp(at).to_zoned(TimeZone::UTC).strftime("%H:%M").to_string();
         let day = date(at, language);

@@ -194,15 +194,15 @@ async fn the_page_passes_axe_signed_in_refused_without_a_game_and_alone() {
     check(&browser, &axe, "activity-signed-in").await;
     browser.client.clone().enter_parent_frame().await.expect("a page");
 
-    // Ben opens the address of Ada's frame, and Ada her own without a game: nobody has launched one.
-    for (name, has_launched, says) in
+    // Ben opens the address of Ada's frame, in which he is not, and Ada her own without having launched a game.
+    for (name, is_recorded, says) in
         [("Ben", true, "Discord couldn't confirm"), ("Ada", false, "press Board at the game")]
     {
         let (listener, parent) = bind().await;
         let world = World::start_in(parent.clone()).await;
         let instance = world.join("Ada", world.channel).await;
-        if has_launched {
-            world.record(0, &instance, &world.game, world.channel).await;
+        if is_recorded {
+            world.record(1, &instance, &world.game, world.channel).await;
         }
         let frame = format!(
             "<title>Client</title><iframe title='Board' width='360' height='600' \

@@ -78,7 +78,9 @@ async fn public_pages_pass_axe_and_fit_a_phone_in_light_and_dark() {
                 browser.wait_for("[...document.images].every((image) => image.complete)").await;
                 let broken = "return [...document.images].some((image) => image.naturalWidth === 0);";
                 assert_eq!(browser.read(broken).await, json!(false), "{name}");
-                browser.screenshot(&format!("public-{name}-{width}-{scheme}")).await;
+                if scheme == "light" {
+                    browser.screenshot(&format!("public-{name}-{width}")).await;
+                }
                 let wide = browser.read("return document.documentElement.scrollWidth;").await;
                 assert!(wide.as_u64() <= Some(width.into()), "{name} {width}: {wide}");
                 let errors = browser.errors().await;
@@ -151,7 +153,6 @@ async fn a_public_page_verifies_the_dice_in_the_browser_and_shows_a_false_proof(
     for (name, change, class, says) in [
         ("true", "", "good", "✓ Your browser checked the secret and every roll"),
         ("draw", "const draw = dice.draws[0]; draw.value = draw.value % draw.sides + 1;", "bad", "✗ Roll "),
-        ("none", "dice.draws[0].sides += 1;", "bad", "✗ Roll "),
         ("secret", "dice.secret = '00' + dice.secret.slice(2);", "bad", "✗ The secret doesn't match"),
         (
             "commitment",

@@ -5,21 +5,25 @@ use crate::browser::Browser;
 use crate::harness::HOME;
 use castellan_community::settings::PublicPages;
 use castellan_rules::Variant;
+use castellan_tournament::CommandKind;
 use serde_json::{Value, json};
 
 /// Names with a number and with a bracket at the end, which an open direction would move to the other side.
 const HEBREW: &str = "שרה 12";
 const ARABIC: &str = "محمد (3)";
 
-/// Returns the left and right edges and the top of texts within an element, in their order.
+/// Returns the left and right edges and the top of texts within an element, each after the one before.
 const EDGES: &str = "const [root, ...texts] = arguments;
     const walker = document.createTreeWalker(document.querySelector(root), NodeFilter.SHOW_TEXT);
     const nodes = [];
     while (walker.nextNode()) nodes.push(walker.currentNode);
+    let from = 0;
     return texts.map((text) => {
-        const node = nodes.find((node) => node.data.includes(text));
+        while (nodes.length && !nodes[0].data.includes(text, from)) (nodes.shift(), (from = 0));
+        const [node] = nodes;
         if (!node) return text;
-        const [range, start] = [document.createRange(), node.data.indexOf(text)];
+        const [range, start] = [document.createRange(), node.data.indexOf(text, from)];
+        from = start + text.length;
         range.setStart(node, start);
         range.setEnd(node, start + text.length);
         const { left, right, top } = range.getBoundingClientRect();
@@ -55,8 +59,10 @@ async fn words_and_numbers_beside_names_from_right_to_left_keep_their_places() {
     stage.resign(&rated, &muhammad).await;
     let cup = stage.tournament(ARABIC, &[], &[&sara, &muhammad]).await;
     stage.finish_round(&cup).await;
+    let next = stage.announce("next", HEBREW, &[], &[&sara, &muhammad]).await;
+    stage.direct(&next, CommandKind::Start).await;
+    stage.run_work().await;
     let rows: [(String, &str, &[&str]); 13] = [
-        (format!("/games/{live}"), "#title", &[HEBREW, " – ", ARABIC, " · Mount Chess"]),
         (format!("/games/{live}"), "#status", &["White (", HEBREW, ") to move"]),
         (format!("/games/{live}"), "#under", &[HEBREW, "10:00"]),
         (format!("/games/{live}"), "#above", &[ARABIC, "10:00"]),
@@ -67,14 +73,19 @@ async fn words_and_numbers_beside_names_from_right_to_left_keep_their_places() {
             "section:nth-of-type(1) tbody tr:nth-of-type(1)",
             &["1", HEBREW, "1"],
         ),
-        (format!("/tournaments/{cup}"), "section:nth-of-type(2) tbody tr:nth-of-type(1)", &[HEBREW, ARABIC]),
+        (
+            format!("/tournaments/{cup}"),
+            "section:nth-of-type(2) tbody tr:nth-of-type(1)",
+            &["1", HEBREW, "محمد", "○1", "1"],
+        ),
         (
             format!("/tournaments/{cup}"),
             "section:nth-of-type(3) tbody tr",
             &["1", HEBREW, " – ", ARABIC, "1–0"],
         ),
+        (format!("/tournaments/{next}"), ".boards a", &[HEBREW, " – ", ARABIC]),
         (format!("/servers/{HOME}"), "main", &[HEBREW, " – ", ARABIC, "Mount Chess"]),
-        (format!("/servers/{HOME}"), "section:nth-of-type(2)", &[ARABIC, "Finished"]),
+        (format!("/servers/{HOME}"), "section:nth-of-type(2)", &[ARABIC, "finished"]),
         (format!("/servers/{HOME}/ratings/mount-chess:two"), "tbody tr:nth-of-type(2)", &[ARABIC, "1"]),
         (
             format!("/players/{sara}"),
