@@ -28,8 +28,8 @@ use std::sync::Arc;
 const MOST_READ: usize = 300;
 /// The most games that are listed.
 const MOST_LISTED: usize = 50;
-/// The most lines of results on the card of a player without ratings.
-const MOST_RESULTS: usize = 3;
+/// The most lines of results on the card of a player.
+const MOST_RESULTS: usize = 2;
 
 /// A player as anybody may see them.
 struct Profile {
@@ -118,12 +118,9 @@ impl Profile {
         results.iter().map(|line| plain_text(line, now, language)).collect()
     }
 
-    /// Returns the card: the ratings, and the results as far as they have room.
+    /// Returns the card: the first of the results, and the ratings.
     fn card(&self, ratings: &[Vec<String>], results: &[String], look: Look) -> Picture {
-        let mut lines = vec![message!(Web, "public-ratings").text(look.language)];
-        if ratings.is_empty() {
-            lines = results.iter().take(MOST_RESULTS).cloned().collect();
-        }
+        let lines = results.iter().take(MOST_RESULTS).cloned().collect();
         let rows = ratings.iter().map(|row| row[1..].to_vec()).collect();
         let (title, heads) = (isolate(&self.name), player_heads(look.language));
         let text = CardText { title, lines, heads, texts: vec![0], rows, variant: None };

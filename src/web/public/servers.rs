@@ -91,10 +91,19 @@ impl List {
         if rows.is_empty() {
             lines.push(message!(TournamentAnswers, "sheet-empty").text(look.language));
         }
-        let (title, heads) = (self.title.clone(), rating_heads(look.language));
+        let (title, heads) = (self.title.clone(), list_heads(look.language));
         let text = CardText { title, lines, heads, texts: vec![1], rows, variant: Some(self.variant) };
         Picture::card(&format!("servers/{}/{key}", server.guild), text, look)
     }
+}
+
+/// Returns the headings of a list.
+fn list_heads(language: Language) -> Vec<String> {
+    let mut heads = rating_heads(language);
+    if let Some(names) = heads.get_mut(1) {
+        *names = message!(Web, "public-players").text(language);
+    }
+    heads
 }
 
 /// Returns the best players of a list, with their ratings.
@@ -154,10 +163,6 @@ async fn show_ratings(
     };
     let note = message!(TournamentAnswers, "ratings-note-everywhere", count = PROVISIONAL_GAMES);
     let note = plain_text(&note.text(language), web.referee.now(), language);
-    let mut heads = rating_heads(language);
-    if let Some(names) = heads.get_mut(1) {
-        *names = message!(Web, "public-players").text(language);
-    }
     let cells = |(player, row): &(&PlayerId, Vec<String>)| {
         let cell = |(index, text): (usize, &String)| match index {
             1 if computer_level(player).is_none() => {
@@ -173,7 +178,7 @@ async fn show_ratings(
         @if shown.is_empty() {
             p { (message!(TournamentAnswers, "sheet-empty").text(language)) }
         } @else {
-            (table(&list.title, &heads, &shown, &[1]))
+            (table(&list.title, &list_heads(language), &shown, &[1]))
             p.note { (note) }
         }
     };

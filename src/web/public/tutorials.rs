@@ -20,14 +20,12 @@ fn list_words(language: Language) -> [String; 2] {
     [message!(Web, "learn-title"), message!(Web, "learn-about")].map(|text| text.text(language))
 }
 
-/// Returns the card of the list: the games with the numbers of steps.
+/// Returns the card of the list: the games.
 pub(super) fn list_card(look: Look) -> Picture {
     let [title, about] = list_words(look.language);
-    let row = |variant: &Variant| {
-        vec![game_title_in(variant.info(), look.language).to_owned(), steps(*variant).count().to_string()]
-    };
+    let row = |variant: &Variant| vec![game_title_in(variant.info(), look.language).to_owned()];
     let rows = Variant::ALL.iter().map(row).collect();
-    let heads = vec![String::new(); 2];
+    let heads = vec![String::new()];
     let text = CardText { title, lines: vec![about], heads, texts: vec![0], rows, variant: None };
     Picture::card("learn", text, look)
 }
