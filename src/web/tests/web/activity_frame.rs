@@ -205,8 +205,8 @@ async fn the_page_passes_axe_signed_in_refused_without_a_game_and_alone() {
             world.record(1, &instance, &world.game, world.channel).await;
         }
         let frame = format!(
-            "<title>Client</title><iframe title='Board' width='360' height='600' \
-             src='{}/?frame_id=f&instance_id={instance}'></iframe>",
+            "<title>Client</title><meta name='viewport' content='width=device-width'>\
+             <iframe title='Board' width='360' height='600' src='{}/?frame_id=f&instance_id={instance}'></iframe>",
             world.harness.address
         );
         let page = CLIENT.replace("FRAME", &frame).replace("CODE", &world.code(name).await);
