@@ -31,6 +31,7 @@
 //! | board as JPEG or WebP | [`Scene`], [`Format`] | [`Renderer::encode`] |
 //! | table | [`List`], see [`list`] | [`Renderer::list`] |
 //! | tournament results | [`Crosstable`], see [`crosstable`] | [`Renderer::crosstable`] |
+//! | preview of a link | [`Card`], with a [`Scene`] or without | [`Renderer::card`] |
 //! | curves over time | [`Chart`], see [`chart`] | [`Renderer::chart`] |
 //! | pieces of a game | [`Legend`] | [`Renderer::legend`] |
 //! | board as plain text | a position | [`text_board::draw`] |
@@ -42,6 +43,7 @@
 //! [`Renderer::encode`] writes full colour.
 
 mod canvas;
+pub mod card;
 pub mod chart;
 mod colour_order;
 pub mod crosstable;
@@ -64,6 +66,7 @@ pub mod text_board;
 pub mod theme;
 mod tiles;
 
+pub use card::Card;
 pub use castellan_rules::Mark;
 pub use chart::Chart;
 pub use crosstable::Crosstable;

@@ -130,35 +130,35 @@ impl List {
         let [.., smallest] = TITLE_SIZES;
         TITLE_SIZES.into_iter().find(|size| fonts.width(&self.title, *size) <= room).unwrap_or(smallest)
     }
+}
 
-    /// Returns the natural width of each column, in pixels.
-    fn natural_widths(&self, fonts: &mut Fonts) -> Vec<f32> {
-        let mut widths: Vec<f32> =
-            self.columns.iter().map(|column| fonts.width(&column.heading, HEADING_SIZE)).collect();
-        for row in &self.rows {
-            for (width, cell) in widths.iter_mut().zip(&row.cells) {
-                *width = width.max(fonts.width(cell, CELL_SIZE));
-            }
+/// Returns the left edge and the width of each column of a table in a part of a picture, in pixels.
+pub(super) fn column_spans(
+    (columns, rows): (&[Column], &[&[String]]),
+    (left, room): (f32, f32),
+    (heading_size, cell_size): (u32, u32),
+    fonts: &mut Fonts,
+) -> Vec<(f32, f32)> {
+    let mut natural: Vec<f32> =
+        columns.iter().map(|column| fonts.width(&column.heading, heading_size)).collect();
+    for row in rows {
+        for (width, cell) in natural.iter_mut().zip(*row) {
+            *width = width.max(fonts.width(cell, cell_size));
         }
-        widths
     }
-
-    /// Returns the left edge and the width of each column, in pixels.
-    fn column_spans(&self, fonts: &mut Fonts) -> Vec<(f32, f32)> {
-        let gaps = (self.columns.len() - 1) as f32 * GAP;
-        let mut widths = fit_widths(&self.natural_widths(fonts), WIDTH as f32 - 2.0 * MARGIN - gaps);
-        let spare = WIDTH as f32 - 2.0 * MARGIN - gaps - widths.iter().sum::<f32>();
-        if let Some(names) = self.columns.iter().position(|column| column.align == Align::Left) {
-            widths[names] += spare.max(0.0);
-        }
-        let mut left = MARGIN;
-        let spans = widths.into_iter().map(|width| {
-            let start = left;
-            left += width + GAP;
-            (start, width)
-        });
-        spans.collect()
+    let room = room - columns.len().saturating_sub(1) as f32 * GAP;
+    let mut widths = fit_widths(&natural, room);
+    let spare = room - widths.iter().sum::<f32>();
+    if let Some(names) = columns.iter().position(|column| column.align == Align::Left) {
+        widths[names] += spare.max(0.0);
     }
+    let mut left = left;
+    let spans = widths.into_iter().map(|width| {
+        let start = left;
+        left += width + GAP;
+        (start, width)
+    });
+    spans.collect()
 }
 
 /// Returns the width of each column: its natural width, unless all together are too wide. Then wide columns get equal
@@ -218,7 +218,9 @@ impl ListPalette {
 /// Draws a checked list, and returns it with its palette.
 pub(super) fn draw(list: &List, fonts: &mut Fonts, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
     let mut canvas = canvas::blank(WIDTH, list.height(), ListPalette::ground(Ground::Page), buffer);
-    let spans = list.column_spans(fonts);
+    let rows: Vec<&[String]> = list.rows.iter().map(|row| row.cells.as_slice()).collect();
+    let room = (MARGIN, WIDTH as f32 - 2.0 * MARGIN);
+    let spans = column_spans((&list.columns, &rows), room, (HEADING_SIZE, CELL_SIZE), fonts);
     let title = list.title_size(fonts);
     let mut write = |canvas: &mut Canvas, text: &str, (left, width), align, (top, height), size, ramp| {
         let fitting = fonts.fit(text, size, width);

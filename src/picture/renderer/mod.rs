@@ -9,6 +9,7 @@ mod texts;
 pub use gif::Frame;
 
 use super::canvas::{self, Canvas};
+use super::card::{self, Card};
 use super::chart::{self, Chart};
 use super::crosstable::{self, Crosstable};
 use super::encode::{self, Format};
@@ -168,6 +169,38 @@ impl Renderer {
         self.fonts.set_han_forms(chart.han_forms);
         let (canvas, colours) = chart::draw(chart, &mut self.fonts, buffer);
         self.encode_indexed(canvas, &colours, &[])
+    }
+
+    /// Renders a card as a PNG of [`WIDTH`](card::WIDTH) x [`HEIGHT`](card::HEIGHT) pixels, with a board at the left if
+    /// there is one.
+    ///
+    /// # Errors
+    /// Returns an error if the card or the scene is out of bounds; see [`Card::check`] and [`Scene::check`].
+    pub fn card(&mut self, card: &Card, board: Option<&Scene>) -> Result<Vec<u8>, PictureError> {
+        card.check()?;
+        let board = match board.map(|scene| card::fitted(scene, &mut self.fonts)) {
+            Some(scene) => Some(self.draw(&scene, COLOURS)?),
+            None => None,
+        };
+        self.limit_tiles();
+        let Self { figures, fonts, tiles_by_theme, buffer } = self;
+        fonts.set_han_forms(card.han_forms);
+        let ThemeTiles { palette, tiles } = theme_tiles(tiles_by_theme, figures, card.theme, COLOURS);
+        let page = palette.nearest(card.theme.page);
+        let mut canvas = canvas::blank(card::WIDTH, card::HEIGHT, page, std::mem::take(buffer));
+        let (mut placed, mut begins) = (Vec::new(), 0);
+        if let Some(board) = board {
+            let top = (card::HEIGHT - board.canvas.height()) / 2;
+            canvas::copy_part(&mut canvas, 0, top, &board.canvas);
+            begins = board.canvas.width();
+            placed = board.board;
+            placed.iter_mut().for_each(|tile| tile.top += top as usize);
+        }
+        let figure = card.figure();
+        let tiles = tiles.entry(figure).or_insert_with(|| TileCache::new(card.theme, figure));
+        card::Pen { canvas: &mut canvas, fonts, figures, tiles, palette }.draw(card, begins);
+        let colours = palette.colours.clone();
+        self.encode_indexed(canvas, &colours, &placed)
     }
 
     fn encode_indexed(

@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response, StatusCode};
 use castellan_game::Time;
-use castellan_text::names::clean;
+use castellan_text::names::isolate;
 use castellan_text::{Language, message};
 use castellan_tournament::{Phase, Tournament, TournamentId};
 use std::fmt::Write as _;
@@ -52,7 +52,7 @@ async fn calendar(web: &Web, id: Id, visit: &Visit) -> Answer {
 
 /// Returns the entries of a tournament.
 fn entries(tournament: &Tournament, language: Language) -> Vec<Entry> {
-    let title = clean(&tournament.announcement().title);
+    let title = isolate(&tournament.announcement().title);
     let start = tournament.announcement().starts.filter(|_| tournament.phase() == Phase::SignUp);
     let start =
         start.map(|starts| Entry { id: "start".to_owned(), title: title.clone(), starts, ends: None });

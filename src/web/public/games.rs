@@ -2,7 +2,7 @@
 //! engines and browsers without scripts need.
 
 use super::layout::{self, Head};
-use super::pictures::{Look, Picture};
+use super::pictures::{CardText, Look, Picture};
 use super::visit::{Answer, Id, Refusal, Visit, read, respond};
 use crate::board_page::{BoardPage, PublicParts};
 use crate::headers;
@@ -84,31 +84,21 @@ impl Shown {
 
     /// Returns the position after some moves as a sentence.
     fn status(&self, steps: usize) -> String {
-        let game = self.game();
-        match game.record() {
-            Some(record) if steps < record.steps().len() => {
-                let names = self.people().marked_seats(game, self.language);
-                let names = names.each_ref().map(Option::as_deref);
-                let position = record.rewound(steps);
-                remove_marks(&text::position_status_in(position.position(), None, &names, self.language))
-            }
-            _ => status(game, self.people(), self.language),
-        }
+        status_after(self.game(), steps, self.people(), self.language)
     }
 
-    /// Returns the players and the game, as a title.
-    fn title(&self) -> String {
-        let names = self.game().all_seats().into_iter().map(|seat| self.name(seat));
-        let game = game_title_in(self.game().settings().variant.info(), self.language);
-        format!("{} · {game}", names.collect::<Vec<_>>().join(" – "))
-    }
-
-    /// Returns the name of a player, or of the seat of one who is not named.
-    fn name(&self, seat: Seat) -> String {
-        let player = self.game().player_at(seat);
-        match player.filter(|player| !self.people().is_withheld(&player.id)) {
-            Some(player) => self.people().label(&player.id, self.language),
-            None => MessageArgument::from(seat).text(self.language),
+    /// Returns the subject of the page after some moves.
+    fn head(&self, steps: usize) -> Head<'_> {
+        let [look, _] = Look::both(self.language);
+        Head {
+            title: title(self.game(), self.people(), self.language),
+            description: self.status(steps),
+            path: self.path(),
+            picture: card(self.game(), steps, self.people(), look).path,
+            alt: self.alt(steps),
+            server: Some(&self.server),
+            is_top: false,
+            is_live: false,
         }
     }
 
@@ -138,8 +128,45 @@ impl Shown {
         let navigation = Some(navigation.0.as_str());
         let page =
             BoardPage { language: self.language, title, socket: &socket, state: &state, navigation, public };
-        Ok(layout::finish(page.response(web), &self.server))
+        Ok(layout::finish(page.response(web), Some(&self.server)))
     }
+}
+
+/// Returns the players and the game, as a title.
+pub(super) fn title(game: &Game, people: &People, language: Language) -> String {
+    format!("{} · {}", names(game, people, language), game_title_in(game.settings().variant.info(), language))
+}
+
+/// Returns the names of the players, or of the seats of those who are not named.
+fn names(game: &Game, people: &People, language: Language) -> String {
+    let name = |seat: Seat| match game.player_at(seat).filter(|player| !people.is_withheld(&player.id)) {
+        Some(player) => people.label(&player.id, language),
+        None => MessageArgument::from(seat).text(language),
+    };
+    game.all_seats().into_iter().map(name).collect::<Vec<_>>().join(" – ")
+}
+
+/// Returns the position after some moves as a sentence.
+pub(super) fn status_after(game: &Game, steps: usize, people: &People, language: Language) -> String {
+    match game.record() {
+        Some(record) if steps < record.steps().len() => {
+            let names = people.marked_seats(game, language);
+            let names = names.each_ref().map(Option::as_deref);
+            let position = record.rewound(steps);
+            remove_marks(&text::position_status_in(position.position(), None, &names, language))
+        }
+        _ => status(game, people, language),
+    }
+}
+
+/// Returns the card of a game after some of its moves.
+pub(super) fn card(game: &Game, steps: usize, people: &People, look: Look) -> Picture {
+    let (variant, language) = (game.settings().variant, look.language);
+    let lines =
+        vec![game_title_in(variant.info(), language).to_owned(), status_after(game, steps, people, language)];
+    let title = names(game, people, language);
+    let text = CardText { title, lines, variant: Some(variant), ..CardText::default() };
+    Picture::card_of_game(game, steps, text, look)
 }
 
 /// Loads the people of a game and of its offers, as far as they may be named.
@@ -174,18 +201,23 @@ pub(super) async fn people_in(
     Ok(people)
 }
 
-/// Returns the picture of a game after some of its moves.
+/// Returns the picture of a game after some of its moves: its card, or its board alone.
 pub(super) async fn picture(
     web: &Web,
     id: String,
-    steps: usize,
+    (steps, is_card): (usize, bool),
     look: Look,
 ) -> Result<(Option<Picture>, PublicServer), Refusal> {
     let id = GameId::new(id).map_err(|_| Refusal::Missing)?;
     let Some((game, server)) = web.access.public_game(&id).await? else { return Err(Refusal::Missing) };
     let people = people_of(web, &server, &game, look.language).await?;
-    let all = game.record().map_or(0, |record| record.steps().len());
-    Ok((Picture::of_game(&game, steps.min(all), &people, look), server))
+    let steps = game.record().map_or(0, |record| record.steps().len()).min(steps);
+    let picture = if is_card {
+        Some(card(&game, steps, &people, look))
+    } else {
+        Picture::of_game(&game, steps, &people, look)
+    };
+    Ok((picture, server))
 }
 
 pub(super) async fn page(State(web): State<Arc<Web>>, id: Id, visit: Visit) -> Response<Body> {
@@ -206,17 +238,7 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
         Phase::Over => web.referee.analyses.of_game(game).await?.filter(Analysis::is_complete),
         _ => None,
     };
-    let pictures = shown.pictures(steps);
-    let head = Head {
-        title: shown.title(),
-        description: shown.status(steps),
-        path: shown.path(),
-        picture: pictures.as_ref().map(|[light, _]| light.clone()),
-        alt: shown.alt(steps),
-        server: &shown.server,
-        is_top: false,
-        is_live: false,
-    };
+    let (pictures, head) = (shown.pictures(steps), shown.head(steps));
     let say = |text: text::Message| text.text(visit.language);
     let top = say(message!(Web, "public-server"));
     let navigation = html! {
@@ -335,30 +357,24 @@ pub(super) async fn embedded(State(web): State<Arc<Web>>, id: Id, visit: Visit) 
 async fn show_embedded(web: &Web, id: Id, visit: &Visit) -> Answer {
     let shown = Shown::load(web, id, visit.language).await?;
     let all = shown.all_steps();
-    let title = shown.title();
-    let head = Head {
-        title: title.clone(),
-        description: shown.status(all),
-        path: shown.path(),
-        picture: None,
-        alt: shown.alt(all),
-        server: &shown.server,
-        is_top: false,
-        is_live: false,
-    };
+    let head = shown.head(all);
     let navigation = html! {
         nav aria-label=(message!(Web, "public-watch").text(visit.language)) {
-            a href=(visit.link(&shown.path())) target="_blank" rel="noopener" { (title) }
+            a href=(visit.link(&shown.path())) target="_blank" rel="noopener" { (head.title) }
         }
     };
     let public = PublicParts {
-        meta: html! { meta name="robots" content="noindex"; }.into_string(),
+        meta: html! {
+            @if shown.server.is_indexed() { meta name="robots" content="noindex"; }
+            (layout::meta(web, visit, &head))
+        }
+        .into_string(),
         picture: still(&head, shown.pictures(all).as_ref(), (all, all), visit).into_string(),
         after: replay_link(&shown, visit, true).into_string(),
         footer: String::new(),
         is_embedded: true,
     };
-    let mut response = shown.response(web, visit, (&title, &navigation), public).await?;
+    let mut response = shown.response(web, visit, (&head.title, &navigation), public).await?;
     headers::forbid_indexing(response.headers_mut());
     headers::allow_framing(response.headers_mut(), "*");
     Ok(response)

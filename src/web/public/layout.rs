@@ -9,25 +9,26 @@ use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderValue, Response, StatusCode};
 use castellan_community::access::public::PublicServer;
 use castellan_game::Time;
+use castellan_picture::card::{HEIGHT, WIDTH};
 use castellan_text::{Language, message};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use maud::{DOCTYPE, Markup, html};
 
 /// The subject of a page, for its head and for previews of links to it.
-pub(super) struct Head<'a> {
+pub(crate) struct Head<'a> {
     /// The title.
     pub title: String,
     /// The description.
     pub description: String,
     /// The path of the page, without the language.
     pub path: String,
-    /// The path of its picture.
-    pub picture: Option<String>,
+    /// The path of its card, the picture for previews.
+    pub picture: String,
     /// The picture in words.
     pub alt: String,
-    /// The server whose page it is.
-    pub server: &'a PublicServer,
+    /// The server whose page it is; `None` for pages of no server.
+    pub server: Option<&'a PublicServer>,
     /// `true` if the page is a list, which all pages of the server have a link to.
     pub is_top: bool,
     /// `true` if the page keeps itself up to date.
@@ -35,7 +36,7 @@ pub(super) struct Head<'a> {
 }
 
 /// Returns a page.
-pub(super) fn page(web: &Web, visit: &Visit, head: &Head<'_>, body: &Markup) -> Response<Body> {
+pub(crate) fn page(web: &Web, visit: &Visit, head: &Head<'_>, body: &Markup) -> Response<Body> {
     let say = |text: castellan_text::Message| text.text(visit.language);
     let document = html! {
         (DOCTYPE)
@@ -49,16 +50,16 @@ pub(super) fn page(web: &Web, visit: &Visit, head: &Head<'_>, body: &Markup) -> 
                 @if head.is_live { script type="module" src={ (web.assets().folder()) "/live.js" } {} }
             }
             body {
-                @if !head.is_top {
+                @if let Some(server) = head.server.filter(|_| !head.is_top) {
                     header {
-                        a href=(visit.link(&format!("/servers/{}", head.server.guild))) {
+                        a href=(visit.link(&format!("/servers/{}", server.guild))) {
                             (say(message!(Web, "public-server")))
                         }
                     }
                 }
                 main { (body) }
                 footer {
-                    p { (say(message!(Web, "public-names-note"))) }
+                    @if head.server.is_some() { p { (say(message!(Web, "public-names-note"))) } }
                     (languages(visit))
                 }
             }
@@ -68,27 +69,27 @@ pub(super) fn page(web: &Web, visit: &Visit, head: &Head<'_>, body: &Markup) -> 
 }
 
 /// Adds the headers of public pages to an answer.
-pub(super) fn finish(mut response: Response<Body>, server: &PublicServer) -> Response<Body> {
+pub(super) fn finish(mut response: Response<Body>, server: Option<&PublicServer>) -> Response<Body> {
     let answer = response.headers_mut();
     // A page is shown again only if its server still allows it.
     answer.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if server.is_indexed() {
+    if server.is_some_and(PublicServer::is_indexed) {
         headers::allow_indexing(answer);
     }
     response
 }
 
 /// Returns the elements of a head for search engines and previews of links.
-pub(super) fn meta(web: &Web, visit: &Visit, head: &Head<'_>) -> Markup {
+pub(crate) fn meta(web: &Web, visit: &Visit, head: &Head<'_>) -> Markup {
     let address = web.links.address();
     let own = format!("{address}{}", head.path);
+    let data = head.path.strip_suffix("/replay").unwrap_or(&head.path);
+    let has_data = data.starts_with("/games/") || data.starts_with("/tournaments/");
     html! {
         meta name="description" content=(head.description);
-        @if !head.server.is_indexed() { meta name="robots" content="noindex"; }
+        @if !head.server.is_some_and(PublicServer::is_indexed) { meta name="robots" content="noindex"; }
         link rel="canonical" href=(own);
-        @if head.path.starts_with("/games/") || head.path.starts_with("/tournaments/") {
-            link rel="alternate" type="application/json" href={ (address) "/api/v1" (head.path) };
-        }
+        @if has_data { link rel="alternate" type="application/json" href={ (address) "/api/v1" (data) }; }
         @for language in Language::ALL {
             link rel="alternate" hreflang=(language.tag()) href={ (own) "?language=" (language.tag()) };
         }
@@ -98,23 +99,21 @@ pub(super) fn meta(web: &Web, visit: &Visit, head: &Head<'_>) -> Markup {
         meta property="og:description" content=(head.description);
         meta property="og:url" content=(own);
         meta property="og:locale" content=(visit.language.tag());
-        @if let Some(picture) = &head.picture {
-            meta property="og:image" content={ (address) (picture) };
-            meta property="og:image:type" content="image/png";
-            meta property="og:image:alt" content=(head.alt);
-            meta name="twitter:card" content="summary_large_image";
-            meta name="twitter:image" content={ (address) (picture) };
-            meta name="twitter:image:alt" content=(head.alt);
-        } @else {
-            meta name="twitter:card" content="summary";
-        }
+        meta property="og:image" content={ (address) (head.picture) };
+        meta property="og:image:type" content="image/png";
+        meta property="og:image:width" content=(WIDTH);
+        meta property="og:image:height" content=(HEIGHT);
+        meta property="og:image:alt" content=(head.alt);
+        meta name="twitter:card" content="summary_large_image";
+        meta name="twitter:image" content={ (address) (head.picture) };
+        meta name="twitter:image:alt" content=(head.alt);
         meta name="twitter:title" content=(head.title);
         meta name="twitter:description" content=(head.description);
     }
 }
 
 /// Returns the links to the page in other languages.
-pub(crate) fn languages(visit: &Visit) -> Markup {
+pub(super) fn languages(visit: &Visit) -> Markup {
     html! {
         nav aria-label=(message!(Web, "public-language").text(visit.language)) {
             ul.languages {

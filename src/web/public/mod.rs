@@ -16,6 +16,7 @@ mod replay;
 mod servers;
 pub(crate) mod state;
 pub(crate) mod tournaments;
+pub(crate) mod tutorials;
 pub(crate) mod visit;
 mod watching;
 
@@ -41,6 +42,9 @@ pub(crate) fn routes(web: &Arc<Web>) -> Router<Arc<Web>> {
         .route("/pictures/{look}/tournaments/{id}/{file}", get(picture_routes::tournament))
         .route("/pictures/{look}/players/{id}/{file}", get(picture_routes::player))
         .route("/pictures/{look}/servers/{id}/{list}/{file}", get(picture_routes::ratings))
+        .route("/pictures/{look}/servers/{id}/{file}", get(picture_routes::server))
+        .route("/pictures/{look}/learn/{file}", get(picture_routes::tutorials))
+        .route("/pictures/{look}/learn/{game}/{step}/{file}", get(picture_routes::lesson))
         .route("/robots.txt", get(listings::robots))
         .route("/sitemap.xml", get(listings::sitemap))
         .route_layer(from_fn_with_state(Arc::clone(web), limits::check))

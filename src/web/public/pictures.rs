@@ -2,21 +2,26 @@
 
 use super::visit::language_of_tag;
 use castellan_community::boards::{BoardPicture, PICTURE_SIZE, RenderOptions, clocks, public_viewpoint};
+use castellan_community::learning::lessons::LessonStep;
 use castellan_community::people::People;
 use castellan_community::settings::BoardView;
 use castellan_community::tables::crosstables::caption;
 use castellan_community::tables::rating_charts::{RatingCurve, rating_chart};
 use castellan_game::{Game, PlayerId};
 use castellan_picture::chart::Chart;
-use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row};
-use castellan_picture::{HanForms, PictureError, Renderer, Theme, theme};
-use castellan_rules::Seat;
+use castellan_picture::list::{Align, Column, MOST_ROWS};
+use castellan_picture::{Card, HanForms, PictureError, Renderer, Scene, Theme, theme};
+use castellan_rules::{Record, Seat, Variant};
 use castellan_text::Language;
-use castellan_text::names::clean;
 use sha2::{Digest, Sha256};
 
 /// The beginning of the file names of rating charts.
 pub(super) const CURVES: &str = "curve-";
+/// The beginning of the file names of cards, for previews of links.
+pub(super) const CARDS: &str = "card-";
+/// The most columns of the table on a card: more would be too narrow.
+const MOST_CARD_COLUMNS: usize = 6;
+
 /// The language and theme of a picture.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
@@ -60,8 +65,46 @@ pub(super) struct Picture {
 
 enum Drawing {
     Board(Box<BoardPicture>, RenderOptions),
-    List(List),
+    Card(Box<Card>, Option<(Box<BoardPicture>, RenderOptions)>),
     Chart(Box<Chart>),
+}
+
+/// The words on a card: what previews of links to a page show.
+#[derive(Default)]
+pub(super) struct CardText {
+    /// The title.
+    pub title: String,
+    /// The lines below it.
+    pub lines: Vec<String>,
+    /// The headings of a table.
+    pub heads: Vec<String>,
+    /// The columns of the table that hold words; the others hold numbers.
+    pub texts: Vec<usize>,
+    /// The rows of the table.
+    pub rows: Vec<Vec<String>>,
+    /// The game that the page is about, if it is one.
+    pub variant: Option<Variant>,
+}
+
+impl CardText {
+    fn drawn(self, look: Look) -> Card {
+        let Self { title, lines, heads, texts, rows, variant } = self;
+        let columns = heads.iter().take(MOST_CARD_COLUMNS).enumerate().map(|(at, heading)| Column {
+            heading: caption(heading),
+            align: if texts.contains(&at) { Align::Left } else { Align::Right },
+        });
+        let row =
+            |cells: Vec<String>| cells.iter().take(MOST_CARD_COLUMNS).map(|cell| caption(cell)).collect();
+        Card {
+            title: caption(&title),
+            lines: lines.iter().map(|line| caption(line)).collect(),
+            columns: columns.collect(),
+            rows: rows.into_iter().take(MOST_ROWS).map(row).collect(),
+            emblem: variant,
+            han_forms: look.han_forms(),
+            ..Card::new(look.theme)
+        }
+    }
 }
 
 impl Picture {
@@ -71,14 +114,45 @@ impl Picture {
     /// Returns an error if it cannot be drawn.
     pub fn paint(&self, renderer: &mut Renderer) -> Result<Vec<u8>, PictureError> {
         match &self.drawing {
-            Drawing::Board(picture, view) => {
-                let mut scene = picture.board(*view, PICTURE_SIZE);
-                picture.add_lines(&mut scene);
-                renderer.png(&scene)
-            }
-            Drawing::List(list) => renderer.list(list),
+            Drawing::Board(picture, view) => renderer.png(&scene(picture, *view)),
+            Drawing::Card(card, None) => renderer.card(card, None),
+            Drawing::Card(card, Some((picture, view))) => renderer.card(card, Some(&scene(picture, *view))),
             Drawing::Chart(chart) => renderer.chart(chart),
         }
+    }
+
+    /// Returns the card of a page. `subject` is a part of the address.
+    pub fn card(subject: &str, text: CardText, look: Look) -> Self {
+        Self::new_card(&format!("{subject}/{CARDS}"), text, None, look)
+    }
+
+    /// Returns the card of a game, with its board after some of its moves.
+    pub fn card_of_game(game: &Game, steps: usize, text: CardText, look: Look) -> Self {
+        let board = game.record().map(|record| {
+            let is_last = steps == record.steps().len();
+            let nobody = ([const { None }; 4], [const { None }; 4]);
+            let end = game.end().filter(|_| is_last);
+            let picture = BoardPicture::new(&record.rewound(steps), end, nobody, None, look.language);
+            (picture, public_viewpoint(game, BoardView::White))
+        });
+        Self::new_card(&format!("games/{}/{CARDS}{steps}-", game.id()), text, board, look)
+    }
+
+    /// Returns the card of a step of a tutorial, with its board.
+    pub fn card_of_lesson(step: LessonStep, record: &Record, text: CardText, look: Look) -> Self {
+        let nobody = ([const { None }; 4], [const { None }; 4]);
+        let picture = BoardPicture::new(record, None, nobody, None, look.language);
+        let beginning = format!("learn/{}/{}/{CARDS}", step.variant(), step.number());
+        Self::new_card(&beginning, text, Some((picture, Seat::White)), look)
+    }
+
+    fn new_card(beginning: &str, text: CardText, board: Option<(BoardPicture, Seat)>, look: Look) -> Self {
+        let card = text.drawn(look);
+        let Card { title, lines, columns, rows, emblem, .. } = &card;
+        let key = key(&format!("{title:?}{lines:?}{columns:?}{rows:?}{emblem:?}{board:?}"));
+        let path = format!("{}/{beginning}{key}.png", look.folder());
+        let board = board.map(|(picture, viewpoint)| (Box::new(picture), look.options(viewpoint)));
+        Self { path, drawing: Drawing::Card(Box::new(card), board) }
     }
 
     /// Returns the board of a game after some of its moves; `None` if the game has not started.
@@ -97,36 +171,6 @@ impl Picture {
         Some(Self { path, drawing: Drawing::Board(Box::new(picture), view) })
     }
 
-    /// Returns a table, whose second column holds names; `None` if it has no rows. `subject` is a part of the address.
-    pub fn of_table(
-        subject: &str,
-        title: &str,
-        heads: &[String],
-        rows: &[Vec<String>],
-        look: Look,
-    ) -> Option<Self> {
-        let first = rows.first()?;
-        let width = heads.len().min(first.len()).min(MOST_COLUMNS);
-        let columns = heads.iter().take(width).enumerate().map(|(at, heading)| Column {
-            heading: caption(&clean(heading)),
-            align: if at == 1 { Align::Left } else { Align::Right },
-        });
-        let row = |cells: &Vec<String>| {
-            let cells = cells.iter().take(width).map(|cell| caption(&clean(cell)));
-            Row { cells: cells.collect(), marked: false }
-        };
-        let list = List {
-            title: caption(&clean(title)),
-            columns: columns.collect(),
-            rows: rows.iter().take(MOST_ROWS).map(row).collect(),
-            theme: look.theme,
-            han_forms: look.han_forms(),
-        };
-        let key = key(&format!("{}{:?}{:?}", list.title, list.columns, list.rows));
-        let path = format!("{}/{subject}/{key}.png", look.folder());
-        Some(Self { path, drawing: Drawing::List(list) })
-    }
-
     /// Returns the chart of a player's ratings with its description; `None` if no curve has two points.
     pub fn of_curves(
         player: &PlayerId,
@@ -142,6 +186,13 @@ impl Picture {
         let path = format!("{}/players/{player}/{CURVES}{key}.png", look.folder());
         Some((Self { path, drawing: Drawing::Chart(Box::new(chart)) }, description))
     }
+}
+
+/// Returns the scene of a board with its lines.
+fn scene(picture: &BoardPicture, view: RenderOptions) -> Scene<'_> {
+    let mut scene = picture.board(view, PICTURE_SIZE);
+    picture.add_lines(&mut scene);
+    scene
 }
 
 /// Returns the part of an address that changes with a text.

@@ -1,7 +1,7 @@
 //! The page of a player: their ratings and results, of games that anybody may see.
 
 use super::layout::{self, Head, date, table};
-use super::pictures::{Look, Picture};
+use super::pictures::{CardText, Look, Picture};
 use super::visit::{Answer, Id, Refusal, Visit, read, respond};
 use crate::plain::plain_text;
 use crate::state::Web;
@@ -28,6 +28,8 @@ use std::sync::Arc;
 const MOST_READ: usize = 300;
 /// The most games that are listed.
 const MOST_LISTED: usize = 50;
+/// The most lines of results on the card of a player.
+const MOST_RESULTS: usize = 2;
 
 /// A player as anybody may see them.
 struct Profile {
@@ -106,9 +108,23 @@ impl Profile {
         Picture::of_curves(&self.player, &isolate(&self.name), curves, look)
     }
 
-    fn picture(&self, ratings: &[Vec<String>], look: Look) -> Option<Picture> {
-        let heads = rating_heads(look.language);
-        Picture::of_table(&format!("players/{}", self.player), &self.name, &heads, ratings, look)
+    /// Returns the results as lines.
+    fn results(&self, web: &Web, language: Language) -> Vec<String> {
+        let totals = PlayerTotals::from_games(&self.player, self.games.iter().map(|(_, game, _)| game));
+        let mut results = totals.results(language);
+        results.extend(totals.streaks_in_words(language));
+        // These lines are for Discord, and have its formatting.
+        let now = web.referee.now();
+        results.iter().map(|line| plain_text(line, now, language)).collect()
+    }
+
+    /// Returns the card: the first of the results, and the ratings.
+    fn card(&self, ratings: &[Vec<String>], results: &[String], look: Look) -> Picture {
+        let lines = results.iter().take(MOST_RESULTS).cloned().collect();
+        let rows = ratings.iter().map(|row| row[1..].to_vec()).collect();
+        let (title, heads) = (isolate(&self.name), player_heads(look.language));
+        let text = CardText { title, lines, heads, texts: vec![0], rows, variant: None };
+        Picture::card(&format!("players/{}", self.player), text, look)
     }
 }
 
@@ -118,11 +134,21 @@ pub(super) fn rating_heads(language: Language) -> Vec<String> {
     heads.iter().map(|head: &castellan_text::Message| head.text(language)).collect()
 }
 
-/// Returns the picture of a player's ratings, and `true` if search engines may list it.
-pub(super) async fn picture(web: &Web, id: String, look: Look) -> Result<(Option<Picture>, bool), Refusal> {
+/// Returns the headings of a table of one player's ratings, who has no rank on their own page.
+fn player_heads(language: Language) -> Vec<String> {
+    let mut heads = rating_heads(language).split_off(1);
+    if let Some(first) = heads.first_mut() {
+        *first = message!(Web, "public-game").text(language);
+    }
+    heads
+}
+
+/// Returns the card of a player, and `true` if search engines may list it.
+pub(super) async fn picture(web: &Web, id: String, look: Look) -> Result<(Picture, bool), Refusal> {
     let profile = Profile::load(web, PlayerId::new(id).map_err(|_| Refusal::Missing)?).await?;
     let ratings = profile.ratings(web, look.language).await?;
-    Ok((profile.picture(&ratings, look), profile.server().is_indexed()))
+    let results = profile.results(web, look.language);
+    Ok((profile.card(&ratings, &results, look), profile.server().is_indexed()))
 }
 
 /// Returns the chart of a player's ratings, and `true` if search engines may list it.
@@ -141,22 +167,17 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
     let language = visit.language;
     let profile = Profile::load(web, read(id, |text| PlayerId::new(text).ok())?).await?;
     let ratings = profile.ratings(web, language).await?;
-    let totals = PlayerTotals::from_games(&profile.player, profile.games.iter().map(|(_, game, _)| game));
-    let mut results = totals.results(language);
-    results.extend(totals.streaks_in_words(language));
-    // These lines are for Discord, and have its formatting.
-    let now = web.referee.now();
-    let results: Vec<String> = results.iter().map(|line| plain_text(line, now, language)).collect();
+    let results = profile.results(web, language);
     let [look, dark] = Look::both(language);
     let curves = profile.curves(web).await?;
     let charts = profile.chart(&curves, look).zip(profile.chart(&curves, dark));
     let head = Head {
         title: isolate(&profile.name),
-        description: results.first().cloned().unwrap_or_else(|| profile.name.clone()),
+        description: results.first().cloned().unwrap_or_else(|| isolate(&profile.name)),
         path: format!("/players/{}", profile.player),
-        picture: profile.picture(&ratings, look).map(|picture| picture.path),
+        picture: profile.card(&ratings, &results, look).path,
         alt: message!(Web, "public-ratings").text(language),
-        server: profile.server(),
+        server: Some(profile.server()),
         is_top: false,
         is_live: false,
     };
@@ -188,14 +209,9 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
 
 fn ratings_table(ratings: &[Vec<String>], language: Language) -> Markup {
     let title = message!(Web, "public-ratings").text(language);
-    // A player has no rank on their own page.
-    let mut heads = rating_heads(language).split_off(1);
-    if let Some(first) = heads.first_mut() {
-        *first = message!(Web, "public-game").text(language);
-    }
     let cells = |row: &Vec<String>| row.iter().skip(1).map(|cell| html! { (cell) }).collect::<Vec<_>>();
     let rows: Vec<Vec<Markup>> = ratings.iter().map(cells).collect();
-    table(&title, &heads, &rows, &[0])
+    table(&title, &player_heads(language), &rows, &[0])
 }
 
 /// Returns the latest games, each with its players, the result for this player, and the day.

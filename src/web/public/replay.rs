@@ -1,9 +1,9 @@
 //! A finished game as an interactive page, which the picture crate makes.
 
-use super::games::people_of;
+use super::games::{card, people_of, status_after, title};
+use super::layout::{Head, meta};
 use super::pictures::{Look, key};
 use super::visit::{Answer, Id, Refusal, Visit, read, respond};
-use crate::html;
 use crate::state::Web;
 use axum::body::Body;
 use axum::extract::State;
@@ -16,6 +16,7 @@ use castellan_community::boards::replay::Replay;
 use castellan_community::settings::BoardView;
 use castellan_game::{GameId, Phase};
 use castellan_referee::computers::analyses::Analysis;
+use maud::{Markup, html};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
@@ -46,12 +47,32 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
     });
     let page = web.public.pictures.get(&key, drawn).await?;
     let policy = replay_policy(&page).ok_or(Refusal::Missing)?;
-    let mut response = html::html(StatusCode::OK, String::new());
+    let (steps, [look, _]) = (moves.len(), Look::both(language));
+    let description = status_after(&game, steps, &people, language);
+    let head = Head {
+        title: title(&game, &people, language),
+        alt: description.clone(),
+        description,
+        path: format!("/games/{}/replay", game.id()),
+        picture: card(&game, steps, &people, look).path,
+        server: Some(&server),
+        is_top: false,
+        is_live: false,
+    };
+    let page = with_head(&page, &head, &meta(web, visit, &head)).ok_or(Refusal::Missing)?;
+    let mut response = crate::html::html(StatusCode::OK, page);
     let answer = response.headers_mut();
     answer.insert(CONTENT_SECURITY_POLICY, policy);
     answer.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    *response.body_mut() = Body::from(page);
     Ok(response)
+}
+
+/// Returns a replay with the title and the other elements of a public page's head.
+fn with_head(page: &[u8], head: &Head<'_>, meta: &Markup) -> Option<String> {
+    let (before, rest) = std::str::from_utf8(page).ok()?.split_once("<title>")?;
+    let (_, after) = rest.split_once("</title>")?;
+    let elements = html! { title { (head.title) } (meta) }.into_string();
+    Some([before, &elements, after].concat())
 }
 
 /// Returns the policy of a replay: it has one style and one script of its own, which are allowed by their hashes.

@@ -2,7 +2,7 @@
 
 use super::games;
 use super::layout::{self, Head, date, table, timestamp};
-use super::pictures::{Look, Picture};
+use super::pictures::{CardText, Look, Picture};
 use super::visit::{Answer, Id, Refusal, Visit, read, respond};
 use crate::plain::plain_text;
 use crate::state::Web;
@@ -17,6 +17,7 @@ use castellan_community::tables::standings::{StandingsRow, StandingsTable, stand
 use castellan_game::player::computer_level;
 use castellan_game::{GameId, PlayerId};
 use castellan_picture::theme;
+use castellan_text::names::isolate;
 use castellan_text::{self as text, Language, game_title_in, message};
 use castellan_tournament::state::{Pairing, Round};
 use castellan_tournament::{PairingNumber, Phase, Tournament, TournamentId};
@@ -52,28 +53,40 @@ pub(crate) async fn people_of(
     Ok(people)
 }
 
-/// Returns the picture of a tournament: its standings.
-pub(super) async fn picture(
-    web: &Web,
-    id: String,
-    look: Look,
-) -> Result<(Option<Picture>, PublicServer), Refusal> {
+/// Returns the card of a tournament: its standings, or who has signed up.
+pub(super) async fn picture(web: &Web, id: String, look: Look) -> Result<(Picture, PublicServer), Refusal> {
     let id = TournamentId::new(id).map_err(|_| Refusal::Missing)?;
     let Some((tournament, server)) = web.access.public_tournament(&id).await? else {
         return Err(Refusal::Missing);
     };
     let people = people_of(web, &server, &tournament, look.language).await?;
     let table = standings(&tournament, &people, look.language);
-    Ok((standings_picture(&tournament, &table, look), server))
+    Ok((card(&tournament, &table, &people, look), server))
 }
 
-fn standings_picture(tournament: &Tournament, table: &StandingsTable, look: Look) -> Option<Picture> {
-    let what = table.title.text(look.language);
-    let of = tournament.announcement().title.clone();
-    let title = message!(TournamentAnswers, "picture-title", what = what, of = of).text(look.language);
-    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.cells.clone()).collect();
-    let subject = format!("tournaments/{}", tournament.id());
-    Picture::of_table(&subject, &title, &heads(table, look.language), &rows, look)
+/// Returns the title of a tournament's table: of its standings, or of the players before its start.
+fn table_title(tournament: &Tournament, table: &StandingsTable) -> text::Message {
+    if tournament.entrants().is_empty() { message!(Web, "public-players") } else { table.title.clone() }
+}
+
+fn card(tournament: &Tournament, table: &StandingsTable, people: &People, look: Look) -> Picture {
+    let (announced, language) = (tournament.announcement(), look.language);
+    let mut text = CardText {
+        title: isolate(&announced.title),
+        lines: facts(tournament, language),
+        variant: Some(announced.agreement.variant),
+        ..CardText::default()
+    };
+    if tournament.entrants().is_empty() {
+        let name = |player: &PlayerId| vec![people.label(player, language)];
+        text.rows = tournament.signed_up().iter().map(|one| name(&one.player.id)).collect();
+        (text.heads, text.texts) = (vec![table_title(tournament, table).text(language)], vec![0]);
+    } else {
+        text.rows =
+            table.rows.iter().map(|row| row.cells.iter().map(|cell| isolate(cell)).collect()).collect();
+        (text.heads, text.texts) = (heads(table, language), vec![1]);
+    }
+    Picture::card(&format!("tournaments/{}", tournament.id()), text, look)
 }
 
 fn heads(table: &StandingsTable, language: Language) -> Vec<String> {
@@ -100,18 +113,16 @@ async fn show(web: &Web, id: Id, visit: &Visit) -> Answer {
     let standings = standings(&tournament, &people, language);
     let [look, _] = Look::both(language);
     let boards = boards(web, &server, &tournament, language).await?;
-    let picture = standings_picture(&tournament, &standings, look).map(|picture| picture.path);
-    let picture = picture.or_else(|| boards.first().map(|board| board.pictures[0].clone()));
-    let title = tournament.announcement().title.clone();
+    let title = isolate(&tournament.announcement().title);
     let head = Head {
         title: title.clone(),
         description: facts(&tournament, language).join(" · "),
         path: format!("/tournaments/{id}"),
-        picture,
-        alt: standings.title.text(language),
-        server: &server,
+        picture: card(&tournament, &standings, &people, look).path,
+        alt: table_title(&tournament, &standings).text(language),
+        server: Some(&server),
         is_top: false,
-        is_live: tournament.phase() != Phase::Finished,
+        is_live: matches!(tournament.phase(), Phase::SignUp | Phase::Running),
     };
     let view = TournamentView { tournament: &tournament, people: &people, visit };
     let body = html! {
@@ -185,7 +196,7 @@ fn board_links(boards: &[LiveBoard], visit: &Visit) -> Markup {
                                 source media="(prefers-color-scheme: dark)" srcset=(dark);
                                 img src=(light) alt="" loading="lazy" ;
                             }
-                            bdi { (names) }
+                            (names)
                         }
                     }
                 }
@@ -194,14 +205,14 @@ fn board_links(boards: &[LiveBoard], visit: &Visit) -> Markup {
     }
 }
 
-/// Returns the game, the format, the phase and the number of players of a tournament.
+/// Returns the game, the format, the number of players and the phase of a tournament.
 fn facts(tournament: &Tournament, language: Language) -> Vec<String> {
     let announced = tournament.announcement();
     let game = game_title_in(announced.agreement.variant.info(), language);
     let format = text::tournament_format_in(tournament.format(), language);
     let phase = text::tournament_phase_in(tournament.phase(), language);
     let count = message!(Web, "public-count-players", count = tournament.players().len()).text(language);
-    let mut facts = vec![format!("{game}, {format}"), format!("{phase}, {count}")];
+    let mut facts = vec![format!("{game}, {format}"), format!("{count}, {phase}")];
     if let Some(at) = announced.starts.filter(|_| tournament.phase() == Phase::SignUp) {
         let time = timestamp(at).to_zoned(TimeZone::UTC).strftime("%H:%M").to_string();
         let day = date(at, language);

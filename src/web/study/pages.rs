@@ -4,11 +4,11 @@ use super::connection::accept;
 use super::lesson::LessonTask;
 use super::puzzle::PuzzleTask;
 use super::{Task, puzzle_path};
-use crate::board_page::BoardPage;
+use crate::board_page::{BoardPage, PublicParts};
 use crate::browser::{Peer, browser_address, browser_language};
-use crate::html;
 use crate::html::{escape, failure, message_page};
-use crate::public::layout::languages;
+use crate::public::layout::{meta, page};
+use crate::public::tutorials::{head, list_head, steps};
 use crate::public::visit::{Refusal, Visit, respond};
 use crate::requests::log_failure;
 use crate::sign_in;
@@ -29,7 +29,7 @@ use castellan_referee::RefereeError;
 use castellan_referee::puzzles::PuzzleId;
 use castellan_rules::Variant;
 use castellan_text::{Language, Message, game_title_in, goal_in, message};
-use maud::{DOCTYPE, html};
+use maud::html;
 use std::sync::Arc;
 
 /// The game and the number in an address.
@@ -38,42 +38,26 @@ type Place = Result<Path<(String, usize)>, PathRejection>;
 /// Shows the list of all tutorials.
 pub(super) async fn tutorials(State(web): State<Arc<Web>>, visit: Visit) -> Response<Body> {
     let language = visit.language;
-    let say = |text: Message| text.text(language);
-    let steps = |variant: Variant| (1..).map_while(move |number| LessonStep::new(variant, number));
+    let head = list_head(language);
     let link = |step: LessonStep| visit.link(&format!("/learn/{}/{}", step.variant(), step.number()));
-    let document = html! {
-        (DOCTYPE)
-        html lang=(language.tag()) data-theme="auto" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (say(message!(Web, "learn-title"))) }
-                meta name="description" content=(say(message!(Web, "learn-about")));
-                link rel="stylesheet" href={ (web.asset_folder()) "/public.css" };
-            }
-            body {
-                main {
-                    div.heading {
-                        h1 { (say(message!(Web, "learn-title"))) }
-                        p { (say(message!(Web, "learn-about"))) }
-                    }
-                    @for variant in Variant::ALL {
-                        section {
-                            h2 { (game_title_in(variant.info(), language)) }
-                            p { (goal_in(variant.info(), language)) }
-                            ol.links {
-                                @for step in steps(*variant) {
-                                    li { a href=(link(step)) { (step.number()) ". " (step.name(language)) } }
-                                }
-                            }
-                        }
+    let body = html! {
+        div.heading {
+            h1 { (head.title) }
+            p { (head.description) }
+        }
+        @for variant in Variant::ALL {
+            section {
+                h2 { (game_title_in(variant.info(), language)) }
+                p { (goal_in(variant.info(), language)) }
+                ol.links {
+                    @for step in steps(*variant) {
+                        li { a href=(link(step)) { (step.number()) ". " (step.name(language)) } }
                     }
                 }
-                footer { (languages(&visit)) }
             }
         }
     };
-    html::html(StatusCode::OK, document.into_string())
+    page(&web, &visit, &head, &body)
 }
 
 /// Shows a step of a tutorial.
@@ -94,7 +78,12 @@ pub(super) async fn lesson(
     let navigation =
         format!("<nav aria-label=\"{all}\"><a href=\"{}\">{all}</a></nav>", visit.link("/learn"));
     let socket = visit.link(&format!("/learn/{}/{}/socket", step.variant(), step.number()));
-    show(&web, task, &socket, &navigation).await
+    let head = match head(step, visit.language) {
+        Ok(head) => head,
+        Err(refusal) => return respond(&web, visit.language, Err(refusal)),
+    };
+    let meta = meta(&web, &visit, &head).into_string();
+    show(&web, task, &socket, &navigation, meta).await
 }
 
 /// Opens the connection of a step's page.
@@ -128,7 +117,7 @@ pub(super) async fn puzzle(State(web): State<Arc<Web>>, place: Place, headers: H
     if let Err(error) = opened(&web, &task).await {
         return refused(&web, error, language).await;
     }
-    show(&web, task, &format!("{}/socket", puzzle_path(name)), "").await
+    show(&web, task, &format!("{}/socket", puzzle_path(name)), "", String::new()).await
 }
 
 /// Opens the connection of a puzzle's page.
@@ -191,7 +180,7 @@ async fn opened(web: &Web, task: &Task) -> Result<(), UserError> {
 }
 
 /// Returns the page with the board.
-async fn show(web: &Web, task: Task, socket: &str, navigation: &str) -> Response<Body> {
+async fn show(web: &Web, task: Task, socket: &str, navigation: &str, meta: String) -> Response<Body> {
     let (language, theme, now) = (task.language(), task.theme(), web.referee.now());
     let study = task.study().clone();
     let title = study.title.clone();
@@ -199,7 +188,8 @@ async fn show(web: &Web, task: Task, socket: &str, navigation: &str) -> Response
     let state = tokio::task::spawn_blocking(move || state_text(&study_view(&study, 1, theme, language), now));
     let Ok(state) = state.await else { return failure(web, language) };
     let page = BoardPage { language, title: &title, socket, state: &state, ..BoardPage::default() };
-    BoardPage { navigation: Some(navigation), ..page }.response(web)
+    let public = PublicParts { meta, ..PublicParts::default() };
+    BoardPage { navigation: Some(navigation), public, ..page }.response(web)
 }
 
 /// Returns the page for a lesson or puzzle that does not exist.

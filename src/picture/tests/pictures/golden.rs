@@ -37,7 +37,8 @@ fn compare_scene(renderer: &mut Renderer, name: &str, scene: &Scene) {
     compare(name, renderer.png(scene));
 }
 
-fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
+/// Compares a picture with the golden one of its name, or writes that picture.
+pub fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
     let path = folder().join(format!("{name}.png"));
     let bytes = picture.unwrap_or_else(|error| panic!("{name}: {error}"));
     let Err(difference) = check_equal(&bytes, &path) else { return };
@@ -429,6 +430,7 @@ fn every_golden_picture_is_used() {
     expected.extend(theme::ALL.iter().map(|theme| format!("chart-{}", theme.name)));
     expected.extend(theme::ALL.iter().map(|theme| format!("crosstable-{}", theme.name)));
     expected.insert("crosstable-widest".to_owned());
+    expected.extend(["board", "table", "words"].map(|name| format!("card-{name}")));
     expected.extend(theme::ALL.iter().map(|theme| format!("game-{}", theme.name)));
     expected.extend(["ru", "ja"].map(|tag| format!("chart-{tag}")));
     expected.extend(Language::ALL.iter().map(|language| format!("language-{language}")));

@@ -1,6 +1,7 @@
 //! Tests of pictures: their look, limits and file formats, and their descriptions.
 
 mod bytes;
+mod cards;
 mod charts;
 mod crosstables;
 mod describe;

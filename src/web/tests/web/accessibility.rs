@@ -1,5 +1,5 @@
-//! The accessibility of pages, by axe-core: every kind of page behind a private link, in each of its states, in every
-//! theme, on a desktop and on a phone.
+//! The accessibility of pages, by axe-core: every kind of page behind a private link or within Discord, in each of its
+//! states, in every theme, on a desktop and on a phone.
 
 use crate::browser::Browser;
 use crate::harness::{HOME, Harness, KEY, next_request};

@@ -1,6 +1,7 @@
 //! The board in the frame of the test server's page, as Discord shows an Activity: whole games by touch, people of one
 //! instance in different games, false clients, and the messages of Discord's own SDK.
 
+use crate::accessibility::{axe, check};
 use crate::activity::{World, bind, serve};
 use crate::browser::Browser;
 use axum::Router;
@@ -177,6 +178,51 @@ async fn a_copied_instance_is_refused_in_words() {
     browser.client.clone().enter_parent_frame().await.expect("a page");
     let asked = browser.read("return got.map(([, frame]) => frame.cmd ?? null);").await;
     assert_eq!(asked, json!([null, "AUTHORIZE"]), "nothing is confirmed to the client");
+    browser.client.close().await.expect("it closes");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_passes_axe_signed_in_refused_without_a_game_and_alone() {
+    let Some(axe) = axe() else { return };
+    let Some(browser) = Browser::open(1280, 900).await else { return };
+    let signed_in = world(0, "127.0.0.1").await;
+    let instance = signed_in.join("Ada", signed_in.channel).await;
+    signed_in.record(0, &instance, &signed_in.game, signed_in.channel).await;
+    launch(&browser, &signed_in, "127.0.0.1", "Ada").await;
+    Framed::enter(&browser).await;
+    browser.read("for (const part of document.querySelectorAll('details')) part.open = true;").await;
+    check(&browser, &axe, "activity-signed-in").await;
+    browser.client.clone().enter_parent_frame().await.expect("a page");
+
+    // Ben opens the address of Ada's frame, in which he is not, and Ada her own without having launched a game.
+    for (name, is_recorded, says) in
+        [("Ben", true, "Discord couldn't confirm"), ("Ada", false, "press Board at the game")]
+    {
+        let (listener, parent) = bind().await;
+        let world = World::start_in(parent.clone()).await;
+        let instance = world.join("Ada", world.channel).await;
+        if is_recorded {
+            world.record(1, &instance, &world.game, world.channel).await;
+        }
+        let frame = format!(
+            "<title>Client</title><meta name='viewport' content='width=device-width'>\
+             <iframe title='Board' width='360' height='600' src='{}/?frame_id=f&instance_id={instance}'></iframe>",
+            world.harness.address
+        );
+        let page = CLIENT.replace("FRAME", &frame).replace("CODE", &world.code(name).await);
+        serve(listener, page.replace("OPEN", ""));
+        browser.client.goto(&parent).await.expect("a page");
+        browser.client.enter_frame(0).await.expect("a frame");
+        browser
+            .wait_for(&format!("document.querySelector('#status')?.textContent.includes(\"{says}\")"))
+            .await;
+        check(&browser, &axe, &format!("activity-refused-{name}")).await;
+        browser.client.clone().enter_parent_frame().await.expect("a page");
+    }
+    let alone = format!("{}/?frame_id=f&instance_id=i", signed_in.harness.address);
+    browser.client.goto(&alone).await.expect("a page");
+    browser.wait_for("document.querySelector('#status')?.textContent.includes('only inside Discord')").await;
+    check(&browser, &axe, "activity-alone").await;
     browser.client.close().await.expect("it closes");
 }
 

@@ -3,7 +3,7 @@
 
 use crate::authority::{ELSEWHERE, NO_GAME, SIGNED_OUT};
 use crate::harness::{HOME, Harness, Page};
-use crate::public_stage::Stage;
+use crate::public::Stage;
 use castellan_community::settings::PublicPages;
 use castellan_game::{GameId, PlayerId, Span};
 use castellan_rules::Variant;
@@ -21,6 +21,8 @@ enum Route {
     Public,
     /// A picture of one, here under an old address, which leads to the one of today.
     Picture,
+    /// A picture of a tutorial, which anybody gets, likewise under an old address.
+    OldPicture,
     /// The board of a game, which needs a session for it.
     Game,
     /// A puzzle, which needs a session for puzzles. That of a game is none.
@@ -79,6 +81,17 @@ fn routes(game: &GameId, ann: &PlayerId, folder: &str) -> Vec<(&'static str, Rou
             Route::Picture,
             &format!("/pictures/en-light/servers/{HOME}/mount-chess:two/0.png"),
         ),
+        row(
+            "/pictures/{look}/servers/{id}/{file}",
+            Route::Picture,
+            &format!("/pictures/en-light/servers/{HOME}/0.png"),
+        ),
+        row("/pictures/{look}/learn/{file}", Route::OldPicture, "/pictures/en-light/learn/0.png"),
+        row(
+            "/pictures/{look}/learn/{game}/{step}/{file}",
+            Route::OldPicture,
+            "/pictures/en-light/learn/mount-chess/1/0.png",
+        ),
         row("/robots.txt", Route::Open, "/robots.txt"),
         row("/sitemap.xml", Route::Open, "/sitemap.xml"),
         row("/learn", Route::Open, "/learn"),
@@ -102,6 +115,7 @@ fn statuses(route: Route, has_pages: bool) -> [u16; 3] {
         // A page of another origin may lead here, as a link does. It cannot read the answer.
         Route::Open => [200, 200, 200],
         Route::Public if has_pages => [200, 200, 200],
+        Route::OldPicture => [302, 302, 302],
         Route::Picture if has_pages => [302, 302, 302],
         Route::Public | Route::Picture | Route::Nothing | Route::Activity => [404, 404, 404],
         Route::Game => [401, 200, 403],

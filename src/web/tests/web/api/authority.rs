@@ -4,7 +4,7 @@ use super::Program;
 use super::lists::cup;
 use crate::authority::{ALL, PLAYERS, Role, State, World};
 use crate::harness::{HOME, Harness};
-use crate::public_stage::Stage;
+use crate::public::Stage;
 use castellan_community::settings::PublicPages;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use super::Program;
 use crate::harness::Harness;
-use crate::public_stage::Stage;
+use crate::public::Stage;
 use castellan_community::settings::PublicPages;
 use castellan_game::conditions::ConditionsInput;
 use castellan_game::{CommandKind, GameId, PlayerId, Requester};

@@ -1,7 +1,7 @@
 //! Tournaments and ratings, for members of their servers.
 
 use crate::harness::{HOME, Harness};
-use crate::public_stage::announcement;
+use crate::public::announcement;
 use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{Command, CommandKind as GameCommand, GameSettings, Player, PlayerId, Requester, Span};

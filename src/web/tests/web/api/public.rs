@@ -2,7 +2,7 @@
 
 use super::{Answer, Program};
 use crate::harness::{HOME, Harness};
-use crate::public_stage::Stage;
+use crate::public::Stage;
 use castellan_community::settings::PublicPages;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::Span;

@@ -1,9 +1,19 @@
-//! A server with public pages: people who chose to be named and who did not, games, and a tournament.
+//! Public pages. [`Stage`] is a server that has them: people who chose to be named and who did not, games, and a
+//! tournament.
+
+mod browser;
+mod charts;
+mod names;
+mod pages;
+mod previews;
+mod privacy;
+mod strangers;
 
 use crate::harness::{HOME, Harness, location};
 use castellan_community::places::tournament_locations::TournamentLocation;
 use castellan_community::settings::{PublicPages, ServerSettings};
 use castellan_discord_api::wire::{ChannelId, GuildId};
+use castellan_game::command::SeatRequest;
 use castellan_game::{self as game, GameId, GameSettings, Player, PlayerId, Requester, Span};
 use castellan_referee::{DeliveryError, Host, TournamentPost};
 use castellan_rules::Variant;
@@ -11,6 +21,7 @@ use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
     Announcement, Board, Command, CommandKind, Format, Tiebreak, Tournament, TournamentId,
 };
+use reqwest::header::{CONTENT_SECURITY_POLICY, HeaderMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -117,7 +128,21 @@ impl Stage {
         pairs: &[(&str, &str)],
         people: &[&PlayerId],
     ) -> TournamentId {
-        let id = TournamentId::new("cup").expect("a name");
+        let id = self.announce("cup", title, pairs, people).await;
+        self.direct(&id, CommandKind::Start).await;
+        self.run_work().await;
+        id
+    }
+
+    /// Announces a tournament under an id, for which these people sign up.
+    pub async fn announce(
+        &self,
+        id: &str,
+        title: &str,
+        pairs: &[(&str, &str)],
+        people: &[&PlayerId],
+    ) -> TournamentId {
+        let id = TournamentId::new(id).expect("a name");
         let location = TournamentLocation {
             guild: HOME,
             channel: ChannelId(8),
@@ -134,11 +159,27 @@ impl Stage {
         let announced = CommandKind::Announce(Box::new(announcement(title, agreement, rounds)));
         self.direct(&id, announced).await;
         for player in people {
-            let kind = CommandKind::SignUp { player: Player::person((*player).clone()), rating: None };
-            self.command(&id, Requester::Player((*player).clone()), kind).await;
+            self.sign_up(&id, player).await;
         }
-        self.direct(&id, CommandKind::Start).await;
-        self.run_work().await;
+        id
+    }
+
+    pub async fn sign_up(&self, id: &TournamentId, player: &PlayerId) {
+        let kind = CommandKind::SignUp { player: Player::person(player.clone()), rating: None };
+        self.command(id, Requester::Player(player.clone()), kind).await;
+    }
+
+    /// Opens a lobby for a game, in which Ann takes a seat.
+    pub async fn lobby(&self) -> GameId {
+        let id = self.harness.referee.games.new_id().expect("entropy");
+        let settings = GameSettings::from_pairs(Variant::MountChess, &[]).expect("settings");
+        let kind = game::CommandKind::Create {
+            settings: Box::new(settings),
+            owner: Player::person(self.ann.clone()),
+            seat: Some(SeatRequest::Any),
+        };
+        self.harness.run(&id, Requester::Player(self.ann.clone()), kind).await;
+        self.place(&id, Some(HOME)).await;
         id
     }
 
@@ -215,4 +256,32 @@ impl Host for TestHost {
     async fn show(&self, _: &Tournament, _: &TournamentPost, _: &str) -> Result<(), DeliveryError> {
         Ok(())
     }
+}
+
+/// Returns the value of an attribute behind a text.
+pub fn attribute<'a>(page: &'a str, before: &str) -> &'a str {
+    let (_, rest) = page.split_once(before).unwrap_or_else(|| panic!("{before} in {page}"));
+    rest.split('"').next().expect("a value")
+}
+
+/// Returns the path of a page's picture for previews.
+pub fn picture_path(harness: &Harness, page: &str) -> String {
+    let address = attribute(page, "property=\"og:image\" content=\"");
+    address.strip_prefix(&harness.address).expect("an address of ours").to_owned()
+}
+
+/// Returns the security policy of an answer.
+pub fn policy(headers: &HeaderMap) -> String {
+    headers[CONTENT_SECURITY_POLICY].to_str().expect("a text").to_owned()
+}
+
+/// Returns the paths of everything about a game.
+pub fn paths_of(game: &GameId) -> Vec<String> {
+    vec![
+        format!("/games/{game}"),
+        format!("/games/{game}?move=1"),
+        format!("/games/{game}/replay"),
+        format!("/embed/game/{game}"),
+        format!("/pictures/en-light/games/{game}/1-00000000000000000000.png"),
+    ]
 }

@@ -1,6 +1,6 @@
 //! The chart of a player's ratings on their public page.
 
-use crate::public_stage::Stage;
+use super::Stage;
 use castellan_community::settings::PublicPages;
 use castellan_discord_api::wire::GuildId;
 use reqwest::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
