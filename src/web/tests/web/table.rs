@@ -63,18 +63,20 @@ async fn play(harness: &Harness, game: &GameId, action: Action) {
 /// Stores a copy of a game that starts from another position.
 async fn copy_from(harness: &Harness, game: &GameId, position: &str) -> GameId {
     let games = &harness.referee.games;
+    let copy = games.new_id().expect("entropy");
     let mut log = games.log(game).await.expect("a log");
     for event in &mut log {
-        if let EventKind::Started { start, .. } = &mut event.what {
-            position.clone_into(start);
+        match &mut event.what {
+            EventKind::Created { game, .. } => game.clone_from(&copy),
+            EventKind::Started { start, .. } => position.clone_into(start),
+            _ => {}
         }
     }
-    let id = games.new_id().expect("entropy");
-    let mut append = Append::new(game_stream(&id), Version::ZERO, next_request().parse().expect("an id"));
+    let mut append = Append::new(game_stream(&copy), Version::ZERO, next_request().parse().expect("an id"));
     append.events = log.iter().map(Event::to_json).collect();
     harness.referee.store().append(append).await.expect("a store");
-    harness.access.places.set(&id, &location(Some(HOME)), &next_request()).await.expect("a place");
-    id
+    harness.access.places.set(&copy, &location(Some(HOME)), &next_request()).await.expect("a place");
+    copy
 }
 
 /// A game that one person plays on a page, and the others in Discord.
